@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { mustRun, ROOT, say, tool } from './run.mjs';
+
+const OUT = `${ROOT}dist/pwa`;
+const STAMP = `${ROOT}dist/built-from`;
+/** What the page is built from: a change in any of these means a new build. */
+const SOURCES = [
+  'pwa',
+  'shared',
+  'scripts/build.mjs',
+  'scripts/bundle-parts.ts',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+];
+const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt']);
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+async function filesOf(path) {
+  const entries = await readdir(path, { withFileTypes: true, recursive: true }).catch(
+    () => undefined,
+  );
+  if (!entries) return [path];
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+async function fingerprint() {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) {
+    for (const file of (await filesOf(ROOT + source)).sort()) {
+      if (/\.test\.tsx?$/.test(file)) continue;
+      hash
+        .update(file.slice(ROOT.length))
+        .update('\0')
+        .update(await readFile(file))
+        .update('\0');
+    }
+  }
+  return hash.digest('hex');
+}
+
+/** Compresses each text file once, at its best, so that serving costs nothing (design: compressing per request costs 10×). */
+async function precompress() {
+  const files = (await filesOf(OUT)).filter((file) => COMPRESSIBLE.has(extname(file)));
+  for (const file of files) {
+    const content = await readFile(file);
+    const small = await brotli(content, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      },
+    });
+    await writeFile(`${file}.br`, small);
+    await writeFile(`${file}.gz`, await gzipped(content, { level: 9 }));
+  }
+}
+
+/** Builds the page into `dist/pwa`, unless it stands there already, built from exactly these sources. */
+export async function ensureBuilt() {
+  const wanted = await fingerprint();
+  if ((await readFile(STAMP, 'utf8').catch(() => '')) === wanted) return;
+  say('Building the page …');
+  const [node, vite] = tool('vite/bin/vite.js');
+  await writeFile(STAMP, '').catch(() => undefined);
+  await mustRun(node, [vite, 'build', '--logLevel', 'warn']);
+  await precompress();
+  await writeFile(STAMP, wanted);
+}

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** The project's root folder. */
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Says what is going on, so that a long step never looks like a hang. */
+export function say(text) {
+  process.stdout.write(`${text}\n`);
+}
+
+/**
+ * Runs a program of the project's and waits for it.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: Record<string, string>, quiet?: boolean }} options quiet: show what it prints only when it fails
+ * @returns {Promise<number>} its exit code
+ */
+export function run(command, args, { env = {}, quiet = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    });
+    const printed = [];
+    child.stdout?.on('data', (chunk) => printed.push(chunk));
+    child.stderr?.on('data', (chunk) => printed.push(chunk));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (quiet && code !== 0) process.stderr.write(Buffer.concat(printed));
+      resolve(code ?? 1);
+    });
+  });
+}
+
+/** As `run`, but a failure ends the whole command. */
+export async function mustRun(command, args, options) {
+  const code = await run(command, args, options);
+  if (code !== 0) {
+    process.stderr.write(`\n${command} ${args.join(' ')} failed with exit code ${code}.\n`);
+    process.exit(code);
+  }
+}
+
+/** The path of a program that npm has installed, run by this Node. */
+export function tool(path) {
+  return [process.execPath, `${ROOT}node_modules/${path}`];
+}
+
+/**
+ * Runs a long-lived program and hands signals on to it; ends when it ends.
+ * @param {string[]} args for this Node
+ */
+export function become(args, env = {}) {
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: 'inherit',
+  });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  });
+  child.on('close', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+  return child;
+}
