@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { addressBody, MAX_ADDRESSES } from '../addresses/address';
+import { addAddress as addToBook } from '../addresses/address-book';
+import { uuid } from '../protocol/identifier';
+import { applied, bookEffects, defineAction, refused } from './action';
+
+/** Adds an address to the shopper's book; an equal one is reused, not doubled (spec §4). */
+export const addAddress = defineAction({
+  name: 'add-address',
+  version: 1,
+  args: z.strictObject({ addressId: uuid, body: addressBody }),
+
+  reads: () => ({ addresses: true }),
+
+  decide({ addressId, body }, view) {
+    const { change, addressId: saved, merged } = addToBook(view.addresses, body, addressId);
+    if (!merged && view.addresses.some((address) => address._id === addressId))
+      return refused('id_reused');
+    if (!merged && view.addresses.length >= MAX_ADDRESSES) return refused('too_many_addresses');
+    return applied(merged ? 'merged' : 'done', bookEffects(change), { addressId: saved });
+  },
+});

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { deleteAddress as deleteFromBook } from '../addresses/address-book';
+import { documentId } from '../protocol/identifier';
+import { applied, bookEffects, defineAction } from './action';
+
+/** Deletes an address; the first remaining becomes the default where it was (spec §4). Gone already is well. */
+export const deleteAddress = defineAction({
+  name: 'delete-address',
+  version: 1,
+  args: z.strictObject({ addressId: documentId }),
+
+  reads: () => ({ addresses: true }),
+
+  decide({ addressId }, view) {
+    const change = deleteFromBook(view.addresses, addressId);
+    if (change === 'gone') return applied('already_gone', [], { addressId });
+    return applied('done', bookEffects(change), { addressId });
+  },
+});

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { makeDefault } from '../addresses/address-book';
+import { documentId } from '../protocol/identifier';
+import { applied, bookEffects, defineAction, refused } from './action';
+
+/** Makes an address the default one and unsets the others (spec §4). */
+export const makeDefaultAddress = defineAction({
+  name: 'make-default-address',
+  version: 1,
+  args: z.strictObject({ addressId: documentId }),
+
+  reads: () => ({ addresses: true }),
+
+  decide({ addressId }, view) {
+    const change = makeDefault(view.addresses, addressId);
+    if (change === 'gone') return refused('address_gone', { addressId });
+    return applied('done', bookEffects(change), { addressId });
+  },
+});

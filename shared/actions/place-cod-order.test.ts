@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import type { OrderableProduct } from '../catalogue/product';
+import { decimalFromPaise } from '../money/paise';
+import { PRICES_HOLD } from '../protocol/limits';
+import { context, NOON, testUuid, viewOf, type ViewContent } from '../testing/shop-view';
+import { placeCodOrder } from './place-cod-order';
+
+const kettle: OrderableProduct = {
+  _id: 'kettle',
+  name: 'Kettle',
+  image: '/pictures/kettle-960.webp',
+  pricePaise: 499_00,
+  countInStock: 3,
+};
+const cloth: OrderableProduct = {
+  ...kettle,
+  _id: 'cloth',
+  name: 'Cloth',
+  pricePaise: 50_00,
+  countInStock: 9,
+};
+
+const args = {
+  orderId: testUuid(1),
+  lines: [{ product: 'kettle', qty: 2 }],
+  shippingAddress: {
+    address: '12 Lake Road',
+    city: 'Pune',
+    postalCode: '411001',
+    country: 'India',
+    phone: '9876543210',
+  },
+  confirmedTotal: '998.00',
+  pricedAt: new Date(NOON).toISOString(),
+};
+
+function decide(changes: Partial<typeof args> = {}, content: ViewContent = {}) {
+  const prepared = placeCodOrder.prepare({ ...args, ...changes });
+  if (prepared.status !== 'prepared') return prepared;
+  return prepared.decide(viewOf({ products: [kettle, cloth], ...content }), context);
+}
+
+describe('placing a cash-on-delivery order', () => {
+  test("takes the server's names, pictures and prices, and the stock", () => {
+    const decision = decide({
+      lines: [{ product: 'kettle', qty: 2, name: 'Gold', price: '0.01' } as never],
+    });
+    expect(decision).toMatchObject({
+      status: 'applied',
+      code: 'done',
+      effects: [
+        {
+          kind: 'put-order',
+          order: {
+            _id: testUuid(1),
+            orderItems: [{ product: 'kettle', name: 'Kettle', pricePaise: 499_00, qty: 2 }],
+            totalPrice: 998_00,
+            isPaid: false,
+            user: { _id: 'asha' },
+          },
+        },
+        { kind: 'take-stock', product: 'kettle', qty: 2 },
+      ],
+    });
+  });
+
+  test.each([
+    [-1, 'applied', 'placed_for_less'],
+    [0, 'applied', 'done'],
+    [1, 'refused', 'price_changed'],
+  ])('a price %i paisa off what was confirmed is %s as %s (acceptance 13)', (off, status, code) => {
+    const products = [{ ...kettle, pricePaise: 998_00 + off }];
+    expect(decide({ lines: [{ product: 'kettle', qty: 1 }] }, { products })).toMatchObject({
+      status,
+      code,
+    });
+  });
+
+  test('a refusal for the price carries what it would cost now', () => {
+    expect(decide({ confirmedTotal: '900.00' })).toMatchObject({
+      code: 'price_changed',
+      detail: {
+        confirmedTotal: '900.00',
+        currentTotal: '998.00',
+        quote: {
+          items: [{ product: 'kettle', price: '499.00', qty: 2, available: 3 }],
+          totalPrice: '998.00',
+        },
+      },
+    });
+  });
+
+  test.each([
+    [100_00, '110.00'],
+    [100_01, '100.01'],
+  ])('items at %i paise cost %s in all (fee up to exactly ₹100)', (pricePaise, total) => {
+    const products = [{ ...cloth, pricePaise }];
+    const lines = [{ product: 'cloth', qty: 1 }];
+    expect(decide({ lines, confirmedTotal: total }, { products })).toMatchObject({ code: 'done' });
+    const less = decimalFromPaise(Number(total.replace('.', '')) - 1);
+    expect(decide({ lines, confirmedTotal: less }, { products })).toMatchObject({
+      code: 'price_changed',
+    });
+  });
+
+  test('all or nothing where stock is short', () => {
+    const lines = [
+      { product: 'cloth', qty: 1 },
+      { product: 'kettle', qty: 4 },
+    ];
+    expect(decide({ lines, confirmedTotal: '9999.00' })).toMatchObject({
+      status: 'refused',
+      code: 'out_of_stock',
+      detail: { quote: { items: [{ available: 9 }, { product: 'kettle', qty: 4, available: 3 }] } },
+    });
+  });
+
+  test('a product that is gone is named (acceptance 15)', () => {
+    const lines = [
+      { product: 'cloth', qty: 1 },
+      { product: 'lamp', qty: 1 },
+    ];
+    expect(decide({ lines, confirmedTotal: '9999.00' })).toMatchObject({
+      code: 'product_gone',
+      detail: { goneProducts: ['lamp'], quote: { totalPrice: '60.00' } },
+    });
+  });
+
+  test.each([
+    [PRICES_HOLD - 60_000, 'done'],
+    [PRICES_HOLD, 'done'],
+    [PRICES_HOLD + 60_000, 'confirm_again'],
+  ])('prices shown %i ms ago: %s (acceptance 17: 71:59, 72:00, 72:01)', (age, code) => {
+    expect(decide({ pricedAt: new Date(NOON - age).toISOString() })).toMatchObject({ code });
+  });
+
+  test('the same order again is already placed; with another owner its id is taken', () => {
+    const placed = decide();
+    if (placed.status !== 'applied' || placed.effects[0]?.kind !== 'put-order')
+      throw new Error('not placed');
+    const { order } = placed.effects[0];
+    expect(decide({}, { orders: [order] })).toMatchObject({
+      status: 'applied',
+      code: 'already_placed',
+      effects: [],
+    });
+    const foreign = { ...order, user: { ...order.user, _id: 'ravi' } };
+    expect(decide({}, { orders: [foreign] })).toMatchObject({
+      status: 'refused',
+      code: 'id_reused',
+    });
+  });
+
+  test.each([
+    ['no lines', { lines: [] }],
+    ['a quantity of 0', { lines: [{ product: 'kettle', qty: 0 }] }],
+    ['a quantity of 21', { lines: [{ product: 'kettle', qty: 21 }] }],
+    ['half a piece', { lines: [{ product: 'kettle', qty: 1.5 }] }],
+    [
+      'one product twice',
+      {
+        lines: [
+          { product: 'kettle', qty: 1 },
+          { product: 'kettle', qty: 1 },
+        ],
+      },
+    ],
+    ['a product id that is a path', { lines: [{ product: '../kettle', qty: 1 }] }],
+    ['a product id of the prototype', { lines: [{ product: '__proto__', qty: 1 }] }],
+    ['a total that is a number', { confirmedTotal: 998 as never }],
+    ['an id that is none', { orderId: 'mine' }],
+    ['an extra key', { isPaid: true } as never],
+  ])('%s is invalid', (_what, changes) => {
+    expect(decide(changes)).toMatchObject({ status: 'refused', code: 'invalid' });
+  });
+});

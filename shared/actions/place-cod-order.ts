@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { paiseFromDecimal } from '../money/paise';
+import { decimalAmount, orderLines, shippingAddress } from '../orders/order';
+import { placeOrder } from '../orders/place-order';
+import { instant, uuid } from '../protocol/identifier';
+import { defineAction } from './action';
+
+/** Places a cash-on-delivery order: the one thing that must arrive exactly once. */
+export const placeCodOrder = defineAction({
+  name: 'place-cod-order',
+  version: 1,
+  args: z.strictObject({
+    /** Made on the device with the cart, and the order's for life: `/order/{id}` never changes. */
+    orderId: uuid,
+    lines: orderLines,
+    shippingAddress,
+    /** The most the shopper agreed to pay, a two-decimal string. */
+    confirmedTotal: decimalAmount,
+    /** The server's time of the prices shown. */
+    pricedAt: instant,
+  }),
+
+  reads: ({ orderId, lines }) => ({
+    orders: [orderId],
+    products: lines.map((line) => line.product),
+  }),
+
+  decide({ orderId, lines, shippingAddress, confirmedTotal, pricedAt }, view, { user, now }) {
+    return placeOrder(
+      {
+        orderId,
+        lines,
+        shippingAddress,
+        paymentMethod: 'COD',
+        confirmedTotal: paiseFromDecimal(confirmedTotal),
+        pricedAt: Date.parse(pricedAt),
+      },
+      view,
+      user,
+      now,
+    );
+  },
+});

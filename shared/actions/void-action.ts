@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+import { applied, defineAction } from './action';
+
+/** Uses up the number of an action that was taken back before it was sent: sequences have no holes (design §4). */
+export const voidAction = defineAction({
+  name: 'void',
+  version: 1,
+  args: z.strictObject({}),
+  reads: () => ({}),
+  decide: () => applied('voided', []),
+});

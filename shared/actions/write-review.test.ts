@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { context, NOON, testUuid, viewOf, type ViewContent } from '../testing/shop-view';
+import { REVIEW_INCOMPLETE } from '../reviews/review';
+import { writeReview } from './write-review';
+
+const kettle = { _id: 'kettle', name: 'Kettle', image: '', pricePaise: 100, countInStock: 0 };
+
+function decide(review: unknown, content: ViewContent = { products: [kettle] }) {
+  const prepared = writeReview.prepare({ reviewId: testUuid(1), productId: 'kettle', review });
+  return prepared.status === 'prepared' ? prepared.decide(viewOf(content), context) : prepared;
+}
+
+describe('writing a review', () => {
+  test('publishes it under the name of its writer, trimmed', () => {
+    expect(decide({ rating: 5, comment: '  Boils fast ' })).toMatchObject({
+      status: 'applied',
+      effects: [
+        {
+          kind: 'add-review',
+          review: {
+            _id: testUuid(1),
+            user: 'asha',
+            name: 'Asha',
+            product: 'kettle',
+            comment: 'Boils fast',
+            createdAt: new Date(NOON).toISOString(),
+          },
+        },
+      ],
+    });
+  });
+
+  test('is refused where the product is gone or has one already (acceptance 15)', () => {
+    const review = { rating: 5, comment: 'Good' };
+    expect(decide(review, {})).toMatchObject({ code: 'product_gone' });
+    const reviews = [{ _id: 'r', product: 'kettle', rating: 1, comment: 'x', createdAt: '' }];
+    expect(decide(review, { products: [kettle], reviews })).toMatchObject({
+      code: 'already_reviewed',
+    });
+  });
+
+  test.each([
+    { rating: 0, comment: 'x' },
+    { rating: 6, comment: 'x' },
+    { rating: 4.5, comment: 'x' },
+    { rating: 4, comment: '   ' },
+  ])('%j is refused in the words of the specification', (review) => {
+    expect(Object.values(decide(review).detail?.fields ?? {})).toEqual([REVIEW_INCOMPLETE]);
+  });
+});

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { documentId, uuid } from '../protocol/identifier';
+import { reviewFields } from '../reviews/review';
+import { applied, defineAction, refused } from './action';
+
+/** Publishes a review: one per shopper and product (design §5). A refused one keeps its text on the device. */
+export const writeReview = defineAction({
+  name: 'write-review',
+  version: 1,
+  args: z.strictObject({ reviewId: uuid, productId: documentId, review: reviewFields }),
+
+  reads: ({ productId }) => ({ products: [productId], reviewsOf: [productId] }),
+
+  decide({ reviewId, productId, review }, view, { user, now }) {
+    if (!view.product(productId)) return refused('product_gone', { goneProducts: [productId] });
+    if (view.ownReview(productId)) return refused('already_reviewed');
+    return applied('done', [
+      {
+        kind: 'add-review',
+        review: {
+          _id: reviewId,
+          user: user._id,
+          product: productId,
+          name: user.name,
+          rating: review.rating,
+          comment: review.comment,
+          createdAt: new Date(now).toISOString(),
+        },
+      },
+    ]);
+  },
+});

@@ -1,0 +1,146 @@
+import {
+  ADDRESS_FIELD_NAMES,
+  fieldsOf,
+  samePlace,
+  type Address,
+  type AddressBody,
+  type AddressFieldName,
+  type AddressFields,
+} from './address';
+
+/** One person's addresses, oldest first. Exactly one is the default where there is any (invariant I14). */
+export type AddressBook = readonly Address[];
+
+/** What the first address is called when it comes without a label (spec §4). */
+export const FIRST_LABEL = 'Default Address';
+
+/** The addresses that differ after a change, and the ids that are gone. */
+export interface BookChange {
+  readonly put: readonly Address[];
+  readonly removed: readonly string[];
+}
+
+/** Compares two books and names what changed; a changed address gets the next revision. */
+function difference(before: AddressBook, after: AddressBook): BookChange {
+  const old = new Map(before.map((address) => [address._id, address]));
+  const kept = new Set(after.map((address) => address._id));
+  return {
+    put: after
+      .filter((address) => address !== old.get(address._id))
+      .map((address) => ({ ...address, revision: (old.get(address._id)?.revision ?? 0) + 1 })),
+    removed: before.filter((address) => !kept.has(address._id)).map((address) => address._id),
+  };
+}
+
+/** Marks one address as the default and every other as not. Addresses that stay as they are keep their identity. */
+function withDefault(book: AddressBook, id: string): AddressBook {
+  return book.map((address) =>
+    address.isDefault === (address._id === id)
+      ? address
+      : { ...address, isDefault: address._id === id },
+  );
+}
+
+/**
+ * Adds an address (spec §4). The first becomes the default and is labelled 'Default Address' unless it has a
+ * label; one flagged default unsets the others. One at an equal place is reused instead of doubled: then its id is
+ * returned, with the flag applied.
+ * @param id the new address's id, made on the device
+ */
+export function addAddress(
+  book: AddressBook,
+  body: AddressBody,
+  id: string,
+): { readonly change: BookChange; readonly addressId: string; readonly merged: boolean } {
+  const equal = book.find((address) => samePlace(address, body));
+  if (equal) {
+    const after = body.isDefault ? withDefault(book, equal._id) : book;
+    return { change: difference(book, after), addressId: equal._id, merged: true };
+  }
+  const first = book.length === 0;
+  const fields = fieldsOf(body);
+  const added: Address = {
+    ...fields,
+    ...(first && !fields.label ? { label: FIRST_LABEL } : {}),
+    _id: id,
+    isDefault: false,
+    position: book.reduce((last, address) => Math.max(last, address.position), 0) + 1,
+    revision: 0,
+  };
+  const grown = [...book, added];
+  const after = first || body.isDefault ? withDefault(grown, id) : grown;
+  return { change: difference(book, after), addressId: id, merged: false };
+}
+
+/** The fields that both sides changed, each to something else: the shopper must say which to keep. */
+export interface EditConflict {
+  readonly fields: readonly AddressFieldName[];
+  readonly current: Address;
+}
+
+/**
+ * Edits an address field by field (design §4): a field only one side changed takes that change; a field both
+ * changed to different values is a conflict, and then nothing changes.
+ * @param seen the fields as the shopper saw them when the edit began
+ */
+export function editAddress(
+  book: AddressBook,
+  id: string,
+  seen: AddressFields,
+  body: AddressBody,
+): { readonly change: BookChange; readonly merged: boolean } | EditConflict | 'gone' {
+  const current = book.find((address) => address._id === id);
+  if (!current) return 'gone';
+  const theirs = fieldsOf(current);
+  const mine = fieldsOf(body);
+  const base = fieldsOf(seen);
+  const conflicts = ADDRESS_FIELD_NAMES.filter(
+    (name) =>
+      mine[name] !== base[name] && theirs[name] !== base[name] && mine[name] !== theirs[name],
+  );
+  if (conflicts.length > 0) return { fields: conflicts, current };
+
+  const mineOrTheirs = (name: AddressFieldName) =>
+    mine[name] === base[name] ? theirs[name] : mine[name];
+  const label = mineOrTheirs('label');
+  const merged = {
+    ...(label ? { label } : {}),
+    address: mineOrTheirs('address') ?? '',
+    city: mineOrTheirs('city') ?? '',
+    postalCode: mineOrTheirs('postalCode') ?? '',
+    country: mineOrTheirs('country') ?? '',
+    phone: mineOrTheirs('phone') ?? '',
+  };
+  const { _id, isDefault, position, revision } = current;
+  const edited: Address = { ...merged, _id, isDefault, position, revision };
+  const unchanged = ADDRESS_FIELD_NAMES.every((name) => edited[name] === theirs[name]);
+  const changed = unchanged ? book : book.map((address) => (address._id === id ? edited : address));
+  const after = body.isDefault ? withDefault(changed, id) : changed;
+  return {
+    change: difference(book, after),
+    merged: ADDRESS_FIELD_NAMES.some((name) => theirs[name] !== base[name]),
+  };
+}
+
+/** Deletes an address; where it was the default, the first remaining becomes it (spec §4). */
+export function deleteAddress(book: AddressBook, id: string): BookChange | 'gone' {
+  const current = book.find((address) => address._id === id);
+  if (!current) return 'gone';
+  const rest = book.filter((address) => address._id !== id);
+  const heir = rest[0];
+  return difference(book, current.isDefault && heir ? withDefault(rest, heir._id) : rest);
+}
+
+/** Makes an address the default and unsets the others (spec §4). */
+export function makeDefault(book: AddressBook, id: string): BookChange | 'gone' {
+  if (!book.some((address) => address._id === id)) return 'gone';
+  return difference(book, withDefault(book, id));
+}
+
+/** The book after a change, oldest first. */
+export function applyBookChange(book: AddressBook, { put, removed }: BookChange): AddressBook {
+  const gone = new Set([...removed, ...put.map((address) => address._id)]);
+  return [...book.filter((address) => !gone.has(address._id)), ...put].sort(
+    (a, b) => a.position - b.position || (a._id < b._id ? -1 : 1),
+  );
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+
+/** Shown when a form is sent with a flagged field (spec §5). */
+export const FIX_FIELDS = 'Please fix the highlighted fields.';
+/** The most addresses one person keeps: a bound, so that an address book stays a list. */
+export const MAX_ADDRESSES = 100;
+
+const text = (missing: string, longest: number) =>
+  z
+    .string(missing)
+    .check(
+      z.trim(),
+      z.minLength(1, missing),
+      z.maxLength(longest, `At most ${longest} characters`),
+    );
+
+/** What a shopper fills in; values are trimmed (spec §5). */
+export const addressFields = z.strictObject({
+  label: z.optional(z.string().check(z.trim(), z.maxLength(60, 'At most 60 characters'))),
+  address: text('Address is required', 300),
+  city: text('City is required', 100),
+  postalCode: text('Postal code is required', 20),
+  country: text('Country is required', 60),
+  phone: z
+    .string('Enter a valid 10-digit phone number')
+    .check(z.trim(), z.regex(/^\d{10}$/, 'Enter a valid 10-digit phone number')),
+});
+export type AddressFields = z.infer<typeof addressFields>;
+
+/** The fields with the wish to be the default: the body of `POST` and `PUT /api/addresses`. */
+export const addressBody = z.extend(addressFields, { isDefault: z.optional(z.boolean()) });
+export type AddressBody = z.infer<typeof addressBody>;
+
+/** An address as it is stored, travels and is kept on the device (spec §3). */
+export const addressDocument = z.object({
+  _id: z.string(),
+  label: z.optional(z.string()),
+  address: z.string(),
+  city: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+  phone: z.string(),
+  isDefault: z.boolean(),
+  /** Place in the book: 1 for the oldest. */
+  position: z.int(),
+  /** Raised by one with every change. */
+  revision: z.int(),
+});
+export type Address = z.infer<typeof addressDocument>;
+
+/** The names of the fields that an edit may change, each merged on its own. */
+export const ADDRESS_FIELD_NAMES = [
+  'label',
+  'address',
+  'city',
+  'postalCode',
+  'country',
+  'phone',
+] as const satisfies readonly (keyof AddressFields)[];
+export type AddressFieldName = (typeof ADDRESS_FIELD_NAMES)[number];
+
+/** Picks the editable fields out of an address. An empty label is none. */
+export function fieldsOf(address: AddressFields): AddressFields {
+  const { label, address: street, city, postalCode, country, phone } = address;
+  return { ...(label ? { label } : {}), address: street, city, postalCode, country, phone };
+}
+
+/** Two addresses are the same place when these four agree (spec §4). */
+export function samePlace(a: AddressFields, b: AddressFields): boolean {
+  return (
+    a.address === b.address &&
+    a.city === b.city &&
+    a.postalCode === b.postalCode &&
+    a.country === b.country
+  );
+}

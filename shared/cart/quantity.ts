@@ -1,0 +1,12 @@
+/** The most pieces of one product in one order, however much stock there is (spec §9). */
+export const MAX_QUANTITY = 20;
+
+/** The largest quantity that can be chosen for a product with this stock: min(stock, 20) (spec §4). */
+export function largestQuantity(countInStock: number): number {
+  return Math.max(0, Math.min(countInStock, MAX_QUANTITY));
+}
+
+/** The choices of a quantity select: 1 up to min(stock, 20) (spec §4). Empty when nothing is left. */
+export function quantityChoices(countInStock: number): number[] {
+  return Array.from({ length: largestQuantity(countInStock) }, (_, index) => index + 1);
+}

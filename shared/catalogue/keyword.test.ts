@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { foldText, keywordWords, matchesKeyword } from './keyword';
+
+const product = { name: 'Crème Brûlée Torch', brand: 'Hawkins', category: 'Kitchen' };
+
+test('folds case and accents', () => {
+  expect(foldText('Crème BRÛLÉE İstanbul Straße')).toBe('creme brulee istanbul strasse');
+});
+
+test('keeps the vowel signs of Indian scripts', () => {
+  expect(foldText('किताब')).toBe('किताब'.normalize('NFKD'));
+});
+
+test('splits a keyword into words, each once', () => {
+  expect(keywordWords('  Big   red BIG ')).toEqual(['big', 'red']);
+  expect(keywordWords('   ')).toEqual([]);
+});
+
+test.each(['creme', 'BRULEE hawkins', 'kitch torch', 'wkin', ''])('%j finds it', (keyword) => {
+  expect(matchesKeyword(product, keywordWords(keyword))).toBe(true);
+});
+
+test.each(['creme knife', 'torchhawkins', '.*'])('%j does not', (keyword) => {
+  expect(matchesKeyword(product, keywordWords(keyword))).toBe(false);
+});

@@ -1,0 +1,24 @@
+/** Widths, in pixels, in which every picture of the shop exists: list thumb, card, product page. */
+export const PICTURE_WIDTHS = [160, 400, 960] as const;
+export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
+
+/** Shown where a product has no picture or its picture cannot be loaded (spec §8). */
+export const PLACEHOLDER_IMAGE = '/pictures/placeholder-960.webp';
+
+const SIZED = /^(\/(?:pictures|uploads)\/[\w-]+)-(?:160|400|960)\.webp$/;
+
+/**
+ * The address of a picture at one width. Pictures of the shop's own exist at `PICTURE_WIDTHS`;
+ * any other address is returned as it is.
+ */
+export function pictureAt(image: string, width: PictureWidth): string {
+  const match = SIZED.exec(image);
+  return match ? `${match[1]}-${width}.webp` : image;
+}
+
+/** The `srcset` of a picture, or nothing where it exists in one size only. */
+export function pictureSet(image: string): string | undefined {
+  return SIZED.test(image)
+    ? PICTURE_WIDTHS.map((width) => `${pictureAt(image, width)} ${width}w`).join(', ')
+    : undefined;
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { documentId, instant } from '../protocol/identifier';
+import { reviewDocument } from '../reviews/review';
+import { rupeesFromPaise, type Paise } from '../money/paise';
+import { averageRating } from '../reviews/rating';
+
+/** Products on one page of the catalogue, online and offline alike (API contract). */
+export const PRODUCTS_PER_PAGE = 12;
+/** Products in the carousel, best rated first (API contract). */
+export const TOP_PRODUCTS = 5;
+/** Reviews that travel with a product in the public feed, newest first; its own page has them all. */
+export const REVIEWS_IN_FEED = 5;
+
+/** A product as it travels and as the device keeps it (spec §3). `price` is in rupees, at most two decimals. */
+export const productDocument = z.object({
+  _id: documentId,
+  name: z.string(),
+  image: z.string(),
+  price: z.number(),
+  description: z.string(),
+  brand: z.string(),
+  category: z.string(),
+  countInStock: z.int(),
+  rating: z.number(),
+  numReviews: z.int(),
+  createdAt: instant,
+  revision: z.int(),
+  /** All reviews on the product's own page; the newest `REVIEWS_IN_FEED` in the feed; absent in lists. */
+  reviews: z.optional(z.array(reviewDocument)),
+});
+export type ProductDocument = z.infer<typeof productDocument>;
+
+/** A product as the server stores it. */
+export interface Product {
+  readonly _id: string;
+  readonly name: string;
+  readonly image: string;
+  readonly pricePaise: Paise;
+  readonly description: string;
+  readonly brand: string;
+  readonly category: string;
+  readonly countInStock: number;
+  /** Sum of all ratings; with `numReviews` it gives the average exactly. */
+  readonly ratingSum: number;
+  readonly numReviews: number;
+  /** ISO 8601 UTC. */
+  readonly createdAt: string;
+  /** Raised by one with every change. */
+  readonly revision: number;
+}
+
+/** What a decision about an order needs to know of a product. */
+export interface OrderableProduct {
+  readonly _id: string;
+  readonly name: string;
+  readonly image: string;
+  readonly pricePaise: Paise;
+  readonly countInStock: number;
+}
+
+/** Turns a stored product into the document that travels. */
+export function documentOfProduct(product: Product): ProductDocument {
+  const { pricePaise, ratingSum, ...rest } = product;
+  return {
+    ...rest,
+    price: rupeesFromPaise(pricePaise),
+    rating: averageRating({ ratingSum, numReviews: product.numReviews }),
+  };
+}
+
+/** Newest first, and by id where two were made at once: the one order of every product list. */
+export function newestFirst(
+  a: { readonly createdAt: string; readonly _id: string },
+  b: { readonly createdAt: string; readonly _id: string },
+): number {
+  if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1;
+  return a._id < b._id ? 1 : a._id > b._id ? -1 : 0;
+}
+
+/** Best rated first, then the most reviewed, then newest: the carousel's order (API contract). */
+export function bestRatedFirst(
+  a: Pick<ProductDocument, 'rating' | 'numReviews' | 'createdAt' | '_id'>,
+  b: Pick<ProductDocument, 'rating' | 'numReviews' | 'createdAt' | '_id'>,
+): number {
+  return b.rating - a.rating || b.numReviews - a.numReviews || newestFirst(a, b);
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import * as fc from 'fast-check';
+import { keywordWords, matchesKeyword } from './keyword';
+import { createSearchIndex, loadSearchIndex, type SearchableProduct } from './search-index';
+
+let made = 0;
+function product(name: string, brand = 'Norvelle', category = 'Electronics'): SearchableProduct {
+  made += 1;
+  const createdAt = new Date(1_700_000_000_000 + made * 1000).toISOString();
+  return { _id: `p${made}`, name, brand, category, createdAt };
+}
+
+const headphones = product('Wireless Headphones');
+const kettle = product('Steel Kettle 1.5 L', 'Agnika', 'Kitchen');
+const kettleBrand = product('Toaster', 'Kettle & Sons', 'Kitchen');
+const phone = product('Phone Stand');
+const creme = product('Crème Brûlée Set', 'Doux', 'Kitchen');
+const shop = [headphones, kettle, kettleBrand, phone, creme];
+const index = createSearchIndex(shop);
+
+describe('search index', () => {
+  it('finds nothing for a keyword without words', () => {
+    expect(index.search('  ')).toEqual([]);
+  });
+
+  it('ignores case and accents', () => {
+    expect(index.search('CREME brulee')).toEqual([creme._id]);
+  });
+
+  it('wants every word, in whichever field', () => {
+    expect(index.search('kettle kitchen agnika')).toEqual([kettle._id]);
+  });
+
+  it('ranks a word in the name over one in the brand', () => {
+    expect(index.search('kettle')).toEqual([kettle._id, kettleBrand._id]);
+  });
+
+  it('puts words that begin with it before words that only hold it', () => {
+    expect(index.search('phone')).toEqual([phone._id, headphones._id]);
+  });
+
+  it('orders matches inside words newest first', () => {
+    const older = product('Redcurrant');
+    const newer = product('Blackcurrant');
+    expect(createSearchIndex([older, newer]).search('curr')).toEqual([newer._id, older._id]);
+  });
+
+  it.each([
+    ['hedphones', headphones],
+    ['stel ketle', kettle],
+    ['wirelss hedphone', headphones],
+  ])('forgives the slips in %s', (keyword, meant) => {
+    expect(index.search(keyword)[0]).toBe(meant._id);
+  });
+
+  it('falls back to some of the words only where no product has all of them', () => {
+    expect(index.search('velvet kettle')).toEqual([kettle._id, kettleBrand._id]);
+    expect(index.search('zzzz')).toEqual([]);
+  });
+
+  it('does not guess where a strict match exists', () => {
+    const stool = product('Steal Stool');
+    expect(createSearchIndex([kettle, stool]).search('steal')).toEqual([stool._id]);
+  });
+
+  it('follows changes, and says whether a change mattered', () => {
+    const changing = createSearchIndex(shop);
+    expect(changing.put({ ...kettle })).toBe(false);
+    expect(changing.put({ ...kettle, name: 'Copper Kettle' })).toBe(true);
+    expect(changing.search('steel')).toEqual([]);
+    expect(changing.search('copper')).toEqual([kettle._id]);
+    expect(changing.remove(kettle._id)).toBe(true);
+    expect(changing.remove(kettle._id)).toBe(false);
+    expect(changing.search('copper')).toEqual([]);
+    expect(changing.size).toBe(shop.length - 1);
+  });
+
+  it('answers the same after it was stored and loaded, and can still be changed', () => {
+    const loaded = loadSearchIndex(index.toJSON());
+    if (!loaded) throw new Error('The stored index was not read');
+    for (const keyword of ['phone', 'kettle', 'hedphones', 'creme', 'e'])
+      expect(loaded.search(keyword)).toEqual(index.search(keyword));
+    loaded.remove(phone._id);
+    expect(loaded.search('phone')).toEqual([headphones._id]);
+  });
+
+  it.each(['', '{', 'null', '{"format":0,"entries":[],"index":{}}', '{"format":1,"entries":[[]]}'])(
+    'does not load %j',
+    (json) => {
+      expect(loadSearchIndex(json)).toBeUndefined();
+    },
+  );
+
+  it('finds exactly what the shared rule matches, wherever it matches anything', () => {
+    const word = fc.constantFrom(
+      'red',
+      'reddish',
+      'Lamp',
+      'lamps',
+      'T-Shirt',
+      'été',
+      '5',
+      '&',
+      'a',
+    );
+    const text = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
+    const products = fc.array(fc.tuple(text, text, text), { maxLength: 8 });
+    fc.assert(
+      fc.property(products, text, (fields, keyword) => {
+        const all = fields.map(([name, brand, category]) => product(name, brand, category));
+        const words = keywordWords(keyword);
+        const matching = all.filter((one) => matchesKeyword(one, words)).map(({ _id }) => _id);
+        fc.pre(matching.length > 0);
+        expect(createSearchIndex(all).search(keyword).sort()).toEqual(matching.sort());
+      }),
+    );
+  });
+});

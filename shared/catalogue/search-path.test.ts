@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { cataloguePath, pageNumberOf, searchPath } from './search-path';
+
+it.each(['', '   ', '\t\n', '.', '..', ' .. '])('leads home for the blank keyword %j', (keyword) =>
+  expect(searchPath(keyword)).toBe('/'),
+);
+
+it('trims the keyword and keeps what stands in it', () => {
+  expect(searchPath('  masala chai ')).toBe('/search/masala%20chai');
+  expect(searchPath('50% off/ #1?')).toBe('/search/50%25%20off%2F%20%231%3F');
+});
+
+it('names pages from the second on', () => {
+  expect(cataloguePath({})).toBe('/');
+  expect(cataloguePath({ pageNumber: 1 })).toBe('/');
+  expect(cataloguePath({ pageNumber: 3 })).toBe('/page/3');
+  expect(cataloguePath({ keyword: 'lamp', pageNumber: 2 })).toBe('/search/lamp/page/2');
+});
+
+it.each([
+  ['1', 1],
+  ['12', 12],
+  ['0', 1],
+  ['-1', 1],
+  ['1.5', 1],
+  ['1e3', 1],
+  ['x', 1],
+  ['99999999', 1],
+  [undefined, 1],
+])('reads the page number %j as %i', (text, page) => expect(pageNumberOf(text)).toBe(page));
+
+it('keeps every keyword in one segment of the path', () => {
+  const words = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => text.isWellFormed());
+  fc.assert(
+    fc.property(words, (keyword) => {
+      const path = searchPath(keyword);
+      const address = new URL(path, 'https://shop.example');
+      if (path === '/') return;
+      const [, search, segment, ...more] = address.pathname.split('/');
+      expect(search).toBe('search');
+      expect(more).toEqual([]);
+      expect(decodeURIComponent(segment ?? '')).toBe(keyword.trim());
+    }),
+  );
+});

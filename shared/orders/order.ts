@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import { MAX_QUANTITY } from '../cart/quantity';
+import type { Totals } from '../cart/totals';
+import { DECIMAL_AMOUNT, decimalFromPaise, type Paise } from '../money/paise';
+import { documentId, instant } from '../protocol/identifier';
+import type { Actor } from '../users/user';
+
+export const PAYMENT_METHODS = ['Razorpay', 'COD'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+/** The most different products in one order: bounds the work of one transaction. */
+export const MAX_ORDER_LINES = 100;
+
+/** A two-decimal amount of money as orders carry it (`"1299.00"`). */
+export const decimalAmount = z.string().check(z.regex(DECIMAL_AMOUNT, 'Not a two-decimal amount'));
+
+/** One line of an order as the shopper asks for it. Name, picture and price are what the shopper saw, and are not believed. */
+export const orderLine = z.strictObject({
+  product: documentId,
+  qty: z.int().check(z.minimum(1), z.maximum(MAX_QUANTITY)),
+  name: z.optional(z.string().check(z.maxLength(300))),
+  image: z.optional(z.string().check(z.maxLength(500))),
+  price: z.optional(z.union([decimalAmount, z.number()])),
+});
+export type OrderLine = z.infer<typeof orderLine>;
+
+export const orderLines = z.array(orderLine).check(
+  z.minLength(1, 'Your cart is empty'),
+  z.maxLength(MAX_ORDER_LINES, `At most ${MAX_ORDER_LINES} products in one order`),
+  z.refine(
+    (lines) => new Set(lines.map((line) => line.product)).size === lines.length,
+    'A product stands twice in the order',
+  ),
+);
+
+/** Where an order goes: an address's fields, copied, so that a later edit never moves a parcel (spec §3). */
+export const shippingAddress = z.strictObject({
+  id: z.optional(z.string().check(z.maxLength(64))),
+  label: z.optional(z.string().check(z.maxLength(60))),
+  address: z.string().check(z.trim(), z.minLength(1, 'Address is required'), z.maxLength(300)),
+  city: z.string().check(z.trim(), z.minLength(1, 'City is required'), z.maxLength(100)),
+  postalCode: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Postal code is required'), z.maxLength(20)),
+  country: z.string().check(z.trim(), z.minLength(1, 'Country is required'), z.maxLength(60)),
+  phone: z.optional(
+    z.string().check(z.trim(), z.regex(/^(\d{10})?$/, 'Enter a valid 10-digit phone number')),
+  ),
+});
+export type ShippingAddress = z.infer<typeof shippingAddress>;
+
+/** One line of a stored order. */
+export interface OrderItem {
+  readonly product: string;
+  readonly name: string;
+  readonly image: string;
+  /** Price of one piece when the order was placed, in paise. */
+  readonly pricePaise: Paise;
+  readonly qty: number;
+}
+
+/** An order as the server stores it; the four sums in paise. */
+export interface Order extends Totals {
+  readonly _id: string;
+  readonly user: Actor;
+  readonly orderItems: readonly OrderItem[];
+  readonly shippingAddress: ShippingAddress;
+  readonly paymentMethod: PaymentMethod;
+  readonly isPaid: boolean;
+  readonly paidAt: string | null;
+  readonly isDelivered: boolean;
+  readonly deliveredAt: string | null;
+  /** ISO 8601 UTC, the server's time. */
+  readonly createdAt: string;
+  readonly revision: number;
+}
+
+/** An order as it travels and is kept on the device: sums are two-decimal strings (spec §3). */
+export const orderDocument = z.object({
+  _id: documentId,
+  user: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
+  orderItems: z.array(
+    z.object({
+      product: z.string(),
+      name: z.string(),
+      image: z.string(),
+      price: decimalAmount,
+      qty: z.int(),
+    }),
+  ),
+  shippingAddress: z.object({
+    id: z.optional(z.string()),
+    label: z.optional(z.string()),
+    address: z.string(),
+    city: z.string(),
+    postalCode: z.string(),
+    country: z.string(),
+    phone: z.optional(z.string()),
+  }),
+  paymentMethod: z.enum(PAYMENT_METHODS),
+  itemsPrice: decimalAmount,
+  shippingPrice: decimalAmount,
+  taxPrice: decimalAmount,
+  totalPrice: decimalAmount,
+  isPaid: z.boolean(),
+  paidAt: z.nullable(instant),
+  isDelivered: z.boolean(),
+  deliveredAt: z.nullable(instant),
+  createdAt: instant,
+  revision: z.int(),
+});
+export type OrderDocument = z.infer<typeof orderDocument>;
+
+/** Turns a stored order into the document that travels. */
+export function documentOfOrder(order: Order): OrderDocument {
+  return {
+    ...order,
+    user: { ...order.user },
+    shippingAddress: { ...order.shippingAddress },
+    orderItems: order.orderItems.map(({ product, name, image, pricePaise, qty }) => ({
+      product,
+      name,
+      image,
+      price: decimalFromPaise(pricePaise),
+      qty,
+    })),
+    itemsPrice: decimalFromPaise(order.itemsPrice),
+    shippingPrice: decimalFromPaise(order.shippingPrice),
+    taxPrice: decimalFromPaise(order.taxPrice),
+    totalPrice: decimalFromPaise(order.totalPrice),
+  };
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { totalsOf } from '../cart/totals';
+import type { OrderableProduct } from '../catalogue/product';
+import { decimalFromPaise } from '../money/paise';
+import { decimalAmount, type OrderLine } from './order';
+
+/** What an order would cost now, line by line: sent with a refusal, so that the shopper has a way on (API contract). */
+export const quoteDocument = z.object({
+  items: z.array(
+    z.object({
+      product: z.string(),
+      name: z.string(),
+      price: decimalAmount,
+      qty: z.int(),
+      available: z.int(),
+    }),
+  ),
+  itemsPrice: decimalAmount,
+  shippingPrice: decimalAmount,
+  taxPrice: decimalAmount,
+  totalPrice: decimalAmount,
+});
+export type Quote = z.infer<typeof quoteDocument>;
+
+/** Prices the lines whose products still exist at today's price; `available` is today's stock in pieces. */
+export function quoteOf(
+  lines: readonly OrderLine[],
+  product: (id: string) => OrderableProduct | undefined,
+): Quote {
+  const items = lines.flatMap(({ product: id, qty }) => {
+    const found = product(id);
+    return found ? [{ found, qty }] : [];
+  });
+  const totals = totalsOf(items.map(({ found, qty }) => ({ pricePaise: found.pricePaise, qty })));
+  return {
+    items: items.map(({ found, qty }) => ({
+      product: found._id,
+      name: found.name,
+      price: decimalFromPaise(found.pricePaise),
+      qty,
+      available: found.countInStock,
+    })),
+    itemsPrice: decimalFromPaise(totals.itemsPrice),
+    shippingPrice: decimalFromPaise(totals.shippingPrice),
+    taxPrice: decimalFromPaise(totals.taxPrice),
+    totalPrice: decimalFromPaise(totals.totalPrice),
+  };
+}

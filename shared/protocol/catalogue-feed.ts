@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { productDocument } from '../catalogue/product';
+import { documentId } from './identifier';
+import { cursorText } from './cursor';
+
+/** A product that is no longer sold, as the feed says it. */
+export const deletedProduct = z.object({ _id: documentId, deleted: z.literal(true) });
+
+/**
+ * One page of `GET /api/catalogue/changes?since` (API contract). A page that is full may be kept for ever by any
+ * cache: what changes later stands on a later page, and wins.
+ */
+export const cataloguePage = z.object({
+  changes: z.array(z.union([deletedProduct, productDocument])),
+  cursor: cursorText,
+  more: z.boolean(),
+});
+export type CataloguePage = z.infer<typeof cataloguePage>;

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+
+/**
+ * Where a reader stands in a change feed: the store's epoch and the number of the last change seen. The epoch is made
+ * with the store, so that a cursor of another store (restored, moved, begun anew) is recognised and never trusted.
+ * Neither part is a time.
+ */
+export interface Cursor {
+  readonly epoch: string;
+  readonly version: number;
+}
+
+const FORM = /^([a-z0-9]{8,32})\.(0|[1-9]\d{0,14})$/;
+
+/** A cursor as it travels: `epoch.version`. */
+export const cursorText = z.string().check(z.regex(FORM, 'Not a cursor'));
+
+export function writeCursor({ epoch, version }: Cursor): string {
+  return `${epoch}.${version}`;
+}
+
+/** Reads a cursor; nothing where the text is none. */
+export function readCursor(text: string): Cursor | undefined {
+  const match = FORM.exec(text);
+  return match?.[1] && match[2] ? { epoch: match[1], version: Number(match[2]) } : undefined;
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+
+/** The codes that programs read in an error reply of the API; the closed list of the first slice (API contract). */
+export const ERROR_STATUS = {
+  invalid: 400,
+  signed_out: 401,
+  bad_credentials: 401,
+  forbidden: 403,
+  reauth_required: 403,
+  cross_site: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  already_reviewed: 409,
+  email_taken: 409,
+  price_changed: 409,
+  out_of_stock: 409,
+  product_gone: 409,
+  confirm_again: 409,
+  version_conflict: 409,
+  address_conflict: 409,
+  too_many_addresses: 409,
+  id_reused: 409,
+  in_progress: 409,
+  user_mismatch: 409,
+  upgrade_required: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  slow_down: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** The body of every error reply: `message` for a person, `code` for programs, `fields` by input. */
+export const errorBody = z.object({
+  message: z.string(),
+  code: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+});
+export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+import { documentId, instant } from '../protocol/identifier';
+
+/** A review as its writer's own account carries it: it says on which product it stands. */
+export const ownReviewDocument = z.object({
+  _id: documentId,
+  product: documentId,
+  rating: z.int(),
+  comment: z.string(),
+  createdAt: instant,
+});
+export type OwnReview = z.infer<typeof ownReviewDocument>;

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { documentId, instant } from '../protocol/identifier';
+
+/** Shown when a rating or a comment is missing (spec §5). */
+export const REVIEW_INCOMPLETE = 'Please select a rating and write a comment.';
+/** The longest comment, in characters. */
+export const MAX_COMMENT = 1000;
+
+/** What a shopper fills in: a rating from 1 to 5 and a non-blank comment (spec §5). */
+export const reviewFields = z.strictObject({
+  rating: z
+    .int(REVIEW_INCOMPLETE)
+    .check(z.minimum(1, REVIEW_INCOMPLETE), z.maximum(5, REVIEW_INCOMPLETE)),
+  comment: z
+    .string(REVIEW_INCOMPLETE)
+    .check(
+      z.trim(),
+      z.minLength(1, REVIEW_INCOMPLETE),
+      z.maxLength(MAX_COMMENT, `At most ${MAX_COMMENT} characters`),
+    ),
+});
+export type ReviewFields = z.infer<typeof reviewFields>;
+
+/** A review as everybody sees it (spec §3). It names its writer, never their id. */
+export const reviewDocument = z.object({
+  _id: documentId,
+  name: z.string(),
+  rating: z.int(),
+  comment: z.string(),
+  createdAt: instant,
+});
+export type ReviewDocument = z.infer<typeof reviewDocument>;
+
+/** A review as the server stores it, and as its writer's own feed carries it. */
+export interface Review extends ReviewDocument {
+  readonly user: string;
+  readonly product: string;
+}
+
+/** Leaves out who wrote it and on what: the part that is public. */
+export function publicReview({ _id, name, rating, comment, createdAt }: Review): ReviewDocument {
+  return { _id, name, rating, comment, createdAt };
+}

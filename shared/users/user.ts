@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+
+/** The shortest and longest password accepted, in characters (acceptance: 8+, 64+ accepted). */
+export const MIN_PASSWORD = 8;
+export const MAX_PASSWORD = 128;
+/** How long a session lives from sign-in, in milliseconds: 30 days. */
+export const SESSION_LIFETIME = 30 * 24 * 60 * 60 * 1000;
+/** Shown when the two passwords differ (spec §5). */
+export const PASSWORDS_DIFFER = 'Passwords do not match';
+
+/** An email address: trimmed, lower case, so that one person has one account. */
+export const email = z
+  .string('Email is required')
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, 'Email is required'),
+    z.maxLength(254, 'Enter a valid email address'),
+    z.regex(
+      /^[^\s@<>"'(),:;\\[\]]+@[^\s@.<>"'(),:;\\[\]]+(\.[^\s@.<>"'(),:;\\[\]]+)+$/,
+      'Enter a valid email address',
+    ),
+  );
+
+export const personName = z
+  .string('Name is required')
+  .check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(100, 'At most 100 characters'));
+
+export const newPassword = z
+  .string('Password is required')
+  .check(
+    z.minLength(MIN_PASSWORD, `Use at least ${MIN_PASSWORD} characters`),
+    z.maxLength(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters`),
+  );
+
+/** `POST /api/users` (spec §7). */
+export const registration = z.strictObject({ name: personName, email, password: newPassword });
+export type Registration = z.infer<typeof registration>;
+
+/** `POST /api/users/auth` (spec §7). No rule about the password: whoever has one may try it. */
+export const credentials = z.strictObject({
+  email,
+  password: z
+    .string('Password is required')
+    .check(
+      z.minLength(1, 'Password is required'),
+      z.maxLength(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters`),
+    ),
+});
+export type Credentials = z.infer<typeof credentials>;
+
+/** A person as the shop shows them to themselves and to admins (spec §3). */
+export const userDocument = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  isAdmin: z.boolean(),
+  phone: z.optional(z.string()),
+});
+export type UserDocument = z.infer<typeof userDocument>;
+
+/** The reply to a sign-in or registration: the person, the token for programs, and when it ends (ISO 8601 UTC). */
+export const signedInUser = z.extend(userDocument, {
+  token: z.string(),
+  expirationTime: z.string(),
+});
+export type SignedInUser = z.infer<typeof signedInUser>;
+
+/** Who acts: what a decision may know of the person. */
+export interface Actor {
+  readonly _id: string;
+  readonly name: string;
+  readonly email: string;
+}

@@ -1,0 +1,84 @@
+import { prepareAction } from '#shared/actions/registry';
+import type { Decision, ShopView } from '#shared/actions/action';
+import type { AddressBook } from '#shared/addresses/address-book';
+import type { OrderableProduct } from '#shared/catalogue/product';
+import { formatInr } from '#shared/money/paise';
+import type { Order } from '#shared/orders/order';
+import { canonicalJson } from '#shared/protocol/canonical-json';
+import type { OwnReview } from '#shared/reviews/own-review';
+import type { Actor } from '#shared/users/user';
+
+/** The shop as a decision sees it, as plain data. */
+export interface GoldenView {
+  readonly addresses: AddressBook;
+  readonly products: readonly OrderableProduct[];
+  readonly orders: readonly Order[];
+  readonly ownReviews: readonly OwnReview[];
+}
+
+/** One action in one state of the shop, and what must be decided, for ever. */
+export interface GoldenDecision {
+  readonly title: string;
+  readonly action: { name: string; version: number; args: Record<string, unknown> };
+  /** Name of a view in the file. */
+  readonly view: string;
+  /** ISO 8601 UTC. */
+  readonly now: string;
+  readonly user: Actor;
+  readonly actionId: string;
+  readonly expected: Decision;
+}
+
+export interface GoldenFile {
+  readonly views: Readonly<Record<string, GoldenView>>;
+  readonly decisions: readonly GoldenDecision[];
+  readonly amounts: readonly { readonly paise: number; readonly expected: string }[];
+  readonly fingerprints: readonly { readonly value: unknown; readonly expected: string }[];
+}
+
+function viewOf({ addresses, products, orders, ownReviews }: GoldenView): ShopView {
+  return {
+    addresses,
+    product: (id) => products.find(({ _id }) => _id === id),
+    order: (id) => orders.find(({ _id }) => _id === id),
+    ownReview: (id) => ownReviews.find(({ product }) => product === id),
+  };
+}
+
+function decide(file: GoldenFile, golden: Omit<GoldenDecision, 'expected'>): Decision {
+  const view = file.views[golden.view];
+  if (!view) throw new Error(`No view called ${golden.view}`);
+  const prepared = prepareAction(golden.action);
+  if (prepared.status === 'refused') return prepared;
+  return prepared.decide(viewOf(view), {
+    user: golden.user,
+    now: Date.parse(golden.now),
+    actionId: golden.actionId,
+  });
+}
+
+/** A decision as text. Of wrong arguments the fields count: their texts are for people, and partly a library's own. */
+function textOf(decision: Decision): string {
+  const fields = decision.detail?.fields;
+  return canonicalJson(
+    fields ? { ...decision, detail: { fields: Object.keys(fields).sort() } } : decision,
+  );
+}
+
+/** Runs the shared rules over a golden file, in whichever runtime this is; everything comes back as plain JSON. */
+export function runGolden(file: GoldenFile): string[] {
+  return [
+    ...file.decisions.map((one) => `${one.title}: ${textOf(decide(file, one))}`),
+    ...file.amounts.map(({ paise }) => `${paise}: ${formatInr(paise)}`),
+    ...file.fingerprints.map(({ value }) => canonicalJson(value)),
+  ];
+}
+
+/** What a golden file says must come out, in the same form. */
+export function expectedOf(file: GoldenFile): string[] {
+  return [
+    ...file.decisions.map(({ title, expected }) => `${title}: ${textOf(expected)}`),
+    ...file.amounts.map(({ paise, expected }) => `${paise}: ${expected}`),
+    ...file.fingerprints.map(({ expected }) => expected),
+  ];
+}
