@@ -1,0 +1,119 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { loadDemoProducts, pictureOf } from './demo-shop.js';
+
+const folder = path.dirname(fileURLToPath(import.meta.url));
+const products = await loadDemoProducts();
+
+/** Largest size of a picture file in bytes, by side in pixels. */
+const budgets = { 160: 4_000, 400: 12_000, 960: 45_000 };
+
+describe('demo products', () => {
+  it('fill a whole shop', () => {
+    expect(products.length).toBeGreaterThanOrEqual(240);
+    const sizes = new Map<string, number>();
+    for (const { category } of products) sizes.set(category, (sizes.get(category) ?? 0) + 1);
+    expect(sizes.size).toBeGreaterThanOrEqual(10);
+    for (const [category, size] of sizes) {
+      expect(size, category).toBeGreaterThanOrEqual(24);
+      expect(size, category).toBeLessThanOrEqual(26);
+    }
+  });
+
+  it('have unique, plain ids and unique names', () => {
+    for (const { id } of products) expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    expect(new Set(products.map(({ id }) => id)).size).toBe(products.length);
+    expect(new Set(products.map(({ name }) => name)).size).toBe(products.length);
+  });
+
+  it('are described in 200 to 300 characters, each in its own words', () => {
+    for (const { id, description } of products) {
+      expect(description.length, id).toBeGreaterThanOrEqual(200);
+      expect(description.length, id).toBeLessThanOrEqual(300);
+    }
+    const sentences = products.flatMap(({ description }) => description.split(/(?<=[.!?])\s+/));
+    const long = sentences.filter((sentence) => sentence.length > 40);
+    expect(new Set(long).size).toBe(long.length);
+  });
+
+  it('cost from 49 to 149 999 rupees, in whole paise', () => {
+    const prices = products.map(({ price }) => price);
+    expect(Math.min(...prices)).toBe(49);
+    expect(Math.max(...prices)).toBe(149_999);
+    for (const price of prices)
+      expect(Math.abs(price * 100 - Math.round(price * 100))).toBeLessThan(1e-6);
+    expect(prices.some((price) => !Number.isInteger(price))).toBe(true);
+  });
+
+  it('are partly sold out or nearly so', () => {
+    const stock = products.map(({ countInStock }) => countInStock);
+    expect(stock.every((count) => Number.isInteger(count) && count >= 0 && count <= 120)).toBe(
+      true,
+    );
+    expect(stock.filter((count) => count === 0).length).toBeGreaterThanOrEqual(6);
+    expect(stock).toContain(1);
+    expect(stock.filter((count) => count >= 1 && count <= 3).length).toBeGreaterThanOrEqual(12);
+  });
+
+  it('are reviewed honestly', () => {
+    const reviewed = products.filter(({ reviews }) => reviews.length > 0);
+    expect(reviewed.length / products.length).toBeGreaterThan(0.55);
+    expect(reviewed.length / products.length).toBeLessThan(0.7);
+    const seen = new Set<number>();
+    for (const { id, reviews } of products) {
+      expect(reviews.length, id).toBeLessThanOrEqual(7);
+      for (const { rating, comment, daysAgo, name } of reviews) {
+        seen.add(rating);
+        expect([1, 2, 3, 4, 5]).toContain(rating);
+        expect(comment.length, comment).toBeGreaterThanOrEqual(15);
+        expect(comment.length, comment).toBeLessThanOrEqual(180);
+        expect(Number.isInteger(daysAgo) && daysAgo >= 0).toBe(true);
+        expect(name).toMatch(/^\p{Lu}\p{L}+$/u);
+      }
+      expect(new Set(reviews.map(({ name }) => name)).size, id).toBe(reviews.length);
+    }
+    expect([...seen].sort()).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('come in a stable order that mixes the categories', async () => {
+    const again = await loadDemoProducts(path.join(folder, 'products'));
+    expect(again.map(({ id }) => id)).toEqual(products.map(({ id }) => id));
+    products.slice(1).forEach(({ id, category }, at) => {
+      expect(category, id).not.toBe(products[at]?.category);
+    });
+  });
+});
+
+describe('loadDemoProducts', () => {
+  it('refuses a file that does not hold products', async () => {
+    const directory = await mkdtemp(path.join(tmpdir(), 'demo-shop-'));
+    try {
+      await writeFile(path.join(directory, 'broken.json'), '[{ "id": "Not An Id" }]');
+      await expect(loadDemoProducts(directory)).rejects.toThrow();
+    } finally {
+      await rm(directory, { recursive: true });
+    }
+  });
+});
+
+describe('demo pictures', () => {
+  it('exist in three sizes for each product and for none, within their budgets', async () => {
+    const ids = [...products.map(({ id }) => id), 'placeholder'];
+    for (const id of ids) {
+      for (const [side, budget] of Object.entries(budgets)) {
+        const { size } = await stat(path.join(folder, 'pictures', `${id}-${side}.webp`));
+        expect(size, `${id}-${side}`).toBeGreaterThan(200);
+        expect(size, `${id}-${side}`).toBeLessThanOrEqual(budget);
+      }
+    }
+    const files = await readdir(path.join(folder, 'pictures'));
+    expect(files.length).toBe(ids.length * Object.keys(budgets).length);
+  });
+
+  it('are addressed by id', () => {
+    expect(pictureOf('rock-salt')).toBe('/pictures/rock-salt-960.webp');
+  });
+});

@@ -1,0 +1,137 @@
+/**
+ * The demo shop: hand-written products with which an empty store is filled.
+ *
+ * One JSON file per category lies in `products/`; the pictures made from each product's `picture`
+ * lie in `pictures/`.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+/** What a customer wrote about a product. */
+export interface DemoReview {
+  /** First name of the reviewer. */
+  name: string;
+  /** Stars, a whole number from 1 to 5. */
+  rating: number;
+  /** The text of the review, 15 to 180 characters. */
+  comment: string;
+  /** Age of the review in whole days, counted back from the day the store is filled. */
+  daysAgo: number;
+}
+
+/** How the picture of a product is composed; read by `compose-pictures.ts` only. */
+export interface DemoPicture {
+  /** Name of a drawing in `drawings/`, or `icon` for one from the illustration set. */
+  drawing: string;
+  /** Colours (`#rrggbb`) the drawing uses, the main one first. */
+  colours: string[];
+  /** Words on a label, packet or book cover; `/` starts a new line. */
+  label?: string | undefined;
+  /** Icon of the illustration set, or ornament, shown on a label or cover. */
+  motif?: string | undefined;
+  /** Which form of the drawing, e.g. `tall`. */
+  variant?: string | undefined;
+  /** Icons of the illustration set; several stand together. */
+  icons?: string[] | undefined;
+  /** Turns the icon's hues by this many degrees (0 to 359). */
+  hue?: number | undefined;
+  /** How many pieces are shown. */
+  count?: number | undefined;
+}
+
+/** One product of the demo shop. */
+export interface DemoProduct {
+  /** Unique and stable, `[a-z0-9-]`; also the stem of the names of the picture files. */
+  id: string;
+  name: string;
+  brand: string;
+  category: string;
+  /** Plain text, 200 to 300 characters. */
+  description: string;
+  /** Price of one piece in Indian rupees, at most two decimals. */
+  price: number;
+  /** Pieces on the shelf; 0 means sold out. */
+  countInStock: number;
+  reviews: DemoReview[];
+  picture: DemoPicture;
+}
+
+const demoProductsSchema: z.ZodType<DemoProduct[]> = z.array(
+  z.object({
+    id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+    name: z.string().min(1),
+    brand: z.string().min(1),
+    category: z.string().min(1),
+    description: z.string().min(1),
+    price: z.number().positive(),
+    countInStock: z.number().int().nonnegative(),
+    reviews: z.array(
+      z.object({
+        name: z.string().min(1),
+        rating: z.number().int().min(1).max(5),
+        comment: z.string().min(1),
+        daysAgo: z.number().int().nonnegative(),
+      }),
+    ),
+    picture: z.object({
+      drawing: z.string().min(1),
+      colours: z.array(z.string().regex(/^#[0-9a-f]{6}$/)),
+      label: z.string().optional(),
+      motif: z.string().optional(),
+      variant: z.string().optional(),
+      icons: z.array(z.string()).optional(),
+      hue: z.number().int().min(0).max(359).optional(),
+      count: z.number().int().positive().optional(),
+    }),
+  }),
+);
+
+/** How far the order of the categories is turned from one round to the next, in categories. */
+const TURN_PER_ROUND = 3;
+
+const ownProductsDirectory = (): string =>
+  path.join(path.dirname(fileURLToPath(import.meta.url)), 'products');
+
+/**
+ * Reads all demo products.
+ *
+ * The order is the same at every call and mixes the categories: one product of each category, then
+ * the second of each, and so on, so that any stretch of the list shows variety.
+ *
+ * @param directory Folder with the JSON files; by default `products/` beside this file.
+ * @throws When a file cannot be read or does not hold products.
+ */
+export async function loadDemoProducts(
+  directory: string = ownProductsDirectory(),
+): Promise<DemoProduct[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.json')).sort();
+  const categories = await Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(path.join(directory, name), 'utf8');
+      return demoProductsSchema.parse(JSON.parse(text));
+    }),
+  );
+  return interleave(categories);
+}
+
+/**
+ * The address of a product's large picture (960 pixels square). The smaller ones are reached by
+ * writing 400 or 160 (pixels) in its place.
+ */
+export function pictureOf(id: string): string {
+  return `/pictures/${id}-960.webp`;
+}
+
+function interleave<T>(lists: readonly T[][]): T[] {
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  const mixed: T[] = [];
+  for (let round = 0; round < longest; round += 1) {
+    for (let step = 0; step < lists.length; step += 1) {
+      const item = lists[(step + round * TURN_PER_ROUND) % lists.length]?.[round];
+      if (item !== undefined) mixed.push(item);
+    }
+  }
+  return mixed;
+}
