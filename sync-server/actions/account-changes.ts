@@ -1,0 +1,44 @@
+import { documentOfOrder } from '#shared/orders/order';
+import { readCursor, writeCursor } from '#shared/protocol/cursor';
+import { MAX_FEED_PAGE } from '#shared/protocol/limits';
+import type { AccountChange, SyncReply } from '#shared/protocol/sync';
+import type { AccountDocumentChange, ShopReader } from '../store/shop-store';
+
+/**
+ * What of an account changed after a cursor. A cursor of another store, or of a future this one does not have, is not
+ * trusted: then everything comes, from the start.
+ * @param since `null` from the start; `undefined`: nothing is wanted, and the reader is left at the start
+ */
+export async function accountChangesSince(
+  shop: ShopReader,
+  user: string,
+  since: string | null | undefined,
+): Promise<Pick<SyncReply, 'changes' | 'cursor' | 'more'>> {
+  const epoch = await shop.epoch();
+  const newest = await shop.accountVersion(user);
+  if (since === undefined)
+    return { changes: [], cursor: writeCursor({ epoch, version: 0 }), more: newest > 0 };
+  const cursor = since === null ? undefined : readCursor(since);
+  const known = cursor?.epoch === epoch && cursor.version <= newest;
+  const page = await shop.accountChanges(user, known ? cursor.version : 0, MAX_FEED_PAGE);
+  return {
+    changes: page.changes.map(travelling),
+    cursor: writeCursor({ epoch, version: page.version }),
+    more: page.more,
+  };
+}
+
+function travelling(change: AccountDocumentChange): AccountChange {
+  const { kind, _id } = change;
+  if (change.document === null) return { kind, _id, deleted: true };
+  switch (change.kind) {
+    case 'address':
+      return { kind: change.kind, _id, document: change.document };
+    case 'order':
+      return { kind: change.kind, _id, document: documentOfOrder(change.document) };
+    case 'review': {
+      const { product, rating, comment, createdAt } = change.document;
+      return { kind: change.kind, _id, document: { _id, product, rating, comment, createdAt } };
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import { refused } from '#shared/actions/action';
+import { prepareAction } from '#shared/actions/registry';
+import type { Outcome } from '#shared/protocol/outcome';
+import type { QueuedAction } from '#shared/protocol/sync';
+import type { Actor } from '#shared/users/user';
+import type { ShopWriter, SyncClient } from '../store/shop-store';
+import { decideAndWrite } from './decide-and-write';
+import { fingerprintOf } from './fingerprint';
+
+/** Whose queue it is: the signed-in person, and the outbox they speak from. */
+export interface Author {
+  readonly user: Actor;
+  readonly clientId: string;
+}
+
+/** An action and its final answer. */
+export interface Settled {
+  readonly id: string;
+  readonly seq: number;
+  readonly outcome: Outcome;
+}
+
+/** The action leaves out numbers that the server has not seen (step 3): nothing of it is done. */
+export class SequenceGap extends Error {
+  override readonly name = 'SequenceGap';
+}
+
+/** The outbox belongs to somebody else: nothing runs (invariant I7). */
+export class ForeignClient extends Error {
+  override readonly name = 'ForeignClient';
+}
+
+/**
+ * Applies one queued action inside one transaction: effect, outcome, sequence and versions commit together or not at
+ * all (design §4, "Apply"). Sent again, it gives the same answer and does nothing.
+ * @param now milliseconds since 1970, by the server's clock
+ * @throws SequenceGap where actions before it are missing
+ * @throws ForeignClient where the client is another person's
+ */
+export async function applyAction(
+  shop: ShopWriter,
+  action: QueuedAction,
+  author: Author,
+  now: number,
+): Promise<Settled> {
+  const { id, seq, name, version, args, deps } = action;
+  const client = await clientOf(shop, author);
+  const settle = (outcome: Outcome): Settled => ({ id, seq, outcome });
+  const moveOn = async () => {
+    if (seq === client.lastSeq + 1)
+      await shop.putClient({ ...client, lastSeq: seq, failing: null });
+  };
+  const record = (outcome: Outcome) =>
+    recordOutcome(shop, author, action, outcome, now).then(() => settle(outcome));
+
+  // (1) Known: the same action gets its answer again, whichever of the person's devices asks; another one under the
+  //     same id is refused. Either way the number is used up, where it is this client's next.
+  const known = await shop.outcome(author.user._id, id);
+  if (known) {
+    await moveOn();
+    const same = known.fingerprint === fingerprintOfAction(action);
+    return settle(same ? known.outcome : refused('id_reused'));
+  }
+
+  // (2) Unknown under an old number: a restored or cloned profile. It never runs.
+  if (seq <= client.lastSeq) return record(refused('stale'));
+
+  // (3) Numbers are missing before it: the client says what became of them first.
+  if (seq > client.lastSeq + 1) throw new SequenceGap(`Expected ${client.lastSeq + 1}, got ${seq}`);
+
+  // (4) It builds on something that did not happen (I6).
+  const broken = await unmetDependency(shop, author, deps);
+
+  // (5) The shared decision, with the server's own price, stock, time and user.
+  const outcome =
+    broken === undefined
+      ? await decideAndWrite(shop, prepareAction({ name, version, args }), {
+          user: author.user,
+          now,
+          actionId: id,
+        })
+      : refused('dependency_refused', { dependency: broken });
+
+  // (6) Outcome and sequence commit with the effect. A refusal is as final, and never blocks what is behind it.
+  await moveOn();
+  return record(outcome);
+}
+
+/** The row of the client, as new where there is none yet. @throws ForeignClient */
+export async function clientOf(
+  shop: Pick<ShopWriter, 'client'>,
+  { clientId, user }: Author,
+): Promise<SyncClient> {
+  const client = await shop.client(clientId);
+  if (client && client.user !== user._id) throw new ForeignClient('Another person’s outbox');
+  return client ?? { clientId, user: user._id, lastSeq: 0, failing: null };
+}
+
+export async function recordOutcome(
+  shop: ShopWriter,
+  { user }: Author,
+  action: QueuedAction,
+  outcome: Outcome,
+  now: number,
+): Promise<void> {
+  await shop.putOutcome({
+    user: user._id,
+    actionId: action.id,
+    fingerprint: fingerprintOfAction(action),
+    outcome,
+    reply: null,
+    recordedAt: new Date(now).toISOString(),
+  });
+}
+
+function fingerprintOfAction({ name, version, args, deps }: QueuedAction): string {
+  return fingerprintOf({ name, version, args, deps });
+}
+
+/** The first dependency that was refused or is unknown. */
+async function unmetDependency(
+  shop: ShopWriter,
+  { user }: Author,
+  deps: readonly string[],
+): Promise<string | undefined> {
+  for (const dependency of deps) {
+    const settled = await shop.outcome(user._id, dependency);
+    if (settled?.outcome.status !== 'applied') return dependency;
+  }
+  return undefined;
+}

@@ -1,0 +1,85 @@
+import { refused } from '#shared/actions/action';
+import { MAX_ATTEMPTS } from '#shared/protocol/limits';
+import type { QueuedAction } from '#shared/protocol/sync';
+import type { Logger } from 'pino';
+import { StoreUnavailableError, type ShopStore } from '../store/shop-store';
+import {
+  applyAction,
+  clientOf,
+  ForeignClient,
+  recordOutcome,
+  SequenceGap,
+  type Author,
+  type Settled,
+} from './apply-action';
+
+/** How far a batch came. `stopped` says why it did not come to its end. */
+export interface BatchResult {
+  readonly settled: readonly Settled[];
+  readonly stopped?: 'gap' | 'failure';
+}
+
+interface Surroundings {
+  readonly store: ShopStore;
+  readonly clock: () => number;
+  readonly log: Logger;
+}
+
+/**
+ * Applies a batch in its order, each action in a transaction of its own. Where one fails unexpectedly, those before it
+ * are kept; after `MAX_ATTEMPTS` it is parked as refused `internal`, and the rest goes on (design §4).
+ * @throws StoreUnavailableError in an outage, which never counts as an attempt
+ * @throws ForeignClient where the client is another person's
+ */
+export async function applyBatch(
+  { store, clock, log }: Surroundings,
+  actions: readonly QueuedAction[],
+  author: Author,
+): Promise<BatchResult> {
+  const settled: Settled[] = [];
+  let rest = actions;
+  while (rest.length > 0) {
+    const outcome = await store.writeInOrder(
+      rest.map((action) => (shop) => applyAction(shop, action, author, clock())),
+    );
+    settled.push(...outcome.results);
+    rest = rest.slice(outcome.results.length);
+    const [failed] = rest;
+    if (!failed) break;
+
+    const { failure } = outcome;
+    if (failure instanceof SequenceGap) return { settled, stopped: 'gap' };
+    if (failure instanceof StoreUnavailableError || failure instanceof ForeignClient) throw failure;
+
+    log.error({ err: failure, action: failed.id, name: failed.name }, 'action failed');
+    const parked = await countAttempt(store, failed, author, clock());
+    if (!parked) return { settled, stopped: 'failure' };
+    settled.push(parked);
+    rest = rest.slice(1);
+  }
+  return { settled };
+}
+
+/** Counts a failed attempt, in a transaction of its own; the last one parks the action, and its answer is given. */
+function countAttempt(
+  store: ShopStore,
+  action: QueuedAction,
+  author: Author,
+  now: number,
+): Promise<Settled | undefined> {
+  return store.write(async (shop) => {
+    const client = await clientOf(shop, author);
+    // Another delivery of the same batch may have come further in the meantime: the next try will find it settled.
+    if (action.seq !== client.lastSeq + 1) return undefined;
+    const before = client.failing?.actionId === action.id ? client.failing.attempts : 0;
+    const attempts = before + 1;
+    if (attempts < MAX_ATTEMPTS) {
+      await shop.putClient({ ...client, failing: { actionId: action.id, attempts } });
+      return undefined;
+    }
+    const outcome = refused('internal');
+    await recordOutcome(shop, author, action, outcome, now);
+    await shop.putClient({ ...client, lastSeq: action.seq, failing: null });
+    return { id: action.id, seq: action.seq, outcome };
+  });
+}

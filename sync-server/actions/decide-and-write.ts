@@ -1,0 +1,23 @@
+import type { ActionContext, PreparedAction, Refusal } from '#shared/actions/action';
+import type { Outcome } from '#shared/protocol/outcome';
+import type { ShopWriter } from '../store/shop-store';
+import { loadView } from './shop-view';
+import { writeEffects } from './write-effects';
+
+/**
+ * Takes the shared decision with the server's own price, stock, time and user, and writes its effects. A refusal writes
+ * nothing. Queue and REST both end here: there is one implementation of every rule (design §4).
+ */
+export async function decideAndWrite(
+  shop: ShopWriter,
+  prepared: PreparedAction | Refusal,
+  context: ActionContext,
+): Promise<Outcome> {
+  if (prepared.status === 'refused') return prepared;
+  const view = await loadView(shop, context.user._id, prepared.reads);
+  const decision = prepared.decide(view, context);
+  if (decision.status === 'refused') return decision;
+  const { effects, ...outcome } = decision;
+  await writeEffects(shop, context.user._id, effects);
+  return outcome;
+}

@@ -1,0 +1,75 @@
+import {
+  documentOfProduct,
+  REVIEWS_IN_FEED,
+  type Product,
+  type ProductDocument,
+} from '#shared/catalogue/product';
+import type { CataloguePage } from '#shared/protocol/catalogue-feed';
+import { readCursor, writeCursor } from '#shared/protocol/cursor';
+import { publicReview } from '#shared/reviews/review';
+import type { CatalogueChange, ChangePage, ShopReader } from '../store/shop-store';
+
+/** So many changes of a full page are left to later pages before it is written anew. */
+const STALE_CHANGES = 100;
+/** How many full pages are remembered. */
+const REMEMBERED = 1_000;
+
+/** Where a reader of the feed stands: `since` where it is a cursor of this store's past, else the beginning. */
+export async function startOf(shop: ShopReader, since: string | undefined) {
+  const epoch = await shop.epoch();
+  const newest = await shop.catalogueVersion();
+  const cursor = since === undefined ? undefined : readCursor(since);
+  const known = cursor?.epoch === epoch && cursor.version <= newest;
+  return { epoch, newest, known, after: known ? cursor.version : 0 };
+}
+
+/**
+ * One page of the public feed (API contract). A page that is full is true for ever: what changes later stands on a
+ * later page.
+ */
+export async function feedPage(
+  shop: ShopReader,
+  epoch: string,
+  { changes, version, more }: ChangePage<CatalogueChange>,
+): Promise<CataloguePage> {
+  const documents: CataloguePage['changes'] = [];
+  for (const { _id, product } of changes)
+    documents.push(product ? await withNewestReviews(shop, product) : { _id, deleted: true });
+  return { changes: documents, cursor: writeCursor({ epoch, version }), more };
+}
+
+/** Chooses under which name a page is kept: one name, one text. */
+export type FeedPageNames = (
+  epoch: string,
+  after: number,
+  page: ChangePage<CatalogueChange>,
+) => string;
+
+/**
+ * A full page stays as it was written until so much of it has changed that a new reader would fetch too much twice;
+ * otherwise every order in the shop would have all pages compressed anew.
+ */
+export function createFeedPageNames(): FeedPageNames {
+  /** Where a full page ended when it was written, by where it begins. */
+  const ends = new Map<string, number>();
+  return (epoch, after, { changes, version, more }) => {
+    const start = `${epoch}.${after}`;
+    if (!more) return `${start}-${version}`;
+    const end = ends.get(start);
+    const isFresh = (written: number) =>
+      changes.filter((change) => change.version > written).length <= STALE_CHANGES;
+    if (end !== undefined && isFresh(end)) return `${start}-${end}`;
+    ends.delete(start);
+    ends.set(start, version);
+    const oldest = ends.keys().next();
+    if (ends.size > REMEMBERED && !oldest.done) ends.delete(oldest.value);
+    return `${start}-${version}`;
+  };
+}
+
+async function withNewestReviews(shop: ShopReader, product: Product): Promise<ProductDocument> {
+  const document = documentOfProduct(product);
+  if (product.numReviews === 0) return document;
+  const reviews = await shop.reviewsOf(product._id, REVIEWS_IN_FEED);
+  return { ...document, reviews: reviews.map(publicReview) };
+}

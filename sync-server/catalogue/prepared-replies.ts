@@ -1,0 +1,97 @@
+import { compressText } from '../http/compress-text';
+import type { Encoding, RequestFacts, Reply } from '../http/reply';
+
+/** How much prepared text is kept, in bytes. */
+const KEPT_BYTES = 64 * 1024 * 1024;
+/** Better than for one reader's reply: a prepared one is read by many. */
+const QUALITY = 6;
+
+/** Answers of the catalogue, written and compressed once and sent to everybody (design §9). */
+export interface PreparedReplies {
+  /**
+   * @param key names the text for ever: a text that changes must get another key
+   * @param make writes the text, where it is not kept
+   */
+  text(key: string, encoding: Encoding, make: () => Promise<string>): Promise<Buffer>;
+}
+
+interface Kept {
+  readonly bytes: Promise<Buffer>;
+  size: number;
+}
+
+/** @param keptBytes the bound; what was not asked for longest goes first */
+export function createPreparedReplies(keptBytes: number = KEPT_BYTES): PreparedReplies {
+  const kept = new Map<string, Kept>();
+  let total = 0;
+
+  function forget(name: string): void {
+    total -= kept.get(name)?.size ?? 0;
+    kept.delete(name);
+  }
+
+  function keep(name: string, bytes: Promise<Buffer>): Promise<Buffer> {
+    const entry: Kept = { bytes, size: 0 };
+    kept.set(name, entry);
+    bytes.then(
+      ({ length }) => {
+        if (kept.get(name) !== entry) return;
+        entry.size = length + name.length;
+        total += entry.size;
+        for (const oldest of kept.keys()) {
+          if (total <= keptBytes) break;
+          forget(oldest);
+        }
+      },
+      () => {
+        if (kept.get(name) === entry) forget(name);
+      },
+    );
+    return bytes;
+  }
+
+  function text(key: string, encoding: Encoding, make: () => Promise<string>): Promise<Buffer> {
+    const name = `${encoding} ${key}`;
+    const known = kept.get(name);
+    if (known) {
+      // Set anew: the map is in the order of use.
+      kept.delete(name);
+      kept.set(name, known);
+      return known.bytes;
+    }
+    if (encoding === 'identity')
+      return keep(
+        name,
+        make().then((made) => Buffer.from(made)),
+      );
+    // From the kept text, so that it says the same under every encoding.
+    const plain = text(key, 'identity', make);
+    return keep(
+      name,
+      plain.then((bytes) => compressText(bytes, encoding, QUALITY)),
+    );
+  }
+
+  return { text };
+}
+
+/**
+ * Answers with a prepared text under an ETag, or 304 where the client has it.
+ * @param etag without quotes; equal for equal texts of this address
+ */
+export async function preparedReply(
+  request: RequestFacts,
+  etag: string,
+  cacheControl: string,
+  text: (encoding: Encoding) => Promise<Buffer>,
+): Promise<Reply> {
+  // Weak: the text is the same under every encoding, the bytes are not.
+  const tag = `W/"${etag}"`;
+  const headers = { ETag: tag, 'Cache-Control': cacheControl, Vary: 'Accept-Encoding' };
+  const known = request.header('If-None-Match').split(/\s*,\s*/);
+  if (known.some((candidate) => candidate === tag || candidate === `"${etag}"`))
+    return { status: 304, body: null, headers };
+  const encoding = request.encoding();
+  const coding = encoding === 'identity' ? {} : { 'Content-Encoding': encoding };
+  return { status: 200, body: await text(encoding), headers: { ...headers, ...coding } };
+}

@@ -1,0 +1,46 @@
+import { createSearchIndex, type SearchIndex } from '#shared/catalogue/search-index';
+import { MAX_FEED_PAGE } from '#shared/protocol/limits';
+import type { ShopReader } from '../store/shop-store';
+
+/** Ranked search, the same as on the device, over one index that follows the catalogue. */
+export interface ProductSearch {
+  /** Ids of the matching products, best first. Reads the changes since the last search, never the whole catalogue. */
+  search(shop: ShopReader, keyword: string): Promise<string[]>;
+}
+
+export function createProductSearch(): ProductSearch {
+  let index: SearchIndex = createSearchIndex();
+  let epoch: string | undefined;
+  let version = 0;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function follow(shop: ShopReader): Promise<void> {
+    const current = await shop.epoch();
+    if (epoch !== current) {
+      index = createSearchIndex();
+      epoch = current;
+      version = 0;
+    }
+    for (let more = true; more;) {
+      const page = await shop.catalogueChanges(version, MAX_FEED_PAGE);
+      for (const { _id, product } of page.changes) {
+        if (product) index.put(product);
+        else index.remove(_id);
+      }
+      ({ more } = page);
+      version = Math.max(version, page.version);
+    }
+  }
+
+  return {
+    search(shop, keyword) {
+      // One at a time: two that follow at once would mix their changes.
+      const found = turn.then(async () => {
+        await follow(shop);
+        return index.search(keyword);
+      });
+      turn = found.catch(() => undefined);
+      return found;
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig, type Mode } from './config';
+
+function problemsOf(mode: Mode, environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(mode, environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+const SERVE = {
+  SESSION_SECRET: 'x'.repeat(32),
+  PUBLIC_URL: 'https://shop.example',
+  PAYMENTS: 'cod',
+};
+
+describe('start', () => {
+  test('needs nothing', () => {
+    expect(readConfig('start', {})).toEqual({
+      mode: 'start',
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: './data',
+      seed: 'demo',
+      sessionSecret: null,
+      admin: null,
+      payments: { kind: 'stand-in' },
+      publicOrigin: null,
+      logLevel: 'warn',
+      rateLimit: true,
+    });
+  });
+
+  test('empty values are none', () => {
+    const empty = { PORT: '', PUBLIC_URL: ' ', SEED: '', PAYMENTS: '', RATE_LIMIT: '' };
+    expect(readConfig('start', empty)).toEqual(readConfig('start', {}));
+  });
+
+  test('everything that is wrong is named at once', () => {
+    const problems = problemsOf('start', {
+      PORT: '70000',
+      SEED: 'all',
+      SESSION_SECRET: 'short',
+      PUBLIC_URL: 'https://shop.example/shop',
+      ADMIN_EMAIL: 'admin',
+      ADMIN_PASSWORD: 'short',
+      PAYMENTS: 'gold',
+      RAZORPAY_KEY_ID: 'rzp_test',
+      LOG_LEVEL: 'loud',
+      RATE_LIMIT: 'off',
+      HOST: '0.0.0.0',
+      DATABASE_URL: 'postgres://x',
+    });
+    for (const name of [
+      'PORT',
+      'SEED',
+      'SESSION_SECRET',
+      'PUBLIC_URL',
+      'ADMIN_EMAIL',
+      'ADMIN_PASSWORD',
+      'PAYMENTS',
+      'RAZORPAY_KEY_SECRET',
+      'RAZORPAY_WEBHOOK_SECRET',
+      'LOG_LEVEL',
+      'RATE_LIMIT',
+      'DATABASE_URL',
+    ])
+      expect(problems.some((problem) => problem.startsWith(name))).toBe(true);
+  });
+
+  test('no problem repeats a secret', () => {
+    const problems = problemsOf('start', { SESSION_SECRET: 'hunter2', ADMIN_PASSWORD: 'hunter3' });
+    expect(problems.join()).not.toMatch(/hunter/);
+  });
+
+  test.each(['127.0.0.1', '127.1.2.3', 'localhost', '::1'])('RATE_LIMIT=off on %s', (HOST) => {
+    expect(readConfig('start', { HOST, RATE_LIMIT: 'off' }).rateLimit).toBe(false);
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    'ftp://shop.example',
+    'shop.example',
+    'https://u:p@shop.example',
+  ])('PUBLIC_URL=%s is refused', (PUBLIC_URL) => {
+    expect(problemsOf('start', { PUBLIC_URL })).toHaveLength(1);
+  });
+});
+
+describe('serve', () => {
+  test('names everything it misses', () => {
+    const problems = problemsOf('serve', {});
+    for (const name of [
+      'SESSION_SECRET',
+      'PUBLIC_URL',
+      'RAZORPAY_KEY_ID',
+      'RAZORPAY_KEY_SECRET',
+      'RAZORPAY_WEBHOOK_SECRET',
+    ])
+      expect(problems.filter((problem) => problem.startsWith(`${name} is missing`))).toHaveLength(
+        1,
+      );
+    expect(problems).toHaveLength(5);
+  });
+
+  test('without online payment it needs two', () => {
+    expect(problemsOf('serve', { PAYMENTS: 'cod' })).toHaveLength(2);
+    expect(readConfig('serve', SERVE)).toMatchObject({
+      seed: 'none',
+      payments: { kind: 'cod' },
+      publicOrigin: 'https://shop.example',
+    });
+  });
+
+  test('has no demo data and no default password', () => {
+    expect(problemsOf('serve', { ...SERVE, SEED: 'demo' })).toHaveLength(1);
+    expect(problemsOf('serve', { ...SERVE, ADMIN_EMAIL: 'admin@shop.example' })).toHaveLength(1);
+  });
+
+  test('takes the keys of the gateway', () => {
+    const keys = {
+      RAZORPAY_KEY_ID: 'id',
+      RAZORPAY_KEY_SECRET: 'secret',
+      RAZORPAY_WEBHOOK_SECRET: 'webhook',
+    };
+    expect(readConfig('serve', { ...SERVE, PAYMENTS: '', ...keys }).payments).toEqual({
+      kind: 'razorpay',
+      keyId: 'id',
+      keySecret: 'secret',
+      webhookSecret: 'webhook',
+    });
+  });
+});

@@ -1,0 +1,172 @@
+import { isIP } from 'node:net';
+
+/** `start` fills in what a newcomer or a developer does not give; `serve` is production and refuses to guess. */
+export type Mode = 'start' | 'serve';
+
+/** How online payments are taken. */
+export type Payments =
+  | { readonly kind: 'cod' }
+  | {
+      readonly kind: 'razorpay';
+      readonly keyId: string;
+      readonly keySecret: string;
+      readonly webhookSecret: string;
+    }
+  | { readonly kind: 'stand-in' };
+
+export interface Config {
+  readonly mode: Mode;
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly seed: 'demo' | 'none';
+  /** Signs the sessions; `null` in `start` mode: then one is made and kept in `dataDir`. */
+  readonly sessionSecret: string | null;
+  /** The first admin, made on an empty store; `password` is `null` where it is to be generated (`start` only). */
+  readonly admin: { readonly email: string; readonly password: string | null } | null;
+  readonly payments: Payments;
+  /** The origin people reach the shop at, without a path; `null`: whatever host a request asks for. */
+  readonly publicOrigin: string | null;
+  readonly logLevel: LogLevel;
+  /** False only on loopback, for load tests. */
+  readonly rateLimit: boolean;
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Everything that is missing or wrong in the environment, at once. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  constructor(readonly problems: readonly string[]) {
+    super(problems.join('\n'));
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The shortest secret that may sign sessions, in characters. */
+const SHORTEST_SECRET = 32;
+const SHORTEST_PASSWORD = 8;
+
+/**
+ * Reads the environment; the only place that does (design §8). Empty values count as absent.
+ * @throws ConfigError naming everything that is missing or wrong
+ */
+export function readConfig(mode: Mode, environment: Environment): Config {
+  const problems: string[] = [];
+  const given = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const oneOf = <Choice extends string>(
+    name: string,
+    choices: readonly Choice[],
+    otherwise: Choice,
+  ): Choice => {
+    const value = given(name);
+    if (value === undefined) return otherwise;
+    const choice = choices.find((candidate) => candidate === value);
+    if (choice === undefined) problems.push(`${name} must be one of: ${choices.join(', ')}`);
+    return choice ?? otherwise;
+  };
+  const production = mode === 'serve';
+  const needed = (name: string): string | undefined => {
+    const value = given(name);
+    if (value === undefined && production) problems.push(`${name} is missing`);
+    return value;
+  };
+
+  const host = given('HOST') ?? '127.0.0.1';
+  const port = portOf(given('PORT'), problems);
+  const seed = oneOf('SEED', ['demo', 'none'], production ? 'none' : 'demo');
+  if (production && seed === 'demo') problems.push('SEED=demo is for `npm start` only');
+  const sessionSecret = needed('SESSION_SECRET') ?? null;
+  if (sessionSecret !== null && sessionSecret.length < SHORTEST_SECRET)
+    problems.push(`SESSION_SECRET needs at least ${SHORTEST_SECRET} characters`);
+  const publicOrigin = originOf(needed('PUBLIC_URL'), problems);
+  const admin = adminOf(given('ADMIN_EMAIL'), given('ADMIN_PASSWORD'), production, problems);
+  const payments = paymentsOf(given, production, problems);
+  if (given('DATABASE_URL') !== undefined)
+    problems.push(
+      'DATABASE_URL is set, but this version has the embedded store only: leave it out',
+    );
+  const rateLimit = oneOf('RATE_LIMIT', ['on', 'off'], 'on') === 'on';
+  if (!rateLimit && !isLoopback(host))
+    problems.push('RATE_LIMIT=off is honoured only where HOST is a loopback address');
+  const logLevel = oneOf('LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn');
+  const dataDir = given('DATA_DIR') ?? './data';
+
+  if (problems.length > 0) throw new ConfigError(problems);
+  return {
+    mode,
+    host,
+    port,
+    dataDir,
+    seed,
+    sessionSecret,
+    admin,
+    payments,
+    publicOrigin,
+    logLevel,
+    rateLimit,
+  };
+}
+
+function portOf(text: string | undefined, problems: string[]): number {
+  if (text === undefined) return 3000;
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
+    problems.push('PORT must be a number from 0 to 65535');
+    return 3000;
+  }
+  return Number(text);
+}
+
+function originOf(text: string | undefined, problems: string[]): string | null {
+  if (text === undefined) return null;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const plain = url && url.pathname === '/' && !url.search && !url.hash && !url.username;
+  if (!url || !plain || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    problems.push('PUBLIC_URL must be an address without a path, such as https://shop.example');
+    return null;
+  }
+  return url.origin;
+}
+
+function adminOf(
+  email: string | undefined,
+  password: string | undefined,
+  production: boolean,
+  problems: string[],
+): Config['admin'] {
+  if (password !== undefined && email === undefined)
+    problems.push('ADMIN_PASSWORD is given without ADMIN_EMAIL');
+  if (email !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+    problems.push('ADMIN_EMAIL is not an email address');
+  if (password !== undefined && password.length < SHORTEST_PASSWORD)
+    problems.push(`ADMIN_PASSWORD needs at least ${SHORTEST_PASSWORD} characters`);
+  if (production && email !== undefined && password === undefined)
+    problems.push('ADMIN_PASSWORD is missing: there is no default one');
+  return email === undefined ? null : { email: email.toLowerCase(), password: password ?? null };
+}
+
+function paymentsOf(
+  given: (name: string) => string | undefined,
+  production: boolean,
+  problems: string[],
+): Payments {
+  const choice = given('PAYMENTS');
+  if (choice === 'cod') return { kind: 'cod' };
+  if (choice !== undefined) problems.push('PAYMENTS may only be: cod');
+  const names = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'] as const;
+  const [keyId, keySecret, webhookSecret] = names.map(given);
+  if (keyId !== undefined && keySecret !== undefined && webhookSecret !== undefined)
+    return { kind: 'razorpay', keyId, keySecret, webhookSecret };
+  const missing = names.filter((name) => given(name) === undefined);
+  // Some but not all of them is a mistake in either mode; none at all is fine for a demo.
+  if (production || missing.length < names.length)
+    problems.push(...missing.map((name) => `${name} is missing (or set PAYMENTS=cod)`));
+  return { kind: 'stand-in' };
+}
+
+/** Whether only this machine can reach a server that listens here. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}

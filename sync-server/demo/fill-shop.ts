@@ -1,0 +1,62 @@
+import type { Product } from '#shared/catalogue/product';
+import { paiseFromRupees } from '#shared/money/paise';
+import { loadDemoProducts, pictureOf, type DemoProduct } from '../../demo-shop/demo-shop';
+import type { ShopStore, ShopWriter } from '../store/shop-store';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/**
+ * Fills an empty shop with the demo products. The first of the list is the newest, and each is a minute older than the
+ * one before it, so that newest-first is the order of the list.
+ * @param now milliseconds since 1970
+ */
+export async function fillShop(
+  store: ShopStore,
+  now: number,
+  products?: readonly DemoProduct[],
+): Promise<number> {
+  const demo = products ?? (await loadDemoProducts());
+  await store.write(async (shop) => {
+    let reviewers = 0;
+    for (const [place, product] of demo.entries()) {
+      await shop.putProduct(productOf(product, new Date(now - (place + 1) * MINUTE)));
+      for (const review of product.reviews) {
+        reviewers += 1;
+        await addReview(shop, product.id, review, `demo-reviewer-${reviewers}`, now);
+      }
+    }
+  });
+  return demo.length;
+}
+
+function productOf(product: DemoProduct, createdAt: Date): Product {
+  const { id, name, brand, category, description, price, countInStock } = product;
+  return {
+    _id: id,
+    name,
+    image: pictureOf(id),
+    pricePaise: paiseFromRupees(price),
+    description,
+    brand,
+    category,
+    countInStock,
+    ratingSum: 0,
+    numReviews: 0,
+    createdAt: createdAt.toISOString(),
+    revision: 1,
+  };
+}
+
+/** Reviewers of the demo exist as names alone: each has a made-up id, since one person reviews a product once. */
+function addReview(
+  shop: ShopWriter,
+  product: string,
+  { name, rating, comment, daysAgo }: DemoProduct['reviews'][number],
+  user: string,
+  now: number,
+): Promise<void> {
+  const createdAt = new Date(now - daysAgo * DAY).toISOString();
+  const _id = user.replace('reviewer', 'review');
+  return shop.addReview({ _id, user, product, name, rating, comment, createdAt });
+}

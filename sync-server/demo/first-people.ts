@@ -1,0 +1,69 @@
+import type { Config } from '../config';
+import type { Passwords } from '../identity/passwords';
+import type { ShopStore } from '../store/shop-store';
+import { keptDemoAccounts } from './demo-accounts';
+
+interface SignIn {
+  readonly role: 'admin' | 'shopper';
+  readonly email: string;
+  readonly password: string;
+}
+
+interface Surroundings {
+  readonly store: ShopStore;
+  readonly passwords: Passwords;
+  readonly clock: () => number;
+  readonly randomUuid: () => string;
+}
+
+const NAMES = { admin: 'Demo Admin', shopper: 'Demo Shopper' } as const;
+
+/**
+ * Makes the first people of an empty shop: the admin of `ADMIN_EMAIL`, and in `start` mode the demo's admin and shopper.
+ * `serve` makes nobody without a given password (acceptance, sign-in).
+ * @returns the sign-ins to print: those of the demo that are in the shop with a password we made or were not given
+ */
+export async function makeFirstPeople(around: Surroundings, config: Config): Promise<SignIn[]> {
+  const people = await firstPeople(config);
+  const { store } = around;
+  if ((await store.read((shop) => shop.countUsers())) === 0) {
+    for (const person of people) await makePerson(around, person);
+  }
+  if (config.mode === 'serve') return [];
+  const present: SignIn[] = [];
+  for (const person of people) {
+    if (await store.read((shop) => shop.userByEmail(person.email))) present.push(person);
+  }
+  return present;
+}
+
+async function firstPeople({ mode, admin, dataDir }: Config): Promise<SignIn[]> {
+  if (mode === 'serve')
+    return admin?.password ? [{ role: 'admin', email: admin.email, password: admin.password }] : [];
+  const demo = await keptDemoAccounts(dataDir);
+  return [
+    {
+      role: 'admin',
+      email: admin?.email ?? demo.admin.email,
+      password: admin?.password ?? demo.admin.password,
+    },
+    { role: 'shopper', ...demo.shopper },
+  ];
+}
+
+async function makePerson(
+  { store, passwords, clock, randomUuid }: Surroundings,
+  { role, email, password }: SignIn,
+): Promise<void> {
+  const passwordHash = await passwords.hash(password);
+  await store.write((shop) =>
+    shop.putUser({
+      _id: randomUuid(),
+      name: NAMES[role],
+      email,
+      isAdmin: role === 'admin',
+      passwordHash,
+      createdAt: new Date(clock()).toISOString(),
+    }),
+  );
+}

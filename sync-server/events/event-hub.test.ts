@@ -1,0 +1,125 @@
+import type { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Asking, Sessions } from '../identity/sessions';
+import type { Commit, ShopReader, ShopStore } from '../store/shop-store';
+import { createEventHub, type EventHub } from './event-hub';
+
+let commit: (what: Commit) => void;
+let version = 1;
+let alive = true;
+let hub: EventHub;
+
+/** A store that is only versions; the hub asks for nothing else. */
+function versionsOnly(): Pick<ShopStore, 'read' | 'onCommit'> {
+  const reader = {
+    epoch: async () => 'abcdefgh',
+    catalogueVersion: async () => version,
+    accountVersion: async () => version,
+  };
+  return {
+    read: (work) => work(reader as Pick<ShopReader, keyof typeof reader> as ShopReader),
+    onCommit: (listener) => {
+      commit = listener;
+      return () => undefined;
+    },
+  };
+}
+
+const person = (id: string): Asking => ({
+  user: { _id: id, name: id, email: id, isAdmin: false, passwordHash: '', createdAt: '' },
+  session: { _id: `session of ${id}`, user: id, createdAt: '', expiresAt: '' },
+});
+
+/** What has come out of a stream since the last look. */
+function textOf(stream: Readable): string {
+  const chunk: unknown = stream.read();
+  return Buffer.isBuffer(chunk) ? chunk.toString('utf8') : '';
+}
+/** A stream that has ended takes no more. */
+const isOpen = (stream: Readable): boolean => Reflect.get(stream, 'writable') === true;
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  version = 1;
+  alive = true;
+  const sessions: Pick<Sessions, 'isAlive'> = { isAlive: async () => alive };
+  hub = createEventHub(versionsOnly(), sessions);
+});
+afterEach(() => {
+  hub.close();
+  vi.useRealTimers();
+});
+
+test('a stream begins with the pause before a retry and with where the feeds stand', async () => {
+  expect(textOf(await hub.open(person('asha'), ''))).toBe(
+    'retry: 5000\n\nevent: catalogue\ndata: abcdefgh.1\n\nevent: account\ndata: abcdefgh.1\n\n',
+  );
+  expect(textOf(await hub.open(undefined, '10.0.0.1'))).not.toContain('account');
+});
+
+test('an account nudges its owner alone', async () => {
+  const [asha, ravi] = [await hub.open(person('asha'), ''), await hub.open(person('ravi'), '')];
+  const visitor = await hub.open(undefined, '10.0.0.1');
+  [asha, ravi, visitor].forEach(textOf);
+  version = 2;
+  commit({ catalogue: false, accounts: ['asha', 'somebody else'] });
+  await settle();
+  expect(textOf(asha)).toBe('event: account\ndata: abcdefgh.2\n\n');
+  expect([textOf(ravi), textOf(visitor)]).toEqual(['', '']);
+});
+
+test('the catalogue nudges everybody, at most once a second, and the last change is never missed', async () => {
+  const stream = await hub.open(undefined, '10.0.0.1');
+  textOf(stream);
+  for (version = 2; version < 50; version += 1) commit({ catalogue: true, accounts: [] });
+  await settle();
+  expect(textOf(stream).match(/event/g)).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(textOf(stream)).toBe('event: catalogue\ndata: abcdefgh.50\n\n');
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(textOf(stream)).toBe('');
+});
+
+test('a comment every 25 seconds; whoever has signed out in the meantime hears no more', async () => {
+  const stream = await hub.open(person('asha'), '');
+  textOf(stream);
+  await vi.advanceTimersByTimeAsync(25_000);
+  expect(textOf(stream)).toMatch(/^: /);
+  alive = false;
+  await vi.advanceTimersByTimeAsync(25_000);
+  stream.resume();
+  await settle();
+  expect(stream.readableEnded).toBe(true);
+});
+
+describe('bounds', () => {
+  test('the eleventh stream of one person closes their first', async () => {
+    const streams: Readable[] = [];
+    for (let count = 0; count < 11; count += 1) streams.push(await hub.open(person('asha'), ''));
+    await settle();
+    expect(streams.map(isOpen)).toEqual([false, ...Array(10).fill(true)]);
+  });
+
+  test('whoever does not read is let go', async () => {
+    const stream = await hub.open(person('asha'), '');
+    for (let count = 0; count < 3_000; count += 1) {
+      commit({ catalogue: false, accounts: ['asha'] });
+      await settle();
+    }
+    expect(isOpen(stream)).toBe(false);
+  });
+
+  test('a closed stream is forgotten', async () => {
+    const stream = await hub.open(person('asha'), '');
+    stream.destroy();
+    await settle();
+    expect(() => commit({ catalogue: true, accounts: ['asha'] })).not.toThrow();
+  });
+});
+
+test('closing ends all of them', async () => {
+  const stream = await hub.open(undefined, '10.0.0.1');
+  hub.close();
+  expect(isOpen(stream)).toBe(false);
+});

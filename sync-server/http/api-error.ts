@@ -1,0 +1,65 @@
+import { ERROR_STATUS, type ErrorCode } from '#shared/protocol/errors';
+
+/** What a person reads where the thrower had nothing better to say. */
+const MESSAGES: Readonly<Record<ErrorCode, string>> = {
+  invalid: 'The request is not of the right shape',
+  signed_out: 'Please sign in',
+  bad_credentials: 'Invalid email or password',
+  forbidden: 'You may not do this',
+  reauth_required: 'Please enter your current password',
+  cross_site: 'This request did not come from the shop’s own page',
+  not_found: 'Not found',
+  method_not_allowed: 'This cannot be done here',
+  already_reviewed: 'You have already reviewed this product',
+  email_taken: 'This email address already has an account',
+  price_changed: 'The price has risen. Please confirm the new total',
+  out_of_stock: 'There are not enough pieces left',
+  product_gone: 'A product is no longer sold',
+  confirm_again: 'The prices are more than three days old. Please confirm again',
+  version_conflict: 'This was changed elsewhere in the meantime',
+  address_conflict: 'This address was changed elsewhere in the meantime',
+  too_many_addresses: 'The address book is full',
+  id_reused: 'This id was used before for something else',
+  in_progress: 'The same request is under way',
+  user_mismatch: 'This device’s actions belong to somebody else',
+  upgrade_required: 'Please reload the shop to get its new version',
+  too_large: 'The request is too large',
+  unsupported_type: 'The body must be JSON',
+  slow_down: 'Too many attempts. Please wait a moment',
+  internal: 'Something went wrong on our side',
+  unavailable: 'The shop cannot answer right now. Please try again',
+};
+
+export interface ErrorDetails {
+  readonly message?: string;
+  /** What was wrong, by field. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** What a client needs to offer a way on, such as `quote`. */
+  readonly more?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An answer other than success that the contract knows: its code decides the status. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body as it is sent. */
+  readonly body: Readonly<Record<string, unknown>>;
+
+  constructor(
+    readonly code: ErrorCode,
+    { message = MESSAGES[code], fields, more, headers = {} }: ErrorDetails = {},
+  ) {
+    super(message);
+    this.status = ERROR_STATUS[code];
+    this.headers = headers;
+    this.body = { ...more, message, code, ...(fields ? { fields } : {}) };
+  }
+}
+
+/** The request is not of the schema. @param fields what is wrong, by dotted path */
+export function invalid(fields: Readonly<Record<string, string>>): ApiError {
+  const message = Object.values(fields)[0];
+  return new ApiError('invalid', { fields, ...(message === undefined ? {} : { message }) });
+}

@@ -1,0 +1,41 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Middleware } from 'koa';
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** Smaller replies fit in one packet as they are. In bytes. */
+const WORTH_IT = 1_000;
+/** Fast: a reply made for one person is compressed once for one reader. */
+const QUALITY = 4;
+
+/** Compresses text in UTF-8. @param quality of brotli, 0–11; gzip takes a like level */
+export function compressText(
+  bytes: Buffer,
+  encoding: 'br' | 'gzip',
+  quality = QUALITY,
+): Promise<Buffer> {
+  if (encoding === 'gzip') return gzipped(bytes, { level: Math.min(quality + 1, 9) });
+  return brotli(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });
+}
+
+/** Compresses the replies that were made for one asker; the catalogue's come compressed already (API contract). */
+export const compressReplies: Middleware = async (ctx, next) => {
+  await next();
+  const body: unknown = ctx.body;
+  if (typeof body !== 'string' || body.length < WORTH_IT) return;
+  ctx.vary('Accept-Encoding');
+  const encoding = ctx.acceptsEncodings('br') || ctx.acceptsEncodings('gzip');
+  if (encoding !== 'br' && encoding !== 'gzip') return;
+  const { type } = ctx;
+  ctx.body = await compressText(Buffer.from(body), encoding);
+  ctx.type = type;
+  ctx.set('Content-Encoding', encoding);
+};

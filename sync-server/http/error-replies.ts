@@ -1,0 +1,38 @@
+import type { Middleware } from 'koa';
+import type { Logger } from 'pino';
+import { StoreUnavailableError } from '../store/shop-store';
+import { ApiError } from './api-error';
+
+/** How long a client waits before it asks a store again that could not answer, in seconds. */
+const RETRY_UNAVAILABLE = 5;
+
+/**
+ * The one place where errors become replies (API contract): what the contract knows goes out as it says, a store that
+ * cannot answer is 503, anything else is a defect, is logged, and tells nothing of itself.
+ */
+export function errorReplies(log: Logger): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (thrown) {
+      const error = toApiError(thrown);
+      if (error.code === 'internal') log.error({ err: thrown, id: ctx.state['id'] }, 'defect');
+      if (error.code === 'unavailable') log.warn({ err: thrown, id: ctx.state['id'] }, 'no store');
+      ctx.status = error.status;
+      for (const name of ['Content-Encoding', 'ETag', 'Last-Modified']) ctx.remove(name);
+      ctx.set('Cache-Control', 'no-store');
+      ctx.set(error.headers);
+      ctx.type = 'json';
+      ctx.body = JSON.stringify(error.body);
+    }
+  };
+}
+
+function toApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  if (thrown instanceof StoreUnavailableError)
+    return new ApiError('unavailable', { headers: { 'Retry-After': String(RETRY_UNAVAILABLE) } });
+  // A path that cannot be decoded: `%zz`.
+  if (thrown instanceof URIError) return new ApiError('not_found');
+  return new ApiError('internal');
+}

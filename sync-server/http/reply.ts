@@ -1,0 +1,29 @@
+import type { Readable } from 'node:stream';
+
+/** What a handler answers. A text body is JSON, written already. */
+export interface Reply {
+  readonly status: number;
+  readonly body: string | Buffer | Readable | null;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** What every row may know of a request. */
+export interface RequestFacts {
+  /** The asker's network address. */
+  readonly ip: string;
+  /** The best encoding the client takes. */
+  encoding(): Encoding;
+  /** A header's value; empty where there is none. */
+  header(name: string): string;
+}
+
+/** An answer in JSON. */
+export function json(
+  status: number,
+  value: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Reply {
+  return { status, body: JSON.stringify(value), headers };
+}

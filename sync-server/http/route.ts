@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { fieldsOfError } from '#shared/protocol/field-errors';
+import type { Asking } from '../identity/sessions';
+import type { Services } from '../services';
+import { ApiError, invalid } from './api-error';
+import type { Reply, RequestFacts } from './reply';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** Who may call a route. Ownership of a document is the handler's affair: what is not yours is not found. */
+export type Who = 'all' | 'signed-in' | 'admin';
+
+/** A request as the table hands it over, before a row has checked it. */
+export interface RawRequest extends RequestFacts {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly asking: Asking | undefined;
+  /** Parsed JSON; `undefined` where there is no body. Read only when the asker has been let in. */
+  readBody(): Promise<unknown>;
+}
+
+/** A request as a handler sees it: of the row's shape, from somebody who may ask. */
+export interface RouteRequest<Params, Query, Body, Asker> extends RequestFacts {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly asking: Asker;
+}
+
+/** A request of somebody who is signed in. */
+export type SignedInRequest = RouteRequest<unknown, unknown, unknown, Asking>;
+
+/** One row of the table of routes, its types put away. */
+export interface Route {
+  readonly method: Method;
+  /** Under its router's prefix; `:name` stands for a part. */
+  readonly path: string;
+  readonly who: Who;
+  run(request: RawRequest, services: Services): Promise<Reply>;
+}
+
+type AskerOf<W extends Who> = W extends 'all' ? Asking | undefined : Asking;
+type Shape<T> = z.ZodMiniType<T>;
+/** What a request without params, query or body comes with. */
+type Nothing = Record<string, never>;
+
+interface RouteShape<W extends Who, Params, Query, Body> {
+  readonly method: Method;
+  readonly path: string;
+  readonly who: W;
+  /** A path that does not fit is not found. */
+  readonly params?: Shape<Params>;
+  /** Without one, no query is taken. */
+  readonly query?: Shape<Query>;
+  /** Without one, no body is taken, save an empty object. */
+  readonly body?: Shape<Body>;
+  handle(
+    request: RouteRequest<Params, Query, Body, AskerOf<W>>,
+    services: Services,
+  ): Promise<Reply>;
+}
+
+/** Declares a row: method, path, who, shapes, and what it does. The handler's types follow from the shapes. */
+export function defineRoute<const W extends Who, Params = Nothing, Query = Nothing, Body = Nothing>(
+  row: RouteShape<W, Params, Query, Body>,
+): Route {
+  const { method, path, who } = row;
+  const paramsShape = shapeOf(row.params);
+  const queryShape = shapeOf(row.query);
+  const bodyShape = shapeOf(row.body);
+  return {
+    method,
+    path,
+    who,
+    async run(raw, services) {
+      const asking = admit(who, raw.asking);
+      const params = paramsShape.safeParse(raw.params);
+      if (!params.success) throw new ApiError('not_found');
+      const query = checked(queryShape, raw.query);
+      const body = checked(bodyShape, (await raw.readBody()) ?? {});
+      return row.handle({ ...raw, asking, params: params.data, query, body }, services);
+    },
+  };
+}
+
+function admit<W extends Who>(wanted: W, asking: Asking | undefined): AskerOf<W>;
+function admit(wanted: Who, asking: Asking | undefined): Asking | undefined {
+  if (wanted === 'all') return asking;
+  if (!asking) throw new ApiError('signed_out');
+  if (wanted === 'admin' && !asking.user.isAdmin) throw new ApiError('forbidden');
+  return asking;
+}
+
+const nothing: Shape<Nothing> = z.strictObject({});
+
+/** Where a row gives no shape, its type is `Nothing` by default, and nothing is what must come. */
+function shapeOf<T>(given: Shape<T> | undefined): Shape<T> {
+  return given ?? (nothing as unknown as Shape<T>);
+}
+
+function checked<T>(shape: Shape<T>, value: unknown): T {
+  const parsed = shape.safeParse(value);
+  if (!parsed.success) throw invalid(fieldsOfError(parsed.error));
+  return parsed.data;
+}

@@ -1,0 +1,72 @@
+import Router from '@koa/router';
+import type Koa from 'koa';
+import type { Context, Middleware } from 'koa';
+import type { Services } from '../services';
+import { ApiError } from './api-error';
+import { readJsonBody } from './json-body';
+import type { Encoding, Reply } from './reply';
+import type { RawRequest, Route } from './route';
+import { askingOf } from './who-is-asking';
+
+/** Written out: Koa would look it up for every reply. */
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/**
+ * Turns the table of routes into middleware. What the table does not know is passed on; a method it does not know for
+ * a path is 405 with `Allow`.
+ * @param prefix stands before every path of the table
+ */
+export function mountRoutes(
+  koa: Koa,
+  prefix: string,
+  table: readonly Route[],
+  services: Services,
+): void {
+  const router = new Router({ prefix, sensitive: true });
+  for (const route of table) {
+    router.register(route.path, [route.method.toLowerCase()], async (ctx) => {
+      const reply = await route.run(requestOf(ctx, ctx.params), services);
+      send(ctx, reply);
+    });
+  }
+  koa.use(router.routes());
+  koa.use(allowedMethods(router));
+}
+
+/** For what the router has passed on: a path that it knows, but not by this method. */
+function allowedMethods(router: Router): Middleware {
+  return (ctx, next) => {
+    const { path } = router.match(ctx.path, ctx.method);
+    if (path.length > 0) {
+      const allow = [...new Set(path.flatMap((layer) => layer.methods))].join(', ');
+      throw new ApiError('method_not_allowed', { headers: { Allow: allow } });
+    }
+    return next();
+  };
+}
+
+function requestOf(ctx: Context, params: unknown): RawRequest {
+  return {
+    params,
+    query: { ...ctx.query },
+    readBody: () => readJsonBody(ctx),
+    asking: askingOf(ctx),
+    ip: ctx.ip,
+    header: (name) => ctx.get(name),
+    encoding: () => encodingOf(ctx),
+  };
+}
+
+function encodingOf(ctx: Context): Encoding {
+  if (ctx.acceptsEncodings('br')) return 'br';
+  return ctx.acceptsEncodings('gzip') ? 'gzip' : 'identity';
+}
+
+function send(ctx: Context, { status, body, headers = {} }: Reply): void {
+  // Replies are one person's, unless a row says otherwise.
+  ctx.set('Cache-Control', 'no-store');
+  if (typeof body === 'string' || Buffer.isBuffer(body)) ctx.set('Content-Type', JSON_TYPE);
+  ctx.body = body;
+  ctx.status = status;
+  ctx.set(headers);
+}

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Context, Middleware } from 'koa';
+import sirv from 'sirv';
+import { ApiError } from './api-error';
+
+/** Hashed by their content, so they never change. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+/** Pictures keep their address when they are drawn anew, which is rare. Thirty days. */
+const FOR_A_WHILE = 'public, max-age=2592000';
+const ASK_FIRST = 'no-cache';
+
+type Files = ReturnType<typeof sirv>;
+
+/** Under these, an address that is no file is nothing; everywhere else it is a screen. */
+const FILES_ONLY = /^\/(assets|pictures|uploads)\//;
+const NOT_BUILT = 'The page has not been built yet. Run: npm start';
+
+/**
+ * Looks at the disk on each request (`dev`), unlike sirv's list made at the start: a new build while the server runs
+ * takes files away, and a listed file that is gone would end the process.
+ */
+const LOOK_EACH_TIME = { dev: true, etag: true };
+
+/** Serves the page as it was built, compressed then (design §9). Every address that is no file is a screen. */
+export function pageFiles(directory: string): Middleware {
+  const files = sirv(directory, {
+    ...LOOK_EACH_TIME,
+    brotli: true,
+    gzip: true,
+    setHeaders: (res, path) => {
+      res.setHeader('Cache-Control', path.startsWith('/assets/') ? FOR_EVER : ASK_FIRST);
+    },
+  });
+  return async (ctx, next) => {
+    if (!reads(ctx)) return next();
+    if (answered(ctx, files, ctx.url)) return;
+    if (FILES_ONLY.test(ctx.path) || !ctx.accepts('html')) return next();
+    if (!existsSync(join(directory, 'index.html')))
+      throw new ApiError('not_found', { message: NOT_BUILT });
+    answered(ctx, files, '/');
+  };
+}
+
+/** Serves pictures under a prefix. */
+export function pictureFiles(prefix: string, directory: string): Middleware {
+  const files = sirv(directory, {
+    ...LOOK_EACH_TIME,
+    setHeaders: (res) => {
+      res.setHeader('Cache-Control', FOR_A_WHILE);
+    },
+  });
+  return async (ctx, next) => {
+    if (!reads(ctx) || !ctx.path.startsWith(`${prefix}/`)) return next();
+    if (!answered(ctx, files, ctx.url.slice(prefix.length))) return next();
+  };
+}
+
+function reads(ctx: Context): boolean {
+  return ctx.method === 'GET' || ctx.method === 'HEAD';
+}
+
+/** Lets sirv answer for an address, past Koa; false where it has no such file. */
+function answered(ctx: Context, files: Files, url: string): boolean {
+  const { req, res } = ctx;
+  const asked = req.url;
+  let found = true;
+  req.url = url;
+  // Files are small, and a wrong range would be an error.
+  delete req.headers.range;
+  files(req, res, () => {
+    found = false;
+  });
+  if (asked !== undefined) req.url = asked;
+  if (found) ctx.respond = false;
+  return found;
+}

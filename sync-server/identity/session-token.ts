@@ -1,0 +1,98 @@
+import { jwtVerify, SignJWT } from 'jose';
+import type { Session } from '../store/shop-store';
+
+/** How many verified tokens are remembered: a bound on memory; an evicted one is verified again. */
+const REMEMBERED = 10_000;
+
+/** `__Host-` makes browsers insist on Secure, Path=/ and no Domain; it needs https (design §7). */
+const COOKIE = 'session';
+const SECURE_COOKIE = '__Host-session';
+
+/** What a token says: which session it stands for. Who that is, and whether it still is, the store says. */
+export interface SessionClaims {
+  readonly session: string;
+  /** Milliseconds since 1970. */
+  readonly expires: number;
+}
+
+/** Signs and reads the tokens that name sessions. */
+export interface SessionTokens {
+  sign(session: Session): Promise<string>;
+  /** The claims of a token of ours that has not expired; else nothing. */
+  read(token: string): Promise<SessionClaims | undefined>;
+}
+
+/**
+ * Tokens are signed with HS256 and nothing else is accepted. Checking a signature costs six times what a look-up does
+ * (design §9), so verified ones are remembered.
+ * @param secret at least 32 characters
+ * @param clock milliseconds since 1970
+ */
+export function createSessionTokens(secret: string, clock: () => number): SessionTokens {
+  const key = new TextEncoder().encode(secret);
+  const remembered = new Map<string, SessionClaims>();
+
+  async function verified(token: string): Promise<SessionClaims | undefined> {
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: ['HS256'],
+        currentDate: new Date(clock()),
+        requiredClaims: ['jti', 'exp'],
+      });
+      const { jti, exp } = payload;
+      return jti === undefined || exp === undefined
+        ? undefined
+        : { session: jti, expires: exp * 1000 };
+    } catch {
+      return undefined;
+    }
+  }
+
+  return {
+    sign: ({ _id, user, createdAt, expiresAt }) =>
+      new SignJWT()
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setJti(_id)
+        .setSubject(user)
+        .setIssuedAt(new Date(createdAt))
+        .setExpirationTime(new Date(expiresAt))
+        .sign(key),
+
+    async read(token) {
+      const known = remembered.get(token);
+      if (known) return known.expires > clock() ? known : undefined;
+      const claims = await verified(token);
+      if (!claims) return undefined;
+      remembered.set(token, claims);
+      const oldest = remembered.keys().next();
+      if (remembered.size > REMEMBERED && !oldest.done) remembered.delete(oldest.value);
+      return claims;
+    },
+  };
+}
+
+/** The token of an `Authorization: Bearer` header; nothing where there is no such header. */
+export function bearerOf(header: string): string | undefined {
+  return /^Bearer +(\S+) *$/i.exec(header)?.[1];
+}
+
+/** The token of the session cookie. On https only the `__Host-` one counts: no other host can have planted it. */
+export function cookieOf(header: string, https: boolean): string | undefined {
+  const values = new Map<string, string>();
+  for (const part of header.split(';')) {
+    const at = part.indexOf('=');
+    const name = part.slice(0, Math.max(at, 0)).trim();
+    if (name !== '' && !values.has(name)) values.set(name, part.slice(at + 1).trim());
+  }
+  return values.get(https ? SECURE_COOKIE : COOKIE);
+}
+
+/**
+ * The `Set-Cookie` header of a session, or of its end.
+ * @param maxAge seconds; 0 takes the cookie away
+ * @param https decides name and `Secure` (API contract)
+ */
+export function sessionCookie(token: string, maxAge: number, https: boolean): string {
+  const [name, secure] = https ? [SECURE_COOKIE, '; Secure'] : [COOKIE, ''];
+  return `${name}=${token}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anAddress, aProduct } from '../testing/samples';
+import { startTestServer, type TestServer } from '../testing/start-test-server';
+import { register, TestClient, type SignedInClient } from '../testing/test-client';
+import { apiRoutes } from './api-routes';
+
+/**
+ * Every route × everybody. The list of routes is the server's own, so a new route without a line here fails.
+ * A line says what a visitor, the owner, another shopper and an admin get, with no body: 400 means "let in".
+ */
+const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>> = {
+  'POST /users': [400, 400, 400, 400],
+  'POST /users/auth': [400, 400, 400, 400],
+  'POST /users/logout': [200, 200, 200, 200],
+  'GET /users/profile': [401, 200, 200, 200],
+  'GET /products': [200, 200, 200, 200],
+  'GET /products/top': [200, 200, 200, 200],
+  'GET /products/:id': [200, 200, 200, 200],
+  'POST /products/:id/reviews': [401, 400, 400, 400],
+  'GET /addresses': [401, 200, 200, 200],
+  'POST /addresses': [401, 400, 400, 400],
+  'PUT /addresses/:id': [401, 400, 400, 400],
+  'DELETE /addresses/:id': [401, 200, 404, 404],
+  'PATCH /addresses/:id/default': [401, 200, 404, 404],
+  'POST /orders': [401, 400, 400, 400],
+  'GET /orders/mine': [401, 200, 200, 200],
+  'GET /orders/:id': [401, 200, 404, 200],
+  'POST /sync': [401, 400, 400, 400],
+  'GET /catalogue/changes': [200, 200, 200, 200],
+  'GET /events': [200, 200, 200, 200],
+};
+
+const PEOPLE = ['visitor', 'owner', 'other', 'admin'] as const;
+const kettle = aProduct({ _id: 'kettle' });
+let server: TestServer;
+let people: Record<(typeof PEOPLE)[number], () => Promise<TestClient>>;
+let owner: SignedInClient;
+
+beforeAll(async () => {
+  server = await startTestServer({ products: [kettle] });
+  owner = await register(server.url);
+  const other = await register(server.url);
+  const admin = await register(server.url);
+  const stored = await server.store.read((shop) => shop.user(admin.user._id));
+  if (!stored) throw new Error('Not registered');
+  await server.store.write((shop) => shop.putUser({ ...stored, isAdmin: true }));
+  // Signed in anew for each call: one of the routes signs out.
+  const again = async ({ user, password }: SignedInClient) => {
+    const { body } = await new TestClient(server.url).post('/api/users/auth', {
+      email: user.email,
+      password,
+    });
+    const token = typeof body === 'object' && body && 'token' in body ? String(body.token) : '';
+    return new TestClient(server.url, token);
+  };
+  people = {
+    visitor: async () => new TestClient(server.url),
+    owner: () => again(owner),
+    other: () => again(other),
+    admin: () => again(admin),
+  };
+});
+afterAll(() => server.close());
+
+/** The id that stands in a path: something of the owner's. */
+async function idFor(path: string): Promise<string> {
+  const client = await people.owner();
+  if (path.startsWith('/products')) return kettle._id;
+  const made = path.startsWith('/addresses')
+    ? await client.post('/api/addresses', anAddress())
+    : await client.post('/api/orders', {
+        orderItems: [{ product: kettle._id, qty: 1 }],
+        shippingAddress: anAddress(),
+        paymentMethod: 'Razorpay',
+        totalPrice: '499.00',
+      });
+  const { body } = made;
+  return typeof body === 'object' && body && '_id' in body ? String(body._id) : '';
+}
+
+test('there is a line for every route, and no other', () => {
+  const routes = apiRoutes.map(({ method, path }) => `${method} ${path}`);
+  expect(Object.keys(ACCESS).sort()).toEqual(routes.sort());
+});
+
+describe.each(PEOPLE.map((who, column) => ({ who, column })))('$who', ({ who, column }) => {
+  test.each(Object.entries(ACCESS))('%s', async (route, expected) => {
+    const [method = '', path = ''] = route.split(' ');
+    const id = path.includes(':id') ? await idFor(path) : '';
+    const client = await people[who]();
+    const stop = new AbortController();
+    const reply = await fetch(`${server.url}/api${path.replace(':id', id)}`, {
+      method,
+      headers: client.token ? { Authorization: `Bearer ${client.token}` } : {},
+      signal: stop.signal,
+    });
+    stop.abort();
+    expect(reply.status).toBe(expected[column]);
+  });
+});
+
+test('somebody else’s address cannot be edited either, and an unknown one looks the same', async () => {
+  const id = await idFor('/addresses');
+  const other = await people.other();
+  const theirs = await other.ask('PUT', `/api/addresses/${id}`, { body: anAddress() });
+  const unknown = await other.ask('PUT', '/api/addresses/unknown', { body: anAddress() });
+  expect(theirs.status).toBe(404);
+  expect(theirs.text).toBe(unknown.text);
+});

@@ -1,0 +1,68 @@
+import type { PreparedAction, Refusal } from '#shared/actions/action';
+import type { ErrorCode } from '#shared/protocol/errors';
+import type { Outcome, RefusalCode } from '#shared/protocol/outcome';
+import { decideAndWrite } from '../actions/decide-and-write';
+import { refusal, writeOnce, type Written } from '../actions/write-once';
+import { ApiError } from '../http/api-error';
+import type { Reply } from '../http/reply';
+import type { SignedInRequest } from '../http/route';
+import type { Services } from '../services';
+import type { ShopWriter } from '../store/shop-store';
+
+type Applied = Extract<Outcome, { status: 'applied' }>;
+type Refused = Extract<Outcome, { status: 'refused' }>;
+
+interface Act {
+  /** Checks the arguments, and may look at the shop first. An ApiError thrown here is the (final) answer. */
+  prepare(shop: ShopWriter): Promise<PreparedAction | Refusal>;
+  /** The answer to an applied action; sees what it wrote. */
+  reply(shop: ShopWriter, outcome: Applied): Promise<Reply>;
+}
+
+/**
+ * Runs one of the shop's actions for a write by REST, through the same decision as the queue, once for each
+ * `Idempotency-Key` (design §4).
+ * @param what names the write; with the body it is what a key stands for
+ */
+export function act(
+  request: SignedInRequest,
+  services: Services,
+  what: string,
+  { prepare, reply }: Act,
+): Promise<Reply> {
+  const { _id, name, email } = request.asking.user;
+  const user = { _id, name, email };
+  const now = services.clock();
+  return writeOnce(services, request, [what, request.body], async (shop): Promise<Written> => {
+    let prepared: PreparedAction | Refusal;
+    try {
+      prepared = await prepare(shop);
+    } catch (error) {
+      if (error instanceof ApiError) return refusal(error);
+      throw error;
+    }
+    const context = { user, now, actionId: services.randomUuid() };
+    const outcome = await decideAndWrite(shop, prepared, context);
+    if (outcome.status === 'refused') return refusal(errorOf(outcome), outcome);
+    return { outcome, reply: await reply(shop, outcome) };
+  });
+}
+
+/** The refusals of the queue that a write by REST knows under another name, or cannot come to. */
+const OTHER_CODES = {
+  address_gone: 'not_found',
+  unknown_action: 'internal',
+  stale: 'internal',
+  dependency_refused: 'internal',
+} as const satisfies Partial<Record<RefusalCode, ErrorCode>>;
+
+/** A refusal as an error of the API, with what a client needs to offer a way on, such as `quote`. */
+function errorOf({ code, detail }: Refused): ApiError {
+  const { fields, ...more } = detail ?? {};
+  const apiCode = isRenamed(code) ? OTHER_CODES[code] : code;
+  return new ApiError(apiCode, { more, ...(fields ? { fields } : {}) });
+}
+
+function isRenamed(code: RefusalCode): code is keyof typeof OTHER_CODES {
+  return code in OTHER_CODES;
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { cursorText } from '#shared/protocol/cursor';
+import { feedPage, startOf } from '../catalogue/feed';
+import { preparedReply } from '../catalogue/prepared-replies';
+import { MAX_FEED_PAGE } from '#shared/protocol/limits';
+import { defineRoute } from '../http/route';
+
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const ASK_FIRST = 'public, no-cache';
+
+/** The public feed: the whole catalogue, then what changed (API contract). */
+export const catalogueRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/catalogue/changes',
+    who: 'all',
+    query: z.strictObject({ since: z.optional(cursorText) }),
+    handle: (request, { store, prepared, feedPageNames }) =>
+      store.read(async (shop) => {
+        const { epoch, known, after } = await startOf(shop, request.query.since);
+        const page = await shop.catalogueChanges(after, MAX_FEED_PAGE);
+        // Only an address that names the store's epoch means the same for ever.
+        const cacheControl = page.more && known ? FOR_EVER : ASK_FIRST;
+        const name = feedPageNames(epoch, after, page);
+        return preparedReply(request, name, cacheControl, (encoding) =>
+          prepared.text(`feed ${name}`, encoding, async () =>
+            JSON.stringify(await feedPage(shop, epoch, page)),
+          ),
+        );
+      }),
+  }),
+];

@@ -1,0 +1,19 @@
+import { defineRoute } from '../http/route';
+
+/** Nudges: something is new in the catalogue, or in the account of whoever is signed in (API contract). */
+export const eventRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/events',
+    who: 'all',
+    handle: async ({ asking, ip }, { events }) => ({
+      status: 200,
+      body: await events.open(asking, ip),
+      headers: {
+        'Content-Type': 'text/event-stream; charset=utf-8',
+        // Proxies that collect replies before they hand them on are asked not to.
+        'X-Accel-Buffering': 'no',
+      },
+    }),
+  }),
+];

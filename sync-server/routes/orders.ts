@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import type { PreparedAction } from '#shared/actions/action';
+import { paiseFromDecimal } from '#shared/money/paise';
+import {
+  decimalAmount,
+  documentOfOrder,
+  orderLines,
+  PAYMENT_METHODS,
+  shippingAddress,
+} from '#shared/orders/order';
+import { placeOrder } from '#shared/orders/place-order';
+import { uuid } from '#shared/protocol/identifier';
+import { ApiError, invalid } from '../http/api-error';
+import { json } from '../http/reply';
+import { defineRoute } from '../http/route';
+import { act } from './act';
+import { pathId } from './path-id';
+
+const amount = z.optional(decimalAmount);
+
+/** The body of `POST /orders` (spec §7). Only `totalPrice` counts: it is the most the shopper agreed to. */
+const orderBody = z.strictObject({
+  _id: z.optional(uuid),
+  orderItems: orderLines,
+  shippingAddress,
+  paymentMethod: z.enum(PAYMENT_METHODS),
+  itemsPrice: amount,
+  shippingPrice: amount,
+  taxPrice: amount,
+  totalPrice: decimalAmount,
+});
+type OrderBody = z.infer<typeof orderBody>;
+
+export const orderRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/orders',
+    who: 'signed-in',
+    body: orderBody,
+    handle(request, services) {
+      const { body } = request;
+      if (body.paymentMethod === 'Razorpay' && !services.onlinePayments)
+        throw invalid({ paymentMethod: 'Online payment is off. Choose cash on delivery' });
+      const orderId = body._id ?? services.randomUuid();
+      return act(request, services, 'place order', {
+        prepare: async () => placing(orderId, body),
+        reply: async (shop) => {
+          const order = await shop.order(orderId);
+          if (!order) throw new Error(`Order ${orderId} is not there after it was placed`);
+          return json(201, documentOfOrder(order));
+        },
+      });
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/orders/mine',
+    who: 'signed-in',
+    async handle({ asking }, { store }) {
+      const orders = await store.read((shop) => shop.ordersOf(asking.user._id));
+      return json(200, orders.map(documentOfOrder));
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/orders/:id',
+    who: 'signed-in',
+    params: pathId,
+    async handle({ asking, params }, { store }) {
+      const order = await store.read((shop) => shop.order(params.id));
+      const may = order && (order.user._id === asking.user._id || asking.user.isAdmin);
+      if (!may) throw new ApiError('not_found', { message: 'Order not found' });
+      return json(200, documentOfOrder(order));
+    },
+  }),
+];
+
+/** The shop's one rule about orders, for either way to pay; who orders here has today's prices before them. */
+function placing(orderId: string, body: OrderBody): PreparedAction {
+  return {
+    status: 'prepared',
+    reads: { orders: [orderId], products: body.orderItems.map(({ product }) => product) },
+    decide: (view, { user, now }) =>
+      placeOrder(
+        {
+          orderId,
+          lines: body.orderItems,
+          shippingAddress: body.shippingAddress,
+          paymentMethod: body.paymentMethod,
+          confirmedTotal: paiseFromDecimal(body.totalPrice),
+          pricedAt: now,
+        },
+        view,
+        user,
+        now,
+      ),
+  };
+}

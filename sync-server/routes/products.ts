@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import {
+  documentOfProduct,
+  PRODUCTS_PER_PAGE,
+  TOP_PRODUCTS,
+  type Product,
+} from '#shared/catalogue/product';
+import { writeReview } from '#shared/actions/write-review';
+import { publicReview, reviewFields } from '#shared/reviews/review';
+import { canonicalJson } from '#shared/protocol/canonical-json';
+import { preparedReply } from '../catalogue/prepared-replies';
+import { ApiError } from '../http/api-error';
+import { json, type RequestFacts, type Reply } from '../http/reply';
+import { defineRoute } from '../http/route';
+import type { Services } from '../services';
+import type { Page, ShopReader } from '../store/shop-store';
+import { act } from './act';
+import { pageNumber, searchKeyword } from './list-query';
+import { pathId, sameIdAsPath } from './path-id';
+
+/** A reader asks each time, and mostly hears "as you have it". */
+const ASK_FIRST = 'public, no-cache';
+
+const listQuery = z.strictObject({
+  keyword: searchKeyword,
+  pageNumber,
+  category: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  /** `relevance` ranks by the keyword as the device does; without one it is `newest`. */
+  sort: z._default(z.enum(['newest', 'price', '-price', 'rating', 'relevance']), 'newest'),
+});
+type ListQuery = z.infer<typeof listQuery>;
+
+export const productRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/products',
+    who: 'all',
+    query: listQuery,
+    handle: (request, services) =>
+      fromCatalogue(request, services, `products ${canonicalJson(request.query)}`, async (shop) => {
+        const { items, page, pages, total } = await listed(shop, request.query, services);
+        return { products: items.map(documentOfProduct), page, pages, total };
+      }),
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/products/top',
+    who: 'all',
+    handle: (request, services) =>
+      fromCatalogue(request, services, 'top', async (shop) =>
+        (await shop.topProducts(TOP_PRODUCTS)).map(documentOfProduct),
+      ),
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/products/:id',
+    who: 'all',
+    params: pathId,
+    handle: (request, services) =>
+      fromCatalogue(request, services, `product ${request.params.id}`, async (shop) => {
+        const [product] = await shop.products([request.params.id]);
+        if (!product) throw new ApiError('not_found', { message: 'Product not found' });
+        const reviews = (await shop.reviewsOf(product._id)).map(publicReview);
+        return { ...documentOfProduct(product), reviews };
+      }),
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/products/:id/reviews',
+    who: 'signed-in',
+    params: pathId,
+    body: z.extend(reviewFields, { productId: z.optional(z.string()) }),
+    handle(request, services) {
+      const { id } = request.params;
+      const { productId, ...review } = request.body;
+      sameIdAsPath('productId', productId, id);
+      return act(request, services, `review ${id}`, {
+        prepare: async (shop) => {
+          if ((await shop.products([id])).length === 0)
+            throw new ApiError('not_found', { message: 'Product not found' });
+          return writeReview.prepare({ reviewId: services.randomUuid(), productId: id, review });
+        },
+        reply: async () => json(201, { message: 'Review created successfully' }),
+      });
+    },
+  }),
+];
+
+/** Answers from the catalogue as it stands, written and compressed once for each version of it. */
+function fromCatalogue(
+  request: RequestFacts,
+  { store, prepared }: Services,
+  what: string,
+  make: (shop: ShopReader) => Promise<unknown>,
+): Promise<Reply> {
+  return store.read(async (shop) => {
+    const version = `${await shop.epoch()}.${await shop.catalogueVersion()}`;
+    return preparedReply(request, version, ASK_FIRST, (encoding) =>
+      prepared.text(`${version} ${what}`, encoding, async () => JSON.stringify(await make(shop))),
+    );
+  });
+}
+
+async function listed(
+  shop: ShopReader,
+  { keyword, pageNumber: wanted, category, sort }: ListQuery,
+  { search }: Services,
+): Promise<Page<Product>> {
+  if (sort === 'relevance' && keyword !== '') {
+    const ranking = await search.search(shop, keyword);
+    return ranked(await shop.products(ranking), ranking, category, wanted);
+  }
+  return shop.listProducts({
+    keyword,
+    ...(category ? { category } : {}),
+    sort: sort === 'relevance' ? 'newest' : sort,
+    pageNumber: wanted,
+    pageSize: PRODUCTS_PER_PAGE,
+  });
+}
+
+/** One page of the found products in the order of their rank; past the end gives the last one. */
+function ranked(
+  products: readonly Product[],
+  ranking: readonly string[],
+  category: string | undefined,
+  wanted: number,
+): Page<Product> {
+  const byId = new Map(products.map((product) => [product._id, product]));
+  const all = ranking.flatMap((id) => byId.get(id) ?? []);
+  const found = category ? all.filter((product) => product.category === category) : all;
+  const pages = Math.max(1, Math.ceil(found.length / PRODUCTS_PER_PAGE));
+  const page = Math.min(wanted, pages);
+  const items = found.slice((page - 1) * PRODUCTS_PER_PAGE, page * PRODUCTS_PER_PAGE);
+  return { items, page, pages, total: found.length };
+}

@@ -1,0 +1,50 @@
+import { syncRequest, type SyncReply } from '#shared/protocol/sync';
+import { PROTOCOL_FLOOR, PROTOCOL_VERSION } from '#shared/protocol/version';
+import { accountChangesSince } from '../actions/account-changes';
+import { clientOf, ForeignClient } from '../actions/apply-action';
+import { applyBatch } from '../actions/apply-batch';
+import { ApiError } from '../http/api-error';
+import { json } from '../http/reply';
+import { defineRoute } from '../http/route';
+
+/** The queue of a device: what it did without signal comes in, and what is new in the account goes out (design §4). */
+export const syncRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/sync',
+    who: 'signed-in',
+    body: syncRequest,
+    async handle({ asking, body }, services) {
+      const { store, clock } = services;
+      const { protocol, clientId, nonce, actions, accountCursor } = body;
+      if (protocol < PROTOCOL_FLOOR || protocol > PROTOCOL_VERSION)
+        throw new ApiError('upgrade_required');
+      const { _id, name, email } = asking.user;
+      const author = { user: { _id, name, email }, clientId };
+      if (body.user !== _id) throw new ApiError('user_mismatch');
+
+      try {
+        await store.read((shop) => clientOf(shop, author));
+        const { settled, stopped } = await applyBatch(services, actions, author);
+        // One snapshot, not older than what was just applied: an answer shows what it says was done (I10).
+        const { lastSeq, ...account } = await store.read(async (shop) => ({
+          lastSeq: (await clientOf(shop, author)).lastSeq,
+          ...(await accountChangesSince(shop, _id, accountCursor)),
+        }));
+        const reply: SyncReply = {
+          protocol: PROTOCOL_VERSION,
+          clientId,
+          nonce,
+          lastSeq,
+          outcomes: [...settled],
+          ...(stopped ? { stopped } : {}),
+          ...account,
+          serverTime: new Date(clock()).toISOString(),
+        };
+        return json(200, reply);
+      } catch (error) {
+        throw error instanceof ForeignClient ? new ApiError('user_mismatch') : error;
+      }
+    },
+  }),
+];

@@ -1,0 +1,100 @@
+import { isCommonPassword, PASSWORD_TOO_COMMON } from '#shared/users/common-passwords';
+import {
+  credentials,
+  registration,
+  SESSION_LIFETIME,
+  type SignedInUser,
+  type UserDocument,
+} from '#shared/users/user';
+import { ApiError, invalid } from '../http/api-error';
+import { json, type Reply } from '../http/reply';
+import { defineRoute } from '../http/route';
+import { sessionCookie } from '../identity/session-token';
+import type { NewSession } from '../identity/sessions';
+import { DuplicateError, type User } from '../store/shop-store';
+
+/** Sign-in, registration and sign-out; they ignore idempotency keys (API contract). */
+export const userRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/users',
+    who: 'all',
+    body: registration,
+    async handle({ body: { name, email, password } }, services) {
+      if (isCommonPassword(password)) throw invalid({ password: PASSWORD_TOO_COMMON });
+      if (await services.store.read((shop) => shop.userByEmail(email)))
+        throw new ApiError('email_taken');
+      const user: User = {
+        _id: services.randomUuid(),
+        name,
+        email,
+        isAdmin: false,
+        passwordHash: await services.passwords.hash(password),
+        createdAt: new Date(services.clock()).toISOString(),
+      };
+      try {
+        const begun = await services.store.write(async (shop) => {
+          await shop.putUser(user);
+          return services.sessions.begin(shop, user);
+        });
+        return signedIn(201, user, begun, services.https);
+      } catch (error) {
+        throw error instanceof DuplicateError ? new ApiError('email_taken') : error;
+      }
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/users/auth',
+    who: 'all',
+    body: credentials,
+    async handle({ body: { email, password }, ip }, services) {
+      services.throttle.trying(email, ip);
+      const user = await services.store.read((shop) => shop.userByEmail(email));
+      const right = await services.passwords.matches(user?.passwordHash, password);
+      if (!user || !right) throw new ApiError('bad_credentials');
+      services.throttle.succeeded(email, ip);
+      const begun = await services.store.write((shop) => services.sessions.begin(shop, user));
+      return signedIn(200, user, begun, services.https);
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/users/logout',
+    who: 'all',
+    async handle({ asking }, { sessions, https }) {
+      if (asking) await sessions.end(asking.session);
+      const headers = { 'Set-Cookie': sessionCookie('', 0, https) };
+      return json(200, { message: 'Signed out' }, headers);
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/users/profile',
+    who: 'signed-in',
+    handle: async ({ asking }) => json(200, documentOfUser(asking.user)),
+  }),
+];
+
+/** A person as they and the admins see them: never the hash. */
+function documentOfUser({ _id, name, email, isAdmin }: User): UserDocument {
+  return { _id, name, email, isAdmin };
+}
+
+function signedIn(
+  status: number,
+  user: User,
+  { session, token }: NewSession,
+  https: boolean,
+): Reply {
+  const reply: SignedInUser = {
+    ...documentOfUser(user),
+    token,
+    expirationTime: session.expiresAt,
+  };
+  const headers = { 'Set-Cookie': sessionCookie(token, SESSION_LIFETIME / 1000, https) };
+  return json(status, reply, headers);
+}

@@ -1,0 +1,31 @@
+import type { Logger } from 'pino';
+import type { ProductSearch } from './catalogue/product-search';
+import type { FeedPageNames } from './catalogue/feed';
+import type { PreparedReplies } from './catalogue/prepared-replies';
+import type { EventHub } from './events/event-hub';
+import type { Passwords } from './identity/passwords';
+import type { Sessions } from './identity/sessions';
+import type { SignInThrottle } from './identity/sign-in-throttle';
+import type { ShopStore } from './store/shop-store';
+
+/** What a route may work with. Made once by `createApp`; nothing of it is a module-level singleton. */
+export interface Services {
+  readonly store: ShopStore;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly randomUuid: () => string;
+  readonly log: Logger;
+  /** Cookies are Secure, HSTS is sent. */
+  readonly https: boolean;
+  /** Whether Razorpay may be chosen as payment method. */
+  readonly onlinePayments: boolean;
+  readonly sessions: Sessions;
+  readonly passwords: Passwords;
+  readonly throttle: SignInThrottle;
+  readonly prepared: PreparedReplies;
+  readonly feedPageNames: FeedPageNames;
+  readonly search: ProductSearch;
+  readonly events: EventHub;
+  /** The idempotency keys whose first request is not answered yet. One process, so memory is enough. */
+  readonly keysUnderWay: Set<string>;
+}

@@ -1,0 +1,209 @@
+import { randomBytes } from 'node:crypto';
+import { basename, dirname, join } from 'node:path';
+import type { Adapter } from 'lowdb';
+import { DamagedFileError, DamagedPlaceError } from './damaged-file';
+import { systemCode, type DurableFileSystem } from './durable-file-system';
+
+/** A write failed. */
+export class WriteFailedError extends Error {
+  override readonly name = 'WriteFailedError';
+
+  /** @param inDoubt the file may hold the new state after a restart: the failure came at or after the rename */
+  constructor(
+    readonly inDoubt: boolean,
+    cause: unknown,
+  ) {
+    super(`The file could not be written: ${cause instanceof Error ? cause.message : cause}`, {
+      cause,
+    });
+  }
+}
+
+/** How the data of a file become bytes and come back. */
+export interface FileForm<Data> {
+  /** The bytes in pieces: most pieces are the same from one write to the next. */
+  encode(data: Data): readonly Uint8Array[];
+  /** @throws DamagedPlaceError when the bytes are not a whole file */
+  decode(bytes: Buffer): Data;
+}
+
+/** Answers of file systems that know no hard links. */
+const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+
+/**
+ * A lowdb adapter whose `write` resolves only when the new file is on disk for good, and which at every instant leaves
+ * either the old or the new file whole: temp file → write → sync → close → rename → sync of the directory. The file it
+ * takes the place of stays beside it as `….previous`, a hard link (a copy, where the file system knows none): the last
+ * good copy, one write old.
+ *
+ * One write at a time: whoever calls waits for the one before (lowdb's own writers were measured and are not safe;
+ * design §6).
+ */
+export class DurableJsonFile<Data> implements Adapter<Data> {
+  readonly #directory: string;
+  readonly #previous: string;
+  readonly #previousTemp: string;
+  /** Room for the bytes of one write, used again by the next. */
+  #room = new Uint8Array(0);
+
+  constructor(
+    readonly path: string,
+    private readonly form: FileForm<Data>,
+    private readonly files: DurableFileSystem,
+  ) {
+    this.#directory = dirname(path);
+    this.#previous = `${path}.previous`;
+    this.#previousTemp = `${path}.previous.tmp`;
+  }
+
+  /** Where the last good copy is. */
+  get previousPath(): string {
+    return this.#previous;
+  }
+
+  /** Removes temp files that a killed process left. Only for the holder of the lock. */
+  async sweep(): Promise<void> {
+    const prefix = `${basename(this.path)}.`;
+    for (const name of await this.files.list(this.#directory)) {
+      if (name.startsWith(prefix) && name.endsWith('.tmp')) {
+        await this.files.unlink(join(this.#directory, name));
+      }
+    }
+  }
+
+  /**
+   * Reads the file; `null` where there is none yet.
+   * @throws DamagedFileError naming file, place and the last good copy; everything is left as it is
+   */
+  async read(): Promise<Data | null> {
+    const bytes = await this.#bytes(this.path);
+    if (!bytes) {
+      const left = await this.#bytes(this.#previous);
+      if (!left) return null;
+      throw new DamagedFileError(`${this.path} is missing. ${this.#wayOn(left)}`);
+    }
+    try {
+      return this.form.decode(bytes);
+    } catch (error) {
+      if (!(error instanceof DamagedPlaceError)) throw error;
+      const wayOn = this.#wayOn(await this.#bytes(this.#previous));
+      throw new DamagedFileError(`${this.path} is damaged ${error.message}. ${wayOn}`, {
+        cause: error,
+      });
+    }
+  }
+
+  /** The last good copy; nothing where it is missing or damaged. */
+  async readPrevious(): Promise<Data | undefined> {
+    const bytes = await this.#bytes(this.#previous);
+    try {
+      return bytes && this.form.decode(bytes);
+    } catch (error) {
+      if (error instanceof DamagedPlaceError) return undefined;
+      throw error;
+    }
+  }
+
+  /** Whether the file and its last good copy are one and the same: a write ended between link and rename. */
+  async isItsOwnPrevious(): Promise<boolean> {
+    try {
+      return await this.files.isSameFile(this.path, this.#previous);
+    } catch (error) {
+      if (systemCode(error) === 'ENOENT') return false;
+      throw error;
+    }
+  }
+
+  /** @throws WriteFailedError with nothing changed, or in doubt */
+  async write(data: Data): Promise<void> {
+    const temp = `${this.path}.${randomBytes(6).toString('hex')}.tmp`;
+    let renaming = false;
+    try {
+      await this.#writeTemp(temp, this.#gather(this.form.encode(data)));
+      await this.#keepPrevious();
+      renaming = true;
+      await this.files.rename(temp, this.path);
+      await this.files.syncDirectory(this.#directory);
+    } catch (error) {
+      // After a failed rename the temp file is still there; after a failed sync it is not, and nothing is removed.
+      await this.files.unlink(temp).catch(() => undefined);
+      throw new WriteFailedError(renaming, error);
+    }
+  }
+
+  #gather(pieces: readonly Uint8Array[]): Uint8Array {
+    const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+    if (length > this.#room.length) this.#room = new Uint8Array(2 * length);
+    let offset = 0;
+    for (const piece of pieces) {
+      this.#room.set(piece, offset);
+      offset += piece.length;
+    }
+    return this.#room.subarray(0, length);
+  }
+
+  async #writeTemp(temp: string, bytes: Uint8Array): Promise<void> {
+    const file = await this.files.create(temp);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } catch (error) {
+      await file.close().catch(() => undefined);
+      throw error;
+    }
+    await file.close();
+  }
+
+  /** Gives the file its second name, in one step, so that a last good copy is there at every instant. */
+  async #keepPrevious(): Promise<void> {
+    try {
+      await this.#linkOrCopy();
+    } catch (error) {
+      // The first write has no file to keep yet.
+      if (systemCode(error) === 'ENOENT') return;
+      if (systemCode(error) !== 'EEXIST') throw error;
+      // Left by a write that failed here, or by a rename between two names of one file, which does nothing.
+      await this.files.unlink(this.#previousTemp);
+      await this.#linkOrCopy();
+    }
+    await this.files.rename(this.#previousTemp, this.#previous);
+  }
+
+  async #linkOrCopy(): Promise<void> {
+    try {
+      await this.files.link(this.path, this.#previousTemp);
+    } catch (error) {
+      if (!NO_LINKS.has(systemCode(error) ?? '')) throw error;
+      await this.files.copyFile(this.path, this.#previousTemp);
+    }
+  }
+
+  async #bytes(path: string): Promise<Buffer | undefined> {
+    try {
+      return await this.files.readFile(path);
+    } catch (error) {
+      if (systemCode(error) === 'ENOENT') return undefined;
+      throw error;
+    }
+  }
+
+  /** What whoever runs the shop can do about a damaged file. */
+  #wayOn(previous: Buffer | undefined): string {
+    if (!previous) {
+      return `Nothing was changed. There is no last good copy (${this.#previous}): restore a backup.`;
+    }
+    try {
+      this.form.decode(previous);
+    } catch (error) {
+      if (!(error instanceof DamagedPlaceError)) throw error;
+      return (
+        `Nothing was changed. The last good copy, ${this.#previous}, is damaged too ` +
+        `(${error.message}): restore a backup.`
+      );
+    }
+    return (
+      `Nothing was changed. The last good copy is ${this.#previous} (whole, one write older): ` +
+      `to go on with it, copy it to ${this.path} and start again.`
+    );
+  }
+}

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { addressDocument } from '#shared/addresses/address';
+
+/**
+ * The shape of the rows in the file: checked when a row is put, so that nothing is written that cannot be read again,
+ * and when the file is read. What the fields may hold is the affair of the shop's rules, which may become stricter
+ * than rows of long ago; fields that are not named here are kept.
+ */
+
+const product = z.object({
+  _id: z.string(),
+  name: z.string(),
+  image: z.string(),
+  pricePaise: z.int(),
+  description: z.string(),
+  brand: z.string(),
+  category: z.string(),
+  countInStock: z.int().check(z.minimum(0)),
+  ratingSum: z.int(),
+  numReviews: z.int(),
+  createdAt: z.string(),
+  revision: z.int(),
+});
+
+const order = z.object({
+  _id: z.string(),
+  user: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
+  orderItems: z.array(
+    z.object({
+      product: z.string(),
+      name: z.string(),
+      image: z.string(),
+      pricePaise: z.int(),
+      qty: z.int(),
+    }),
+  ),
+  shippingAddress: z.object({
+    address: z.string(),
+    city: z.string(),
+    postalCode: z.string(),
+    country: z.string(),
+  }),
+  paymentMethod: z.string(),
+  itemsPrice: z.int(),
+  shippingPrice: z.int(),
+  taxPrice: z.int(),
+  totalPrice: z.int(),
+  isPaid: z.boolean(),
+  paidAt: z.nullable(z.string()),
+  isDelivered: z.boolean(),
+  deliveredAt: z.nullable(z.string()),
+  createdAt: z.string(),
+  revision: z.int(),
+});
+
+const review = z.object({
+  _id: z.string(),
+  user: z.string(),
+  product: z.string(),
+  name: z.string(),
+  rating: z.int(),
+  comment: z.string(),
+  createdAt: z.string(),
+});
+
+const change = { user: z.string(), _id: z.string(), version: z.int() };
+
+export const userShape = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  isAdmin: z.boolean(),
+  passwordHash: z.string(),
+  createdAt: z.string(),
+});
+
+export const sessionShape = z.object({
+  _id: z.string(),
+  user: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+});
+
+export const productShape = z.object({
+  _id: z.string(),
+  version: z.int(),
+  product: z.nullable(product),
+});
+
+export const documentShape = z.discriminatedUnion('kind', [
+  z.object({ ...change, kind: z.literal('address'), document: z.nullable(addressDocument) }),
+  z.object({ ...change, kind: z.literal('order'), document: z.nullable(order) }),
+  z.object({ ...change, kind: z.literal('review'), document: z.nullable(review) }),
+]);
+
+export const clientShape = z.object({
+  clientId: z.string(),
+  user: z.string(),
+  lastSeq: z.int(),
+  failing: z.nullable(z.object({ actionId: z.string(), attempts: z.int() })),
+});
+
+export const outcomeShape = z.object({
+  user: z.string(),
+  actionId: z.string(),
+  fingerprint: z.string(),
+  outcome: z.object({ status: z.enum(['applied', 'refused']), code: z.string() }),
+  reply: z.nullable(z.object({ status: z.int(), body: z.string() })),
+  recordedAt: z.string(),
+});

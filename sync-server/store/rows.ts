@@ -1,0 +1,127 @@
+import type * as z from 'zod/mini';
+import {
+  clientShape,
+  documentShape,
+  outcomeShape,
+  productShape,
+  sessionShape,
+  userShape,
+} from './row-shapes';
+import type {
+  AccountDocumentChange,
+  CatalogueChange,
+  Session,
+  StoredOutcome,
+  SyncClient,
+  User,
+} from './shop-store';
+
+/** A document of somebody's account, or the mark that it was removed. Rows never go, so that feeds can tell. */
+export type AccountRow = AccountDocumentChange & { readonly user: string };
+
+/** What the embedded store keeps, by table. */
+export interface ShopRows {
+  readonly users: User;
+  readonly sessions: Session;
+  /** With its catalogue version; `product` is `null` where it was removed. */
+  readonly products: CatalogueChange;
+  /** Addresses, orders and reviews, with their account's version. */
+  readonly documents: AccountRow;
+  readonly clients: SyncClient;
+  readonly outcomes: StoredOutcome;
+}
+export type TableName = keyof ShopRows;
+
+/** How the rows of one table are found and checked. */
+export interface TableRule<Row> {
+  /** Names the row within its table. */
+  key(row: Row): string;
+  /** The groups in which the row is looked up, besides its key. */
+  groups(row: Row): readonly string[];
+  /** The feed in which its changes are read by version. */
+  feed(row: Row): { readonly name: string; readonly version: number } | undefined;
+  /** The shape that a row of the file must have. */
+  readonly shape: z.ZodMiniType<unknown>;
+}
+
+/** The name of the one feed of the catalogue. */
+export const CATALOGUE = 'catalogue';
+
+export const emailGroup = (email: string) => `email ${email}`;
+export const userGroup = (user: string) => `user ${user}`;
+export const reviewsGroup = (product: string) => `product ${product}`;
+export const ownReviewGroup = (user: string, product: string) => `own ${user} ${product}`;
+export const documentKey = {
+  address: (user: string, id: string) => `address ${user} ${id}`,
+  order: (id: string) => `order ${id}`,
+  review: (id: string) => `review ${id}`,
+};
+export const outcomeKey = (user: string, actionId: string) => `${user} ${actionId}`;
+
+const nowhere = () => [];
+const noFeed = () => undefined;
+
+function documentKeyOf(row: AccountRow): string {
+  return row.kind === 'address'
+    ? documentKey.address(row.user, row._id)
+    : documentKey[row.kind](row._id);
+}
+
+function documentGroups(row: AccountRow): string[] {
+  if (row.kind !== 'review' || !row.document) return [userGroup(row.user)];
+  const { product } = row.document;
+  return [userGroup(row.user), reviewsGroup(product), ownReviewGroup(row.user, product)];
+}
+
+export const TABLES: { readonly [Name in TableName]: TableRule<ShopRows[Name]> } = {
+  users: {
+    key: (user) => user._id,
+    groups: (user) => [emailGroup(user.email)],
+    feed: noFeed,
+    shape: userShape,
+  },
+  sessions: {
+    key: (session) => session._id,
+    groups: (session) => [userGroup(session.user)],
+    feed: noFeed,
+    shape: sessionShape,
+  },
+  products: {
+    key: (row) => row._id,
+    groups: nowhere,
+    feed: (row) => ({ name: CATALOGUE, version: row.version }),
+    shape: productShape,
+  },
+  documents: {
+    key: documentKeyOf,
+    groups: documentGroups,
+    feed: (row) => ({ name: row.user, version: row.version }),
+    shape: documentShape,
+  },
+  clients: {
+    key: (client) => client.clientId,
+    groups: nowhere,
+    feed: noFeed,
+    shape: clientShape,
+  },
+  outcomes: {
+    key: (row) => outcomeKey(row.user, row.actionId),
+    groups: nowhere,
+    feed: noFeed,
+    shape: outcomeShape,
+  },
+};
+
+export const TABLE_NAMES = [
+  'users',
+  'sessions',
+  'products',
+  'documents',
+  'clients',
+  'outcomes',
+] as const satisfies readonly TableName[];
+
+/** Tells whether something read from the file is a row of the table. */
+export function isRow<Name extends TableName>(name: Name, row: unknown): row is ShopRows[Name] {
+  return TABLES[name].shape.safeParse(row).success;
+}

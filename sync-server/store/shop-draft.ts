@@ -1,0 +1,133 @@
+import type { Address } from '#shared/addresses/address';
+import type { Product } from '#shared/catalogue/product';
+import type { Order } from '#shared/orders/order';
+import { withRating } from '#shared/reviews/rating';
+import type { Review } from '#shared/reviews/review';
+import { frozenRow } from './frozen-row';
+import {
+  CATALOGUE,
+  documentKey,
+  emailGroup,
+  isRow,
+  ownReviewGroup,
+  TABLES,
+  userGroup,
+  type ShopRows,
+  type TableName,
+} from './rows';
+import {
+  DuplicateError,
+  type Session,
+  type ShopWriter,
+  type StoredOutcome,
+  type SyncClient,
+  type User,
+} from './shop-store';
+import { ShopView } from './shop-view';
+
+/** Reads and writes the draft of one transaction. Versions are given here: they commit with what they number. */
+export class ShopDraft extends ShopView implements ShopWriter {
+  async putUser(user: User): Promise<void> {
+    const holder = this.layer.group('users', emailGroup(user.email))[0];
+    if (holder && holder._id !== user._id) throw new DuplicateError('The email is taken');
+    this.#put('users', user);
+  }
+
+  async putSession(session: Session): Promise<void> {
+    this.#put('sessions', session);
+  }
+
+  async removeSession(id: string): Promise<void> {
+    if (this.layer.get('sessions', id)) this.layer.set('sessions', id, null);
+  }
+
+  async removeSessionsOf(user: string, except?: string): Promise<void> {
+    for (const { _id } of this.layer.group('sessions', userGroup(user))) {
+      if (_id !== except) this.layer.set('sessions', _id, null);
+    }
+  }
+
+  async putProduct(product: Product): Promise<void> {
+    this.#setProduct(product._id, product);
+  }
+
+  async removeProduct(id: string): Promise<void> {
+    if (this.layer.get('products', id)?.product) this.#setProduct(id, null);
+  }
+
+  async takeStock(id: string, qty: number): Promise<boolean> {
+    if (!Number.isSafeInteger(qty) || qty < 1) throw new RangeError(`Not a quantity: ${qty}`);
+    const product = this.layer.get('products', id)?.product;
+    if (!product || product.countInStock < qty) return false;
+    const countInStock = product.countInStock - qty;
+    this.#setProduct(id, { ...product, countInStock, revision: product.revision + 1 });
+    return true;
+  }
+
+  async addReview(review: Review): Promise<void> {
+    const product = this.layer.get('products', review.product)?.product;
+    if (!product) throw new Error(`There is no product ${review.product} to review`);
+    const own = this.reviewsIn(ownReviewGroup(review.user, review.product));
+    if (own.length > 0 || this.layer.get('documents', documentKey.review(review._id))) {
+      throw new DuplicateError('The review was written before');
+    }
+    this.#put('documents', {
+      kind: 'review',
+      user: review.user,
+      _id: review._id,
+      version: this.#nextVersion(review.user),
+      document: review,
+    });
+    const rated = withRating(product, review.rating);
+    this.#setProduct(product._id, { ...product, ...rated, revision: product.revision + 1 });
+  }
+
+  async putAddress(user: string, address: Address): Promise<void> {
+    this.#setAddress(user, address._id, address);
+  }
+
+  async removeAddress(user: string, id: string): Promise<void> {
+    const row = this.layer.get('documents', documentKey.address(user, id));
+    if (row?.document) this.#setAddress(user, id, null);
+  }
+
+  async putOrder(order: Order): Promise<void> {
+    const user = order.user._id;
+    const before = this.layer.get('documents', documentKey.order(order._id));
+    if (before && before.user !== user) throw new DuplicateError('The order is somebody else’s');
+    this.#put('documents', {
+      kind: 'order',
+      user,
+      _id: order._id,
+      version: this.#nextVersion(user),
+      document: order,
+    });
+  }
+
+  async putClient(client: SyncClient): Promise<void> {
+    this.#put('clients', client);
+  }
+
+  async putOutcome(outcome: StoredOutcome): Promise<void> {
+    this.#put('outcomes', outcome);
+  }
+
+  #setProduct(id: string, product: Product | null): void {
+    const version = this.layer.lastVersion('products', CATALOGUE) + 1;
+    this.#put('products', { _id: id, version, product });
+  }
+
+  #setAddress(user: string, id: string, document: Address | null): void {
+    const version = this.#nextVersion(user);
+    this.#put('documents', { kind: 'address', user, _id: id, version, document });
+  }
+
+  #put<Name extends TableName>(name: Name, row: ShopRows[Name]): void {
+    if (!isRow(name, row)) throw new TypeError(`Not a row of the table "${name}"`);
+    this.layer.set(name, TABLES[name].key(row), frozenRow(row));
+  }
+
+  #nextVersion(user: string): number {
+    return this.layer.lastVersion('documents', user) + 1;
+  }
+}

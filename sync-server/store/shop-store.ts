@@ -1,0 +1,227 @@
+import type { Address } from '#shared/addresses/address';
+import type { Product } from '#shared/catalogue/product';
+import type { Order } from '#shared/orders/order';
+import type { Outcome } from '#shared/protocol/outcome';
+import type { Review } from '#shared/reviews/review';
+
+/** A person with what only the server knows of them. */
+export interface User {
+  readonly _id: string;
+  readonly name: string;
+  /** Trimmed, lower case; unique. */
+  readonly email: string;
+  readonly isAdmin: boolean;
+  /** argon2id, in PHC form. */
+  readonly passwordHash: string;
+  /** ISO 8601 UTC. */
+  readonly createdAt: string;
+}
+
+/** A signed-in device or program. The token names it; without its row the token is worth nothing. */
+export interface Session {
+  readonly _id: string;
+  readonly user: string;
+  /** ISO 8601 UTC. */
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
+/** One outbox: a browser profile and the account it belongs to (design §4, identity). */
+export interface SyncClient {
+  readonly clientId: string;
+  readonly user: string;
+  /** The number of the last settled action; 0 before the first. */
+  readonly lastSeq: number;
+  /** The action that failed unexpectedly, and how often; `null` while all is well. */
+  readonly failing: { readonly actionId: string; readonly attempts: number } | null;
+}
+
+/** The one final answer to an action or an idempotency key. Belongs to a person. */
+export interface StoredOutcome {
+  readonly user: string;
+  /** The action's id, or the idempotency key. */
+  readonly actionId: string;
+  /** Equal for equal actions: canonical JSON, hashed. */
+  readonly fingerprint: string;
+  readonly outcome: Outcome;
+  /** For a write by REST: the reply as it was sent, so that it can be sent again byte for byte. */
+  readonly reply: { readonly status: number; readonly body: string } | null;
+  /** ISO 8601 UTC. */
+  readonly recordedAt: string;
+}
+
+export type ProductSort = 'newest' | 'price' | '-price' | 'rating';
+
+export interface ProductQuery {
+  /** Words that must all stand somewhere in name, brand or category, ignoring case and accents. */
+  readonly keyword?: string;
+  readonly category?: string;
+  readonly sort: ProductSort;
+  /** From 1; past the end gives the last page. */
+  readonly pageNumber: number;
+  readonly pageSize: number;
+}
+
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly page: number;
+  readonly pages: number;
+  readonly total: number;
+}
+
+/** A product that changed, or `null` where it was removed, under the catalogue version of that change. */
+export interface CatalogueChange {
+  readonly _id: string;
+  readonly version: number;
+  readonly product: Product | null;
+}
+
+/** A document of one account that changed, or `null` where it was removed. */
+export type AccountDocumentChange =
+  | {
+      readonly kind: 'address';
+      readonly _id: string;
+      readonly version: number;
+      readonly document: Address | null;
+    }
+  | {
+      readonly kind: 'order';
+      readonly _id: string;
+      readonly version: number;
+      readonly document: Order | null;
+    }
+  | {
+      readonly kind: 'review';
+      readonly _id: string;
+      readonly version: number;
+      readonly document: Review | null;
+    };
+
+export interface ChangePage<Change> {
+  /** Oldest change first; each document once, at its newest state. */
+  readonly changes: readonly Change[];
+  /** The version up to which the reader now stands. */
+  readonly version: number;
+  readonly more: boolean;
+}
+
+/** Everything that can be asked of one consistent state of the shop. */
+export interface ShopReader {
+  /** Names this store for ever: cursors of another store are recognised by it. */
+  epoch(): Promise<string>;
+
+  user(id: string): Promise<User | undefined>;
+  userByEmail(email: string): Promise<User | undefined>;
+  countUsers(): Promise<number>;
+  session(id: string): Promise<Session | undefined>;
+
+  /** In a transaction this locks the rows, in id order. Missing ones are left out. */
+  products(ids: readonly string[]): Promise<Product[]>;
+  countProducts(): Promise<number>;
+  listProducts(query: ProductQuery): Promise<Page<Product>>;
+  /** Best rated first. */
+  topProducts(limit: number): Promise<Product[]>;
+  /** Newest first. */
+  reviewsOf(product: string, limit?: number): Promise<Review[]>;
+  ownReview(user: string, product: string): Promise<Review | undefined>;
+  catalogueVersion(): Promise<number>;
+  /** Changes after a version, oldest first; every one of them is committed. */
+  catalogueChanges(after: number, limit: number): Promise<ChangePage<CatalogueChange>>;
+
+  /** Oldest first. */
+  addresses(user: string): Promise<Address[]>;
+  order(id: string): Promise<Order | undefined>;
+  /** Newest first. */
+  ordersOf(user: string): Promise<Order[]>;
+  accountVersion(user: string): Promise<number>;
+  accountChanges(
+    user: string,
+    after: number,
+    limit: number,
+  ): Promise<ChangePage<AccountDocumentChange>>;
+
+  /** In a transaction this locks the row. */
+  client(clientId: string): Promise<SyncClient | undefined>;
+  outcome(user: string, actionId: string): Promise<StoredOutcome | undefined>;
+}
+
+/**
+ * A transaction: what it reads includes what it wrote. Every change of a product raises the catalogue's version, every
+ * change of an address, order or review its owner's, inside the same transaction.
+ */
+export interface ShopWriter extends ShopReader {
+  /** @throws DuplicateError when the email belongs to somebody else */
+  putUser(user: User): Promise<void>;
+  putSession(session: Session): Promise<void>;
+  removeSession(id: string): Promise<void>;
+  removeSessionsOf(user: string, except?: string): Promise<void>;
+
+  putProduct(product: Product): Promise<void>;
+  removeProduct(id: string): Promise<void>;
+  /** Takes pieces out of stock; false, and nothing taken, where fewer are left or the product is gone. */
+  takeStock(product: string, qty: number): Promise<boolean>;
+  /**
+   * Adds a review and its rating to the product.
+   * @throws DuplicateError for a second one by the same person, or where its id is taken
+   */
+  addReview(review: Review): Promise<void>;
+
+  putAddress(user: string, address: Address): Promise<void>;
+  removeAddress(user: string, id: string): Promise<void>;
+  /** @throws DuplicateError when the order of that id is somebody else's */
+  putOrder(order: Order): Promise<void>;
+
+  putClient(client: SyncClient): Promise<void>;
+  putOutcome(outcome: StoredOutcome): Promise<void>;
+}
+
+/** What changed in a commit: whom to nudge. */
+export interface Commit {
+  readonly catalogue: boolean;
+  /** Ids of the users whose account changed. */
+  readonly accounts: readonly string[];
+}
+
+/**
+ * The store of the shop. Every rule and route is blind to which one it runs on (design §6). One contract test runs on
+ * every implementation.
+ */
+export interface ShopStore {
+  /** Reads from one consistent, durable state: never from a transaction that is not on disk yet. */
+  read<Result>(work: (shop: ShopReader) => Promise<Result>): Promise<Result>;
+
+  /**
+   * Runs one transaction. It commits whole or not at all, and resolves only when it is durable. A work that throws
+   * changes nothing and its error is passed on.
+   * @throws StoreUnavailableError when the commit could not be made durable; nothing of it is visible then
+   */
+  write<Result>(work: (shop: ShopWriter) => Promise<Result>): Promise<Result>;
+
+  /**
+   * Runs transactions in order, each committing whole, a later one only after the earlier one has; stops at the first
+   * that throws. Resolves when all that ran are durable (a store may make several durable with one write).
+   * @throws StoreUnavailableError as `write` does
+   */
+  writeInOrder<Result>(
+    works: readonly ((shop: ShopWriter) => Promise<Result>)[],
+  ): Promise<{ readonly results: readonly Result[]; readonly failure?: unknown }>;
+
+  /** Calls back after each durable commit; returns the way to stop it. A listener that throws harms nobody. */
+  onCommit(listener: (commit: Commit) => void): () => void;
+
+  /** Resolves while the store answers. @throws StoreUnavailableError otherwise */
+  check(): Promise<void>;
+
+  /** Waits for what is under way, then closes. */
+  close(): Promise<void>;
+}
+
+/** The store cannot take or give anything now: disk full, I/O error, closed. The caller may try again. */
+export class StoreUnavailableError extends Error {
+  override readonly name = 'StoreUnavailableError';
+}
+
+/** A rule of uniqueness would be broken. */
+export class DuplicateError extends Error {
+  override readonly name = 'DuplicateError';
+}

@@ -1,0 +1,170 @@
+import type { Address } from '#shared/addresses/address';
+import { newestFirst, type Product } from '#shared/catalogue/product';
+import type { Order } from '#shared/orders/order';
+import type { Review } from '#shared/reviews/review';
+import { ProductList } from './product-query';
+import {
+  CATALOGUE,
+  documentKey,
+  emailGroup,
+  outcomeKey,
+  ownReviewGroup,
+  reviewsGroup,
+  userGroup,
+} from './rows';
+import type {
+  AccountDocumentChange,
+  CatalogueChange,
+  ChangePage,
+  Page,
+  ProductQuery,
+  Session,
+  ShopReader,
+  StoredOutcome,
+  SyncClient,
+  User,
+} from './shop-store';
+import type { Layer } from './tables';
+
+/** Lists the products of a state; a store keeps the lists of a committed catalogue between reads. */
+export type ListProducts = (layer: Layer) => ProductList;
+
+/** The products on sale in a state. */
+export function productsIn(layer: Layer): ProductList {
+  return new ProductList(layer.all('products').flatMap(({ product }) => product ?? []));
+}
+
+/** Cuts a feed: it was asked for one change more than fits, to see whether there is more. */
+function changePage<Change extends { readonly version: number }>(
+  found: Change[],
+  limit: number,
+  newest: number,
+): ChangePage<Change> {
+  const changes = found.slice(0, limit);
+  const more = found.length > limit;
+  return { changes, more, version: more ? (changes.at(-1)?.version ?? 0) : newest };
+}
+
+/** Reads one state of the shop. Ends with its work: a call that comes later throws. */
+export class ShopView implements ShopReader {
+  #open = true;
+
+  constructor(
+    private readonly state: Layer,
+    private readonly shopEpoch: string,
+    private readonly listsOf: ListProducts,
+  ) {}
+
+  /** Ends the view. */
+  end(): void {
+    this.#open = false;
+  }
+
+  /** The state, as long as the view is open. */
+  protected get layer(): Layer {
+    if (!this.#open)
+      throw new Error('This read or transaction is over; await every call inside it');
+    return this.state;
+  }
+
+  async epoch(): Promise<string> {
+    return this.shopEpoch;
+  }
+
+  async user(id: string): Promise<User | undefined> {
+    return this.layer.get('users', id);
+  }
+
+  async userByEmail(email: string): Promise<User | undefined> {
+    return this.layer.group('users', emailGroup(email))[0];
+  }
+
+  async countUsers(): Promise<number> {
+    return this.layer.all('users').length;
+  }
+
+  async session(id: string): Promise<Session | undefined> {
+    return this.layer.get('sessions', id);
+  }
+
+  async products(ids: readonly string[]): Promise<Product[]> {
+    return [...new Set(ids)].sort().flatMap((id) => this.layer.get('products', id)?.product ?? []);
+  }
+
+  async countProducts(): Promise<number> {
+    return this.listsOf(this.layer).size;
+  }
+
+  async listProducts(query: ProductQuery): Promise<Page<Product>> {
+    return this.listsOf(this.layer).page(query);
+  }
+
+  async topProducts(limit: number): Promise<Product[]> {
+    return this.listsOf(this.layer).sorted('rating').slice(0, limit);
+  }
+
+  async reviewsOf(product: string, limit?: number): Promise<Review[]> {
+    return this.reviewsIn(reviewsGroup(product)).sort(newestFirst).slice(0, limit);
+  }
+
+  async ownReview(user: string, product: string): Promise<Review | undefined> {
+    return this.reviewsIn(ownReviewGroup(user, product))[0];
+  }
+
+  async catalogueVersion(): Promise<number> {
+    return this.layer.lastVersion('products', CATALOGUE);
+  }
+
+  async catalogueChanges(after: number, limit: number): Promise<ChangePage<CatalogueChange>> {
+    const found = this.layer.changes('products', CATALOGUE, after, limit + 1);
+    return changePage(found, limit, this.layer.lastVersion('products', CATALOGUE));
+  }
+
+  async addresses(user: string): Promise<Address[]> {
+    return this.layer
+      .group('documents', userGroup(user))
+      .flatMap((row) => (row.kind === 'address' ? (row.document ?? []) : []))
+      .sort((a, b) => a.position - b.position || (a._id < b._id ? -1 : 1));
+  }
+
+  async order(id: string): Promise<Order | undefined> {
+    const row = this.layer.get('documents', documentKey.order(id));
+    return row?.kind === 'order' ? (row.document ?? undefined) : undefined;
+  }
+
+  async ordersOf(user: string): Promise<Order[]> {
+    return this.layer
+      .group('documents', userGroup(user))
+      .flatMap((row) => (row.kind === 'order' ? (row.document ?? []) : []))
+      .sort(newestFirst);
+  }
+
+  async accountVersion(user: string): Promise<number> {
+    return this.layer.lastVersion('documents', user);
+  }
+
+  async accountChanges(
+    user: string,
+    after: number,
+    limit: number,
+  ): Promise<ChangePage<AccountDocumentChange>> {
+    const found = this.layer
+      .changes('documents', user, after, limit + 1)
+      .map(({ user: _owner, ...change }): AccountDocumentChange => change);
+    return changePage(found, limit, this.layer.lastVersion('documents', user));
+  }
+
+  async client(clientId: string): Promise<SyncClient | undefined> {
+    return this.layer.get('clients', clientId);
+  }
+
+  async outcome(user: string, actionId: string): Promise<StoredOutcome | undefined> {
+    return this.layer.get('outcomes', outcomeKey(user, actionId));
+  }
+
+  protected reviewsIn(group: string): Review[] {
+    return this.layer
+      .group('documents', group)
+      .flatMap((row) => (row.kind === 'review' ? (row.document ?? []) : []));
+  }
+}

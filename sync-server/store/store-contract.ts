@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, describe } from 'vitest';
+import type { ShopStore } from './shop-store';
+import { feedContract } from './store-contract-feeds';
+import { rowContract } from './store-contract-rows';
+import { transactionContract } from './store-contract-transactions';
+
+/**
+ * The contract of `ShopStore`: the same tests run on every implementation.
+ * @param open makes an empty store; the contract closes it
+ */
+export function describeStoreContract(name: string, open: () => Promise<ShopStore>): void {
+  describe(`${name} keeps the contract of the store`, () => {
+    let current: ShopStore | undefined;
+    const store = () => {
+      if (!current) throw new Error('No store is open');
+      return current;
+    };
+
+    beforeEach(async () => {
+      current = await open();
+    });
+    afterEach(async () => {
+      await current?.close();
+      current = undefined;
+    });
+
+    describe('rows', () => rowContract(store));
+    describe('feeds', () => feedContract(store));
+    describe('transactions', () => transactionContract(store));
+  });
+}

@@ -1,0 +1,122 @@
+import { TABLE_NAMES, TABLES, type ShopRows, type TableName } from './rows';
+import { Table } from './table';
+
+type Tables = { readonly [Name in TableName]: Table<ShopRows[Name]> };
+
+function emptyTables(): Tables {
+  return {
+    users: new Table(TABLES.users),
+    sessions: new Table(TABLES.sessions),
+    products: new Table(TABLES.products),
+    documents: new Table(TABLES.documents),
+    clients: new Table(TABLES.clients),
+    outcomes: new Table(TABLES.outcomes),
+  };
+}
+
+/**
+ * One state of the shop: what was written here over the state below. The lowest layer holds what is committed, each
+ * layer above it one transaction. A layer that has something above it no longer changes, so whoever holds it reads one
+ * consistent state; a draft is thrown away by letting go of it.
+ */
+export class Layer {
+  readonly #tables = emptyTables();
+
+  /** @param number raised by one with every transaction: tells older states from newer ones */
+  constructor(
+    public below: Layer | null,
+    public number: number,
+  ) {}
+
+  get<Name extends TableName>(name: Name, key: string): ShopRows[Name] | undefined {
+    const here = this.#tables[name].rows.get(key);
+    return here === undefined ? this.below?.get(name, key) : (here ?? undefined);
+  }
+
+  set<Name extends TableName>(name: Name, key: string, row: ShopRows[Name] | null): void {
+    this.#tables[name].set(key, row);
+  }
+
+  /** Every row of a table, in no order. */
+  all<Name extends TableName>(name: Name): ShopRows[Name][] {
+    return this.#resolve(name, (layer) => layer.#tables[name].rows.keys());
+  }
+
+  /** The rows of a group, in no order. */
+  group<Name extends TableName>(name: Name, group: string): ShopRows[Name][] {
+    return this.#resolve(name, (layer) => layer.#tables[name].keysIn(group)).filter((row) =>
+      this.#tables[name].rule.groups(row).includes(group),
+    );
+  }
+
+  /** The version of the newest change of a feed; 0 before the first. */
+  lastVersion(name: TableName, feed: string): number {
+    const here = this.#tables[name].feed(feed)?.lastVersion ?? 0;
+    return here > 0 ? here : (this.below?.lastVersion(name, feed) ?? 0);
+  }
+
+  /** The rows of a feed that changed after a version, oldest change first, each once, at most `limit`. */
+  changes<Name extends TableName>(
+    name: Name,
+    feed: string,
+    after: number,
+    limit: number,
+  ): ShopRows[Name][] {
+    const rule = this.#tables[name].rule;
+    const found: ShopRows[Name][] = [];
+    let reached = after;
+    for (const layer of this.#stack().reverse()) {
+      for (const { key, version } of layer.#tables[name].feed(feed)?.after(reached) ?? []) {
+        if (found.length === limit) return found;
+        reached = version;
+        const row = this.get(name, key);
+        if (row && rule.feed(row)?.version === version) found.push(row);
+      }
+    }
+    return found;
+  }
+
+  /** What was written in this layer alone. */
+  written<Name extends TableName>(name: Name): ReadonlyMap<string, ShopRows[Name] | null> {
+    return this.#tables[name].rows;
+  }
+
+  get isEmpty(): boolean {
+    return TABLE_NAMES.every((name) => this.#tables[name].rows.size === 0);
+  }
+
+  /** Takes the rows of the layer that stands right above into this one. Nobody may hold this state any more. */
+  absorb(above: Layer): void {
+    for (const name of TABLE_NAMES) this.#absorbTable(name, above);
+    this.number = above.number;
+  }
+
+  #absorbTable<Name extends TableName>(name: Name, above: Layer): void {
+    for (const [key, row] of above.written(name)) {
+      this.set(name, key, row);
+      if (!row && !this.below) this.#tables[name].rows.delete(key);
+    }
+  }
+
+  /** This layer and those below, from the top. */
+  #stack(): Layer[] {
+    return this.below ? [this, ...this.below.#stack()] : [this];
+  }
+
+  #resolve<Name extends TableName>(
+    name: Name,
+    keysOf: (layer: Layer) => Iterable<string>,
+  ): ShopRows[Name][] {
+    const seen = new Set<string>();
+    const rows: ShopRows[Name][] = [];
+    for (const layer of this.#stack()) {
+      for (const key of keysOf(layer)) {
+        if (seen.has(key)) continue;
+        seen.add(key);
+        const row = this.get(name, key);
+        if (row) rows.push(row);
+      }
+    }
+    return rows;
+  }
+}

@@ -1,0 +1,28 @@
+import type { ShopStore, ShopWriter } from '../store/shop-store';
+
+/** Asked before each call of a transaction; throws where that call is to fail. */
+export type Fault = (method: string, args: readonly unknown[]) => void;
+
+/** A store whose transactions fail where a test says so; reads outside of them go through. */
+export function faultyStore(store: ShopStore, fault: Fault): ShopStore {
+  const faulty = (shop: ShopWriter): ShopWriter =>
+    new Proxy(shop, {
+      get(target, name) {
+        const member: unknown = Reflect.get(target, name, target);
+        if (typeof member !== 'function') return member;
+        return async (...args: unknown[]): Promise<unknown> => {
+          fault(String(name), args);
+          return Reflect.apply(member, target, args);
+        };
+      },
+    });
+  return {
+    read: (work) => store.read(work),
+    write: (work) => store.write((shop) => work(faulty(shop))),
+    writeInOrder: (works) =>
+      store.writeInOrder(works.map((work) => (shop: ShopWriter) => work(faulty(shop)))),
+    onCommit: (listener) => store.onCommit(listener),
+    check: () => store.check(),
+    close: () => store.close(),
+  };
+}

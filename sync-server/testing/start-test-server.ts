@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { Product } from '#shared/catalogue/product';
+import { createApp, type AppOptions } from '../app';
+import { createPasswords, type Passwords } from '../identity/passwords';
+import { openLowdbStore } from '../store/lowdb-store';
+import type { ShopStore } from '../store/shop-store';
+import { aProduct } from './samples';
+
+export interface TestServerOptions extends Partial<Omit<AppOptions, 'store'>> {
+  /** What is on sale; each is filled up by `aProduct`, the first one the newest. */
+  readonly products?: readonly Partial<Product>[];
+  /** A store to run on, such as one that can be told to fail; the caller closes it. */
+  readonly wrapStore?: (store: ShopStore) => ShopStore;
+}
+
+export interface TestServer {
+  /** `http://127.0.0.1:<port>`, without a slash at the end. */
+  readonly url: string;
+  /** The real store, without what `wrapStore` put around it. */
+  readonly store: ShopStore;
+  readonly passwords: Passwords;
+  close(): Promise<void>;
+}
+
+/** Hashing takes most of a test's time, and only the tests about passwords look at it. */
+const PLAIN_PASSWORDS: Passwords = {
+  hash: async (password) => `plain:${password}`,
+  matches: async (passwordHash, password) => passwordHash === `plain:${password}`,
+};
+
+/** The whole server over a lowdb store in a folder of its own, on a free loopback port. Limits are off, nothing is logged. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { products = [], wrapStore = (store) => store, clock = Date.now, ...rest } = options;
+  const directory = await mkdtemp(join(tmpdir(), 'shop-test-'));
+  const store = await openLowdbStore({ directory, clock, warn: () => undefined });
+  if (products.length > 0) {
+    await store.write(async (shop) => {
+      for (const [place, product] of products.entries())
+        await shop.putProduct(aProduct({ createdAt: createdAt(place), ...product }));
+    });
+  }
+  const app = createApp({
+    clock,
+    randomUuid: randomUUID,
+    log: pino({ level: 'silent' }),
+    sessionSecret: 'a secret of the tests, long enough to be taken',
+    publicOrigin: null,
+    onlinePayments: true,
+    rateLimit: false,
+    pageDirectory: join(directory, 'no-page'),
+    picturesDirectory: join(directory, 'no-pictures'),
+    passwords: PLAIN_PASSWORDS,
+    ...rest,
+    store: wrapStore(store),
+  });
+  const server = createServer(app.koa.callback());
+  const url = await listen(server);
+  return {
+    url,
+    store,
+    passwords: app.passwords,
+    async close() {
+      app.events.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await store.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Real argon2id, for the tests that are about it. */
+export const realPasswords = createPasswords;
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('Not listening');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+function createdAt(place: number): string {
+  return new Date(Date.UTC(2026, 0, 1) - place * 60_000).toISOString();
+}
