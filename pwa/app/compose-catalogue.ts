@@ -1,0 +1,110 @@
+import type { Api } from '../device/api';
+import { idle, isSlow, isVisible, onWake, savesData } from '../device/browser';
+import type { Catalogue } from '../device/catalogue';
+import { createCatalogueFeed } from '../device/catalogue-feed';
+import { createCatalogueFollower, type CatalogueFollower } from '../device/catalogue-follower';
+import { createCatalogueReader, keepProduct } from '../device/catalogue-reader';
+import { createServerCatalogue } from '../device/catalogue-server';
+import { createCatalogueSync } from '../device/catalogue-sync';
+import type { Connection } from '../device/connection';
+import type { DeviceDatabase } from '../device/device-database';
+import { keepPictures } from '../device/picture-keeper';
+import { createProductSearch } from '../device/search/product-search';
+import { CATALOGUE_CHANNEL, type CatalogueChanged } from '../device/search/search-messages';
+import type { DeviceStorage } from '../device/storage';
+import { browserTimers } from '../outbox/timers';
+
+/** The most compressed bytes of a first copy, and of one where the shopper saves data (design §3). */
+const BYTE_BUDGET = 2_000_000;
+const SAVING_BYTE_BUDGET = 200_000;
+
+export interface CatalogueParts {
+  readonly db: DeviceDatabase;
+  readonly api: Api;
+  readonly connection: Connection;
+  readonly storage: DeviceStorage;
+  readonly clock: () => number;
+  readonly caches: CacheStorage | undefined;
+  readonly container: ServiceWorkerContainer | undefined;
+}
+
+/** The catalogue of this device, and what follows the server's. */
+export function composeCatalogue(parts: CatalogueParts): {
+  readonly catalogue: Catalogue;
+  readonly follower: CatalogueFollower;
+} {
+  const { db, api, connection, storage, clock, caches, container } = parts;
+  const fetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init);
+  const timers = browserTimers;
+  const channel =
+    'BroadcastChannel' in globalThis ? new BroadcastChannel(CATALOGUE_CHANNEL) : undefined;
+  const announce = (changed: CatalogueChanged) => channel?.postMessage(changed);
+
+  const sync = createCatalogueSync({
+    db,
+    locks: navigator.locks,
+    feed: createCatalogueFeed({ fetch, timers, connection }),
+    byteBudget: () => (savesData() ? SAVING_BYTE_BUDGET : BYTE_BUDGET),
+    onChanged: (ids, cursor) => announce({ ids, cursor }),
+  });
+  const search = createProductSearch(
+    () =>
+      new Worker(new URL('../device/search/search-worker.ts', import.meta.url), {
+        type: 'module',
+        name: db.name,
+      }),
+  );
+  const reader = createCatalogueReader(db);
+  const announceOne = async (id: string) =>
+    announce({ ids: [id], cursor: (await sync.state()).cursor ?? '' });
+
+  /** On a first visit every byte counts: the search worker comes with the first search. Later it is on the device. */
+  const firstVisit = !container?.controller;
+  let prepared = false;
+  /** Once per page, when the catalogue is here: the index, then the pictures. */
+  async function prepare(): Promise<void> {
+    if (prepared) return;
+    prepared = true;
+    await idle();
+    if (!firstVisit) search.start();
+    if (!caches) return;
+    const allowed = () =>
+      Boolean(container?.controller) &&
+      connection.current() === 'online' &&
+      isVisible() &&
+      !isSlow() &&
+      !storage.health().short;
+    await container?.ready;
+    await keepPictures({ db, fetch, caches, allowed, idle });
+  }
+
+  const follower = createCatalogueFollower({
+    sync,
+    connection,
+    timers,
+    random: () => Math.random(),
+    isVisible,
+    onWake,
+    onStorageFailed: storage.makeRoom,
+    onComplete: () => void prepare(),
+  });
+  return {
+    follower,
+    catalogue: {
+      sync,
+      reader,
+      search,
+      server: createServerCatalogue(api, clock),
+      keep: (product) =>
+        keepProduct(db, product).then(
+          () => announceOne(product._id),
+          () => undefined,
+        ),
+      forget: (id) =>
+        db.products.delete(id).then(
+          () => announceOne(id),
+          () => undefined,
+        ),
+    },
+  };
+}

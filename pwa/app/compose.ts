@@ -1,0 +1,96 @@
+import { Workbox } from 'workbox-window';
+import { config } from 'zod/mini';
+import { createAppUpdate, SERVICE_WORKER } from '../device/app-update';
+import { onWaiting, requestDelivery } from '../device/background-sync';
+import { idle, onVisible } from '../device/browser';
+import { createBrowserDelivery } from '../device/browser-delivery';
+import { createCart } from '../device/cart';
+import { createCheckout } from '../device/checkout';
+import { DeviceDatabase } from '../device/device-database';
+import { createDeviceStorage } from '../device/storage';
+import { composeCatalogue } from './compose-catalogue';
+import { composeConnection } from './compose-connection';
+import { composeNudges } from './compose-nudges';
+import type { Services } from './services';
+
+/**
+ * The composition root: makes every service once, ties them together, and sets them going once the page is shown.
+ * Nothing of it is read while rendering.
+ */
+export function compose(): Services {
+  // Compiled checks need `eval`, which the content security policy forbids.
+  config({ jitless: true });
+
+  const db = new DeviceDatabase();
+  const clock = () => Date.now();
+  const randomUuid = () => crypto.randomUUID();
+  const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
+  const caches = 'caches' in globalThis ? globalThis.caches : undefined;
+
+  const connection = composeConnection();
+  const storage = createDeviceStorage({
+    open: () => db.open(),
+    manager: navigator.storage,
+    caches,
+  });
+  const delivery = createBrowserDelivery({ db, connection, clock, randomUuid });
+  const { api, session, outbox, sender, account, signOut } = delivery;
+  const cart = createCart({ db, clock, randomUuid, onKept: storage.askToPersist });
+  const checkout = createCheckout(db, randomUuid);
+  const { catalogue, follower } = composeCatalogue({
+    db,
+    api,
+    connection,
+    storage,
+    clock,
+    caches,
+    container,
+  });
+  const nudges = composeNudges(connection, session, (nudge) => {
+    if (nudge !== 'account') follower.nudge();
+    if (nudge !== 'catalogue') account.nudged();
+    if (nudge !== 'catalogue') sender.nudge(`stream ${nudge}`);
+  });
+  const appUpdate = createAppUpdate({
+    registrar:
+      import.meta.env.PROD && container
+        ? new Workbox(SERVICE_WORKER, { updateViaCache: 'none' })
+        : undefined,
+    isControlled: () => Boolean(container?.controller),
+    reload: () => location.reload(),
+    onVisible,
+    clock,
+  });
+
+  db.on('versionchange', () => appUpdate.outdated());
+  onWaiting(db, () => {
+    storage.askToPersist();
+    void requestDelivery(container);
+  });
+  connection.start();
+  delivery.start();
+  void idle().then(() => {
+    void storage.check();
+    nudges.start();
+    follower.start();
+    appUpdate.start();
+  });
+
+  return {
+    db,
+    api,
+    session,
+    connection,
+    clock,
+    randomUuid,
+    cart,
+    checkout,
+    catalogue,
+    outbox,
+    sender,
+    account,
+    signOut,
+    storage,
+    appUpdate,
+  };
+}

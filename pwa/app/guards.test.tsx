@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { createDevice, showScreen, SHOPPER } from '../test-support/screen-harness';
+import { RequireAdmin, RequireSignedIn } from './guards';
+
+afterEach(cleanup);
+
+const where = () => screen.getByTestId('where').textContent;
+const ADMIN = { ...SHOPPER, isAdmin: true };
+
+test('a visitor is sent to sign-in, which knows the way back', async () => {
+  const { services } = await createDevice();
+  showScreen(services, <RequireSignedIn>secret</RequireSignedIn>, '/order/abc?x=1', '/order/:id');
+  expect(where()).toBe('/login?redirect=/order/abc%3Fx%3D1');
+  expect(screen.queryByText('secret')).toBeNull();
+});
+
+test('a signed-in person sees the screen', async () => {
+  const { services } = await createDevice({ user: SHOPPER });
+  showScreen(services, <RequireSignedIn>secret</RequireSignedIn>, '/profile');
+  expect(screen.getByText('secret')).toBeTruthy();
+});
+
+test('an admin screen sends visitors to sign-in and back, and other people to sign-in alone', async () => {
+  const visitor = await createDevice();
+  showScreen(visitor.services, <RequireAdmin>secret</RequireAdmin>, '/admin/orderlist');
+  expect(where()).toBe('/login?redirect=/admin/orderlist');
+  cleanup();
+  const shopper = await createDevice({ user: SHOPPER });
+  showScreen(shopper.services, <RequireAdmin>secret</RequireAdmin>, '/admin/orderlist');
+  expect(where()).toBe('/login');
+  cleanup();
+  const admin = await createDevice({ user: ADMIN });
+  showScreen(admin.services, <RequireAdmin>secret</RequireAdmin>, '/admin/orderlist');
+  expect(screen.getByText('secret')).toBeTruthy();
+});

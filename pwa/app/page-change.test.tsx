@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ArrivingFocusContext, createArrivingFocus } from '../design/arriving-focus';
+import { ScreenHeading } from '../design/screen-heading';
+import { PageChange } from './page-change';
+
+const scrolled: unknown[] = [];
+beforeEach(() => {
+  scrolled.length = 0;
+  vi.stubGlobal('scrollTo', (...place: unknown[]) => scrolled.push(place));
+  Element.prototype.scrollIntoView = function scrollIntoView() {
+    scrolled.push(this.id);
+  };
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** A screen whose heading appears only when it has loaded. */
+function Slow() {
+  const [loaded, setLoaded] = useState(false);
+  if (loaded) return <ScreenHeading>Slow</ScreenHeading>;
+  return <button onClick={() => setLoaded(true)}>load</button>;
+}
+
+function open() {
+  render(
+    <MemoryRouter>
+      <ArrivingFocusContext value={createArrivingFocus()}>
+        <Link to="/quick">quick</Link>
+        <Link to="/slow">slow</Link>
+        <Link to="/quick#part">part</Link>
+        <main>
+          <Routes>
+            <Route path="/" element={<ScreenHeading title={null}>Home</ScreenHeading>} />
+            <Route
+              path="/quick"
+              element={
+                <>
+                  <ScreenHeading>Quick</ScreenHeading>
+                  <p id="part">part of the page</p>
+                </>
+              }
+            />
+            <Route path="/slow" element={<Slow />} />
+          </Routes>
+        </main>
+        <PageChange />
+      </ArrivingFocusContext>
+    </MemoryRouter>,
+  );
+  return userEvent.setup({ delay: null });
+}
+
+const focused = () => document.activeElement?.textContent;
+
+test('the first page is left as it is', () => {
+  open();
+  expect(document.activeElement).toBe(document.body);
+  expect(scrolled).toEqual([]);
+  expect(document.title).toBe('Pocket Bazaar');
+});
+
+test('a new page begins at the top, with its heading in focus and its name in the title', async () => {
+  const person = open();
+  await person.click(screen.getByText('quick'));
+  expect(focused()).toBe('Quick');
+  expect(scrolled).toEqual([[0, 0]]);
+  expect(document.title).toBe('Quick · Pocket Bazaar');
+});
+
+test('a heading that comes later takes the focus when it comes', async () => {
+  const person = open();
+  await person.click(screen.getByText('slow'));
+  await person.click(screen.getByText('load'));
+  expect(focused()).toBe('Slow');
+});
+
+test('a hash goes to its place instead of the top', async () => {
+  const person = open();
+  await person.click(screen.getByText('part'));
+  expect(scrolled).toEqual(['part']);
+});

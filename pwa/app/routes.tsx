@@ -1,0 +1,62 @@
+import type { ComponentType } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { CatalogueScreen } from '../features/catalogue/catalogue-screen';
+import { RequireSignedIn } from './guards';
+import { lazyScreen } from './screen';
+
+/** Only the catalogue is in the first chunk; every other screen comes with its first visit (design §9). */
+const PUBLIC: Record<string, ComponentType> = {
+  '/search': lazyScreen(() => import('../features/catalogue/search-by-query')),
+  '/product/:id': lazyScreen(() => import('../features/product/product-screen')),
+  '/cart': lazyScreen(() => import('../features/cart/cart-screen')),
+  '/login': lazyScreen(() => import('../features/account/login-screen')),
+  '/register': lazyScreen(() => import('../features/account/register-screen')),
+  '/activity': lazyScreen(() => import('../features/activity/activity-screen')),
+  '/contact': lazyScreen(() => import('../features/policies/contact-screen')),
+  '/policy/shipping': lazyScreen(() => import('../features/policies/shipping-policy-screen')),
+  '/policy/cancellations-refunds': lazyScreen(() => import('../features/policies/refunds-screen')),
+  '/terms': lazyScreen(() => import('../features/policies/terms-screen')),
+  '/privacy': lazyScreen(() => import('../features/policies/privacy-screen')),
+  '*': lazyScreen(() => import('../features/not-found/not-found-screen')),
+};
+
+const SIGNED_IN: Record<string, ComponentType> = {
+  '/shipping': lazyScreen(() => import('../features/addresses/shipping-screen')),
+  '/payment': lazyScreen(() => import('../features/checkout/payment-screen')),
+  '/placeorder': lazyScreen(() => import('../features/checkout/place-order-screen')),
+  '/order/:id': lazyScreen(() => import('../features/orders/order-screen')),
+  '/myorders': lazyScreen(() => import('../features/orders/my-orders-screen')),
+  '/profile': lazyScreen(() => import('../features/profile/profile-screen')),
+};
+
+const CATALOGUE = [
+  '/',
+  '/page/:pageNumber',
+  '/search/:keyword',
+  '/search/:keyword/page/:pageNumber',
+];
+
+/** The route table of spec §2. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      {CATALOGUE.map((path) => (
+        <Route key={path} path={path} element={<CatalogueScreen />} />
+      ))}
+      {Object.entries(PUBLIC).map(([path, Screen]) => (
+        <Route key={path} path={path} element={<Screen />} />
+      ))}
+      {Object.entries(SIGNED_IN).map(([path, Screen]) => (
+        <Route
+          key={path}
+          path={path}
+          element={
+            <RequireSignedIn>
+              <Screen />
+            </RequireSignedIn>
+          }
+        />
+      ))}
+    </Routes>
+  );
+}

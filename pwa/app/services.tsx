@@ -1,0 +1,54 @@
+import { createContext, useContext, type ReactNode } from 'react';
+import type { Api } from '../device/api';
+import type { AppUpdate } from '../device/app-update';
+import type { Cart } from '../device/cart';
+import type { Catalogue } from '../device/catalogue';
+import type { Checkout } from '../device/checkout';
+import type { Connection } from '../device/connection';
+import type { DeviceDatabase } from '../device/device-database';
+import type { SessionStore } from '../device/session';
+import type { SignOut } from '../device/sign-out';
+import type { DeviceStorage } from '../device/storage';
+import type { Outbox } from '../outbox/outbox';
+import type { Sender } from '../outbox/sender';
+import type { Account } from '../replica/account';
+
+/** Everything a screen may call, made once by `compose.ts` and replaced by fakes in tests. */
+export interface Services {
+  readonly db: DeviceDatabase;
+  readonly api: Api;
+  readonly session: SessionStore;
+  readonly connection: Connection;
+  /** Milliseconds since 1970 on this device. */
+  readonly clock: () => number;
+  readonly randomUuid: () => string;
+  readonly cart: Cart;
+  readonly checkout: Checkout;
+  readonly catalogue: Catalogue;
+  readonly outbox: Outbox;
+  readonly sender: Sender;
+  readonly account: Account;
+  readonly signOut: SignOut;
+  readonly storage: DeviceStorage;
+  readonly appUpdate: AppUpdate;
+}
+
+const ServicesContext = createContext<Services | null>(null);
+
+/** Hands the services to the screens below it. */
+export function ServicesProvider({
+  services,
+  children,
+}: {
+  services: Services;
+  children: ReactNode;
+}) {
+  return <ServicesContext value={services}>{children}</ServicesContext>;
+}
+
+/** The services. @throws Error outside a `ServicesProvider` */
+export function useServices(): Services {
+  const services = useContext(ServicesContext);
+  if (!services) throw new Error('useServices needs a ServicesProvider above it');
+  return services;
+}

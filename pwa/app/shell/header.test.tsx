@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test } from 'vitest';
+import { fieldsOf } from '#shared/addresses/address';
+import {
+  accessibilityFaults,
+  createDevice,
+  showScreen,
+  SHOPPER,
+  type DeviceOptions,
+} from '../../test-support/screen-harness';
+import { HOME, product } from '../../test-support/shop-things';
+import { Header } from './header';
+
+afterEach(cleanup);
+
+const where = () => screen.getByTestId('where').textContent;
+
+async function open(options: DeviceOptions = {}, at = '/cart') {
+  const device = await createDevice(options);
+  showScreen(device.services, <Header />, at, '/*');
+  return { ...device, person: userEvent.setup({ delay: null }) };
+}
+
+describe('the search of the header', () => {
+  test.each([
+    ['masala chai', '/search/masala%20chai'],
+    ['  lamp  ', '/search/lamp'],
+    ['   ', '/'],
+  ])('leads from %j to %s', async (typed, address) => {
+    const { person } = await open();
+    await person.type(
+      screen.getByRole('searchbox', { name: 'Search products' }),
+      `${typed}{Enter}`,
+    );
+    expect(where()).toBe(address);
+  });
+
+  test('shows the keyword of the address, and leads home when it was cleared', async () => {
+    const { person } = await open({}, '/search/brass%20lamp/page/2');
+    const box = screen.getByRole<HTMLInputElement>('searchbox');
+    expect(box.value).toBe('brass lamp');
+    await person.clear(box);
+    await person.click(screen.getByRole('button', { name: 'Search' }));
+    expect(where()).toBe('/');
+  });
+
+  test('is a real form, for the time before the script is there', async () => {
+    await open();
+    const input = screen.getByRole<HTMLInputElement>('searchbox');
+    expect([input.form?.getAttribute('action'), input.form?.method]).toEqual(['/search', 'get']);
+    expect(input.name).toBe('keyword');
+  });
+});
+
+describe('the entries of the header', () => {
+  test('count all pieces in the cart', async () => {
+    const { services } = await open();
+    expect(screen.getByRole('link', { name: 'Cart' })).toBeTruthy();
+    await services.cart.put(product('kettle'), 2);
+    await services.cart.put(product('lamp'), 3);
+    expect(await screen.findByRole('link', { name: 'Cart 5 items' })).toBeTruthy();
+  });
+
+  test('count what waits to be sent', async () => {
+    const { services } = await open({ user: SHOPPER });
+    await services.outbox.enqueue('add-address', {
+      addressId: services.randomUuid(),
+      body: fieldsOf(HOME),
+    });
+    expect(await screen.findByRole('link', { name: 'Activity 1 waiting' })).toBeTruthy();
+  });
+
+  test('offer sign-in to visitors', async () => {
+    await open();
+    expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login');
+    expect(screen.queryByText('Logout')).toBeNull();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  test('lead a signed-in person to what is theirs', async () => {
+    const { person } = await open({ user: SHOPPER });
+    const button = screen.getByRole('button', { name: SHOPPER.name });
+    expect(screen.queryByRole('link', { name: 'Profile' })).toBeNull();
+    await person.click(button);
+    expect(button.getAttribute('aria-expanded')).toBe('true');
+    const leads = ['My Orders', 'Profile', 'Address Book'].map((name) =>
+      screen.getByRole('link', { name }).getAttribute('href'),
+    );
+    expect(leads).toEqual(['/myorders', '/profile', '/shipping']);
+    expect(screen.getByRole('button', { name: 'Logout' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
+    expect(await accessibilityFaults()).toEqual([]);
+    await person.click(screen.getByRole('link', { name: 'Profile' }));
+    expect(where()).toBe('/profile');
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  test('close the menu by Escape, and give the focus back', async () => {
+    const { person } = await open({ user: SHOPPER });
+    const button = screen.getByRole('button', { name: SHOPPER.name });
+    await person.click(button);
+    await person.tab();
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('false'));
+    expect(document.activeElement).toBe(button);
+  });
+});

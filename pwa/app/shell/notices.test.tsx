@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { act, cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createConnection } from '../../device/connection';
+import { createDevice, showScreen, SHOPPER } from '../../test-support/screen-harness';
+import type { Services } from '../services';
+import { LockedNotice, Notices } from './notices';
+
+afterEach(cleanup);
+
+const OFFLINE = 'You are offline. What you do is saved on this device.';
+
+/** The production connection, told what happens by the test alone. */
+const quietConnection = () =>
+  createConnection({
+    browserOnline: () => true,
+    visible: () => true,
+    onHint: () => () => undefined,
+    probe: async () => false,
+    later: () => () => undefined,
+    random: () => 0,
+  });
+
+function appUpdate(ready: boolean) {
+  const taken: string[] = [];
+  return {
+    taken,
+    service: {
+      ready: () => ready,
+      subscribe: () => () => undefined,
+      update: async () => void taken.push('update'),
+      outdated: () => undefined,
+      start: () => () => undefined,
+    } satisfies Services['appUpdate'],
+  };
+}
+
+describe('the offline notice', () => {
+  test('comes and goes with the connection, in a live region that is always there', async () => {
+    const connection = quietConnection();
+    const { services } = await createDevice({
+      services: { connection, appUpdate: appUpdate(false).service },
+    });
+    showScreen(services, <Notices />);
+    const region = screen.getByRole('status');
+    expect(region.getAttribute('aria-live')).toBe('polite');
+    expect(region.textContent).toBe('');
+    act(() => connection.failed());
+    expect(region.textContent).toBe(OFFLINE);
+    act(() => connection.answered());
+    expect(region.textContent).toBe('');
+  });
+});
+
+describe('the update prompt', () => {
+  test('is not there while there is nothing newer', async () => {
+    const { services } = await createDevice({
+      services: { appUpdate: appUpdate(false).service },
+    });
+    showScreen(services, <Notices />);
+    expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
+  });
+
+  test('takes the newer build only by a click', async () => {
+    const { taken, service } = appUpdate(true);
+    const { services } = await createDevice({ services: { appUpdate: service } });
+    showScreen(services, <Notices />);
+    expect(screen.getByText('A new version is ready.')).toBeTruthy();
+    expect(taken).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Update' }));
+    expect(taken).toEqual(['update']);
+  });
+});
+
+describe('the notice of a locked outbox', () => {
+  test('tells a person who was signed out by force how many actions are kept, and no more', async () => {
+    const { services, db } = await createDevice({ user: SHOPPER });
+    for (const addressId of [services.randomUuid(), services.randomUuid()]) {
+      await services.outbox.enqueue('delete-address', { addressId });
+    }
+    const visitor = await createDevice({ services: { db } });
+    await db.clients.toCollection().modify({ locked: true });
+    showScreen(visitor.services, <LockedNotice />, '/cart');
+    expect(
+      await screen.findByText(
+        '2 actions of your account are kept on this device; sign in to send them.',
+      ),
+    ).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe(
+      '/login?redirect=/cart',
+    );
+  });
+});

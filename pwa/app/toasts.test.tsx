@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { ThemeProvider } from './theme-provider';
+import { TOAST_DURATION, ToastsProvider, useToast } from './toasts';
+
+afterEach(cleanup);
+
+function Speaker() {
+  const toast = useToast();
+  return (
+    <button
+      onClick={() => {
+        toast.success('Address added');
+        toast.info('Saved on this device');
+        toast.error('Something went wrong');
+      }}
+    >
+      speak
+    </button>
+  );
+}
+
+test('what is said before the toasts were loaded is shown, in order, and announced as it deserves', async () => {
+  render(
+    <ThemeProvider>
+      <ToastsProvider>
+        <Speaker />
+      </ToastsProvider>
+    </ThemeProvider>,
+  );
+  await userEvent.click(screen.getByText('speak'));
+  expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong');
+  const said = screen.getAllByRole('status').map((toast) => toast.textContent);
+  expect(said).toEqual(['Address added', 'Saved on this device']);
+  expect(TOAST_DURATION).toBe(5000);
+});

@@ -1,0 +1,70 @@
+import {
+  createContext,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
+import type { Toast, ToastHostProps } from './toast-host';
+
+/** How long a toast stays, in milliseconds (spec §9). */
+export const TOAST_DURATION = 5000;
+
+/** Short news for the person, at the edge of the screen and read out by screen readers. */
+export interface Toasts {
+  success(text: string): void;
+  info(text: string): void;
+  error(text: string): void;
+}
+
+const ToastContext = createContext<Toasts | null>(null);
+
+/**
+ * Gives the toasts to everything inside. notistack is loaded with the first toast: a first visit does not pay for it.
+ * What is said before it has arrived is kept, and shown then.
+ */
+export function ToastsProvider({ children }: { children: ReactNode }) {
+  const [Host, setHost] = useState<ComponentType<ToastHostProps> | null>(null);
+  const waiting = useRef<Toast[]>([]);
+  const show = useRef((toast: Toast) => {
+    waiting.current.push(toast);
+    // A failed load is tried again with the next toast; nothing that was said is lost.
+    import('./toast-host').then(
+      (module) => setHost(() => module.ToastHost),
+      () => undefined,
+    );
+  });
+
+  const toasts = useMemo<Toasts>(
+    () => ({
+      success: (text) => show.current({ kind: 'success', text }),
+      info: (text) => show.current({ kind: 'info', text }),
+      error: (text) => show.current({ kind: 'error', text }),
+    }),
+    [],
+  );
+
+  return (
+    <ToastContext value={toasts}>
+      {children}
+      {Host ? (
+        <Host
+          duration={TOAST_DURATION}
+          onReady={(present) => {
+            show.current = present;
+            for (const toast of waiting.current.splice(0)) present(toast);
+          }}
+        />
+      ) : null}
+    </ToastContext>
+  );
+}
+
+/** @throws Error outside of `ToastsProvider` */
+export function useToast(): Toasts {
+  const toasts = useContext(ToastContext);
+  if (!toasts) throw new Error('useToast needs a ToastsProvider above it');
+  return toasts;
+}

@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box';
+import { buttonLook } from './button-look';
+import { AlertIcon } from './icons';
+
+/** A load that failed, in red (spec §8), with a way to try again. Lighter than MUI's Alert, as home loads it at once. */
+export function ErrorNotice({ text, onRetry }: { text: string; onRetry?: () => void }) {
+  return (
+    <Box
+      role="alert"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1.5,
+        px: 2,
+        py: 1,
+        minHeight: 60,
+        border: 1,
+        borderLeft: 6,
+        borderColor: 'error.main',
+        borderRadius: 2,
+        bgcolor: 'background.paper',
+        color: 'error.main',
+        fontWeight: 600,
+      }}
+    >
+      <AlertIcon sx={{ flex: 'none' }} />
+      <Box component="span" sx={{ flex: 1, minWidth: 160 }}>
+        {text}
+      </Box>
+      {onRetry ? (
+        <Box component="button" type="button" onClick={onRetry} sx={buttonLook.outlined}>
+          Try again
+        </Box>
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,44 @@
+import TextField from '@mui/material/TextField';
+import type { HTMLInputAutoCompleteAttribute } from 'react';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+
+interface FormFieldProps<Values extends FieldValues, Parsed> {
+  readonly form: UseFormReturn<Values, unknown, Parsed>;
+  readonly name: FieldPath<Values>;
+  readonly label: string;
+  readonly type?: 'text' | 'email' | 'password' | 'tel';
+  readonly autoComplete?: HTMLInputAutoCompleteAttribute;
+  readonly inputMode?: 'text' | 'email' | 'numeric' | 'tel';
+}
+
+/** One input of a form with its message underneath; a screen reader hears the message with the field. */
+export function FormField<Values extends FieldValues, Parsed>({
+  form,
+  name,
+  label,
+  type = 'text',
+  autoComplete,
+  inputMode,
+}: FormFieldProps<Values, Parsed>) {
+  const { ref, ...field } = form.register(name);
+  const { error } = form.getFieldState(name, form.formState);
+  return (
+    <TextField
+      {...field}
+      inputRef={ref}
+      label={label}
+      type={type}
+      error={error !== undefined}
+      helperText={error?.message}
+      fullWidth
+      slotProps={{
+        htmlInput: {
+          ...(autoComplete ? { autoComplete } : {}),
+          ...(inputMode ? { inputMode } : {}),
+        },
+        // Values that are restored from a draft arrive after the first render.
+        inputLabel: { shrink: true },
+      }}
+    />
+  );
+}

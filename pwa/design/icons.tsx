@@ -1,0 +1,83 @@
+import SvgIcon, { type SvgIconProps } from '@mui/material/SvgIcon';
+
+/*
+ * The shop's own icons: 24×24, drawn with one stroke of 1.8, round ends. Each is decoration (aria-hidden): what it means
+ * stands beside it as text or in the control's accessible name.
+ */
+function strokeIcon(name: string, path: string) {
+  function Icon(props: SvgIconProps) {
+    return (
+      <SvgIcon
+        {...props}
+        sx={[
+          { fill: 'none', stroke: 'currentColor', strokeWidth: 1.8, strokeLinecap: 'round' },
+          { strokeLinejoin: 'round' },
+          ...(Array.isArray(props.sx) ? props.sx : [props.sx ?? null]),
+        ]}
+      >
+        <path d={path} />
+      </SvgIcon>
+    );
+  }
+  Icon.displayName = name;
+  return Icon;
+}
+
+export const SearchIcon = strokeIcon(
+  'SearchIcon',
+  'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13Zm4.8 11.3L20 20',
+);
+export const CartIcon = strokeIcon(
+  'CartIcon',
+  'M5 8h14l-1.2 11.2a2 2 0 0 1-2 1.8H8.2a2 2 0 0 1-2-1.8L5 8Zm3.5 3V7a3.5 3.5 0 0 1 7 0v4',
+);
+export const ActivityIcon = strokeIcon(
+  'ActivityIcon',
+  'M4 13.5 7.5 10 12 14.5 20 6.5M15 6.5h5v5M4 19h16',
+);
+export const PersonIcon = strokeIcon(
+  'PersonIcon',
+  'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8Zm-7.5 16.5c.9-3.7 3.9-5.5 7.5-5.5s6.6 1.8 7.5 5.5',
+);
+export const ChevronDownIcon = strokeIcon('ChevronDownIcon', 'm6 9.5 6 6 6-6');
+export const ChevronLeftIcon = strokeIcon('ChevronLeftIcon', 'm14.5 6-6 6 6 6');
+export const ChevronRightIcon = strokeIcon('ChevronRightIcon', 'm9.5 6 6 6-6 6');
+export const BackIcon = strokeIcon('BackIcon', 'M20 12H5m6-6-6 6 6 6');
+export const CloseIcon = strokeIcon('CloseIcon', 'm6 6 12 12M18 6 6 18');
+export const CheckIcon = strokeIcon('CheckIcon', 'm5 12.5 4.5 4.5L19 7');
+export const BinIcon = strokeIcon(
+  'BinIcon',
+  'M4.5 7h15M9.5 7V4.5h5V7M6.5 7l.9 13h9.2l.9-13M10 11v5.5M14 11v5.5',
+);
+export const EditIcon = strokeIcon(
+  'EditIcon',
+  'M4.5 19.5 5.5 15 16 4.5l3.5 3.5L9 18.5l-4.5 1ZM13.5 7l3.5 3.5',
+);
+export const ClockIcon = strokeIcon(
+  'ClockIcon',
+  'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM12 7.5V12l3 2',
+);
+export const SendIcon = strokeIcon(
+  'SendIcon',
+  'M20.5 3.5 3.5 10.5l6.5 3 3 6.5 7.5-16.5ZM10 13.5l4-4',
+);
+export const AlertIcon = strokeIcon('AlertIcon', 'M12 4 2.8 19.5h18.4L12 4Zm0 6v4.5m0 2.5v.1');
+export const InfoIcon = strokeIcon(
+  'InfoIcon',
+  'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM12 11v5m0-8.5v.1',
+);
+export const OfflineIcon = strokeIcon(
+  'OfflineIcon',
+  'M4 4l16 16M8.5 16.3a5 5 0 0 1 6-.7M5 12.8A10 10 0 0 1 9.5 10M13.5 9.5a10 10 0 0 1 5.5 3.3M2.5 9.3A14 14 0 0 1 6.5 6.5m4-1.3a14 14 0 0 1 11 4.1M12 19.5v.1',
+);
+export const PinIcon = strokeIcon(
+  'PinIcon',
+  'M12 21s-6.5-6-6.5-11a6.5 6.5 0 0 1 13 0c0 5-6.5 11-6.5 11Zm0-13.2a2.2 2.2 0 1 0 0 4.4 2.2 2.2 0 0 0 0-4.4Z',
+);
+export const HomeIcon = strokeIcon('HomeIcon', 'M4 11.5 12 4.5l8 7M6.5 10v9.5h4v-5h3v5h4V10');
+export const ParcelIcon = strokeIcon(
+  'ParcelIcon',
+  'M4 8l8-4.5L20 8v8.5L12 21l-8-4.5V8Zm0 0 8 4.5L20 8m-8 4.5V21M8 5.7l8 4.6',
+);
+export const PauseIcon = strokeIcon('PauseIcon', 'M8 5v14M16 5v14');
+export const PlayIcon = strokeIcon('PlayIcon', 'M7.5 5v14l11-7-11-7Z');

@@ -1,0 +1,44 @@
+import TextField from '@mui/material/TextField';
+import { quantityChoices } from '#shared/cart/quantity';
+
+/**
+ * How many: 1 up to min(stock, 20) (spec §4). The phone's own picker, within reach of the thumb.
+ * @param label the accessible name; visible unless `hideLabel`
+ */
+export function QuantitySelect({
+  label,
+  hideLabel = false,
+  qty,
+  countInStock,
+  onChange,
+}: {
+  label: string;
+  hideLabel?: boolean;
+  qty: number;
+  countInStock: number;
+  onChange: (qty: number) => void;
+}) {
+  return (
+    <TextField
+      select
+      size="small"
+      name="qty"
+      value={qty}
+      onChange={(event) => onChange(Number(event.target.value))}
+      {...(hideLabel ? {} : { label })}
+      fullWidth={false}
+      slotProps={{
+        select: { native: true },
+        htmlInput: hideLabel ? { 'aria-label': label } : {},
+        inputLabel: { shrink: true },
+      }}
+      sx={{ minWidth: 92, '& select': { minHeight: 28 } }}
+    >
+      {quantityChoices(countInStock).map((choice) => (
+        <option key={choice} value={choice}>
+          {choice}
+        </option>
+      ))}
+    </TextField>
+  );
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { VirtualTimers, eventually } from '../outbox/test-device';
+import { createApi, type ApiError } from './api';
+
+function createTestApi(
+  answer: (init?: RequestInit) => Response | Promise<Response>,
+  pending = true,
+) {
+  const said: string[] = [];
+  const asked: [string, RequestInit | undefined][] = [];
+  const timers = new VirtualTimers();
+  const times: number[] = [];
+  const api = createApi({
+    fetch: async (input, init) => {
+      asked.push([String(input), init]);
+      return answer(init);
+    },
+    timers,
+    connection: { answered: () => said.push('answered'), failed: () => said.push('failed') },
+    endPendingSignOut: async () => pending,
+    onServerTime: (time) => times.push(time),
+  });
+  api.onSignedOut(() => said.push('signed out'));
+  return { api, said, asked, timers, times };
+}
+const json = (body: unknown, status = 200, headers = {}) =>
+  new Response(JSON.stringify(body), { status, headers });
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: ApiError) => error,
+  );
+
+describe('request', () => {
+  it('asks under /api with JSON and hands on what fits the schema', async () => {
+    const { api, asked, said, times } = createTestApi(() =>
+      json({ name: 'Lamp' }, 200, { Date: 'Sun, 01 Mar 2026 10:00:00 GMT' }),
+    );
+    const schema = z.object({ name: z.string() });
+    expect(await api.request('PUT', '/products/1', { body: { price: 1 }, schema })).toEqual({
+      name: 'Lamp',
+    });
+    await api.request('GET', '/api/products');
+    expect(asked.map(([path]) => path)).toEqual(['/api/products/1', '/api/products']);
+    expect(asked[0]?.[1]).toMatchObject({
+      method: 'PUT',
+      body: '{"price":1}',
+      headers: { 'Content-Type': 'application/json' },
+      redirect: 'manual',
+    });
+    expect(said).toEqual(['answered', 'answered']);
+    expect(times).toContain(Date.parse('2026-03-01T10:00:00.000Z'));
+  });
+
+  it('gives our server’s own words when it refuses', async () => {
+    const { api, said } = createTestApi(() =>
+      json({ message: 'Check it', code: 'invalid', fields: { phone: 'Wrong' } }, 400),
+    );
+    expect(await failureOf(api.request('POST', '/addresses', { body: {} }))).toMatchObject({
+      status: 400,
+      code: 'invalid',
+      message: 'Check it',
+      fields: { phone: 'Wrong' },
+    });
+    expect(said).toEqual(['answered']);
+  });
+
+  it('tells of a session that is over, but not of a failed sign-in', async () => {
+    const over = createTestApi(() => json({ message: 'Sign in', code: 'signed_out' }, 401));
+    expect(await failureOf(over.api.request('GET', '/orders/mine'))).toMatchObject({ status: 401 });
+    expect(over.said).toEqual(['answered', 'signed out']);
+    const wrong = createTestApi(() => json({ message: 'No', code: 'bad_credentials' }, 401));
+    expect(await failureOf(wrong.api.request('POST', '/users/auth', { body: {} }))).toMatchObject({
+      code: 'bad_credentials',
+    });
+    expect(wrong.said).toEqual(['answered']);
+  });
+
+  it.each<[string, () => Response | Promise<Response>, string]>([
+    ['a portal’s page', () => new Response('<html>'), 'PARSING_ERROR'],
+    [
+      'an error page of somebody else',
+      () => new Response('<html>', { status: 502 }),
+      'PARSING_ERROR',
+    ],
+    ['a redirect', () => new Response(null, { status: 302 }), 'PARSING_ERROR'],
+    ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 'FETCH_ERROR'],
+  ])('%s is no answer', async (_what, answer, status) => {
+    const { api, said } = createTestApi(answer);
+    expect(await failureOf(api.request('GET', '/products'))).toMatchObject({ status });
+    expect(said).toEqual(['failed']);
+  });
+
+  it('gives up after 15 seconds', async () => {
+    const { api, timers } = createTestApi(
+      (init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+        }),
+    );
+    const failed = failureOf(api.request('GET', '/products'));
+    await eventually(() => timers.pauses).toEqual([15_000]);
+    timers.advance(15_000);
+    expect(await failed).toMatchObject({ status: 'TIMEOUT_ERROR' });
+  });
+
+  it('sends nothing before a session that is to be ended has ended', async () => {
+    const { api, asked } = createTestApi(() => json({}), false);
+    expect(await failureOf(api.request('POST', '/users/auth', { body: {} }))).toMatchObject({
+      status: 'FETCH_ERROR',
+    });
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+import type { Workbox } from 'workbox-window';
+
+/** A newer build of the shop that waits for the shopper's word (ui.md, new version). */
+export interface AppUpdate {
+  /** A newer build is on the device, and this page still runs the old one. */
+  ready(): boolean;
+  subscribe(listener: () => void): () => void;
+  /** Lets the new build take over and loads this page anew. Other tabs stay as they are until they ask for it. */
+  update(): Promise<void>;
+  /** A newer build opened the database in another tab: this page is outdated (acceptance 20). */
+  outdated(): void;
+  /** Registers the service worker and looks for newer builds; returns the way to stop looking. */
+  start(): () => void;
+}
+
+/** The part of workbox-window's `Workbox` that is used: it knows a first install from an update, and tabs from each other. */
+export type WorkerRegistrar = Pick<
+  Workbox,
+  'addEventListener' | 'register' | 'update' | 'messageSkipWaiting'
+>;
+
+export interface AppUpdateSurroundings {
+  /** Registers `SERVICE_WORKER`; absent where the browser has no service workers. */
+  readonly registrar?: WorkerRegistrar | undefined;
+  /** Whether a service worker is in charge of this page already. */
+  readonly isControlled: () => boolean;
+  readonly reload: () => void;
+  /** Calls back when the page becomes visible; returns the way to stop it. */
+  readonly onVisible: (listener: () => void) => () => void;
+  /** Milliseconds since 1970 on this device. */
+  readonly clock: () => number;
+}
+
+export const SERVICE_WORKER = '/service-worker.js';
+/** A newer build is looked for at most this often, in milliseconds. */
+const LOOK_EVERY = 60 * 60 * 1000;
+
+/**
+ * Follows the service worker through its life. It never takes over by itself: the page in front of the shopper, the
+ * checkout above all, keeps the build it was loaded with until they press Update (design, acceptance 20).
+ */
+export function createAppUpdate(around: AppUpdateSurroundings): AppUpdate {
+  const { registrar } = around;
+  const listeners = new Set<() => void>();
+  let isReady = false;
+  /** A build waits for this tab's word; false where another tab has let it in already. */
+  let isWaiting = false;
+  /** This tab asked for the update. */
+  let asked = false;
+
+  function becomeReady(): void {
+    if (isReady) return;
+    isReady = true;
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    ready: () => isReady,
+    outdated: becomeReady,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    async update() {
+      asked = true;
+      // The new worker's arrival reloads this tab; where another tab let it in already, only the reload is left.
+      if (isWaiting) registrar?.messageSkipWaiting();
+      else around.reload();
+    },
+
+    start() {
+      if (!registrar) return () => undefined;
+      let wasControlled = around.isControlled();
+      registrar.addEventListener('waiting', () => {
+        if (!wasControlled) return;
+        isWaiting = true;
+        becomeReady();
+      });
+      registrar.addEventListener('controlling', () => {
+        if (asked) around.reload();
+        // Another tab let the new build in: this one still runs the old one.
+        else if (wasControlled) {
+          isWaiting = false;
+          becomeReady();
+        }
+        wasControlled = true;
+      });
+      // Without a worker the shop works; it only does not open offline.
+      registrar.register({ immediate: true }).catch(() => undefined);
+      let lookedAt = around.clock();
+      return around.onVisible(() => {
+        if (around.clock() - lookedAt < LOOK_EVERY) return;
+        lookedAt = around.clock();
+        registrar.update().catch(() => undefined);
+      });
+    },
+  };
+}

@@ -1,0 +1,67 @@
+/** What the page's services ask of the browser itself; kept in one place, so that everything else can be tested without. */
+
+export const isVisible = () => document.visibilityState === 'visible';
+
+/** Calls back when the page is shown or hidden; returns the way to stop it. */
+export function onVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+
+/** Calls back when the page is shown; returns the way to stop it. */
+export function onVisible(listener: () => void): () => void {
+  return onVisibility(() => {
+    if (isVisible()) listener();
+  });
+}
+
+/** Calls back when the browser says that the network came or went; returns the way to stop it. */
+export function onNetwork(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
+
+/** Calls back when the page is shown or the browser says that it is online; returns the way to stop it. */
+export function onWake(listener: () => void): () => void {
+  const stopVisible = onVisible(listener);
+  addEventListener('online', listener);
+  return () => {
+    stopVisible();
+    removeEventListener('online', listener);
+  };
+}
+
+/** At the latest after this long, in milliseconds, what waits for an idle moment is done all the same. */
+const LATEST = 4_000;
+
+/** Waits until the page is loaded and the browser has nothing better to do. */
+export async function idle(): Promise<void> {
+  if (document.readyState !== 'complete')
+    await new Promise<void>((resolve) => addEventListener('load', () => resolve(), { once: true }));
+  await new Promise<void>((resolve) => {
+    // Safari has no idle callbacks.
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: LATEST });
+    else setTimeout(resolve, 200);
+  });
+}
+
+/** What the Network Information API tells where it exists. */
+interface NetworkInformation {
+  readonly saveData?: boolean;
+  readonly effectiveType?: string;
+}
+
+function network(): NetworkInformation {
+  return (navigator as Navigator & { readonly connection?: NetworkInformation }).connection ?? {};
+}
+
+/** The shopper asked the browser to save data. */
+export const savesData = () => network().saveData === true;
+
+/** The network is too slow, or too dear, for anything that nobody asked for. */
+export const isSlow = () =>
+  savesData() || ['slow-2g', '2g'].includes(network().effectiveType ?? '');

@@ -1,0 +1,16 @@
+/** One line of the cart: the product as it was when it was put in, and how many (spec §3). */
+export interface CartLine {
+  readonly _id: string;
+  readonly name: string;
+  readonly image: string;
+  /** Rupees, at most two decimals, as the product carries it. */
+  readonly price: number;
+  readonly description: string;
+  readonly brand: string;
+  readonly category: string;
+  readonly countInStock: number;
+  /** 1 to min(stock, 20). */
+  readonly qty: number;
+  /** Milliseconds since 1970 on this device: the order of the lines. */
+  readonly addedAt: number;
+}

@@ -1,0 +1,95 @@
+import { largestQuantity } from '#shared/cart/quantity';
+import type { ProductDocument } from '#shared/catalogue/product';
+import type { CartLine } from './cart-line';
+import type { CheckoutDraft } from './settings';
+import type { DeviceDatabase } from './device-database';
+
+/** The cart of this device; it is there before anybody signs in (spec §4). */
+export interface Cart {
+  /**
+   * Puts a product in, or replaces its line (spec §4). The quantity is brought into 1..min(stock, 20).
+   * @throws OutOfStockError when nothing is left
+   */
+  put(product: ProductDocument, qty: number): Promise<void>;
+  /** Changes how many; brought into 1..min(stock, 20). A line that is gone stays gone. */
+  setQuantity(id: string, qty: number): Promise<void>;
+  remove(id: string): Promise<void>;
+  clear(): Promise<void>;
+  /** Puts the lines of an order back, to edit them; each replaces the line of the same product, others stay. */
+  restore(lines: readonly CartLine[]): Promise<void>;
+}
+
+/** The product is sold out: nothing was put into the cart. */
+export class OutOfStockError extends Error {
+  override readonly name = 'OutOfStockError';
+}
+
+/** Where the lines are kept; a checkout draft with an order id is made with the first of them. */
+export interface CartSurroundings {
+  readonly db: DeviceDatabase;
+  readonly clock: () => number;
+  readonly randomUuid: () => string;
+  /** Called after something was put in. */
+  readonly onKept?: () => void;
+}
+
+function withinStock(qty: number, countInStock: number): number {
+  return Math.max(1, Math.min(Math.trunc(qty) || 1, largestQuantity(countInStock)));
+}
+
+/** The draft of a checkout that has just begun: an order id and nothing chosen. */
+export function newDraft(orderId: string): CheckoutDraft {
+  return {
+    key: 'checkout',
+    orderId,
+    selectedAddressId: null,
+    shippingAddress: null,
+    paymentMethod: null,
+  };
+}
+
+export function createCart({ db, clock, randomUuid, onKept }: CartSurroundings): Cart {
+  /** Writes lines, and the draft with the order's id where there is none: one transaction (acceptance 4). */
+  async function write(lines: readonly CartLine[]): Promise<void> {
+    await db.transaction('rw', db.cartLines, db.settings, async () => {
+      await db.cartLines.bulkPut(lines);
+      if (!(await db.settings.get('checkout'))) await db.settings.add(newDraft(randomUuid()));
+    });
+    onKept?.();
+  }
+
+  return {
+    async put(product, qty) {
+      if (product.countInStock < 1) throw new OutOfStockError('Out of stock.');
+      const { _id, name, image, price, description, brand, category, countInStock } = product;
+      const before = await db.cartLines.get(_id);
+      await write([
+        {
+          _id,
+          name,
+          image,
+          price,
+          description,
+          brand,
+          category,
+          countInStock,
+          qty: withinStock(qty, countInStock),
+          addedAt: before?.addedAt ?? clock(),
+        },
+      ]);
+    },
+
+    async setQuantity(id, qty) {
+      await db.transaction('rw', db.cartLines, db.products, async () => {
+        const line = await db.cartLines.get(id);
+        if (!line) return;
+        const stock = (await db.products.get(id))?.countInStock ?? line.countInStock;
+        await db.cartLines.update(id, { qty: withinStock(qty, stock) });
+      });
+    },
+
+    remove: (id) => db.cartLines.delete(id),
+    clear: () => db.cartLines.clear(),
+    restore: (lines) => write(lines),
+  };
+}

@@ -1,0 +1,51 @@
+import type { ProductDocument } from '#shared/catalogue/product';
+import type { CataloguePage } from '#shared/protocol/catalogue-feed';
+import { readCursor } from '#shared/protocol/cursor';
+
+type Change = CataloguePage['changes'][number];
+
+const TEXTS = ['_id', 'name', 'image', 'description', 'brand', 'category', 'createdAt'] as const;
+const NUMBERS = ['price', 'countInStock', 'rating', 'numReviews', 'revision'] as const;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A change of the feed: a product's shape, or a deletion's. Looks at types alone: see `readCataloguePage`. */
+function isChange(value: unknown): value is Change {
+  if (!isRecord(value)) return false;
+  if (value['deleted'] === true) return typeof value['_id'] === 'string';
+  return (
+    TEXTS.every((name) => typeof value[name] === 'string') &&
+    NUMBERS.every((name) => typeof value[name] === 'number') &&
+    (value['reviews'] === undefined || Array.isArray(value['reviews']))
+  );
+}
+
+/**
+ * Reads a page of the public feed. Its form is that of `cataloguePage` in `shared/protocol`; the types of its members
+ * are checked by hand, because a schema takes longer over 1,000 products than all the rest of the work on them.
+ * @returns nothing where it is not exactly such a page: a captive portal's reply, foreign JSON (acceptance 25)
+ */
+export function readCataloguePage(body: unknown): CataloguePage | undefined {
+  if (!isRecord(body)) return undefined;
+  const { changes, cursor, more } = body;
+  if (typeof cursor !== 'string' || !readCursor(cursor) || typeof more !== 'boolean')
+    return undefined;
+  if (!Array.isArray(changes) || !changes.every(isChange)) return undefined;
+  return { changes, cursor, more };
+}
+
+/** Parts the changes of a page into products to keep and ids to delete. A later change of the same id wins. */
+export function partChanges(changes: readonly Change[]): {
+  readonly products: ProductDocument[];
+  readonly deleted: string[];
+} {
+  const newest = new Map(changes.map((change) => [change._id, change]));
+  const products: ProductDocument[] = [];
+  const deleted: string[] = [];
+  for (const change of newest.values()) {
+    if ('deleted' in change) deleted.push(change._id);
+    else products.push(change);
+  }
+  return { products, deleted };
+}

@@ -1,0 +1,120 @@
+import {
+  bestRatedFirst,
+  PRODUCTS_PER_PAGE,
+  TOP_PRODUCTS,
+  type ProductDocument,
+} from '#shared/catalogue/product';
+import { readCatalogueState } from './catalogue-sync';
+import type { DeviceDatabase } from './device-database';
+
+/** A page of the device's copy. */
+export interface DevicePage {
+  readonly products: readonly ProductDocument[];
+  readonly page: number;
+  readonly pages: number;
+  readonly total: number;
+  /** False while the copy is not, or not yet, the whole catalogue. */
+  readonly complete: boolean;
+}
+
+/** The carousel's products, best rated first. */
+export type DeviceTop = Pick<DevicePage, 'products' | 'complete'>;
+
+/** Pages remembered in memory. */
+const MOST_REMEMBERED = 30;
+
+/** How many products of equal rating are looked at to find the best ones: the index does not know which is newer. */
+const TOP_CANDIDATES = 50;
+
+/** The page that is shown for a page number: at least the first, at most the last (API contract). */
+export function boundedPage(pageNumber: number, total: number): { page: number; pages: number } {
+  const pages = Math.max(1, Math.ceil(total / PRODUCTS_PER_PAGE));
+  return { page: Math.min(Math.max(1, pageNumber), pages), pages };
+}
+
+/** Reads a page of all products, newest first: by the index, and without counting. */
+async function readPage(db: DeviceDatabase, pageNumber: number): Promise<DevicePage> {
+  return db.transaction('r', db.products, db.settings, async () => {
+    const { complete, total } = await readCatalogueState(db);
+    const { page, pages } = boundedPage(pageNumber, total);
+    const products = await db.products
+      .orderBy('[createdAt+_id]')
+      .reverse()
+      .offset((page - 1) * PRODUCTS_PER_PAGE)
+      .limit(PRODUCTS_PER_PAGE)
+      .toArray();
+    return { products, page, pages, total, complete };
+  });
+}
+
+/** Reads the carousel's products: best rated first. */
+async function readTop(db: DeviceDatabase): Promise<DeviceTop> {
+  return db.transaction('r', db.products, db.settings, async () => {
+    const { complete } = await readCatalogueState(db);
+    const candidates = await db.products
+      .orderBy('[rating+numReviews]')
+      .reverse()
+      .limit(TOP_CANDIDATES)
+      .toArray();
+    return { products: candidates.sort(bestRatedFirst).slice(0, TOP_PRODUCTS), complete };
+  });
+}
+
+/** Lists from the device's copy. What was read last is remembered, so that a screen has it in its first render. */
+export interface CatalogueReader {
+  page(pageNumber: number): Promise<DevicePage>;
+  top(): Promise<DeviceTop>;
+  /** Reads the front page ahead of its screen. Never rejects. */
+  readonly ready: Promise<unknown>;
+  /** What `page` said last; it may be a moment old. */
+  lastPage(pageNumber: number): DevicePage | undefined;
+  /** What `top` said last. */
+  lastTop(): DeviceTop | undefined;
+}
+
+export function createCatalogueReader(db: DeviceDatabase): CatalogueReader {
+  const pages = new Map<number, DevicePage>();
+  let lastTop: DeviceTop | undefined;
+
+  async function page(pageNumber: number): Promise<DevicePage> {
+    const read = await readPage(db, pageNumber);
+    if (pages.size >= MOST_REMEMBERED) pages.clear();
+    pages.set(pageNumber, read);
+    return read;
+  }
+
+  async function top(): Promise<DeviceTop> {
+    return (lastTop = await readTop(db));
+  }
+
+  return {
+    page,
+    top,
+    // Without a database the screens ask the server.
+    ready: Promise.all([page(1), top()]).catch(() => undefined),
+    lastPage: (pageNumber) => pages.get(pageNumber),
+    lastTop: () => lastTop,
+  };
+}
+
+/** Reads products by id, in the order of the ids; those that are not there are left out. */
+export async function readProducts(
+  db: DeviceDatabase,
+  ids: readonly string[],
+): Promise<readonly ProductDocument[]> {
+  const found = await db.products.bulkGet([...ids]);
+  return found.filter((product) => product !== undefined);
+}
+
+/** Keeps a product that was visited, unless the device knows it as well or better already. */
+export async function keepProduct(db: DeviceDatabase, product: ProductDocument): Promise<void> {
+  await db.transaction('rw', db.products, async () => {
+    const before = await db.products.get(product._id);
+    const better =
+      !before ||
+      before.revision < product.revision ||
+      (before.revision === product.revision &&
+        (before.reviews?.length ?? 0) < (product.reviews?.length ?? 0));
+    if (better) await db.products.put(product);
+  });
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { productDocument, type ProductDocument } from '#shared/catalogue/product';
+import { ApiError, type Api } from './api';
+
+/** What a list of products is asked for. */
+export interface ProductQuery {
+  /** Blank for all products. */
+  readonly keyword: string;
+  /** From 1. */
+  readonly pageNumber: number;
+}
+
+const productList = z.object({
+  products: z.array(productDocument),
+  page: z.int(),
+  pages: z.int(),
+  total: z.int(),
+});
+export type ProductList = z.infer<typeof productList>;
+
+/** Replies younger than this are not asked for again, and older ones are forgotten after that, in milliseconds (spec §7). */
+const FRESH = 5_000;
+const KEPT = 60_000;
+
+/** The catalogue as the server answers it, before the device has its own copy. */
+export interface ServerCatalogue {
+  /** Newest first, or best match first for a keyword. @throws ApiError */
+  list(query: ProductQuery): Promise<ProductList>;
+  /** The last reply to this query, about a minute old at most: shown while the new one is under way. */
+  recentList(query: ProductQuery): ProductList | undefined;
+  /** @throws ApiError */
+  top(): Promise<readonly ProductDocument[]>;
+  /** With all its reviews. @throws ApiError 404 where it is no longer sold */
+  product(id: string): Promise<ProductDocument>;
+}
+
+const keyOf = ({ keyword, pageNumber }: ProductQuery) => `list ${pageNumber} ${keyword}`;
+
+/** @param clock milliseconds since 1970 on this device */
+export function createServerCatalogue(api: Api, clock: () => number): ServerCatalogue {
+  const asked = new Map<string, { readonly at: number; readonly reply: Promise<unknown> }>();
+  const lists = new Map<string, { readonly at: number; readonly list: ProductList }>();
+  let ranks = true;
+
+  /** Hands a reply to everybody who asks for the same within a few seconds. */
+  async function shared<Reply>(key: string, ask: () => Promise<Reply>): Promise<Reply> {
+    const now = clock();
+    for (const [old, { at }] of asked) if (Math.abs(now - at) >= FRESH) asked.delete(old);
+    const before = asked.get(key);
+    if (before) return (await before.reply) as Reply;
+    const reply = ask();
+    asked.set(key, { at: now, reply });
+    reply.catch(() => asked.delete(key));
+    return reply;
+  }
+
+  function request({ keyword, pageNumber }: ProductQuery, ranked: boolean): Promise<ProductList> {
+    const query = new URLSearchParams({ pageNumber: String(pageNumber) });
+    if (keyword !== '') query.set('keyword', keyword);
+    if (keyword !== '' && ranked) query.set('sort', 'relevance');
+    return api.request('GET', `/products?${query.toString()}`, { schema: productList });
+  }
+
+  async function freshList(query: ProductQuery): Promise<ProductList> {
+    const list = await request(query, ranks).catch((error: unknown) => {
+      if (!ranks || query.keyword === '') throw error;
+      if (!(error instanceof ApiError && error.status === 400)) throw error;
+      return request(query, false).then((unranked) => {
+        ranks = false;
+        return unranked;
+      });
+    });
+    const now = clock();
+    for (const [old, { at }] of lists) if (Math.abs(now - at) >= KEPT) lists.delete(old);
+    lists.set(keyOf(query), { at: now, list });
+    return list;
+  }
+
+  return {
+    list: (query) => shared(keyOf(query), () => freshList(query)),
+    recentList: (query) => lists.get(keyOf(query))?.list,
+    top: () =>
+      shared('top', () =>
+        api.request('GET', '/products/top', { schema: z.array(productDocument) }),
+      ),
+    product: (id) =>
+      shared(`product ${id}`, () =>
+        api.request('GET', `/products/${encodeURIComponent(id)}`, { schema: productDocument }),
+      ),
+  };
+}

@@ -1,0 +1,113 @@
+export type ConnectionState = 'online' | 'offline' | 'unknown';
+
+/**
+ * Whether the shop's server answers. Only a valid answer of ours means online; `navigator.onLine` is a hint that may
+ * lie both ways (design §4, acceptance 26).
+ */
+export interface Connection {
+  current(): ConnectionState;
+  /** A valid answer of the server came. */
+  answered(): void;
+  /** The server was asked and no valid answer came. */
+  failed(): void;
+  /** Calls back after each change; returns the way to stop it. */
+  subscribe(listener: () => void): () => void;
+}
+
+/** What the connection looks at and asks; the browser's in the page, a fake in tests. */
+export interface ConnectionSurroundings {
+  /** The browser's own opinion; `false` is believed until an answer comes. */
+  browserOnline(): boolean;
+  visible(): boolean;
+  /** Calls back when the browser's opinion or the visibility changes. */
+  onHint(listener: () => void): () => void;
+  /** Asks the server for a sign of life; true only for a valid answer of ours. Never rejects. */
+  probe(): Promise<boolean>;
+  /** Runs work after a pause in milliseconds; returns the way to stop it. */
+  later(pause: number, work: () => void): () => void;
+  /** A number from 0 up to 1. */
+  random(): number;
+}
+
+/** The first and the longest pause between two signs of life, in milliseconds; the longest as ui.md allows. */
+const SHORTEST_PAUSE = 2_000;
+const LONGEST_PAUSE = 60_000;
+
+/** A connection that also looks for the server by itself while it is offline and the page is visible. */
+export interface WatchedConnection extends Connection {
+  /** Begins to listen and to probe; returns the way to stop. */
+  start(): () => void;
+  /** Something hints at trouble (the nudge stream broke): asks for a sign of life now. */
+  check(): void;
+}
+
+export function createConnection(around: ConnectionSurroundings): WatchedConnection {
+  const listeners = new Set<() => void>();
+  let state: ConnectionState = 'unknown';
+  let started = false;
+  let attempt = 0;
+  let probing = false;
+  let cancelProbe: (() => void) | undefined;
+
+  function become(next: ConnectionState): void {
+    if (next === 'online') attempt = 0;
+    if (next !== state) {
+      state = next;
+      for (const listener of listeners) listener();
+    }
+    plan();
+  }
+
+  /** Plans the next sign of life, with a pause that doubles and is spread by chance. */
+  function plan(): void {
+    cancelProbe?.();
+    cancelProbe = undefined;
+    if (!started || state !== 'offline' || probing || !around.visible()) return;
+    const longest = Math.min(LONGEST_PAUSE, SHORTEST_PAUSE * 2 ** attempt);
+    cancelProbe = around.later(longest / 2 + (around.random() * longest) / 2, () => void probe());
+  }
+
+  async function probe(): Promise<void> {
+    if (probing) return;
+    probing = true;
+    attempt += 1;
+    const alive = await around.probe();
+    probing = false;
+    if (!started) return;
+    become(alive ? 'online' : 'offline');
+  }
+
+  /** The browser's opinion changed, or the page came back: a "no" is believed, a "yes" is tried at once. */
+  function hinted(): void {
+    if (!around.browserOnline() && around.visible() && state !== 'offline') become('offline');
+    else if (around.browserOnline() && around.visible() && state === 'offline') {
+      attempt = 0;
+      cancelProbe?.();
+      void probe();
+    } else plan();
+  }
+
+  return {
+    current: () => state,
+    answered: () => become('online'),
+    failed: () => become('offline'),
+    check() {
+      cancelProbe?.();
+      void probe();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start() {
+      started = true;
+      const stopHints = around.onHint(hinted);
+      hinted();
+      return () => {
+        started = false;
+        cancelProbe?.();
+        stopHints();
+      };
+    },
+  };
+}

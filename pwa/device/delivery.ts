@@ -1,0 +1,107 @@
+import type { DeviceDatabase } from './device-database';
+import { createOutbox, type Outbox } from '../outbox/outbox';
+import { createSender, NETWORK_IS_BACK, type Sender } from '../outbox/sender';
+import { createSyncTransport } from '../outbox/sync-transport';
+import type { Timers } from '../outbox/timers';
+import { createAccount, type Account } from '../replica/account';
+import type { AccountSurroundings } from '../replica/account-surroundings';
+import { createApi, type Api } from './api';
+import type { Connection } from './connection';
+import { createPendingSignOut } from './pending-sign-out';
+import { createSession, type SessionStore, type SessionSurroundings } from './session';
+import { createSignOut, type SignOut, type SignOutSurroundings } from './sign-out';
+
+/** Everything between a shopper's action and the server, wired together. */
+export interface Delivery {
+  readonly api: Api;
+  readonly session: SessionStore;
+  readonly outbox: Outbox;
+  readonly sender: Sender;
+  readonly account: Account;
+  readonly signOut: SignOut;
+  /** Begins to send, to follow the session and the connection; returns the way to stop. Call it once, in the browser. */
+  start(): () => void;
+}
+
+/** What the page gives; the browser's in `browser-delivery.ts`, fakes in tests. */
+export interface DeliverySurroundings
+  extends
+    Pick<SessionSurroundings, 'storage' | 'onStorage'>,
+    Pick<SignOutSurroundings, 'storages' | 'sessionStorages' | 'caches'>,
+    Pick<AccountSurroundings, 'indexedDb' | 'channel'> {
+  readonly db: DeviceDatabase;
+  readonly connection: Connection;
+  readonly fetch: typeof fetch;
+  readonly timers: Timers;
+  /** Milliseconds since 1970 on this device. */
+  readonly clock: () => number;
+  readonly randomUuid: () => string;
+  /** A number from 0 up to 1. */
+  readonly random: () => number;
+  readonly locks?: Pick<LockManager, 'request'> | undefined;
+  readonly isVisible: () => boolean;
+  /** Calls back when sending may have become possible (online, visible, shown again); returns the way to stop it. */
+  readonly onChance: (listener: (reason: string) => void) => () => void;
+}
+
+export function createDelivery(around: DeliverySurroundings): Delivery {
+  const { connection } = around;
+  const transport = createSyncTransport(around);
+  const endPendingSignOut = createPendingSignOut(around);
+  const session = createSession(around);
+  const currentUser = () => session.current()?.user._id ?? null;
+  const onSignedOut = () => signOut.forced();
+
+  const api = createApi({ ...around, endPendingSignOut, onServerTime: session.serverTime });
+  const account = createAccount({ ...around, transport, onSignedOut });
+  const sender = createSender({
+    ...around,
+    transport,
+    account,
+    endPendingSignOut,
+    onSignedOut,
+    currentUser: async () => currentUser(),
+  });
+  const outbox = createOutbox({ ...around, currentUser, onKept: () => sender.nudge('kept') });
+  const signOut: SignOut = createSignOut({
+    ...around,
+    api,
+    session,
+    sender,
+    account,
+    endPendingSignOut,
+  });
+
+  return {
+    api,
+    session,
+    outbox,
+    sender,
+    account,
+    signOut,
+    start() {
+      let user = currentUser();
+      const stops = [
+        signOut.start(),
+        sender.start(),
+        around.onChance((reason) => sender.nudge(reason)),
+        connection.subscribe(() => {
+          if (connection.current() !== 'online') return;
+          sender.nudge(NETWORK_IS_BACK);
+          account.nudged();
+        }),
+        session.subscribe(() => {
+          const now = currentUser();
+          if (now === user) return;
+          user = now;
+          if (now === null) void account.stop();
+          else sender.nudge('signed in');
+        }),
+      ];
+      return () => {
+        for (const stop of stops) stop();
+        void account.stop();
+      };
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { Dexie, type EntityTable, type Table } from 'dexie';
+import type { ProductDocument } from '#shared/catalogue/product';
+import type { OutboxClient, OutboxEntry, SettledAction } from '../outbox/outbox-entry';
+import { strictOutboxWrites } from '../outbox/strict-writes';
+import type { CartLine } from './cart-line';
+import type { Setting } from './settings';
+
+/** What belongs to this device or is public: catalogue, cart, checkout draft, outbox (design §3). */
+export class DeviceDatabase extends Dexie {
+  products!: EntityTable<ProductDocument, '_id'>;
+  cartLines!: EntityTable<CartLine, '_id'>;
+  /** Small values under a key: see `settings.ts`. */
+  settings!: Table<Setting, string>;
+  /** The stored search index: one row. */
+  searchIndexes!: Table<{ key: 'current'; cursor: string; json: string }, string>;
+  clients!: EntityTable<OutboxClient, 'clientId'>;
+  /** Actions that have no final answer yet. */
+  outbox!: EntityTable<OutboxEntry, 'id'>;
+  /** Actions that have one. */
+  settled!: EntityTable<SettledAction, 'id'>;
+
+  constructor(name = 'shop') {
+    super(name);
+    this.use(strictOutboxWrites);
+    this.version(1).stores({
+      products: '_id, [createdAt+_id], category, [rating+numReviews]',
+      cartLines: '_id',
+      settings: 'key',
+      searchIndexes: 'key',
+      clients: 'clientId, user',
+      outbox: 'id, &[clientId+seq], user',
+      settled: 'id, [clientId+seq], user, settledAt',
+    });
+  }
+}

@@ -1,0 +1,16 @@
+import type { DeviceDatabase } from './device-database';
+
+/**
+ * Locks every outbox but one: nothing of a locked one is sent or shown but a count, until its owner signs in again
+ * (design §4, sign-out). The page and the service worker do it when the server no longer knows the session.
+ * @param except the user who is signed in; their outbox is unlocked
+ * @returns the owners of those that were locked by this
+ */
+export function lockOutboxes(db: DeviceDatabase, except?: string): Promise<string[]> {
+  return db.transaction('rw', db.clients, async () => {
+    const clients = await db.clients.toArray();
+    const changed = clients.filter((client) => client.locked === (client.user === except));
+    await db.clients.bulkPut(changed.map((client) => ({ ...client, locked: !client.locked })));
+    return changed.filter((client) => !client.locked).map((client) => client.user);
+  });
+}

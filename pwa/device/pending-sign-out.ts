@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { errorBody } from '#shared/protocol/errors';
+import { ANSWER_TIMEOUT } from '#shared/protocol/limits';
+import type { Timers } from '../outbox/timers';
+import type { DeviceDatabase } from './device-database';
+
+export interface PendingSignOutSurroundings {
+  readonly db: DeviceDatabase;
+  readonly fetch: typeof fetch;
+  readonly timers: Timers;
+}
+
+/** How long the device's database may take to say whether there is one, in milliseconds. */
+const LONGEST_LOOK = 2_000;
+
+/** Any JSON object with a 2xx, or our own error with a 401: either way the session is over. */
+const answer = z.record(z.string(), z.unknown());
+
+/**
+ * Ends on the server the session of a person who signed out here while the server was out of reach (ui.md, log-out).
+ * It has to happen before anything else is sent, a new sign-in above all: the cookie is still theirs.
+ * @returns a function that resolves to false while the server does not answer; it never rejects
+ */
+export function createPendingSignOut(around: PendingSignOutSurroundings): () => Promise<boolean> {
+  const { db, fetch, timers } = around;
+  let running: Promise<boolean> | undefined;
+
+  async function endSession(signal: AbortSignal): Promise<boolean> {
+    const response = await fetch('/api/users/logout', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: '{}',
+      credentials: 'same-origin',
+      redirect: 'manual',
+      signal,
+    });
+    const body: unknown = await response.json();
+    return response.ok
+      ? answer.safeParse(body).success
+      : response.status === 401 && errorBody.safeParse(body).success;
+  }
+
+  /** A database that is out of reach, or that an old tab blocks, must not keep the shop from its server. */
+  function isPending(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const stop = timers.later(LONGEST_LOOK, () => resolve(false));
+      db.settings
+        .get('pending-sign-out')
+        .then((found) => found !== undefined)
+        .catch(() => false)
+        .then((found) => {
+          stop();
+          resolve(found);
+        });
+    });
+  }
+
+  async function end(): Promise<boolean> {
+    if (!(await isPending())) return true;
+    const given = new AbortController();
+    const stop = timers.later(ANSWER_TIMEOUT, () => given.abort());
+    const ended = await endSession(given.signal).catch(() => false);
+    stop();
+    if (ended) await db.settings.delete('pending-sign-out').catch(() => undefined);
+    return ended;
+  }
+
+  return () =>
+    (running ??= end().finally(() => {
+      running = undefined;
+    }));
+}

@@ -1,0 +1,80 @@
+import type { ProductDocument } from '#shared/catalogue/product';
+import type { DevicePage } from './catalogue-reader';
+import type { ProductList } from './catalogue-server';
+
+type Listed = Omit<DevicePage, 'complete'>;
+
+/** One page of products, for a list or a search. */
+export interface ProductPage {
+  readonly status: 'loading' | 'ready' | 'error';
+  readonly products: readonly ProductDocument[];
+  /** The page shown, from 1; a page number past the end shows the last one. */
+  readonly page: number;
+  readonly pages: number;
+  /** All matching products. */
+  readonly total: number;
+  readonly error?: string;
+  readonly source: 'device' | 'server';
+  /** The device answers although it holds a part of the catalogue only: the screen says so (design §3). */
+  readonly partial: boolean;
+  retry(): void;
+}
+
+/** What is known of the device's copy when a page is wanted. */
+export interface DeviceKnowledge {
+  /** The database has been looked at, or is out of reach. */
+  readonly known: boolean;
+  readonly complete: boolean;
+  /** It holds any product at all. */
+  readonly holds: boolean;
+  /** Search by keyword: not asked for, on its way, there, or broken. */
+  readonly search: 'none' | 'coming' | 'ready' | 'failed';
+  readonly offline: boolean;
+}
+
+/** Whether the server is to be asked, and whether the device answers meanwhile or instead. */
+export function whoAnswers({ known, complete, holds, search, offline }: DeviceKnowledge): {
+  readonly device: boolean;
+  readonly server: boolean;
+} {
+  const able = search === 'none' || search === 'ready';
+  const device = complete && able;
+  return { device, server: known && !device && !(offline && holds && search !== 'failed') };
+}
+
+const NOTHING = { products: [], page: 1, pages: 1, total: 0 };
+
+function listed({ products, page, pages, total }: Listed) {
+  return { products, page, pages, total };
+}
+
+/**
+ * The page to show: the device's once its copy is complete, before that the server's; without an answer of the server
+ * as much as the device holds.
+ * @param own the device's page, once it was read
+ */
+export function choosePage(
+  knowledge: DeviceKnowledge,
+  own: Listed | undefined,
+  server: { readonly list?: ProductList; readonly error?: string; retry(): void },
+): ProductPage {
+  const { known, complete, holds, search } = knowledge;
+  const { retry } = server;
+  const fromDevice: ProductPage = {
+    ...(own ? listed(own) : NOTHING),
+    status: own ? 'ready' : 'loading',
+    source: 'device',
+    partial: known && !complete,
+    retry,
+  };
+  const asked = whoAnswers(knowledge);
+  if (!known || asked.device) return fromDevice;
+  const fromServer = { source: 'server', partial: false, retry } as const;
+  if (asked.server && server.list)
+    return { ...listed(server.list), ...fromServer, status: 'ready' };
+  if (asked.server && server.error === undefined)
+    return { ...NOTHING, ...fromServer, status: 'loading' };
+  if (holds && search !== 'failed') return fromDevice;
+  const error = server.error ?? 'Search is not possible without a connection.';
+  return { ...NOTHING, ...fromServer, status: 'error', error };
+}

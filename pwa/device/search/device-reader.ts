@@ -1,0 +1,92 @@
+import type { SearchableProduct } from '#shared/catalogue/search-index';
+
+/** Products read at once, so that the worker can answer in between and memory stays small. */
+const BATCH = 1_000;
+
+/** The index as it is stored, and the catalogue cursor up to which it is true. */
+export interface StoredIndex {
+  readonly key: 'current';
+  readonly cursor: string;
+  readonly json: string;
+}
+
+/**
+ * The device's database as the search worker sees it. Plain IndexedDB: a second Dexie would weigh ten times as much as
+ * all the rest of the worker. Each call opens and closes the database, so that a worker never blocks an upgrade.
+ */
+export interface DeviceReader {
+  stored(): Promise<StoredIndex | undefined>;
+  store(cursor: string, json: string): Promise<void>;
+  /** The cursor of the catalogue's copy; an empty text before its first page. */
+  cursor(): Promise<string>;
+  /** Hands over all products, some at a time. */
+  eachBatch(take: (products: readonly SearchableProduct[]) => void): Promise<void>;
+  /** The products of these ids; `undefined` for one that is not there. */
+  some(ids: readonly string[]): Promise<readonly (SearchableProduct | undefined)[]>;
+}
+
+function answerOf<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB failed'));
+  });
+}
+
+/** Opens the database as it is. The page makes it: one that is not there yet is not made here. */
+function open(factory: IDBFactory, name: string): Promise<IDBDatabase> {
+  const request = factory.open(name);
+  request.onupgradeneeded = () => request.transaction?.abort();
+  return answerOf(request);
+}
+
+export function createDeviceReader(factory: IDBFactory, name: string): DeviceReader {
+  async function using<Result>(
+    store: string,
+    mode: IDBTransactionMode,
+    work: (store: IDBObjectStore) => Promise<Result>,
+  ): Promise<Result> {
+    const db = await open(factory, name);
+    try {
+      return await work(db.transaction(store, mode).objectStore(store));
+    } finally {
+      db.close();
+    }
+  }
+
+  return {
+    stored: () =>
+      using('searchIndexes', 'readonly', (store) =>
+        answerOf<StoredIndex | undefined>(store.get('current')),
+      ),
+
+    store: (cursor, json) =>
+      using('searchIndexes', 'readwrite', async (store) => {
+        await answerOf(store.put({ key: 'current', cursor, json } satisfies StoredIndex));
+      }),
+
+    cursor: () =>
+      using('settings', 'readonly', async (store) => {
+        const state = await answerOf<{ cursor?: string | null } | undefined>(
+          store.get('catalogue'),
+        );
+        return state?.cursor ?? '';
+      }),
+
+    eachBatch: (take) =>
+      using('products', 'readonly', async (store) => {
+        let after: string | undefined;
+        for (;;) {
+          const range = after === undefined ? null : IDBKeyRange.lowerBound(after, true);
+          const batch = await answerOf<SearchableProduct[]>(store.getAll(range, BATCH));
+          take(batch);
+          after = batch.at(-1)?._id;
+          if (batch.length < BATCH) return;
+        }
+      }),
+
+    some: (ids) =>
+      using('products', 'readonly', (store) =>
+        Promise.all(ids.map((id) => answerOf<SearchableProduct | undefined>(store.get(id)))),
+      ),
+  };
+}

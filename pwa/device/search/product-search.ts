@@ -1,0 +1,103 @@
+import type { FoundProducts, SearchReply, SearchRequest } from './search-messages';
+
+export type SearchStatus = 'idle' | 'building' | 'ready' | 'failed';
+
+/** Search in the device's own copy of the catalogue, in a worker beside the page. */
+export interface ProductSearch {
+  /** Starts the worker, which loads or builds its index. Safe to call again. */
+  start(): void;
+  status(): SearchStatus;
+  /** Grows with each change of what search would find. */
+  version(): number;
+  /** Calls back when status or version changed; returns the way to stop it. */
+  subscribe(listener: () => void): () => void;
+  /**
+   * Finds products: see `SearchIndex.search`. Only once the status is `ready`.
+   * @param offset how many of the best to leave out, and `limit` how many to name at most
+   * @throws SearchFailedError when the worker broke
+   */
+  find(keyword: string, offset: number, limit: number): Promise<FoundProducts>;
+}
+
+/** The worker cannot search: no database, no memory, no worker. */
+export class SearchFailedError extends Error {
+  override readonly name = 'SearchFailedError';
+}
+
+/** The part of a `Worker` that is used. */
+export interface SearchWorker {
+  postMessage(message: SearchRequest): void;
+  onmessage: ((event: MessageEvent<SearchReply>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  terminate(): void;
+}
+
+/** @param makeWorker makes the worker, with `search-worker.ts` inside */
+export function createProductSearch(makeWorker: () => SearchWorker): ProductSearch {
+  const listeners = new Set<() => void>();
+  const waiting = new Map<
+    number,
+    { resolve(found: FoundProducts): void; reject(error: Error): void }
+  >();
+  let worker: SearchWorker | undefined;
+  let status: SearchStatus = 'idle';
+  let version = 0;
+  let lastId = 0;
+
+  function become(next: SearchStatus): void {
+    status = next;
+    version += 1;
+    for (const listener of listeners) listener();
+  }
+
+  function fail(): void {
+    worker?.terminate();
+    worker = undefined;
+    for (const { reject } of waiting.values()) reject(new SearchFailedError('Search broke'));
+    waiting.clear();
+    become('failed');
+  }
+
+  function heard({ data }: MessageEvent<SearchReply>): void {
+    if (data.kind === 'failed') fail();
+    else if (data.kind === 'ready') become('ready');
+    else {
+      waiting.get(data.id)?.resolve(data.found);
+      waiting.delete(data.id);
+    }
+  }
+
+  return {
+    status: () => status,
+    version: () => version,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    start() {
+      if (status !== 'idle') return;
+      try {
+        worker = makeWorker();
+      } catch {
+        fail();
+        return;
+      }
+      worker.onmessage = heard;
+      worker.onerror = fail;
+      become('building');
+    },
+
+    find(keyword, offset, limit) {
+      return new Promise((resolve, reject) => {
+        if (!worker || status !== 'ready') {
+          reject(new SearchFailedError('Search is not ready'));
+          return;
+        }
+        lastId += 1;
+        waiting.set(lastId, { resolve, reject });
+        worker.postMessage({ id: lastId, keyword, offset, limit });
+      });
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** What the page asks of the search worker. */
+export interface SearchRequest {
+  readonly id: number;
+  readonly keyword: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** What the worker says: that its index changed and is ready, an answer, or that it cannot search. */
+export type SearchReply =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'found'; readonly id: number; readonly found: FoundProducts }
+  | { readonly kind: 'failed' };
+
+/** A part of the matching products. */
+export interface FoundProducts {
+  readonly ids: readonly string[];
+  readonly total: number;
+}
+
+/** The channel on which every tab's worker hears what changed in the device's catalogue. */
+export const CATALOGUE_CHANNEL = 'catalogue-changes';
+
+/** Said after each page of the feed that was kept. */
+export interface CatalogueChanged {
+  readonly ids: readonly string[];
+  readonly cursor: string;
+}

@@ -1,0 +1,32 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useRef } from 'react';
+
+/** What a query came to: its result, or that the database is out of reach. */
+interface Answer<Value> {
+  readonly value: Value;
+}
+
+/**
+ * What a query of the device's database says, again whenever that changes; `undefined` until the first answer. While the
+ * database is out of reach (private mode, closed by the browser) the answer is `unavailable`, never an error in render;
+ * a database that went away for a moment is no news to a screen that has something to show.
+ * @param query reads the database; run again when one of `deps` changes
+ * @returns the newest answer; after a change of `deps` the one before it until the new one is there
+ */
+export function useDeviceQuery<Result, Unavailable = undefined>(
+  query: () => Promise<Result>,
+  deps: unknown[],
+  unavailable?: Unavailable,
+): Result | Unavailable | undefined {
+  const newest = useRef<Answer<Result | Unavailable | undefined>>(undefined);
+  const answer = useLiveQuery(
+    // A live query says nothing at all of a database that cannot be opened: what failed has to come as a result.
+    () =>
+      query().then(
+        (value): Answer<Result | Unavailable | undefined> => (newest.current = { value }),
+        () => newest.current ?? { value: unavailable },
+      ),
+    deps,
+  );
+  return answer?.value;
+}

@@ -1,0 +1,130 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  accessibilityFaults,
+  createDevice,
+  NOW,
+  showScreen,
+  SHOPPER,
+} from '../../test-support/screen-harness';
+import { Component as LoginScreen } from './login-screen';
+
+const AUTH = 'http://shop.test/api/users/auth';
+const server = setupServer();
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => {
+  server.resetHandlers();
+  cleanup();
+});
+afterAll(() => server.close());
+
+const where = () => screen.getByTestId('where').textContent;
+
+async function fillIn(email = 'asha@example.com', password = 'correct horse') {
+  const person = userEvent.setup({ delay: null });
+  await person.type(screen.getByLabelText('Email Address'), email);
+  await person.type(screen.getByLabelText('Password'), password);
+  await person.click(screen.getByRole('button', { name: 'Sign In' }));
+}
+
+describe('the sign-in screen', () => {
+  test('signs in and goes to where the shopper wanted to be', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      http.post(AUTH, async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json({
+          ...SHOPPER,
+          token: 'secret-token',
+          expirationTime: new Date(NOW + 30 * 24 * 60 * 60 * 1000).toISOString(),
+        });
+      }),
+    );
+    const { services, kept } = await createDevice();
+    showScreen(services, <LoginScreen />, '/login?redirect=/myorders');
+
+    await fillIn(' Asha@Example.com ');
+
+    await waitFor(() => expect(where()).toBe('/myorders'));
+    expect(bodies).toEqual([{ email: 'asha@example.com', password: 'correct horse' }]);
+    expect(services.session.current()?.user.name).toBe('Asha Rao');
+    expect([...kept.values()].join()).not.toContain('secret-token');
+  });
+
+  test.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'https://evil.example'])(
+    'never leaves the shop for %s',
+    async (redirect) => {
+      const { services } = await createDevice({ user: SHOPPER });
+      showScreen(services, <LoginScreen />, `/login?redirect=${encodeURIComponent(redirect)}`);
+      await waitFor(() => expect(where()).toBe('/'));
+    },
+  );
+
+  test('sends on who is signed in already', async () => {
+    const { services } = await createDevice({ user: SHOPPER });
+    showScreen(services, <LoginScreen />, '/login?redirect=/shipping');
+    await waitFor(() => expect(where()).toBe('/shipping'));
+  });
+
+  test("shows the server's message, and keeps what was typed", async () => {
+    server.use(
+      http.post(AUTH, () =>
+        HttpResponse.json(
+          { message: 'Invalid email or password', code: 'bad_credentials' },
+          { status: 401 },
+        ),
+      ),
+    );
+    const { services } = await createDevice();
+    showScreen(services, <LoginScreen />, '/login');
+    await fillIn();
+    expect((await screen.findByRole('alert')).textContent).toContain('Invalid email or password');
+    expect(screen.getByLabelText<HTMLInputElement>('Email Address').value).toBe('asha@example.com');
+    expect(where()).toBe('/login');
+  });
+
+  test('says Login failed when the answer is not ours', async () => {
+    server.use(http.post(AUTH, () => HttpResponse.text('<html>portal</html>')));
+    const { services } = await createDevice();
+    showScreen(services, <LoginScreen />, '/login');
+    await fillIn();
+    expect((await screen.findByRole('alert')).textContent).toContain('Login failed');
+  });
+
+  test('without network says so and keeps what was typed', async () => {
+    server.use(http.post(AUTH, () => HttpResponse.error()));
+    const { services } = await createDevice();
+    showScreen(services, <LoginScreen />, '/login');
+    await fillIn();
+    expect((await screen.findByRole('alert')).textContent).toContain('needs a connection');
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('correct horse');
+  });
+
+  test('hands the redirect on to registration', async () => {
+    const { services } = await createDevice();
+    showScreen(services, <LoginScreen />, '/login?redirect=/shipping');
+    expect(screen.getByRole('link', { name: 'New Customer? Register' }).getAttribute('href')).toBe(
+      '/register?redirect=/shipping',
+    );
+  });
+
+  test('shows neither a divider nor a button for Google while it is not configured', async () => {
+    const { services } = await createDevice();
+    showScreen(services, <LoginScreen />, '/login');
+    expect(screen.queryByText('or')).toBeNull();
+    expect(screen.queryByText(/google/i)).toBeNull();
+  });
+
+  test('has nothing that axe complains about', async () => {
+    const { services } = await createDevice();
+    showScreen(services, <LoginScreen />, '/login?redirect=/shipping');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+    await screen.findByText('Email is required');
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+});

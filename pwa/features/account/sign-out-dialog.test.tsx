@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import {
+  accessibilityFaults,
+  createDevice,
+  showScreen,
+  SHOPPER,
+} from '../../test-support/screen-harness';
+import { SignOutDialog } from './sign-out-dialog';
+
+afterEach(cleanup);
+
+const where = () => screen.getByTestId('where').textContent;
+
+/** @param unsent how many actions wait @param left how many of them could not be sent */
+async function open(unsent: number, left: number) {
+  const signOut = {
+    unsentCount: vi.fn(async () => unsent),
+    trySend: vi.fn(async () => left),
+    now: vi.fn(async () => undefined),
+    forced: vi.fn(async () => undefined),
+    start: () => () => undefined,
+  };
+  const { services } = await createDevice({ user: SHOPPER, services: { signOut } });
+  const onClose = vi.fn();
+  showScreen(services, <SignOutDialog onClose={onClose} />, '/myorders');
+  return { signOut, onClose };
+}
+
+describe('logging out', () => {
+  test('with nothing unsent asks nothing', async () => {
+    const { signOut, onClose } = await open(0, 0);
+    await waitFor(() => expect(where()).toBe('/login'));
+    expect(signOut.trySend).not.toHaveBeenCalled();
+    expect(signOut.now).toHaveBeenCalledTimes(1);
+    expect(onClose).toHaveBeenCalled();
+  });
+
+  test('sends first, and asks nothing when all was sent', async () => {
+    const { signOut } = await open(2, 0);
+    await waitFor(() => expect(where()).toBe('/login'));
+    expect(signOut.trySend).toHaveBeenCalledTimes(1);
+  });
+
+  test('asks about what could not be sent; staying discards nothing', async () => {
+    const { signOut, onClose } = await open(3, 2);
+    expect(await screen.findByText('You have 2 unsent actions.')).toBeTruthy();
+    expect(await accessibilityFaults()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
+    expect(onClose).toHaveBeenCalled();
+    expect(signOut.now).not.toHaveBeenCalled();
+    expect(where()).toBe('/myorders');
+  });
+
+  test('discards only after a confirmed answer', async () => {
+    const { signOut } = await open(3, 3);
+    await userEvent.click(await screen.findByRole('button', { name: 'Log out and discard' }));
+    await waitFor(() => expect(where()).toBe('/login'));
+    expect(signOut.now).toHaveBeenCalledTimes(1);
+  });
+});

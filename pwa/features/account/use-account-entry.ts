@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { redirectTarget } from '#shared/users/redirect';
+import { signedInUser } from '#shared/users/user';
+import { useServices } from '../../app/services';
+import { ApiError } from '../../device/api';
+
+/** Shown when a form was sent and the server did not answer. */
+export const NEEDS_CONNECTION = 'This needs a connection. What you typed is still here: try again.';
+
+/** Where to go after signing in; a path of this shop, the home page by default (spec §2). */
+export function useRedirectTarget(): string {
+  const [params] = useSearchParams();
+  return redirectTarget(params.get('redirect'));
+}
+
+/** What went wrong: a message for the whole form, and by field where the server names fields. */
+export interface EntryError {
+  readonly message: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** What a person is told of a failure: the server's message, else the reason, else a fallback (spec §8). */
+export function entryErrorOf(error: unknown, fallback: string): EntryError {
+  if (!(error instanceof ApiError)) return { message: fallback, fields: {} };
+  if (error.status === 'FETCH_ERROR' || error.status === 'TIMEOUT_ERROR')
+    return { message: NEEDS_CONNECTION, fields: {} };
+  const told = typeof error.status === 'number' && error.message !== '';
+  return { message: told ? error.message : fallback, fields: error.fields ?? {} };
+}
+
+/** Signs in or registers: one request, then the session is kept, which moves the screen on. */
+export function useAccountEntry(path: string, fallback: string) {
+  const { api, session } = useServices();
+  const [error, setError] = useState<EntryError | null>(null);
+
+  /** @returns whether the person is signed in now */
+  async function enter(body: object): Promise<boolean> {
+    setError(null);
+    try {
+      await session.signedIn(await api.request('POST', path, { body, schema: signedInUser }));
+      return true;
+    } catch (failure) {
+      setError(entryErrorOf(failure, fallback));
+      return false;
+    }
+  }
+
+  return { enter, error };
+}

@@ -1,0 +1,119 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { ActionMark } from '../../design/action-mark';
+import type { ActivityEntry } from '../../device/use-activity';
+import type { OutboxEntry, SettledAction } from '../../outbox/outbox-entry';
+import {
+  describeAction,
+  describeOutcome,
+  isRemarkable,
+  type Names,
+} from '../../outbox-ui/describe-action';
+import { readAction } from '../../outbox-ui/known-action';
+import { RefusalPanel } from '../../outbox-ui/refusal-panel';
+import { ReviewEditDialog } from './review-edit-dialog';
+import { useWaitingAction } from './use-waiting-action';
+import { whenText } from './when-text';
+
+interface ActivityItemProps {
+  readonly activity: ActivityEntry;
+  readonly names: Names;
+}
+
+/** One queued action: what, when, how far it is, and what can be done about it. */
+export function ActivityItem({ activity: { entry, mark, outcome }, names }: ActivityItemProps) {
+  const known = readAction(entry);
+  return (
+    <Paper
+      component="li"
+      variant="outlined"
+      sx={{ p: { xs: 2, sm: 2.5 }, borderRadius: 4, display: 'grid', gap: 1 }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 1,
+          alignItems: 'center',
+          justifyContent: 'space-between',
+        }}
+      >
+        <Typography
+          component="time"
+          variant="caption"
+          dateTime={new Date(entry.enqueuedAt).toISOString()}
+          sx={{ color: 'text.secondary' }}
+        >
+          {whenText(entry.enqueuedAt)}
+        </Typography>
+        <ActionMark mark={mark} />
+      </Box>
+      <Typography variant="h3">{describeAction(entry, names)}</Typography>
+      {mark === 'delivered' && outcome && isRemarkable(outcome) && (
+        <Typography variant="body2">{describeOutcome(outcome, entry.name)}</Typography>
+      )}
+      {isSettled(entry) && mark === 'attention' && <RefusalPanel settled={entry} titled={false} />}
+      {(mark === 'waiting' || mark === 'sending') && (
+        <WaitingButtons entry={entry} sending={mark === 'sending'}>
+          {known?.name === 'place-cod-order' && <OrderLink id={known.args.orderId} />}
+        </WaitingButtons>
+      )}
+      {mark === 'delivered' && known?.name === 'place-cod-order' && (
+        <Box>
+          <OrderLink id={known.args.orderId} />
+        </Box>
+      )}
+    </Paper>
+  );
+}
+
+function isSettled(entry: OutboxEntry | SettledAction): entry is SettledAction {
+  return 'outcome' in entry;
+}
+
+function OrderLink({ id }: { readonly id: string }) {
+  return (
+    <Button component={Link} to={`/order/${id}`} variant="outlined">
+      View order
+    </Button>
+  );
+}
+
+interface WaitingButtonsProps {
+  readonly entry: OutboxEntry;
+  readonly sending: boolean;
+  readonly children?: ReactNode;
+}
+
+function WaitingButtons({ entry, sending, children }: WaitingButtonsProps) {
+  const { busy, editable, retry, edit, discard, review, closeReview, saveReview } =
+    useWaitingAction(entry);
+  return (
+    <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap' }}>
+      {!sending && (
+        <>
+          <Button variant="outlined" onClick={retry}>
+            Retry
+          </Button>
+          {editable && (
+            <Button variant="outlined" disabled={busy} onClick={edit}>
+              Edit
+            </Button>
+          )}
+          <Button variant="outlined" color="error" disabled={busy} onClick={discard}>
+            Discard
+          </Button>
+        </>
+      )}
+      {children}
+      {review && (
+        <ReviewEditDialog review={review} busy={busy} onSave={saveReview} onCancel={closeReview} />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,169 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test } from 'vitest';
+import { fieldsOf } from '#shared/addresses/address';
+import {
+  accessibilityFaults,
+  createDevice,
+  NOW,
+  showScreen,
+  SHOPPER,
+} from '../../test-support/screen-harness';
+import { HOME, ORDER_ARGS, ORDER_ID, product, settled } from '../../test-support/shop-things';
+import { Component as ActivityScreen } from './activity-screen';
+
+afterEach(cleanup);
+
+const where = () => screen.getByTestId('where').textContent;
+const ADDRESS_ID = '33333333-3333-4333-8333-333333333333';
+const REVIEW_ID = '44444444-4444-4444-8444-444444444444';
+
+async function open() {
+  const device = await createDevice({ user: SHOPPER });
+  const show = async () => {
+    showScreen(device.services, <ActivityScreen />, '/activity');
+    await screen.findByRole('heading', { name: 'Activity' });
+  };
+  return { ...device, show };
+}
+
+const addHome = { addressId: ADDRESS_ID, body: fieldsOf(HOME) };
+const review = {
+  reviewId: REVIEW_ID,
+  productId: 'kettle',
+  review: { rating: 4, comment: 'Boils fast.' },
+};
+
+describe('the Activity screen', () => {
+  test('says in plain words what waits, when it was done, and how far it is', async () => {
+    const { services, db, show } = await open();
+    await db.products.add(product('kettle', { name: 'Kettle' }));
+    await services.outbox.enqueue('add-address', addHome);
+    await services.outbox.enqueue('write-review', review);
+    await services.outbox.enqueue('place-cod-order', ORDER_ARGS);
+    await show();
+
+    expect(await screen.findByText('New address: Home')).toBeTruthy();
+    expect(await screen.findByText('Review of Kettle, 4 of 5: “Boils fast.”')).toBeTruthy();
+    expect(screen.getByText('Cash on Delivery order of ₹750.00: 3 × Kettle')).toBeTruthy();
+    expect(screen.getAllByText('Waiting to send')).toHaveLength(3);
+    expect(screen.getAllByText('2026-03-01 15:30')).toHaveLength(3);
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  test('shows what is on its way, delivered, and refused', async () => {
+    const { services, db, show } = await open();
+    const waiting = await services.outbox.enqueue('add-address', addHome);
+    await db.settings.put({ key: 'sending', actionIds: [waiting.id], since: NOW });
+    await db.settled.bulkAdd([
+      settled('make-default-address', { addressId: HOME._id }, { status: 'applied', code: 'done' }),
+      settled('write-review', review, { status: 'refused', code: 'already_reviewed' }),
+    ]);
+    await show();
+    expect(await screen.findByText('Sending…')).toBeTruthy();
+    expect(screen.getByText('Delivered')).toBeTruthy();
+    expect(screen.getByText('Needs your attention')).toBeTruthy();
+    expect(screen.getByText('You have reviewed this product already.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Copy text' })).toBeTruthy();
+    // What is being sent can no longer be taken back.
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  test('Retry asks the sender to begin now', async () => {
+    const { services, nudges, show } = await open();
+    await services.outbox.enqueue('add-address', addHome);
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(nudges).toEqual(['retry']);
+  });
+
+  test('Discard takes it back', async () => {
+    const { services, db, show } = await open();
+    await services.outbox.enqueue('add-address', addHome);
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(await screen.findByText('Nothing here yet.')).toBeTruthy();
+    expect((await db.outbox.toArray()).map((entry) => entry.name)).toEqual(['void']);
+  });
+
+  test('Edit of an order takes it back into the cart', async () => {
+    const { services, db, show } = await open();
+    await services.outbox.enqueue('place-cod-order', ORDER_ARGS);
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    await waitFor(() => expect(where()).toBe('/cart'));
+    expect(await db.cartLines.toArray()).toMatchObject([{ _id: 'kettle', qty: 3, price: 250 }]);
+    expect((await db.outbox.toArray()).map((entry) => entry.name)).toEqual(['void']);
+  });
+
+  test('Edit of an address opens it in the address book', async () => {
+    const { services, show } = await open();
+    await services.outbox.enqueue('add-address', addHome);
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    await waitFor(() => expect(where()).toBe(`/shipping?edit=${ADDRESS_ID}`));
+  });
+
+  test('Edit of a review changes it before it is sent', async () => {
+    const { services, db, show } = await open();
+    await services.outbox.enqueue('write-review', review);
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Edit review' });
+    const comment = within(dialog).getByLabelText('Comment');
+    await userEvent.clear(comment);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(
+      await within(dialog).findByText('Please select a rating and write a comment.'),
+    ).toBeTruthy();
+    await userEvent.type(comment, 'Leaks.');
+    await userEvent.selectOptions(within(dialog).getByLabelText('Rating'), '2');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(async () =>
+      expect((await db.outbox.toArray())[0]?.args).toMatchObject({
+        reviewId: REVIEW_ID,
+        review: { rating: 2, comment: 'Leaks.' },
+      }),
+    );
+  });
+
+  test('reads out a mark that changes by itself', async () => {
+    const { services, db, show } = await open();
+    const entry = await services.outbox.enqueue('place-cod-order', ORDER_ARGS);
+    await show();
+    await screen.findByText('Waiting to send');
+    await act(() =>
+      db.transaction('rw', db.outbox, db.settled, async () => {
+        await db.outbox.delete(entry.id);
+        await db.settled.add({
+          ...settled('place-cod-order', ORDER_ARGS, { status: 'applied', code: 'done' }),
+          id: entry.id,
+        });
+      }),
+    );
+    await waitFor(() =>
+      expect(screen.getByRole('status').textContent).toBe(
+        'Cash on Delivery order of ₹750.00: 3 × Kettle: Delivered',
+      ),
+    );
+    expect(screen.getByRole('link', { name: 'View order' }).getAttribute('href')).toBe(
+      `/order/${ORDER_ID}`,
+    );
+  });
+
+  test('signed out, says only how many are waiting', async () => {
+    const { services, db, show } = await open();
+    await services.outbox.enqueue('place-cod-order', ORDER_ARGS);
+    services.session.ended();
+    await show();
+    expect(await screen.findByText('1 action is waiting.')).toBeTruthy();
+    expect(screen.queryByText(/Kettle/)).toBeNull();
+    expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe(
+      '/login?redirect=/activity',
+    );
+    expect(await db.outbox.count()).toBe(1);
+  });
+});

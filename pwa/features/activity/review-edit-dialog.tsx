@@ -1,0 +1,75 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { RATING_WORDS } from '#shared/reviews/rating';
+import { reviewFields, type ReviewFields } from '#shared/reviews/review';
+
+interface ReviewEditDialogProps {
+  readonly review: ReviewFields;
+  readonly busy: boolean;
+  onSave(review: ReviewFields): void;
+  onCancel(): void;
+}
+
+/** Changes a review that has not been sent yet. */
+export function ReviewEditDialog({ review, busy, onSave, onCancel }: ReviewEditDialogProps) {
+  const titleId = useId();
+  const form = useForm<ReviewFields, unknown, ReviewFields>({
+    resolver: zodResolver(reviewFields),
+    mode: 'onTouched',
+    defaultValues: review,
+  });
+  const rating = form.register('rating', { valueAsNumber: true });
+  const comment = form.register('comment');
+  const { errors } = form.formState;
+  return (
+    <Dialog open onClose={onCancel} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <form noValidate onSubmit={(event) => void form.handleSubmit(onSave)(event)}>
+        <DialogTitle id={titleId}>Edit review</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2, pt: '8px !important' }}>
+          <TextField
+            select
+            name={rating.name}
+            onChange={rating.onChange}
+            onBlur={rating.onBlur}
+            inputRef={rating.ref}
+            label="Rating"
+            error={errors.rating !== undefined}
+            helperText={errors.rating?.message}
+            slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+          >
+            {RATING_WORDS.map((word, index) => (
+              <option key={word} value={index + 1}>
+                {`${index + 1} - ${word}`}
+              </option>
+            ))}
+          </TextField>
+          <TextField
+            name={comment.name}
+            onChange={comment.onChange}
+            onBlur={comment.onBlur}
+            inputRef={comment.ref}
+            label="Comment"
+            multiline
+            minRows={3}
+            error={errors.comment !== undefined}
+            helperText={errors.comment?.message}
+            slotProps={{ inputLabel: { shrink: true } }}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button type="submit" variant="contained" disabled={busy}>
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

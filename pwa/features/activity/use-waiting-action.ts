@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { ReviewFields } from '#shared/reviews/review';
+import { useServices } from '../../app/services';
+import { useToast } from '../../app/toasts';
+import { OutboxError } from '../../outbox/outbox-error';
+import type { OutboxEntry } from '../../outbox/outbox-entry';
+import { readAction } from '../../outbox-ui/known-action';
+import { readCartLines } from '../../outbox-ui/restore-cart';
+
+/** Shown when an action can no longer be changed, because it is on its way or has been answered. */
+export const TOO_LATE = 'This is being sent already. It can no longer be changed here.';
+
+/** What can be done about an action that waits: send now, edit, take back. */
+export function useWaitingAction(entry: OutboxEntry) {
+  const services = useServices();
+  const { outbox, sender } = services;
+  const toast = useToast();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [editingReview, setEditingReview] = useState(false);
+  const known = readAction(entry);
+
+  async function guarded(work: () => Promise<void>) {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await work();
+    } catch (failure) {
+      const late = failure instanceof OutboxError && failure.code === 'under_way';
+      toast.error(late ? TOO_LATE : 'Something went wrong');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function editOrder() {
+    if (known?.name !== 'place-cod-order') return;
+    const lines = await readCartLines(services, known.args);
+    // One transaction: the lines are in the cart exactly if the order was taken back.
+    const together = () => services.cart.restore(lines);
+    if (!(await outbox.discard(entry.id, { together }))) return toast.info(TOO_LATE);
+    await navigate('/cart');
+  }
+
+  async function edit() {
+    switch (known?.name) {
+      case 'place-cod-order':
+        return editOrder();
+      case 'add-address':
+      case 'edit-address':
+        return navigate(`/shipping?edit=${known.args.addressId}`);
+      case 'write-review':
+        return setEditingReview(true);
+    }
+  }
+
+  return {
+    busy,
+    editable:
+      known?.name === 'place-cod-order' ||
+      known?.name === 'add-address' ||
+      known?.name === 'edit-address' ||
+      known?.name === 'write-review',
+    retry: () => sender.nudge('retry'),
+    edit: () => void guarded(edit),
+    discard: () =>
+      void guarded(async () => {
+        if (!(await outbox.discard(entry.id))) toast.info(TOO_LATE);
+      }),
+
+    review: editingReview && known?.name === 'write-review' ? known.args.review : null,
+    closeReview: () => setEditingReview(false),
+    saveReview: (review: ReviewFields) =>
+      void guarded(async () => {
+        if (known?.name !== 'write-review') return;
+        await outbox.replace(entry.id, 'write-review', { ...known.args, review });
+        setEditingReview(false);
+      }),
+  };
+}

@@ -1,0 +1,11 @@
+/** A fixed time zone and form, so that a page rendered elsewhere says the same: the shop's own (spec §2, IST). */
+const WHEN = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Kolkata',
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+
+/** When something was done, `yyyy-mm-dd hh:mm`. @param at milliseconds since 1970 on this device */
+export function whenText(at: number): string {
+  return WHEN.format(at);
+}

@@ -1,0 +1,104 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useEffect, useId, useRef } from 'react';
+import { Controller } from 'react-hook-form';
+import { FIX_FIELDS, fieldsOf, type AddressBody } from '#shared/addresses/address';
+import { FormField } from '../../design/form-field';
+import type { EditedAddress } from './address-values';
+import type { AddressForm as Form } from './use-address-form';
+
+interface AddressFormProps {
+  readonly address: Form;
+  /** @returns whether it was kept */
+  onSave(editing: EditedAddress | null, body: AddressBody): Promise<boolean>;
+}
+
+/** Adds an address or edits one; Cancel returns to adding (spec §4). */
+export function AddressForm({ address, onSave }: AddressFormProps) {
+  const { form, editing, flagged, reset } = address;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const headingId = useId();
+  const editedId = editing?.addressId;
+
+  // Below the list on a phone: whoever presses Edit is taken to the form.
+  useEffect(() => {
+    if (!editedId || !heading.current) return;
+    heading.current.focus({ preventScroll: true });
+    const { top } = heading.current.getBoundingClientRect();
+    if (top < 0 || top > window.innerHeight / 2) heading.current.scrollIntoView();
+  }, [editedId]);
+
+  const submit = form.handleSubmit(async ({ isDefault, editing: edited, ...values }) => {
+    const kept = await onSave(edited, {
+      ...fieldsOf(values),
+      ...(isDefault ? { isDefault } : {}),
+    });
+    if (kept) reset();
+  });
+
+  return (
+    <Box
+      component="form"
+      method="post"
+      noValidate
+      aria-labelledby={headingId}
+      onSubmit={(event) => void submit(event)}
+    >
+      <Typography
+        ref={heading}
+        id={headingId}
+        component="h2"
+        variant="h2"
+        tabIndex={-1}
+        sx={{ mb: 2.5, outline: 'none' }}
+      >
+        {editing ? 'Edit Address' : 'Add New Address'}
+      </Typography>
+      <Stack sx={{ gap: 2.25 }}>
+        <FormField form={form} name="label" label="Label (optional)" />
+        <FormField form={form} name="address" label="Address" autoComplete="street-address" />
+        <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 2.25 }}>
+          <FormField form={form} name="city" label="City" autoComplete="address-level2" />
+          <FormField form={form} name="postalCode" label="Postal Code" autoComplete="postal-code" />
+          <FormField form={form} name="country" label="Country" autoComplete="country-name" />
+          <FormField
+            form={form}
+            name="phone"
+            label="Phone"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel-national"
+          />
+        </Box>
+        <Controller
+          control={form.control}
+          name="isDefault"
+          render={({ field: { value, ref, ...field } }) => (
+            <FormControlLabel
+              control={<Checkbox {...field} checked={value} slotProps={{ input: { ref } }} />}
+              label="Set as default"
+            />
+          )}
+        />
+        {flagged && <Alert severity="error">{FIX_FIELDS}</Alert>}
+        <Stack direction="row" sx={{ gap: 1.5, flexWrap: 'wrap' }}>
+          <Button
+            type="submit"
+            variant={editing ? 'contained' : 'outlined'}
+            disabled={form.formState.isSubmitting}
+          >
+            {editing ? 'Update Address' : 'Save Address'}
+          </Button>
+          <Button type="button" onClick={reset}>
+            Cancel
+          </Button>
+        </Stack>
+      </Stack>
+    </Box>
+  );
+}

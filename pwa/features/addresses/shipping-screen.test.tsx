@@ -1,0 +1,236 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fieldsOf } from '#shared/addresses/address';
+import type { Outbox } from '../../outbox/outbox';
+import { OutboxError } from '../../outbox/outbox-error';
+import {
+  accessibilityFaults,
+  createDevice,
+  showScreen,
+  SHOPPER,
+  type DeviceOptions,
+} from '../../test-support/screen-harness';
+import { HOME, OFFICE, product } from '../../test-support/shop-things';
+import { Component as ShippingScreen } from './shipping-screen';
+
+beforeEach(() => {
+  sessionStorage.clear();
+  Element.prototype.scrollIntoView = () => undefined;
+});
+afterEach(cleanup);
+
+async function open(options: DeviceOptions = {}) {
+  const device = await createDevice({ user: SHOPPER, ...options });
+  showScreen(device.services, <ShippingScreen />, '/shipping');
+  await screen.findByRole('heading', { name: 'Saved Addresses' });
+  return { ...device, person: userEvent.setup({ delay: null }) };
+}
+
+const withTwo: DeviceOptions = { documents: { addresses: [HOME, OFFICE] } };
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const toast = (text: string) => screen.findByText(text, {}, { timeout: 5000 });
+
+/** An outbox on a device without room. */
+function fullOutbox(): Outbox {
+  const full = () => Promise.reject(new OutboxError('storage_full', 'No room'));
+  return { enqueue: full, discard: full, replace: full, dismiss: full };
+}
+
+describe('the address form', () => {
+  test('sends nothing while fields are wrong, flags all of them and focuses the first', async () => {
+    const { db, person } = await open();
+    await person.clear(field('Country'));
+    await person.click(screen.getByRole('button', { name: 'Save Address' }));
+
+    expect(await screen.findByText('Please fix the highlighted fields.')).toBeTruthy();
+    for (const message of [
+      'Address is required',
+      'City is required',
+      'Postal code is required',
+      'Country is required',
+      'Enter a valid 10-digit phone number',
+    ])
+      expect(screen.getByText(message)).toBeTruthy();
+    expect(document.activeElement).toBe(field('Address'));
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  test('says nothing before a field is left, and follows live afterwards', async () => {
+    const { person } = await open();
+    const message = 'Enter a valid 10-digit phone number';
+    await person.type(field('Phone'), '12345');
+    expect(screen.queryByText(message)).toBeNull();
+    await person.tab();
+    expect(await screen.findByText(message)).toBeTruthy();
+    await person.type(field('Phone'), '67890');
+    await waitFor(() => expect(screen.queryByText(message)).toBeNull());
+    await person.type(field('Phone'), '1');
+    expect(await screen.findByText(message)).toBeTruthy();
+  });
+
+  test('keeps a new address with trimmed values, and empties itself', async () => {
+    const { db, person } = await open({ connection: 'offline' });
+    await person.type(field('Address'), '  12 Hill Road ');
+    await person.type(field('City'), 'Pune ');
+    await person.type(field('Postal Code'), ' 411001');
+    await person.type(field('Phone'), '9876543210');
+    expect(field('Country').value).toBe('India');
+    await person.click(screen.getByRole('button', { name: 'Save Address' }));
+
+    await toast('Address added');
+    await toast('Saved on this device');
+    const [entry] = await db.outbox.toArray();
+    expect(entry).toMatchObject({
+      name: 'add-address',
+      args: { body: { address: '12 Hill Road', city: 'Pune', postalCode: '411001' } },
+    });
+    expect(field('Address').value).toBe('');
+
+    // The first address is the default, and selected.
+    expect(await screen.findByText('Default')).toBeTruthy();
+    expect(screen.getByText('Waiting to send')).toBeTruthy();
+    await waitFor(async () => {
+      const draft = await db.settings.get('checkout');
+      expect(draft).toMatchObject({ shippingAddress: { address: '12 Hill Road', city: 'Pune' } });
+    });
+  });
+
+  test('survives a reload', async () => {
+    const { services, person } = await open();
+    await person.type(field('City'), 'Pune');
+    cleanup();
+    showScreen(services, <ShippingScreen />, '/shipping');
+    await waitFor(() => expect(field('City').value).toBe('Pune'));
+  });
+
+  test("never shows another person's half-filled form", async () => {
+    const { person } = await open();
+    await person.type(field('City'), 'Pune');
+    cleanup();
+    await open({ user: { ...SHOPPER, _id: 'user-2' } });
+    expect(field('City').value).toBe('');
+  });
+
+  test('edits: what was seen travels with the change; Cancel returns to adding', async () => {
+    const { db, person } = await open(withTwo);
+    const edit = (await screen.findAllByRole('button', { name: 'Edit' }))[0];
+    if (!edit) throw new Error('no edit button');
+    await person.click(edit);
+    expect(await screen.findByRole('heading', { name: 'Edit Address' })).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('heading', { name: 'Add New Address' })).toBeTruthy();
+    expect(field('City').value).toBe('');
+
+    await person.click(edit);
+    await person.clear(field('City'));
+    await person.type(field('City'), 'Nashik');
+    await person.click(screen.getByRole('button', { name: 'Update Address' }));
+    await toast('Address updated');
+    const [entry] = await db.outbox.toArray();
+    expect(entry).toMatchObject({
+      name: 'edit-address',
+      args: { addressId: HOME._id, seen: fieldsOf(HOME), body: { city: 'Nashik' } },
+    });
+    // The selected address was edited: its copy in the checkout follows.
+    await waitFor(async () =>
+      expect(await db.settings.get('checkout')).toMatchObject({
+        shippingAddress: { city: 'Nashik' },
+      }),
+    );
+  });
+
+  test('says so when it cannot be kept, and keeps what was typed', async () => {
+    const { person } = await open({ ...withTwo, services: { outbox: fullOutbox() } });
+    await person.type(field('Address'), '1 New Street');
+    await person.type(field('City'), 'Pune');
+    await person.type(field('Postal Code'), '411001');
+    await person.type(field('Phone'), '9876543210');
+    await person.click(screen.getByRole('button', { name: 'Save Address' }));
+    await toast('Unable to save address. Please check your inputs.');
+    expect(field('Address').value).toBe('1 New Street');
+  });
+});
+
+describe('the saved addresses', () => {
+  test('the default is selected by itself and copied to the checkout', async () => {
+    const { db } = await open(withTwo);
+    const radio = await screen.findByRole('radio', { name: /Home/ });
+    await waitFor(() => expect((radio as HTMLInputElement).checked).toBe(true));
+    await waitFor(async () =>
+      expect(await db.settings.get('checkout')).toMatchObject({
+        selectedAddressId: HOME._id,
+        shippingAddress: { id: HOME._id, phone: HOME.phone },
+      }),
+    );
+  });
+
+  test('selecting another copies that', async () => {
+    const { db, person } = await open(withTwo);
+    await person.click(await screen.findByRole('radio', { name: /Lake View/ }));
+    await waitFor(async () =>
+      expect(await db.settings.get('checkout')).toMatchObject({
+        shippingAddress: { id: OFFICE._id },
+      }),
+    );
+  });
+
+  test('Continue only with something in the cart and an address', async () => {
+    const { services } = await open(withTwo);
+    await screen.findByRole('radio', { name: /Home/ });
+    expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull();
+    await services.cart.put(product('kettle'), 1);
+    const link = await screen.findByRole('link', { name: 'Continue' });
+    expect(link.getAttribute('href')).toBe('/payment');
+  });
+
+  test('Make Default is kept and selects', async () => {
+    const { db, person } = await open(withTwo);
+    await person.click(await screen.findByRole('button', { name: 'Make Default' }));
+    await toast('Address updated');
+    expect((await db.outbox.toArray())[0]).toMatchObject({
+      name: 'make-default-address',
+      args: { addressId: OFFICE._id },
+    });
+    await waitFor(async () =>
+      expect(await db.settings.get('checkout')).toMatchObject({ selectedAddressId: OFFICE._id }),
+    );
+  });
+
+  test('Delete asks first; the first remaining is selected then', async () => {
+    const { db, person } = await open(withTwo);
+    const remove = (await screen.findAllByRole('button', { name: 'Delete' }))[0];
+    if (!remove) throw new Error('no delete button');
+    await person.click(remove);
+    const dialog = await screen.findByRole('dialog', { name: 'Delete this address?' });
+    await person.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(await db.outbox.count()).toBe(0);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    await person.click(remove);
+    await person.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }),
+    );
+    await toast('Address deleted');
+    await waitFor(() => expect(screen.queryByRole('radio', { name: /Home/ })).toBeNull());
+    await waitFor(async () =>
+      expect(await db.settings.get('checkout')).toMatchObject({ selectedAddressId: OFFICE._id }),
+    );
+  });
+
+  test('what waits to be sent carries a mark', async () => {
+    const { person } = await open(withTwo);
+    await person.click(await screen.findByRole('button', { name: 'Make Default' }));
+    expect(await screen.findByText('Waiting to send')).toBeTruthy();
+  });
+});
+
+test('has nothing that axe complains about', async () => {
+  const { person } = await open(withTwo);
+  await screen.findByRole('radio', { name: /Home/ });
+  await person.click(screen.getByRole('button', { name: 'Save Address' }));
+  await screen.findByText('City is required');
+  expect(await accessibilityFaults()).toEqual([]);
+});

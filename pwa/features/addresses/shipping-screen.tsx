@@ -1,0 +1,112 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { Address } from '#shared/addresses/address';
+import { CheckoutSteps } from '../../design/checkout-steps';
+import { ConfirmDialog } from '../../design/confirm-dialog';
+import { ScreenHeading } from '../../design/screen-heading';
+import { SectionCard } from '../../design/section-card';
+import { useCart } from '../../device/use-cart';
+import { useSession } from '../../device/use-session';
+import { AddressForm } from './address-form';
+import { AddressList } from './address-list';
+import { useAddressBook } from './use-address-book';
+import { useAddressForm } from './use-address-form';
+
+const CARD = { p: { xs: 2, sm: 3 }, borderRadius: 4 } as const;
+
+/** The address book, which is also the second step of the checkout (spec §2). */
+export function Component() {
+  const user = useSession()?.user._id ?? '';
+  const cart = useCart();
+  const book = useAddressBook();
+  const address = useAddressForm(user);
+  const [deleting, setDeleting] = useState<Address | null>(null);
+  useEditOnArrival(book.addresses, address.edit);
+
+  const goOn = cart.lines.length > 0 && book.selectedId !== null && book.selectionKept;
+
+  return (
+    <>
+      <CheckoutSteps current="Shipping" />
+      <ScreenHeading sx={{ mb: 2.5 }}>Shipping</ScreenHeading>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+          gap: 3,
+          alignItems: 'start',
+        }}
+      >
+        <SectionCard title="Saved Addresses">
+          {book.status === 'loading' ? (
+            <Skeleton variant="rounded" sx={{ height: 120 }} />
+          ) : book.addresses.length === 0 ? (
+            <Typography color="text.secondary">
+              No saved addresses yet. Add one to go on.
+            </Typography>
+          ) : (
+            <AddressList
+              addresses={book.addresses}
+              selectedId={book.selectedId}
+              onSelect={(chosen) => void book.select(chosen)}
+              onMakeDefault={(chosen) => void book.makeDefault(chosen)}
+              onEdit={address.edit}
+              onDelete={setDeleting}
+            />
+          )}
+          {goOn && (
+            <Button
+              component={Link}
+              to="/payment"
+              variant="contained"
+              size="large"
+              fullWidth
+              sx={{ mt: 2.5 }}
+            >
+              Continue
+            </Button>
+          )}
+        </SectionCard>
+        <Paper variant="outlined" component="section" sx={CARD}>
+          <AddressForm address={address} onSave={book.save} />
+        </Paper>
+      </Box>
+      <ConfirmDialog
+        open={deleting !== null}
+        title="Delete this address?"
+        confirmText="Delete"
+        danger
+        onCancel={() => setDeleting(null)}
+        onConfirm={() => {
+          if (deleting) {
+            void book.remove(deleting);
+            if (address.editing?.addressId === deleting._id) address.reset();
+          }
+          setDeleting(null);
+        }}
+      >
+        {deleting && `${deleting.address}, ${deleting.city}`}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Whoever comes with `?edit={id}`, from the Activity screen, finds that address in the form. */
+function useEditOnArrival(addresses: readonly Address[], edit: (address: Address) => void): void {
+  const [params, setParams] = useSearchParams();
+  const wanted = params.get('edit');
+  /** Put into the form once: the address of the page changes later, and what is typed meanwhile stays. */
+  const begun = useRef<string | null>(null);
+  useEffect(() => {
+    const found = addresses.find((address) => address._id === wanted);
+    if (!found || begun.current === wanted) return;
+    begun.current = wanted;
+    edit(found);
+    setParams({}, { replace: true });
+  });
+}

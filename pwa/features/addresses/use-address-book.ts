@@ -1,0 +1,143 @@
+import { useEffect, useState } from 'react';
+import type { Address, AddressBody } from '#shared/addresses/address';
+import { addAddress, applyBookChange } from '#shared/addresses/address-book';
+import type { ShippingAddress } from '#shared/orders/order';
+import { useServices } from '../../app/services';
+import { useToast } from '../../app/toasts';
+import { useCheckout } from '../../device/use-checkout';
+import { useConnection } from '../../device/use-connection';
+import { usePulled } from '../../outbox-ui/use-pulled';
+import { useSavedToast } from '../../outbox-ui/use-saved-toast';
+import { useAddresses, type AddressesView } from '../../replica/use-account';
+import type { EditedAddress } from './address-values';
+
+export type ShownAddress = AddressesView['addresses'][number];
+
+/** Which address the checkout is to use: the selected one, else the default, else the first (spec §4). */
+export function addressToSelect(
+  addresses: readonly ShownAddress[],
+  selectedId: string | null,
+): ShownAddress | undefined {
+  return (
+    addresses.find((address) => address._id === selectedId) ??
+    addresses.find((address) => address.isDefault) ??
+    addresses[0]
+  );
+}
+
+/** Whether the copy in the checkout says the same as the address. */
+export function isCopyOf(copy: ShippingAddress | null, address: Address): boolean {
+  return (
+    copy !== null &&
+    copy.id === address._id &&
+    (copy.label ?? '') === (address.label ?? '') &&
+    copy.address === address.address &&
+    copy.city === address.city &&
+    copy.postalCode === address.postalCode &&
+    copy.country === address.country &&
+    (copy.phone ?? '') === address.phone
+  );
+}
+
+/** The address book of the checkout: what it shows, and every write as a queued action. */
+export function useAddressBook() {
+  const { outbox, checkout, randomUuid } = useServices();
+  const { status, addresses } = useAddresses();
+  const pulled = usePulled();
+  const connection = useConnection();
+  const draft = useCheckout();
+  const toast = useToast();
+  const saved = useSavedToast();
+
+  /** A new address that was selected, and has not come back in `addresses` yet: nothing else is selected meanwhile. */
+  const [awaited, setAwaited] = useState<string | null>(null);
+
+  const ready = status === 'ready' && draft !== undefined;
+  const selected = ready ? addressToSelect(addresses, draft.selectedAddressId) : undefined;
+  const waiting = awaited !== null && !addresses.some((address) => address._id === awaited);
+  const copied =
+    selected !== undefined &&
+    draft?.selectedAddressId === selected._id &&
+    isCopyOf(draft.shippingAddress, selected);
+
+  // The checkout follows the book: one is always selected, and its copy is as new as the address (spec §4).
+  useEffect(() => {
+    if (selected && !copied && !waiting)
+      checkout.selectAddress(selected).catch(() => toast.error('Something went wrong'));
+  }, [checkout, selected, copied, waiting, toast]);
+
+  async function kept(work: () => Promise<unknown>, done: string, failed: string) {
+    try {
+      await work();
+    } catch {
+      toast.error(failed);
+      return false;
+    }
+    saved(done);
+    return true;
+  }
+
+  const unable = 'Unable to save address. Please check your inputs.';
+
+  async function add(body: AddressBody) {
+    const id = randomUuid();
+    const { change, addressId } = addAddress(addresses, body, id);
+    const added = applyBookChange(addresses, change).find((address) => address._id === addressId);
+    const select = addresses.length === 0 || body.isDefault === true;
+    if (select) setAwaited(addressId);
+    try {
+      await outbox.enqueue('add-address', { addressId: id, body });
+      if (added && select) await checkout.selectAddress(added);
+    } catch (failure) {
+      setAwaited(null);
+      throw failure;
+    }
+  }
+
+  return {
+    /** Nothing is said about an empty book before the shop could be asked. */
+    status:
+      ready && (pulled || addresses.length > 0 || connection === 'offline')
+        ? ('ready' as const)
+        : ('loading' as const),
+    addresses,
+    selectedId: selected?._id ?? null,
+    /** The checkout holds a copy of the selected address: the way on is open. */
+    selectionKept: copied,
+
+    select: (address: Address) =>
+      checkout.selectAddress(address).catch(() => toast.error('Something went wrong')),
+
+    /** @returns whether it was kept on the device */
+    save: (editing: EditedAddress | null, body: AddressBody) =>
+      editing
+        ? kept(
+            () => outbox.enqueue('edit-address', { ...editing, body }),
+            'Address updated',
+            unable,
+          )
+        : kept(() => add(body), 'Address added', unable),
+
+    makeDefault: (address: Address) =>
+      kept(
+        async () => {
+          await outbox.enqueue('make-default-address', { addressId: address._id });
+          await checkout.selectAddress(address);
+        },
+        'Address updated',
+        unable,
+      ),
+
+    remove: (address: Address) =>
+      kept(
+        async () => {
+          await outbox.enqueue('delete-address', { addressId: address._id });
+          // Deleting the selected one selects the first remaining (spec §4).
+          const first = addresses.find((other) => other._id !== address._id);
+          if (address._id === selected?._id && first) await checkout.selectAddress(first);
+        },
+        'Address deleted',
+        'Unable to delete address',
+      ),
+  };
+}

@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test } from 'vitest';
+import { accessibilityFaults, showScreen } from '../../test-support/screen-harness';
+import { createShopFloor } from '../../test-support/shop-floor';
+import { product } from '../../test-support/shop-things';
+import { Component as CartScreen } from './cart-screen';
+
+afterEach(cleanup);
+
+const KETTLE = product('kettle', { name: 'Brass Kettle', price: 40, countInStock: 3 });
+const LAMP = product('lamp', { name: 'Clay Lamp', price: 20.5 });
+
+const where = () => screen.getByTestId('where').textContent;
+
+async function open(at = '/cart') {
+  const device = await createShopFloor({ connection: 'offline' });
+  const show = () => showScreen(device.services, <CartScreen />, at, '/cart');
+  return { ...device, show, person: userEvent.setup({ delay: null }) };
+}
+
+describe('the cart', () => {
+  test('is empty at first, and leads to the products', async () => {
+    (await open()).show();
+    expect(await screen.findByText('Your cart is empty')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Explore All' }).getAttribute('href')).toBe('/');
+    expect(screen.queryByText('Proceed To Checkout')).toBeNull();
+  });
+
+  test('lists its items, sums them up, and leads to the checkout by sign-in', async () => {
+    const { services, show } = await open();
+    await services.cart.put(KETTLE, 2);
+    await services.cart.put(LAMP, 1);
+    show();
+    expect(await screen.findByText('Subtotal (3 items)')).toBeTruthy();
+    expect(screen.getByText('₹100.50')).toBeTruthy();
+    expect(screen.getByText('Shipping is free for this cart.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Brass Kettle' }).getAttribute('href')).toBe(
+      '/product/kettle',
+    );
+    expect(screen.getByRole('link', { name: 'Proceed To Checkout' }).getAttribute('href')).toBe(
+      '/login?redirect=/shipping',
+    );
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  test('changes quantities within the stock, and says what shipping costs', async () => {
+    const { services, show, person, db } = await open();
+    await services.cart.put(KETTLE, 1);
+    show();
+    const quantity = await screen.findByRole('combobox', { name: 'Quantity of Brass Kettle' });
+    expect([...(quantity as HTMLSelectElement).options].map((option) => option.text)).toEqual([
+      '1',
+      '2',
+      '3',
+    ]);
+    expect(screen.getByText('Shipping ₹10.00; free above ₹100.00.')).toBeTruthy();
+    await person.selectOptions(quantity, '3');
+    expect(await screen.findByText('Subtotal (3 items)')).toBeTruthy();
+    expect(await db.cartLines.get('kettle')).toMatchObject({ qty: 3 });
+  });
+
+  test('gives an item up', async () => {
+    const { services, show, person } = await open();
+    await services.cart.put(KETTLE, 1);
+    show();
+    await person.click(await screen.findByRole('button', { name: 'Remove Brass Kettle' }));
+    expect(await screen.findByText('Your cart is empty')).toBeTruthy();
+  });
+
+  test('follows the catalogue: a price that changed, a product that ran out', async () => {
+    const { services, show, db } = await open();
+    await services.cart.put(KETTLE, 2);
+    await db.products.put({ ...KETTLE, price: 55, countInStock: 0 });
+    show();
+    expect(await screen.findByText('Out Of Stock')).toBeTruthy();
+    expect(screen.queryByRole('combobox')).toBeNull();
+    expect(screen.getAllByText('₹110.00')).toHaveLength(2);
+  });
+});
+
+describe('a product named in the address', () => {
+  test.each([
+    ['2', 2],
+    ['99', 3],
+    ['-1', 1],
+    ['x', 1],
+  ])('with qty=%s is put in with %i pieces', async (asked, kept) => {
+    const { show, db } = await open(`/cart?product=kettle&qty=${asked}`);
+    await db.products.put(KETTLE);
+    show();
+    await waitFor(() => expect(where()).toBe('/cart'));
+    expect(await db.cartLines.get('kettle')).toMatchObject({ qty: kept });
+    expect(await screen.findByRole('link', { name: 'Brass Kettle' })).toBeTruthy();
+  });
+
+  test('that is not there leaves the cart as it is, and says so', async () => {
+    const { show, db } = await open('/cart?product=nothing&qty=1');
+    show();
+    expect(await screen.findByText('Something went wrong')).toBeTruthy();
+    expect(await db.cartLines.count()).toBe(0);
+    expect(where()).toBe('/cart');
+  });
+});

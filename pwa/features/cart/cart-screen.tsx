@@ -1,0 +1,60 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useCart } from '../../device/use-cart';
+import { EmptyState } from '../../design/empty-state';
+import { CartIcon } from '../../design/icons';
+import { ScreenHeading } from '../../design/screen-heading';
+import { CartItem } from './cart-item';
+import { CartSkeleton } from './cart-skeleton';
+import { SubtotalPanel } from './subtotal-panel';
+import { ProductFromAddress } from './product-from-address';
+
+/** The cart (spec §2): there before anybody signs in, with or without a connection. */
+export function Component() {
+  const cart = useCart();
+  const arriving = useSearchParams()[0].get('product');
+  return (
+    <>
+      <ScreenHeading title="Cart" sx={{ mb: 2.5 }}>
+        Shopping Cart
+      </ScreenHeading>
+      {arriving ? (
+        <ProductFromAddress id={arriving} />
+      ) : cart.status === 'loading' ? (
+        <CartSkeleton />
+      ) : cart.lines.length === 0 ? (
+        <EmptyState
+          picture={<CartIcon sx={{ fontSize: '3.5rem', color: 'text.secondary' }} />}
+          title="Your cart is empty"
+          text="What you put in stays on this device, also without a signal."
+          action={
+            <Button variant="contained" component={Link} to="/">
+              Explore All
+            </Button>
+          }
+        />
+      ) : (
+        <Box
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 340px' },
+            gap: { xs: 3, md: 4 },
+            alignItems: 'start',
+          }}
+        >
+          <Box
+            component="ul"
+            aria-label="Items"
+            sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}
+          >
+            {cart.lines.map((line) => (
+              <CartItem key={line._id} line={line} />
+            ))}
+          </Box>
+          <SubtotalPanel count={cart.count} totals={cart.totals} />
+        </Box>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { ProductDocument } from '#shared/catalogue/product';
+import { accessibilityFaults, showScreen } from '../../test-support/screen-harness';
+import { API, createShopFloor } from '../../test-support/shop-floor';
+import { product } from '../../test-support/shop-things';
+import { CatalogueScreen } from './catalogue-screen';
+
+const KETTLE = product('kettle', {
+  name: 'Brass Kettle',
+  price: 149999,
+  rating: 4.5,
+  numReviews: 2,
+});
+const LAMP = product('lamp', { name: 'Clay Lamp', countInStock: 0 });
+
+const server = setupServer();
+beforeAll(() => {
+  server.listen({ onUnhandledRequest: 'error' });
+  // jsdom has no layout: nobody asked for less motion, and nothing scrolls.
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  Element.prototype.scrollTo = () => undefined;
+});
+afterEach(() => {
+  server.resetHandlers();
+  cleanup();
+});
+afterAll(() => {
+  server.close();
+  vi.unstubAllGlobals();
+});
+
+/** The shop answers every list with these products. */
+function shopHas(products: readonly ProductDocument[], pages = 1, total = products.length) {
+  const asked: string[] = [];
+  server.use(
+    http.get(`${API}/products/top`, () => HttpResponse.json(products.slice(0, 5))),
+    http.get(`${API}/products`, ({ request }) => {
+      const { search, searchParams } = new URL(request.url);
+      asked.push(search);
+      const page = Number(searchParams.get('pageNumber'));
+      return HttpResponse.json({ products, page, pages, total });
+    }),
+  );
+  return asked;
+}
+
+async function open(at: string, path: string) {
+  const device = await createShopFloor();
+  showScreen(device.services, <CatalogueScreen />, at, path);
+  return { ...device, person: userEvent.setup({ delay: null }) };
+}
+
+describe('home', () => {
+  test('shows the top products, the count of all, and each product with its facts', async () => {
+    shopHas([KETTLE, LAMP], 21, 250);
+    await open('/', '/');
+    expect(await screen.findByText('250 item(s)')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Latest Products');
+    expect(document.title).toBe('Pocket Bazaar');
+    const [kettle, lamp] = screen.getAllByRole('article');
+    if (!kettle || !lamp) throw new Error('two cards');
+    const card = within(kettle);
+    expect(card.getByRole('link', { name: 'Brass Kettle' }).getAttribute('href')).toBe(
+      '/product/kettle',
+    );
+    expect(card.getByText('₹1,49,999.00')).toBeTruthy();
+    expect(card.getByRole('img', { name: '4.5 out of 5 stars' })).toBeTruthy();
+    expect(card.getByText('2 reviews')).toBeTruthy();
+    expect(card.getByText('In Stock')).toBeTruthy();
+    expect(within(lamp).getByText('Out Of Stock')).toBeTruthy();
+    const add = within(lamp).getByRole<HTMLButtonElement>('button', {
+      name: 'Add Clay Lamp to the cart',
+    });
+    expect(add.disabled).toBe(true);
+    expect(await screen.findByRole('region', { name: 'Top products' })).toBeTruthy();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  test('puts one more piece into the cart with each press, and says so', async () => {
+    shopHas([KETTLE]);
+    const { person, db } = await open('/', '/');
+    const add = await screen.findByRole('button', { name: 'Add Brass Kettle to the cart' });
+    await person.click(add);
+    expect(await screen.findByText('Added to your cart: Brass Kettle')).toBeTruthy();
+    await person.click(add);
+    await waitFor(async () => expect(await db.cartLines.get('kettle')).toMatchObject({ qty: 2 }));
+  });
+
+  test('says in red what went wrong, and tries again', async () => {
+    server.use(
+      http.get(`${API}/products/top`, () => HttpResponse.json([])),
+      http.get(`${API}/products`, () =>
+        HttpResponse.json({ message: 'The shop is closed.', code: 'unavailable' }, { status: 503 }),
+      ),
+    );
+    const { person } = await open('/', '/');
+    expect((await screen.findByRole('alert')).textContent).toContain('The shop is closed.');
+    shopHas([KETTLE]);
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Brass Kettle' })).toBeTruthy();
+  });
+});
+
+describe('search and paging', () => {
+  test('a search shows its keyword and the way back, and asks for exactly that page', async () => {
+    const asked = shopHas([KETTLE], 3, 30);
+    await open('/search/brass/page/2', '/search/:keyword/page/:pageNumber');
+    expect(await screen.findByText('30 item(s)')).toBeTruthy();
+    expect(screen.getByText('Search: brass')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go Back' }).getAttribute('href')).toBe('/');
+    expect(screen.queryByRole('region', { name: 'Top products' })).toBeNull();
+    expect(asked[0]).toContain('keyword=brass');
+    expect(asked[0]).toContain('pageNumber=2');
+    const pages = within(screen.getByRole('navigation', { name: 'Pages' }));
+    expect(pages.getByRole('link', { name: 'Page 1' }).getAttribute('href')).toBe('/search/brass');
+    expect(pages.getByRole('link', { name: 'Page 2' }).getAttribute('aria-current')).toBe('page');
+    expect(pages.getByRole('link', { name: 'Next page' }).getAttribute('href')).toBe(
+      '/search/brass/page/3',
+    );
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  test('one page has no pagination', async () => {
+    shopHas([KETTLE]);
+    await open('/', '/');
+    await screen.findByText('1 item(s)');
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
+  });
+
+  test('nothing found says so and leads on', async () => {
+    shopHas([]);
+    await open('/search/zzz', '/search/:keyword');
+    expect(await screen.findByText('No products found')).toBeTruthy();
+    expect(screen.getByText('Try adjusting your search or browse all products.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Explore All' }).getAttribute('href')).toBe('/');
+    expect(screen.getByText('0 item(s)')).toBeTruthy();
+  });
+});

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { SLIDE_INTERVAL, useCarousel } from './use-carousel';
+
+let lessMotion = false;
+beforeEach(() => {
+  vi.useFakeTimers();
+  lessMotion = false;
+  vi.stubGlobal('matchMedia', () => ({
+    matches: lessMotion,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function open(slides = 3) {
+  const viewport = { current: null };
+  const { result } = renderHook(() => useCarousel(viewport, slides));
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+  return { carousel: () => result.current, pass };
+}
+
+describe('the carousel', () => {
+  test('changes every five seconds, and begins again after the last', () => {
+    const { carousel, pass } = open();
+    pass(SLIDE_INTERVAL - 1);
+    expect(carousel().selected).toBe(0);
+    pass(1);
+    expect(carousel().selected).toBe(1);
+    pass(SLIDE_INTERVAL);
+    expect(carousel().selected).toBe(2);
+    pass(SLIDE_INTERVAL);
+    expect(carousel().selected).toBe(0);
+  });
+
+  test('rests under the pointer and with the focus in it', () => {
+    const { carousel, pass } = open();
+    act(() => carousel().rest(true));
+    pass(10 * SLIDE_INTERVAL);
+    expect(carousel().selected).toBe(0);
+    act(() => carousel().rest(false));
+    pass(SLIDE_INTERVAL);
+    expect(carousel().selected).toBe(1);
+  });
+
+  test('can be kept from changing by itself', () => {
+    const { carousel, pass } = open();
+    act(() => carousel().togglePlaying());
+    pass(10 * SLIDE_INTERVAL);
+    expect([carousel().selected, carousel().playing]).toEqual([0, false]);
+  });
+
+  test('never changes by itself for people who asked for less motion', () => {
+    lessMotion = true;
+    const { carousel, pass } = open();
+    pass(10 * SLIDE_INTERVAL);
+    expect([carousel().selected, carousel().playing]).toEqual([0, false]);
+  });
+
+  test('goes round at both ends', () => {
+    const { carousel } = open();
+    act(() => carousel().show(-1));
+    expect(carousel().selected).toBe(2);
+    act(() => carousel().show(3));
+    expect(carousel().selected).toBe(0);
+  });
+});

@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useState, useSyncExternalStore, type RefObject } from 'react';
+
+/** How long a slide stays, in milliseconds (spec §2). */
+export const SLIDE_INTERVAL = 5000;
+
+const LESS_MOTION = '(prefers-reduced-motion: reduce)';
+
+function onMotionWish(listener: () => void): () => void {
+  const wish = window.matchMedia(LESS_MOTION);
+  wish.addEventListener('change', listener);
+  return () => wish.removeEventListener('change', listener);
+}
+
+export interface CarouselControls {
+  /** From 0. */
+  readonly selected: number;
+  /** The slides change by themselves. */
+  readonly playing: boolean;
+  show(slide: number): void;
+  togglePlaying(): void;
+  /** Call with true while the pointer or the focus is in the carousel: the slides rest. */
+  rest(resting: boolean): void;
+  /** To be called when the viewport was scrolled, by whomever. */
+  scrolled(): void;
+}
+
+/**
+ * A carousel that the browser itself scrolls and snaps, so that it can be swiped before the script is there; this only
+ * adds the time, the buttons and the dots (docs/decisions/0008: why no library).
+ * @param viewport the element that scrolls: as wide as one slide
+ * @param slides how many there are
+ */
+export function useCarousel(
+  viewport: RefObject<HTMLElement | null>,
+  slides: number,
+): CarouselControls {
+  const [selected, setSelected] = useState(0);
+  const [resting, rest] = useState(false);
+  const still = useSyncExternalStore(
+    onMotionWish,
+    () => window.matchMedia(LESS_MOTION).matches,
+    () => true,
+  );
+  const [wish, setWish] = useState<boolean>();
+  const playing = wish ?? !still;
+
+  const show = useCallback(
+    (slide: number) => {
+      const place = (slide + slides) % slides;
+      const { current } = viewport;
+      // The stylesheet makes the movement smooth, or not, as the person asked.
+      current?.scrollTo({ left: place * current.clientWidth });
+      setSelected(place);
+    },
+    [viewport, slides],
+  );
+
+  useEffect(() => {
+    if (!playing || resting || slides < 2) return;
+    const timer = setTimeout(() => show(selected + 1), SLIDE_INTERVAL);
+    return () => clearTimeout(timer);
+  }, [playing, resting, slides, selected, show]);
+
+  return {
+    selected,
+    playing,
+    show,
+    togglePlaying: () => setWish(!playing),
+    rest,
+    scrolled() {
+      const { current } = viewport;
+      if (!current || current.clientWidth === 0) return;
+      setSelected(Math.round(current.scrollLeft / current.clientWidth));
+    },
+  };
+}

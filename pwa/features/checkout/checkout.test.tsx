@@ -1,0 +1,202 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test } from 'vitest';
+import { fieldsOf } from '#shared/addresses/address';
+import type { Services } from '../../app/services';
+import { readCatalogueState } from '../../device/catalogue-sync';
+import type { Outbox } from '../../outbox/outbox';
+import { OutboxError } from '../../outbox/outbox-error';
+import {
+  accessibilityFaults,
+  createDevice,
+  showScreen,
+  SHOPPER,
+  type DeviceOptions,
+} from '../../test-support/screen-harness';
+import { HOME, product } from '../../test-support/shop-things';
+import { Component as PaymentScreen } from './payment-screen';
+import { Component as PlaceOrderScreen } from './place-order-screen';
+
+afterEach(cleanup);
+
+const where = () => screen.getByTestId('where').textContent;
+
+/** A device in the middle of a checkout: something in the cart, an address, cash on delivery. */
+async function inCheckout(options: DeviceOptions = {}) {
+  const device = await createDevice({ user: SHOPPER, ...options });
+  await device.services.cart.put(product('kettle', { name: 'Kettle' }), 3);
+  await device.services.checkout.selectAddress(HOME);
+  await device.services.checkout.choosePayment('COD');
+  const draft = await device.db.settings.get('checkout');
+  if (draft?.key !== 'checkout') throw new Error('no draft');
+  return { ...device, orderId: draft.orderId };
+}
+
+describe('the payment screen', () => {
+  async function open() {
+    const { services, db } = await createDevice({ user: SHOPPER });
+    await services.checkout.selectAddress(HOME);
+    showScreen(services, <PaymentScreen />, '/payment');
+    await screen.findByRole('heading', { name: 'Payment Method' });
+    return { db };
+  }
+
+  test('goes back to shipping without an address', async () => {
+    const { services } = await createDevice({ user: SHOPPER });
+    showScreen(services, <PaymentScreen />, '/payment');
+    await waitFor(() => expect(where()).toBe('/shipping'));
+  });
+
+  test('preselects Razorpay, says that it is coming, and does not lead to a dead end', async () => {
+    const { db } = await open();
+    const razorpay = screen.getByRole<HTMLInputElement>('radio', {
+      name: 'Razorpay (UPI / Card / NetBanking)',
+    });
+    expect(razorpay.checked).toBe(true);
+    expect(screen.getByText(/Online payment is coming when connected/)).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' }).disabled).toBe(true);
+
+    await userEvent.click(screen.getByRole('button', { name: 'Use Cash on Delivery' }));
+    expect(screen.queryByText(/Online payment is coming/)).toBeNull();
+    // Nothing counts as chosen before Continue.
+    expect(await db.settings.get('checkout')).toMatchObject({ paymentMethod: null });
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(where()).toBe('/placeorder'));
+    expect(await db.settings.get('checkout')).toMatchObject({ paymentMethod: 'COD' });
+  });
+
+  test('has nothing that axe complains about', async () => {
+    await open();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+});
+
+describe('the place-order screen', () => {
+  async function show(services: Services) {
+    showScreen(services, <PlaceOrderScreen />, '/placeorder');
+    await screen.findByRole('heading', { name: 'Place Order' });
+  }
+  const placeButton = () =>
+    screen.getByRole<HTMLButtonElement>('button', { name: 'Place Order (COD)' });
+  const confirmButton = () => screen.findByRole('button', { name: 'Confirm COD' });
+
+  test('goes to shipping without an address, to payment without a method', async () => {
+    const { services } = await createDevice({ user: SHOPPER });
+    showScreen(services, <PlaceOrderScreen />, '/placeorder');
+    await waitFor(() => expect(where()).toBe('/shipping'));
+    cleanup();
+    await services.checkout.selectAddress(HOME);
+    showScreen(services, <PlaceOrderScreen />, '/placeorder');
+    await waitFor(() => expect(where()).toBe('/payment'));
+  });
+
+  test('shows everything once more', async () => {
+    const { services } = await inCheckout();
+    await show(services);
+    expect(screen.getByText('12 Hill Road, Pune 411001, India')).toBeTruthy();
+    expect(screen.getByText('9876543210')).toBeTruthy();
+    expect(screen.getByText('Cash on Delivery (COD)')).toBeTruthy();
+    expect(screen.getByText('3 x ₹250.00 = ₹750.00')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Kettle' }).getAttribute('href')).toBe(
+      '/product/kettle',
+    );
+    for (const name of ['Items', 'Shipping', 'Tax', 'Total'])
+      expect(screen.getByText(name, { selector: 'dt' })).toBeTruthy();
+  });
+
+  test('shows a dash where there is no phone', async () => {
+    const { services } = await inCheckout();
+    await services.checkout.selectAddress({ ...HOME, phone: '' });
+    await show(services);
+    expect(screen.getByText('–')).toBeTruthy();
+  });
+
+  test('cannot be placed with an empty cart', async () => {
+    const { services } = await inCheckout();
+    await services.cart.clear();
+    await show(services);
+    expect(placeButton().disabled).toBe(true);
+  });
+
+  test('asks first, and Cancel places nothing', async () => {
+    const { services, db } = await inCheckout();
+    await show(services);
+    await userEvent.click(placeButton());
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm Cash on Delivery' });
+    expect(dialog.textContent).toContain('in cash');
+    expect(dialog.textContent).toContain('12 Hill Road');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  test('places it once, however often it is confirmed, and clears the cart after that', async () => {
+    const { services, db, orderId } = await inCheckout();
+    const catalogue = await readCatalogueState(db);
+    await db.settings.put({ ...catalogue, pricedAt: '2026-02-28T08:00:00.000Z' });
+    await show(services);
+    await userEvent.click(placeButton());
+    const confirm = await confirmButton();
+    fireEvent.click(confirm);
+    fireEvent.click(confirm);
+    fireEvent.click(confirm);
+    await waitFor(() => expect(where()).toBe(`/order/${orderId}`));
+
+    const entries = await db.outbox.toArray();
+    expect(entries).toHaveLength(1);
+    expect(entries[0]).toMatchObject({
+      name: 'place-cod-order',
+      args: {
+        orderId,
+        lines: [{ product: 'kettle', qty: 3, name: 'Kettle', price: '250.00' }],
+        shippingAddress: { id: HOME._id, city: 'Pune' },
+        confirmedTotal: '750.00',
+        pricedAt: '2026-02-28T08:00:00.000Z',
+      },
+    });
+    expect(await db.cartLines.count()).toBe(0);
+    // The next cart is another order.
+    const draft = await db.settings.get('checkout');
+    expect(draft?.key === 'checkout' && draft.orderId).not.toBe(orderId);
+  });
+
+  test('depends on a waiting edit of its address', async () => {
+    const { services, db } = await inCheckout();
+    const edit = await services.outbox.enqueue('edit-address', {
+      addressId: HOME._id,
+      seen: fieldsOf(HOME),
+      body: { ...fieldsOf(HOME), city: 'Nashik' },
+    });
+    await show(services);
+    await userEvent.click(placeButton());
+    await userEvent.click(await confirmButton());
+    await waitFor(async () => expect(await db.outbox.count()).toBe(2));
+    const order = (await db.outbox.toArray()).find((entry) => entry.name === 'place-cod-order');
+    expect(order?.deps).toEqual([edit.id]);
+  });
+
+  test('loses nothing when it cannot be kept', async () => {
+    const full = () => Promise.reject(new OutboxError('storage_full', 'No room'));
+    const outbox: Outbox = { enqueue: full, discard: full, replace: full, dismiss: full };
+    const { services, db } = await inCheckout({ services: { outbox } });
+    await show(services);
+    await userEvent.click(placeButton());
+    await userEvent.click(await confirmButton());
+    expect(
+      await screen.findByText('Unable to place COD order', {}, { timeout: 5000 }),
+    ).toBeTruthy();
+    expect(where()).toBe('/placeorder');
+    expect(await db.cartLines.count()).toBe(1);
+    await waitFor(() => expect(placeButton().disabled).toBe(false));
+  });
+
+  test('has nothing that axe complains about', async () => {
+    const { services } = await inCheckout();
+    await show(services);
+    expect(await accessibilityFaults()).toEqual([]);
+    await userEvent.click(placeButton());
+    await confirmButton();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Paper from '@mui/material/Paper';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import { useId } from 'react';
+import { Navigate } from 'react-router-dom';
+import { CheckoutSteps } from '../../design/checkout-steps';
+import { ScreenHeading } from '../../design/screen-heading';
+import { COD_NAME, isPayableNow, RAZORPAY_NAME, usePayment } from './use-payment';
+
+/** How to pay: the third step of the checkout (spec §2). */
+export function Component() {
+  const { draft, method, choose, goOn, busy } = usePayment();
+  const headingId = useId();
+
+  if (!draft) return null;
+  if (!draft.shippingAddress) return <Navigate to="/shipping" replace />;
+  return (
+    <>
+      <CheckoutSteps current="Payment" />
+      <Paper
+        variant="outlined"
+        component="form"
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void goOn();
+        }}
+        sx={{ maxWidth: 560, mx: 'auto', p: { xs: 2, sm: 4 }, borderRadius: 4 }}
+      >
+        <Box id={headingId}>
+          <ScreenHeading sx={{ mb: 2 }}>Payment Method</ScreenHeading>
+        </Box>
+        <RadioGroup
+          aria-labelledby={headingId}
+          value={method}
+          onChange={(_event, value) => choose(value === 'COD' ? 'COD' : 'Razorpay')}
+          sx={{ gap: 1 }}
+        >
+          <FormControlLabel value="Razorpay" control={<Radio />} label={RAZORPAY_NAME} />
+          <FormControlLabel value="COD" control={<Radio />} label={COD_NAME} />
+        </RadioGroup>
+        <Box component="output" sx={{ display: 'block' }}>
+          {!isPayableNow(method) && (
+            <Alert severity="info" sx={{ mt: 2, alignItems: 'flex-start' }}>
+              Online payment is coming when connected. Choose Cash on Delivery to order now.
+              <Box sx={{ mt: 1 }}>
+                <Button color="inherit" variant="outlined" onClick={() => choose('COD')}>
+                  Use Cash on Delivery
+                </Button>
+              </Box>
+            </Alert>
+          )}
+        </Box>
+        <Button
+          type="submit"
+          variant="contained"
+          size="large"
+          fullWidth
+          disabled={busy || !isPayableNow(method)}
+          sx={{ mt: 3 }}
+        >
+          Continue
+        </Button>
+      </Paper>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ComponentProps, ReactNode } from 'react';
+import type { Outcome } from '#shared/protocol/outcome';
+import { ActionMark } from '../../design/action-mark';
+import { describeOutcome, isRemarkable } from '../../outbox-ui/describe-action';
+import { SAVED_ON_DEVICE } from '../../outbox-ui/use-saved-toast';
+import type { ShownOrder } from './use-order-page';
+
+/** Says how far the order is that this device placed, until it has been delivered to the door. */
+export function DeliveryPanel({ order, outcome }: DeliveryPanelProps) {
+  if (order.mark !== null) {
+    return (
+      <Notice severity="info" title={SAVED_ON_DEVICE} mark={order.mark}>
+        It goes to the shop by itself as soon as there is a connection. You can close the app.
+      </Notice>
+    );
+  }
+  if (outcome?.status !== 'applied' || order.isDelivered) return null;
+  return (
+    <Notice severity="success" title="The shop has your order" mark="delivered">
+      {/* Two things are delivered on this page: the order to the shop, and later the parcel to the door. */}
+      {isRemarkable(outcome)
+        ? describeOutcome(outcome, 'place-cod-order')
+        : 'Your order reached the shop. The parcel follows.'}
+    </Notice>
+  );
+}
+
+interface DeliveryPanelProps {
+  readonly order: ShownOrder;
+  readonly outcome: Outcome | undefined;
+}
+
+interface NoticeProps {
+  readonly severity: 'info' | 'success';
+  readonly title: string;
+  readonly mark: ComponentProps<typeof ActionMark>['mark'];
+  readonly children?: ReactNode;
+}
+
+function Notice({ severity, title, mark, children }: NoticeProps) {
+  return (
+    <Alert severity={severity} variant="outlined" role="presentation" sx={{ mb: 2.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <strong>{title}</strong>
+        <ActionMark mark={mark} />
+      </Box>
+      {children && (
+        <Typography variant="body2" sx={{ mt: 0.5 }}>
+          {children}
+        </Typography>
+      )}
+    </Alert>
+  );
+}

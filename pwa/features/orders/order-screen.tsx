@@ -1,0 +1,149 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { paiseFromDecimal } from '#shared/money/paise';
+import { dayOf } from '../../design/date-text';
+import { EmptyState } from '../../design/empty-state';
+import { NeedsConnection } from '../../design/needs-connection';
+import { OrderItems } from '../../design/order-items';
+import { ScreenHeading } from '../../design/screen-heading';
+import { SectionCard } from '../../design/section-card';
+import { TotalsSummary } from '../../design/totals-summary';
+import { RefusalPanel } from '../../outbox-ui/refusal-panel';
+import { DeliveryPanel } from './delivery-panel';
+import { totalsOfDocument, useOrderPage, type ShownOrder } from './use-order-page';
+
+/** One order, from the moment it is kept on the device until it is delivered (spec §2). */
+export function Component() {
+  const { id = '' } = useParams();
+  const { state, order, refusal, outcome, retry } = useOrderPage(id);
+  const navigate = useNavigate();
+
+  if (state === 'loading') return <Loading id={id} />;
+  if (state === 'needs-connection') {
+    return (
+      <>
+        <ScreenHeading sx={{ mb: 2.5 }}>{`Order ${id}`}</ScreenHeading>
+        <NeedsConnection onRetry={retry} />
+      </>
+    );
+  }
+  if (!order) return <NotFound />;
+  return (
+    <>
+      <ScreenHeading sx={{ mb: 2.5, fontSize: { xs: '1.0625rem', md: '1.75rem' } }}>
+        {`Order ${order._id}`}
+      </ScreenHeading>
+      {refusal && (
+        <Box sx={{ mb: 2.5 }}>
+          <RefusalPanel
+            settled={refusal}
+            onDone={(way) => {
+              if (way === 'discard') void navigate('/myorders', { replace: true });
+            }}
+          />
+        </Box>
+      )}
+      <Box component="output" sx={{ display: 'block' }}>
+        {!refusal && <DeliveryPanel order={order} outcome={outcome} />}
+      </Box>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 1fr)' },
+          gap: 3,
+          alignItems: 'start',
+        }}
+      >
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          <Shipping order={order} />
+          <SectionCard title="Payment Method">
+            <Fact name="Method">{order.paymentMethod}</Fact>
+            {order.isPaid && order.paidAt ? (
+              <State good>{`Paid on ${dayOf(order.paidAt)}`}</State>
+            ) : (
+              <State>Not Paid</State>
+            )}
+          </SectionCard>
+          <SectionCard title="Order Items">
+            <OrderItems
+              items={order.orderItems.map(({ price, ...item }) => ({
+                ...item,
+                pricePaise: paiseFromDecimal(price),
+              }))}
+            />
+          </SectionCard>
+        </Box>
+        <SectionCard title="Order Summary">
+          <TotalsSummary totals={totalsOfDocument(order)} />
+        </SectionCard>
+      </Box>
+    </>
+  );
+}
+
+function Shipping({ order }: { readonly order: ShownOrder }) {
+  const { address, city, postalCode, country, phone } = order.shippingAddress;
+  return (
+    <SectionCard title="Shipping">
+      <Fact name="Name">{order.user.name}</Fact>
+      <Fact name="Email">
+        <MuiLink href={`mailto:${order.user.email}`}>{order.user.email}</MuiLink>
+      </Fact>
+      <Fact name="Address">{`${address}, ${city} ${postalCode}, ${country}`}</Fact>
+      <Fact name="Phone">{phone || '–'}</Fact>
+      {order.isDelivered && order.deliveredAt ? (
+        <State good>{`Delivered on ${dayOf(order.deliveredAt)}`}</State>
+      ) : (
+        <State>Not Delivered</State>
+      )}
+    </SectionCard>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <Typography sx={{ py: 0.25 }}>
+      <strong>{name}: </strong>
+      {children}
+    </Typography>
+  );
+}
+
+function State({ good = false, children }: { readonly good?: boolean; readonly children: string }) {
+  return (
+    <Alert severity={good ? 'success' : 'warning'} role="note" sx={{ mt: 1.5 }}>
+      {children}
+    </Alert>
+  );
+}
+
+function Loading({ id }: { readonly id: string }) {
+  return (
+    <>
+      <ScreenHeading sx={{ mb: 2.5 }}>{`Order ${id}`}</ScreenHeading>
+      <Skeleton variant="rounded" sx={{ height: 240 }} />
+    </>
+  );
+}
+
+function NotFound() {
+  return (
+    <>
+      <ScreenHeading sx={{ mb: 2.5 }}>Order not found</ScreenHeading>
+      <EmptyState
+        title="There is no such order of yours."
+        action={
+          <Button component={Link} to="/myorders" variant="contained">
+            My Orders
+          </Button>
+        }
+      />
+    </>
+  );
+}

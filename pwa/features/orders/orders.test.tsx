@@ -1,0 +1,160 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { OrderDocument } from '#shared/orders/order';
+import {
+  accessibilityFaults,
+  createDevice,
+  showScreen,
+  SHOPPER,
+  type DeviceOptions,
+} from '../../test-support/screen-harness';
+import { ORDER_ARGS, ORDER_ID, settled } from '../../test-support/shop-things';
+import { Component as MyOrdersScreen } from './my-orders-screen';
+import { Component as OrderScreen } from './order-screen';
+
+afterEach(cleanup);
+
+const where = () => screen.getByTestId('where').textContent;
+
+const DELIVERED: OrderDocument = {
+  _id: 'order-1',
+  user: { _id: SHOPPER._id, name: SHOPPER.name, email: SHOPPER.email },
+  orderItems: [{ product: 'pan', name: 'Pan', image: '', price: '45.00', qty: 2 }],
+  shippingAddress: {
+    address: '3 Lake View',
+    city: 'Mumbai',
+    postalCode: '400001',
+    country: 'India',
+  },
+  paymentMethod: 'COD',
+  itemsPrice: '90.00',
+  shippingPrice: '10.00',
+  taxPrice: '0.00',
+  totalPrice: '100.00',
+  isPaid: true,
+  paidAt: '2026-02-12T09:00:00.000Z',
+  isDelivered: true,
+  deliveredAt: '2026-02-11T09:00:00.000Z',
+  createdAt: '2026-02-10T23:59:00.000Z',
+  revision: 3,
+};
+
+async function openOrder(id: string, options: DeviceOptions = {}) {
+  const device = await createDevice({
+    user: SHOPPER,
+    documents: { orders: [DELIVERED] },
+    ...options,
+  });
+  const show = () => showScreen(device.services, <OrderScreen />, `/order/${id}`, '/order/:id');
+  return { ...device, show };
+}
+
+describe('the order screen', () => {
+  test('shows a delivered order', async () => {
+    const { show } = await openOrder('order-1');
+    show();
+    expect(await screen.findByText('Delivered on 2026-02-11')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Order order-1' })).toBeTruthy();
+    expect(screen.getByText('Paid on 2026-02-12')).toBeTruthy();
+    expect(screen.getByText('2 x ₹45.00 = ₹90.00')).toBeTruthy();
+    expect(screen.getByRole('link', { name: SHOPPER.email }).getAttribute('href')).toBe(
+      `mailto:${SHOPPER.email}`,
+    );
+    expect(screen.getByText('–')).toBeTruthy();
+    expect(screen.queryByText('Saved on this device')).toBeNull();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  test('shows an order that waits, with its mark', async () => {
+    const { services, show } = await openOrder(ORDER_ID, { connection: 'offline' });
+    await services.outbox.enqueue('place-cod-order', ORDER_ARGS);
+    show();
+    expect(await screen.findByText('Saved on this device')).toBeTruthy();
+    expect(screen.getByText('Waiting to send')).toBeTruthy();
+    expect(screen.getByText('Not Paid')).toBeTruthy();
+    expect(screen.getByText('Not Delivered')).toBeTruthy();
+    expect(screen.getByText('3 x ₹250.00 = ₹750.00')).toBeTruthy();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  test('shows a refused order with the ways on; discarded, it leads to My Orders', async () => {
+    const { db, show } = await openOrder(ORDER_ID);
+    await db.settled.add(
+      settled('place-cod-order', ORDER_ARGS, {
+        status: 'refused',
+        code: 'price_changed',
+        detail: { confirmedTotal: '750.00', currentTotal: '900.00' },
+      }),
+    );
+    show();
+    expect(await screen.findByText('The price changed from ₹750.00 to ₹900.00.')).toBeTruthy();
+    expect(screen.getByText('Needs your attention')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(where()).toBe('/myorders'));
+  });
+
+  test('an unknown order is not found, when the shop could be asked', async () => {
+    const { show } = await openOrder('order-2');
+    show();
+    expect(await screen.findByRole('heading', { name: 'Order not found' })).toBeTruthy();
+  });
+
+  test('offline an unknown order needs a connection; Try again asks', async () => {
+    const { show, nudges } = await openOrder('order-2', { connection: 'offline' });
+    show();
+    expect(await screen.findByText('This page needs a connection.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(nudges).toEqual(['retry']);
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+});
+
+describe('My Orders', () => {
+  async function open(options: DeviceOptions = {}) {
+    const device = await createDevice({ user: SHOPPER, ...options });
+    const show = () => showScreen(device.services, <MyOrdersScreen />, '/myorders');
+    return { ...device, show };
+  }
+
+  test('lists the orders, those on this device alone first', async () => {
+    const { services, show } = await open({ documents: { orders: [DELIVERED] } });
+    await services.outbox.enqueue('place-cod-order', ORDER_ARGS);
+    show();
+    const table = await screen.findByRole('table', { name: 'My Orders' });
+    await within(table).findByText('Waiting to send');
+    for (const name of ['ID', 'DATE', 'TOTAL', 'METHOD', 'PAID', 'DELIVERED', 'Details'])
+      expect(within(table).getByRole('columnheader', { name })).toBeTruthy();
+    const rows = within(table).getAllByRole('row').slice(1);
+    expect(
+      rows.map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map((cell) => cell.textContent),
+      ),
+    ).toEqual([
+      [`${ORDER_ID}Waiting to send`, '2026-03-01', '₹750.00', 'COD', 'No', 'No', 'Details'],
+      ['order-1', '2026-02-10', '₹100.00', 'COD', '2026-02-12', '2026-02-11', 'Details'],
+    ]);
+    expect(within(table).getAllByRole('link', { name: 'Details' })[0]?.getAttribute('href')).toBe(
+      `/order/${ORDER_ID}`,
+    );
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  test('says so when there are none', async () => {
+    const { show } = await open();
+    show();
+    expect(await screen.findByText('You have no orders yet.')).toBeTruthy();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  test('does not say "no orders" before the shop could be asked', async () => {
+    const { show } = await open({ connection: 'offline', documents: { cursor: null } });
+    show();
+    expect(await screen.findByText('This page needs a connection.')).toBeTruthy();
+    expect(screen.queryByText('You have no orders yet.')).toBeNull();
+  });
+});

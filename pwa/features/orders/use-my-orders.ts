@@ -1,0 +1,37 @@
+import { useServices } from '../../app/services';
+import { useConnection } from '../../device/use-connection';
+import { usePulled } from '../../outbox-ui/use-pulled';
+import { useOrders } from '../../replica/use-account';
+import type { ShownOrder } from './use-order-page';
+
+export interface MyOrders {
+  readonly state: 'loading' | 'ready' | 'needs-connection';
+  /** Those the shop has not confirmed first, then the newest. */
+  readonly orders: readonly ShownOrder[];
+  retry(): void;
+}
+
+/** The unconfirmed orders before the rest; within both the order stays (newest first). */
+export function pendingFirst(orders: readonly ShownOrder[]): ShownOrder[] {
+  return [
+    ...orders.filter((order) => order.mark !== null),
+    ...orders.filter((order) => order.mark === null),
+  ];
+}
+
+/** The shopper's orders, with those on this device alone on top. */
+export function useMyOrders(): MyOrders {
+  const { sender, account } = useServices();
+  const connection = useConnection();
+  const { status, orders } = useOrders();
+  const pulled = usePulled();
+  const known = status === 'ready' && (pulled || orders.length > 0);
+  return {
+    state: known ? 'ready' : connection === 'offline' ? 'needs-connection' : 'loading',
+    orders: pendingFirst(orders),
+    retry() {
+      sender.nudge('retry');
+      account.nudged();
+    },
+  };
+}

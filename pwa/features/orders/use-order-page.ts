@@ -1,0 +1,65 @@
+import type { Totals } from '#shared/cart/totals';
+import { paiseFromDecimal } from '#shared/money/paise';
+import type { OrderDocument } from '#shared/orders/order';
+import { useServices } from '../../app/services';
+import type { Outcome } from '#shared/protocol/outcome';
+import { useConnection } from '../../device/use-connection';
+import { useDeviceQuery } from '../../device/use-device-query';
+import { useSession } from '../../device/use-session';
+import type { SettledAction } from '../../outbox/outbox-entry';
+import { usePulled } from '../../outbox-ui/use-pulled';
+import { useOrder, type OrderView } from '../../replica/use-account';
+
+export type ShownOrder = NonNullable<OrderView['order']>;
+
+/** The four sums of an order document, in paise. */
+export function totalsOfDocument(order: OrderDocument): Totals {
+  return {
+    itemsPrice: paiseFromDecimal(order.itemsPrice),
+    shippingPrice: paiseFromDecimal(order.shippingPrice),
+    taxPrice: paiseFromDecimal(order.taxPrice),
+    totalPrice: paiseFromDecimal(order.totalPrice),
+  };
+}
+
+export interface OrderPage {
+  readonly state: 'loading' | 'ready' | 'missing' | 'needs-connection';
+  readonly order?: ShownOrder;
+  readonly refusal?: SettledAction;
+  /** What the shop answered to the order that this device sent. */
+  readonly outcome: Outcome | undefined;
+  /** Asks the server again. */
+  retry(): void;
+}
+
+/** One order; an unknown one is only "not found" when the shop could be asked. */
+export function useOrderPage(id: string): OrderPage {
+  const { sender, account } = useServices();
+  const connection = useConnection();
+  const { status, ...found } = useOrder(id);
+  const pulled = usePulled();
+  const asking = pulled ? status : 'loading';
+  return {
+    ...found,
+    outcome: useOrderOutcome(id),
+    state: status === 'ready' ? status : connection === 'offline' ? 'needs-connection' : asking,
+    retry() {
+      sender.nudge('retry');
+      account.nudged();
+    },
+  };
+}
+
+/** The shop's newest answer to an order of this device; it may have been placed for less, or before. */
+function useOrderOutcome(id: string): Outcome | undefined {
+  const { db } = useServices();
+  const user = useSession()?.user._id ?? '';
+  return useDeviceQuery(async () => {
+    const settled = await db.settled
+      .where('user')
+      .equals(user)
+      .filter(({ name, args }) => name === 'place-cod-order' && args['orderId'] === id)
+      .sortBy('settledAt');
+    return settled.at(-1)?.outcome;
+  }, [db, user, id]);
+}

@@ -1,0 +1,35 @@
+import MuiLink from '@mui/material/Link';
+import { PolicyPage, PolicyPart } from './policy-page';
+import { BUSINESS_ADDRESS, SUPPORT_EMAIL, SUPPORT_HOURS, SUPPORT_PHONE } from './shop-facts';
+
+/** How to reach the shop (spec §2). */
+export function Component() {
+  return (
+    <PolicyPage title="Contact">
+      <p>Something unclear, late or broken? Write or call: a person answers.</p>
+      <PolicyPart title="Email">
+        <p>
+          <MuiLink href={`mailto:${SUPPORT_EMAIL}`} underline="always">
+            {SUPPORT_EMAIL}
+          </MuiLink>
+        </p>
+      </PolicyPart>
+      <PolicyPart title="Phone">
+        <p>
+          <MuiLink href={`tel:${SUPPORT_PHONE.replaceAll(' ', '')}`} underline="always">
+            {SUPPORT_PHONE}
+          </MuiLink>
+          <br />
+          {SUPPORT_HOURS}
+        </p>
+      </PolicyPart>
+      <PolicyPart title="Business Address">
+        <address>
+          {BUSINESS_ADDRESS.map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+        </address>
+      </PolicyPart>
+    </PolicyPage>
+  );
+}

@@ -1,0 +1,89 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { largestQuantity } from '#shared/cart/quantity';
+import type { ProductDocument } from '#shared/catalogue/product';
+import { paiseFromRupees } from '#shared/money/paise';
+import { useServices } from '../../app/services';
+import { useToast } from '../../app/toasts';
+import { CartIcon } from '../../design/icons';
+import { Price } from '../../design/price';
+import { QuantitySelect } from '../../design/quantity-select';
+import { StockState } from '../../design/stock-state';
+
+/** Price, status, quantity and 'Add To Cart', which goes to the cart (spec §2). A form that also works without script. */
+export function BuyPanel({ product }: { product: ProductDocument }) {
+  const { cart } = useServices();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [wanted, setWanted] = useState(1);
+  const [busy, setBusy] = useState(false);
+  const { countInStock } = product;
+  const inStock = countInStock > 0;
+  // The stock may shrink while the page is open.
+  const qty = Math.min(wanted, Math.max(1, largestQuantity(countInStock)));
+
+  async function add(event: FormEvent) {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await cart.put(product, qty);
+      await navigate('/cart');
+    } catch {
+      setBusy(false);
+      toast.error('Something went wrong');
+    }
+  }
+
+  return (
+    <Box component="form" action="/cart" method="get" onSubmit={(event) => void add(event)}>
+      <input type="hidden" name="product" value={product._id} />
+      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.25 }}>
+        <Row name="Price">
+          <strong>
+            <Price paise={paiseFromRupees(product.price)} />
+          </strong>
+        </Row>
+        <Row name="Status">
+          <StockState countInStock={countInStock} />
+        </Row>
+        {inStock ? (
+          <Row name="Quantity">
+            <QuantitySelect
+              label="Quantity"
+              hideLabel
+              qty={qty}
+              countInStock={countInStock}
+              onChange={setWanted}
+            />
+          </Row>
+        ) : null}
+      </Box>
+      <Button
+        type="submit"
+        variant="contained"
+        size="large"
+        fullWidth
+        disabled={!inStock || busy}
+        startIcon={<CartIcon />}
+        sx={{ mt: 2.5 }}
+      >
+        Add To Cart
+      </Button>
+    </Box>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 2 }}>
+      <Box component="dt" sx={{ color: 'text.secondary' }}>
+        {name}
+      </Box>
+      <Box component="dd" sx={{ m: 0 }}>
+        {children}
+      </Box>
+    </Box>
+  );
+}

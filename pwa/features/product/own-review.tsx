@@ -1,0 +1,38 @@
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import type { ProductDocument } from '#shared/catalogue/product';
+import { useOwnReview } from '../../replica/use-account';
+import { useSession } from '../../device/use-session';
+import { ActionMark } from '../../design/action-mark';
+import { ReviewCard } from './review-card';
+import { ReviewForm } from './review-form';
+
+/** The signed-in person's review of a product, however far it has come; the form where there is none yet. */
+export function OwnReview({ product }: { product: ProductDocument }) {
+  const { review } = useOwnReview(product._id);
+  const session = useSession();
+  if (!review) return <ReviewForm product={product} />;
+  return (
+    <>
+      <ReviewCard
+        {...review}
+        name={session?.user.name ?? ''}
+        mark={<ActionMark mark={review.mark} />}
+      />
+      <Typography sx={{ mt: 1.5, color: 'text.secondary' }}>
+        {review.mark === null ? (
+          'Thank you: your review is published.'
+        ) : (
+          <>
+            It is kept on this device. See{' '}
+            <MuiLink component={Link} to="/activity" underline="always">
+              Activity
+            </MuiLink>{' '}
+            to change it or take it back.
+          </>
+        )}
+      </Typography>
+    </>
+  );
+}

@@ -1,0 +1,190 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { ProductDocument } from '#shared/catalogue/product';
+import { OutboxError } from '../../outbox/outbox-error';
+import {
+  accessibilityFaults,
+  showScreen,
+  SHOPPER,
+  type DeviceOptions,
+} from '../../test-support/screen-harness';
+import { API, createShopFloor } from '../../test-support/shop-floor';
+import { product } from '../../test-support/shop-things';
+import { Component as ProductScreen } from './product-screen';
+
+const REVIEW = {
+  _id: 'review-1',
+  name: 'Meera',
+  rating: 4,
+  comment: 'Boils fast.',
+  createdAt: '2026-01-05T10:00:00.000Z',
+};
+const KETTLE = product('kettle', {
+  name: 'Brass Kettle',
+  description: 'Holds a litre.',
+  price: 1299,
+  countInStock: 25,
+  rating: 4,
+  numReviews: 1,
+  reviews: [REVIEW],
+});
+
+const server = setupServer();
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => {
+  server.resetHandlers();
+  cleanup();
+});
+afterAll(() => server.close());
+
+const where = () => screen.getByTestId('where').textContent;
+
+/** Opens the kettle's page; the server knows it as `shown`, or not at all. */
+async function open(shown: ProductDocument | null, options: DeviceOptions = {}) {
+  server.use(
+    http.get(`${API}/products/kettle`, () =>
+      shown
+        ? HttpResponse.json(shown)
+        : HttpResponse.json({ message: 'No such product', code: 'not_found' }, { status: 404 }),
+    ),
+  );
+  const device = await createShopFloor(options);
+  const show = () =>
+    showScreen(device.services, <ProductScreen />, '/product/kettle', '/product/:id');
+  return { ...device, show, person: userEvent.setup({ delay: null }) };
+}
+
+describe('a product', () => {
+  test('shows what it is, what it costs and what others say', async () => {
+    (await open(KETTLE)).show();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Brass Kettle' })).toBeTruthy();
+    await waitFor(() => expect(document.title).toBe('Brass Kettle · Pocket Bazaar'));
+    expect(screen.getByText('Holds a litre.')).toBeTruthy();
+    expect(screen.getAllByText('₹1,299.00')).toHaveLength(2);
+    expect(screen.getByText('In Stock')).toBeTruthy();
+    expect(screen.getByText('Boils fast.')).toBeTruthy();
+    expect(screen.getByText('2026-01-05')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go Back' }).getAttribute('href')).toBe('/');
+    expect(screen.queryByText(/on this device/)).toBeNull();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  test('offers 1 up to min(stock, 20) pieces and goes to the cart with them', async () => {
+    const { show, person, db } = await open(KETTLE);
+    show();
+    const quantity = await screen.findByRole('combobox', { name: 'Quantity' });
+    expect(within(quantity).getAllByRole('option')).toHaveLength(20);
+    await person.selectOptions(quantity, '3');
+    await person.click(screen.getByRole('button', { name: 'Add To Cart' }));
+    await waitFor(() => expect(where()).toBe('/cart'));
+    expect(await db.cartLines.get('kettle')).toMatchObject({ qty: 3, name: 'Brass Kettle' });
+  });
+
+  test('cannot be put into the cart when it is sold out', async () => {
+    (await open({ ...KETTLE, countInStock: 0 })).show();
+    expect(await screen.findByText('Out Of Stock')).toBeTruthy();
+    expect(screen.queryByRole('combobox', { name: 'Quantity' })).toBeNull();
+    const add = screen.getByRole<HTMLButtonElement>('button', { name: 'Add To Cart' });
+    expect(add.disabled).toBe(true);
+  });
+
+  test('that is not sold says so and leads on', async () => {
+    (await open(null)).show();
+    expect(await screen.findByRole('heading', { name: 'Product not found' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Explore All' }).getAttribute('href')).toBe('/');
+  });
+
+  test('never visited is shown offline, with the reviews that are here', async () => {
+    const { show, db } = await open(null, { connection: 'offline' });
+    await db.products.put({ ...KETTLE, numReviews: 9 });
+    show();
+    expect(await screen.findByRole('heading', { name: 'Brass Kettle' })).toBeTruthy();
+    expect(screen.getByText(/Only the newest 1 of 9 reviews are on this device\./)).toBeTruthy();
+  });
+
+  test('shows a text that looks like markup as text', async () => {
+    const attack = '<img src=x onerror=alert(1)>';
+    (
+      await open({ ...KETTLE, description: attack, reviews: [{ ...REVIEW, comment: attack }] })
+    ).show();
+    expect(await screen.findAllByText(attack)).toHaveLength(2);
+  });
+});
+
+describe('a review', () => {
+  test('needs a person who is signed in', async () => {
+    (await open(KETTLE)).show();
+    const invitation = await screen.findByText(
+      (_, element) =>
+        element?.textContent === 'Please sign in to write a review' && element.tagName === 'P',
+    );
+    expect(within(invitation).getByRole('link').getAttribute('href')).toBe(
+      '/login?redirect=/product/kettle',
+    );
+    expect(screen.queryByRole('combobox', { name: 'Rating' })).toBeNull();
+  });
+
+  async function openForm(options: DeviceOptions = {}) {
+    const device = await open(KETTLE, { user: SHOPPER, ...options });
+    await device.db.products.put(KETTLE);
+    device.show();
+    const rating = await screen.findByRole('combobox', { name: 'Rating' });
+    const comment = screen.getByRole('textbox', { name: 'Comment' });
+    const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Submit Review' });
+    return { ...device, rating, comment, submit };
+  }
+
+  test('cannot be sent without a rating and a comment that is not blank', async () => {
+    const { person, rating, comment, submit } = await openForm();
+    expect(
+      within(rating)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Select…', '1 Poor', '2 Fair', '3 Good', '4 Very Good', '5 Excellent']);
+    expect(submit.disabled).toBe(true);
+    await person.selectOptions(rating, '5');
+    await person.type(comment, '   ');
+    expect(submit.disabled).toBe(true);
+    submit.form?.requestSubmit();
+    expect(await screen.findByText('Please select a rating and write a comment.')).toBeTruthy();
+    await person.type(comment, 'Lovely.');
+    expect(submit.disabled).toBe(false);
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  test('is kept, shown at once with its mark, and stands in the queue', async () => {
+    const { person, rating, comment, submit, db } = await openForm({ connection: 'offline' });
+    await person.selectOptions(rating, '5');
+    await person.type(comment, '  Lovely. ');
+    await person.click(submit);
+    expect(await screen.findByText('Review created successfully')).toBeTruthy();
+    expect(await screen.findByText('Saved on this device')).toBeTruthy();
+    expect(await screen.findByText('Lovely.')).toBeTruthy();
+    expect(screen.getByText('Waiting to send')).toBeTruthy();
+    expect(screen.queryByRole('combobox', { name: 'Rating' })).toBeNull();
+    expect(await db.outbox.toArray()).toMatchObject([
+      {
+        name: 'write-review',
+        args: { productId: 'kettle', review: { rating: 5, comment: 'Lovely.' } },
+      },
+    ]);
+  });
+
+  test('that could not be kept is not called saved, and its text stays', async () => {
+    const { person, rating, comment, submit, services } = await openForm();
+    vi.spyOn(services.outbox, 'enqueue').mockRejectedValue(
+      new OutboxError('storage_full', 'No room is left on this device.'),
+    );
+    await person.selectOptions(rating, '5');
+    await person.type(comment, 'Lovely.');
+    await person.click(submit);
+    expect(await screen.findByText('Failed to submit review')).toBeTruthy();
+    expect(screen.queryByText('Review created successfully')).toBeNull();
+    expect((comment as HTMLTextAreaElement).value).toBe('Lovely.');
+  });
+});

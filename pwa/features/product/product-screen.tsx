@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box';
+import Divider from '@mui/material/Divider';
+import Typography from '@mui/material/Typography';
+import { useParams } from 'react-router-dom';
+import type { ProductDocument } from '#shared/catalogue/product';
+import { paiseFromRupees } from '#shared/money/paise';
+import { useProduct } from '../../device/use-catalogue';
+import { BackLink } from '../../design/back-link';
+import { ErrorNotice } from '../../design/error-notice';
+import { Price } from '../../design/price';
+import { ProductPicture } from '../../design/product-picture';
+import { ScreenHeading } from '../../design/screen-heading';
+import { Stars } from '../../design/stars';
+import { BuyPanel } from './buy-panel';
+import { ProductMissing } from './product-missing';
+import { ProductSkeleton } from './product-skeleton';
+import { productLayout } from './product-layout';
+import { Reviews } from './reviews';
+
+/** One product: what it is, what it costs, what others say; from the device, visited before or not (spec §2). */
+export function Component() {
+  const { id = '' } = useParams();
+  const view = useProduct(id);
+  if (view.status === 'missing') return <ProductMissing />;
+  return (
+    <>
+      <BackLink fallback="/" />
+      {view.status === 'error' ? (
+        <ErrorNotice text={view.error ?? 'The product could not be loaded.'} />
+      ) : view.product ? (
+        <Product key={id} product={view.product} allReviews={view.allReviews} />
+      ) : (
+        <ProductSkeleton />
+      )}
+    </>
+  );
+}
+
+function Product({ product, allReviews }: { product: ProductDocument; allReviews: boolean }) {
+  const { name, image, brand, category, description, rating, numReviews } = product;
+  return (
+    <>
+      <Box component="article" sx={productLayout.frame}>
+        <Box sx={productLayout.picture}>
+          <ProductPicture image={image} name={name} size="large" eager />
+        </Box>
+        <Box sx={productLayout.facts}>
+          <Typography sx={{ color: 'text.secondary', mb: 0.5 }}>
+            {brand} · {category}
+          </Typography>
+          <ScreenHeading sx={{ mb: 1 }}>{name}</ScreenHeading>
+          <Stars rating={rating} count={numReviews} />
+          <Typography component="p" sx={{ mt: 1.5, fontSize: '1.75rem', fontWeight: 700 }}>
+            <Price paise={paiseFromRupees(product.price)} />
+          </Typography>
+        </Box>
+        <Box sx={productLayout.panel}>
+          <BuyPanel product={product} />
+        </Box>
+        <Box sx={productLayout.description}>
+          <Typography variant="h2" sx={{ mb: 1 }}>
+            Description
+          </Typography>
+          <Typography sx={{ maxWidth: '60ch' }}>{description}</Typography>
+        </Box>
+      </Box>
+      <Divider sx={{ my: 4 }} />
+      <Reviews product={product} allReviews={allReviews} />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { Stars } from '../../design/stars';
+
+/** One review. Dates show their first ten characters (spec §9). */
+export function ReviewCard({
+  name,
+  rating,
+  comment,
+  createdAt,
+  mark,
+}: {
+  name: string;
+  rating: number;
+  comment: string;
+  createdAt: string;
+  mark?: ReactNode;
+}) {
+  return (
+    <Box
+      component="article"
+      sx={{
+        p: 2,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 2,
+        bgcolor: 'background.paper',
+      }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: 1.5,
+          rowGap: 0.5,
+        }}
+      >
+        <strong>{name}</strong>
+        <Stars rating={rating} />
+        <Box
+          component="time"
+          dateTime={createdAt}
+          sx={{ color: 'text.secondary', fontSize: '0.875rem' }}
+        >
+          {createdAt.slice(0, 10)}
+        </Box>
+        {mark}
+      </Box>
+      <Box component="p" sx={{ m: 0, mt: 1, whiteSpace: 'pre-line' }}>
+        {comment}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,92 @@
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import type { ProductDocument } from '#shared/catalogue/product';
+import { signInPath } from '#shared/users/redirect';
+import { useSession } from '../../device/use-session';
+import { ReviewCard } from './review-card';
+import { ReviewForm } from './review-form';
+import { ReviewFormSkeleton } from './review-form-skeleton';
+
+/** The account's documents are loaded only for people who are signed in; without them the form alone is there. */
+const OwnReview = lazy(() =>
+  import('./own-review').then(
+    (module) => ({ default: module.OwnReview }),
+    () => ({ default: ReviewForm }),
+  ),
+);
+
+/** What others say of a product, and the place to say something oneself (spec §2, §6). */
+export function Reviews({
+  product,
+  allReviews,
+}: {
+  product: ProductDocument;
+  allReviews: boolean;
+}) {
+  const { reviews = [], numReviews } = product;
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 7fr) minmax(0, 5fr)' },
+        gap: { xs: 4, md: 6 },
+        alignItems: 'start',
+      }}
+    >
+      <section>
+        <Typography variant="h2" sx={{ mb: 2 }}>
+          Reviews
+        </Typography>
+        {numReviews === 0 ? (
+          <Typography sx={{ color: 'text.secondary' }}>No reviews yet. Be the first.</Typography>
+        ) : null}
+        <Box component="ul" sx={{ display: 'grid', gap: 1.5, m: 0, p: 0, listStyle: 'none' }}>
+          {reviews.map((review) => (
+            <li key={review._id}>
+              <ReviewCard {...review} />
+            </li>
+          ))}
+        </Box>
+        {allReviews ? null : (
+          <Typography sx={{ mt: 2, color: 'text.secondary' }}>
+            {reviews.length > 0
+              ? `Only the newest ${reviews.length} of ${numReviews} reviews are on this device.`
+              : `${numReviews} reviews are not on this device.`}{' '}
+            With a connection you see them all.
+          </Typography>
+        )}
+      </section>
+      <section>
+        <Typography variant="h2" sx={{ mb: 2 }}>
+          Your Review
+        </Typography>
+        <OwnPart product={product} />
+      </section>
+    </Box>
+  );
+}
+
+function OwnPart({ product }: { product: ProductDocument }) {
+  const session = useSession();
+  const { pathname } = useLocation();
+  if (session === undefined) return <ReviewFormSkeleton />;
+  if (session === null) {
+    return (
+      <Typography>
+        Please{' '}
+        <MuiLink component={Link} to={signInPath(pathname)} underline="always">
+          sign in
+        </MuiLink>{' '}
+        to write a review
+      </Typography>
+    );
+  }
+  return (
+    <Suspense fallback={<ReviewFormSkeleton />}>
+      <OwnReview product={product} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { AddressFields } from '#shared/addresses/address';
+import type { ActionName } from '#shared/actions/registry';
+import { useServices } from '../app/services';
+import { useToast } from '../app/toasts';
+import type { SettledAction } from '../outbox/outbox-entry';
+import { readAction } from './known-action';
+import { orderAgain, piecesLeft } from './order-again';
+import { pricedAt } from './priced-at';
+import { restoreCart } from './restore-cart';
+import { useSavedToast } from './use-saved-toast';
+import type { WayOn } from './ways-on';
+
+/** What is said when a way on could not be kept (spec §8). */
+const FAILED: Record<ActionName, string> = {
+  'place-cod-order': 'Unable to place COD order',
+  'write-review': 'Failed to submit review',
+  'add-address': 'Unable to save address. Please check your inputs.',
+  'edit-address': 'Unable to save address. Please check your inputs.',
+  'make-default-address': 'Unable to save address. Please check your inputs.',
+  'delete-address': 'Unable to delete address',
+  void: 'Something went wrong',
+};
+
+/** Carries out what a shopper chose to do about a refused action. */
+export interface WaysOn {
+  /** One is being carried out: no second click. */
+  readonly busy: boolean;
+  take(way: Exclude<WayOn, 'choose'>): Promise<void>;
+  /** Saves an address edit again, now based on the address as the shop has it. */
+  keep(seen: AddressFields, body: AddressFields): Promise<void>;
+}
+
+/**
+ * The ways on from one refused action. What replaces it is kept and the refusal dealt with in one transaction
+ * (`outbox.replace`), so that no crash in between loses either.
+ * @param onDone called after a way on was carried out (not after copying)
+ */
+export function useWaysOn(settled: SettledAction, onDone?: (way: WayOn) => void): WaysOn {
+  const services = useServices();
+  const { outbox, db, catalogue, connection, clock, randomUuid } = services;
+  const toast = useToast();
+  const saved = useSavedToast();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+
+  const known = readAction(settled);
+  const detail = settled.outcome.detail ?? {};
+
+  async function guarded(way: WayOn, work: () => Promise<void>) {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await work();
+      if (way !== 'copy-text') onDone?.(way);
+    } catch {
+      toast.error(known ? FAILED[known.name] : 'Something went wrong');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function order(way: 'accept' | 'take') {
+    if (known?.name !== 'place-cod-order' || !detail.quote) return;
+    // An order confirmed too long ago needs newer prices than those that were too old.
+    const tooOld = settled.outcome.code === 'confirm_again';
+    if (tooOld && connection.current() !== 'offline') await catalogue.sync.run();
+    const items = way === 'take' ? piecesLeft(detail.quote) : detail.quote.items;
+    const at = await pricedAt(db, new Date(clock()).toISOString());
+    await outbox.replace(settled.id, 'place-cod-order', orderAgain(known.args, items, at));
+    saved('Order confirmed again');
+  }
+
+  async function saveAsNew() {
+    if (known?.name !== 'edit-address') return;
+    const { body } = known.args;
+    await outbox.replace(settled.id, 'add-address', { addressId: randomUuid(), body });
+    saved('Address added');
+  }
+
+  async function copyText() {
+    if (known?.name !== 'write-review') return;
+    try {
+      await navigator.clipboard.writeText(known.args.review.comment);
+      toast.success('Text copied');
+    } catch {
+      toast.info('Select the text and copy it.');
+    }
+  }
+
+  async function again() {
+    await replaceBySame();
+    saved('Sending again');
+  }
+
+  function replaceBySame(): Promise<unknown> {
+    if (!known) return Promise.resolve();
+    switch (known.name) {
+      case 'add-address':
+        return outbox.replace(settled.id, known.name, known.args);
+      case 'edit-address':
+        return outbox.replace(settled.id, known.name, known.args);
+      case 'delete-address':
+        return outbox.replace(settled.id, known.name, known.args);
+      case 'make-default-address':
+        return outbox.replace(settled.id, known.name, known.args);
+      case 'write-review':
+        return outbox.replace(settled.id, known.name, known.args);
+      case 'place-cod-order':
+        return outbox.replace(settled.id, known.name, known.args);
+      case 'void':
+        return Promise.resolve();
+    }
+  }
+
+  async function editCart() {
+    if (known?.name !== 'place-cod-order') return;
+    await restoreCart(services, known.args, detail);
+    await outbox.dismiss(settled.id);
+    await navigate('/cart');
+  }
+
+  const carryOut: Record<Exclude<WayOn, 'choose'>, () => Promise<void>> = {
+    accept: () => order('accept'),
+    take: () => order('take'),
+    'edit-cart': editCart,
+    'save-as-new': saveAsNew,
+    'edit-address': async () => navigate('/shipping'),
+    'copy-text': copyText,
+    again,
+    discard: () => outbox.dismiss(settled.id),
+  };
+
+  return {
+    busy,
+    take: (way) => guarded(way, carryOut[way]),
+    keep: (seen, body) =>
+      guarded('choose', async () => {
+        const addressId = detail.currentAddress?._id;
+        if (!addressId) return;
+        await outbox.replace(settled.id, 'edit-address', { addressId, seen, body });
+        saved('Address updated');
+      }),
+  };
+}

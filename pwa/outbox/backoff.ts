@@ -1,0 +1,30 @@
+import {
+  BACKOFF_LONGEST,
+  BACKOFF_LONGEST_VISIBLE,
+  BACKOFF_SHORTEST,
+} from '#shared/protocol/limits';
+
+/** What the pause before the next try depends on. */
+export interface Failure {
+  /** How many rounds in a row had no valid answer: 1 after the first. */
+  readonly failures: number;
+  /** A person looks at the shop: they shall not wait for long (60 s). */
+  readonly visible: boolean;
+  /** The least pause the server asked for, in milliseconds. */
+  readonly retryAfter?: number | undefined;
+}
+
+/**
+ * The pause before the same batch goes out again, in milliseconds: full jitter under a ceiling that doubles, from 1 s to
+ * 5 min (design §4). A server's wish is a floor; the jitter above it is as wide again, so that those who were
+ * all told the same do not all come back at once (acceptance 27).
+ * @param random from 0 up to 1
+ */
+export function nextPause({ failures, visible, retryAfter }: Failure, random: number): number {
+  const longest = visible ? BACKOFF_LONGEST_VISIBLE : BACKOFF_LONGEST;
+  const ceiling = Math.min(longest, BACKOFF_SHORTEST * 2 ** Math.min(failures, 20));
+  if (retryAfter !== undefined && retryAfter > 0) {
+    return retryAfter + random * Math.max(ceiling, retryAfter);
+  }
+  return BACKOFF_SHORTEST + random * (ceiling - BACKOFF_SHORTEST);
+}

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MAX_BATCH_ACTIONS, MAX_BATCH_BYTES } from '#shared/protocol/limits';
+import { fitsABatch, missingBetween, nextBatch, queuedActionOf } from './batch';
+import type { OutboxEntry } from './outbox-entry';
+
+function entry(seq: number, size = 10): OutboxEntry {
+  return {
+    id: `00000000-0000-4000-8000-${String(seq).padStart(12, '0')}`,
+    seq,
+    name: 'write-review',
+    version: 1,
+    args: { text: 'x'.repeat(size) },
+    deps: [],
+    clientId: 'c',
+    user: 'u',
+    enqueuedAt: 0,
+  };
+}
+
+describe('nextBatch', () => {
+  it('is a beginning of the queue, at most 50 actions and 256 KB', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 60_000 }), { maxLength: 80 }), (sizes) => {
+        const entries = sizes.map((size, index) => entry(index + 1, size));
+        const batch = nextBatch(entries);
+        expect(batch).toEqual(entries.slice(0, batch.length));
+        expect(batch.length).toBeLessThanOrEqual(MAX_BATCH_ACTIONS);
+        const body = JSON.stringify({ actions: batch.map(queuedActionOf) });
+        expect(new TextEncoder().encode(body).length).toBeLessThan(MAX_BATCH_BYTES);
+        if (entries.length > 0) expect(batch.length).toBeGreaterThan(0);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('ends before a hole', () => {
+    expect(nextBatch([entry(3), entry(4), entry(6)]).map(({ seq }) => seq)).toEqual([3, 4]);
+  });
+
+  it('leaves out what only the device needs', () => {
+    const sent = queuedActionOf({ ...entry(1), attempts: 3, lost: true });
+    expect(Object.keys(sent)).toEqual(['id', 'seq', 'name', 'version', 'args', 'deps']);
+  });
+});
+
+it('an action that could never be sent is recognised', () => {
+  expect(fitsABatch(entry(1, 200_000))).toBe(true);
+  expect(fitsABatch(entry(1, 300_000))).toBe(false);
+});
+
+it('names the numbers that are missing in between', () => {
+  expect(missingBetween([])).toEqual([]);
+  expect(missingBetween([5, 6, 7])).toEqual([]);
+  expect(missingBetween([5, 8, 10])).toEqual([6, 7, 9]);
+});

@@ -1,0 +1,49 @@
+import { MAX_BATCH_ACTIONS, MAX_BATCH_BYTES } from '#shared/protocol/limits';
+import type { QueuedAction } from '#shared/protocol/sync';
+import type { OutboxEntry } from './outbox-entry';
+
+/** Room for what surrounds the actions in a request, in bytes. */
+const ENVELOPE_BYTES = 1_024;
+
+const utf8 = new TextEncoder();
+
+/** The bytes of an action in a request, with the comma before it. */
+function bytesOf(action: unknown): number {
+  return utf8.encode(JSON.stringify(action)).length + 1;
+}
+
+/** True for an action that can be sent at all. @param action without its number, for which room is left */
+export function fitsABatch(action: Omit<QueuedAction, 'seq'>): boolean {
+  return bytesOf({ ...action, seq: Number.MAX_SAFE_INTEGER }) <= MAX_BATCH_BYTES - ENVELOPE_BYTES;
+}
+
+/** The part of an entry that travels. */
+export function queuedActionOf(entry: OutboxEntry): QueuedAction {
+  const { id, seq, name, version, args, deps } = entry;
+  return { id, seq, name, version, args, deps };
+}
+
+/**
+ * The next batch: the lowest numbers, in order and without a hole, at most 50 actions and 256 KB (design §4).
+ * @param entries of one outbox, in the order of their numbers
+ */
+export function nextBatch(entries: readonly OutboxEntry[]): OutboxEntry[] {
+  const batch: OutboxEntry[] = [];
+  let bytes = ENVELOPE_BYTES;
+  for (const entry of entries) {
+    const previous = batch.at(-1);
+    bytes += bytesOf(queuedActionOf(entry));
+    if (batch.length === MAX_BATCH_ACTIONS || bytes > MAX_BATCH_BYTES) break;
+    if (previous && entry.seq !== previous.seq + 1) break;
+    batch.push(entry);
+  }
+  return batch;
+}
+
+/** The numbers that are missing between the given ones. @param seqs ascending */
+export function missingBetween(seqs: readonly number[]): number[] {
+  return seqs.flatMap((seq, index) => {
+    const previous = seqs[index - 1] ?? seq - 1;
+    return Array.from({ length: seq - previous - 1 }, (_, step) => previous + 1 + step);
+  });
+}

@@ -1,0 +1,77 @@
+import type { DeviceDatabase } from '../device/device-database';
+import type { OutboxClient, OutboxEntry } from './outbox-entry';
+
+/** What an action is before it has a number. */
+export type NewAction = Pick<OutboxEntry, 'id' | 'name' | 'version' | 'args' | 'deps'>;
+
+/**
+ * The outbox of a user, made where there is none, and unlocked: call it for the one who is signed in alone. Runs in
+ * the caller's transaction, which holds `clients`.
+ */
+export async function openClient(
+  db: DeviceDatabase,
+  user: string,
+  randomUuid: () => string,
+): Promise<OutboxClient> {
+  const found = await db.clients.where('user').equals(user).first();
+  if (found && !found.locked) return found;
+  const client: OutboxClient = found
+    ? { ...found, locked: false }
+    : { clientId: randomUuid(), user, nextSeq: 1, locked: false };
+  await db.clients.put(client);
+  return client;
+}
+
+/** All that waits in one outbox, in the order of its numbers. Runs in the caller's transaction. */
+export function entriesOf(db: DeviceDatabase, clientId: string): Promise<OutboxEntry[]> {
+  return db.outbox.where('[clientId+seq]').between([clientId, 0], [clientId, Infinity]).toArray();
+}
+
+/** Gives an action the next number and writes it. Runs in the caller's transaction. @param now milliseconds since 1970 */
+export async function append(
+  db: DeviceDatabase,
+  user: string,
+  action: NewAction,
+  now: number,
+  randomUuid: () => string,
+): Promise<OutboxEntry> {
+  const client = await openClient(db, user, randomUuid);
+  const entry: OutboxEntry = {
+    ...action,
+    seq: client.nextSeq,
+    clientId: client.clientId,
+    user,
+    enqueuedAt: now,
+  };
+  await db.clients.put({ ...client, nextSeq: client.nextSeq + 1 });
+  await db.outbox.add(entry);
+  return entry;
+}
+
+/**
+ * Begins a new outbox for the same user: a new client id, what waits numbered anew from 1 with its ids kept, so that
+ * what the server has seen of it is still recognised. What was taken back and never sent needs no number any more.
+ * Runs in the caller's transaction, which holds `clients` and `outbox`.
+ */
+export async function beginAnew(
+  db: DeviceDatabase,
+  old: OutboxClient,
+  randomUuid: () => string,
+): Promise<OutboxClient> {
+  const waiting = await entriesOf(db, old.clientId);
+  const clientId = randomUuid();
+  const renumbered = waiting
+    .filter((entry) => entry.name !== 'void' || entry.instead || entry.lost)
+    .map((entry, index) => ({ ...entry, clientId, seq: index + 1 }));
+  const client: OutboxClient = {
+    clientId,
+    user: old.user,
+    nextSeq: renumbered.length + 1,
+    locked: old.locked,
+  };
+  await db.outbox.bulkDelete(waiting.map((entry) => entry.id));
+  await db.outbox.bulkAdd(renumbered);
+  await db.clients.delete(old.clientId);
+  await db.clients.put(client);
+  return client;
+}

@@ -1,0 +1,26 @@
+export type OutboxErrorCode =
+  /** Nobody is signed in. */
+  | 'signed_out'
+  /** The device has no room left. */
+  | 'storage_full'
+  /** The browser closed the database, or refuses to write. */
+  | 'storage_failed'
+  /** The arguments are not of the action's shape: see `fields`. */
+  | 'invalid'
+  /** The action to be replaced is being sent, or has been answered. */
+  | 'under_way';
+
+/** An action was not kept: nothing may be shown as saved. */
+export class OutboxError extends Error {
+  override readonly name = 'OutboxError';
+
+  /** @param fields what was wrong with the arguments, by their dotted path */
+  constructor(
+    readonly code: OutboxErrorCode,
+    message: string,
+    readonly fields: Record<string, string> = {},
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}

@@ -1,0 +1,213 @@
+import type { Table } from 'dexie';
+import { ACTIONS, type ActionName, type ArgsOf } from '#shared/actions/registry';
+import { fieldsOfError } from '#shared/protocol/field-errors';
+import { MAX_DEPENDENCIES } from '#shared/protocol/limits';
+import type { DeviceDatabase } from '../device/device-database';
+import { fitsABatch } from './batch';
+import { dependenciesOf } from './dependencies';
+import { append, type NewAction } from './outbox-client';
+import type { OutboxEntry } from './outbox-entry';
+import { OutboxError } from './outbox-error';
+import { idsBeingSent } from './sending-mark';
+import { putInPlace, takeBack } from './take-back';
+import { writeDurably } from './write-durably';
+
+/** What a shopper does, kept durably until it has its one final answer (design §4). */
+export interface Outbox {
+  /**
+   * Keeps an action. One strict IndexedDB transaction: resolves only when it completed, and only then may be shown
+   * "Saved on this device".
+   * @param options.deps ids of earlier actions that must have been applied; the waiting addition of an address that
+   *   the arguments name is found by itself
+   * @param options.together what is to be written with the action, or not at all: it runs in the same transaction, which
+   *   holds the cart and the settings too
+   * @throws OutboxError when it was not kept
+   */
+  enqueue<Name extends ActionName>(
+    name: Name,
+    args: ArgsOf<Name>,
+    options?: { readonly deps?: readonly string[]; readonly together?: () => Promise<void> },
+  ): Promise<OutboxEntry>;
+  /**
+   * Takes an action back: it becomes `void` and keeps its number. What depends on it and was never sent is refused
+   * (`dependency_refused`). False when it was answered already or is just being sent: then it stays. One that was sent
+   * without an answer is taken back unless the server was faster; then it returns with its outcome (see `voidFor`).
+   * @param options.together as for `enqueue`: written only if the action is taken back
+   * @throws OutboxError `signed_out`, `storage_failed` or `storage_full`
+   */
+  discard(id: string, options?: { readonly together?: () => Promise<void> }): Promise<boolean>;
+  /**
+   * Replaces an action that waits, or one that was refused (it counts as dealt with), by another; one transaction.
+   * One that was sent without an answer is replaced only if it can be taken back; should the server have been faster,
+   * the new one is refused (`dependency_refused`), so that the two never both take effect.
+   * @throws OutboxError `under_way` when it is being sent or was applied; else as `enqueue`
+   */
+  replace<Name extends ActionName>(
+    id: string,
+    name: Name,
+    args: ArgsOf<Name>,
+  ): Promise<OutboxEntry>;
+  /** A settled action was dealt with: it no longer needs attention. */
+  dismiss(id: string): Promise<void>;
+}
+
+export interface OutboxSurroundings {
+  readonly db: DeviceDatabase;
+  /** The id of who is signed in; `null` for nobody. */
+  readonly currentUser: () => string | null;
+  /** Milliseconds since 1970 on this device; for display alone, never for order or expiry. */
+  readonly clock: () => number;
+  readonly randomUuid: () => string;
+  /** Called after each change that leaves something to send: starts the sender. */
+  readonly onKept?: () => void;
+}
+
+export function createOutbox(around: OutboxSurroundings): Outbox {
+  const { db, clock, randomUuid, onKept } = around;
+
+  function signedIn(): string {
+    const user = around.currentUser();
+    if (!user) throw new OutboxError('signed_out', 'Please sign in.');
+    return user;
+  }
+
+  /** Checks an action as the server will; what is kept is exactly what travels. @throws OutboxError `invalid` */
+  function checked(name: ActionName, args: unknown, deps: readonly string[]): NewAction {
+    const rule = ACTIONS[name];
+    const parsed = rule.args.safeParse(args);
+    if (!parsed.success) {
+      const fields = fieldsOfError(parsed.error);
+      throw new OutboxError('invalid', Object.values(fields)[0] ?? 'Not valid', fields);
+    }
+    const travels = JSON.parse(JSON.stringify(parsed.data)) as Record<string, unknown>;
+    const action = {
+      id: randomUuid(),
+      name,
+      version: rule.version,
+      args: travels,
+      deps: [...deps],
+    };
+    if (deps.length > MAX_DEPENDENCIES || !fitsABatch(action)) {
+      throw new OutboxError('invalid', 'This is too large to be sent.');
+    }
+    return action;
+  }
+
+  /** Adds the dependencies that the arguments imply. Runs in the caller's transaction. */
+  async function withDependencies(user: string, action: NewAction): Promise<NewAction> {
+    const waiting = await db.outbox.where('user').equals(user).toArray();
+    const implied = dependenciesOf(action.name as ActionName, action.args, waiting);
+    const deps = [...new Set([...action.deps, ...implied])].slice(-MAX_DEPENDENCIES);
+    return { ...action, deps };
+  }
+
+  /** One strict transaction over all that the outbox keeps (see `strict-writes.ts`). */
+  function transaction<Result>(
+    work: () => Promise<Result>,
+    more: readonly Table[] = [],
+  ): Promise<Result> {
+    return writeDurably(db, () =>
+      db.transaction('rw', [db.clients, db.outbox, db.settled, db.settings, ...more], work),
+    );
+  }
+
+  async function isBeingSent(id: string): Promise<boolean> {
+    return idsBeingSent(await db.settings.get('sending'), clock()).has(id);
+  }
+
+  return {
+    async enqueue(name, args, options) {
+      const user = signedIn();
+      const action = checked(name, args, options?.deps ?? []);
+      const { together } = options ?? {};
+      const entry = await transaction(
+        async () => {
+          const kept = await db.outbox.get(action.id);
+          if (kept) return kept;
+          const added = await append(
+            db,
+            user,
+            await withDependencies(user, action),
+            clock(),
+            randomUuid,
+          );
+          await together?.();
+          return added;
+        },
+        together ? [db.cartLines] : [],
+      );
+      onKept?.();
+      return entry;
+    },
+
+    async discard(id, options) {
+      const user = signedIn();
+      const voidId = randomUuid();
+      const { together } = options ?? {};
+      const takenBack = async () => {
+        if (await db.outbox.get(voidId)) return true;
+        const entry = await db.outbox.get(id);
+        if (!entry || entry.user !== user || entry.name === 'void') return false;
+        if (await isBeingSent(id)) return false;
+        await takeBack(db, entry, voidId, clock(), randomUuid);
+        await together?.();
+        return true;
+      };
+      const done = await transaction(takenBack, together ? [db.cartLines] : []);
+      if (done) onKept?.();
+      return done;
+    },
+
+    async replace(id, name, args) {
+      const user = signedIn();
+      const action = checked(name, args, []);
+      const voidId = randomUuid();
+      const entry = await transaction(async () => {
+        const kept = await db.outbox.get(action.id);
+        if (kept) return kept;
+        const refused = await db.settled.get(id);
+        if (refused?.user === user && refused.outcome.status === 'refused') {
+          await db.settled.put({ ...refused, dismissed: true });
+          return append(db, user, await withDependencies(user, action), clock(), randomUuid);
+        }
+        const old = await db.outbox.get(id);
+        if (!old || old.user !== user || old.name === 'void' || (await isBeingSent(id))) {
+          throw new OutboxError('under_way', 'This has been sent already.');
+        }
+        if (old.attempts) {
+          await takeBack(db, old, voidId, clock(), randomUuid);
+          const next = await withDependencies(user, { ...action, deps: [voidId] });
+          return append(db, user, next, clock(), randomUuid);
+        }
+        return replaceUnsent(old, action);
+      });
+      onKept?.();
+      return entry;
+    },
+
+    async dismiss(id) {
+      await transaction(() => db.settled.update(id, { dismissed: true }));
+    },
+  };
+
+  /**
+   * The server cannot know an action that was never sent: the new one takes its place and number, and what depended on
+   * the old one depends on the new one. Runs in the caller's transaction.
+   */
+  async function replaceUnsent(old: OutboxEntry, action: NewAction): Promise<OutboxEntry> {
+    const earlier = (await db.outbox.where('user').equals(old.user).toArray()).filter(
+      (entry) => entry.seq < old.seq,
+    );
+    const deps = dependenciesOf(action.name as ActionName, action.args, earlier);
+    const next: OutboxEntry = { ...old, ...action, deps, enqueuedAt: clock() };
+    await putInPlace(db, old, next);
+    await db.outbox
+      .where('user')
+      .equals(old.user)
+      .modify((entry) => {
+        const at = entry.deps.indexOf(old.id);
+        if (at >= 0) entry.deps = entry.deps.with(at, next.id);
+      });
+    return next;
+  }
+}

@@ -1,0 +1,28 @@
+import type { DeviceDatabase } from '../device/device-database';
+import type { OutboxEntry, SettledAction } from './outbox-entry';
+import { idsBeingSent } from './sending-mark';
+
+/** One person's queue at one moment. */
+export interface QueueSnapshot {
+  readonly user: string;
+  /** Without an answer, in the order in which they will take effect; without those taken back. */
+  readonly waiting: readonly OutboxEntry[];
+  readonly settled: readonly SettledAction[];
+  /** Ids of those that are on their way. */
+  readonly sending: ReadonlySet<string>;
+}
+
+/** @param now milliseconds since 1970 on this device */
+export function readQueue(db: DeviceDatabase, user: string, now: number): Promise<QueueSnapshot> {
+  return db.transaction('r', [db.outbox, db.settled, db.settings], async () => {
+    const entries = await db.outbox.where('user').equals(user).sortBy('seq');
+    const settled = await db.settled.where('user').equals(user).toArray();
+    const mark = await db.settings.get('sending');
+    return {
+      user,
+      waiting: entries.filter((entry) => entry.name !== 'void'),
+      settled,
+      sending: idsBeingSent(mark, now),
+    };
+  });
+}

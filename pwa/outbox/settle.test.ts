@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { addressArgs, allDone, countingUuids, createTestDevice, refused } from './test-device';
+
+const uuid = countingUuids();
+
+describe('numbers that do not fit (acceptance 23, 30)', () => {
+  it('fills a hole among what waits with a void, and says so', async () => {
+    const { outbox, sender, db, requests } = createTestDevice();
+    await outbox.enqueue('add-address', addressArgs(uuid()));
+    const lost = await outbox.enqueue('add-address', addressArgs(uuid()));
+    await outbox.enqueue('add-address', addressArgs(uuid()));
+    await db.outbox.delete(lost.id);
+    expect(await sender.drain()).toBe('empty');
+    expect(requests[0]?.actions.map(({ seq, name }) => [seq, name])).toEqual([
+      [1, 'add-address'],
+      [2, 'void'],
+      [3, 'add-address'],
+    ]);
+    const told = (await db.settled.toArray()).filter(({ outcome }) => outcome.status === 'refused');
+    expect(told).toMatchObject([{ seq: 2, name: 'void', outcome: { code: 'stale' } }]);
+  });
+
+  it('fills a hole that the server finds', async () => {
+    let lastSeq = 0;
+    const { outbox, sender, db } = createTestDevice((request) => {
+      if (request.actions[0]?.seq !== lastSeq + 1) {
+        return allDone(request, { outcomes: [], lastSeq, stopped: 'gap' });
+      }
+      lastSeq = request.actions.at(-1)?.seq ?? lastSeq;
+      return allDone(request);
+    });
+    const lost = await outbox.enqueue('add-address', addressArgs(uuid()));
+    await outbox.enqueue('add-address', addressArgs(uuid()));
+    await db.outbox.delete(lost.id);
+    expect(await sender.drain()).toBe('empty');
+    expect(await db.settled.orderBy('[clientId+seq]').toArray()).toMatchObject([
+      { seq: 1, name: 'void', outcome: { status: 'refused' } },
+      { seq: 2, outcome: { status: 'applied' } },
+    ]);
+  });
+
+  it('begins anew with a server that has forgotten this outbox, its ids kept', async () => {
+    const last = new Map<string, number>();
+    const { outbox, sender, db, requests } = createTestDevice((request) => {
+      const lastSeq = last.get(request.clientId) ?? 0;
+      if (request.actions[0]?.seq !== lastSeq + 1) {
+        return allDone(request, { outcomes: [], lastSeq, stopped: 'gap' });
+      }
+      last.set(request.clientId, request.actions.at(-1)?.seq ?? lastSeq);
+      return allDone(request);
+    });
+    await outbox.enqueue('add-address', addressArgs(uuid()));
+    await sender.drain();
+    const [before] = await db.clients.toArray();
+    last.clear();
+    const entry = await outbox.enqueue('add-address', addressArgs(uuid()));
+    expect(await sender.drain()).toBe('empty');
+    const clients = await db.clients.toArray();
+    expect(clients).toHaveLength(1);
+    expect(clients[0]?.clientId).not.toBe(before?.clientId);
+    expect(clients[0]).toMatchObject({ nextSeq: 2, lastSettled: 1 });
+    expect(requests.at(-1)?.actions).toMatchObject([{ seq: 1, id: entry.id }]);
+  });
+
+  it('keeps for the shopper what a restored profile had already used the number of', async () => {
+    const { outbox, sender, db } = createTestDevice((request) =>
+      allDone(request, {
+        lastSeq: 9,
+        outcomes: request.actions.map(({ id, seq }) => ({ id, seq, outcome: refused('stale') })),
+      }),
+    );
+    const entry = await outbox.enqueue('add-address', addressArgs(uuid()));
+    const [before] = await db.clients.toArray();
+    expect(await sender.drain()).toBe('empty');
+    expect(await db.settled.get(entry.id)).toMatchObject({ args: entry.args, dismissed: false });
+    const clients = await db.clients.toArray();
+    expect(clients).toMatchObject([{ nextSeq: 1 }]);
+    expect(clients[0]?.clientId).not.toBe(before?.clientId);
+  });
+});

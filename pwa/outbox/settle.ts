@@ -1,0 +1,126 @@
+import type { Outcome } from '#shared/protocol/outcome';
+import type { SyncReply } from '#shared/protocol/sync';
+import type { DeviceDatabase } from '../device/device-database';
+import { voidForLost, type Claim } from './claim';
+import { beginAnew, entriesOf } from './outbox-client';
+import type { OutboxClient, OutboxEntry } from './outbox-entry';
+import { putInPlace } from './take-back';
+
+/** A larger hole than this is not filled number by number: the outbox begins anew. */
+const LARGEST_HOLE = 1_000;
+
+interface Settling {
+  readonly db: DeviceDatabase;
+  readonly claim: Claim;
+  readonly reply: SyncReply;
+  /** Milliseconds since 1970 on this device. */
+  readonly now: number;
+  readonly randomUuid: () => string;
+}
+
+/**
+ * Stores the outcomes of a reply and takes their rows out of the outbox, in one strict transaction (design §4): an
+ * action leaves the queue only together with its answer. Repairs the sequence where the server and the device differ.
+ * A reply that comes twice, late, or after another sender's changes nothing that is settled.
+ */
+export function settle(settling: Settling): Promise<void> {
+  const { db, claim, reply } = settling;
+  return db.transaction('rw', [db.clients, db.outbox, db.settled, db.settings], async () => {
+    for (const { id, outcome } of reply.outcomes) await settleOne(settling, id, outcome);
+
+    const client = await db.clients.get(claim.client.clientId);
+    if (!client) return;
+    const last = Math.max(client.lastSettled ?? 0, ...reply.outcomes.map(({ seq }) => seq));
+    const after: OutboxClient = last > 0 ? { ...client, lastSettled: last } : client;
+    await db.clients.put(after);
+    await repair(settling, after);
+
+    const mark = await db.settings.get('sending');
+    if (mark?.key === 'sending' && mark.actionIds[0] === claim.batch[0]?.id) {
+      await db.settings.delete('sending');
+    }
+  });
+}
+
+/** Settles one action. Runs in the transaction of `settle`. */
+async function settleOne(settling: Settling, id: string, outcome: Outcome): Promise<void> {
+  const { db, claim, reply, now } = settling;
+  const { clientId } = claim.client;
+  const sent = claim.batch.find((entry) => entry.id === id);
+  const row = await db.outbox.get(id);
+
+  if (!row && sent) {
+    // It was taken back while it was under way. Its void tells what became of it; if it was applied, that is it.
+    const taken = await db.outbox.where('[clientId+seq]').equals([clientId, sent.seq]).first();
+    if (taken?.instead?.id !== id || isStale(outcome)) return;
+    await db.outbox.delete(taken.id);
+    await keep(settling, taken.instead, outcome);
+    return;
+  }
+  // Settled by another sender, or numbered anew since: then it is sent again and answered alike.
+  if (!row || row.clientId !== reply.clientId) return;
+
+  if (row.name !== 'void') {
+    await db.outbox.delete(id);
+    await keep(settling, row, outcome);
+  } else if (row.instead && isStale(outcome)) {
+    // The server was faster than the shopper: the action comes back to hear its own outcome.
+    await putInPlace(db, row, row.instead);
+  } else {
+    await db.outbox.delete(id);
+    // An action is missing on this device: the one thing left is to say so.
+    if (row.lost) {
+      await db.settled.put({
+        ...row,
+        outcome: { status: 'refused', code: 'stale' },
+        settledAt: now,
+        cursor: reply.cursor,
+        dismissed: false,
+      });
+    }
+  }
+}
+
+function isStale(outcome: Outcome): boolean {
+  return outcome.status === 'refused' && outcome.code === 'stale';
+}
+
+/** Writes the final answer of an action. */
+async function keep(settling: Settling, entry: OutboxEntry, outcome: Outcome): Promise<void> {
+  const { db, reply, now } = settling;
+  const cursor = reply.more ? '' : reply.cursor;
+  await db.settled.put({ ...entry, outcome, settledAt: now, cursor, dismissed: false });
+}
+
+/** Brings the numbers of the device and of the server together again. Runs in the transaction of `settle`. */
+async function repair(settling: Settling, client: OutboxClient): Promise<void> {
+  const { db, claim, reply, now, randomUuid } = settling;
+  const known = claim.client.lastSettled ?? 0;
+  if (reply.lastSeq < known) {
+    // It had settled more before this was sent: the server was set back and does not know this outbox any more.
+    await beginAnew(db, client, randomUuid);
+    return;
+  }
+
+  const waiting = await entriesOf(db, client.clientId);
+  if (reply.stopped === 'gap') {
+    // Another sender may have settled more since this reply was made.
+    const last = Math.max(reply.lastSeq, client.lastSettled ?? 0);
+    const first = waiting.find((entry) => entry.seq > last)?.seq ?? client.nextSeq;
+    const hole = first - last - 1;
+    if (hole > LARGEST_HOLE) {
+      await beginAnew(db, client, randomUuid);
+      return;
+    }
+    const missing = Array.from({ length: hole }, (_, step) => last + 1 + step);
+    await db.outbox.bulkAdd(missing.map((seq) => voidForLost(client, seq, now, randomUuid)));
+    return;
+  }
+
+  // This profile was restored or copied: its numbers are used already. Once all is answered it gets an outbox of its own.
+  const unknown = reply.outcomes.some(
+    ({ id, outcome }) => isStale(outcome) && claim.batch.find((e) => e.id === id)?.name !== 'void',
+  );
+  const copied = unknown || reply.lastSeq >= client.nextSeq;
+  if (copied && waiting.length === 0) await beginAnew(db, client, randomUuid);
+}

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import type { SyncReply, SyncRequest } from '#shared/protocol/sync';
+import { ANSWER_TIMEOUT } from '#shared/protocol/limits';
+import { createSyncTransport } from './sync-transport';
+import { countingUuids, VirtualTimers } from './test-device';
+
+const uuid = countingUuids();
+const request: SyncRequest = {
+  protocol: 1,
+  clientId: uuid(),
+  user: 'user-1',
+  nonce: uuid(),
+  actions: [1, 2].map((seq) => ({ id: uuid(), seq, name: 'void', version: 1, args: {}, deps: [] })),
+};
+const reply: SyncReply = {
+  protocol: 1,
+  clientId: request.clientId,
+  nonce: request.nonce,
+  lastSeq: 2,
+  outcomes: request.actions.map(({ id, seq }) => ({
+    id,
+    seq,
+    outcome: { status: 'applied', code: 'voided' },
+  })),
+  changes: [],
+  cursor: 'testepoch.4',
+  more: false,
+  serverTime: '2026-01-01T00:00:00.000Z',
+};
+
+const json = (body: unknown, init: ResponseInit = {}) => new Response(JSON.stringify(body), init);
+
+function send(answer: () => Response | Promise<Response>, seen?: (init: RequestInit) => void) {
+  const timers = new VirtualTimers();
+  const transport = createSyncTransport({
+    fetch: async (_input, init) => {
+      seen?.(init ?? {});
+      return answer();
+    },
+    timers,
+    clock: () => Date.parse('2026-01-01T00:00:00.000Z'),
+  });
+  return { result: transport.send(request), timers };
+}
+
+describe('the exact envelope', () => {
+  it('is an answer', async () => {
+    let sent: RequestInit = {};
+    const { result } = send(
+      () => json(reply),
+      (init) => (sent = init),
+    );
+    expect(await result).toEqual({ kind: 'answered', reply });
+    expect(sent).toMatchObject({ method: 'POST', redirect: 'manual', credentials: 'same-origin' });
+  });
+
+  const first = reply.outcomes[0];
+  const second = reply.outcomes[1];
+  if (!first || !second) throw new Error('two outcomes');
+
+  it.each<[string, () => Response | Promise<Response>]>([
+    [
+      'a portal’s page with status 200',
+      () => new Response('<html>Sign in to Wi-Fi</html>', { status: 200 }),
+    ],
+    ['foreign JSON', () => json({ ok: true })],
+    ['truncated JSON', () => new Response(JSON.stringify(reply).slice(0, -20))],
+    ['an empty body', () => new Response('')],
+    ['another nonce', () => json({ ...reply, nonce: uuid() })],
+    ['another client', () => json({ ...reply, clientId: uuid() })],
+    ['another protocol', () => json({ ...reply, protocol: 2 })],
+    ['an unknown key', () => json({ ...reply, extra: 1 })],
+    [
+      'an unknown outcome',
+      () =>
+        json({
+          ...reply,
+          outcomes: [{ ...first, outcome: { status: 'applied', code: 'maybe' } }, second],
+        }),
+    ],
+    ['outcomes in another order', () => json({ ...reply, outcomes: [second, first] })],
+    [
+      'an outcome of another number',
+      () => json({ ...reply, outcomes: [{ ...first, seq: 9 }, second] }),
+    ],
+    ['outcomes that are too few, without a reason', () => json({ ...reply, outcomes: [first] })],
+    [
+      'outcomes that were not asked for',
+      () => json({ ...reply, outcomes: [first, second, { ...second, id: uuid() }] }),
+    ],
+    [
+      'a redirect',
+      () => new Response(null, { status: 302, headers: { Location: 'https://portal.example/' } }),
+    ],
+    ['an error of somebody else', () => new Response('Bad gateway', { status: 502 })],
+    ['a 401 of somebody else', () => json({ error: 'proxy' }, { status: 401 })],
+    ['a failed sign-in', () => json({ message: 'No', code: 'bad_credentials' }, { status: 401 })],
+    ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('is not %s', async (_what, answer) => {
+    expect(await send(answer).result).toEqual({ kind: 'no_answer' });
+  });
+
+  it.each([500, 503, 429])(
+    'a %i of our own is none either, but the server is there',
+    async (status) => {
+      const { result } = send(() => json({ message: 'Later', code: 'unavailable' }, { status }));
+      expect(await result).toEqual({ kind: 'no_answer', reached: true });
+    },
+  );
+
+  it('may stop early with a reason', async () => {
+    const { result } = send(() => json({ ...reply, outcomes: [first], stopped: 'failure' }));
+    expect((await result).kind).toBe('answered');
+  });
+});
+
+describe('what our server refuses as a whole', () => {
+  it.each([
+    [401, 'signed_out', 'signed_out'],
+    [409, 'user_mismatch', 'mismatch'],
+    [409, 'upgrade_required', 'upgrade_required'],
+  ])('%i %s', async (status, code, kind) => {
+    expect(await send(() => json({ message: 'No', code }, { status })).result).toEqual({ kind });
+  });
+});
+
+describe('the server’s wish for a pause', () => {
+  const asked = (status: number, headers: Record<string, string>) =>
+    send(() => new Response('busy', { status, headers })).result;
+
+  it('is read from 429 and 503, in seconds or as a date by the server’s own clock', async () => {
+    expect(await asked(503, { 'Retry-After': '30' })).toEqual({
+      kind: 'no_answer',
+      retryAfter: 30_000,
+    });
+    expect(await asked(429, { 'Retry-After': 'Thu, 01 Jan 2026 00:02:00 GMT' })).toEqual({
+      kind: 'no_answer',
+      retryAfter: 120_000,
+    });
+    expect(
+      await asked(503, {
+        'Retry-After': 'Mon, 01 Jan 2035 00:01:00 GMT',
+        Date: 'Mon, 01 Jan 2035 00:00:00 GMT',
+      }),
+    ).toEqual({ kind: 'no_answer', retryAfter: 60_000 });
+  });
+
+  it('is not believed without bounds', async () => {
+    expect(await asked(503, { 'Retry-After': '99999999' })).toEqual({
+      kind: 'no_answer',
+      retryAfter: 3_600_000,
+    });
+    expect(await asked(503, { 'Retry-After': 'soon' })).toEqual({ kind: 'no_answer' });
+    expect(await asked(503, {})).toEqual({ kind: 'no_answer' });
+  });
+});
+
+it('gives a black hole 15 seconds (acceptance 26)', async () => {
+  const { result, timers } = send(() => new Promise(() => undefined));
+  let settled = false;
+  void result.then(() => (settled = true));
+  timers.advance(ANSWER_TIMEOUT - 1);
+  await Promise.resolve();
+  expect(settled).toBe(false);
+  timers.advance(1);
+  expect(await result).toEqual({ kind: 'no_answer' });
+});

@@ -1,0 +1,129 @@
+import { errorBody } from '#shared/protocol/errors';
+import { ANSWER_TIMEOUT } from '#shared/protocol/limits';
+import { syncReply, type SyncReply, type SyncRequest } from '#shared/protocol/sync';
+import type { Timers } from './timers';
+
+/** What came of one `POST /api/sync`. Only `answered` settles anything. */
+export type SyncResult =
+  | { readonly kind: 'answered'; readonly reply: SyncReply }
+  /** Our server does not know the session (401). */
+  | { readonly kind: 'signed_out' }
+  /** The session belongs to somebody else than the stated user, or the outbox does. Nothing ran. */
+  | { readonly kind: 'mismatch' }
+  /** Our server no longer speaks this page's protocol. Nothing ran. */
+  | { readonly kind: 'upgrade_required' }
+  /** Everything else. `retryAfter`: a wish for a pause, in milliseconds; `reached`: it was our server that failed. */
+  | { readonly kind: 'no_answer'; readonly retryAfter?: number; readonly reached?: boolean };
+
+/** Sends one batch. Never rejects: what is not exactly our envelope is no answer. */
+export interface SyncTransport {
+  /** @param givenUp when the caller no longer waits: no answer then */
+  send(request: SyncRequest, givenUp?: AbortSignal): Promise<SyncResult>;
+}
+
+export interface TransportSurroundings {
+  readonly fetch: typeof fetch;
+  readonly timers: Timers;
+  /** Milliseconds since 1970 on this device; reads a `Retry-After` that is a date. */
+  readonly clock: () => number;
+}
+
+/** A longer wish than this is not believed: anybody on the way can answer 503. In milliseconds. */
+const LONGEST_WISH = 60 * 60_000;
+
+const NO_ANSWER: SyncResult = { kind: 'no_answer' };
+
+/** True for a reply to exactly this request: its own nonce, its outcomes a beginning of what was sent. */
+function answers(request: SyncRequest, reply: SyncReply): boolean {
+  return (
+    reply.nonce === request.nonce &&
+    reply.clientId === request.clientId &&
+    reply.protocol === request.protocol &&
+    reply.outcomes.length <= request.actions.length &&
+    (reply.stopped !== undefined || reply.outcomes.length === request.actions.length) &&
+    reply.outcomes.every((outcome, index) => {
+      const action = request.actions[index];
+      return action?.id === outcome.id && action.seq === outcome.seq;
+    })
+  );
+}
+
+/** Reads `Retry-After`: seconds, or a date, which is measured by the server's own clock where it is told. */
+export function readRetryAfter(headers: Headers, now: number): number | undefined {
+  const text = headers.get('Retry-After')?.trim();
+  if (!text) return undefined;
+  const sent = Date.parse(headers.get('Date') ?? '');
+  const pause = /^\d+$/.test(text)
+    ? Number(text) * 1_000
+    : Date.parse(text) - (Number.isNaN(sent) ? now : sent);
+  return Number.isNaN(pause) ? undefined : Math.min(Math.max(0, pause), LONGEST_WISH);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export function createSyncTransport({
+  fetch,
+  timers,
+  clock,
+}: TransportSurroundings): SyncTransport {
+  async function ask(request: SyncRequest, signal: AbortSignal): Promise<SyncResult> {
+    const response = await fetch('/api/sync', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: JSON.stringify(request),
+      credentials: 'same-origin',
+      cache: 'no-store',
+      redirect: 'manual',
+      signal,
+    });
+    const text = await response.text();
+    const body = parseJson(text);
+    if (response.status === 200) {
+      const parsed = syncReply.safeParse(body);
+      return parsed.success && answers(request, parsed.data)
+        ? { kind: 'answered', reply: parsed.data }
+        : NO_ANSWER;
+    }
+    const error = errorBody.safeParse(body);
+    if (response.status === 429 || response.status === 503) {
+      const retryAfter = readRetryAfter(response.headers, clock());
+      return {
+        kind: 'no_answer',
+        ...(retryAfter === undefined ? {} : { retryAfter }),
+        ...(error.success ? { reached: true } : {}),
+      };
+    }
+    if (!error.success) return NO_ANSWER;
+    const { code } = error.data;
+    if (response.status === 401 && code === 'signed_out') return { kind: 'signed_out' };
+    if (response.status === 409 && code === 'user_mismatch') return { kind: 'mismatch' };
+    if (response.status === 409 && code === 'upgrade_required') return { kind: 'upgrade_required' };
+    return response.status >= 500 ? { kind: 'no_answer', reached: true } : NO_ANSWER;
+  }
+
+  return {
+    send(request, givenUp) {
+      const given = new AbortController();
+      return new Promise((resolve) => {
+        const giveUp = () => {
+          given.abort();
+          resolve(NO_ANSWER);
+        };
+        const stop = timers.later(ANSWER_TIMEOUT, giveUp);
+        givenUp?.addEventListener('abort', giveUp);
+        ask(request, given.signal)
+          .catch(() => NO_ANSWER)
+          .then((result) => {
+            stop();
+            resolve(result);
+          });
+      });
+    },
+  };
+}

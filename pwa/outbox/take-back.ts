@@ -1,0 +1,68 @@
+import { voidAction } from '#shared/actions/void-action';
+import type { DeviceDatabase } from '../device/device-database';
+import { entriesOf } from './outbox-client';
+import type { OutboxEntry } from './outbox-entry';
+
+/**
+ * The `void` that takes an action's number.
+ *
+ * An action that was never sent is gone with this. One that was sent without an answer may have been applied: its void
+ * remembers it (`instead`). Under one number the server applies one of the two. If it is the void, the action can never
+ * run any more (its number is used up: `stale`). If it was the action, the void comes back `stale`, and the sender
+ * sends the action again, under its own id, to learn the outcome that it already has.
+ */
+export function voidFor(entry: OutboxEntry, id: string): OutboxEntry {
+  const { clientId, user, seq, enqueuedAt } = entry;
+  return {
+    id,
+    clientId,
+    user,
+    seq,
+    enqueuedAt,
+    name: voidAction.name,
+    version: voidAction.version,
+    args: {},
+    deps: [],
+    ...(entry.attempts ? { instead: entry } : {}),
+  };
+}
+
+/** Puts one row in the place of another with the same number. Runs in the caller's transaction. */
+export async function putInPlace(
+  db: DeviceDatabase,
+  old: OutboxEntry,
+  next: OutboxEntry,
+): Promise<void> {
+  await db.outbox.delete(old.id);
+  await db.outbox.add(next);
+}
+
+/**
+ * Turns an action into `void`, and refuses what depends on it and was never sent: the shopper is told at once. What
+ * was sent already is left to the server, which refuses it for the same reason. Runs in the caller's transaction,
+ * which holds `outbox` and `settled`.
+ * @param now milliseconds since 1970
+ */
+export async function takeBack(
+  db: DeviceDatabase,
+  entry: OutboxEntry,
+  voidId: string,
+  now: number,
+  randomUuid: () => string,
+): Promise<void> {
+  await putInPlace(db, entry, voidFor(entry, voidId));
+  const gone = new Set([entry.id]);
+  for (const other of await entriesOf(db, entry.clientId)) {
+    const dependency = other.deps.find((dep) => gone.has(dep));
+    if (!dependency || other.attempts) continue;
+    gone.add(other.id);
+    await putInPlace(db, other, voidFor(other, randomUuid()));
+    await db.settled.put({
+      ...other,
+      outcome: { status: 'refused', code: 'dependency_refused', detail: { dependency } },
+      settledAt: now,
+      cursor: '',
+      dismissed: false,
+    });
+  }
+}

@@ -1,0 +1,33 @@
+import { ANSWER_TIMEOUT } from '#shared/protocol/limits';
+import type { Timers } from './timers';
+
+/** One sender at a time in this browser: saves traffic. Correctness never depends on it (design §4). */
+const LOCK_NAME = 'outbox';
+/** A holder that takes longer than this is not waited for, in milliseconds. */
+const LONGEST_WAIT = ANSWER_TIMEOUT + 5_000;
+
+/**
+ * Runs work under the lock; without it where there are no locks, where they fail, or where the wait gets long.
+ * Rejects only as the work does.
+ */
+export async function underLock<Result>(
+  locks: Pick<LockManager, 'request'> | undefined,
+  timers: Timers,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (!locks) return work();
+  let ran: Promise<Result> | undefined;
+  const once = () => (ran ??= work());
+  const given = new AbortController();
+  const stop = timers.later(LONGEST_WAIT, () => given.abort());
+  try {
+    return await locks.request(LOCK_NAME, { signal: given.signal }, () => {
+      stop();
+      return once();
+    });
+  } catch {
+    return await once();
+  } finally {
+    stop();
+  }
+}

@@ -1,0 +1,45 @@
+import type { DeviceDatabase } from '../device/device-database';
+import { OutboxError } from './outbox-error';
+
+/** The names of an error and of what caused it: Dexie wraps what the browser throws. */
+function namesOf(error: unknown): string[] {
+  const names: string[] = [];
+  let at = error;
+  for (let depth = 0; depth < 4 && at instanceof Object; depth += 1) {
+    if ('name' in at && typeof at.name === 'string') names.push(at.name);
+    at = 'inner' in at && at.inner ? at.inner : 'cause' in at ? at.cause : undefined;
+  }
+  return names;
+}
+
+/** Says in the outbox's own words why nothing was kept. */
+function storageError(error: unknown): OutboxError {
+  if (error instanceof OutboxError) return error;
+  return namesOf(error).includes('QuotaExceededError')
+    ? new OutboxError('storage_full', 'This device has no room left.', {}, { cause: error })
+    : new OutboxError('storage_failed', 'This device could not save it.', {}, { cause: error });
+}
+
+/**
+ * Runs one transaction; where the browser has closed the database, reopens it once and runs it again (acceptance 19).
+ * @param work must be harmless when its first run was kept after all
+ * @throws OutboxError `storage_full`, `storage_failed`, or the one that `work` throws
+ */
+export async function writeDurably<Result>(
+  db: DeviceDatabase,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const failure = storageError(error);
+    if (failure.code !== 'storage_failed') throw failure;
+  }
+  try {
+    db.close({ disableAutoOpen: false });
+    await db.open();
+    return await work();
+  } catch (error) {
+    throw storageError(error);
+  }
+}

@@ -1,0 +1,122 @@
+import type { AccountChange, SyncReply } from '#shared/protocol/sync';
+import { PROTOCOL_VERSION } from '#shared/protocol/version';
+import { nextPause } from '../outbox/backoff';
+import type { AccountSurroundings } from './account-surroundings';
+import { beganAnew } from './account-rows';
+
+/** Everything after a cursor, up to where the server stood. */
+export interface Pulled {
+  readonly changes: readonly AccountChange[];
+  readonly cursor: string;
+  /** The changes are all there is: the server began at the start. */
+  readonly whole: boolean;
+  /** The server was asked after the pull began: whatever was settled before that is in here. */
+  readonly asked: boolean;
+}
+
+/** Fetches the account's changes: from the replies of pushes where they fit, else by asking. */
+export interface AccountPull {
+  /** Resolves once the server has answered, however long that takes; with nothing once stopped. */
+  pull(from: string | null): Promise<Pulled | undefined>;
+  /** A reply that came with a push, and the cursor that was sent for it. Used only by a pull that begins right there. */
+  offer(from: string | null, reply: SyncReply): void;
+  /** Stops waiting between two tries. */
+  hurry(): void;
+  stop(): void;
+}
+
+type Page = Pick<SyncReply, 'changes' | 'cursor' | 'more'>;
+
+/**
+ * @param onFailed called after each try without an answer
+ */
+export function createAccountPull(
+  user: string,
+  around: AccountSurroundings,
+  onFailed: () => void,
+): AccountPull {
+  const { db, transport, randomUuid, random, timers, isVisible } = around;
+  let offered: { readonly from: string | null; readonly reply: SyncReply } | undefined;
+  let stopped = false;
+  let wake: () => void = () => undefined;
+
+  function pause(length: number): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = timers.later(length, resolve);
+      wake = () => {
+        cancel();
+        resolve();
+      };
+    });
+  }
+
+  /** A reply that goes on exactly from here; any other one is worth nothing, for it would set the replica back. */
+  function takeOffer(from: string | null): Page | undefined {
+    const found = offered?.from === from ? offered?.reply : undefined;
+    offered = undefined;
+    return found;
+  }
+
+  async function page(
+    from: string | null,
+  ): Promise<(Page & { readonly asked: boolean }) | undefined> {
+    let failures = 0;
+    while (!stopped) {
+      const given = takeOffer(from);
+      if (given) return { ...given, asked: false };
+      const client = await db.clients
+        .where('user')
+        .equals(user)
+        .first()
+        .catch(() => undefined);
+      const result = await transport.send({
+        protocol: PROTOCOL_VERSION,
+        clientId: client?.clientId ?? randomUuid(),
+        user,
+        nonce: randomUuid(),
+        accountCursor: from,
+        actions: [],
+      });
+      if (stopped) return undefined;
+      if (result.kind === 'answered') return { ...result.reply, asked: true };
+      // Not waited for: the sign-out closes this replica, which waits for this pull.
+      if (result.kind === 'signed_out' || result.kind === 'mismatch') void around.onSignedOut();
+      onFailed();
+      failures += 1;
+      const retryAfter = result.kind === 'no_answer' ? result.retryAfter : undefined;
+      if (!stopped)
+        await pause(nextPause({ failures, visible: isVisible(), retryAfter }, random()));
+    }
+    return undefined;
+  }
+
+  return {
+    async pull(from) {
+      let changes: readonly AccountChange[] = [];
+      let cursor = from;
+      let whole = from === null;
+      let asked = false;
+      for (;;) {
+        const next = await page(cursor);
+        if (!next) return undefined;
+        if (beganAnew(cursor, next.cursor)) {
+          whole = true;
+          changes = [];
+        }
+        changes = [...changes, ...next.changes];
+        cursor = next.cursor;
+        asked = next.asked;
+        if (!next.more) return { changes, cursor, whole, asked };
+      }
+    },
+    offer(from, reply) {
+      offered = { from, reply };
+      wake();
+    },
+    hurry: () => wake(),
+    stop() {
+      stopped = true;
+      wake();
+    },
+  };
+}

@@ -1,0 +1,213 @@
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { SyncReply, SyncRequest } from '#shared/protocol/sync';
+import { DeviceDatabase } from '../device/device-database';
+import type { SyncResult } from '../outbox/sync-transport';
+import { allDone, countingUuids, VirtualTimers, eventually } from '../outbox/test-device';
+import { createAccount, type Account } from './account';
+import type { FeedMessage } from './account-surroundings';
+
+const running: Account[] = [];
+afterEach(async () => {
+  for (const account of running.splice(0)) await account.stop();
+});
+
+// RxDB opens several databases and elects a leader: no race against the clock.
+vi.setConfig({ testTimeout: 60_000 });
+
+let users = 0;
+const address = (id: string, position: number, city = 'Pune') => ({
+  _id: id,
+  address: `${position} Road`,
+  city,
+  postalCode: '1',
+  country: 'India',
+  phone: '9876543210',
+  isDefault: position === 1,
+  position,
+  revision: 1,
+});
+type Change = SyncReply['changes'][number];
+const put = (id: string, position: number, city?: string): Change => ({
+  kind: 'address',
+  _id: id,
+  document: address(id, position, city),
+});
+
+/** Tabs of one browser that hear each other. */
+function createChannel() {
+  const listeners: ((message: FeedMessage) => void)[] = [];
+  return (own: { listener?: (message: FeedMessage) => void } = {}) => ({
+    post: (message: FeedMessage) =>
+      listeners
+        .filter((listener) => listener !== own.listener)
+        .forEach((listener) => listener(message)),
+    listen(listener: (message: FeedMessage) => void) {
+      own.listener = listener;
+      listeners.push(listener);
+    },
+  });
+}
+
+function createTab(
+  answer: (request: SyncRequest) => SyncResult | Promise<SyncResult>,
+  given: { db?: DeviceDatabase; channel?: ReturnType<ReturnType<typeof createChannel>> } = {},
+) {
+  const requests: SyncRequest[] = [];
+  const timers = new VirtualTimers();
+  const db = given.db ?? new DeviceDatabase(`replica-test-${(users += 1)}`);
+  const account = createAccount({
+    db,
+    transport: {
+      async send(request) {
+        requests.push(request);
+        return answer(request);
+      },
+    },
+    randomUuid: countingUuids(),
+    random: () => 0.5,
+    timers,
+    isVisible: () => true,
+    onSignedOut: async () => undefined,
+    indexedDb: () => indexedDB,
+    ...(given.channel ? { channel: given.channel } : {}),
+  });
+  running.push(account);
+  return { account, requests, timers, db };
+}
+
+const cities = (account: Account) => account.documents()?.addresses.map(({ city }) => city);
+
+describe('the replica', () => {
+  it('pulls from the start, page by page, and goes on from its cursor', async () => {
+    const user = `u-${(users += 1)}`;
+    const pages: Record<string, Partial<SyncReply>> = {
+      null: { changes: [put('a', 1)], cursor: 'testepoch.1', more: true },
+      'testepoch.1': { changes: [put('b', 2)], cursor: 'testepoch.2' },
+      'testepoch.2': {
+        changes: [put('a', 1, 'Nashik'), { kind: 'address', _id: 'b', deleted: true }],
+        cursor: 'testepoch.4',
+      },
+    };
+    const { account, requests } = createTab((request) =>
+      allDone(request, pages[String(request.accountCursor)] ?? { cursor: 'testepoch.4' }),
+    );
+    await account.start(user);
+    await eventually(() => account.cursor(user)).toBe('testepoch.2');
+    expect(cities(account)).toEqual(['Pune', 'Pune']);
+    expect(requests.map(({ accountCursor, actions }) => [accountCursor, actions])).toEqual([
+      [null, []],
+      ['testepoch.1', []],
+    ]);
+    account.nudged();
+    await eventually(() => account.cursor(user)).toBe('testepoch.4');
+    expect(cities(account)).toEqual(['Nashik']);
+
+    await account.stop();
+    expect(account.documents()).toBeUndefined();
+    await account.start(user);
+    await eventually(() => cities(account)).toEqual(['Nashik']);
+  });
+
+  it('takes the changes of a push without asking again', async () => {
+    const user = `u-${(users += 1)}`;
+    const { account, requests } = createTab((request) =>
+      allDone(request, { cursor: 'testepoch.1' }),
+    );
+    await account.start(user);
+    await eventually(() => account.cursor(user)).toBe('testepoch.1');
+    const [asked] = requests;
+    if (!asked) throw new Error('nothing was asked');
+    const pushed = allDone(asked, { changes: [put('a', 1)], cursor: 'testepoch.2' });
+    if (pushed.kind === 'answered') account.feed(user, 'testepoch.1', pushed.reply);
+    await eventually(() => account.cursor(user)).toBe('testepoch.2');
+    expect(cities(account)).toEqual(['Pune']);
+    expect(requests).toHaveLength(1);
+  });
+
+  it('is never set back by a reply that does not go on from where it stands', async () => {
+    const user = `u-${(users += 1)}`;
+    const { account, requests } = createTab((request) =>
+      request.accountCursor === null
+        ? allDone(request, { changes: [put('a', 1, 'New')], cursor: 'testepoch.5' })
+        : allDone(request, { cursor: 'testepoch.5' }),
+    );
+    await account.start(user);
+    await eventually(() => account.cursor(user)).toBe('testepoch.5');
+    const [asked] = requests;
+    if (!asked) throw new Error('nothing was asked');
+    const late = allDone(asked, { changes: [put('a', 1, 'Old')], cursor: 'testepoch.3' });
+    if (late.kind === 'answered') account.feed(user, 'testepoch.2', late.reply);
+    await eventually(() => requests.length).toBe(2);
+    expect(account.cursor(user)).toBe('testepoch.5');
+    expect(cities(account)).toEqual(['New']);
+  });
+
+  it('forgets what another store does not have', async () => {
+    const user = `u-${(users += 1)}`;
+    let epoch = 'firststore';
+    const { account } = createTab((request) =>
+      request.accountCursor?.startsWith(epoch)
+        ? allDone(request, { cursor: request.accountCursor })
+        : allDone(request, {
+            changes: epoch === 'firststore' ? [put('a', 1), put('b', 2)] : [put('b', 2, 'Delhi')],
+            cursor: `${epoch}.2`,
+          }),
+    );
+    await account.start(user);
+    await eventually(() => cities(account)).toEqual(['Pune', 'Pune']);
+    epoch = 'secondstore';
+    account.nudged();
+    await eventually(() => cities(account)).toEqual(['Delhi']);
+  });
+
+  it('tries again until the server answers, and shows an empty account meanwhile', async () => {
+    const user = `u-${(users += 1)}`;
+    let online = false;
+    const { account, timers } = createTab((request) =>
+      online ? allDone(request, { changes: [put('a', 1)] }) : { kind: 'no_answer' },
+    );
+    await account.start(user);
+    await eventually(() => account.documents()).toMatchObject({ cursor: null, addresses: [] });
+    online = true;
+    timers.advance(60_000);
+    await eventually(() => cities(account)).toEqual(['Pune']);
+  });
+
+  it('says so when an action’s reply had more pages than it brought', async () => {
+    const user = `u-${(users += 1)}`;
+    const { account, db } = createTab((request) => allDone(request, { cursor: 'testepoch.7' }));
+    const settled = {
+      id: 'x',
+      seq: 1,
+      name: 'void',
+      version: 1,
+      args: {},
+      deps: [],
+      clientId: 'c',
+      user,
+      enqueuedAt: 0,
+      settledAt: 0,
+      cursor: '',
+      dismissed: false,
+      outcome: { status: 'applied', code: 'done' } as const,
+    };
+    await db.settled.add(settled);
+    await account.start(user);
+    await eventually(() => account.cursor(user)).toBe('testepoch.7');
+    expect((await db.settled.get('x'))?.cursor).toBe('testepoch.7');
+  });
+
+  it('is deleted without opening it', async () => {
+    const user = `u-${(users += 1)}`;
+    const { account } = createTab((request) => allDone(request, { changes: [put('a', 1)] }));
+    await account.start(user);
+    await eventually(() => cities(account)).toEqual(['Pune']);
+    const stored = async () =>
+      (await indexedDB.databases()).filter(({ name }) => name?.includes(`account-${user}--`));
+    expect(await stored()).not.toEqual([]);
+    await account.clear(user);
+    expect(account.documents()).toBeUndefined();
+    expect(await stored()).toEqual([]);
+  });
+});

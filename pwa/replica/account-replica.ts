@@ -1,0 +1,140 @@
+import { createRxDatabase, type RxCollection, type RxJsonSchema } from 'rxdb/plugins/core';
+import { replicateRxCollection } from 'rxdb/plugins/replication';
+import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
+import { Subject } from 'rxjs';
+import type { SyncReply } from '#shared/protocol/sync';
+import type { AccountDocuments } from './account-documents';
+import type { AccountSurroundings } from './account-surroundings';
+import { replicaName } from './account-databases';
+import { createAccountPull } from './account-pull';
+import { CURSOR_KEY, documentsOf, rowChanges, type AccountRow } from './account-rows';
+
+/** A running replica of one account. */
+export interface AccountReplica {
+  /** A reply that came with a push; false where another tab does the pulling. */
+  feed(from: string | null, reply: SyncReply): boolean;
+  nudged(): void;
+  stop(): Promise<void>;
+}
+
+const schema: RxJsonSchema<AccountRow> = {
+  version: 0,
+  primaryKey: 'key',
+  type: 'object',
+  properties: {
+    key: { type: 'string', maxLength: 100 },
+    kind: { type: 'string' },
+    document: { type: 'object' },
+  },
+  required: ['key', 'kind', 'document'],
+};
+
+/** An account is pulled whole, page by page, and written at once: its cursor vouches for all of it. */
+const EVERYTHING = Number.MAX_SAFE_INTEGER;
+/** A tab that does not pull shows what is there after this time, in milliseconds, though nothing ever came. */
+const LONGEST_SILENCE = 3_000;
+
+/**
+ * Opens the replica of an account: one collection, pulled and never pushed (design §3). One tab pulls, elected by
+ * RxDB, and every tab sees what it writes.
+ * @param onDocuments called with the newest documents, first when they have been read and something is known
+ */
+export async function openAccountReplica(
+  user: string,
+  around: AccountSurroundings,
+  onDocuments: (documents: AccountDocuments) => void,
+): Promise<AccountReplica> {
+  const { db, timers } = around;
+  const database = await createRxDatabase<{ documents: RxCollection<AccountRow> }>({
+    name: replicaName(user),
+    storage: getRxStorageDexie(),
+    multiInstance: typeof BroadcastChannel !== 'undefined',
+    closeDuplicates: true,
+  });
+  const { documents: collection } = await database.addCollections({ documents: { schema } });
+
+  let newest: AccountDocuments | undefined;
+  let speaks = false;
+  function tell(): void {
+    if (newest && (speaks || newest.cursor !== null)) onDocuments(newest);
+  }
+  /** Nothing was pulled yet, and nothing may come soon: what waits is shown all the same. */
+  function speak(): void {
+    if (speaks) return;
+    speaks = true;
+    tell();
+  }
+  const stopSilence = timers.later(LONGEST_SILENCE, speak);
+  const watching = collection.find().$.subscribe((found) => {
+    const next = documentsOf(
+      user,
+      found.map((document) => document.toMutableJSON()),
+    );
+    newest = next;
+    tell();
+  });
+
+  const nudges = new Subject<'RESYNC'>();
+  const source = createAccountPull(user, around, speak);
+  const replication = replicateRxCollection<AccountRow, { cursor: string }>({
+    replicationIdentifier: 'account',
+    collection,
+    pull: { handler: pull, stream$: nudges.asObservable(), batchSize: EVERYTHING },
+  });
+  const failures = replication.error$.subscribe(speak);
+
+  /** Where the replica stands, read from where it is kept: another tab may have moved it. */
+  async function storedCursor(): Promise<string | null> {
+    const [row] = await collection.storageInstance.findDocumentsById([CURSOR_KEY], false);
+    return row?.kind === 'cursor' ? row.document.cursor : null;
+  }
+
+  async function pull() {
+    const nothing = { documents: [], checkpoint: undefined };
+    const from = await storedCursor();
+    const settled = await db.settled
+      .where('user')
+      .equals(user)
+      .toArray()
+      .catch(() => []);
+    const pulled = await source.pull(from);
+    if (!pulled) return nothing;
+    const { cursor, whole, asked } = pulled;
+    // The changes of their reply had more pages to come, or were of another store: all there is of them is in here.
+    const resolved = settled
+      .filter((action) => asked && (whole || action.cursor === ''))
+      .map(({ id }) => id);
+    await db.settled
+      .where('id')
+      .anyOf(resolved)
+      .modify({ cursor })
+      .catch(() => undefined);
+    if (cursor === from && pulled.changes.length === 0) return nothing;
+    const stored = whole ? await collection.find().exec() : [];
+    const keys = stored.map((document) => document.key);
+    return { documents: rowChanges(pulled.changes, cursor, keys), checkpoint: { cursor } };
+  }
+
+  const isPulling = () =>
+    replication.internalReplicationState !== undefined && !replication.isStoppedOrPaused();
+
+  return {
+    feed(from, reply) {
+      if (!isPulling()) return false;
+      source.offer(from, reply);
+      nudges.next('RESYNC');
+      return true;
+    },
+    nudged() {
+      source.hurry();
+      nudges.next('RESYNC');
+    },
+    async stop() {
+      stopSilence();
+      source.stop();
+      watching.unsubscribe();
+      failures.unsubscribe();
+      await database.close();
+    },
+  };
+}

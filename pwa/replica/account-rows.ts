@@ -1,0 +1,103 @@
+import type { Address } from '#shared/addresses/address';
+import type { OrderDocument } from '#shared/orders/order';
+import { readCursor } from '#shared/protocol/cursor';
+import type { AccountChange } from '#shared/protocol/sync';
+import type { OwnReview } from '#shared/reviews/own-review';
+import type { AccountDocuments } from './account-documents';
+
+/**
+ * One row of the replica. The cursor is a row like the others, so that it is written together with the documents it
+ * vouches for, and every tab sees both at once.
+ */
+export type AccountRow =
+  | { key: string; kind: 'address'; document: Address }
+  | { key: string; kind: 'order'; document: OrderDocument }
+  | { key: string; kind: 'review'; document: OwnReview }
+  | { key: string; kind: 'cursor'; document: { cursor: string } };
+
+/** A row, or the news that it is gone. */
+export type RowChange = AccountRow & { _deleted: boolean };
+
+export const CURSOR_KEY = 'cursor';
+
+/** Under which key a change stands: `kind:id`. */
+function keyOf({ kind, _id }: AccountChange): string {
+  return `${kind}:${_id}`;
+}
+
+function rowOf(change: AccountChange): AccountRow | undefined {
+  const key = keyOf(change);
+  if (change.deleted) return undefined;
+  if (change.kind === 'address' && change.document) {
+    return { key, kind: 'address', document: change.document };
+  }
+  if (change.kind === 'order' && change.document) {
+    return { key, kind: 'order', document: change.document };
+  }
+  if (change.kind === 'review' && change.document) {
+    return { key, kind: 'review', document: change.document };
+  }
+  return undefined;
+}
+
+/**
+ * True where a server that was asked for the changes after `before` began at the start instead: it is another store,
+ * or one that was set back.
+ */
+export function beganAnew(before: string | null, after: string): boolean {
+  const asked = before === null ? undefined : readCursor(before);
+  const got = readCursor(after);
+  if (!asked || !got) return false;
+  return asked.epoch !== got.epoch || got.version < asked.version;
+}
+
+/** True where a replica at `replica` holds everything up to `cursor`. */
+export function reaches(replica: string | null, cursor: string): boolean {
+  const held = replica === null ? undefined : readCursor(replica);
+  const wanted = readCursor(cursor);
+  if (!held || !wanted) return false;
+  // Of another store's changes none can come any more.
+  return held.epoch !== wanted.epoch || held.version >= wanted.version;
+}
+
+/**
+ * Turns changes into what is written to the replica.
+ * @param changes oldest first
+ * @param stored the keys that are there, when the changes are everything there is: what is not among them is gone
+ */
+export function rowChanges(
+  changes: readonly AccountChange[],
+  cursor: string,
+  stored: Iterable<string> = [],
+): RowChange[] {
+  const newest = new Map<string, RowChange>();
+  for (const key of stored) if (key !== CURSOR_KEY) newest.set(key, goneRow(key));
+  for (const change of changes) {
+    const row = rowOf(change);
+    newest.set(keyOf(change), row ? { ...row, _deleted: false } : goneRow(keyOf(change)));
+  }
+  const at: RowChange = { key: CURSOR_KEY, kind: 'cursor', document: { cursor }, _deleted: false };
+  return [...newest.values(), at];
+}
+
+/** A deleted row keeps its key alone; what it held is of no use to anybody. */
+function goneRow(key: string): RowChange {
+  return { key, kind: 'cursor', document: { cursor: '' }, _deleted: true };
+}
+
+/** Puts the rows of a replica into the order in which screens show them. */
+export function documentsOf(user: string, rows: readonly AccountRow[]): AccountDocuments {
+  const addresses: Address[] = [];
+  const orders: OrderDocument[] = [];
+  const reviews: OwnReview[] = [];
+  let cursor: string | null = null;
+  for (const row of rows) {
+    if (row.kind === 'address') addresses.push(row.document);
+    else if (row.kind === 'order') orders.push(row.document);
+    else if (row.kind === 'review') reviews.push(row.document);
+    else cursor = row.document.cursor;
+  }
+  addresses.sort((a, b) => a.position - b.position || (a._id < b._id ? -1 : 1));
+  orders.sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0));
+  return { user, cursor, addresses, orders, reviews };
+}

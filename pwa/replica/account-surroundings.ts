@@ -1,0 +1,31 @@
+import type { SyncReply } from '#shared/protocol/sync';
+import type { DeviceDatabase } from '../device/device-database';
+import type { SyncTransport } from '../outbox/sync-transport';
+import type { Timers } from '../outbox/timers';
+
+/** A reply that a tab cannot use because another one pulls. */
+export interface FeedMessage {
+  readonly user: string;
+  readonly from: string | null;
+  readonly reply: SyncReply;
+}
+
+/** What the replica needs of the device it runs on. */
+export interface AccountSurroundings {
+  readonly db: DeviceDatabase;
+  readonly transport: SyncTransport;
+  readonly randomUuid: () => string;
+  /** A number from 0 up to 1. */
+  readonly random: () => number;
+  readonly timers: Timers;
+  readonly isVisible: () => boolean;
+  /** The server says that nobody, or somebody else, is signed in: the forced sign-out. */
+  readonly onSignedOut: () => Promise<void>;
+  /** `indexedDB`. */
+  readonly indexedDb: () => IDBFactory;
+  /** Tells the other tabs; absent where there are none. */
+  readonly channel?: {
+    post(message: FeedMessage): void;
+    listen(listener: (message: FeedMessage) => void): void;
+  };
+}

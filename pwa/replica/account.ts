@@ -1,0 +1,103 @@
+import type { AccountSink } from '../outbox/account-sink';
+import { deleteReplica } from './account-databases';
+import type { AccountDocuments } from './account-documents';
+import type { AccountReplica } from './account-replica';
+import type { AccountSurroundings } from './account-surroundings';
+
+/** The replica of the signed-in person's documents. RxDB is loaded when it is first started. */
+export interface Account extends AccountSink {
+  /** Opens the replica of this user and begins to pull; another user's is stopped. Safe to call again. Never rejects. */
+  start(user: string): Promise<void>;
+  stop(): Promise<void>;
+  /** Deletes the replica of a user from the device. Never rejects. */
+  clear(user: string): Promise<void>;
+  /** The nudge stream says that the account has something new. */
+  nudged(): void;
+  /** The newest documents; `undefined` until they have been read from the device. The same object until they change. */
+  documents(): AccountDocuments | undefined;
+  /** Calls back after each change of `documents()`; returns the way to stop it. */
+  subscribe(listener: () => void): () => void;
+}
+
+export function createAccount(around: AccountSurroundings): Account {
+  const listeners = new Set<() => void>();
+  /** Opening and closing never overlap. */
+  let queue: Promise<void> = Promise.resolve();
+  let wanted: string | undefined;
+  let open: { readonly user: string; readonly replica: AccountReplica | undefined } | undefined;
+  let documents: AccountDocuments | undefined;
+
+  function show(next: AccountDocuments | undefined): void {
+    if (next === documents) return;
+    documents = next;
+    for (const listener of listeners) listener();
+  }
+
+  async function close(): Promise<void> {
+    const closing = open?.replica;
+    open = undefined;
+    show(undefined);
+    await closing?.stop().catch(() => undefined);
+  }
+
+  async function openFor(user: string): Promise<void> {
+    const showOwn = (next: AccountDocuments) => {
+      if (wanted === user) show(next);
+    };
+    try {
+      const { openAccountReplica } = await import('./account-replica');
+      open = { user, replica: await openAccountReplica(user, around, showOwn) };
+    } catch {
+      // Without its code or its database the account shows what waits to be sent.
+      open = { user, replica: undefined };
+      showOwn({ user, cursor: null, addresses: [], orders: [], reviews: [] });
+    }
+  }
+
+  /** Brings what is open to what is wanted. */
+  function follow(): Promise<void> {
+    queue = queue.then(async () => {
+      if (open?.user === wanted) return;
+      await close();
+      if (wanted !== undefined) await openFor(wanted);
+    });
+    return queue;
+  }
+
+  const replicaOf = (user: string) => (open?.user === user ? open.replica : undefined);
+
+  around.channel?.listen(({ user, from, reply }) => void replicaOf(user)?.feed(from, reply));
+
+  return {
+    start(user) {
+      wanted = user;
+      return follow();
+    },
+    stop() {
+      wanted = undefined;
+      return follow();
+    },
+    async clear(user) {
+      if (wanted === user) wanted = undefined;
+      await follow();
+      const factory = around.indexedDb();
+      const deleted = await deleteReplica(factory, user).catch(() => false);
+      if (deleted) return;
+      await import('./remove-replica')
+        .then(({ removeReplica }) => removeReplica(user))
+        .catch(() => undefined);
+    },
+    nudged: () => open?.replica?.nudged(),
+    cursor: (user) => (replicaOf(user) && documents?.user === user ? documents.cursor : undefined),
+    feed(user, from, reply) {
+      if (reply.changes.length === 0 && reply.cursor === from) return;
+      const fed = replicaOf(user)?.feed(from, reply);
+      if (fed === false) around.channel?.post({ user, from, reply });
+    },
+    documents: () => documents,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

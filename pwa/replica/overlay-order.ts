@@ -1,0 +1,87 @@
+import { ACTIONS, type ArgsOf } from '#shared/actions/registry';
+import { MAX_QUANTITY } from '#shared/cart/quantity';
+import type { OrderableProduct } from '#shared/catalogue/product';
+import { paiseFromDecimal, type Paise } from '#shared/money/paise';
+import {
+  documentOfOrder,
+  type Order,
+  type OrderDocument,
+  type OrderLine,
+} from '#shared/orders/order';
+import { PRICES_HOLD } from '#shared/protocol/limits';
+import type { Actor } from '#shared/users/user';
+import type { OutboxEntry } from '../outbox/outbox-entry';
+
+type OrderArgs = ArgsOf<'place-cod-order'>;
+
+/** The arguments of an order, checked again: what is kept on a device may be of an older form. */
+export function orderArgsOf(entry: Pick<OutboxEntry, 'name' | 'args'>): OrderArgs | undefined {
+  if (entry.name !== 'place-cod-order') return undefined;
+  const parsed = ACTIONS['place-cod-order'].args.safeParse(entry.args);
+  return parsed.success ? parsed.data : undefined;
+}
+
+function paiseOfLine({ price }: OrderLine): Paise {
+  if (price === undefined) return 0;
+  return typeof price === 'string' ? paiseFromDecimal(price) : Math.round(price * 100);
+}
+
+/** A product as the shopper saw it when ordering: a waiting order shows that, whatever the catalogue says now. */
+export function productAsSeen(args: OrderArgs, id: string): OrderableProduct | undefined {
+  const line = args.lines.find(({ product }) => product === id);
+  if (!line) return undefined;
+  const { name = '', image = '' } = line;
+  return { _id: id, name, image, pricePaise: paiseOfLine(line), countInStock: MAX_QUANTITY };
+}
+
+/**
+ * When a waiting order counts as placed, in milliseconds since 1970: when the shopper did, as far as the device's
+ * clock can be believed beside the server's time of the prices.
+ */
+export function orderedAt(args: OrderArgs, enqueuedAt: number): number {
+  const pricedAt = Date.parse(args.pricedAt);
+  return Math.min(Math.max(enqueuedAt, pricedAt), pricedAt + PRICES_HOLD);
+}
+
+/** The order that an action asks for, from its arguments alone: to show it while it waits or was refused. */
+export function orderAskedFor(entry: OutboxEntry, user: Actor): OrderDocument | undefined {
+  const args = orderArgsOf(entry);
+  if (!args) return undefined;
+  const decision = ACTIONS['place-cod-order'].decide(
+    { ...args, confirmedTotal: '999999999.00' },
+    {
+      addresses: [],
+      product: (id) => productAsSeen(args, id),
+      order: () => undefined,
+      ownReview: () => undefined,
+    },
+    { user, now: orderedAt(args, entry.enqueuedAt), actionId: entry.id },
+  );
+  if (decision.status === 'refused') return undefined;
+  const put = decision.effects.find((effect) => effect.kind === 'put-order');
+  return put ? documentOfOrder(put.order) : undefined;
+}
+
+/** Reads back what a decision may ask of a confirmed order. */
+export function orderOf(document: OrderDocument): Order {
+  const { orderItems, itemsPrice, shippingPrice, taxPrice, totalPrice, shippingAddress, ...rest } =
+    document;
+  const { id, label, phone, ...place } = shippingAddress;
+  return {
+    ...rest,
+    shippingAddress: {
+      ...place,
+      ...(id === undefined ? {} : { id }),
+      ...(label === undefined ? {} : { label }),
+      ...(phone === undefined ? {} : { phone }),
+    },
+    orderItems: orderItems.map(({ price, ...item }) => ({
+      ...item,
+      pricePaise: paiseFromDecimal(price),
+    })),
+    itemsPrice: paiseFromDecimal(itemsPrice),
+    shippingPrice: paiseFromDecimal(shippingPrice),
+    taxPrice: paiseFromDecimal(taxPrice),
+    totalPrice: paiseFromDecimal(totalPrice),
+  };
+}

@@ -1,0 +1,41 @@
+import { DeviceDatabase } from '../device/device-database';
+import { lockOutboxes } from '../device/lock-outbox';
+import { createPendingSignOut } from '../device/pending-sign-out';
+import { createSender } from '../outbox/sender';
+import { createSyncTransport } from '../outbox/sync-transport';
+import { browserTimers } from '../outbox/timers';
+
+/**
+ * Sends what waits, from the service worker, where no session can be read: the outbox that is not locked is its
+ * owner's, and the server compares. Needs no page (Background Sync).
+ * @throws Error while something is left that could be sent later, so that the browser asks again
+ */
+export async function deliverOutbox(): Promise<void> {
+  const db = new DeviceDatabase();
+  const clock = () => Date.now();
+  const given = {
+    db,
+    clock,
+    timers: browserTimers,
+    fetch: (...args: Parameters<typeof fetch>) => fetch(...args),
+  };
+  const sender = createSender({
+    ...given,
+    transport: createSyncTransport(given),
+    currentUser: async () => {
+      const open = (await db.clients.toArray()).filter((client) => !client.locked);
+      return open.length === 1 ? (open[0]?.user ?? null) : null;
+    },
+    randomUuid: () => crypto.randomUUID(),
+    random: () => Math.random(),
+    locks: navigator.locks,
+    isVisible: () => false,
+    endPendingSignOut: createPendingSignOut(given),
+    onSignedOut: async () => void (await lockOutboxes(db)),
+  });
+  try {
+    if ((await sender.drain()) === 'waiting') throw new Error('Not everything could be sent yet');
+  } finally {
+    db.close();
+  }
+}

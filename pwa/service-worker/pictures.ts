@@ -1,0 +1,58 @@
+import { PICTURE_WIDTHS, pictureAt, PLACEHOLDER_IMAGE } from '#shared/catalogue/picture';
+import { ExpirationPlugin } from 'workbox-expiration';
+import { CacheFirst } from 'workbox-strategies';
+import type { WorkboxPlugin } from 'workbox-core/types';
+
+/** The page drops this cache first when room is short: see `pwa/device/storage.ts`. */
+export const PICTURE_CACHE = 'pictures';
+/** Holds the placeholder alone, so that it never expires. */
+const PLACEHOLDER_CACHE = 'placeholder';
+/** The most pictures kept, the longest unused go first: about 15 MB at card size. */
+const MOST_PICTURES = 1_500;
+
+/** Fetches what stands in for a picture that is not there. A worker without it still works. */
+export async function keepPlaceholder(): Promise<void> {
+  try {
+    const cache = await caches.open(PLACEHOLDER_CACHE);
+    await cache.add(PLACEHOLDER_IMAGE);
+  } catch {
+    // No network now, or no room: the page shows a missing picture by itself.
+  }
+}
+
+/** The same picture in another width, or the placeholder. */
+async function standIn(url: string): Promise<Response | undefined> {
+  const { pathname } = new URL(url);
+  const cache = await caches.open(PICTURE_CACHE);
+  for (const width of [...PICTURE_WIDTHS].reverse()) {
+    const other = await cache.match(pictureAt(pathname, width), { ignoreVary: true });
+    if (other) return other;
+  }
+  return caches.match(PLACEHOLDER_IMAGE, { cacheName: PLACEHOLDER_CACHE });
+}
+
+/** Only a picture is a picture: a captive portal answers every address with a page of its own. */
+const onlyPictures: WorkboxPlugin = {
+  fetchDidSucceed({ response }) {
+    const type = response.headers.get('content-type') ?? '';
+    if (!response.ok || response.redirected || !type.startsWith('image/'))
+      return Promise.reject(new TypeError('Not a picture'));
+    return Promise.resolve(response);
+  },
+  handlerDidError: ({ request }) => standIn(request.url),
+};
+
+/** Pictures are kept as they are seen; without network another width, or the placeholder, stands in. */
+export const pictureStrategy = new CacheFirst({
+  cacheName: PICTURE_CACHE,
+  matchOptions: { ignoreVary: true },
+  plugins: [
+    onlyPictures,
+    new ExpirationPlugin({ maxEntries: MOST_PICTURES, purgeOnQuotaError: true }),
+  ],
+});
+
+/** The shop's own pictures; nothing else of the server's is kept at runtime. */
+export function isPicture(url: URL): boolean {
+  return url.origin === self.location.origin && /^\/(pictures|uploads)\//.test(url.pathname);
+}

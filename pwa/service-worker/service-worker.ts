@@ -1,0 +1,61 @@
+import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { config } from 'zod/mini';
+import { DELIVERY_TAG } from '../device/background-sync';
+import { deliverOutbox } from './deliver-outbox';
+import { isPicture, keepPlaceholder, pictureStrategy } from './pictures';
+import { fileOfAnyBuild, isHashedFile, keepPreviousBuild } from './previous-build';
+
+/** The browser's wish that what waits be sent: Background Sync, not yet in TypeScript's library. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+
+declare const self: ServiceWorkerGlobalScope & {
+  addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void;
+};
+
+// Compiled checks need `eval`, which the content security policy forbids.
+config({ jitless: true });
+
+/** What the server answers itself; everything else that is navigated to is a page of the app. */
+const NOT_PAGES = [/^\/api\//, /^\/healthz/, /^\/readyz/, /^\/pictures\//, /^\/uploads\//];
+
+const files = self.__WB_MANIFEST;
+
+// No reply of the API is ever kept: only the files of the app and public pictures (acceptance, browser security).
+precacheAndRoute(files, { cleanURLs: false });
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_PAGES }));
+registerRoute(({ url }) => isPicture(url), pictureStrategy);
+registerRoute(
+  ({ url }) => isHashedFile(url),
+  ({ request }) => fileOfAnyBuild(request),
+);
+
+/** The very first worker takes over the page that installed it, so that one visit is enough to open offline. */
+let first = false;
+self.addEventListener('install', (event) => {
+  first = self.registration.active === null;
+  const own = new Set(
+    files.map((file) => {
+      const url = typeof file === 'string' ? file : file.url;
+      return new URL(url, self.location.href).pathname;
+    }),
+  );
+  event.waitUntil(Promise.all([keepPlaceholder(), ...(first ? [] : [keepPreviousBuild(own)])]));
+});
+self.addEventListener('activate', (event) => {
+  if (first) event.waitUntil(self.clients.claim());
+});
+
+// A newer build waits until the shopper presses Update: no page is ever taken over in the middle of a checkout.
+self.addEventListener('message', (event) => {
+  const message: unknown = event.data;
+  if (typeof message === 'object' && message !== null && 'type' in message) {
+    if (message.type === 'SKIP_WAITING') void self.skipWaiting();
+  }
+});
+
+self.addEventListener('sync', (event) => {
+  if (event.tag === DELIVERY_TAG) event.waitUntil(deliverOutbox());
+});

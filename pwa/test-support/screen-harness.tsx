@@ -1,0 +1,170 @@
+import { configure, render } from '@testing-library/react';
+import axe from 'axe-core';
+import type { ReactNode } from 'react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { vi } from 'vitest';
+import { SESSION_LIFETIME } from '#shared/users/user';
+import { ServicesProvider, type Services } from '../app/services';
+import { ThemeProvider } from '../app/theme-provider';
+import { ToastsProvider } from '../app/toasts';
+import { createApi } from '../device/api';
+import { createCart } from '../device/cart';
+import { createCheckout } from '../device/checkout';
+import type { ConnectionState } from '../device/connection';
+import { DeviceDatabase } from '../device/device-database';
+import { createSession, type SessionUser } from '../device/session';
+import { createOutbox } from '../outbox/outbox';
+import type { AccountDocuments } from '../replica/account-documents';
+
+/** How long a `findBy…` waits before it gives up, in milliseconds: ample, because a busy machine is not a fault. */
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 30_000 });
+
+export const SHOPPER: SessionUser = {
+  _id: 'user-1',
+  name: 'Asha Rao',
+  email: 'asha@example.com',
+  isAdmin: false,
+};
+
+/** A fixed time on the device, in milliseconds since 1970. */
+export const NOW = Date.parse('2026-03-01T10:00:00.000Z');
+
+let databases = 0;
+
+/** What a test may set of the device it runs on. */
+export interface DeviceOptions {
+  /** Who is signed in; nobody by default. */
+  readonly user?: SessionUser;
+  readonly connection?: ConnectionState;
+  /** What the replica holds. */
+  readonly documents?: Partial<AccountDocuments>;
+  readonly services?: Partial<Services>;
+}
+
+/**
+ * A device with the production cart, checkout, outbox, session and API client on an empty database of its own; the
+ * network side (sender, replica, catalogue feed) stands still.
+ */
+export async function createDevice(options: DeviceOptions = {}) {
+  const db = new DeviceDatabase(`screen-test-${(databases += 1)}`);
+  const kept = new Map<string, string>();
+  const session = createSession({
+    db,
+    storage: () => ({
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, text) => void kept.set(key, text),
+      removeItem: (key) => void kept.delete(key),
+    }),
+    clock: () => NOW,
+    onStorage: () => () => undefined,
+  });
+  if (options.user) {
+    await session.signedIn({
+      ...options.user,
+      token: '',
+      expirationTime: new Date(NOW + SESSION_LIFETIME).toISOString(),
+    });
+  }
+
+  const nudges: string[] = [];
+  const connection = {
+    current: () => options.connection ?? 'online',
+    answered: () => undefined,
+    failed: () => undefined,
+    subscribe: () => () => undefined,
+  };
+  const documents: AccountDocuments = {
+    user: options.user?._id ?? '',
+    cursor: 'testepoch.7',
+    addresses: [],
+    orders: [],
+    reviews: [],
+    ...options.documents,
+  };
+  const randomUuid = () => crypto.randomUUID();
+  const services = {
+    db,
+    session,
+    connection,
+    clock: () => NOW,
+    randomUuid,
+    api: createApi({
+      fetch: (input, init) =>
+        fetch(typeof input === 'string' ? new URL(input, 'http://shop.test') : input, init),
+      timers: { later: () => () => undefined } as never,
+      connection,
+      endPendingSignOut: async () => true,
+    }),
+    cart: createCart({ db, clock: () => NOW, randomUuid }),
+    checkout: createCheckout(db, randomUuid),
+    outbox: createOutbox({
+      db,
+      currentUser: () => session.current()?.user._id ?? null,
+      clock: () => NOW,
+      randomUuid,
+    }),
+    sender: {
+      nudge: (reason: string) => void nudges.push(reason),
+      drain: async () => 'waiting' as const,
+      start: () => () => undefined,
+    },
+    catalogue: {
+      sync: { run: async () => 'complete' as const },
+      search: { start: () => undefined },
+    },
+    account: {
+      start: async () => undefined,
+      documents: () => documents,
+      subscribe: () => () => undefined,
+      nudged: () => undefined,
+    },
+    ...options.services,
+  } as Services;
+  return { services, db, nudges, kept };
+}
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <div data-testid="where">{`${pathname}${search}`}</div>;
+}
+
+/**
+ * Shows a screen at an address, with everything above it that a screen expects. Anywhere else there is nothing but the
+ * address itself (`data-testid="where"`).
+ * @param path the screen's route, where it has parameters
+ */
+export function showScreen(
+  services: Services,
+  screen: ReactNode,
+  at = '/',
+  path = at.split('?', 1)[0] ?? at,
+) {
+  return render(
+    <MemoryRouter initialEntries={[at]}>
+      <ServicesProvider services={services}>
+        <ThemeProvider>
+          <ToastsProvider>
+            <main>
+              <Routes>
+                <Route path={path} element={screen} />
+                <Route path="*" element={null} />
+              </Routes>
+            </main>
+            <Where />
+          </ToastsProvider>
+        </ThemeProvider>
+      </ServicesProvider>
+    </MemoryRouter>,
+  );
+}
+
+/**
+ * What axe finds wrong with what is shown, one line each. Colours need a real browser and are looked at there.
+ */
+export async function accessibilityFaults(): Promise<string[]> {
+  const { violations } = await axe.run(document.body, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+}

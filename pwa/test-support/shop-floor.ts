@@ -1,0 +1,32 @@
+import type { Catalogue } from '../device/catalogue';
+import { createCatalogueReader } from '../device/catalogue-reader';
+import { createServerCatalogue } from '../device/catalogue-server';
+import { createDevice, NOW, type DeviceOptions } from './screen-harness';
+
+/** The address of the API that screens ask in tests; msw answers in its place. */
+export const API = 'http://shop.test/api';
+
+/** A device whose catalogue asks the server, because nothing has been pulled yet; its own search never gets ready. */
+export async function createShopFloor(options: DeviceOptions = {}) {
+  const device = await createDevice(options);
+  const { services, db } = device;
+  const catalogue: Catalogue = {
+    sync: services.catalogue.sync,
+    reader: createCatalogueReader(db),
+    server: createServerCatalogue(services.api, () => NOW),
+    search: {
+      ...services.catalogue.search,
+      status: () => 'idle',
+      version: () => 0,
+      subscribe: () => () => undefined,
+      start: () => undefined,
+    },
+    async keep(product) {
+      await db.products.put(product);
+    },
+    async forget(id) {
+      await db.products.delete(id);
+    },
+  };
+  return { ...device, services: { ...services, catalogue } };
+}
