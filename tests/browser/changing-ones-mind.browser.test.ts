@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { outboxOf, waitForEmptyOutbox } from './device-stores';
+import { openTestShop } from './harness';
+import { nextProduct, readyShopper } from './ready-shopper';
+import { addAddress, fillAddress, orderWhatIsInTheCart, putInCart, writeReview } from './screens';
+import type { TestShop } from './test-shop';
+
+/** What waits can be edited and taken back before it is sent; the server hears of the outcome only. */
+let shop: TestShop;
+const taken = new Set<string>();
+
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop?.close());
+
+/** The list item of the Activity screen in which this text stands. */
+const item = (page: Page, text: string | RegExp) =>
+  page.getByRole('listitem').filter({ hasText: text });
+
+test('edit and discard what waits: only what is left arrives', async () => {
+  const { device, person, own } = await readyShopper(shop, 'phone');
+  const { page } = device;
+  const [kept, dropped] = [await nextProduct(shop, taken), await nextProduct(shop, taken)];
+  await device.goOffline();
+  await page.goto('/shipping');
+  await addAddress(page, { address: '1 First Thought' });
+  await putInCart(page, dropped._id);
+  await orderWhatIsInTheCart(page);
+  await page.goto(`/product/${kept._id}`);
+  await writeReview(page, 2, 'Not sure yet.');
+  await page.getByText('Not sure yet.').first().waitFor();
+
+  // The review: edited. The address: edited. The order: back into the cart, and another one placed.
+  await page.goto('/activity');
+  await item(page, 'Not sure yet.').getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Comment').fill('Sure now.');
+  await dialog.getByRole('button', { name: /Save|Update/ }).click();
+  await item(page, 'Sure now.').waitFor();
+
+  await item(page, /New address/)
+    .getByRole('button', { name: 'Edit' })
+    .click();
+  await page.waitForURL((url) => url.pathname === '/shipping');
+  await page.getByRole('heading', { name: 'Edit Address' }).waitFor();
+  await fillAddress(page, { address: '2 Second Thought' });
+  await page.getByRole('button', { name: 'Update Address' }).click();
+  await page
+    .getByText(/2 Second Thought/)
+    .first()
+    .waitFor();
+
+  await page.goto('/activity');
+  await item(page, /Cash on Delivery order/)
+    .getByRole('button', { name: 'Edit' })
+    .click();
+  await page.waitForURL((url) => url.pathname === '/cart');
+  const remove = page.getByRole('button', { name: `Remove ${dropped.name}` });
+  await remove.click();
+  await remove.waitFor({ state: 'detached' });
+  await putInCart(page, kept._id);
+  const orderId = await orderWhatIsInTheCart(page);
+
+  // An order that is taken back altogether.
+  const third = await nextProduct(shop, taken);
+  await putInCart(page, third._id);
+  await orderWhatIsInTheCart(page);
+  await page.goto('/activity');
+  await item(page, third.name).getByRole('button', { name: 'Discard' }).click();
+  await item(page, third.name).waitFor({ state: 'detached' });
+
+  await device.goOnline();
+  await waitForEmptyOutbox(page);
+  expect((await own.orders()).map(({ _id, orderItems }) => [_id, orderItems[0]?.product])).toEqual([
+    [orderId, kept._id],
+  ]);
+  expect(await own.addresses()).toMatchObject([{ address: '2 Second Thought' }]);
+  const reviews = (await shop.api.product(kept._id)).reviews ?? [];
+  expect(reviews.filter(({ name }) => name === person.name)).toMatchObject([
+    { rating: 2, comment: 'Sure now.' },
+  ]);
+  for (const product of [dropped, third]) {
+    expect((await shop.api.product(product._id)).countInStock).toBe(product.countInStock);
+  }
+  expect(device.uncaught).toEqual([]);
+});
+
+test('an address book turned over with no network is the same on the server', async () => {
+  const { device, own } = await readyShopper(shop);
+  const { page } = device;
+  await page.goto('/shipping');
+  await addAddress(page, { label: 'One', address: '1 Old Road' });
+  await addAddress(page, { label: 'Two', address: '2 Old Road' });
+  await waitForEmptyOutbox(page);
+  await device.goOffline();
+  await addAddress(page, { label: 'Three', address: '3 New Road' });
+  const card = (text: string) =>
+    page
+      .getByRole('radiogroup', { name: 'Saved Addresses' })
+      .locator('> *')
+      .filter({ hasText: text });
+  await card('3 New Road').getByRole('button', { name: 'Make Default' }).click();
+  await card('3 New Road').getByText('Default', { exact: true }).waitFor();
+
+  // The default is deleted: the first remaining takes its place. Then the first one goes, too.
+  for (const street of ['3 New Road', '1 Old Road']) {
+    await card(street).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByText('Delete this address?').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await card(street).waitFor({ state: 'detached' });
+  }
+  await card('2 Old Road').getByText('Default', { exact: true }).waitFor();
+  // An equal place is not added twice.
+  await addAddress(page, { label: 'Again', address: '2 Old Road' });
+  expect(await page.getByRole('radio').count()).toBe(1);
+  expect((await outboxOf(page)).length).toBeGreaterThan(3);
+
+  await device.goOnline();
+  await waitForEmptyOutbox(page);
+  expect(await own.addresses()).toMatchObject([{ address: '2 Old Road', isDefault: true }]);
+  await expect.poll(() => page.getByText('Waiting to send').count()).toBe(0);
+  expect(await page.getByRole('radio').count()).toBe(1);
+});

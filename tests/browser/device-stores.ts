@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import type { CatalogueState } from '../../pwa/device/settings';
+import type { OutboxEntry, SettledAction } from '../../pwa/outbox/outbox-entry';
+import { PATIENCE } from './test-shop';
+
+/** Reads a whole table of the device's database, past the shop's own code. Empty where there is no database yet. */
+async function rows<Row>(page: Page, table: string): Promise<Row[]> {
+  return page.evaluate<Row[], string>(async (name) => {
+    const known = await indexedDB.databases();
+    if (!known.some((one) => one.name === 'shop')) return [];
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('shop');
+      opening.addEventListener('success', () => resolve(opening.result));
+      opening.addEventListener('error', () => reject(opening.error ?? new Error('open failed')));
+    });
+    try {
+      if (!database.objectStoreNames.contains(name)) return [];
+      return await new Promise<Row[]>((resolve, reject) => {
+        const reading = database.transaction(name).objectStore(name).getAll();
+        reading.addEventListener('success', () => resolve(reading.result));
+        reading.addEventListener('error', () => reject(reading.error ?? new Error('read failed')));
+      });
+    } finally {
+      database.close();
+    }
+  }, table);
+}
+
+/** Actions without a final answer, in order. */
+export async function outboxOf(page: Page): Promise<OutboxEntry[]> {
+  return (await rows<OutboxEntry>(page, 'outbox')).sort((a, b) => a.seq - b.seq);
+}
+
+/** Actions with one, in order. */
+export async function settledOf(page: Page): Promise<SettledAction[]> {
+  return (await rows<SettledAction>(page, 'settled')).sort((a, b) => a.seq - b.seq);
+}
+
+/** All that this origin keeps in databases and web storage, as text; the public catalogue left out. */
+export async function everythingOnDevice(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const kept: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)];
+    for (const { name } of await indexedDB.databases()) {
+      if (!name) continue;
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.addEventListener('success', () => resolve(opening.result));
+        opening.addEventListener('error', () => reject(opening.error ?? new Error('open failed')));
+      });
+      for (const table of database.objectStoreNames) {
+        if (name === 'shop' && (table === 'products' || table === 'searchIndexes')) continue;
+        kept.push(
+          await new Promise<unknown>((resolve, reject) => {
+            const reading = database.transaction(table).objectStore(table).getAll();
+            reading.addEventListener('success', () => resolve([name, table, reading.result]));
+            reading.addEventListener('error', () => reject(reading.error ?? new Error('failed')));
+          }),
+        );
+      }
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      kept.push((await cache.keys()).map(({ url }) => url));
+    }
+    return JSON.stringify(kept);
+  });
+}
+
+/** Waits until the whole catalogue is on the device and the service worker keeps the pages: ready for no network. */
+export async function waitForCatalogue(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await until('the catalogue is complete on the device', async () => {
+    const settings = await rows<CatalogueState>(page, 'settings');
+    return settings.some(({ key, complete }) => key === 'catalogue' && complete);
+  });
+}
+
+/** Waits until every queued action has its answer. */
+export async function waitForEmptyOutbox(page: Page): Promise<void> {
+  await until('the outbox is empty', async () => (await outboxOf(page)).length === 0);
+}
+
+/** Waits for a state. @throws Error that names it when it does not come */
+export async function until(state: string, holds: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + PATIENCE;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`Did not come: ${state}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

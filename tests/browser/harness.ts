@@ -1,0 +1,17 @@
+import { onTestFinished } from 'vitest';
+import { TestShop, type Device } from './test-shop';
+
+/** A shop for a test file. Each device lives as long as the test that made it; a failing one leaves its last screen. */
+export function openTestShop(): Promise<TestShop> {
+  return TestShop.open(putAwayAtEnd);
+}
+
+function putAwayAtEnd(device: Device): void {
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await device.keepEvidence(task.name);
+    await device.context.close().catch(() => undefined);
+    device.shop.proxy.clear();
+    await device.shop.proxy.online();
+    device.shop.proxy.log.clear();
+  });
+}

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { productDocument } from '#shared/catalogue/product';
+import { waitForCatalogue } from './device-stores';
+import { openTestShop } from './harness';
+import type { TestShop } from './test-shop';
+
+/** The whole catalogue with no network: the same lists as the server's, search besides, and nothing broken. */
+let shop: TestShop;
+
+const listReply = z.object({
+  products: z.array(productDocument),
+  page: z.number(),
+  pages: z.number(),
+  total: z.number(),
+});
+
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop?.close());
+
+const listed = (query: string) => shop.api.ask(listReply, 'GET', `/products${query}`);
+
+/** The products on the page, in their order. */
+async function shown(page: Page): Promise<string[]> {
+  const links = page.locator('article h2 a[href^="/product/"]');
+  await links.first().waitFor();
+  const hrefs = await links.evaluateAll((all) =>
+    all.map((link) => link.getAttribute('href') ?? ''),
+  );
+  return hrefs.map((href) => href.slice('/product/'.length));
+}
+
+/** A device that has been on the home page once, and has no network now. */
+async function visitedOnce() {
+  const device = await shop.device('desk');
+  await device.page.goto('/');
+  await waitForCatalogue(device.page);
+  await device.goOffline();
+  return device;
+}
+
+test('pages with no network hold what the server lists, in its order', async () => {
+  const { page } = await visitedOnce();
+  const { pages, total } = await listed('');
+  expect(total).toBeGreaterThanOrEqual(240);
+  for (const number of [1, 2, Math.ceil(pages / 2), pages]) {
+    const { products } = await listed(`?pageNumber=${number}`);
+    await page.goto(number === 1 ? '/' : `/page/${number}`);
+    await page.getByText(`${total} item(s)`).waitFor();
+    await expect.poll(() => shown(page)).toEqual(products.map(({ _id }) => _id));
+  }
+  // Past the end is the last page; every product of it opens.
+  const { products } = await listed(`?pageNumber=${pages}`);
+  await page.goto(`/page/${pages + 5}`);
+  await expect.poll(() => shown(page)).toEqual(products.map(({ _id }) => _id));
+  for (const { _id, name, description } of products.slice(0, 3)) {
+    await page.goto(`/product/${_id}`);
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.getByText(description).waitFor();
+  }
+});
+
+test('search with no network finds what the server finds, and forgives a typo', async () => {
+  const { page } = await visitedOnce();
+  const products = await shop.api.allProducts();
+  const words = [...new Set(products.flatMap(({ name }) => name.match(/\b[A-Za-z]{6,}\b/g) ?? []))];
+  let compared = 0;
+  for (const word of words.filter((_, index) => index % 40 === 0).slice(0, 6)) {
+    const found = (await listed(`?keyword=${encodeURIComponent(word)}`)).products;
+    if (found.length === 0 || found.length > 8) continue;
+    await page.goto(`/search/${encodeURIComponent(word)}`);
+    const ids = await shown(page);
+    for (const { _id } of found) expect(ids, word).toContain(_id);
+    compared += 1;
+  }
+  expect(compared).toBeGreaterThan(1);
+
+  const alone = words.filter(
+    (word) => products.filter(({ name }) => name.includes(word)).length === 1,
+  );
+  for (const word of alone.filter(({ length }) => length >= 7).slice(0, 3)) {
+    const wanted = products.find(({ name }) => name.includes(word));
+    const typo = `${word.slice(0, 3)}${word[4]}${word[3]}${word.slice(5)}`;
+    await page.goto(`/search/${typo}`);
+    expect((await shown(page)).slice(0, 3), typo).toContain(wanted?._id);
+  }
+});
+
+test('what is not there says so, and no picture is broken', async () => {
+  const { page, uncaught } = await visitedOnce();
+  await page.goto('/product/never-was');
+  await page.getByRole('heading', { name: 'Product not found' }).waitFor();
+  await page.goto('/nowhere');
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  await page.goto('/search/zzzzqqqq');
+  await page.getByText('No products found').waitFor();
+  await page.goto('/page/7');
+  await shown(page);
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        [...document.images]
+          .filter((image) => image.getBoundingClientRect().top < innerHeight)
+          .every((image) => image.complete && image.naturalWidth > 0),
+      ),
+    )
+    .toBe(true);
+  expect(uncaught).toEqual([]);
+});

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+import { newPerson } from '../server-process/shop-api';
+import { PATIENCE } from './test-shop';
+
+export interface Person {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Registers somebody new through the screens; they are signed in then. */
+export async function registerAndSignIn(page: Page, person: Person = newPerson()): Promise<Person> {
+  await page.goto('/register');
+  await page.getByLabel('Name', { exact: true }).fill(person.name);
+  await page.getByLabel('Email Address').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Confirm Password').fill(person.password);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  return person;
+}
+
+export async function signIn(page: Page, { email, password }: Person): Promise<void> {
+  if (new URL(page.url()).pathname !== '/login') await page.goto('/login');
+  await page.getByLabel('Email Address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+export interface AddressEntry {
+  readonly label?: string;
+  readonly address: string;
+  readonly city?: string;
+  readonly postalCode?: string;
+  readonly country?: string;
+  readonly phone?: string;
+}
+
+/** Fills the address form and sends it; the form says `Save Address` or `Update Address`. */
+export async function fillAddress(page: Page, entry: AddressEntry): Promise<void> {
+  const { label = '', address, city = 'Pune', postalCode = '411001' } = entry;
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  await field('Label (optional)').fill(label);
+  await field('Address').fill(address);
+  await field('City').fill(city);
+  await field('Postal Code').fill(postalCode);
+  await field('Country').fill(entry.country ?? 'India');
+  await field('Phone').fill(entry.phone ?? '9876543210');
+}
+
+/** Adds an address on the address book's screen, and waits until it stands in the list. */
+export async function addAddress(page: Page, entry: AddressEntry): Promise<void> {
+  await fillAddress(page, entry);
+  await page.getByRole('button', { name: 'Save Address' }).click();
+  await page.getByText(entry.address).first().waitFor();
+}
+
+/** Puts a product into the cart from its own page; ends on the cart. */
+export async function putInCart(page: Page, productId: string): Promise<void> {
+  await page.goto(`/product/${productId}`);
+  await page.getByRole('button', { name: 'Add To Cart' }).click();
+  await page.waitForURL((url) => url.pathname === '/cart');
+  // The address changes before the screen does.
+  await page.getByRole('link', { name: 'Proceed To Checkout' }).waitFor();
+}
+
+/** From the cart to the order's own page, cash on delivery; gives the order's id. Needs an address in the book. */
+export async function orderWhatIsInTheCart(page: Page): Promise<string> {
+  await goToPlaceOrder(page);
+  await page.getByRole('button', { name: 'Place Order (COD)' }).click();
+  await page.getByRole('button', { name: 'Confirm COD' }).click();
+  await page.waitForURL(/\/order\/[^/]+$/, { timeout: PATIENCE });
+  return new URL(page.url()).pathname.slice('/order/'.length);
+}
+
+/** From the cart, or from the address book, to `/placeorder`, everything chosen. */
+export async function goToPlaceOrder(
+  page: Page,
+  from: 'cart' | 'shipping' = 'cart',
+): Promise<void> {
+  if (from === 'cart') {
+    await page.getByRole('link', { name: 'Proceed To Checkout' }).click();
+    await page.waitForURL((url) => url.pathname === '/shipping');
+  }
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await page.waitForURL((url) => url.pathname === '/payment');
+  await page.getByLabel('Cash on Delivery (COD)').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL((url) => url.pathname === '/placeorder');
+}
+
+/** Writes a review on a product's page and sends it. */
+export async function writeReview(page: Page, rating: number, comment: string): Promise<void> {
+  await page.getByLabel('Rating').selectOption(String(rating));
+  await page.getByLabel('Comment').fill(comment);
+  await page.getByRole('button', { name: 'Submit' }).click();
+}

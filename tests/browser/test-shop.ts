@@ -1,0 +1,133 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { ChaosProxy } from '../chaos-proxy/chaos-proxy';
+import { ROOT, ServerProcess } from '../server-process/server-process';
+import { ShopApi } from '../server-process/shop-api';
+import { launchChromium, SIZES, type Size } from './chromium';
+
+const RESULTS = path.join(ROOT, 'test-results', 'browser');
+/** How long a state may take to come, in milliseconds: generous, for two cores that do other things too. */
+export const PATIENCE = 20_000;
+
+/** The shop's real server, the chaos proxy in front of it, and a browser: one of each for a test file. */
+export class TestShop {
+  private constructor(
+    readonly server: ServerProcess,
+    readonly proxy: ChaosProxy,
+    readonly browser: Browser,
+    readonly onDevice: (device: Device) => void,
+  ) {}
+
+  /** @param onDevice called with each device that is made */
+  static async open(onDevice: (device: Device) => void = () => undefined): Promise<TestShop> {
+    const [server, browser] = await Promise.all([ServerProcess.start(), launchChromium()]);
+    return new TestShop(server, await ChaosProxy.open(server.port), browser, onDevice);
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    await this.proxy.close();
+    await this.server.close();
+  }
+
+  /** The shop's address as browsers see it: the proxy's. */
+  get origin(): string {
+    return this.proxy.origin;
+  }
+
+  /** The API past the proxy: what the server holds, whatever the network does. */
+  get api(): ShopApi {
+    return new ShopApi(this.server.origin);
+  }
+
+  /** A device of its own: an empty profile. @param init a script that runs before any of a page's own */
+  async device(size: Size, init?: string): Promise<Device> {
+    const context = await this.browser.newContext({ viewport: SIZES[size], baseURL: this.origin });
+    if (init !== undefined) await context.addInitScript(init);
+    await context.newPage();
+    return this.adopt(context);
+  }
+
+  /** As `device`, for a context that the test has made; it has a page. */
+  adopt(context: BrowserContext): Device {
+    context.setDefaultTimeout(PATIENCE);
+    const [page] = context.pages();
+    if (!page) throw new Error('The context has no page');
+    const device = new Device(this, context, page);
+    this.onDevice(device);
+    return device;
+  }
+}
+
+/** One browser profile in a test, with the page in front. */
+export class Device {
+  readonly #said: string[] = [];
+
+  constructor(
+    readonly shop: TestShop,
+    readonly context: BrowserContext,
+    /** The page in front. */
+    readonly page: Page,
+  ) {
+    for (const each of context.pages()) this.#listen(each);
+    context.on('page', (each) => this.#listen(each));
+  }
+
+  /** A further tab of the same profile. */
+  async tab(): Promise<Page> {
+    return this.context.newPage();
+  }
+
+  /** No network for page and service worker, and the server out of reach besides. */
+  async goOffline(): Promise<void> {
+    await this.shop.proxy.offline();
+    await this.context.setOffline(true);
+  }
+
+  async goOnline(): Promise<void> {
+    await this.shop.proxy.online();
+    await this.context.setOffline(false);
+  }
+
+  /** Errors that a page threw and nobody caught. */
+  get uncaught(): string[] {
+    return this.#said.filter((line) => line.startsWith('uncaught'));
+  }
+
+  /** What the content security policy forbade. */
+  get forbidden(): string[] {
+    return this.#said.filter((line) => line.includes('Content Security Policy'));
+  }
+
+  async keepEvidence(name: string): Promise<void> {
+    await mkdir(RESULTS, { recursive: true });
+    const stem = path.join(RESULTS, name.replace(/[^\w]+/g, '-').slice(0, 100));
+    const pages = this.context.pages();
+    for (const [number, page] of pages.entries()) {
+      await page
+        .screenshot({ path: `${stem}-${number + 1}.png`, timeout: 5_000 })
+        .catch(() => undefined);
+    }
+    const passed = this.shop.proxy.log.entries.map(
+      ({ method, path: asked, fault, status }) => `${method} ${asked} ${fault} ${status}`,
+    );
+    await writeFile(
+      `${stem}.log`,
+      [
+        ...pages.map((page) => `page ${page.url()}`),
+        ...this.#said,
+        '--- through the proxy',
+        ...passed.slice(-200),
+        '--- the server said',
+        this.shop.server.output,
+      ].join('\n'),
+    );
+  }
+
+  #listen(page: Page): void {
+    page.on('console', (message) => this.#said.push(`${message.type()}: ${message.text()}`));
+    page.on('pageerror', (error) => this.#said.push(`uncaught: ${error.stack ?? error.message}`));
+    page.on('dialog', (dialog) => void dialog.accept());
+  }
+}

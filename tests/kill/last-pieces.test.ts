@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ProductDocument } from '#shared/catalogue/product';
+import { ServerProcess } from '../server-process/server-process';
+import { codOrder, orderBody, queued, ShopApi, type Shopper } from '../server-process/shop-api';
+import { stockMistakes, stockOf } from './shop-books';
+
+/** Acceptance 14: 16 clients race for the last pieces; an order is all or nothing, stock never below 0 (I8). */
+const CLIENTS = 16;
+let server: ServerProcess;
+let api: ShopApi;
+let shoppers: Shopper[];
+
+beforeAll(async () => {
+  server = await ServerProcess.start();
+  api = new ShopApi(server.origin);
+  shoppers = [];
+  for (let number = 0; number < CLIENTS; number += 1) shoppers.push(await api.register());
+});
+afterAll(() => server.close());
+
+async function stocked(atLeast: number, atMost: number): Promise<ProductDocument[]> {
+  return (await api.allProducts()).filter(
+    ({ countInStock }) => countInStock >= atLeast && countInStock <= atMost,
+  );
+}
+
+/** Everybody orders the same at once through the outbox's endpoint; gives the outcomes. */
+async function race(lines: readonly (readonly [ProductDocument, number])[]) {
+  return Promise.all(
+    shoppers.map(async (shopper) => {
+      const reply = await api.as(shopper).sync({
+        clientId: randomUUID(),
+        user: shopper.user._id,
+        actions: [queued(1, 'place-cod-order', codOrder(lines))],
+      });
+      return reply.outcomes[0]?.outcome;
+    }),
+  );
+}
+
+async function everyOrder() {
+  return (await Promise.all(shoppers.map((shopper) => api.as(shopper).orders()))).flat();
+}
+
+test('one piece each: exactly as many orders as pieces, the others hear what is left', async () => {
+  const before = stockOf(await api.allProducts());
+  const [scarce] = await stocked(1, CLIENTS - 4);
+  if (!scarce) throw new Error('No product with few pieces');
+  const outcomes = await race([[scarce, 1]]);
+
+  const placed = outcomes.filter((outcome) => outcome?.status === 'applied');
+  const refused = outcomes.filter((outcome) => outcome?.status === 'refused');
+  expect(placed).toHaveLength(scarce.countInStock);
+  expect(refused).toHaveLength(CLIENTS - scarce.countInStock);
+  for (const outcome of refused) {
+    expect(outcome).toMatchObject({
+      code: 'out_of_stock',
+      detail: { quote: { items: [{ product: scarce._id, available: 0 }] } },
+    });
+  }
+  expect((await api.product(scarce._id)).countInStock).toBe(0);
+  expect(stockMistakes(before, await api.allProducts(), await everyOrder())).toEqual([]);
+});
+
+test('two lines, one of them short: all or nothing, the plentiful one is not taken alone', async () => {
+  const earlier = await everyOrder();
+  const before = stockOf(await api.allProducts());
+  const [plenty] = await stocked(40, 10_000);
+  const [scarce] = await stocked(3, 8);
+  if (!plenty || !scarce) throw new Error('Not the products this test needs');
+  const outcomes = await race([
+    [plenty, 1],
+    [scarce, 2],
+  ]);
+
+  const placed = outcomes.filter((outcome) => outcome?.status === 'applied').length;
+  expect(placed).toBe(Math.floor(scarce.countInStock / 2));
+  expect((await api.product(plenty._id)).countInStock).toBe(plenty.countInStock - placed);
+  const known = new Set(earlier.map(({ _id }) => _id));
+  const now = (await everyOrder()).filter(({ _id }) => !known.has(_id));
+  expect(stockMistakes(before, await api.allProducts(), now)).toEqual([]);
+});
+
+test('by REST the race ends the same way: 201 as often as there are pieces, else 409', async () => {
+  const [scarce] = await stocked(1, CLIENTS - 4);
+  if (!scarce) throw new Error('No product with few pieces');
+  const replies = await Promise.all(
+    shoppers.map((shopper) => api.as(shopper).raw('POST', '/orders', orderBody([[scarce, 1]]))),
+  );
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(scarce.countInStock);
+  for (const { text } of replies.filter(({ status }) => status !== 201)) {
+    expect(JSON.parse(text)).toMatchObject({ code: 'out_of_stock' });
+  }
+  expect((await api.product(scarce._id)).countInStock).toBe(0);
+});

@@ -1,0 +1,139 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port';
+
+/** The project's root folder. */
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** The first admin of every shop that the tests start. */
+export const ADMIN = { email: 'admin@example.test', password: 'correct horse battery' } as const;
+
+/** How long a start may take, in milliseconds: generous, for a machine that does other things too. */
+const START_LIMIT = 60_000;
+/** The most printed lines that are remembered. */
+const LONGEST_OUTPUT = 400;
+
+export interface ServerOptions {
+  /** Where the shop keeps its data; a new temporary folder unless given. */
+  readonly dataDir?: string;
+  readonly port?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The shop's real server in a process of its own, so that it can be killed as a power cut kills it. */
+export class ServerProcess {
+  readonly #options: ServerOptions;
+  #child: ChildProcess | null = null;
+  #output: string[] = [];
+
+  private constructor(
+    readonly dataDir: string,
+    readonly port: number,
+    options: ServerOptions,
+  ) {
+    this.#options = options;
+  }
+
+  /** Prepares a server without starting it. */
+  static async prepare(options: ServerOptions = {}): Promise<ServerProcess> {
+    const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'shop-data-')));
+    return new ServerProcess(dataDir, options.port ?? (await freePort()), options);
+  }
+
+  /** Starts a server with the demo shop and waits until it answers. */
+  static async start(options: ServerOptions = {}): Promise<ServerProcess> {
+    const server = await ServerProcess.prepare(options);
+    await server.start();
+    return server;
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** What it printed since its last start, errors included. */
+  get output(): string {
+    return this.#output.join('\n');
+  }
+
+  /** Starts it (again) and waits until it answers. @throws Error with what it printed when it ends instead */
+  async start(): Promise<void> {
+    const child = this.#spawn();
+    const deadline = Date.now() + START_LIMIT;
+    while (Date.now() < deadline) {
+      if (child.exitCode !== null || child.signalCode !== null) {
+        throw new Error(`The server ended with ${child.exitCode}:\n${this.output}`);
+      }
+      const answer = await fetch(`${this.origin}/healthz`).catch(() => null);
+      if (answer?.ok) return;
+      await sleep(50);
+    }
+    await this.kill();
+    throw new Error(`The server did not answer in ${START_LIMIT} ms:\n${this.output}`);
+  }
+
+  /** Starts it where it is expected to refuse, and gives its exit code. */
+  async startAndWaitForEnd(): Promise<number | null> {
+    const child = this.#spawn();
+    const timer = setTimeout(() => child.kill('SIGKILL'), START_LIMIT);
+    await once(child, 'close');
+    clearTimeout(timer);
+    return child.exitCode;
+  }
+
+  /** `kill -9`: no handler runs, nothing is flushed. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  /** Stops it as a person would, waits, and removes its data where this object made the folder. */
+  async close(): Promise<void> {
+    await this.#end('SIGTERM');
+    if (this.#options.dataDir === undefined)
+      await rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  #spawn(): ChildProcess {
+    this.#output = [];
+    const child = spawn(process.execPath, ['--import', 'tsx', 'sync-server/main.ts', 'start'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        HOST: '127.0.0.1',
+        PORT: String(this.port),
+        DATA_DIR: this.dataDir,
+        SEED: 'demo',
+        ADMIN_EMAIL: ADMIN.email,
+        ADMIN_PASSWORD: ADMIN.password,
+        RATE_LIMIT: 'off',
+        LOG_LEVEL: 'warn',
+        ...this.#options.env,
+      },
+    });
+    const remember = (chunk: Buffer) => {
+      this.#output.push(...chunk.toString('utf8').split('\n').filter(Boolean));
+      this.#output.splice(0, Math.max(0, this.#output.length - LONGEST_OUTPUT));
+    };
+    child.stdout?.on('data', remember);
+    child.stderr?.on('data', remember);
+    this.#child = child;
+    return child;
+  }
+
+  async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const child = this.#child;
+    this.#child = null;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    const timer = setTimeout(() => child.kill('SIGKILL'), 15_000);
+    await ended;
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,263 @@
+import 'fake-indexeddb/auto';
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Product } from '#shared/catalogue/product';
+import { decimalFromPaise } from '#shared/money/paise';
+import { aCodOrder, aProduct, anAddress, aShopper } from '../../sync-server/testing/samples';
+import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
+import { openPage, registeredDevice, type Page } from './test-device';
+import { eventually } from '../../pwa/outbox/test-device';
+import type { Fault } from './test-network';
+
+const lamp: Product = aProduct({ _id: 'lamp', countInStock: 10_000, pricePaise: 45_00 });
+// The whole server and many transactions: no race against the clock.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let server: TestServer;
+const pages: Page[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer({ products: [lamp] });
+});
+afterEach(async () => {
+  for (const page of pages.splice(0)) await page.close();
+});
+afterAll(() => server.close());
+
+async function newDevice() {
+  const device = await registeredDevice(server.url, aShopper());
+  pages.push(device.page);
+  return device;
+}
+
+const order = (given = {}) => aCodOrder([[lamp, 1]], Date.now(), given);
+const ordersOf = (user: string) => server.store.read((shop) => shop.ordersOf(user));
+const addressesOf = (user: string) => server.store.read((shop) => shop.addresses(user));
+
+describe('the reply lost after the commit (acceptance 1)', () => {
+  it('ten times over gives one order and equal answers', async () => {
+    const { page, user } = await newDevice();
+    const args = order();
+    const entry = await page.outbox.enqueue('place-cod-order', args);
+    page.network.faults = Array.from({ length: 10 }, () => 'lose-reply');
+    await page.deliver();
+    expect(page.network.arrived.get('/api/sync')).toBe(11);
+    expect((await ordersOf(user._id)).map(({ _id }) => _id)).toEqual([args.orderId]);
+    expect(await page.db.settled.get(entry.id)).toMatchObject({ outcome: { status: 'applied' } });
+    const stock = await server.store.read((shop) => shop.products(['lamp']));
+    await page.outbox.enqueue('place-cod-order', args);
+    await page.deliver();
+    expect(await server.store.read((shop) => shop.products(['lamp']))).toEqual(stock);
+  });
+});
+
+describe('every fault of the network', () => {
+  it.each<Fault>(['lose-request', 'lose-reply', 'truncate', 'portal', 'twice'])(
+    '%s: each effect once, in order',
+    async (fault) => {
+      const { page, user } = await newDevice();
+      const args = [order(), order(), order()];
+      for (const each of args) await page.outbox.enqueue('place-cod-order', each);
+      page.network.faults = [fault, fault];
+      await page.deliver();
+      const placed = (await ordersOf(user._id)).map(({ _id }) => _id).sort();
+      expect(placed).toEqual(args.map(({ orderId }) => orderId).sort());
+      expect(await page.db.outbox.count()).toBe(0);
+      expect(page.connection.current()).toBe('online');
+    },
+  );
+});
+
+describe('two senders at once without locks (acceptance 3)', () => {
+  it('two tabs of one profile deliver each action once', async () => {
+    const { page, profile, user } = await newDevice();
+    const other = openPage(profile);
+    pages.push(other);
+    for (let count = 0; count < 20; count += 1) {
+      await (count % 2 ? page : other).outbox.enqueue('place-cod-order', order());
+    }
+    await Promise.all([page.deliver(), other.deliver(), page.deliver()]);
+    expect(await ordersOf(user._id)).toHaveLength(20);
+    expect(await page.db.settled.count()).toBe(20);
+    expect(await page.db.outbox.count()).toBe(0);
+  });
+
+  it('the same cart placed in two tabs is one order (acceptance 4)', async () => {
+    const { page, profile, user } = await newDevice();
+    const other = openPage(profile);
+    pages.push(other);
+    const args = order();
+    await page.outbox.enqueue('place-cod-order', args);
+    const second = await other.outbox.enqueue('place-cod-order', args);
+    await page.deliver();
+    expect(await ordersOf(user._id)).toHaveLength(1);
+    expect((await page.db.settled.get(second.id))?.outcome).toMatchObject({
+      code: 'already_placed',
+    });
+  });
+});
+
+describe('a page that is killed (acceptance 5)', () => {
+  const points: [string, (page: Page) => void][] = [
+    ['before anything was sent', () => undefined],
+    [
+      'while the request leaves',
+      (page) => void ((page.network.faults = ['hang']), page.sender.drain()),
+    ],
+    [
+      'while the server works',
+      (page) => void ((page.network.faults = ['hang-reply']), page.sender.drain()),
+    ],
+    [
+      'while the outcomes are stored',
+      (page) => {
+        const put = page.db.settled.put.bind(page.db.settled);
+        page.db.settled.put = (row) => put(row).then(() => Promise.reject(new Error('killed')));
+        void page.sender.drain();
+      },
+    ],
+    ['after everything was stored', (page) => void page.sender.drain()],
+  ];
+
+  it.each(points)('%s', async (_point, kill) => {
+    const { page, profile, user } = await newDevice();
+    const args = [order(), order(), order()];
+    for (const each of args) await page.outbox.enqueue('place-cod-order', each);
+    kill(page);
+    await eventually(async () =>
+      page.network.faults.length === 0 ? 'reached' : 'on its way',
+    ).toBe('reached');
+    await page.db.outbox.count();
+
+    const next = openPage(profile);
+    pages.push(next);
+    await next.deliver();
+    expect(await ordersOf(user._id)).toHaveLength(3);
+    expect(await next.db.outbox.count()).toBe(0);
+    expect((await next.db.settled.toArray()).map(({ outcome }) => outcome.status)).toEqual(
+      args.map(() => 'applied'),
+    );
+  });
+});
+
+describe('a chain of five, in every order (acceptance 9)', () => {
+  function permutations<Item>(items: readonly Item[]): Item[][] {
+    if (items.length < 2) return [[...items]];
+    return items.flatMap((item, index) =>
+      permutations([...items.slice(0, index), ...items.slice(index + 1)]).map((rest) => [
+        item,
+        ...rest,
+      ]),
+    );
+  }
+
+  it('ends on the server as the device had shown it', async () => {
+    const { page, user } = await newDevice();
+    await page.account.start(user._id);
+    await eventually(() => page.account.documents()?.cursor).toBeTruthy();
+    let effects = 0;
+    for (const steps of permutations(['add A', 'add B', 'edit A', 'default A', 'order A'])) {
+      const [a, b] = [randomUUID(), randomUUID()];
+      const body = anAddress();
+      const { isDefault: _wish, ...seen } = body;
+      const chain: Record<string, () => Promise<unknown>> = {
+        'add A': () => page.outbox.enqueue('add-address', { addressId: a, body }),
+        'add B': () => page.outbox.enqueue('add-address', { addressId: b, body: anAddress() }),
+        'edit A': () =>
+          page.outbox.enqueue('edit-address', {
+            addressId: a,
+            seen,
+            body: { ...body, city: 'Nashik' },
+          }),
+        'default A': () => page.outbox.enqueue('make-default-address', { addressId: a }),
+        'order A': () =>
+          page.outbox.enqueue('place-cod-order', order({ shippingAddress: { ...seen, id: a } })),
+      };
+      for (const step of steps) await chain[step]?.();
+      const shown = await page.view();
+      await page.deliver();
+      const stored = await addressesOf(user._id);
+      expect(stored, steps.join(', ')).toEqual(
+        shown.addresses.map(({ mark: _mark, ...address }) => address),
+      );
+      effects += 1;
+      expect(await ordersOf(user._id)).toHaveLength(effects);
+      await eventually(async () => (await page.view()).addresses).toEqual(
+        stored.map((address) => ({ ...address, mark: expect.toBeOneOf([null, 'attention']) })),
+      );
+      for (const { _id } of stored) await page.outbox.enqueue('delete-address', { addressId: _id });
+      await page.deliver();
+    }
+    expect(effects).toBe(120);
+  }, 120_000);
+});
+
+describe('the price changed meanwhile (acceptance 13)', () => {
+  it.each([
+    [-1, 'placed_for_less'],
+    [0, 'done'],
+    [1, 'price_changed'],
+  ])('by %i paisa: %s', async (difference, code) => {
+    const mug = aProduct({ pricePaise: 100_00 });
+    await server.store.write((shop) => shop.putProduct(mug));
+    const { page, user } = await newDevice();
+    const args = aCodOrder([[mug, 1]], Date.now());
+    const entry = await page.outbox.enqueue('place-cod-order', args);
+    await server.store.write((shop) =>
+      shop.putProduct({ ...mug, pricePaise: mug.pricePaise + difference, revision: 2 }),
+    );
+    await page.deliver();
+    const settled = await page.db.settled.get(entry.id);
+    // At exactly ₹100 the fee of ₹10 is due; one paisa more ships free, and then costs less than was confirmed.
+    const expected = difference === 1 ? 'placed_for_less' : code;
+    expect(settled?.outcome.code).toBe(expected);
+    const [placed] = await ordersOf(user._id);
+    expect(placed?.totalPrice).toBeLessThanOrEqual(110_00);
+  });
+
+  it('refuses one paisa more and takes one paisa less', async () => {
+    for (const [difference, status] of [
+      [1, 'refused'],
+      [-1, 'applied'],
+    ] as const) {
+      const pan = aProduct({ pricePaise: 60_00 });
+      await server.store.write((shop) => shop.putProduct(pan));
+      const { page, user } = await newDevice();
+      const entry = await page.outbox.enqueue('place-cod-order', aCodOrder([[pan, 1]], Date.now()));
+      await server.store.write((shop) =>
+        shop.putProduct({ ...pan, pricePaise: 60_00 + difference, revision: 2 }),
+      );
+      await page.deliver();
+      const settled = await page.db.settled.get(entry.id);
+      expect(settled?.outcome.status).toBe(status);
+      expect(settled?.outcome.detail).toMatchObject({
+        confirmedTotal: '70.00',
+        currentTotal: decimalFromPaise(70_00 + difference),
+      });
+      expect(await ordersOf(user._id)).toHaveLength(status === 'applied' ? 1 : 0);
+    }
+  });
+});
+
+describe('a device whose clock is wrong (acceptance 18)', () => {
+  it.each([-10, 10])(
+    'by %i years: ordered, delivered and signed in all the same',
+    async (years) => {
+      const { page, profile, user } = await newDevice();
+      await page.signOut.forced();
+      profile.clock.now += years * 365 * 24 * 60 * 60 * 1000;
+      await page.signIn({ ...aShopper(), ...(await personOf(user.email)) });
+      expect(page.session.current()?.user._id).toBe(user._id);
+      const first = await page.outbox.enqueue('place-cod-order', order());
+      profile.clock.now -= 2 * years * 365 * 24 * 60 * 60 * 1000;
+      const second = await page.outbox.enqueue('place-cod-order', order());
+      expect(second.seq).toBe(first.seq + 1);
+      expect((await page.view()).orders).toHaveLength(2);
+      profile.clock.now += 2 * years * 365 * 24 * 60 * 60 * 1000;
+      await page.deliver();
+      expect(await ordersOf(user._id)).toHaveLength(2);
+    },
+  );
+
+  const personOf = async (email: string) => ({ email, password: 'mango tree on the hill' });
+});

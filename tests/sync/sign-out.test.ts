@@ -1,0 +1,187 @@
+import 'fake-indexeddb/auto';
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { aCodOrder, aProduct, anAddress, aShopper } from '../../sync-server/testing/samples';
+import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
+import { activityOf } from '../../pwa/device/use-activity';
+import { readQueue } from '../../pwa/outbox/queue-snapshot';
+import { openPage, registeredDevice, type Page } from './test-device';
+import { eventually } from '../../pwa/outbox/test-device';
+
+const lamp = aProduct({ _id: 'lamp', countInStock: 10_000 });
+// The whole server and many transactions: no race against the clock.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let server: TestServer;
+const pages: Page[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer({ products: [lamp] });
+});
+afterEach(async () => {
+  for (const page of pages.splice(0)) await page.close();
+});
+afterAll(() => server.close());
+
+const order = () => aCodOrder([[lamp, 1]], Date.now());
+const ordersOf = (user: string) => server.store.read((shop) => shop.ordersOf(user));
+const endSessions = (user: string) => server.store.write((shop) => shop.removeSessionsOf(user));
+
+/** A device whose page is running as in the browser: sign-outs are followed. */
+async function runningDevice(person = aShopper()) {
+  const device = await registeredDevice(server.url, person);
+  pages.push(device.page);
+  const stop = device.page.start();
+  const line = { _id: 'lamp', name: 'Lamp', image: '/pictures/lamp', price: 1, description: '' };
+  await device.page.db.cartLines.put({
+    ...line,
+    brand: '',
+    category: '',
+    countInStock: 5,
+    qty: 1,
+    addedAt: 0,
+  });
+  await device.page.db.settings.put({
+    key: 'checkout',
+    orderId: randomUUID(),
+    selectedAddressId: 'a',
+    shippingAddress: anAddress(),
+    paymentMethod: 'COD',
+  });
+  return { ...device, person, stop };
+}
+
+describe('a session that ends in the middle (acceptance 10, 11)', () => {
+  it('after item 2 of 5: pauses, keeps, and after signing in there are exactly 5 effects', async () => {
+    const { page, profile, person, user } = await runningDevice();
+    for (let item = 1; item <= 2; item += 1) await page.outbox.enqueue('place-cod-order', order());
+    await page.deliver();
+    expect(await ordersOf(user._id)).toHaveLength(2);
+    await page.offline(async () => {
+      for (let item = 3; item <= 5; item += 1) {
+        await page.outbox.enqueue('place-cod-order', order());
+      }
+    });
+    await endSessions(user._id);
+    await eventually(() => page.sender.drain()).toBe('signed_out');
+
+    await eventually(() => page.session.current()).toBeNull();
+    expect(await page.db.clients.toArray()).toMatchObject([{ locked: true }]);
+    expect(await page.db.outbox.count()).toBe(3);
+    expect(await page.db.cartLines.count()).toBe(1);
+    expect(await page.db.settings.get('checkout')).toMatchObject({ shippingAddress: null });
+    expect(await page.sender.drain()).toBe('signed_out');
+
+    const reloaded = openPage(profile);
+    pages.push(reloaded);
+    reloaded.start();
+    expect(await reloaded.db.outbox.count()).toBe(3);
+    await reloaded.signIn(person);
+    await reloaded.deliver();
+    expect(await ordersOf(user._id)).toHaveLength(5);
+    expect(await reloaded.db.settled.count()).toBe(5);
+  });
+});
+
+describe('another person on the device (acceptance 12)', () => {
+  it('neither sees nor sends what the first one queued', async () => {
+    const { page, user: first, person } = await runningDevice();
+    await page.offline(() => page.outbox.enqueue('place-cod-order', order()));
+    await endSessions(first._id);
+    await eventually(() => page.sender.drain()).toBe('signed_out');
+    await eventually(() => page.session.current()).toBeNull();
+
+    const second = await page.signIn(aShopper(), '/users');
+    expect(activityOf(await readQueue(page.db, second._id, 0))).toEqual([]);
+    expect((await page.view()).orders).toEqual([]);
+    await page.outbox.enqueue('place-cod-order', order());
+    await page.deliver();
+    expect(await ordersOf(first._id)).toEqual([]);
+    expect(await ordersOf(second._id)).toHaveLength(1);
+    expect(await page.db.outbox.count()).toBe(1);
+
+    await page.signOut.now();
+    expect(await page.db.outbox.count()).toBe(1);
+    expect(await page.db.settled.count()).toBe(0);
+    await page.signIn(person);
+    await page.deliver();
+    expect(await ordersOf(first._id)).toHaveLength(1);
+  });
+
+  it('is not served when the cookie says somebody else than the page believes', async () => {
+    const { page, user } = await runningDevice();
+    await page.offline(() => page.outbox.enqueue('place-cod-order', order()));
+    await page.api.request('POST', '/users', { body: aShopper() });
+    await eventually(() => page.sender.drain()).toBe('signed_out');
+    expect(await ordersOf(user._id)).toEqual([]);
+    expect(await page.db.outbox.count()).toBe(1);
+  });
+});
+
+describe('log-out from the menu', () => {
+  it('sends first, then leaves nothing of the person', async () => {
+    const { page, profile, user } = await runningDevice();
+    await page.account.start(user._id);
+    await page.offline(() => page.outbox.enqueue('place-cod-order', order()));
+    expect(await page.signOut.unsentCount()).toBe(1);
+    await eventually(() => page.signOut.trySend()).toBe(0);
+    expect(await ordersOf(user._id)).toHaveLength(1);
+
+    await page.signOut.now();
+    expect(page.session.current()).toBeNull();
+    for (const table of [page.db.clients, page.db.outbox, page.db.settled, page.db.cartLines]) {
+      expect(await table.count()).toBe(0);
+    }
+    expect(await page.db.settings.toArray()).toEqual([]);
+    expect(profile.localStorage.size).toBe(0);
+    const names = (await indexedDB.databases()).map(({ name }) => name);
+    expect(names.filter((name) => name?.includes(user._id))).toEqual([]);
+    await expect(page.api.request('GET', '/users/profile')).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('offline: signs out at once, and ends the session before anything else is sent', async () => {
+    const { page, profile, user } = await runningDevice();
+    page.network.otherwise = 'lose-request';
+    await page.outbox.enqueue('place-cod-order', order());
+    await page.signOut.now();
+    expect(page.session.current()).toBeNull();
+    expect(await page.db.outbox.count()).toBe(0);
+    expect(await page.db.settings.toArray()).toEqual([{ key: 'pending-sign-out' }]);
+    const sessionsBefore = profile.network.cookie;
+
+    page.network.otherwise = 'pass';
+    const next = await page.signIn(aShopper(), '/users');
+    expect([...page.network.arrived.keys()]).toEqual(['/api/users', '/api/users/logout']);
+    expect(await page.db.settings.get('pending-sign-out')).toBeUndefined();
+    expect(page.session.current()?.user._id).toBe(next._id);
+    expect(profile.network.cookie).not.toBe(sessionsBefore);
+    expect(await ordersOf(user._id)).toEqual([]);
+    await page.outbox.enqueue('place-cod-order', order());
+    await page.deliver();
+    expect(await ordersOf(next._id)).toHaveLength(1);
+    const old = new Headers({ Cookie: sessionsBefore });
+    expect((await fetch(`${server.url}/api/users/profile`, { headers: old })).status).toBe(401);
+  });
+});
+
+describe('the time of a session', () => {
+  it('passed while the page was closed: the server decides, whatever this device’s clock says', async () => {
+    const { page, profile, user } = await runningDevice();
+    await page.outbox.enqueue('place-cod-order', order());
+    await page.deliver();
+    profile.clock.now += 10 * 365 * 24 * 60 * 60 * 1000;
+    const sound = openPage(profile);
+    pages.push(sound);
+    sound.start();
+    await eventually(() => sound.session.current()?.user._id).toBe(user._id);
+
+    profile.clock.now += 10 * 365 * 24 * 60 * 60 * 1000;
+    profile.network.otherwise = 'lose-request';
+    const offline = openPage(profile);
+    pages.push(offline);
+    offline.start();
+    expect(offline.session.current()).toBeNull();
+    await eventually(() => offline.session.kept()).toBeNull();
+    expect(await offline.db.clients.toArray()).toMatchObject([{ locked: true }]);
+  });
+});

@@ -1,0 +1,130 @@
+import 'fake-indexeddb/auto';
+import { randomUUID } from 'node:crypto';
+import { signedInUser } from '#shared/users/user';
+import { createDelivery } from '../../pwa/device/delivery';
+import { DeviceDatabase } from '../../pwa/device/device-database';
+import { createConnection } from '../../pwa/device/connection';
+import { readQueue } from '../../pwa/outbox/queue-snapshot';
+import { VirtualTimers } from '../../pwa/outbox/test-device';
+import { overlay } from '../../pwa/replica/overlay';
+import { TestNetwork } from './test-network';
+
+let made = 0;
+
+/** What stays on a device when its pages are closed: database, storages, cookies. */
+export interface Profile {
+  readonly name: string;
+  readonly network: TestNetwork;
+  readonly localStorage: Map<string, string>;
+  /** Milliseconds since 1970 on this device; a test may set it. */
+  clock: { now: number };
+}
+
+export function createProfile(url: string): Profile {
+  made += 1;
+  return {
+    name: `device-${made}-${randomUUID()}`,
+    network: new TestNetwork(url),
+    localStorage: new Map(),
+    clock: { now: Date.now() },
+  };
+}
+
+function storageOf(kept: Map<string, string>) {
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+    clear: () => kept.clear(),
+  };
+}
+
+/** One page of the shop on a device: the production code on a database in memory and a network that can fail. */
+export function openPage(profile: Profile) {
+  const { network } = profile;
+  const db = new DeviceDatabase(profile.name);
+  const timers = new VirtualTimers();
+  const storage = storageOf(profile.localStorage) as unknown as Storage;
+  const sessionStorage = storageOf(new Map());
+  const connection = createConnection({
+    browserOnline: () => true,
+    visible: () => true,
+    onHint: () => () => undefined,
+    probe: async () => false,
+    later: () => () => undefined,
+    random: () => 0.5,
+  });
+  const delivery = createDelivery({
+    db,
+    connection,
+    timers,
+    fetch: network.fetch,
+    clock: () => profile.clock.now,
+    randomUuid: randomUUID,
+    random: () => 0.5,
+    isVisible: () => true,
+    onChance: () => () => undefined,
+    storage: () => storage,
+    onStorage: () => () => undefined,
+    storages: () => [storage, sessionStorage],
+    sessionStorages: () => [sessionStorage],
+    indexedDb: () => indexedDB,
+  });
+  const { api, session, outbox, sender, account } = delivery;
+
+  return {
+    ...delivery,
+    db,
+    timers,
+    network,
+    connection,
+    profile,
+    /** Signs in, or registers first. */
+    async signIn(person: { name: string; email: string; password: string }, path = '/users/auth') {
+      const body = path === '/users' ? person : { email: person.email, password: person.password };
+      const reply = await api.request('POST', path, { body, schema: signedInUser });
+      await session.signedIn(reply);
+      return reply;
+    },
+    /** Sends until all is settled, over as many failures as the network has in store. */
+    async deliver(): Promise<void> {
+      for (let round = 0; round < 20; round += 1) {
+        if ((await sender.drain()) !== 'waiting') return;
+      }
+      throw new Error('The outbox does not empty');
+    },
+    /** Does something without network, and waits until the sender has given up. */
+    async offline(work: () => Promise<unknown>): Promise<void> {
+      network.otherwise = 'lose-request';
+      await work();
+      await sender.drain();
+      await sender.drain();
+      network.otherwise = 'pass';
+    },
+    /** What a screen would show. */
+    async view() {
+      const user = session.current()?.user;
+      if (!user) throw new Error('Nobody is signed in');
+      return overlay(account.documents(), await readQueue(db, user._id, profile.clock.now), user);
+    },
+    outbox,
+    /** The page is closed; what it was doing is abandoned. */
+    async close() {
+      await account.stop();
+      db.close();
+    },
+  };
+}
+
+export type Page = ReturnType<typeof openPage>;
+
+/** A device with one page, whose shopper has just registered. */
+export async function registeredDevice(
+  url: string,
+  person: { name: string; email: string; password: string },
+) {
+  const profile = createProfile(url);
+  const page = openPage(profile);
+  const user = await page.signIn(person, '/users');
+  return { profile, page, user };
+}

@@ -1,0 +1,74 @@
+/** What may happen to one request on its way. */
+export type Fault =
+  | 'pass'
+  /** It never arrives. */
+  | 'lose-request'
+  /** It is carried out, and the answer is lost. */
+  | 'lose-reply'
+  /** It is carried out, and the answer comes torn. */
+  | 'truncate'
+  /** A captive portal answers in the server's place. */
+  | 'portal'
+  /** It arrives twice. */
+  | 'twice'
+  /** Nothing ever comes back, nor does it arrive. */
+  | 'hang'
+  /** It is carried out, and nothing ever comes back. */
+  | 'hang-reply';
+
+/** One browser's way to the server: a cookie jar, and faults in the order in which they shall happen. */
+export class TestNetwork {
+  /** The fault of each coming `POST /api/sync`; then `otherwise`. */
+  faults: Fault[] = [];
+  otherwise: Fault = 'pass';
+  /** How many requests of each path the server has got. */
+  readonly arrived = new Map<string, number>();
+  /** The bodies that the server gave to `POST /api/sync`, as text. */
+  readonly replies: string[] = [];
+  cookie = '';
+  /** Runs before a request leaves and before its answer comes in: a test may hold it there. */
+  gate: (point: 'leaves' | 'returns', path: string) => Promise<void> = async () => undefined;
+
+  constructor(readonly url: string) {}
+
+  fetch: typeof fetch = async (input, init) => {
+    const path = String(input);
+    const isSync = path === '/api/sync';
+    const fault = isSync ? (this.faults.shift() ?? this.otherwise) : this.otherwise;
+    if (fault === 'lose-request') throw new TypeError('Failed to fetch');
+    if (fault === 'portal') {
+      return new Response('<html>Sign in to this Wi-Fi</html>', {
+        headers: { 'Content-Type': 'text/html' },
+      });
+    }
+    if (fault === 'hang') return new Promise(() => undefined);
+    await this.gate('leaves', path);
+    const text = await this.#forward(path, init);
+    if (fault === 'twice') await this.#forward(path, init);
+    if (fault === 'lose-reply') throw new TypeError('Failed to fetch');
+    if (fault === 'hang-reply') return new Promise(() => undefined);
+    const body = await text.text();
+    await this.gate('returns', path);
+    if (isSync && text.status === 200) this.replies.push(body);
+    return new Response(fault === 'truncate' ? body.slice(0, body.length / 2) : body, {
+      status: text.status,
+      headers: text.headers,
+    });
+  };
+
+  async #forward(path: string, init: RequestInit | undefined): Promise<Response> {
+    this.arrived.set(path, (this.arrived.get(path) ?? 0) + 1);
+    const headers = new Headers(init?.headers);
+    headers.set('Origin', this.url);
+    if (this.cookie) headers.set('Cookie', this.cookie);
+    const reply = await fetch(this.url + path, {
+      method: init?.method ?? 'GET',
+      headers,
+      body: init?.body ?? null,
+      redirect: 'manual',
+    });
+    const [set] = reply.headers.getSetCookie();
+    if (set) this.cookie = set.split(';')[0] ?? '';
+    return reply;
+  }
+}
