@@ -1,0 +1,135 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { SERVER } from '../scripts/server.mjs';
+import type { Product } from '#shared/catalogue/product';
+import { openLowdbStore } from '../sync-server/store/lowdb-store';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const READY_WITHIN = 30_000;
+
+/** A real server process on loopback, over a store of its own in a temporary folder. */
+export interface BenchServer {
+  readonly url: string;
+  readonly directory: string;
+  /** Changes the price of products, as an owner would: the server stops, the store changes, the server starts again. */
+  reprice(ids: readonly string[]): Promise<void>;
+  /** Ends the process; its data stays. */
+  stop(): Promise<void>;
+  /** Ends the process and removes its data. */
+  close(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (!address || typeof address === 'string') throw new Error('No port is free');
+  return address.port;
+}
+
+/** A product with every field filled in, so that a bench names only what it measures. */
+export function aBenchProduct(
+  given: Partial<Product> & { readonly _id: string },
+  place = 0,
+): Product {
+  return {
+    name: `Product ${given._id}`,
+    image: `/pictures/placeholder-960.webp`,
+    pricePaise: 499_00,
+    description: 'A sound piece of work for every day, made to last and easy to keep clean. '
+      .repeat(3)
+      .trim(),
+    brand: 'Bench',
+    category: 'Kitchen',
+    countInStock: 20,
+    ratingSum: 0,
+    numReviews: 0,
+    createdAt: new Date(Date.UTC(2026, 0, 1) + place * 60_000).toISOString(),
+    revision: 1,
+    ...given,
+  };
+}
+
+/** Starts `sync-server/main.ts start` and waits until it answers. */
+async function startProcess(port: number, directory: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [...SERVER, 'start'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: directory,
+      SEED: 'none',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const deadline = Date.now() + READY_WITHIN;
+  for (;;) {
+    const answered = await fetch(`http://127.0.0.1:${port}/healthz`).then(
+      (reply) => reply.ok,
+      () => false,
+    );
+    if (answered) return child;
+    if (Date.now() > deadline || child.exitCode !== null) {
+      child.kill('SIGKILL');
+      throw new Error('The server did not start');
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Fills a store with products, then starts `sync-server/main.ts start` on it and waits until it answers. */
+export async function startBenchServer({
+  products,
+}: {
+  readonly products: readonly (Partial<Product> & { readonly _id: string })[];
+}): Promise<BenchServer> {
+  const directory = await mkdtemp(join(tmpdir(), 'bench-shop-'));
+  const store = await openLowdbStore({ directory, clock: Date.now, warn: () => undefined });
+  await store.write(async (shop) => {
+    for (const [place, product] of products.entries())
+      await shop.putProduct(aBenchProduct(product, place));
+  });
+  await store.close();
+
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let child = await startProcess(port, directory);
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'close');
+  };
+  return {
+    url,
+    directory,
+    stop,
+    async reprice(ids) {
+      await stop();
+      const shop = await openLowdbStore({ directory, clock: Date.now, warn: () => undefined });
+      await shop.write(async (writer) => {
+        for (const product of await writer.products(ids)) {
+          await writer.putProduct({
+            ...product,
+            pricePaise: product.pricePaise + 1_00,
+            revision: product.revision + 1,
+          });
+        }
+      });
+      await shop.close();
+      child = await startProcess(port, directory);
+    },
+    async close() {
+      await stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { startBenchServer } from './bench-server';
+import { launchChromium } from './browser';
+import type { Section } from './figures';
+import { manyProducts } from './many-products';
+import {
+  FIRST_VISIT_BUDGET,
+  totalBytes,
+  weighFirstVisit,
+  type WeighedFile,
+} from './weigh-first-visit';
+import { BUNDLE_PARTS, type BundleParts } from '../scripts/bundle-parts';
+import { readFile } from 'node:fs/promises';
+
+/** Parts smaller than this share of the whole are named together. */
+const SMALL = 0.01;
+
+/** The brotli bytes of the files, divided among the libraries and folders they come from. */
+async function partsOf(files: readonly WeighedFile[]): Promise<[string, number][]> {
+  const built = JSON.parse(await readFile(BUNDLE_PARTS, 'utf8')) as BundleParts;
+  const bytesOf = new Map<string, number>();
+  const add = (part: string, bytes: number) => bytesOf.set(part, (bytesOf.get(part) ?? 0) + bytes);
+  for (const { path, bytes } of files) {
+    const parts = Object.entries(built[path] ?? { styles: 1 });
+    const whole = parts.reduce((sum, [, length]) => sum + length, 0);
+    for (const [part, length] of parts) add(part, (bytes * length) / whole);
+  }
+  const least = totalBytes(files) * SMALL;
+  const named = [...bytesOf].filter(([, bytes]) => bytes >= least).sort((a, b) => b[1] - a[1]);
+  const rest = totalBytes(files) - named.reduce((sum, [, bytes]) => sum + bytes, 0);
+  return [...named, ['everything else', rest]];
+}
+
+/** The bytes of the home page's first visit, file by file. */
+export async function measureFirstVisit(): Promise<Section> {
+  const server = await startBenchServer({ products: await manyProducts(250) });
+  const browser = await launchChromium();
+  try {
+    const files = await weighFirstVisit(browser, server.url);
+    const total = totalBytes(files);
+    return {
+      title: 'First visit of the home page',
+      how:
+        'Chromium opens the home page with an empty profile; every script and style that the page and its workers load counts, ' +
+        'compressed with brotli at build time. `npm test` checks the same figure.',
+      figures: [
+        {
+          what: 'JS + CSS, brotli',
+          measured: `${(total / 1000).toFixed(1)} kB`,
+          budget: `at most ${FIRST_VISIT_BUDGET / 1000} kB`,
+          holds: total <= FIRST_VISIT_BUDGET,
+        },
+      ],
+      details: [
+        '| file | bytes, brotli |',
+        '| --- | --- |',
+        ...files.map(({ path, bytes }) => `| \`${path.replace(/-[\w-]{8}\./, '.')}\` | ${bytes} |`),
+        '',
+        'What they are made of, each part by its share of the code before it was compressed:',
+        '',
+        '| part | about, kB brotli |',
+        '| --- | --- |',
+        ...(await partsOf(files)).map(
+          ([part, bytes]) => `| ${part} | ${(bytes / 1000).toFixed(1)} |`,
+        ),
+      ].join('\n'),
+    };
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}

@@ -1,0 +1,130 @@
+import type { ProductDocument } from '#shared/catalogue/product';
+import { createCatalogueFeed } from '../../pwa/device/catalogue-feed';
+import { readProducts } from '../../pwa/device/catalogue-reader';
+import { createCatalogueSync } from '../../pwa/device/catalogue-sync';
+import { DeviceDatabase } from '../../pwa/device/device-database';
+import { createProductSearch } from '../../pwa/device/search/product-search';
+import { browserTimers } from '../../pwa/outbox/timers';
+
+/** What a piece of work took, and the longest task it put on the main thread; milliseconds. */
+export interface Taken {
+  readonly time: number;
+  readonly longestTask: number;
+}
+
+/** The production code of the catalogue, to be driven from outside. */
+export interface BenchPage {
+  /** The floor: one compressed body, parsed, put into a database of the same form. */
+  floor(): Promise<Taken>;
+  /** The whole catalogue through the production sync, into a fresh database. */
+  sync(): Promise<Taken>;
+  /** One more pull on the database that `sync` filled. */
+  pullChanges(): Promise<number>;
+  /** Loads the index, then answers each keystroke of the input; resolves when it can. */
+  startSearch(): Promise<void>;
+  /** From each keystroke to its products at hand. */
+  searchTimes: number[];
+  /** The longest task of the main thread that began after an instant of `performance.now()`. */
+  longestTask(since: number): number;
+}
+
+declare global {
+  interface Window {
+    bench: BenchPage;
+  }
+}
+
+const tasks: { readonly startTime: number; readonly duration: number }[] = [];
+new PerformanceObserver((list) => tasks.push(...list.getEntries())).observe({ type: 'longtask' });
+
+const longestAfter = (since: number) =>
+  Math.max(0, ...tasks.filter((task) => task.startTime >= since).map((task) => task.duration));
+const settled = () => new Promise((resolve) => setTimeout(resolve, 200));
+const databases = new Map<string, DeviceDatabase>();
+
+async function freshDatabase(name: string): Promise<DeviceDatabase> {
+  databases.get(name)?.close();
+  const db = new DeviceDatabase(name);
+  await db.delete();
+  await db.open();
+  databases.set(name, db);
+  return db;
+}
+
+async function measured(work: () => Promise<void>): Promise<Taken> {
+  await settled();
+  const startedAt = performance.now();
+  await work();
+  const time = performance.now() - startedAt;
+  await settled();
+  return { time, longestTask: longestAfter(startedAt) };
+}
+
+const connection = { answered: () => undefined, failed: () => undefined };
+const syncOf = (db: DeviceDatabase) =>
+  createCatalogueSync({
+    db,
+    feed: createCatalogueFeed({ fetch: fetch.bind(window), timers: browserTimers, connection }),
+    byteBudget: () => Number.POSITIVE_INFINITY,
+    locks: navigator.locks,
+  });
+
+const searchTimes: number[] = [];
+
+window.bench = {
+  async floor() {
+    const db = await freshDatabase('bench-floor');
+    return measured(async () => {
+      const reply = await fetch('/bench-floor.json', { cache: 'no-store' });
+      const products = (await reply.json()) as ProductDocument[];
+      await db.products.bulkPut(products);
+    });
+  },
+
+  async sync() {
+    const db = await freshDatabase('bench-sync');
+    return measured(async () => {
+      const result = await syncOf(db).run();
+      if (result !== 'complete') throw new Error(`The sync ended ${result}`);
+    });
+  },
+
+  async pullChanges() {
+    const db = databases.get('bench-sync');
+    if (!db) throw new Error('Nothing was synced');
+    const before = await syncOf(db).state();
+    await syncOf(db).run();
+    return (await syncOf(db).state()).bytes - before.bytes;
+  },
+
+  async startSearch() {
+    const db = databases.get('bench-sync');
+    if (!db) throw new Error('Nothing was synced');
+    const search = createProductSearch(
+      () =>
+        new Worker(new URL('../../pwa/device/search/search-worker.ts', import.meta.url), {
+          type: 'module',
+          name: 'bench-sync',
+        }),
+    );
+    const ready = new Promise<void>((resolve) => {
+      search.subscribe(() => {
+        if (search.status() === 'ready') resolve();
+      });
+    });
+    search.start();
+    await ready;
+    const input = document.querySelector<HTMLInputElement>('#keyword');
+    input?.addEventListener('input', (event) => {
+      const keyword = input.value.trim();
+      if (!keyword) return;
+      void search
+        .find(keyword, 0, 12)
+        .then(({ ids }) => readProducts(db, ids))
+        .then(() => searchTimes.push(performance.now() - event.timeStamp));
+    });
+  },
+
+  searchTimes,
+  longestTask: (since) => longestAfter(since),
+};

@@ -1,0 +1,66 @@
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { measureCatalogue } from './catalogue';
+import type { Section } from './figures';
+import { measureFirstVisit } from './first-visit';
+import { measureOfflineLaunch } from './offline-launch';
+import { measureOrders } from './orders';
+import { measureSearch } from './search';
+
+const SECTIONS: Record<string, () => Promise<Section>> = {
+  size: measureFirstVisit,
+  catalogue: measureCatalogue,
+  search: measureSearch,
+  launch: measureOfflineLaunch,
+  orders: measureOrders,
+};
+const TARGET = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
+
+function markdown({ title, how, figures, details }: Section): string {
+  const rows = figures.map(
+    ({ what, measured, budget, holds }) =>
+      `| ${what} | ${measured} | ${budget} | ${holds ? 'yes' : '**no**'} |`,
+  );
+  return [
+    `## ${title}`,
+    '',
+    how,
+    '',
+    '| figure | measured | budget | holds |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+    ...(details ? ['', details] : []),
+    '',
+  ].join('\n');
+}
+
+const asked = process.argv.slice(2);
+const names = asked.length > 0 ? asked : Object.keys(SECTIONS);
+const written: string[] = [];
+let broken = 0;
+for (const name of names) {
+  const measure = SECTIONS[name];
+  if (!measure) {
+    console.error(`No such section: ${name}. There are: ${Object.keys(SECTIONS).join(', ')}.`);
+    process.exit(2);
+  }
+  console.log(`Measuring ${name} …`);
+  const section = await measure();
+  broken += section.figures.filter((figure) => !figure.holds).length;
+  written.push(markdown(section));
+  console.log(`${written.at(-1)}\n`);
+}
+if (asked.length === 0) {
+  const head = [
+    '# Benchmarks',
+    '',
+    'Written by `npm run bench`. Figures are ratios within one run, or sizes; absolute times belong to the machine they were',
+    'taken on. `npm run bench -- size` measures one section without writing this page.',
+    '',
+  ].join('\n');
+  await writeFile(TARGET, `${head}\n${written.join('\n')}`);
+  console.log(
+    `Written to docs/benchmarks.md. ${broken === 0 ? 'Every budget holds.' : `${broken} budgets do not hold.`}`,
+  );
+}
+process.exit(broken === 0 ? 0 : 1);
