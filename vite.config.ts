@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
-import { bundleParts } from './scripts/bundle-parts';
+import { bundleParts } from './scripts/bundle-parts.ts';
 
 /** Where the API runs while `npm run dev` serves the page with hot reload. */
 const devApi = process.env['DEV_API'] ?? 'http://127.0.0.1:3001';
@@ -17,6 +17,17 @@ const LIGHTER_LIBRARIES = [
   { find: /^dexie$/, replacement: installed('dexie/dist/modern/dexie.min.mjs') },
   { find: /^react-router$/, replacement: installed('react-router/dist/production/index.mjs') },
 ];
+
+/**
+ * How long a test, its hooks and what it waits for may take, in milliseconds: never a measure of speed, only an end to what
+ * hangs. A shared machine with two cores can stand still for seconds.
+ */
+const PATIENCE = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000 } },
+  allowOnly: false,
+};
 
 export default defineConfig({
   root: 'pwa',
@@ -77,7 +88,7 @@ export default defineConfig({
             'tests/{chaos-proxy,borders}/**/*.test.ts',
           ],
           environment: 'node',
-          allowOnly: false,
+          ...PATIENCE,
         },
       },
       {
@@ -86,7 +97,7 @@ export default defineConfig({
           name: 'screens',
           include: ['pwa/**/*.test.tsx'],
           environment: 'jsdom',
-          allowOnly: false,
+          ...PATIENCE,
         },
       },
       {
@@ -95,8 +106,7 @@ export default defineConfig({
           name: 'sync',
           include: ['tests/sync/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 60_000,
-          allowOnly: false,
+          ...PATIENCE,
         },
       },
       {
@@ -106,9 +116,8 @@ export default defineConfig({
           include: ['tests/kill/**/*.test.ts'],
           environment: 'node',
           fileParallelism: false,
+          ...PATIENCE,
           testTimeout: 120_000,
-          hookTimeout: 60_000,
-          allowOnly: false,
         },
       },
       {
@@ -118,9 +127,9 @@ export default defineConfig({
           include: ['tests/browser/**/*.browser.test.ts'],
           environment: 'node',
           fileParallelism: false,
+          ...PATIENCE,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          allowOnly: false,
         },
       },
     ],

@@ -10,8 +10,23 @@ const RESULTS = `${ROOT}test-results`;
 const check = (path, args) => async () => {
   const [node, program] = tool(path);
   const code = await run(node, [program, ...args]);
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return code === 0
+    ? { passed: 1, failed: 0, failures: [] }
+    : { passed: 0, failed: 1, failures: [] };
 };
+
+/** What a vitest report says of each test that failed: its file, its name, and the head of its message. */
+function failuresIn(report) {
+  return report.testResults.flatMap(({ name: file, message, assertionResults }) => {
+    const tests = assertionResults.filter(({ status }) => status !== 'passed');
+    const where = file.replace(ROOT, '');
+    if (tests.length === 0 && message) return [`${where}\n    ${message}`];
+    return tests.map(
+      ({ fullName, status, failureMessages }) =>
+        `${where} > ${fullName} (${status})\n    ${failureMessages.join('\n').slice(0, 1_500)}`,
+    );
+  });
+}
 
 /** A vitest project: counts its tests; a skipped test, and a run without results, count as failed. */
 const vitest = (project) => async () => {
@@ -28,12 +43,16 @@ const vitest = (project) => async () => {
   const report = await readFile(file, 'utf8')
     .then((text) => JSON.parse(text))
     .catch(() => undefined);
-  if (!report) return { passed: 0, failed: 1 };
+  if (!report) return { passed: 0, failed: 1, failures: ['no report was written'] };
   const skipped = report.numPendingTests + report.numTodoTests;
   if (skipped > 0) say(`${skipped} skipped in ${project}: a skipped test counts as failed.`);
   const failed = report.numFailedTests + skipped;
   const sound = code === 0 && report.numPassedTests > 0;
-  return { passed: report.numPassedTests, failed: failed === 0 && !sound ? 1 : failed };
+  return {
+    passed: report.numPassedTests,
+    failed: failed === 0 && !sound ? 1 : failed,
+    failures: failuresIn(report),
+  };
 };
 
 const SUITES = {
@@ -66,15 +85,19 @@ await rm(RESULTS, { recursive: true, force: true });
 await mkdir(RESULTS, { recursive: true });
 let passed = 0;
 let failed = 0;
+const failures = [];
 for (const name of names) {
   const startedAt = Date.now();
   const result = await SUITES[name]();
   passed += result.passed;
   failed += result.failed;
+  if (result.failed > 0) failures.push(`${name}:`, ...result.failures);
   const seconds = Math.round((Date.now() - startedAt) / 1000);
   say(
     `${result.failed === 0 ? '✓' : '✗'} ${name}: ${result.passed} passed, ${result.failed} failed (${seconds} s)`,
   );
 }
+// Once more at the end, where the tail of a long log shows them.
+for (const failure of failures) say(`✗ ${failure}`);
 say(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

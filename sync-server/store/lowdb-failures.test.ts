@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WRITE_STEPS, type Failure, type Step } from './failing-file-system';
 import { addProduct, LowdbWorkplace, place, seen } from './lowdb-workplace';
 import { StoreUnavailableError } from './shop-store';
@@ -69,7 +69,7 @@ test('a state in doubt is written over at once', async () => {
   await expect(store.write(place('o2'))).rejects.toThrow(StoreUnavailableError);
   at.files.failing = undefined;
   at.files.calls.length = 0;
-  await vi.waitFor(() => expect(at.files.calls).toContain('syncDirectory'));
+  await expect.poll(() => at.files.calls).toContain('syncDirectory');
   expect(await seen(await at.openAfterCrash())).toEqual(['o1']);
 });
 
