@@ -9,7 +9,7 @@ import { compressReplies } from './http/compress-text';
 import { errorReplies } from './http/error-replies';
 import { originCheck } from './http/origin-check';
 import { requestLog } from './http/request-log';
-import { mountRoutes } from './http/routing';
+import { mountRoutes, type OnReply } from './http/routing';
 import { securityHeaders } from './http/security-headers';
 import { pageFiles, pictureFiles } from './http/static-files';
 import { whoIsAsking } from './http/who-is-asking';
@@ -38,6 +38,8 @@ export interface AppOptions {
   readonly pageDirectory: string;
   readonly picturesDirectory: string;
   readonly passwords?: Passwords;
+  /** For tests: sees each success before it is sent. */
+  readonly onReply?: OnReply;
 }
 
 export interface App {
@@ -62,12 +64,12 @@ export function createApp(options: AppOptions): App {
   koa.use(errorReplies(log));
   koa.use(securityHeaders(https));
   koa.use(originCheck(publicOrigin, https));
-  mountRoutes(koa, '', healthRoutes, services);
+  mountRoutes(koa, '', healthRoutes, services, options.onReply);
   koa.use(pictureFiles('/pictures', options.picturesDirectory));
   koa.use(onlyUnder('/api', pageFiles(options.pageDirectory)));
   koa.use(compressReplies);
   koa.use(whoIsAsking(sessions, https));
-  mountRoutes(koa, '/api', apiRoutes, services);
+  mountRoutes(koa, '/api', apiRoutes, services, options.onReply);
   koa.use(() => {
     throw new ApiError('not_found');
   });

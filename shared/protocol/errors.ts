@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The codes that programs read in an error reply of the API; the closed list of the first slice (API contract). */
+/** The codes that programs read in an error reply of the API: a closed list (API contract). */
 export const ERROR_STATUS = {
   invalid: 400,
   signed_out: 401,
@@ -19,6 +19,13 @@ export const ERROR_STATUS = {
   version_conflict: 409,
   address_conflict: 409,
   too_many_addresses: 409,
+  not_paid: 409,
+  already_paid: 409,
+  already_delivered: 409,
+  not_cod: 409,
+  amount_differs: 409,
+  last_admin: 409,
+  admin_protected: 409,
   id_reused: 409,
   in_progress: 409,
   user_mismatch: 409,

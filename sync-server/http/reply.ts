@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import * as z from 'zod/mini';
 
 /** What a handler answers. A text body is JSON, written already. */
 export interface Reply {
@@ -18,6 +19,9 @@ export interface RequestFacts {
   /** A header's value; empty where there is none. */
   header(name: string): string;
 }
+
+/** What a write answers that has nothing else to say. */
+export const messageReply = z.object({ message: z.string() });
 
 /** An answer in JSON. */
 export function json(

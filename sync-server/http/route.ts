@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { fieldsOfError } from '#shared/protocol/field-errors';
+import { MAX_BATCH_BYTES } from '#shared/protocol/limits';
 import type { Asking } from '../identity/sessions';
 import type { Services } from '../services';
 import { ApiError, invalid } from './api-error';
@@ -8,13 +9,31 @@ import type { Reply, RequestFacts } from './reply';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Who may call a route. Ownership of a document is the handler's affair: what is not yours is not found. */
 export type Who = 'all' | 'signed-in' | 'admin';
+/** How a body travels: JSON, a form with a file, or a table. */
+export type BodyType = 'application/json' | 'multipart/form-data' | 'text/csv';
+/**
+ * How often a route may be called: `free` as often as one likes, `writes` so often per person (a visitor: per network),
+ * `sign-in` and `registration` per network, `sync` by the number of its actions. The figures are in `rate-limits.ts`.
+ */
+export type Rate = 'free' | 'writes' | 'sign-in' | 'registration' | 'sync';
+
+type Shape<T> = z.ZodMiniType<T>;
+/** What a request without params, query or body comes with. */
+type Nothing = Record<string, never>;
+
+/** What a body may be at most, and how it comes. */
+export interface BodyRule {
+  readonly type: BodyType;
+  /** In bytes; compressed bodies count as they are inside. */
+  readonly limit: number;
+}
 
 /** A request as the table hands it over, before a row has checked it. */
 export interface RawRequest extends RequestFacts {
   readonly params: unknown;
   readonly query: unknown;
   readonly asking: Asking | undefined;
-  /** Parsed JSON; `undefined` where there is no body. Read only when the asker has been let in. */
+  /** The parsed body; `undefined` where there is none. Read only when the asker has been let in. */
   readBody(): Promise<unknown>;
 }
 
@@ -29,41 +48,63 @@ export interface RouteRequest<Params, Query, Body, Asker> extends RequestFacts {
 /** A request of somebody who is signed in. */
 export type SignedInRequest = RouteRequest<unknown, unknown, unknown, Asking>;
 
-/** One row of the table of routes, its types put away. */
-export interface Route {
+/** The answer of a route that succeeds. */
+export interface ReplyRule {
+  readonly status: number;
+  /** Of the JSON; other types have none. */
+  readonly shape?: Shape<unknown>;
+  /** JSON unless said. */
+  readonly type?: string;
+}
+
+/** What a row of the table says of itself: router, checks, OpenAPI document and tests all read it here. */
+interface RowHead<W extends Who> {
   readonly method: Method;
   /** Under its router's prefix; `:name` stands for a part. */
   readonly path: string;
-  readonly who: Who;
+  readonly who: W;
+  /** One sentence for the reader of the contract. */
+  readonly summary: string;
+  readonly reply: ReplyRule;
+}
+
+/** One row of the table of routes, its types put away. */
+export interface Route extends RowHead<Who> {
+  readonly params: Shape<unknown>;
+  readonly query: Shape<unknown>;
+  readonly body: Shape<unknown>;
+  readonly bodyRule: BodyRule;
+  readonly rate: Rate;
   run(request: RawRequest, services: Services): Promise<Reply>;
 }
 
 type AskerOf<W extends Who> = W extends 'all' ? Asking | undefined : Asking;
-type Shape<T> = z.ZodMiniType<T>;
-/** What a request without params, query or body comes with. */
-type Nothing = Record<string, never>;
 
-interface RouteShape<W extends Who, Params, Query, Body> {
-  readonly method: Method;
-  readonly path: string;
-  readonly who: W;
+interface RouteShape<W extends Who, Params, Query, Body> extends RowHead<W> {
   /** A path that does not fit is not found. */
   readonly params?: Shape<Params>;
   /** Without one, no query is taken. */
   readonly query?: Shape<Query>;
   /** Without one, no body is taken, save an empty object. */
   readonly body?: Shape<Body>;
+  /** JSON of the usual size unless said. */
+  readonly bodyRule?: BodyRule;
+  /** `free` for what changes nothing, `writes` for the rest, unless said. */
+  readonly rate?: Rate;
   handle(
     request: RouteRequest<Params, Query, Body, AskerOf<W>>,
     services: Services,
   ): Promise<Reply>;
 }
 
+/** JSON, at most a full batch and its envelope: the largest that a device sends. */
+const USUAL_BODY: BodyRule = { type: 'application/json', limit: MAX_BATCH_BYTES + 16 * 1024 };
+
 /** Declares a row: method, path, who, shapes, and what it does. The handler's types follow from the shapes. */
 export function defineRoute<const W extends Who, Params = Nothing, Query = Nothing, Body = Nothing>(
   row: RouteShape<W, Params, Query, Body>,
 ): Route {
-  const { method, path, who } = row;
+  const { method, path, who, summary, reply, bodyRule = USUAL_BODY } = row;
   const paramsShape = shapeOf(row.params);
   const queryShape = shapeOf(row.query);
   const bodyShape = shapeOf(row.body);
@@ -71,6 +112,13 @@ export function defineRoute<const W extends Who, Params = Nothing, Query = Nothi
     method,
     path,
     who,
+    summary,
+    reply,
+    params: paramsShape,
+    query: queryShape,
+    body: bodyShape,
+    bodyRule,
+    rate: row.rate ?? (method === 'GET' ? 'free' : 'writes'),
     async run(raw, services) {
       const asking = admit(who, raw.asking);
       const params = paramsShape.safeParse(raw.params);

@@ -3,10 +3,13 @@ import type Koa from 'koa';
 import type { Context, Middleware } from 'koa';
 import type { Services } from '../services';
 import { ApiError } from './api-error';
-import { readJsonBody } from './json-body';
 import type { Encoding, Reply } from './reply';
+import { bodyReader } from './request-body';
 import type { RawRequest, Route } from './route';
 import { askingOf } from './who-is-asking';
+
+/** Told of each success of a row before it is sent; where it throws, that is a defect. */
+export type OnReply = (route: Route, reply: Reply) => void;
 
 /** Written out: Koa would look it up for every reply. */
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -15,17 +18,22 @@ const JSON_TYPE = 'application/json; charset=utf-8';
  * Turns the table of routes into middleware. What the table does not know is passed on; a method it does not know for
  * a path is 405 with `Allow`.
  * @param prefix stands before every path of the table
+ * @param onReply for tests, which compare replies with what the table promises
  */
 export function mountRoutes(
   koa: Koa,
   prefix: string,
   table: readonly Route[],
   services: Services,
+  onReply: OnReply = () => undefined,
 ): void {
   const router = new Router({ prefix, sensitive: true });
   for (const route of table) {
+    const readBody = bodyReader(route.bodyRule);
     router.register(route.path, [route.method.toLowerCase()], async (ctx) => {
-      const reply = await route.run(requestOf(ctx, ctx.params), services);
+      const request = { ...requestOf(ctx), params: ctx.params, readBody: () => readBody(ctx) };
+      const reply = await route.run(request, services);
+      onReply(route, reply);
       send(ctx, reply);
     });
   }
@@ -45,11 +53,9 @@ function allowedMethods(router: Router): Middleware {
   };
 }
 
-function requestOf(ctx: Context, params: unknown): RawRequest {
+function requestOf(ctx: Context): Omit<RawRequest, 'params' | 'readBody'> {
   return {
-    params,
     query: { ...ctx.query },
-    readBody: () => readJsonBody(ctx),
     asking: askingOf(ctx),
     ip: ctx.ip,
     header: (name) => ctx.get(name),

@@ -3,9 +3,9 @@ import { addAddress } from '#shared/actions/add-address';
 import { deleteAddress } from '#shared/actions/delete-address';
 import { editAddress } from '#shared/actions/edit-address';
 import { makeDefaultAddress } from '#shared/actions/make-default-address';
-import { addressBody, fieldsOf, type Address } from '#shared/addresses/address';
+import { addressBody, addressDocument, fieldsOf, type Address } from '#shared/addresses/address';
 import { ApiError } from '../http/api-error';
-import { json, type RequestFacts, type Reply } from '../http/reply';
+import { json, messageReply, type RequestFacts, type Reply } from '../http/reply';
 import { defineRoute } from '../http/route';
 import type { ShopReader } from '../store/shop-store';
 import { act } from './act';
@@ -18,6 +18,8 @@ export const addressRoutes = [
     method: 'GET',
     path: '/addresses',
     who: 'signed-in',
+    summary: 'The address book, oldest first',
+    reply: { status: 200, shape: z.array(addressDocument) },
     handle: async ({ asking }, { store }) =>
       json(200, await store.read((shop) => shop.addresses(asking.user._id))),
   }),
@@ -26,6 +28,8 @@ export const addressRoutes = [
     method: 'POST',
     path: '/addresses',
     who: 'signed-in',
+    summary: 'Adds an address; an equal one is returned, not doubled',
+    reply: { status: 201, shape: addressDocument },
     body: addressBody,
     handle: (request, services) =>
       act(request, services, 'add address', {
@@ -40,6 +44,8 @@ export const addressRoutes = [
     method: 'PUT',
     path: '/addresses/:id',
     who: 'signed-in',
+    summary: 'Replaces the fields of an address',
+    reply: { status: 200, shape: addressDocument },
     params: pathId,
     body: z.extend(addressBody, { id: z.optional(z.string()), _id: z.optional(z.string()) }),
     handle(request, services) {
@@ -63,6 +69,8 @@ export const addressRoutes = [
     method: 'DELETE',
     path: '/addresses/:id',
     who: 'signed-in',
+    summary: 'Deletes an address',
+    reply: { status: 200, shape: messageReply },
     params: pathId,
     handle(request, services) {
       const addressId = request.params.id;
@@ -80,6 +88,8 @@ export const addressRoutes = [
     method: 'PATCH',
     path: '/addresses/:id/default',
     who: 'signed-in',
+    summary: 'Makes an address the default',
+    reply: { status: 200, shape: addressDocument },
     params: pathId,
     handle(request, services) {
       const addressId = request.params.id;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cataloguePage } from '#shared/protocol/catalogue-feed';
 import { cursorText } from '#shared/protocol/cursor';
 import { feedPage, startOf } from '../catalogue/feed';
 import { preparedReply } from '../catalogue/prepared-replies';
@@ -14,6 +15,8 @@ export const catalogueRoutes = [
     method: 'GET',
     path: '/catalogue/changes',
     who: 'all',
+    summary: 'The whole catalogue from the start, then what changed since a cursor',
+    reply: { status: 200, shape: cataloguePage },
     query: z.strictObject({ since: z.optional(cursorText) }),
     handle: (request, { store, prepared, feedPageNames }) =>
       store.read(async (shop) => {

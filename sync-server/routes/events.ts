@@ -6,6 +6,8 @@ export const eventRoutes = [
     method: 'GET',
     path: '/events',
     who: 'all',
+    summary: 'Nudges: something is new in the catalogue, or in the account of whoever is signed in',
+    reply: { status: 200, type: 'text/event-stream' },
     handle: async ({ asking, ip }, { events }) => ({
       status: 200,
       body: await events.open(asking, ip),

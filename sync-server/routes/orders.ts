@@ -4,6 +4,7 @@ import { paiseFromDecimal } from '#shared/money/paise';
 import {
   decimalAmount,
   documentOfOrder,
+  orderDocument,
   orderLines,
   PAYMENT_METHODS,
   shippingAddress,
@@ -36,6 +37,8 @@ export const orderRoutes = [
     method: 'POST',
     path: '/orders',
     who: 'signed-in',
+    summary: 'Places an order at today’s prices; totalPrice is the most the shopper agreed to',
+    reply: { status: 201, shape: orderDocument },
     body: orderBody,
     handle(request, services) {
       const { body } = request;
@@ -57,6 +60,8 @@ export const orderRoutes = [
     method: 'GET',
     path: '/orders/mine',
     who: 'signed-in',
+    summary: 'One’s own orders, newest first',
+    reply: { status: 200, shape: z.array(orderDocument) },
     async handle({ asking }, { store }) {
       const orders = await store.read((shop) => shop.ordersOf(asking.user._id));
       return json(200, orders.map(documentOfOrder));
@@ -67,6 +72,8 @@ export const orderRoutes = [
     method: 'GET',
     path: '/orders/:id',
     who: 'signed-in',
+    summary: 'An order of one’s own; an admin sees anybody’s',
+    reply: { status: 200, shape: orderDocument },
     params: pathId,
     async handle({ asking, params }, { store }) {
       const order = await store.read((shop) => shop.order(params.id));

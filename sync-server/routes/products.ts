@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   documentOfProduct,
+  productDocument,
   PRODUCTS_PER_PAGE,
   TOP_PRODUCTS,
   type Product,
@@ -10,12 +11,12 @@ import { publicReview, reviewFields } from '#shared/reviews/review';
 import { canonicalJson } from '#shared/protocol/canonical-json';
 import { preparedReply } from '../catalogue/prepared-replies';
 import { ApiError } from '../http/api-error';
-import { json, type RequestFacts, type Reply } from '../http/reply';
+import { json, messageReply, type RequestFacts, type Reply } from '../http/reply';
 import { defineRoute } from '../http/route';
 import type { Services } from '../services';
 import type { Page, ShopReader } from '../store/shop-store';
 import { act } from './act';
-import { pageNumber, searchKeyword } from './list-query';
+import { pageFacts, pageNumber, searchKeyword } from './list-query';
 import { pathId, sameIdAsPath } from './path-id';
 
 /** A reader asks each time, and mostly hears "as you have it". */
@@ -30,11 +31,18 @@ const listQuery = z.strictObject({
 });
 type ListQuery = z.infer<typeof listQuery>;
 
+const productPage = z.object({
+  products: z.array(productDocument),
+  ...pageFacts,
+});
+
 export const productRoutes = [
   defineRoute({
     method: 'GET',
     path: '/products',
     who: 'all',
+    summary: 'A page of the catalogue',
+    reply: { status: 200, shape: productPage },
     query: listQuery,
     handle: (request, services) =>
       fromCatalogue(request, services, `products ${canonicalJson(request.query)}`, async (shop) => {
@@ -47,6 +55,8 @@ export const productRoutes = [
     method: 'GET',
     path: '/products/top',
     who: 'all',
+    summary: 'The best rated products, at most five',
+    reply: { status: 200, shape: z.array(productDocument) },
     handle: (request, services) =>
       fromCatalogue(request, services, 'top', async (shop) =>
         (await shop.topProducts(TOP_PRODUCTS)).map(documentOfProduct),
@@ -57,6 +67,8 @@ export const productRoutes = [
     method: 'GET',
     path: '/products/:id',
     who: 'all',
+    summary: 'A product with its reviews',
+    reply: { status: 200, shape: productDocument },
     params: pathId,
     handle: (request, services) =>
       fromCatalogue(request, services, `product ${request.params.id}`, async (shop) => {
@@ -71,6 +83,8 @@ export const productRoutes = [
     method: 'POST',
     path: '/products/:id/reviews',
     who: 'signed-in',
+    summary: 'Reviews a product, once',
+    reply: { status: 201, shape: messageReply },
     params: pathId,
     body: z.extend(reviewFields, { productId: z.optional(z.string()) }),
     handle(request, services) {

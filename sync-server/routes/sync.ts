@@ -1,4 +1,4 @@
-import { syncRequest, type SyncReply } from '#shared/protocol/sync';
+import { syncReply, syncRequest, type SyncReply } from '#shared/protocol/sync';
 import { PROTOCOL_FLOOR, PROTOCOL_VERSION } from '#shared/protocol/version';
 import { accountChangesSince } from '../actions/account-changes';
 import { clientOf, ForeignClient } from '../actions/apply-action';
@@ -13,6 +13,10 @@ export const syncRoutes = [
     method: 'POST',
     path: '/sync',
     who: 'signed-in',
+    summary:
+      'Delivers what a device did without signal, each action once, and brings what is new in the account',
+    reply: { status: 200, shape: syncReply },
+    rate: 'sync',
     body: syncRequest,
     async handle({ asking, body }, services) {
       const { store, clock } = services;

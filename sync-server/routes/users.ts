@@ -3,11 +3,13 @@ import {
   credentials,
   registration,
   SESSION_LIFETIME,
+  signedInUser,
   type SignedInUser,
+  userDocument,
   type UserDocument,
 } from '#shared/users/user';
 import { ApiError, invalid } from '../http/api-error';
-import { json, type Reply } from '../http/reply';
+import { json, messageReply, type Reply } from '../http/reply';
 import { defineRoute } from '../http/route';
 import { sessionCookie } from '../identity/session-token';
 import type { NewSession } from '../identity/sessions';
@@ -19,6 +21,9 @@ export const userRoutes = [
     method: 'POST',
     path: '/users',
     who: 'all',
+    summary: 'Registers a person, and signs them in',
+    reply: { status: 201, shape: signedInUser },
+    rate: 'registration',
     body: registration,
     async handle({ body: { name, email, password } }, services) {
       if (isCommonPassword(password)) throw invalid({ password: PASSWORD_TOO_COMMON });
@@ -48,6 +53,9 @@ export const userRoutes = [
     method: 'POST',
     path: '/users/auth',
     who: 'all',
+    summary: 'Signs in with email and password',
+    reply: { status: 200, shape: signedInUser },
+    rate: 'sign-in',
     body: credentials,
     async handle({ body: { email, password }, ip }, services) {
       services.throttle.trying(email, ip);
@@ -64,6 +72,8 @@ export const userRoutes = [
     method: 'POST',
     path: '/users/logout',
     who: 'all',
+    summary: 'Ends the session on the server',
+    reply: { status: 200, shape: messageReply },
     async handle({ asking }, { sessions, https }) {
       if (asking) await sessions.end(asking.session);
       const headers = { 'Set-Cookie': sessionCookie('', 0, https) };
@@ -75,6 +85,8 @@ export const userRoutes = [
     method: 'GET',
     path: '/users/profile',
     who: 'signed-in',
+    summary: 'Who is signed in',
+    reply: { status: 200, shape: userDocument },
     handle: async ({ asking }) => json(200, documentOfUser(asking.user)),
   }),
 ];

@@ -33,6 +33,12 @@ export class ShopDraft extends ShopView implements ShopWriter {
     this.#put('users', user);
   }
 
+  async removeUser(id: string): Promise<void> {
+    if (!this.layer.get('users', id)) return;
+    this.layer.set('users', id, null);
+    await this.removeSessionsOf(id);
+  }
+
   async putSession(session: Session): Promise<void> {
     this.#put('sessions', session);
   }

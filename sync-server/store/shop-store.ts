@@ -62,6 +62,27 @@ export interface ProductQuery {
   readonly pageSize: number;
 }
 
+/** Which orders an admin asks for (API contract): `cod-unpaid` is cash that has not been counted yet. */
+export const ORDER_STATUSES = ['unpaid', 'cod-unpaid', 'undelivered', 'delivered'] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+export interface OrderQuery {
+  readonly status?: OrderStatus;
+  /** Words that must all stand somewhere in id, name, email or phone, ignoring case and accents. */
+  readonly keyword?: string;
+  /** From 1; past the end gives the last page. */
+  readonly pageNumber: number;
+  readonly pageSize: number;
+}
+
+export interface UserQuery {
+  /** Words that must all stand somewhere in name or email, ignoring case and accents. */
+  readonly keyword?: string;
+  /** From 1; past the end gives the last page. */
+  readonly pageNumber: number;
+  readonly pageSize: number;
+}
+
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly page: number;
@@ -113,6 +134,9 @@ export interface ShopReader {
   user(id: string): Promise<User | undefined>;
   userByEmail(email: string): Promise<User | undefined>;
   countUsers(): Promise<number>;
+  countAdmins(): Promise<number>;
+  /** Newest first. */
+  listUsers(query: UserQuery): Promise<Page<User>>;
   session(id: string): Promise<Session | undefined>;
 
   /** In a transaction this locks the rows, in id order. Missing ones are left out. */
@@ -133,6 +157,8 @@ export interface ShopReader {
   order(id: string): Promise<Order | undefined>;
   /** Newest first. */
   ordersOf(user: string): Promise<Order[]>;
+  /** Everybody's, newest first. */
+  listOrders(query: OrderQuery): Promise<Page<Order>>;
   accountVersion(user: string): Promise<number>;
   accountChanges(
     user: string,
@@ -152,6 +178,8 @@ export interface ShopReader {
 export interface ShopWriter extends ShopReader {
   /** @throws DuplicateError when the email belongs to somebody else */
   putUser(user: User): Promise<void>;
+  /** Takes a person and their sessions away; what they ordered and wrote stays. */
+  removeUser(id: string): Promise<void>;
   putSession(session: Session): Promise<void>;
   removeSession(id: string): Promise<void>;
   removeSessionsOf(user: string, except?: string): Promise<void>;

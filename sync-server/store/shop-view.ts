@@ -1,8 +1,10 @@
 import type { Address } from '#shared/addresses/address';
+import { foldText, keywordWords } from '#shared/catalogue/keyword';
 import { newestFirst, type Product } from '#shared/catalogue/product';
 import type { Order } from '#shared/orders/order';
 import type { Review } from '#shared/reviews/review';
-import { ProductList } from './product-query';
+import { hasStatus, orderText } from './order-query';
+import { pageOf, ProductList } from './product-query';
 import {
   CATALOGUE,
   documentKey,
@@ -16,6 +18,7 @@ import type {
   AccountDocumentChange,
   CatalogueChange,
   ChangePage,
+  OrderQuery,
   Page,
   ProductQuery,
   Session,
@@ -23,6 +26,7 @@ import type {
   StoredOutcome,
   SyncClient,
   User,
+  UserQuery,
 } from './shop-store';
 import type { Layer } from './tables';
 
@@ -33,6 +37,10 @@ export type ListProducts = (layer: Layer) => ProductList;
 export function productsIn(layer: Layer): ProductList {
   return new ProductList(layer.all('products').flatMap(({ product }) => product ?? []));
 }
+
+/** Every word stands somewhere in the text. */
+const hasWords = (text: string, words: readonly string[]) =>
+  words.every((word) => text.includes(word));
 
 /** Cuts a feed: it was asked for one change more than fits, to see whether there is more. */
 function changePage<Change extends { readonly version: number }>(
@@ -81,6 +89,18 @@ export class ShopView implements ShopReader {
 
   async countUsers(): Promise<number> {
     return this.layer.all('users').length;
+  }
+
+  async countAdmins(): Promise<number> {
+    return this.layer.all('users').filter(({ isAdmin }) => isAdmin).length;
+  }
+
+  async listUsers({ keyword, pageNumber, pageSize }: UserQuery): Promise<Page<User>> {
+    const words = keywordWords(keyword ?? '');
+    const found = this.layer
+      .all('users')
+      .filter(({ name, email }) => hasWords(foldText(`${name} ${email}`), words));
+    return pageOf(found.sort(newestFirst), pageNumber, pageSize);
   }
 
   async session(id: string): Promise<Session | undefined> {
@@ -137,6 +157,15 @@ export class ShopView implements ShopReader {
       .group('documents', userGroup(user))
       .flatMap((row) => (row.kind === 'order' ? (row.document ?? []) : []))
       .sort(newestFirst);
+  }
+
+  async listOrders({ status, keyword, pageNumber, pageSize }: OrderQuery): Promise<Page<Order>> {
+    const words = keywordWords(keyword ?? '');
+    const found = this.layer
+      .all('documents')
+      .flatMap((row) => (row.kind === 'order' ? (row.document ?? []) : []))
+      .filter((order) => hasStatus(order, status) && hasWords(orderText(order), words));
+    return pageOf(found.sort(newestFirst), pageNumber, pageSize);
   }
 
   async accountVersion(user: string): Promise<number> {

@@ -9,6 +9,7 @@ import { createApp, type AppOptions } from '../app';
 import { createPasswords, type Passwords } from '../identity/passwords';
 import { openLowdbStore } from '../store/lowdb-store';
 import type { ShopStore } from '../store/shop-store';
+import { keepsItsPromise } from './reply-contract';
 import { aProduct } from './samples';
 
 export interface TestServerOptions extends Partial<Omit<AppOptions, 'store'>> {
@@ -55,6 +56,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     pageDirectory: join(directory, 'no-page'),
     picturesDirectory: join(directory, 'no-pictures'),
     passwords: PLAIN_PASSWORDS,
+    onReply: keepsItsPromise,
     ...rest,
     store: wrapStore(store),
   });

@@ -1,10 +1,8 @@
 import type { Context } from 'koa';
 import { HttpMethodEnum, koaBody } from 'koa-body';
-import { MAX_BATCH_BYTES } from '#shared/protocol/limits';
 import { ApiError } from './api-error';
+import type { BodyRule } from './route';
 
-/** The largest body, in bytes: a full batch and its envelope. Compressed bodies count as they are inside. */
-const MAX_BODY = MAX_BATCH_BYTES + 16 * 1024;
 /** The deepest nesting: deep JSON parses, and then overflows the stack of whatever walks it. */
 const MAX_DEPTH = 32;
 /** Names through which a careless merge reaches a prototype. */
@@ -13,33 +11,37 @@ const REFUSED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 const { POST, PUT, PATCH, DELETE } = HttpMethodEnum;
 const METHODS_WITH_BODY: readonly string[] = [POST, PUT, PATCH, DELETE];
 
-/** Reads the text of a JSON body; koa-body parses none of it, because depth is checked before parsing. */
-const readText = koaBody({
-  json: false,
-  urlencoded: false,
-  multipart: false,
-  text: true,
-  textTypes: ['application/json'],
-  textLimit: MAX_BODY,
-  patchNode: false,
-  parsedMethods: [POST, PUT, PATCH, DELETE],
-  onError: (error) => {
-    throw bodyError(error);
-  },
-});
+/** Reads and checks the body of a request; `undefined` where there is none. */
+export type BodyReader = (ctx: Context) => Promise<unknown>;
 
 /**
- * Reads and checks the body of a state change: JSON alone (API contract).
- * @returns the value; `undefined` where there is no body
- * @throws ApiError `unsupported_type`, `too_large`, `invalid`
+ * Makes the reader of one row's bodies: the value of JSON, the text of a table.
+ * @throws ApiError `unsupported_type`, `too_large`, `invalid` from the reader
  */
-export async function readJsonBody(ctx: Context): Promise<unknown> {
-  if (!METHODS_WITH_BODY.includes(ctx.method) || !hasBody(ctx)) return undefined;
-  await readText(ctx, () => Promise.resolve());
-  const text: unknown = ctx.request.body;
-  // What is not JSON by its type is not read.
-  if (typeof text !== 'string') throw new ApiError('unsupported_type');
-  return text === '' ? undefined : parseJson(text);
+export function bodyReader({ type, limit }: BodyRule): BodyReader {
+  // koa-body parses none of it, because depth is checked before parsing.
+  const readText = koaBody({
+    json: false,
+    urlencoded: false,
+    multipart: false,
+    text: true,
+    textTypes: [type],
+    textLimit: limit,
+    patchNode: false,
+    parsedMethods: [POST, PUT, PATCH, DELETE],
+    onError: (error) => {
+      throw bodyError(error);
+    },
+  });
+  return async (ctx) => {
+    if (!METHODS_WITH_BODY.includes(ctx.method) || !hasBody(ctx)) return undefined;
+    await readText(ctx, () => Promise.resolve());
+    const text: unknown = ctx.request.body;
+    // What is of another type is not read.
+    if (typeof text !== 'string') throw new ApiError('unsupported_type');
+    if (text === '') return undefined;
+    return type === 'application/json' ? parseJson(text) : text;
+  };
 }
 
 function hasBody(ctx: Context): boolean {

@@ -1,0 +1,30 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { Reply } from '../http/reply';
+import type { OnReply } from '../http/routing';
+
+/**
+ * Compares each success with what its row of the table promises: status, type and shape. Every test that asks a test
+ * server is a test of the contract.
+ * @throws Error naming the row and what differs; the server answers 500
+ */
+export const keepsItsPromise: OnReply = (route, { status, body, headers = {} }) => {
+  const row = `${route.method} ${route.path}`;
+  const { reply: promised } = route;
+  // An idempotency key may bring back a refusal; a reader may have the newest already.
+  if (status >= 300) return;
+  if (status !== promised.status) throw new Error(`${row}: ${status}, not ${promised.status}`);
+  const type = headers['Content-Type'];
+  if (type !== undefined && !type.startsWith(promised.type ?? 'application/json'))
+    throw new Error(`${row}: ${type}, not ${promised.type ?? 'application/json'}`);
+  const text = textOf(body, headers['Content-Encoding']);
+  if (!promised.shape || text === undefined) return;
+  const fits = promised.shape.safeParse(JSON.parse(text));
+  if (!fits.success) throw new Error(`${row}: ${JSON.stringify(fits.error.issues)}`);
+};
+
+function textOf(body: Reply['body'], encoding: string | undefined): string | undefined {
+  if (typeof body === 'string') return body;
+  if (!Buffer.isBuffer(body)) return undefined;
+  if (encoding === 'br') return brotliDecompressSync(body).toString();
+  return (encoding === 'gzip' ? gunzipSync(body) : body).toString();
+}
