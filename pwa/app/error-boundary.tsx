@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { Component, type ReactNode } from 'react';
 import { buttonLook } from '../design/button-look';
 import { EmptyState } from '../design/empty-state';
@@ -35,18 +34,17 @@ export class ErrorBoundary extends Component<Props, State> {
     return (
       <div role="alert">
         <EmptyState
-          picture={<AlertIcon sx={{ fontSize: '3rem', color: 'error.main' }} />}
+          picture={<AlertIcon size="3rem" />}
           title="This page could not be shown"
           text="Your cart and everything waiting to be sent are safe on this device."
           action={
-            <Box
-              component="button"
+            <button
               type="button"
               onClick={() => window.location.reload()}
-              sx={buttonLook.contained}
+              className={buttonLook.contained}
             >
               Try again
-            </Box>
+            </button>
           }
         />
       </div>

@@ -59,10 +59,12 @@ function ToastCard({
           boxShadow: 8,
         }}
       >
-        <Icon sx={{ color, flex: 'none' }} />
+        <Box sx={{ display: 'grid', color }}>
+          <Icon />
+        </Box>
         <Box sx={{ flex: 1, fontWeight: 600 }}>{message}</Box>
         <IconButton aria-label="Dismiss" onClick={() => closeSnackbar(id)}>
-          <CloseIcon fontSize="small" />
+          <CloseIcon size="1.25rem" />
         </IconButton>
       </Box>
     </SnackbarContent>

@@ -35,7 +35,7 @@ export function ActionMark({ mark }: { mark: keyof typeof MARKS | null }) {
         whiteSpace: 'nowrap',
       }}
     >
-      <Icon sx={{ fontSize: '1rem' }} />
+      <Icon size="1rem" />
       {text}
     </Box>
   );

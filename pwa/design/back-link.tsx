@@ -34,9 +34,10 @@ export function BackLink({ fallback }: { fallback: string }) {
       component={Link}
       to={fallback}
       onClick={goBack}
-      sx={{ ...buttonLook.text, px: 1.5, ml: -1.5, mb: 1 }}
+      className={buttonLook.text}
+      sx={{ ml: -1.5, mb: 1 }}
     >
-      <BackIcon sx={{ fontSize: '1.25rem' }} />
+      <BackIcon size="1.25rem" />
       Go Back
     </Box>
   );

@@ -33,7 +33,11 @@ export function EmptyState({
         bgcolor: 'background.paper',
       }}
     >
-      {picture}
+      {picture ? (
+        <Box aria-hidden sx={{ display: 'grid', color: 'text.secondary' }}>
+          {picture}
+        </Box>
+      ) : null}
       <Typography variant="h2" component={headingLevel}>
         {title}
       </Typography>

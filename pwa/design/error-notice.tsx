@@ -24,14 +24,14 @@ export function ErrorNotice({ text, onRetry }: { text: string; onRetry?: () => v
         fontWeight: 600,
       }}
     >
-      <AlertIcon sx={{ flex: 'none' }} />
+      <AlertIcon />
       <Box component="span" sx={{ flex: 1, minWidth: 160 }}>
         {text}
       </Box>
       {onRetry ? (
-        <Box component="button" type="button" onClick={onRetry} sx={buttonLook.outlined}>
+        <button type="button" onClick={onRetry} className={buttonLook.outlined}>
           Try again
-        </Box>
+        </button>
       ) : null}
     </Box>
   );

@@ -1,22 +1,27 @@
-import SvgIcon, { type SvgIconProps } from '@mui/material/SvgIcon';
+import styles from './icons.module.css';
+
+export interface IconProps {
+  /** Width and height, as a CSS length. */
+  readonly size?: string;
+}
 
 /*
- * The shop's own icons: 24×24, drawn with one stroke of 1.8, round ends. Each is decoration (aria-hidden): what it means
- * stands beside it as text or in the control's accessible name.
+ * The shop's own icons: 24×24, drawn with one stroke of 1.8, round ends, in the colour of the text around them. Each is
+ * decoration: what it means stands beside it as text or in the control's accessible name. Plain elements, because a page
+ * shows dozens.
  */
 function strokeIcon(name: string, path: string) {
-  function Icon(props: SvgIconProps) {
+  function Icon({ size = '1.5rem' }: IconProps) {
     return (
-      <SvgIcon
-        {...props}
-        sx={[
-          { fill: 'none', stroke: 'currentColor', strokeWidth: 1.8, strokeLinecap: 'round' },
-          { strokeLinejoin: 'round' },
-          ...(Array.isArray(props.sx) ? props.sx : [props.sx ?? null]),
-        ]}
+      <svg
+        className={styles.icon}
+        width={size}
+        height={size}
+        viewBox="0 0 24 24"
+        aria-hidden="true"
       >
         <path d={path} />
-      </SvgIcon>
+      </svg>
     );
   }
   Icon.displayName = name;

@@ -6,7 +6,7 @@ import { OfflineIcon } from './icons';
 export function NeedsConnection({ onRetry }: { onRetry: () => void }) {
   return (
     <EmptyState
-      picture={<OfflineIcon sx={{ fontSize: '3rem', color: 'text.secondary' }} />}
+      picture={<OfflineIcon size="3rem" />}
       title="This page needs a connection."
       action={
         <Button variant="contained" onClick={onRetry}>

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import type { SyntheticEvent } from 'react';
 import {
   pictureAt,
@@ -6,6 +5,7 @@ import {
   PLACEHOLDER_IMAGE,
   type PictureWidth,
 } from '#shared/catalogue/picture';
+import styles from './product-picture.module.css';
 
 const SIZES = {
   thumb: { width: 160, sizes: '80px' },
@@ -42,8 +42,7 @@ export function ProductPicture({
   const { width, sizes } = SIZES[size];
   const source = image || PLACEHOLDER_IMAGE;
   return (
-    <Box
-      component="img"
+    <img
       key={source}
       src={pictureAt(source, width)}
       srcSet={pictureSet(source)}
@@ -54,15 +53,7 @@ export function ProductPicture({
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
       onError={showPlaceholder}
-      sx={{
-        display: 'block',
-        width: '100%',
-        height: 'auto',
-        aspectRatio: '1',
-        objectFit: 'cover',
-        borderRadius: 'inherit',
-        bgcolor: 'marigold.wash',
-      }}
+      className={styles.picture}
     />
   );
 }

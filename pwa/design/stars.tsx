@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import styles from './stars.module.css';
 
 const STAR = 'M12 2.6l2.9 6.1 6.6.9-4.8 4.6 1.2 6.6L12 17.6l-5.9 3.2 1.2-6.6L2.5 9.6l6.6-.9z';
 
@@ -18,29 +18,23 @@ export function Stars({ rating, count }: { rating: number; count?: number }) {
   const filled = Math.round(Math.min(5, Math.max(0, rating)) * 4) * (WIDTH / 20);
   const spoken = count === 0 ? 'No reviews yet' : `${Number(rating.toFixed(1))} out of 5 stars`;
   return (
-    <Box
-      component="span"
-      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, color: 'text.secondary' }}
-    >
-      <Box
-        component="svg"
+    <span className={styles.rating}>
+      <svg
+        className={styles.stars}
         role="img"
         aria-label={spoken}
         viewBox={`0 0 ${WIDTH} 24`}
         width={90}
         height={18}
-        sx={{ flex: 'none', fill: 'currentColor', color: 'divider' }}
       >
         {FIVE_STARS}
-        <Box component="svg" width={filled} height={24} sx={{ color: 'marigold.main' }}>
+        <svg className={styles.filled} width={filled} height={24}>
           {FIVE_STARS}
-        </Box>
-      </Box>
+        </svg>
+      </svg>
       {count === undefined ? null : (
-        <Box component="span" sx={{ fontSize: '0.875rem', whiteSpace: 'nowrap' }}>
-          {count === 1 ? '1 review' : `${count} reviews`}
-        </Box>
+        <span className={styles.count}>{count === 1 ? '1 review' : `${count} reviews`}</span>
       )}
-    </Box>
+    </span>
   );
 }

@@ -1,19 +1,11 @@
-import Box from '@mui/material/Box';
+import styles from './stock-state.module.css';
 
 /** 'In Stock' or 'Out Of Stock'. */
 export function StockState({ countInStock }: { countInStock: number }) {
   const inStock = countInStock > 0;
   return (
-    <Box
-      component="span"
-      sx={{
-        color: inStock ? 'success.main' : 'error.main',
-        fontSize: '0.875rem',
-        fontWeight: 600,
-        whiteSpace: 'nowrap',
-      }}
-    >
+    <span className={`${styles.state} ${inStock ? styles.in : styles.out}`}>
       {inStock ? 'In Stock' : 'Out Of Stock'}
-    </Box>
+    </span>
   );
 }

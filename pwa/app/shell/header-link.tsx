@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type { ComponentType, ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
+import type { IconProps } from '../../design/icons';
 import { BOTTOM_BAR } from '../theme';
 
 /** Looks of one entry of the header: a tab at the bottom of a phone, a pill in the awning of a wide screen. */
@@ -27,18 +27,16 @@ export const headerEntry = {
   textDecoration: 'none',
   cursor: 'pointer',
   '&:hover, &[aria-expanded="true"]': { md: { bgcolor: 'rgb(255 255 255 / 0.14)' } },
+  // On a phone the icon sits in a pill that is filled where the person is.
+  '& > svg': {
+    boxSizing: 'content-box',
+    px: { xs: 1.75, md: 0 },
+    py: { xs: 0.25, md: 0 },
+    borderRadius: 999,
+  },
   '&[aria-current="page"]': { color: { xs: 'primary.main', md: 'awning.ink' } },
   '&[aria-current="page"] svg': { bgcolor: { xs: 'marigold.wash', md: 'transparent' } },
   '&:focus-visible': { outlineColor: { md: 'marigold.main' }, outlineOffset: -3 },
-} as const;
-
-/** The icon of an entry: on a phone it sits in a pill that is filled where the person is. */
-export const headerIcon = {
-  fontSize: '1.5rem',
-  boxSizing: 'content-box',
-  px: { xs: 1.75, md: 0 },
-  py: { xs: 0.25, md: 0 },
-  borderRadius: 999,
 } as const;
 
 /** The text of an entry, cut where the space ends. */
@@ -69,13 +67,13 @@ export function HeaderLink({
 }: {
   to: string;
   text: string;
-  Icon: ComponentType<SvgIconProps>;
+  Icon: ComponentType<IconProps>;
   badge?: ReactNode;
   sx?: Record<string, unknown>;
 }) {
   return (
     <Box component={NavLink} to={to} end sx={{ ...headerEntry, ...sx }}>
-      <Icon sx={headerIcon} />
+      <Icon />
       <Box component="span" sx={headerText}>
         {text}
       </Box>

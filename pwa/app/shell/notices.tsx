@@ -61,14 +61,9 @@ function UpdatePrompt() {
           }}
         >
           <span>A new version is ready.</span>
-          <Box
-            component="button"
-            type="button"
-            onClick={() => void update()}
-            sx={buttonLook.contained}
-          >
+          <button type="button" onClick={() => void update()} className={buttonLook.contained}>
             Update
-          </Box>
+          </button>
         </Box>
       ) : null}
     </div>
@@ -97,7 +92,7 @@ function OfflineNotice() {
             boxShadow: { md: 4 },
           }}
         >
-          <OfflineIcon sx={{ fontSize: '1.25rem', flex: 'none' }} />
+          <OfflineIcon size="1.25rem" />
           <span>You are offline. What you do is saved on this device.</span>
         </Box>
       ) : null}
@@ -160,9 +155,9 @@ export function LockedNotice() {
         to send {locked === 1 ? 'it' : 'them'}.
       </span>
       {pathname === '/login' ? null : (
-        <Box component={Link} to={signInPath(pathname)} sx={buttonLook.contained}>
+        <Link to={signInPath(pathname)} className={buttonLook.contained}>
           Sign In
-        </Box>
+        </Link>
       )}
     </Box>
   );

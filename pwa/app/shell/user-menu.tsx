@@ -4,7 +4,7 @@ import { NavLink } from 'react-router-dom';
 import type { SessionUser } from '../../device/session';
 import { ChevronDownIcon, PersonIcon } from '../../design/icons';
 import { BOTTOM_BAR, TOUCH } from '../theme';
-import { headerEntry, headerIcon, headerText } from './header-link';
+import { headerEntry, headerText } from './header-link';
 
 const PLACES = [
   { to: '/myorders', text: 'My Orders' },
@@ -71,11 +71,13 @@ export function UserMenu({ user, onLogout }: { user: SessionUser; onLogout: () =
         onClick={() => setOpen(!open)}
         sx={{ ...headerEntry, width: '100%' }}
       >
-        <PersonIcon sx={headerIcon} />
+        <PersonIcon />
         <Box component="span" sx={headerText}>
           {user.name}
         </Box>
-        <ChevronDownIcon sx={{ display: { xs: 'none', md: 'block' }, fontSize: '1.125rem' }} />
+        <Box component="span" sx={{ display: { xs: 'none', md: 'grid' } }}>
+          <ChevronDownIcon size="1.125rem" />
+        </Box>
       </Box>
       <Box
         component="ul"

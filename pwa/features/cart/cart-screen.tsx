@@ -25,7 +25,7 @@ export function Component() {
         <CartSkeleton />
       ) : cart.lines.length === 0 ? (
         <EmptyState
-          picture={<CartIcon sx={{ fontSize: '3.5rem', color: 'text.secondary' }} />}
+          picture={<CartIcon size="3.5rem" />}
           title="Your cart is empty"
           text="What you put in stays on this device, also without a signal."
           action={

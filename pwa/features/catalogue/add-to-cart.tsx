@@ -1,10 +1,10 @@
-import Box from '@mui/material/Box';
 import { useState, type FormEvent } from 'react';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { useServices } from '../../app/services';
 import { useToast } from '../../app/toasts';
 import { buttonLook } from '../../design/button-look';
 import { CartIcon } from '../../design/icons';
+import styles from './product-card.module.css';
 
 /**
  * Puts one more piece into the cart and stays here. A real form: before the script is there it leads to the cart, which takes
@@ -30,25 +30,18 @@ export function AddToCart({ product }: { product: ProductDocument }) {
   }
 
   return (
-    <Box
-      component="form"
-      action="/cart"
-      method="get"
-      onSubmit={(event) => void add(event)}
-      sx={{ position: 'relative', zIndex: 1 }}
-    >
+    <form className={styles.add} action="/cart" method="get" onSubmit={(event) => void add(event)}>
       <input type="hidden" name="product" value={product._id} />
       <input type="hidden" name="qty" value="1" />
-      <Box
-        component="button"
+      <button
         type="submit"
+        className={buttonLook.outlined}
         disabled={busy || product.countInStock < 1}
         aria-label={`Add ${product.name} to the cart`}
-        sx={{ ...buttonLook.outlined, gap: 0.75, px: 1.75 }}
       >
-        <CartIcon sx={{ fontSize: '1.25rem' }} />
+        <CartIcon size="1.25rem" />
         Add
-      </Box>
-    </Box>
+      </button>
+    </form>
   );
 }

@@ -40,11 +40,7 @@ export function CarouselBar({ slides, carousel }: { slides: number; carousel: Ca
         label={carousel.playing ? 'Stop changing products' : 'Change products by themselves'}
         onClick={carousel.togglePlaying}
       >
-        {carousel.playing ? (
-          <PauseIcon sx={{ fontSize: '1.125rem' }} />
-        ) : (
-          <PlayIcon sx={{ fontSize: '1.125rem' }} />
-        )}
+        {carousel.playing ? <PauseIcon size="1.125rem" /> : <PlayIcon size="1.125rem" />}
       </Control>
     </Box>
   );

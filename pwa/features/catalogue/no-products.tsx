@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { Link } from 'react-router-dom';
 import { buttonLook } from '../../design/button-look';
 import { EmptyState } from '../../design/empty-state';
@@ -8,13 +7,13 @@ import { SearchIcon } from '../../design/icons';
 export function NoProducts() {
   return (
     <EmptyState
-      picture={<SearchIcon sx={{ fontSize: '3rem', color: 'text.secondary' }} />}
+      picture={<SearchIcon size="3rem" />}
       title="No products found"
       text="Try adjusting your search or browse all products."
       action={
-        <Box component={Link} to="/" sx={buttonLook.contained}>
+        <Link to="/" className={buttonLook.contained}>
           Explore All
-        </Box>
+        </Link>
       }
     />
   );

@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box';
 import { PRODUCTS_PER_PAGE, type ProductDocument } from '#shared/catalogue/product';
 import { ProductCard, ProductCardSkeleton } from './product-card';
+import styles from './product-card.module.css';
 
 /** Products whose pictures load at once: those of the first rows. */
 const EAGER = 4;
@@ -11,23 +11,7 @@ const EAGER = 4;
  */
 export function ProductGrid({ products }: { products: readonly ProductDocument[] | null }) {
   return (
-    <Box
-      component="ul"
-      aria-busy={products === null}
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: {
-          xs: 'minmax(0, 1fr)',
-          sm: 'repeat(2, minmax(0, 1fr))',
-          md: 'repeat(3, minmax(0, 1fr))',
-          lg: 'repeat(4, minmax(0, 1fr))',
-        },
-        gap: { xs: 1.5, sm: 2.5 },
-        m: 0,
-        p: 0,
-        listStyle: 'none',
-      }}
-    >
+    <ul className={styles.grid} aria-busy={products === null}>
       {products === null
         ? Array.from({ length: PRODUCTS_PER_PAGE }, (_, place) => (
             <ProductCardSkeleton key={place} />
@@ -35,6 +19,6 @@ export function ProductGrid({ products }: { products: readonly ProductDocument[]
         : products.map((product, place) => (
             <ProductCard key={product._id} product={product} eager={place < EAGER} />
           ))}
-    </Box>
+    </ul>
   );
 }
