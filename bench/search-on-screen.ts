@@ -1,57 +1,118 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 
 const CPU_SLOWDOWN = 4;
-/** Time for the catalogue to arrive before it is searched, in milliseconds. */
-const CATALOGUE_ARRIVES = 10_000;
+/** Time for the catalogue to arrive and its index to be built, in milliseconds. */
+const CATALOGUE_ARRIVES = 12_000;
+/** Between two letters, in milliseconds: somebody who types fast. */
+const BETWEEN_LETTERS = 120;
 
-/** Runs in the page: resolves with the milliseconds from Enter to the frame that shows what a keyword found. */
-const fromEnterToResults = (keyword: string) => `
+declare global {
+  interface Window {
+    /** Milliseconds from each letter to the frame that shows what the text up to it finds. */
+    shown: number[];
+    /** Tasks of the main thread over 50 ms, in milliseconds. */
+    longTasks: number[];
+    /** From Enter to the frame with the cards. */
+    found: Promise<number>;
+  }
+}
+
+/** Runs in the page: measures each letter until the suggestions for the whole text are painted. */
+function watchSuggestions(): void {
+  const waiting: number[] = [];
+  window.shown = [];
+  window.longTasks = [];
+  const box = document.querySelector<HTMLInputElement>('input[type=search]');
+  const shownKeyword = () => document.querySelector('[data-keyword]')?.getAttribute('data-keyword');
+  addEventListener(
+    'input',
+    ({ timeStamp }) => {
+      const text = box?.value.trim() ?? '';
+      // A space at the end asks for nothing new.
+      if (text !== '' && text !== shownKeyword()) waiting.push(timeStamp);
+    },
+    true,
+  );
+  new MutationObserver(() => {
+    if (waiting.length === 0 || shownKeyword() !== box?.value.trim()) return;
+    const answered = waiting.splice(0);
+    requestAnimationFrame(() => {
+      for (const at of answered) window.shown.push(performance.now() - at);
+    });
+  }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.longTasks.push(duration);
+  }).observe({ entryTypes: ['longtask'] });
+}
+
+/** Runs in the page: `found` resolves with the milliseconds from Enter to the frame that shows what a keyword found. */
+function watchResults(keyword: string): void {
   window.found = new Promise((resolve) => {
-    addEventListener('keydown', (event) => {
-      if (event.key !== 'Enter') return;
-      const seen = new MutationObserver(() => {
-        const main = document.querySelector('main');
-        const here = main.textContent.includes(${JSON.stringify(keyword)}) && main.textContent.includes('item(s)');
-        if (!here || !main.querySelector('a[href^="/product/"]')) return;
-        seen.disconnect();
-        requestAnimationFrame(() => resolve(performance.now() - event.timeStamp));
-      });
-      seen.observe(document.body, { subtree: true, childList: true, characterData: true });
-    }, { once: true, capture: true });
+    addEventListener(
+      'keydown',
+      ({ timeStamp }) => {
+        const seen = new MutationObserver(() => {
+          const main = document.querySelector('main');
+          const here = main?.textContent.includes(`Search: ${keyword}`);
+          if (!here || !main?.querySelector('a[href^="/product/"]')) return;
+          seen.disconnect();
+          requestAnimationFrame(() => resolve(performance.now() - timeStamp));
+        });
+        seen.observe(document.body, { subtree: true, childList: true, characterData: true });
+      },
+      { once: true, capture: true },
+    );
   });
-  undefined;
-`;
+}
+
+export interface SearchOnScreen {
+  /** Milliseconds from each letter to the suggestions painted. */
+  readonly letters: readonly number[];
+  /** The longest task of the main thread while letters were typed, in milliseconds; 0 where none was over 50. */
+  readonly longestTask: number;
+  /** Milliseconds from Enter to the page of cards painted, one for each keyword. */
+  readonly enters: readonly number[];
+}
 
 /**
  * Searches in the shop itself, with its whole screen: what a shopper waits for, drawing included.
- * @returns milliseconds from Enter to the results, one for each keyword
+ * @param keywords typed letter by letter, then sent with Enter
  */
 export async function searchOnScreen(
   browser: Browser,
   url: string,
   keywords: readonly string[],
-): Promise<number[]> {
+): Promise<SearchOnScreen> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   try {
     const page = await context.newPage();
     await page.goto(url);
     await page.waitForTimeout(CATALOGUE_ARRIVES);
     const box = page.getByRole('searchbox');
-    await box.fill('lamp');
-    await box.press('Enter');
-    await page.waitForTimeout(3_000);
+    await box.pressSequentially('lamp', { delay: BETWEEN_LETTERS });
+    await page.getByRole('list', { name: 'Suggestions' }).waitFor();
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-    const times: number[] = [];
+    await page.evaluate(watchSuggestions);
+    for (const keyword of keywords) await type(page, keyword);
+    const letters = await page.evaluate(() => window.shown);
+    const longTasks = await page.evaluate(() => window.longTasks);
+    const enters: number[] = [];
     for (const keyword of keywords) {
-      await box.fill(keyword);
-      await page.evaluate(fromEnterToResults(keyword));
+      await type(page, keyword);
+      await page.evaluate(watchResults, keyword);
       await box.press('Enter');
-      times.push(await page.evaluate<number>('window.found'));
-      await page.waitForTimeout(500);
+      enters.push(await page.evaluate(() => window.found));
     }
-    return times;
+    return { letters, longestTask: Math.max(0, ...longTasks), enters };
   } finally {
     await context.close();
   }
+}
+
+async function type(page: Page, keyword: string): Promise<void> {
+  const box = page.getByRole('searchbox');
+  await box.fill('');
+  await box.pressSequentially(keyword, { delay: BETWEEN_LETTERS });
+  await page.waitForTimeout(500);
 }

@@ -53,22 +53,25 @@ export async function measureSearch(): Promise<Section> {
     return {
       title: 'Search on the device',
       how:
-        `${PRODUCTS.toLocaleString('en-IN')} products, CPU ${CPU_SLOWDOWN}× slower, words typed letter by letter, slips included: from each keystroke to the first ` +
+        `${PRODUCTS.toLocaleString('en-IN')} products, CPU ${CPU_SLOWDOWN}× slower, words typed letter by letter, slips included. In the shop itself: from each letter ` +
+        'to the frame that shows its suggestions under the search box, drawing included. Beside it the search alone: from each letter to the first ' +
         'page of products read from the database, through the worker. Tasks of the main thread under 50 ms are not reported by the browser, and count as 0.',
       figures: [
-        atMost('p95 from keystroke to result', percentile(times, 0.95), 50, ' ms', 0),
-        atMost('longest task of the main thread', longest, 50, ' ms', 0),
         atMost(
-          'median from Enter to the results painted, in the shop itself',
-          percentile(onScreen, 0.5),
+          'p95 from keystroke to result, in the shop itself',
+          percentile(onScreen.letters, 0.95),
           50,
           ' ms',
           0,
         ),
+        atMost('longest task of the main thread meanwhile', onScreen.longestTask, 50, ' ms', 0),
+        atMost('p95 from keystroke to result, search alone', percentile(times, 0.95), 50, ' ms', 0),
+        atMost('longest task of the main thread, search alone', longest, 50, ' ms', 0),
       ],
       details:
-        `${times.length} keystrokes; median ${percentile(times, 0.5).toFixed(0)} ms. The shop searches when Enter is pressed; there the whole screen changes: from Enter ` +
-        `to the frame with the new cards a median of ${percentile(onScreen, 0.5).toFixed(0)} ms at the same slowdown, most of it drawing.`,
+        `${onScreen.letters.length} letters in the shop, median ${percentile(onScreen.letters, 0.5).toFixed(0)} ms; ${times.length} in the search alone, median ` +
+        `${percentile(times, 0.5).toFixed(0)} ms. Enter changes the whole screen: to the frame with the page of cards a median of ` +
+        `${percentile(onScreen.enters, 0.5).toFixed(0)} ms at the same slowdown, most of it drawing.`,
     };
   } finally {
     await browser.close();

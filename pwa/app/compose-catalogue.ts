@@ -9,6 +9,7 @@ import { createCatalogueSync } from '../device/catalogue-sync';
 import type { Connection } from '../device/connection';
 import type { DeviceDatabase } from '../device/device-database';
 import { keepPictures } from '../device/picture-keeper';
+import { createFoundPages } from '../device/found-pages';
 import { createProductSearch } from '../device/search/product-search';
 import { CATALOGUE_CHANNEL, type CatalogueChanged } from '../device/search/search-messages';
 import type { DeviceStorage } from '../device/storage';
@@ -94,6 +95,7 @@ export function composeCatalogue(parts: CatalogueParts): {
       sync,
       reader,
       search,
+      found: createFoundPages(search, db),
       server: createServerCatalogue(api, clock),
       keep: (product) =>
         keepProduct(db, product).then(

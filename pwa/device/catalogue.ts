@@ -2,6 +2,7 @@ import type { ProductDocument } from '#shared/catalogue/product';
 import type { CatalogueReader } from './catalogue-reader';
 import type { CatalogueSync } from './catalogue-sync';
 import type { ServerCatalogue } from './catalogue-server';
+import type { FoundPages } from './found-pages';
 import type { ProductSearch } from './search/product-search';
 
 /** The public catalogue: the device's copy, what keeps it fresh, and the server's own answers. */
@@ -10,6 +11,7 @@ export interface Catalogue {
   readonly reader: CatalogueReader;
   readonly server: ServerCatalogue;
   readonly search: ProductSearch;
+  readonly found: FoundPages;
   /** Keeps a product that was visited, so that it is there without network. Never rejects. */
   keep(product: ProductDocument): Promise<void>;
   /** Forgets a product of which the server says that it is no longer sold. Never rejects. */

@@ -1,18 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { PRODUCTS_PER_PAGE } from '#shared/catalogue/product';
 import { useServices } from '../app/services';
-import { boundedPage, readProducts, type DevicePage } from './catalogue-reader';
+import { readProducts } from './catalogue-reader';
 import type { ProductQuery } from './catalogue-server';
+import type { FoundPage } from './found-pages';
 import type { SearchStatus } from './search/product-search';
 import { useDeviceQuery } from './use-device-query';
-
-interface Found {
-  readonly key: string;
-  readonly ids: readonly string[];
-  readonly page: number;
-  readonly pages: number;
-  readonly total: number;
-}
 
 /**
  * A page of what the device's own search finds; follows the keyword, and changes of the catalogue. The latest keyword
@@ -22,12 +14,12 @@ interface Found {
 export function useDeviceSearch(
   { keyword, pageNumber }: ProductQuery,
   wanted: boolean,
-): { readonly status: SearchStatus; readonly page?: Omit<DevicePage, 'complete'> } {
+): { readonly status: SearchStatus; readonly page?: FoundPage } {
   const { catalogue, db } = useServices();
-  const { search } = catalogue;
+  const { search, found } = catalogue;
   const status = useSyncExternalStore(search.subscribe, search.status, () => 'idle' as const);
   const version = useSyncExternalStore(search.subscribe, search.version, () => 0);
-  const [found, setFound] = useState<Found>();
+  const [answer, setAnswer] = useState<{ readonly key: string; readonly page: FoundPage }>();
   const key = `${pageNumber} ${keyword}`;
 
   useEffect(() => {
@@ -37,29 +29,29 @@ export function useDeviceSearch(
   useEffect(() => {
     if (!wanted || status !== 'ready') return;
     let current = true;
-    const look = async () => {
-      let page = Math.max(1, pageNumber);
-      let answer = await search.find(keyword, (page - 1) * PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE);
-      const bounds = boundedPage(page, answer.total);
-      if (bounds.page !== page) {
-        page = bounds.page;
-        answer = await search.find(keyword, (page - 1) * PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE);
-      }
-      if (current) setFound({ key, ...answer, ...bounds });
-    };
-    // A worker that broke says so through its status.
-    look().catch(() => undefined);
+    found.page({ keyword, pageNumber }).then(
+      (page) => current && setAnswer({ key, page }),
+      // A worker that broke says so through its status.
+      () => undefined,
+    );
     return () => {
       current = false;
     };
-  }, [search, wanted, status, version, key, keyword, pageNumber]);
+  }, [found, wanted, status, version, key, keyword, pageNumber]);
 
-  const ids = found?.key === key ? found.ids : undefined;
+  // While it was typed it was looked for already, mostly.
+  const page =
+    answer?.key === key
+      ? answer.page
+      : wanted
+        ? found.lastPage({ keyword, pageNumber })
+        : undefined;
+  const ids = page?.ids;
   const read = useDeviceQuery(
     async () => (ids ? { ids, products: await readProducts(db, ids) } : undefined),
     [db, ids],
   );
-  if (!found || !ids || read?.ids !== ids) return { status };
-  const { page, pages, total } = found;
-  return { status, page: { products: read.products, page, pages, total } };
+  if (!page) return { status };
+  const fresh = read?.ids === ids ? read?.products : undefined;
+  return { status, page: fresh ? { ...page, products: fresh } : page };
 }

@@ -1,6 +1,8 @@
 import type { Catalogue } from '../device/catalogue';
 import { createCatalogueReader } from '../device/catalogue-reader';
 import { createServerCatalogue } from '../device/catalogue-server';
+import { createFoundPages } from '../device/found-pages';
+import type { ProductSearch } from '../device/search/product-search';
 import { createDevice, NOW, type DeviceOptions } from './screen-harness';
 
 /** The address of the API that screens ask in tests; msw answers in its place. */
@@ -10,17 +12,19 @@ export const API = 'http://shop.test/api';
 export async function createShopFloor(options: DeviceOptions = {}) {
   const device = await createDevice(options);
   const { services, db } = device;
+  const search: ProductSearch = {
+    ...services.catalogue.search,
+    status: () => 'idle',
+    version: () => 0,
+    subscribe: () => () => undefined,
+    start: () => undefined,
+  };
   const catalogue: Catalogue = {
     sync: services.catalogue.sync,
     reader: createCatalogueReader(db),
     server: createServerCatalogue(services.api, () => NOW),
-    search: {
-      ...services.catalogue.search,
-      status: () => 'idle',
-      version: () => 0,
-      subscribe: () => () => undefined,
-      start: () => undefined,
-    },
+    search,
+    found: createFoundPages(search, db),
     async keep(product) {
       await db.products.put(product);
     },

@@ -89,6 +89,20 @@ test('search with no network finds what the server finds, and forgives a typo', 
   }
 });
 
+test('what is typed finds products at once with no network, and the arrow keys lead to them', async () => {
+  const { page } = await visitedOnce();
+  const products = await shop.api.allProducts();
+  const wanted = products.find(({ name }) => /\b[A-Z][a-z]{6,}\b/.test(name));
+  if (!wanted) throw new Error('A product with a long word in its name');
+  await page.getByRole('searchbox').pressSequentially(wanted.name.slice(0, -1));
+  const suggestions = page.getByRole('list', { name: 'Suggestions' });
+  await suggestions.getByRole('link', { name: wanted.name }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: wanted.name }).waitFor();
+  expect(await suggestions.count()).toBe(0);
+});
+
 test('what is not there says so, and no picture is broken', async () => {
   const { page, uncaught } = await visitedOnce();
   await page.goto('/product/never-was');

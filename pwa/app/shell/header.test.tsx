@@ -4,6 +4,10 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { fieldsOf } from '#shared/addresses/address';
+import type { ProductDocument } from '#shared/catalogue/product';
+import type { Catalogue } from '../../device/catalogue';
+import type { FoundPages } from '../../device/found-pages';
+import type { ProductSearch } from '../../device/search/product-search';
 import {
   accessibilityFaults,
   createDevice,
@@ -52,6 +56,89 @@ describe('the search of the header', () => {
     const input = screen.getByRole<HTMLInputElement>('searchbox');
     expect([input.form?.getAttribute('action'), input.form?.method]).toEqual(['/search', 'get']);
     expect(input.name).toBe('keyword');
+  });
+});
+
+describe('suggestions while a keyword is typed', () => {
+  const KETTLE = product('kettle', { name: 'Brass Kettle', price: 1499 });
+  const CUP = product('cup', { name: 'Clay Cup', price: 99.5 });
+
+  /** A device whose search finds these products for any keyword that begins with one of the given. */
+  async function openWith(found: Readonly<Record<string, readonly ProductDocument[]>>, total = 2) {
+    const device = await createDevice({});
+    const search: ProductSearch = {
+      start: () => undefined,
+      status: () => 'ready',
+      version: () => 1,
+      subscribe: () => () => undefined,
+      find: () => Promise.reject(new Error('The pages are asked')),
+    };
+    const pages: FoundPages = {
+      page: async ({ keyword }) => {
+        const products = found[keyword] ?? [];
+        const ids = products.map(({ _id }) => _id);
+        return { ids, products, page: 1, pages: 1, total: products.length === 0 ? 0 : total };
+      },
+      lastPage: () => undefined,
+    };
+    const catalogue: Catalogue = { ...device.services.catalogue, search, found: pages };
+    showScreen({ ...device.services, catalogue }, <Header />, '/cart', '/*');
+    const person = userEvent.setup({ delay: null });
+    return { person, box: screen.getByRole('searchbox') };
+  }
+  const suggested = () => screen.queryByRole('list', { name: 'Suggestions' });
+
+  test('name the best matches with their prices, and lead to them', async () => {
+    const { person, box } = await openWith({ ke: [KETTLE, CUP] });
+    await person.type(box, ' ke');
+    const link = await screen.findByRole('link', { name: /Brass Kettle/ });
+    expect(link.getAttribute('href')).toBe('/product/kettle');
+    expect(link.textContent).toContain('₹1,499.00');
+    expect(screen.getByText('2 suggestions')).toBeTruthy();
+    expect(await accessibilityFaults()).toEqual([]);
+    await person.click(link);
+    expect(where()).toBe('/product/kettle');
+    expect(suggested()).toBeNull();
+  });
+
+  test('lead to all results where there are more', async () => {
+    const { person, box } = await openWith({ c: [CUP] }, 40);
+    await person.type(box, 'c');
+    const all = await screen.findByRole('link', { name: 'All 40 results' });
+    expect(all.getAttribute('href')).toBe('/search/c');
+  });
+
+  test('are reached by the arrow keys, and put away by Escape', async () => {
+    const { person, box } = await openWith({ c: [KETTLE, CUP] });
+    await person.type(box, 'c');
+    const first = await screen.findByRole('link', { name: /Brass Kettle/ });
+    await person.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(first);
+    await person.keyboard('{ArrowDown}{ArrowDown}');
+    expect(document.activeElement).toBe(box);
+    await person.keyboard('{ArrowUp}{Escape}');
+    expect(suggested()).toBeNull();
+    expect(document.activeElement).toBe(box);
+  });
+
+  test('go when the search is sent, or the box is left', async () => {
+    const { person, box } = await openWith({ c: [CUP] });
+    await person.type(box, 'c');
+    await screen.findByRole('list', { name: 'Suggestions' });
+    await person.keyboard('{Enter}');
+    expect(where()).toBe('/search/c');
+    expect(suggested()).toBeNull();
+    await person.type(screen.getByRole('searchbox'), '{Backspace}c');
+    await screen.findByRole('list', { name: 'Suggestions' });
+    await person.click(screen.getByRole('link', { name: /Cart/ }));
+    expect(suggested()).toBeNull();
+  });
+
+  test('that find nothing take no space, and say so', async () => {
+    const { person, box } = await openWith({});
+    await person.type(box, 'zz');
+    expect(await screen.findByText('No suggestions')).toBeTruthy();
+    expect(suggested()).toBeNull();
   });
 });
 

@@ -1,10 +1,22 @@
-import Box from '@mui/material/Box';
-import { useId, type FormEvent } from 'react';
+import {
+  lazy,
+  Suspense,
+  useId,
+  useState,
+  type FocusEvent,
+  type FormEvent,
+  type KeyboardEvent,
+} from 'react';
 import { useMatch, useNavigate } from 'react-router-dom';
 import { searchPath } from '#shared/catalogue/search-path';
 import { SearchIcon } from '../../design/icons';
 import { useServices } from '../services';
-import { hiddenText } from './header-link';
+import styles from './search-form.module.css';
+
+/** Comes with the first focus: the home page does without. */
+const loadSuggestions = () =>
+  import('./search-suggestions').then((module) => ({ default: module.SearchSuggestions }));
+const SearchSuggestions = lazy(loadSuggestions);
 
 /** The longest keyword the shop takes, in characters (API contract). */
 const LONGEST_KEYWORD = 100;
@@ -15,34 +27,40 @@ export function SearchForm() {
   const { catalogue } = useServices();
   const keyword = useMatch('/search/:keyword/*')?.params.keyword ?? '';
   const inputId = useId();
+  /** What is being typed, trimmed; empty while no suggestions are wanted. */
+  const [typed, setTyped] = useState('');
+  const close = () => setTyped('');
 
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const wanted = new FormData(event.currentTarget).get('keyword');
+    close();
     void navigate(searchPath(typeof wanted === 'string' ? wanted : ''));
   }
 
+  function getReady() {
+    catalogue.search.start();
+    void loadSuggestions();
+  }
+
+  function leave({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
+    if (!currentTarget.closest('form')?.contains(relatedTarget)) close();
+  }
+
+  const stop = {
+    onBlur: leave,
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) =>
+      moveOrClose(event, typed === '' ? undefined : close),
+  };
+
   return (
-    <Box
-      component="search"
-      sx={{
-        flex: { xs: '1 0 100%', md: '1 1 auto' },
-        maxWidth: { md: 520 },
-        mx: { md: 'auto' },
-      }}
-    >
-      <Box
-        component="form"
-        action="/search"
-        method="get"
-        onSubmit={search}
-        sx={{ position: 'relative' }}
-      >
-        <Box component="label" htmlFor={inputId} sx={hiddenText}>
+    <search className={styles.search}>
+      <form className={styles.form} action="/search" method="get" onSubmit={search}>
+        <label className={styles.label} htmlFor={inputId}>
           Search products
-        </Box>
-        <Box
-          component="input"
+        </label>
+        <input
+          className={styles.input}
           key={keyword}
           id={inputId}
           type="search"
@@ -52,46 +70,38 @@ export function SearchForm() {
           placeholder="Search chai, kurta, lamp…"
           autoComplete="off"
           enterKeyHint="search"
-          onFocus={() => catalogue.search.start()}
-          sx={{
-            width: '100%',
-            height: 44,
-            pl: 2.5,
-            pr: 7,
-            border: 0,
-            borderRadius: 999,
-            bgcolor: 'background.paper',
-            color: 'text.primary',
-            font: 'inherit',
-            appearance: 'none',
-            '&::placeholder': { color: 'text.secondary', opacity: 1 },
-            '&::-webkit-search-cancel-button': { display: 'none' },
-            '&:focus-visible': { outlineColor: 'var(--mui-palette-marigold-main)' },
-          }}
+          onFocus={getReady}
+          {...stop}
+          onInput={(event) => setTyped(event.currentTarget.value.trim())}
         />
-        <Box
-          component="button"
-          type="submit"
-          aria-label="Search"
-          sx={{
-            position: 'absolute',
-            right: 2,
-            top: 2,
-            display: 'grid',
-            placeItems: 'center',
-            width: 52,
-            height: 40,
-            border: 0,
-            borderRadius: 999,
-            bgcolor: 'marigold.main',
-            color: 'marigold.ink',
-            cursor: 'pointer',
-            '&:hover': { filter: 'brightness(0.95)' },
-          }}
-        >
+        <button className={styles.send} type="submit" aria-label="Search">
           <SearchIcon />
-        </Box>
-      </Box>
-    </Box>
+        </button>
+        {typed === '' ? null : (
+          <Suspense fallback={null}>
+            <SearchSuggestions keyword={typed} onChoose={close} stop={stop} />
+          </Suspense>
+        )}
+      </form>
+    </search>
   );
+}
+
+/**
+ * The arrow keys lead from the box through the suggestions and back; Escape puts them away.
+ * @param close absent while there are none
+ */
+function moveOrClose(event: KeyboardEvent<HTMLElement>, close: (() => void) | undefined): void {
+  const { key, currentTarget } = event;
+  const form = currentTarget.closest('form');
+  if (!close || !form) return;
+  const stops = [...form.querySelectorAll<HTMLElement>('input, ul a')];
+  const here = stops.indexOf(currentTarget);
+  if (key === 'Escape') {
+    close();
+    stops[0]?.focus();
+  } else if (key === 'ArrowDown' || key === 'ArrowUp') {
+    stops.at((here + (key === 'ArrowDown' ? 1 : -1)) % stops.length)?.focus();
+  } else return;
+  event.preventDefault();
 }

@@ -13,13 +13,23 @@ import styles from './product-card.module.css';
  * One product in the grid. The whole card leads to it; Add To Cart lies above. Plain elements with static styles: a page
  * draws a dozen at once, and a search must answer within a blink on a slow phone.
  */
-export const ProductCard = memo(function ProductCard({
-  product,
-  eager,
-}: {
-  product: ProductDocument;
-  eager: boolean;
-}) {
+export const ProductCard = memo(Card, isSame);
+
+interface CardProps {
+  readonly product: ProductDocument;
+  readonly eager: boolean;
+}
+
+/** Every change of a product raises its revision; the same one read again is no reason to draw. */
+function isSame(before: CardProps, after: CardProps): boolean {
+  return (
+    before.product._id === after.product._id &&
+    before.product.revision === after.product.revision &&
+    before.eager === after.eager
+  );
+}
+
+function Card({ product, eager }: CardProps) {
   return (
     <li>
       <article className={styles.card}>
@@ -45,7 +55,7 @@ export const ProductCard = memo(function ProductCard({
       </article>
     </li>
   );
-});
+}
 
 const blank = (part: string | undefined) => `${styles.blank} ${part}`;
 

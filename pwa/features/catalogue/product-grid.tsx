@@ -1,24 +1,44 @@
+import { useEffect, useState } from 'react';
+import { useNavigationType } from 'react-router-dom';
 import { PRODUCTS_PER_PAGE, type ProductDocument } from '#shared/catalogue/product';
 import { ProductCard, ProductCardSkeleton } from './product-card';
 import styles from './product-card.module.css';
 
 /** Products whose pictures load at once: those of the first rows. */
 const EAGER = 4;
+/** Who goes from one list to another mostly has the next one at once: blank cards come after this wait, in milliseconds. */
+const BLINK = 200;
 
 /**
  * The grid: one, two, three, four columns by width (spec §2, 12/6/4/3).
  * @param products `null` while they load: cards of the final size stand there
  */
 export function ProductGrid({ products }: { products: readonly ProductDocument[] | null }) {
+  if (products === null) return <BlankGrid />;
   return (
-    <ul className={styles.grid} aria-busy={products === null}>
-      {products === null
+    <ul className={styles.grid}>
+      {products.map((product, place) => (
+        <ProductCard key={product._id} product={product} eager={place < EAGER} />
+      ))}
+    </ul>
+  );
+}
+
+/** The first screen has its blank cards at once; drawing them for an answer of the next frame would only hold it up. */
+function BlankGrid() {
+  const first = useNavigationType() === 'POP';
+  const [late, setLate] = useState(first);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), BLINK);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <ul className={`${styles.grid} ${styles.waiting}`} aria-busy>
+      {late
         ? Array.from({ length: PRODUCTS_PER_PAGE }, (_, place) => (
             <ProductCardSkeleton key={place} />
           ))
-        : products.map((product, place) => (
-            <ProductCard key={product._id} product={product} eager={place < EAGER} />
-          ))}
+        : null}
     </ul>
   );
 }
