@@ -32,8 +32,11 @@ export function decimalFromPaise(paise: Paise): string {
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** The form of a two-decimal amount: up to nine digits of rupees, exactly two of paise. */
-export const DECIMAL_AMOUNT = /^(0|[1-9]\d{0,8})\.\d{2}$/;
+/**
+ * The form of a two-decimal amount: up to eleven digits of rupees, exactly two of paise. The dearest order that can be
+ * placed, a hundred lines of twenty of the dearest product, has eleven.
+ */
+export const DECIMAL_AMOUNT = /^(0|[1-9]\d{0,10})\.\d{2}$/;
 
 /**
  * Reads a two-decimal string (`"1299.00"`) into paise.

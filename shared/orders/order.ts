@@ -11,6 +11,9 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 /** The most different products in one order: bounds the work of one transaction. */
 export const MAX_ORDER_LINES = 100;
 
+/** Orders on one page of the admins' list (API contract). */
+export const ORDERS_PER_PAGE = 25;
+
 /** A two-decimal amount of money as orders carry it (`"1299.00"`). */
 export const decimalAmount = z.string().check(z.regex(DECIMAL_AMOUNT, 'Not a two-decimal amount'));
 

@@ -24,6 +24,8 @@ const COMMON = new Set(
 
 /** Nothing but one digit, a run of digits, or a short piece again and again. */
 const MONOTONOUS = /^(.{1,4})\1+$/;
+/** In characters. How often a piece is repeated beyond this, nobody tries first: 64 of one letter are accepted. */
+const MONOTONOUS_UP_TO = 32;
 const DIGIT_RUNS = '01234567890123456789 98765432109876543210 147258369 123123123 11223344556677';
 
 /** Whether a password is one of those that everybody tries first. Case, and digits and signs at the end, do not help. */
@@ -33,7 +35,7 @@ export function isCommonPassword(password: string): boolean {
   return (
     COMMON.has(folded) ||
     COMMON.has(stem) ||
-    MONOTONOUS.test(folded) ||
+    (folded.length <= MONOTONOUS_UP_TO && MONOTONOUS.test(folded)) ||
     (/^\d+$/.test(folded) && DIGIT_RUNS.includes(folded))
   );
 }

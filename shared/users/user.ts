@@ -5,6 +5,8 @@ export const MIN_PASSWORD = 8;
 export const MAX_PASSWORD = 128;
 /** How long a session lives from sign-in, in milliseconds: 30 days. */
 export const SESSION_LIFETIME = 30 * 24 * 60 * 60 * 1000;
+/** People on one page of the admins' list (API contract names none for it: as many as orders). */
+export const PEOPLE_PER_PAGE = 25;
 /** Shown when the two passwords differ (spec §5). */
 export const PASSWORDS_DIFFER = 'Passwords do not match';
 
@@ -37,16 +39,16 @@ export const newPassword = z
 export const registration = z.strictObject({ name: personName, email, password: newPassword });
 export type Registration = z.infer<typeof registration>;
 
-/** `POST /api/users/auth` (spec §7). No rule about the password: whoever has one may try it. */
-export const credentials = z.strictObject({
-  email,
-  password: z
-    .string('Password is required')
-    .check(
-      z.minLength(1, 'Password is required'),
-      z.maxLength(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters`),
-    ),
-});
+/** A password that somebody has. No rule about it: whoever has one may try it. */
+export const currentPassword = z
+  .string('Password is required')
+  .check(
+    z.minLength(1, 'Password is required'),
+    z.maxLength(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters`),
+  );
+
+/** `POST /api/users/auth` (spec §7). */
+export const credentials = z.strictObject({ email, password: currentPassword });
 export type Credentials = z.infer<typeof credentials>;
 
 /** A person as the shop shows them to themselves and to admins (spec §3). */

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { rupeesFromPaise } from '../money/paise';
+import { fieldsOfError } from '../protocol/field-errors';
+import { documentId } from '../protocol/identifier';
+import type { Product } from './product';
+import { productFields, type ProductFields } from './product-fields';
+
+/** The columns of a table of products, in this order (docs/products-csv.md). */
+export const PRODUCT_COLUMNS = [
+  '_id',
+  'name',
+  'price',
+  'image',
+  'brand',
+  'category',
+  'description',
+  'countInStock',
+] as const;
+
+/** What a row says: the product's id, `null` where the shop is to make one, and what an admin sets of it. */
+export interface ProductRow {
+  readonly _id: string | null;
+  readonly fields: ProductFields;
+}
+
+/** A row as it was read, or everything that is wrong in it. */
+export type ReadProductRow =
+  | { readonly row: ProductRow; readonly problems?: never }
+  | { readonly row?: never; readonly problems: readonly string[] };
+
+/** Ids that no product may have: the API's fixed addresses, such as `/products/top`, would hide it. */
+const TAKEN_IDS = new Set(['top', 'export', 'import']);
+
+const rowId = documentId.check(
+  z.refine((id) => !TAKEN_IDS.has(id), 'The shop’s own addresses use this id'),
+);
+
+/** Plain digits: no sign, no thousands separator, no exponent, nothing that a spreadsheet made of them. */
+const PLAIN_AMOUNT = /^\d{1,9}(\.\d{1,2})?$/;
+const PLAIN_COUNT = /^\d{1,9}$/;
+
+/** What is not plain digits becomes what no rule takes, so that the rule says what is expected. */
+const numberOf = (cell: string, form: RegExp) => (form.test(cell) ? Number(cell) : Number.NaN);
+
+/** A product as the cells of its row; the price in rupees. */
+export function cellsOfProduct(product: Product): string[] {
+  const { _id, name, pricePaise, image, brand, category, description, countInStock } = product;
+  const price = String(rupeesFromPaise(pricePaise));
+  return [_id, name, price, image, brand, category, description, String(countInStock)];
+}
+
+/**
+ * Reads the cells of a row by the rules of `productFields`.
+ * @param cells as many as there are columns
+ * @returns the row, or a sentence for each cell that is wrong, its column named
+ */
+export function productRowOf(cells: readonly string[]): ReadProductRow {
+  const [id = '', name, price = '', image, brand, category, description, stock = ''] = cells;
+  const fields = productFields.safeParse({
+    name,
+    price: numberOf(price.trim(), PLAIN_AMOUNT),
+    image,
+    brand,
+    category,
+    description,
+    countInStock: numberOf(stock.trim(), PLAIN_COUNT),
+  });
+  const known = rowId.safeParse(id.trim());
+  const idProblem = id.trim() === '' || known.success ? undefined : known.error.issues[0]?.message;
+  if (fields.success && idProblem === undefined)
+    return { row: { _id: known.data ?? null, fields: fields.data } };
+  const wrong = fields.success ? {} : fieldsOfError(fields.error);
+  const all = Object.entries(idProblem === undefined ? wrong : { _id: idProblem, ...wrong });
+  return { problems: all.map(([column, problem]) => `${column}: ${problem}`) };
+}

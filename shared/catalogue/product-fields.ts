@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+
+/** The dearest price of a product, in rupees: ₹99,99,999.99. */
+export const MAX_PRICE = 9_999_999.99;
+/** The most pieces of a product. */
+export const MAX_STOCK = 1_000_000;
+/** The longest texts, in characters. */
+export const MAX_NAME = 200;
+export const MAX_IMAGE = 500;
+export const MAX_BRAND = 100;
+export const MAX_CATEGORY = 100;
+export const MAX_DESCRIPTION = 5_000;
+
+const PRICE_RULE = 'Enter a price from ₹0 to ₹99,99,999.99 with at most two decimals';
+const STOCK_RULE = 'Enter a whole number of pieces from 0 to 10,00,000';
+const IMAGE_RULE = 'Enter a path of the shop, such as /pictures/…, or an https address';
+
+const text = (missing: string, longest: number) =>
+  z
+    .string(missing)
+    .check(
+      z.trim(),
+      z.minLength(1, missing),
+      z.maxLength(longest, `At most ${longest} characters`),
+    );
+
+/** What no address holds unescaped; browsers strip some of these or read a backslash as a slash. */
+const MISLEADING = /[\s\p{Cc}\\"<>`{}|^]/u;
+/** `..` climbs out of a folder, written out or escaped. */
+const CLIMBS = /(?:\.|%2e){2}/i;
+const OWN_PATH = /^\/(?!\/)/;
+/** A host, perhaps a port, and then a path or the end: no name and password before an `@`. */
+const HTTPS =
+  /^https:\/\/[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}.-]*[\p{L}\p{M}\p{N}])?(?::\d{1,5})?(?:[/?#]|$)/iu;
+
+/**
+ * Whether a text may stand as the address of a picture: a path of this shop or an https address. The page shows it; the
+ * server never fetches it (acceptance, input).
+ */
+export function isPictureAddress(address: string): boolean {
+  if (MISLEADING.test(address) || CLIMBS.test(address)) return false;
+  return OWN_PATH.test(address) || HTTPS.test(address);
+}
+
+/** At most two decimals: what paise can say. */
+const isWholePaise = (rupees: number) => Math.round(rupees * 100) / 100 === rupees;
+/** JSON knows `-0`, which people would read as `-₹0.00`. */
+const withoutMinusZero = z.overwrite((value: number) => value + 0);
+
+/**
+ * What an admin sets of a product (spec §7, `PUT /api/products/{id}`): texts are trimmed, `price` is in rupees. Rating,
+ * reviews, revision and time are the server's, so unknown keys are refused.
+ */
+export const productFields = z.strictObject({
+  name: text('Name is required', MAX_NAME),
+  price: z
+    .number(PRICE_RULE)
+    .check(
+      z.minimum(0, PRICE_RULE),
+      z.maximum(MAX_PRICE, PRICE_RULE),
+      z.refine(isWholePaise, PRICE_RULE),
+      withoutMinusZero,
+    ),
+  image: text('Image is required', MAX_IMAGE).check(z.refine(isPictureAddress, IMAGE_RULE)),
+  brand: text('Brand is required', MAX_BRAND),
+  category: text('Category is required', MAX_CATEGORY),
+  description: z
+    .string('Description is required')
+    .check(z.trim(), z.maxLength(MAX_DESCRIPTION, `At most ${MAX_DESCRIPTION} characters`)),
+  countInStock: z
+    .int(STOCK_RULE)
+    .check(z.minimum(0, STOCK_RULE), z.maximum(MAX_STOCK, STOCK_RULE), withoutMinusZero),
+});
+export type ProductFields = z.infer<typeof productFields>;

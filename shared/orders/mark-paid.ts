@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import {
+  MAX_PAISE,
+  paiseFromDecimal,
+  paiseFromRupees,
+  rupeesFromPaise,
+  type Paise,
+} from '../money/paise';
+import type { ErrorCode } from '../protocol/errors';
+import type { Marked } from './marked';
+import { decimalAmount, type Order } from './order';
+
+const AMOUNT_RULE = 'Enter the amount received in rupees, with at most two decimals';
+
+/** At most two decimals: what paise can say. `0.1 + 0.2` is no amount of money. */
+const isWholePaise = (rupees: number) => Math.round(rupees * 100) / 100 === rupees;
+
+/** The cash that was counted: a number of rupees, or a two-decimal string as orders carry it. Read into paise. */
+export const receivedAmount = z.union(
+  [
+    z.pipe(
+      z
+        .number()
+        .check(
+          z.minimum(0),
+          z.maximum(rupeesFromPaise(MAX_PAISE)),
+          z.refine(isWholePaise, AMOUNT_RULE),
+        ),
+      z.transform(paiseFromRupees),
+    ),
+    z.pipe(decimalAmount, z.transform(paiseFromDecimal)),
+  ],
+  AMOUNT_RULE,
+);
+
+/** `PUT /api/orders/{id}/pay` (spec §7). */
+export const payment = z.strictObject({ receivedAmount });
+
+/** Why an order cannot be marked paid. */
+export type PayRefusal = Extract<ErrorCode, 'not_cod' | 'already_paid' | 'amount_differs'>;
+
+/**
+ * Marks a cash-on-delivery order as paid, its revision raised by one (spec §4, API contract, invariant I15). Paid never
+ * goes back.
+ * @param received the cash that was counted, in paise: exactly the total
+ * @param now milliseconds since 1970
+ * @returns the paid order, or the refusal: `not_cod` where the money comes by the gateway, `already_paid`,
+ *   `amount_differs`
+ */
+export function markPaid(order: Order, received: Paise, now: number): Marked<PayRefusal> {
+  if (order.paymentMethod !== 'COD') return { status: 'refused', code: 'not_cod' };
+  if (order.isPaid) return { status: 'refused', code: 'already_paid' };
+  if (received !== order.totalPrice) return { status: 'refused', code: 'amount_differs' };
+  const paidAt = new Date(now).toISOString();
+  return {
+    status: 'marked',
+    order: { ...order, isPaid: true, paidAt, revision: order.revision + 1 },
+  };
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { email, personName } from './user';
+
+/** `PUT /api/users/{id}` (spec §7), for admins. */
+export const personEdit = z.strictObject({
+  userId: z.optional(z.string()),
+  name: personName,
+  email,
+  isAdmin: z.boolean('isAdmin is true or false'),
+});
+export type PersonEdit = z.infer<typeof personEdit>;
+
+interface Role {
+  readonly isAdmin: boolean;
+}
+
+/**
+ * What stands against an edit of a person: the last admin stays one, or nobody could make another (API contract).
+ * @param person as they are now
+ * @param admins how many there are, the person counted
+ * @returns the code of the refusal; nothing where the edit may be made
+ */
+export function refusalToEdit(person: Role, edit: Role, admins: number): 'last_admin' | undefined {
+  return person.isAdmin && !edit.isAdmin && admins <= 1 ? 'last_admin' : undefined;
+}
+
+/**
+ * What stands against deleting a person: admins are not deleted, the role is taken from them first (spec §6, API
+ * contract).
+ * @returns the code of the refusal; nothing where the person may be deleted
+ */
+export function refusalToDelete(person: Role): 'admin_protected' | undefined {
+  return person.isAdmin ? 'admin_protected' : undefined;
+}

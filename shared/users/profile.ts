@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { currentPassword, email, newPassword, personName } from './user';
+
+/** How old a session may be to change how its person signs in, in milliseconds: under 10 minutes (API contract). */
+export const FRESH_SESSION = 10 * 60 * 1000;
+/** Shown where the current password that was given is not the one. */
+export const CURRENT_PASSWORD_WRONG = 'This is not your current password';
+
+/** `PUT /api/users/profile` (spec §7). `currentPassword` is for who signed in a while ago. */
+export const profileUpdate = z.strictObject({
+  name: personName,
+  email,
+  password: z.optional(newPassword),
+  currentPassword: z.optional(currentPassword),
+});
+export type ProfileUpdate = z.infer<typeof profileUpdate>;
+
+/**
+ * Whether a change of the profile needs the current password: it changes how the person signs in, and they have not done so
+ * just now (API contract). A session from the future, left by a clock that was set back, is not fresh either.
+ * @param update the email as its schema leaves it, trimmed and in lower case
+ * @param person as they are now
+ * @param sessionAge milliseconds since the person signed in
+ */
+export function needsCurrentPassword(
+  update: Pick<ProfileUpdate, 'email' | 'password'>,
+  person: { readonly email: string },
+  sessionAge: number,
+): boolean {
+  const changesSignIn = update.password !== undefined || update.email !== person.email;
+  return changesSignIn && Math.abs(sessionAge) >= FRESH_SESSION;
+}
