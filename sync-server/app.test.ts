@@ -73,6 +73,8 @@ describe('every error is JSON of the contract', () => {
     ['GET', '/api/products?pageNumber=1&pageNumber=2', 400, 'invalid'],
     ['DELETE', '/api/products', 405, 'method_not_allowed'],
     ['PUT', '/healthz', 405, 'method_not_allowed'],
+    ['GET', '/api/users/auth', 405, 'method_not_allowed'],
+    ['DELETE', '/api/products/top', 405, 'method_not_allowed'],
     ['GET', '/api/orders/mine', 401, 'signed_out'],
   ])('%s %s: %i %s', async (method, path, status, code) => {
     const answer = await visitor.ask(method, path);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig, type Mode } from './config';
+import { ConfigError, readConfig, readDataDir, type Mode } from './config';
 
 function problemsOf(mode: Mode, environment: Record<string, string>): readonly string[] {
   try {
@@ -30,6 +30,7 @@ describe('start', () => {
       payments: { kind: 'stand-in' },
       publicOrigin: null,
       logLevel: 'warn',
+      metricsToken: null,
       rateLimit: true,
     });
   });
@@ -50,6 +51,7 @@ describe('start', () => {
       PAYMENTS: 'gold',
       RAZORPAY_KEY_ID: 'rzp_test',
       LOG_LEVEL: 'loud',
+      METRICS_TOKEN: 'short',
       RATE_LIMIT: 'off',
       HOST: '0.0.0.0',
       DATABASE_URL: 'postgres://x',
@@ -65,14 +67,29 @@ describe('start', () => {
       'RAZORPAY_KEY_SECRET',
       'RAZORPAY_WEBHOOK_SECRET',
       'LOG_LEVEL',
+      'METRICS_TOKEN',
       'RATE_LIMIT',
       'DATABASE_URL',
     ])
       expect(problems.some((problem) => problem.startsWith(name))).toBe(true);
   });
 
+  test.each([
+    ['fifteen letters', 'x'.repeat(15), false],
+    ['sixteen', 'x'.repeat(16), true],
+    ['what a header cannot carry', 'sixteen and more letters', false],
+  ])('a METRICS_TOKEN of %s', (_what, METRICS_TOKEN, taken) => {
+    expect(problemsOf('start', { METRICS_TOKEN })).toHaveLength(taken ? 0 : 1);
+    if (taken)
+      expect(readConfig('start', { METRICS_TOKEN })).toMatchObject({ metricsToken: METRICS_TOKEN });
+  });
+
   test('no problem repeats a secret', () => {
-    const problems = problemsOf('start', { SESSION_SECRET: 'hunter2', ADMIN_PASSWORD: 'hunter3' });
+    const problems = problemsOf('start', {
+      SESSION_SECRET: 'hunter2',
+      ADMIN_PASSWORD: 'hunter3',
+      METRICS_TOKEN: 'hunter4',
+    });
     expect(problems.join()).not.toMatch(/hunter/);
   });
 
@@ -132,5 +149,16 @@ describe('serve', () => {
       keySecret: 'secret',
       webhookSecret: 'webhook',
     });
+  });
+});
+
+describe('the owner’s command line', () => {
+  test('needs to know the data folder only, as the shop itself does', () => {
+    expect(readDataDir({})).toBe(readConfig('start', {}).dataDir);
+    expect(readDataDir({ DATA_DIR: ' /srv/shop ', PORT: 'nonsense' })).toBe('/srv/shop');
+  });
+
+  test('refuses what the shop would refuse', () => {
+    expect(() => readDataDir({ DATABASE_URL: 'postgres://x' })).toThrow(ConfigError);
   });
 });

@@ -28,6 +28,8 @@ export interface Config {
   /** The origin people reach the shop at, without a path; `null`: whatever host a request asks for. */
   readonly publicOrigin: string | null;
   readonly logLevel: LogLevel;
+  /** Opens `/metrics` from elsewhere; `null`: it is seen on this machine only. */
+  readonly metricsToken: string | null;
   /** False only on loopback, for load tests. */
   readonly rateLimit: boolean;
 }
@@ -43,11 +45,13 @@ export class ConfigError extends Error {
   }
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The shortest secret that may sign sessions, in characters. */
 const SHORTEST_SECRET = 32;
 const SHORTEST_PASSWORD = 8;
+/** The shortest token that may open the measures, in characters. */
+const SHORTEST_TOKEN = 16;
 
 /**
  * Reads the environment; the only place that does (design §8). Empty values count as absent.
@@ -84,15 +88,17 @@ export function readConfig(mode: Mode, environment: Environment): Config {
   const publicOrigin = originOf(needed('PUBLIC_URL'), problems);
   const admin = adminOf(given('ADMIN_EMAIL'), given('ADMIN_PASSWORD'), production, problems);
   const payments = paymentsOf(given, production, problems);
-  if (given('DATABASE_URL') !== undefined)
-    problems.push(
-      'DATABASE_URL is set, but this version has the embedded store only: leave it out',
-    );
   const rateLimit = oneOf('RATE_LIMIT', ['on', 'off'], 'on') === 'on';
   if (!rateLimit && !isLoopback(host))
     problems.push('RATE_LIMIT=off is honoured only where HOST is a loopback address');
   const logLevel = oneOf('LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn');
-  const dataDir = given('DATA_DIR') ?? './data';
+  const metricsToken = given('METRICS_TOKEN') ?? null;
+  if (
+    metricsToken !== null &&
+    !(metricsToken.length >= SHORTEST_TOKEN && /^\S+$/.test(metricsToken))
+  )
+    problems.push(`METRICS_TOKEN needs at least ${SHORTEST_TOKEN} characters, without spaces`);
+  const dataDir = dataDirOf(given, problems);
 
   if (problems.length > 0) throw new ConfigError(problems);
   return {
@@ -106,8 +112,28 @@ export function readConfig(mode: Mode, environment: Environment): Config {
     payments,
     publicOrigin,
     logLevel,
+    metricsToken,
     rateLimit,
   };
+}
+
+/**
+ * Where the shop's data is: all that the owner's command line needs to know.
+ * @throws ConfigError as `readConfig` does
+ */
+export function readDataDir(environment: Environment): string {
+  const problems: string[] = [];
+  const dataDir = dataDirOf((name) => environment[name]?.trim() || undefined, problems);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return dataDir;
+}
+
+function dataDirOf(given: (name: string) => string | undefined, problems: string[]): string {
+  if (given('DATABASE_URL') !== undefined)
+    problems.push(
+      'DATABASE_URL is set, but this version has the embedded store only: leave it out',
+    );
+  return given('DATA_DIR') ?? './data';
 }
 
 function portOf(text: string | undefined, problems: string[]): number {

@@ -1,71 +1,88 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import gracefulShutdown from 'http-graceful-shutdown';
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
+import { openControlSocket } from './admin/control-socket';
 import { createApp } from './app';
 import { ConfigError, readConfig, type Config } from './config';
 import { fillShop } from './demo/fill-shop';
 import { makeFirstPeople } from './demo/first-people';
 import { keptSessionSecret } from './identity/session-secret';
 import type { Passwords } from './identity/passwords';
+import { openUploads } from './images/uploads';
+import { createHttpServer } from './operations/http-server';
+import { createLog } from './operations/log';
+import { createMetrics, type Metrics } from './operations/metrics';
+import { stopOnSignals } from './operations/shutdown';
 import { openLowdbStore } from './store/lowdb-store';
 import type { ShopStore } from './store/shop-store';
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-/** Against clients that send slowly on purpose, and generous to those on 2G. In milliseconds. */
-const HTTP_TIMEOUTS = {
-  headersTimeout: 15_000,
-  requestTimeout: 60_000,
-  keepAliveTimeout: 65_000,
-  connectionsCheckingInterval: 5_000,
-};
-/** How long requests under way may take when the server is told to stop. */
-const LAST_REQUESTS = 10_000;
-
 /** Store, people and products, listen, and in the end: shut down. */
 async function main(config: Config): Promise<void> {
-  const log = pino({ level: config.logLevel });
+  const log = createLog(config.logLevel);
+  const metrics = createMetrics({ process: true });
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const store = await openLowdbStore({
     directory: config.dataDir,
     clock: Date.now,
     warn: (message) => log.warn(message),
+    measures: metrics.store,
   });
   try {
-    await openShop(config, store, log);
+    await openShop(config, store, log, metrics);
   } catch (error) {
     await store.close();
     throw error;
   }
 }
 
-async function openShop(config: Config, store: ShopStore, log: Logger): Promise<void> {
+async function openShop(
+  config: Config,
+  store: ShopStore,
+  log: Logger,
+  metrics: Metrics,
+): Promise<void> {
   const app = createApp({
     store,
     clock: Date.now,
     randomUuid: randomUUID,
     log,
+    metrics,
+    metricsToken: config.metricsToken,
     sessionSecret: config.sessionSecret ?? (await keptSessionSecret(config.dataDir)),
     publicOrigin: config.publicOrigin,
     onlinePayments: config.payments.kind !== 'cod',
     rateLimit: config.rateLimit,
     pageDirectory: fromRoot('dist/pwa'),
     picturesDirectory: fromRoot('demo-shop/pictures'),
+    uploads: await openUploads({
+      directory: join(config.dataDir, 'uploads'),
+      randomUuid: randomUUID,
+    }),
   });
   const people = await fillEmptyStore(config, store, app.passwords);
 
-  const server = createServer(HTTP_TIMEOUTS, app.koa.callback());
+  const server = createHttpServer(app.koa.callback());
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(config.port, config.host, resolve);
   });
-  gracefulShutdown(server, {
-    timeout: LAST_REQUESTS,
-    preShutdown: async () => app.events.close(),
-    onShutdown: () => store.close(),
+  const control = await openControl(config, store, app.passwords, log);
+  stopOnSignals(server, {
+    begin() {
+      app.beginStop();
+      control?.close().catch((error: unknown) => log.warn({ err: error }, 'control socket'));
+    },
+    async finish() {
+      try {
+        await control?.close();
+      } finally {
+        await store.close();
+      }
+    },
   });
 
   const address = server.address();
@@ -74,6 +91,17 @@ async function openShop(config: Config, store: ShopStore, log: Logger): Promise<
   for (const { role, email, password } of people) {
     const shown = password === config.admin?.password ? 'as in ADMIN_PASSWORD' : password;
     say(`  ${role.padEnd(8)} ${email}   password ${shown}`);
+  }
+}
+
+/** Lets the owner's command line in. A shop whose folder takes no socket is open all the same. */
+async function openControl(config: Config, store: ShopStore, passwords: Passwords, log: Logger) {
+  const services = { store, passwords, clock: Date.now, randomUuid: randomUUID };
+  try {
+    return await openControlSocket(config.dataDir, services, log);
+  } catch (error) {
+    log.warn({ err: error }, 'npm run admin cannot reach this shop while it runs');
+    return undefined;
   }
 }
 

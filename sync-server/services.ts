@@ -3,9 +3,15 @@ import type { ProductSearch } from './catalogue/product-search';
 import type { FeedPageNames } from './catalogue/feed';
 import type { PreparedReplies } from './catalogue/prepared-replies';
 import type { EventHub } from './events/event-hub';
+import type { RateLimits } from './http/rate-limits';
+import type { KeyedDigest } from './identity/keyed-digest';
 import type { Passwords } from './identity/passwords';
 import type { Sessions } from './identity/sessions';
 import type { SignInThrottle } from './identity/sign-in-throttle';
+import type { Uploads } from './images/uploads';
+import type { Contract } from './openapi/contract';
+import type { Metrics } from './operations/metrics';
+import type { Readiness } from './operations/readiness';
 import type { ShopStore } from './store/shop-store';
 
 /** What a route may work with. Made once by `createApp`; nothing of it is a module-level singleton. */
@@ -22,10 +28,18 @@ export interface Services {
   readonly sessions: Sessions;
   readonly passwords: Passwords;
   readonly throttle: SignInThrottle;
+  readonly limits: RateLimits;
+  readonly keyedDigest: KeyedDigest;
   readonly prepared: PreparedReplies;
   readonly feedPageNames: FeedPageNames;
   readonly search: ProductSearch;
   readonly events: EventHub;
+  readonly uploads: Uploads;
+  readonly contract: Contract;
+  readonly metrics: Metrics;
+  /** Opens the measures from elsewhere; `null`: they are seen on this machine only. */
+  readonly metricsToken: string | null;
+  readonly readiness: Readiness;
   /** The idempotency keys whose first request is not answered yet. One process, so memory is enough. */
   readonly keysUnderWay: Set<string>;
 }

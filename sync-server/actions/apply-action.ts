@@ -3,6 +3,7 @@ import { prepareAction } from '#shared/actions/registry';
 import type { Outcome } from '#shared/protocol/outcome';
 import type { QueuedAction } from '#shared/protocol/sync';
 import type { Actor } from '#shared/users/user';
+import { stillSignedIn } from '../identity/sessions';
 import type { ShopWriter, SyncClient } from '../store/shop-store';
 import { decideAndWrite } from './decide-and-write';
 import { fingerprintOf } from './fingerprint';
@@ -10,6 +11,8 @@ import { fingerprintOf } from './fingerprint';
 /** Whose queue it is: the signed-in person, and the outbox they speak from. */
 export interface Author {
   readonly user: Actor;
+  /** The id of the session in which they ask. */
+  readonly session: string;
   readonly clientId: string;
 }
 
@@ -36,6 +39,7 @@ export class ForeignClient extends Error {
  * @param now milliseconds since 1970, by the server's clock
  * @throws SequenceGap where actions before it are missing
  * @throws ForeignClient where the client is another person's
+ * @throws ApiError `signed_out` where the session has ended since the batch came
  */
 export async function applyAction(
   shop: ShopWriter,
@@ -44,6 +48,7 @@ export async function applyAction(
   now: number,
 ): Promise<Settled> {
   const { id, seq, name, version, args, deps } = action;
+  await stillSignedIn(shop, author.session);
   const client = await clientOf(shop, author);
   const settle = (outcome: Outcome): Settled => ({ id, seq, outcome });
   const moveOn = async () => {

@@ -2,6 +2,7 @@ import { refused } from '#shared/actions/action';
 import { MAX_ATTEMPTS } from '#shared/protocol/limits';
 import type { QueuedAction } from '#shared/protocol/sync';
 import type { Logger } from 'pino';
+import { ApiError } from '../http/api-error';
 import { StoreUnavailableError, type ShopStore } from '../store/shop-store';
 import {
   applyAction,
@@ -30,6 +31,7 @@ interface Surroundings {
  * are kept; after `MAX_ATTEMPTS` it is parked as refused `internal`, and the rest goes on (design §4).
  * @throws StoreUnavailableError in an outage, which never counts as an attempt
  * @throws ForeignClient where the client is another person's
+ * @throws ApiError `signed_out` where the session has ended since the batch came
  */
 export async function applyBatch(
   { store, clock, log }: Surroundings,
@@ -50,6 +52,7 @@ export async function applyBatch(
     const { failure } = outcome;
     if (failure instanceof SequenceGap) return { settled, stopped: 'gap' };
     if (failure instanceof StoreUnavailableError || failure instanceof ForeignClient) throw failure;
+    if (failure instanceof ApiError) throw failure;
 
     log.error({ err: failure, action: failed.id, name: failed.name }, 'action failed');
     const parked = await countAttempt(store, failed, author, clock());

@@ -3,8 +3,9 @@ import type { Outcome } from '#shared/protocol/outcome';
 import { ApiError } from '../http/api-error';
 import { json, type Reply } from '../http/reply';
 import type { SignedInRequest } from '../http/route';
+import { stillSignedIn } from '../identity/sessions';
 import type { Services } from '../services';
-import type { ShopWriter } from '../store/shop-store';
+import type { ShopReader, ShopWriter } from '../store/shop-store';
 import { fingerprintOf } from './fingerprint';
 
 /** An idempotency key: 1 to 128 visible characters (API contract). */
@@ -16,20 +17,52 @@ export interface Written {
   readonly reply: Reply;
 }
 
+/** A write whose first part takes too long for a transaction, such as hashing a password. */
+export interface PreparedWrite<Ready> {
+  /** Runs before the transaction, and only where the request has not been answered before. */
+  prepare(): Promise<Ready>;
+  /** What was true when it was prepared may have changed: it looks again. */
+  write(shop: ShopWriter, ready: Ready): Promise<Written>;
+}
+
 /**
  * Runs a write by REST in one transaction. With an `Idempotency-Key`, which takes the place of an action's id, the same
  * request gets the same reply again byte for byte, refusals included (API contract).
  * @param what the request's own content: method, path and body
- * @throws ApiError `id_reused` for the same key with other content, `in_progress` while the first is under way
+ * @throws ApiError `id_reused` for the same key with other content, `in_progress` while the first is under way,
+ *   `signed_out` where the session ended before the transaction
  */
-export async function writeOnce(
-  { store, clock, keysUnderWay }: Services,
+export function writeOnce(
+  services: Services,
   request: SignedInRequest,
   what: unknown,
   work: (shop: ShopWriter) => Promise<Written>,
 ): Promise<Reply> {
+  return prepareAndWriteOnce(services, request, what, {
+    prepare: async () => undefined,
+    write: work,
+  });
+}
+
+/**
+ * As `writeOnce`, for a write in two parts. What `prepare` throws is no answer of the key: the request may be sent again.
+ * @throws ApiError as `writeOnce` does
+ */
+export async function prepareAndWriteOnce<Ready>(
+  { store, clock, keysUnderWay }: Services,
+  request: SignedInRequest,
+  what: unknown,
+  { prepare, write }: PreparedWrite<Ready>,
+): Promise<Reply> {
+  const work = async (shop: ShopWriter, ready: Ready) => {
+    await stillSignedIn(shop, request.asking.session._id);
+    return write(shop, ready);
+  };
   const key = request.header('Idempotency-Key');
-  if (key === '') return store.write(async (shop) => (await work(shop)).reply);
+  if (key === '') {
+    const ready = await prepare();
+    return store.write(async (shop) => (await work(shop, ready)).reply);
+  }
   if (!KEY.test(key)) throw new ApiError('invalid', { message: 'Not an idempotency key' });
 
   const user = request.asking.user._id;
@@ -38,14 +71,20 @@ export async function writeOnce(
   if (keysUnderWay.has(name))
     throw new ApiError('in_progress', { headers: { 'Retry-After': '1' } });
   keysUnderWay.add(name);
+  const answered = async (shop: ShopReader): Promise<Reply | undefined> => {
+    const known = await shop.outcome(user, key);
+    if (!known) return undefined;
+    if (known.fingerprint !== fingerprint || !known.reply) throw new ApiError('id_reused');
+    return known.reply;
+  };
   try {
+    const before = await store.read(answered);
+    if (before) return before;
+    const ready = await prepare();
     return await store.write(async (shop) => {
-      const known = await shop.outcome(user, key);
-      if (known) {
-        if (known.fingerprint !== fingerprint || !known.reply) throw new ApiError('id_reused');
-        return known.reply;
-      }
-      const { outcome, reply } = await work(shop);
+      const meanwhile = await answered(shop);
+      if (meanwhile) return meanwhile;
+      const { outcome, reply } = await work(shop, ready);
       await shop.putOutcome({
         user,
         actionId: key,
@@ -64,6 +103,11 @@ export async function writeOnce(
 function textOf({ body }: Reply): string {
   if (typeof body !== 'string') throw new TypeError('Only a JSON reply can be kept');
   return body;
+}
+
+/** A write that did what it said. */
+export function done(reply: Reply): Written {
+  return { outcome: { status: 'applied', code: 'done' }, reply };
 }
 
 /** A refusal as a reply that can be kept under its key: the same as throwing it would send. */

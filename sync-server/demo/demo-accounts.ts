@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { generatePassword } from '../identity/generated-password';
 import { keepPrivately } from '../identity/private-file';
 
 const account = z.object({ email: z.string(), password: z.string() });
@@ -14,16 +14,9 @@ const SHOPPER_EMAIL = 'shopper@example.com';
 export async function keptDemoAccounts(dataDir: string): Promise<DemoAccounts> {
   const text = await keepPrivately(join(dataDir, 'demo-accounts.json'), () =>
     JSON.stringify({
-      admin: { email: ADMIN_EMAIL, password: newPassword() },
-      shopper: { email: SHOPPER_EMAIL, password: newPassword() },
+      admin: { email: ADMIN_EMAIL, password: generatePassword() },
+      shopper: { email: SHOPPER_EMAIL, password: generatePassword() },
     }),
   );
   return demoAccounts.parse(JSON.parse(text));
-}
-
-/** 60 bits, in groups that a person can type. */
-function newPassword(): string {
-  const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
-  const text = Array.from(randomBytes(12), (byte) => letters[byte % letters.length]).join('');
-  return text.replace(/(.{4})(?=.)/g, '$1-');
 }

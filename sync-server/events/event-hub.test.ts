@@ -4,7 +4,7 @@ import type { Asking, Sessions } from '../identity/sessions';
 import type { Commit, ShopReader, ShopStore } from '../store/shop-store';
 import { createEventHub, type EventHub } from './event-hub';
 
-let commit: (what: Commit) => void;
+let listener: (what: Commit) => void;
 let version = 1;
 let alive = true;
 let hub: EventHub;
@@ -18,12 +18,16 @@ function versionsOnly(): Pick<ShopStore, 'read' | 'onCommit'> {
   };
   return {
     read: (work) => work(reader as Pick<ShopReader, keyof typeof reader> as ShopReader),
-    onCommit: (listener) => {
-      commit = listener;
+    onCommit: (given) => {
+      listener = given;
       return () => undefined;
     },
   };
 }
+
+/** Commits what a test names, and nothing else. */
+const commit = (what: Partial<Commit>) =>
+  listener({ catalogue: false, accounts: [], endedSessions: [], ...what });
 
 const person = (id: string): Asking => ({
   user: { _id: id, name: id, email: id, isAdmin: false, passwordHash: '', createdAt: '' },
@@ -63,7 +67,7 @@ test('an account nudges its owner alone', async () => {
   const visitor = await hub.open(undefined, '10.0.0.1');
   [asha, ravi, visitor].forEach(textOf);
   version = 2;
-  commit({ catalogue: false, accounts: ['asha', 'somebody else'] });
+  commit({ accounts: ['asha', 'somebody else'] });
   await settle();
   expect(textOf(asha)).toBe('event: account\ndata: abcdefgh.2\n\n');
   expect([textOf(ravi), textOf(visitor)]).toEqual(['', '']);
@@ -72,7 +76,7 @@ test('an account nudges its owner alone', async () => {
 test('the catalogue nudges everybody, at most once a second, and the last change is never missed', async () => {
   const stream = await hub.open(undefined, '10.0.0.1');
   textOf(stream);
-  for (version = 2; version < 50; version += 1) commit({ catalogue: true, accounts: [] });
+  for (version = 2; version < 50; version += 1) commit({ catalogue: true });
   await settle();
   expect(textOf(stream).match(/event/g)).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -93,6 +97,16 @@ test('a comment every 25 seconds; whoever has signed out in the meantime hears n
   expect(stream.readableEnded).toBe(true);
 });
 
+test('a session that ends takes its streams with it at once, unnudged, and nobody else’s', async () => {
+  const [asha, ravi] = [await hub.open(person('asha'), ''), await hub.open(person('ravi'), '')];
+  const visitor = await hub.open(undefined, '10.0.0.1');
+  textOf(asha);
+  commit({ accounts: ['asha'], endedSessions: ['session of asha', 'one without a stream'] });
+  await settle();
+  expect([asha, ravi, visitor].map(isOpen)).toEqual([false, true, true]);
+  expect(textOf(asha)).toBe('');
+});
+
 describe('bounds', () => {
   test('the eleventh stream of one person closes their first', async () => {
     const streams: Readable[] = [];
@@ -101,10 +115,20 @@ describe('bounds', () => {
     expect(streams.map(isOpen)).toEqual([false, ...Array(10).fill(true)]);
   });
 
+  test('visitors of one network have fifty streams together, whatever address of it they take', async () => {
+    const streams: Readable[] = [];
+    for (let host = 0; host < 51; host += 1)
+      streams.push(await hub.open(undefined, `2001:db8:1:2::${host.toString(16)}`));
+    const neighbour = await hub.open(undefined, '2001:db8:1:3::1');
+    await settle();
+    expect([...streams, neighbour].map(isOpen)).toEqual([false, ...Array(51).fill(true)]);
+    expect(hub.count()).toBe(51);
+  });
+
   test('whoever does not read is let go', async () => {
     const stream = await hub.open(person('asha'), '');
     for (let count = 0; count < 3_000; count += 1) {
-      commit({ catalogue: false, accounts: ['asha'] });
+      commit({ accounts: ['asha'] });
       await settle();
     }
     expect(isOpen(stream)).toBe(false);
@@ -118,8 +142,10 @@ describe('bounds', () => {
   });
 });
 
-test('closing ends all of them', async () => {
+test('closing ends all of them, and none is opened afterwards', async () => {
   const stream = await hub.open(undefined, '10.0.0.1');
   hub.close();
   expect(isOpen(stream)).toBe(false);
+  await expect(hub.open(undefined, '10.0.0.1')).rejects.toMatchObject({ code: 'unavailable' });
+  expect(hub.count()).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { writeCursor } from '#shared/protocol/cursor';
 import { ApiError } from '../http/api-error';
+import { networkOf } from '../identity/network';
 import type { Asking, Sessions } from '../identity/sessions';
 import type { Commit, ShopReader, ShopStore } from '../store/shop-store';
 
@@ -27,10 +28,12 @@ interface Stream {
 export interface EventHub {
   /**
    * Opens a stream; it begins with where the feeds stand, so that nothing is missed between a pull and it.
-   * @throws ApiError `unavailable` while too many are open
+   * @throws ApiError `unavailable` while too many are open, and when the server is about to stop
    */
   open(asking: Asking | undefined, ip: string): Promise<Readable>;
-  /** Ends all streams: the server is about to stop. */
+  /** How many streams are open. */
+  count(): number;
+  /** Ends all streams, and opens no more: the server is about to stop. */
   close(): void;
 }
 
@@ -42,8 +45,10 @@ export function createEventHub(
   const streams = new Set<Stream>();
   let cataloguePause: NodeJS.Timeout | undefined;
   let catalogueWaits = false;
+  let closed = false;
 
   const stopListening = store.onCommit((commit) => {
+    endStreamsOf(commit.endedSessions);
     if (commit.catalogue) nudgeCatalogue();
     if (commit.accounts.length > 0) void quietly(nudgeAccounts(commit));
   });
@@ -58,6 +63,13 @@ export function createEventHub(
   function end(stream: Stream): void {
     streams.delete(stream);
     stream.output.end();
+  }
+
+  /** Whoever has been signed out hears nothing of the commit that did it. */
+  function endStreamsOf(endedSessions: readonly string[]): void {
+    if (endedSessions.length === 0) return;
+    for (const stream of streams)
+      if (stream.asking && endedSessions.includes(stream.asking.session._id)) end(stream);
   }
 
   function nudgeCatalogue(): void {
@@ -93,9 +105,9 @@ export function createEventHub(
 
   return {
     async open(asking, ip) {
-      if (streams.size >= MOST_IN_ALL)
+      if (closed || streams.size >= MOST_IN_ALL)
         throw new ApiError('unavailable', { headers: { 'Retry-After': '60' } });
-      const owner = asking?.user._id ?? ip;
+      const owner = asking?.user._id ?? networkOf(ip);
       const most = asking ? MOST_OF_ONE.person : MOST_OF_ONE.network;
       const [oldest, ...others] = [...streams].filter((stream) => stream.owner === owner);
       if (oldest && others.length + 1 >= most) end(oldest);
@@ -113,7 +125,10 @@ export function createEventHub(
       return output;
     },
 
+    count: () => streams.size,
+
     close() {
+      closed = true;
       stopListening();
       clearInterval(heartbeat);
       clearTimeout(cataloguePause);

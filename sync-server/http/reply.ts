@@ -18,6 +18,8 @@ export interface RequestFacts {
   encoding(): Encoding;
   /** A header's value; empty where there is none. */
   header(name: string): string;
+  /** Whether it was sent on the server's own machine, by no proxy. */
+  isFromThisMachine(): boolean;
 }
 
 /** What a write answers that has nothing else to say. */

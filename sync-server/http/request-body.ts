@@ -1,7 +1,12 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { HttpMethodEnum, koaBody } from 'koa-body';
+import { atMost } from '../identity/at-most';
 import { ApiError } from './api-error';
-import type { BodyRule } from './route';
+import { FORM_ENVELOPE, parseForm } from './multipart-body';
+import { patiently } from './patiently';
+import type { BodyRule, BodyType } from './route';
 
 /** The deepest nesting: deep JSON parses, and then overflows the stack of whatever walks it. */
 const MAX_DEPTH = 32;
@@ -14,34 +19,86 @@ const METHODS_WITH_BODY: readonly string[] = [POST, PUT, PATCH, DELETE];
 /** Reads and checks the body of a request; `undefined` where there is none. */
 export type BodyReader = (ctx: Context) => Promise<unknown>;
 
+/** How many forms are read at the same time, and how many wait: each may take its whole limit of memory. */
+const FORMS_AT_ONCE = 4;
+const FORMS_WAITING = 16;
+/** In seconds. */
+const FORMS_RETRY = 5;
+
 /**
- * Makes the reader of one row's bodies: the value of JSON, the text of a table.
- * @throws ApiError `unsupported_type`, `too_large`, `invalid` from the reader
+ * Makes the reader of one row’s bodies: the value of JSON, the text of a table, the fields of a form.
+ * @throws ApiError `unsupported_type`, `too_large`, `invalid` from the reader; `slow_down` while too many forms wait
  */
 export function bodyReader({ type, limit }: BodyRule): BodyReader {
-  // koa-body parses none of it, because depth is checked before parsing.
-  const readText = koaBody({
+  const readText = textReader(type, limit);
+  if (type === 'multipart/form-data') {
+    const limited = atMost(FORMS_AT_ONCE, FORMS_WAITING);
+    return (ctx) =>
+      patiently(
+        limited(async () => {
+          const text = await readText(ctx);
+          if (text === undefined) return undefined;
+          const fields = await parseForm(ctx, Buffer.from(text, 'latin1'), limit);
+          refuseKeys(fields);
+          return fields;
+        }),
+        FORMS_RETRY,
+      );
+  }
+  return async (ctx) => {
+    const text = await readText(ctx);
+    if (text === undefined) return undefined;
+    return type === 'application/json' ? parseJson(text) : tableText(text);
+  };
+}
+
+/** Reads the text of a body, unpacked and counted while it comes; of a form or a table, each byte is a character. */
+function textReader(type: BodyType, limit: number) {
+  const isForm = type === 'multipart/form-data';
+  // koa-body parses none of it, because depth is checked before parsing, and a form’s files stay in memory.
+  const read = koaBody({
     json: false,
     urlencoded: false,
     multipart: false,
     text: true,
     textTypes: [type],
-    textLimit: limit,
+    textLimit: isForm ? limit + FORM_ENVELOPE : limit,
+    encoding: type === 'application/json' ? 'utf-8' : 'binary',
     patchNode: false,
     parsedMethods: [POST, PUT, PATCH, DELETE],
     onError: (error) => {
       throw bodyError(error);
     },
   });
-  return async (ctx) => {
+  return async (ctx: Context): Promise<string | undefined> => {
     if (!METHODS_WITH_BODY.includes(ctx.method) || !hasBody(ctx)) return undefined;
-    await readText(ctx, () => Promise.resolve());
+    await Promise.race([read(ctx, () => Promise.resolve()), goneBeforeItCame(ctx.req)]);
     const text: unknown = ctx.request.body;
     // What is of another type is not read.
     if (typeof text !== 'string') throw new ApiError('unsupported_type');
-    if (text === '') return undefined;
-    return type === 'application/json' ? parseJson(text) : text;
+    return text === '' ? undefined : text;
   };
+}
+
+/** @throws ApiError `invalid` for a table that is not UTF-8: taken anyway, letters of it would be lost without a word */
+function tableText(binary: string): string {
+  const bytes = Buffer.from(binary, 'latin1');
+  if (!isUtf8(bytes))
+    throw new ApiError('invalid', {
+      message: 'The table is not UTF-8. In a spreadsheet, save it as "CSV UTF-8"',
+    });
+  return bytes.toString('utf8');
+}
+
+/** Rejects where the connection ends before the body does: a packed body alone would never tell. */
+function goneBeforeItCame(req: IncomingMessage): Promise<never> {
+  return new Promise((_, reject) => {
+    const check = () => {
+      if (!req.complete) reject(bodyError(new Error('The connection is gone')));
+    };
+    if (req.destroyed) check();
+    else req.once('close', check);
+  });
 }
 
 function hasBody(ctx: Context): boolean {

@@ -1,48 +1,66 @@
-import { pino } from 'pino';
-import { expect, test } from 'vitest';
-import { faultyStore } from '../testing/faulty-store';
-import { anAddress, aShopper } from '../testing/samples';
-import { startTestServer } from '../testing/start-test-server';
+import { afterEach, describe, expect, test } from 'vitest';
+import { faultyStore, type Fault } from '../testing/faulty-store';
+import { startLoggedServer, type LoggedServer } from '../testing/logged-server';
+import { anAddress } from '../testing/samples';
 import { register, TestClient } from '../testing/test-client';
 
-test('one line for each request, and no password, token, cookie, query or address in any of them', async () => {
-  const lines: string[] = [];
-  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
-  const server = await startTestServer({
-    log,
-    wrapStore: (store) =>
-      faultyStore(store, (method) => {
-        if (method === 'putAddress') throw new Error('a defect');
-      }),
-  });
-  const person = aShopper();
-  const { client, user } = await register(server.url, person);
-  await new TestClient(server.url).get('/api/products?keyword=something-secret', {
-    Cookie: `session=${user.token}`,
-    'X-Request-Id': 'forged\tline',
-  });
-  const failed = await client.post('/api/addresses', anAddress({ address: '7 Secret Street' }));
-  await server.close();
+let server: LoggedServer;
+afterEach(() => server.close());
 
-  expect(failed).toMatchObject({ status: 500, body: { code: 'internal' } });
-  expect(failed.text).not.toContain('a defect');
-  const requests = lines.filter((line) => line.includes('"msg":"request"'));
-  expect(requests).toHaveLength(3);
-  expect(JSON.parse(requests[1] ?? '')).toMatchObject({
-    method: 'GET',
-    path: '/api/products',
-    status: 200,
-    id: expect.stringMatching(/^[\w-]{36}$/),
+describe('one line for each request', () => {
+  test('with its id, method, route, status and time, also when it fails', async () => {
+    server = await startLoggedServer();
+    const visitor = new TestClient(server.url);
+    const { headers } = await visitor.get('/api/products/kettle?utm=x');
+    await visitor.get('/api/products/kettle');
+    await visitor.get('/api/orders/some-order');
+    await visitor.get('/no/such/place');
+    await expect.poll(() => server.requestLines().length).toBe(4);
+    const written: unknown[] = server.requestLines().map((line) => JSON.parse(line));
+    expect(written).toMatchObject([
+      { method: 'GET', path: '/api/products/:id', status: 400, ms: expect.any(Number) },
+      { method: 'GET', path: '/api/products/:id', status: 200 },
+      { method: 'GET', path: '/api/orders/:id', status: 401 },
+      { method: 'GET', path: 'none', status: 404 },
+    ]);
+    const id = headers.get('x-request-id') ?? '';
+    expect(id).toMatch(/^[\da-f-]{36}$/);
+    expect(written[0]).toMatchObject({ id });
   });
-  expect(lines.some((line) => line.includes('a defect'))).toBe(true);
-  const all = lines.join('\n');
-  for (const secret of [
-    person.password,
-    person.email,
-    user.token,
-    'something-secret',
-    'Secret Street',
-    'forged',
-  ])
-    expect(all).not.toContain(secret);
+
+  test('a defect is logged with its stack under the id of its request, and the reply tells nothing of it', async () => {
+    server = await startLoggedServer({
+      wrapStore: (store) => faultyStore(store, failAt('putAddress', 'a defect')),
+    });
+    const { client } = await register(server.url);
+    const answer = await client.post('/api/addresses', anAddress());
+    expect(answer).toMatchObject({ status: 500, body: { code: 'internal' } });
+    expect(answer.text).not.toMatch(/a defect|\.ts/);
+    const line = server.lines.find((each) => each.includes('"msg":"defect"')) ?? '';
+    expect(JSON.parse(line)).toMatchObject({
+      id: answer.headers.get('x-request-id'),
+      err: { message: 'a defect', stack: expect.stringContaining('request-log.test.ts') },
+    });
+  });
+
+  test('an id is taken from the proxy in front, where there is one, and only in its form', async () => {
+    const id = '7f9c2ba4e88f827d616045507605853e';
+    const asked = async (given: string) =>
+      (await new TestClient(server.url).get('/healthz', { 'X-Request-Id': given })).headers.get(
+        'x-request-id',
+      );
+    server = await startLoggedServer();
+    expect(await asked(id)).not.toBe(id);
+    await server.close();
+    server = await startLoggedServer({ publicOrigin: 'https://shop.example' });
+    expect(await asked(id)).toBe(id);
+    for (const forged of ['forged\tline', '9871236540', 'a-person-s-name-or-so', 'a'.repeat(65)])
+      expect(await asked(forged)).not.toBe(forged);
+  });
 });
+
+function failAt(method: string, text: string): Fault {
+  return (called) => {
+    if (called === method) throw new Error(text);
+  };
+}

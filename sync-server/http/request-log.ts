@@ -1,27 +1,34 @@
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
+import { routeNameOf } from './route-name';
 
-/** A request id that a proxy in front gave is taken over; it must not be able to forge log lines. */
-const REQUEST_ID = /^[\w-]{8,64}$/;
+/** As proxies make them: hexadecimal and long, so that nothing a person would type is one. */
+const REQUEST_ID = /^[\da-f-]{16,64}$/i;
 
 /**
- * Gives each request an id and logs one line when it has been answered: method, path without its query, status and
- * milliseconds. Never a body, a token, a cookie or an address (acceptance, operations).
+ * Gives each request an id and logs one line when it has been answered: method, route, status and milliseconds. The route
+ * is its pattern: paths carry what people typed. Never a body, a query, a token, a cookie or an address (acceptance,
+ * operations).
  */
 export function requestLog(log: Logger, clock: () => number, randomUuid: () => string): Middleware {
   return async (ctx, next) => {
     const begun = clock();
-    const given = ctx.get('X-Request-Id');
-    const id = REQUEST_ID.test(given) ? given : randomUuid();
+    const id = givenId(ctx) ?? randomUuid();
     ctx.state['id'] = id;
     ctx.set('X-Request-Id', id);
     if (log.isLevelEnabled('info')) {
       ctx.res.once('close', () => {
-        const { method, path } = ctx;
+        const path = routeNameOf(ctx);
         const status = ctx.res.statusCode;
-        log.info({ id, method, path, status, ms: clock() - begun }, 'request');
+        log.info({ id, method: ctx.method, path, status, ms: clock() - begun }, 'request');
       });
     }
     await next();
   };
+}
+
+/** The id that the proxy in front gave; where there is none, a client could only forge one. */
+function givenId(ctx: Context): string | undefined {
+  const given = ctx.app.proxy ? ctx.get('X-Request-Id') : '';
+  return REQUEST_ID.test(given) ? given : undefined;
 }

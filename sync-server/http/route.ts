@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ErrorCode } from '#shared/protocol/errors';
 import { fieldsOfError } from '#shared/protocol/field-errors';
 import { MAX_BATCH_BYTES } from '#shared/protocol/limits';
 import type { Asking } from '../identity/sessions';
@@ -66,10 +67,16 @@ interface RowHead<W extends Who> {
   /** One sentence for the reader of the contract. */
   readonly summary: string;
   readonly reply: ReplyRule;
+  /** Whether `If-Match` with a revision is honoured. */
+  readonly ifMatch?: boolean;
+  /** What the handler itself may refuse with, beyond what follows from the rest of the row. */
+  readonly refusals?: readonly ErrorCode[];
 }
 
 /** One row of the table of routes, its types put away. */
 export interface Route extends RowHead<Who> {
+  readonly ifMatch: boolean;
+  readonly refusals: readonly ErrorCode[];
   readonly params: Shape<unknown>;
   readonly query: Shape<unknown>;
   readonly body: Shape<unknown>;
@@ -91,6 +98,8 @@ interface RouteShape<W extends Who, Params, Query, Body> extends RowHead<W> {
   readonly bodyRule?: BodyRule;
   /** `free` for what changes nothing, `writes` for the rest, unless said. */
   readonly rate?: Rate;
+  /** How many calls this one counts as: 1 unless said, and no less. */
+  cost?(body: Body): number;
   handle(
     request: RouteRequest<Params, Query, Body, AskerOf<W>>,
     services: Services,
@@ -104,27 +113,35 @@ const USUAL_BODY: BodyRule = { type: 'application/json', limit: MAX_BATCH_BYTES 
 export function defineRoute<const W extends Who, Params = Nothing, Query = Nothing, Body = Nothing>(
   row: RouteShape<W, Params, Query, Body>,
 ): Route {
-  const { method, path, who, summary, reply, bodyRule = USUAL_BODY } = row;
+  const { method, path, who, summary, reply, ifMatch, refusals, bodyRule = USUAL_BODY } = row;
   const paramsShape = shapeOf(row.params);
   const queryShape = shapeOf(row.query);
   const bodyShape = shapeOf(row.body);
+  const rate = row.rate ?? (method === 'GET' ? 'free' : 'writes');
   return {
     method,
     path,
     who,
     summary,
     reply,
+    ifMatch: ifMatch ?? false,
+    refusals: refusals ?? [],
     params: paramsShape,
     query: queryShape,
     body: bodyShape,
     bodyRule,
-    rate: row.rate ?? (method === 'GET' ? 'free' : 'writes'),
+    rate,
     async run(raw, services) {
       const asking = admit(who, raw.asking);
+      const asker = { asking: raw.asking, ip: raw.ip };
+      // Before the body is read, as far as it can be.
+      await services.limits.spend(rate, asker, 1);
       const params = paramsShape.safeParse(raw.params);
       if (!params.success) throw new ApiError('not_found');
       const query = checked(queryShape, raw.query);
       const body = checked(bodyShape, (await raw.readBody()) ?? {});
+      const more = (row.cost?.(body) ?? 1) - 1;
+      if (more > 0) await services.limits.spend(rate, asker, more);
       return row.handle({ ...raw, asking, params: params.data, query, body }, services);
     },
   };

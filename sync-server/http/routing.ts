@@ -3,12 +3,14 @@ import type Koa from 'koa';
 import type { Context, Middleware } from 'koa';
 import type { Services } from '../services';
 import { ApiError } from './api-error';
-import type { Encoding, Reply } from './reply';
+import { json, type Encoding, type Reply } from './reply';
 import { bodyReader } from './request-body';
 import type { RawRequest, Route } from './route';
+import { nameRoute } from './route-name';
+import { isFromThisMachine } from './same-machine';
 import { askingOf } from './who-is-asking';
 
-/** Told of each success of a row before it is sent; where it throws, that is a defect. */
+/** Told of each reply of a row before it is sent, refusals too; where it throws, that is a defect. */
 export type OnReply = (route: Route, reply: Reply) => void;
 
 /** Written out: Koa would look it up for every reply. */
@@ -28,11 +30,23 @@ export function mountRoutes(
   onReply: OnReply = () => undefined,
 ): void {
   const router = new Router({ prefix, sensitive: true });
+  const fixed = fixedPaths(prefix, table);
   for (const route of table) {
     const readBody = bodyReader(route.bodyRule);
+    const pattern = prefix + route.path;
     router.register(route.path, [route.method.toLowerCase()], async (ctx) => {
+      // `/users/auth` is no person whose id is `auth`, by whatever method.
+      const methods = pattern.includes(':') ? fixed.get(ctx.path) : undefined;
+      if (methods) throw methodNotAllowed(methods);
+      nameRoute(ctx, pattern);
       const request = { ...requestOf(ctx), params: ctx.params, readBody: () => readBody(ctx) };
-      const reply = await route.run(request, services);
+      let reply: Reply;
+      try {
+        reply = await route.run(request, services);
+      } catch (error) {
+        if (error instanceof ApiError) onReply(route, json(error.status, error.body));
+        throw error;
+      }
       onReply(route, reply);
       send(ctx, reply);
     });
@@ -41,16 +55,29 @@ export function mountRoutes(
   koa.use(allowedMethods(router));
 }
 
+/** The methods of each path without an `:id`. */
+function fixedPaths(prefix: string, table: readonly Route[]): Map<string, string[]> {
+  const fixed = new Map<string, string[]>();
+  for (const { path, method } of table) {
+    if (path.includes(':')) continue;
+    const methods = method === 'GET' ? ['HEAD', 'GET'] : [method];
+    fixed.set(prefix + path, [...(fixed.get(prefix + path) ?? []), ...methods]);
+  }
+  return fixed;
+}
+
 /** For what the router has passed on: a path that it knows, but not by this method. */
 function allowedMethods(router: Router): Middleware {
   return (ctx, next) => {
     const { path } = router.match(ctx.path, ctx.method);
-    if (path.length > 0) {
-      const allow = [...new Set(path.flatMap((layer) => layer.methods))].join(', ');
-      throw new ApiError('method_not_allowed', { headers: { Allow: allow } });
-    }
+    if (path.length > 0) throw methodNotAllowed(path.flatMap((layer) => layer.methods));
     return next();
   };
+}
+
+function methodNotAllowed(methods: readonly string[]): ApiError {
+  const allow = [...new Set(methods)].join(', ');
+  return new ApiError('method_not_allowed', { headers: { Allow: allow } });
 }
 
 function requestOf(ctx: Context): Omit<RawRequest, 'params' | 'readBody'> {
@@ -59,6 +86,7 @@ function requestOf(ctx: Context): Omit<RawRequest, 'params' | 'readBody'> {
     asking: askingOf(ctx),
     ip: ctx.ip,
     header: (name) => ctx.get(name),
+    isFromThisMachine: () => isFromThisMachine(ctx.req),
     encoding: () => encodingOf(ctx),
   };
 }

@@ -56,6 +56,29 @@ export function pictureFiles(prefix: string, directory: string): Middleware {
   };
 }
 
+/** What a browser may do with an uploaded picture that it opens as a page: nothing. */
+const SANDBOX = "default-src 'none'; sandbox";
+/** The files of uploads; nothing else of their folder is served, and no other folder can be reached. */
+const UPLOAD = /^\/[0-9a-f-]+-(?:160|400|960)\.webp$/;
+
+/** Serves what admins uploaded, under a prefix. A name is never used twice, so what stands behind it never changes. */
+export function uploadedFiles(prefix: string, directory: string): Middleware {
+  const files = sirv(directory, {
+    ...LOOK_EACH_TIME,
+    setHeaders: (res) => {
+      res.setHeader('Cache-Control', FOR_EVER);
+      res.setHeader('Content-Security-Policy', SANDBOX);
+      res.setHeader('X-Content-Type-Options', 'nosniff');
+      res.setHeader('Content-Type', 'image/webp');
+    },
+  });
+  return async (ctx, next) => {
+    const isUpload = ctx.path.startsWith(prefix) && UPLOAD.test(ctx.path.slice(prefix.length));
+    if (!reads(ctx) || !isUpload) return next();
+    if (!answered(ctx, files, ctx.path.slice(prefix.length))) return next();
+  };
+}
+
 function reads(ctx: Context): boolean {
   return ctx.method === 'GET' || ctx.method === 'HEAD';
 }

@@ -32,9 +32,11 @@ test('refuses more than may wait', async () => {
   let finish = () => {};
   const first = limited(() => new Promise<void>((resolve) => (finish = resolve)));
   const second = limited(async () => 'second');
+  expect(limited.load()).toEqual({ running: 1, waiting: 1 });
   await expect(limited(async () => 'third')).rejects.toThrow(QueueFullError);
   finish();
   await first;
   expect(await second).toBe('second');
   expect(await limited(async () => 'fourth')).toBe('fourth');
+  expect(limited.load()).toEqual({ running: 0, waiting: 0 });
 });

@@ -1,6 +1,12 @@
 /** Runs tasks, each as soon as there is room; those that must wait go in order. */
 export type Limiter = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
+/** How much a limiter has to do. */
+export interface Load {
+  readonly running: number;
+  readonly waiting: number;
+}
+
 /** Too many are waiting already. */
 export class QueueFullError extends Error {
   override readonly name = 'QueueFullError';
@@ -8,15 +14,16 @@ export class QueueFullError extends Error {
 
 /**
  * Lets at most so many tasks run at the same time.
- * @param waiting how many may wait; one more is refused with a QueueFullError
+ * @param most how many may run
+ * @param mostWaiting how many may wait; one more is refused with a QueueFullError
  */
-export function atMost(running: number, waiting: number): Limiter {
-  let free = running;
+export function atMost(most: number, mostWaiting: number): Limiter & { load(): Load } {
+  let running = 0;
   const queue: (() => void)[] = [];
-  return async (task) => {
-    if (free > 0) free -= 1;
+  const limiter: Limiter = async (task) => {
+    if (running < most) running += 1;
     else {
-      if (queue.length >= waiting) throw new QueueFullError('Too many are waiting');
+      if (queue.length >= mostWaiting) throw new QueueFullError('Too many are waiting');
       await new Promise<void>((resolve) => queue.push(resolve));
     }
     try {
@@ -24,7 +31,8 @@ export function atMost(running: number, waiting: number): Limiter {
     } finally {
       const next = queue.shift();
       if (next) next();
-      else free += 1;
+      else running -= 1;
     }
   };
+  return Object.assign(limiter, { load: () => ({ running, waiting: queue.length }) });
 }

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { ApiError } from '../http/api-error';
-import { atMost, QueueFullError, type Limiter } from './at-most';
+import { patiently } from '../http/patiently';
+import { atMost, type Load } from './at-most';
 
 /** Each hash takes 19 MB and a core for a while: two at a time leave the shop its breath (design §7). */
 const HASHES_AT_ONCE = 2;
 /** About ten seconds of waiting; whoever comes then is told to come back. */
 const MOST_WAITING = 200;
+/** In seconds. */
+const RETRY_AFTER = 10;
 
 export interface Passwords {
   /** argon2id with the library's parameters, in PHC form. */
@@ -16,30 +18,42 @@ export interface Passwords {
    * must not be told by time (acceptance, sign-in).
    */
   matches(passwordHash: string | undefined, password: string): Promise<boolean>;
+  /** How many hashes are being made, and how many wait; nothing where it is not known. */
+  load?(): Load;
 }
 
-/** @throws ApiError `slow_down` from its functions while too many wait for a hash */
-export function createPasswords(): Passwords {
-  const limited = patiently(atMost(HASHES_AT_ONCE, MOST_WAITING));
-  const decoy = hash(randomBytes(16).toString('hex'));
+/** The slow work itself. */
+export interface Hashing {
+  hash(password: string): Promise<string>;
+  verify(passwordHash: string, password: string): Promise<boolean>;
+}
+
+const ARGON2ID: Hashing = {
+  hash: (password) => hash(password),
+  verify: (passwordHash, password) => verify(passwordHash, password),
+};
+
+/**
+ * @param hashing for tests, which count
+ * @throws ApiError `slow_down` from its functions while too many wait for a hash
+ */
+export function createPasswords(hashing: Hashing = ARGON2ID): Passwords {
+  const limiter = atMost(HASHES_AT_ONCE, MOST_WAITING);
+  const decoy = hashing.hash(randomBytes(16).toString('hex'));
   return {
-    hash: (password) => limited(() => hash(password)),
+    hash: (password) =>
+      patiently(
+        limiter(() => hashing.hash(password)),
+        RETRY_AFTER,
+      ),
     async matches(passwordHash, password) {
       const against = passwordHash ?? (await decoy);
-      const equal = await limited(() => verify(against, password));
+      const equal = await patiently(
+        limiter(() => hashing.verify(against, password)),
+        RETRY_AFTER,
+      );
       return equal && passwordHash !== undefined;
     },
-  };
-}
-
-function patiently(limiter: Limiter): Limiter {
-  return async (task) => {
-    try {
-      return await limiter(task);
-    } catch (error) {
-      if (error instanceof QueueFullError)
-        throw new ApiError('slow_down', { headers: { 'Retry-After': '10' } });
-      throw error;
-    }
+    load: limiter.load,
   };
 }

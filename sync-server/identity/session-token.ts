@@ -76,6 +76,11 @@ export function bearerOf(header: string): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(header)?.[1];
 }
 
+/** What the session cookie is called. */
+export function sessionCookieName(https: boolean): string {
+  return https ? SECURE_COOKIE : COOKIE;
+}
+
 /** The token of the session cookie. On https only the `__Host-` one counts: no other host can have planted it. */
 export function cookieOf(header: string, https: boolean): string | undefined {
   const values = new Map<string, string>();
@@ -84,7 +89,7 @@ export function cookieOf(header: string, https: boolean): string | undefined {
     const name = part.slice(0, Math.max(at, 0)).trim();
     if (name !== '' && !values.has(name)) values.set(name, part.slice(at + 1).trim());
   }
-  return values.get(https ? SECURE_COOKIE : COOKIE);
+  return values.get(sessionCookieName(https));
 }
 
 /**
@@ -93,6 +98,6 @@ export function cookieOf(header: string, https: boolean): string | undefined {
  * @param https decides name and `Secure` (API contract)
  */
 export function sessionCookie(token: string, maxAge: number, https: boolean): string {
-  const [name, secure] = https ? [SECURE_COOKIE, '; Secure'] : [COOKIE, ''];
-  return `${name}=${token}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
+  const secure = https ? '; Secure' : '';
+  return `${sessionCookieName(https)}=${token}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
 }

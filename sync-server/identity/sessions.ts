@@ -1,5 +1,6 @@
 import { SESSION_LIFETIME } from '#shared/users/user';
-import type { Session, ShopStore, ShopWriter, User } from '../store/shop-store';
+import { ApiError } from '../http/api-error';
+import type { Session, ShopReader, ShopStore, ShopWriter, User } from '../store/shop-store';
 import type { SessionTokens } from './session-token';
 
 /** Who is asking: read from the store on every request, never from the token (acceptance, sessions). */
@@ -60,4 +61,17 @@ export function createSessions(
 
     end: (session) => store.write((shop) => shop.removeSession(session._id)),
   };
+}
+
+/**
+ * Looks again inside a transaction: between the look at the door and this, the person may have signed out, been deleted,
+ * or lost their role, which ends their sessions.
+ * @param session the id of the session that was let in
+ * @throws ApiError `signed_out` where it has ended since
+ */
+export async function stillSignedIn(
+  shop: Pick<ShopReader, 'session'>,
+  session: string,
+): Promise<void> {
+  if (!(await shop.session(session))) throw new ApiError('signed_out');
 }

@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net';
 import { ApiError } from '../http/api-error';
+import { networkOf } from './network';
 
 /** Failures that cost nothing: everybody mistypes. */
 const FREE_FAILURES = { account: 5, network: 20 } as const;
@@ -80,16 +80,4 @@ export function createSignInThrottle(clock: () => number): SignInThrottle {
 
 const accountKey = (email: string) => `account ${email}`;
 
-/** One network: an IPv4 address, or the /64 that one IPv6 household has. */
-function networkKey(ip: string): string {
-  const plain = ip.startsWith('::ffff:') ? ip.slice('::ffff:'.length) : ip;
-  if (!isIPv6(plain)) return `network ${plain}`;
-  const [front = '', back] = plain.split('::');
-  const groups = front.split(':').filter(Boolean);
-  if (back !== undefined) {
-    const behind = back.split(':').filter(Boolean);
-    while (groups.length + behind.length < 8) groups.push('0');
-    groups.push(...behind);
-  }
-  return `network ${groups.slice(0, 4).join(':')}::/64`;
-}
+const networkKey = (ip: string) => `network ${networkOf(ip)}`;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Product } from '#shared/catalogue/product';
 import { anAddress, aProduct } from '../testing/samples';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { register, TestClient, type SignedInClient } from '../testing/test-client';
@@ -13,21 +14,39 @@ const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>
   'POST /users/auth': [400, 400, 400, 400],
   'POST /users/logout': [200, 200, 200, 200],
   'GET /users/profile': [401, 200, 200, 200],
+  'PUT /users/profile': [401, 400, 400, 400],
+  'GET /users': [401, 403, 403, 200],
+  'GET /users/:id': [401, 403, 403, 200],
+  'PUT /users/:id': [401, 403, 403, 400],
+  'DELETE /users/:id': [401, 403, 403, 200],
+  'GET /products/export': [401, 403, 403, 200],
+  'POST /products/import': [401, 403, 403, 400],
+  'GET /orders/export': [401, 403, 403, 200],
   'GET /products': [200, 200, 200, 200],
   'GET /products/top': [200, 200, 200, 200],
   'GET /products/:id': [200, 200, 200, 200],
+  'POST /products': [401, 403, 403, 201],
+  'PUT /products/:id': [401, 403, 403, 400],
+  'DELETE /products/:id': [401, 403, 403, 200],
   'POST /products/:id/reviews': [401, 400, 400, 400],
+  'POST /upload': [401, 403, 403, 400],
   'GET /addresses': [401, 200, 200, 200],
   'POST /addresses': [401, 400, 400, 400],
   'PUT /addresses/:id': [401, 400, 400, 400],
   'DELETE /addresses/:id': [401, 200, 404, 404],
   'PATCH /addresses/:id/default': [401, 200, 404, 404],
   'POST /orders': [401, 400, 400, 400],
+  'GET /orders': [401, 403, 403, 200],
   'GET /orders/mine': [401, 200, 200, 200],
   'GET /orders/:id': [401, 200, 404, 200],
+  'PUT /orders/:id/pay': [401, 403, 403, 400],
+  'PUT /orders/:id/deliver': [401, 403, 403, 409],
   'POST /sync': [401, 400, 400, 400],
   'GET /catalogue/changes': [200, 200, 200, 200],
   'GET /events': [200, 200, 200, 200],
+  'GET /openapi.json': [200, 200, 200, 200],
+  'GET /docs': [200, 200, 200, 200],
+  'GET /docs.css': [200, 200, 200, 200],
 };
 
 const PEOPLE = ['visitor', 'owner', 'other', 'admin'] as const;
@@ -62,10 +81,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** A product for each call: one of the routes deletes it. */
+async function putProduct(): Promise<Product> {
+  const product = aProduct();
+  await server.store.write((shop) => shop.putProduct(product));
+  return product;
+}
+
 /** The id that stands in a path: something of the owner's. */
 async function idFor(path: string): Promise<string> {
   const client = await people.owner();
-  if (path.startsWith('/products')) return kettle._id;
+  if (path.startsWith('/products')) return (await putProduct())._id;
+  // Somebody for each call: one of the routes deletes them.
+  if (path.startsWith('/users')) return (await register(server.url)).user._id;
   const made = path.startsWith('/addresses')
     ? await client.post('/api/addresses', anAddress())
     : await client.post('/api/orders', {

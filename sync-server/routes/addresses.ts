@@ -30,6 +30,7 @@ export const addressRoutes = [
     who: 'signed-in',
     summary: 'Adds an address; an equal one is returned, not doubled',
     reply: { status: 201, shape: addressDocument },
+    refusals: ['too_many_addresses'],
     body: addressBody,
     handle: (request, services) =>
       act(request, services, 'add address', {
@@ -46,6 +47,7 @@ export const addressRoutes = [
     who: 'signed-in',
     summary: 'Replaces the fields of an address',
     reply: { status: 200, shape: addressDocument },
+    ifMatch: true,
     params: pathId,
     body: z.extend(addressBody, { id: z.optional(z.string()), _id: z.optional(z.string()) }),
     handle(request, services) {
@@ -71,6 +73,7 @@ export const addressRoutes = [
     who: 'signed-in',
     summary: 'Deletes an address',
     reply: { status: 200, shape: messageReply },
+    ifMatch: true,
     params: pathId,
     handle(request, services) {
       const addressId = request.params.id;
@@ -90,6 +93,7 @@ export const addressRoutes = [
     who: 'signed-in',
     summary: 'Makes an address the default',
     reply: { status: 200, shape: addressDocument },
+    ifMatch: true,
     params: pathId,
     handle(request, services) {
       const addressId = request.params.id;

@@ -1,22 +1,54 @@
 import * as z from 'zod/mini';
+import { ApiError } from '../http/api-error';
 import { json } from '../http/reply';
-import { defineRoute } from '../http/route';
+import { defineRoute, type Route } from '../http/route';
+import { maySeeMetrics } from '../operations/metrics-access';
 
 const health = z.object({ status: z.literal('ok') });
 
-/** Whether the shop can work: its store answers. @throws StoreUnavailableError, which is 503 */
-export const healthRoutes = [
-  { path: '/healthz', summary: 'Whether the store answers' },
-  { path: '/readyz', summary: 'Whether requests may be sent here' },
-].map((row) =>
+/** What whoever runs the shop asks it, at the root. @throws StoreUnavailableError, which is 503 */
+export const healthRoutes: readonly Route[] = [
   defineRoute({
-    ...row,
     method: 'GET',
+    path: '/healthz',
     who: 'all',
+    summary: 'Whether the store answers',
     reply: { status: 200, shape: health },
     async handle(_request, { store }) {
       await store.check();
       return json(200, { status: 'ok' });
     },
   }),
-);
+
+  defineRoute({
+    method: 'GET',
+    path: '/readyz',
+    who: 'all',
+    summary:
+      'Whether requests may be sent here: the store answers, and the server is not about to stop',
+    reply: { status: 200, shape: health },
+    async handle(_request, { store, readiness }) {
+      if (readiness.isStopping()) throw new ApiError('unavailable', { headers: SOON_AGAIN });
+      await store.check();
+      return json(200, { status: 'ok' });
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/metrics',
+    who: 'all',
+    summary:
+      'Measures for Prometheus: on the server’s own machine, or with `METRICS_TOKEN` as bearer; not found otherwise',
+    reply: { status: 200, type: 'text/plain' },
+    refusals: ['not_found'],
+    async handle(request, { metrics, metricsToken }) {
+      if (!maySeeMetrics(request, metricsToken)) throw new ApiError('not_found');
+      const headers = { 'Content-Type': metrics.contentType };
+      return { status: 200, body: await metrics.text(), headers };
+    },
+  }),
+];
+
+/** A server that stops is started again as a rule. In seconds. */
+const SOON_AGAIN = { 'Retry-After': '5' };

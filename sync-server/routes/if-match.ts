@@ -1,13 +1,24 @@
 import { ApiError } from '../http/api-error';
 import type { RequestFacts } from '../http/reply';
 
+interface Revised {
+  readonly revision: number;
+}
+
 /**
  * `If-Match: "<revision>"`: the writer means the document as they saw it (API contract). Without the header, or with `*`,
- * any revision will do.
- * @throws ApiError `version_conflict` with the document as it is
+ * any revision will do; what is no revision matches none.
+ * @param current the document as it is, in the form in which it travels
+ * @returns the refusal `version_conflict` with the document, or nothing where the writer may go on
  */
-export function sameRevision(request: RequestFacts, current: { readonly revision: number }): void {
+export function revisionConflict(request: RequestFacts, current: Revised): ApiError | undefined {
   const wanted = request.header('If-Match').trim();
-  if (wanted === '' || wanted === '*' || wanted === `"${current.revision}"`) return;
-  throw new ApiError('version_conflict', { more: { current } });
+  if (wanted === '' || wanted === '*' || wanted === `"${current.revision}"`) return undefined;
+  return new ApiError('version_conflict', { more: { current } });
+}
+
+/** As `revisionConflict`. @throws ApiError `version_conflict` */
+export function sameRevision(request: RequestFacts, current: Revised): void {
+  const conflict = revisionConflict(request, current);
+  if (conflict) throw conflict;
 }

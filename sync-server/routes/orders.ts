@@ -39,6 +39,7 @@ export const orderRoutes = [
     who: 'signed-in',
     summary: 'Places an order at today’s prices; totalPrice is the most the shopper agreed to',
     reply: { status: 201, shape: orderDocument },
+    refusals: ['price_changed', 'out_of_stock', 'product_gone', 'id_reused'],
     body: orderBody,
     handle(request, services) {
       const { body } = request;

@@ -85,6 +85,7 @@ export const productRoutes = [
     who: 'signed-in',
     summary: 'Reviews a product, once',
     reply: { status: 201, shape: messageReply },
+    refusals: ['already_reviewed'],
     params: pathId,
     body: z.extend(reviewFields, { productId: z.optional(z.string()) }),
     handle(request, services) {

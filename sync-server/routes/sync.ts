@@ -16,20 +16,25 @@ export const syncRoutes = [
     summary:
       'Delivers what a device did without signal, each action once, and brings what is new in the account',
     reply: { status: 200, shape: syncReply },
+    refusals: ['user_mismatch', 'upgrade_required'],
     rate: 'sync',
     body: syncRequest,
+    cost: ({ actions }) => actions.length,
     async handle({ asking, body }, services) {
-      const { store, clock } = services;
+      const { store, clock, metrics } = services;
       const { protocol, clientId, nonce, actions, accountCursor } = body;
       if (protocol < PROTOCOL_FLOOR || protocol > PROTOCOL_VERSION)
         throw new ApiError('upgrade_required');
       const { _id, name, email } = asking.user;
-      const author = { user: { _id, name, email }, clientId };
+      const author = { user: { _id, name, email }, session: asking.session._id, clientId };
       if (body.user !== _id) throw new ApiError('user_mismatch');
 
       try {
         await store.read((shop) => clientOf(shop, author));
         const { settled, stopped } = await applyBatch(services, actions, author);
+        settled.forEach(({ outcome }, place) =>
+          metrics.settled(actions[place]?.name ?? '', outcome.code),
+        );
         // One snapshot, not older than what was just applied: an answer shows what it says was done (I10).
         const { lastSeq, ...account } = await store.read(async (shop) => ({
           lastSeq: (await clientOf(shop, author)).lastSeq,

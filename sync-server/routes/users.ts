@@ -5,15 +5,15 @@ import {
   SESSION_LIFETIME,
   signedInUser,
   type SignedInUser,
-  userDocument,
-  type UserDocument,
 } from '#shared/users/user';
 import { ApiError, invalid } from '../http/api-error';
 import { json, messageReply, type Reply } from '../http/reply';
 import { defineRoute } from '../http/route';
 import { sessionCookie } from '../identity/session-token';
 import type { NewSession } from '../identity/sessions';
-import { DuplicateError, type User } from '../store/shop-store';
+import { withUniqueEmail } from '../identity/unique-email';
+import { documentOfUser } from '../identity/user-document';
+import type { User } from '../store/shop-store';
 
 /** Sign-in, registration and sign-out; they ignore idempotency keys (API contract). */
 export const userRoutes = [
@@ -23,6 +23,7 @@ export const userRoutes = [
     who: 'all',
     summary: 'Registers a person, and signs them in',
     reply: { status: 201, shape: signedInUser },
+    refusals: ['email_taken'],
     rate: 'registration',
     body: registration,
     async handle({ body: { name, email, password } }, services) {
@@ -37,15 +38,11 @@ export const userRoutes = [
         passwordHash: await services.passwords.hash(password),
         createdAt: new Date(services.clock()).toISOString(),
       };
-      try {
-        const begun = await services.store.write(async (shop) => {
-          await shop.putUser(user);
-          return services.sessions.begin(shop, user);
-        });
-        return signedIn(201, user, begun, services.https);
-      } catch (error) {
-        throw error instanceof DuplicateError ? new ApiError('email_taken') : error;
-      }
+      const writing = services.store.write(async (shop) => {
+        await shop.putUser(user);
+        return services.sessions.begin(shop, user);
+      });
+      return signedIn(201, user, await withUniqueEmail(writing), services.https);
     },
   }),
 
@@ -55,16 +52,22 @@ export const userRoutes = [
     who: 'all',
     summary: 'Signs in with email and password',
     reply: { status: 200, shape: signedInUser },
+    refusals: ['bad_credentials'],
     rate: 'sign-in',
     body: credentials,
     async handle({ body: { email, password }, ip }, services) {
       services.throttle.trying(email, ip);
-      const user = await services.store.read((shop) => shop.userByEmail(email));
-      const right = await services.passwords.matches(user?.passwordHash, password);
-      if (!user || !right) throw new ApiError('bad_credentials');
+      const found = await services.store.read((shop) => shop.userByEmail(email));
+      const right = await services.passwords.matches(found?.passwordHash, password);
+      if (!found || !right) throw new ApiError('bad_credentials');
       services.throttle.succeeded(email, ip);
-      const begun = await services.store.write((shop) => services.sessions.begin(shop, user));
-      return signedIn(200, user, begun, services.https);
+      return services.store.write(async (shop) => {
+        const user = await shop.user(found._id);
+        // Changed while it was being checked: the new password has ended every session, and the old one begins none.
+        if (user?.passwordHash !== found.passwordHash) throw new ApiError('bad_credentials');
+        const begun = await services.sessions.begin(shop, user);
+        return signedIn(200, user, begun, services.https);
+      });
     },
   }),
 
@@ -80,21 +83,7 @@ export const userRoutes = [
       return json(200, { message: 'Signed out' }, headers);
     },
   }),
-
-  defineRoute({
-    method: 'GET',
-    path: '/users/profile',
-    who: 'signed-in',
-    summary: 'Who is signed in',
-    reply: { status: 200, shape: userDocument },
-    handle: async ({ asking }) => json(200, documentOfUser(asking.user)),
-  }),
 ];
-
-/** A person as they and the admins see them: never the hash. */
-function documentOfUser({ _id, name, email, isAdmin }: User): UserDocument {
-  return { _id, name, email, isAdmin };
-}
 
 function signedIn(
   status: number,

@@ -150,9 +150,11 @@ export class GroupCommitStore implements ShopStore {
 
   #tell(layer: Layer): void {
     const accounts = Array.from(layer.written('documents').values(), (row) => row?.user ?? []);
+    const sessions = [...layer.written('sessions')];
     const commit: Commit = {
       catalogue: layer.written('products').size > 0,
       accounts: [...new Set(accounts.flat())],
+      endedSessions: sessions.flatMap(([id, row]) => (row ? [] : id)),
     };
     for (const listener of this.#listeners) callSafely(listener, commit);
   }

@@ -7,12 +7,14 @@ import { OUTCOMES_KEPT } from '#shared/protocol/limits';
 import { machineFileSystem, type DurableFileSystem } from './durable-file-system';
 import { DurableJsonFile } from './durable-json-file';
 import { GroupCommitStore } from './group-commit-store';
+import { measuredFile } from './measured-file';
 import { TABLE_NAMES, TABLES, type TableName } from './rows';
 import { shopFileForm } from './shop-file-form';
 import { ShopImage } from './shop-image';
 import type { ShopStore } from './shop-store';
 import { sizeWarnings } from './size-warnings';
 import { lockStore } from './store-lock';
+import { NOT_MEASURED, type StoreMeasures } from './store-measures';
 import { Layer } from './tables';
 
 /** Only the owner may look into the directory. */
@@ -25,6 +27,8 @@ export interface LowdbStoreOptions {
   readonly clock: () => number;
   /** Takes a sentence for whoever runs the shop. */
   readonly warn: (message: string) => void;
+  /** Hears how large the file is, and how long it takes to write. */
+  readonly measures?: StoreMeasures;
   /** Only for tests. */
   readonly fileSystem?: DurableFileSystem;
 }
@@ -35,7 +39,13 @@ export interface LowdbStoreOptions {
  * @throws StoreLockedError while another process works on the directory
  */
 export async function openLowdbStore(options: LowdbStoreOptions): Promise<ShopStore> {
-  const { directory, clock, warn, fileSystem = machineFileSystem } = options;
+  const {
+    directory,
+    clock,
+    warn,
+    fileSystem = machineFileSystem,
+    measures = NOT_MEASURED,
+  } = options;
   await mkdir(directory, { recursive: true, mode: OWNER_ONLY });
   await chmod(directory, OWNER_ONLY).catch(() =>
     warn(`Others may be able to look into ${directory}`),
@@ -43,16 +53,25 @@ export async function openLowdbStore(options: LowdbStoreOptions): Promise<ShopSt
   const lock = await lockStore(directory, (milliseconds) => pause(milliseconds));
   try {
     const checkSize = sizeWarnings(warn);
+    let isRead = false;
     const form = {
       ...shopFileForm,
       encode(image: ShopImage) {
         const pieces = shopFileForm.encode(image);
-        checkSize(pieces.reduce((sum, piece) => sum + piece.length, 0));
+        const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
+        checkSize(bytes);
+        measures.size(bytes);
         return pieces;
+      },
+      decode(bytes: Buffer) {
+        // What is read after the file itself is its copy.
+        if (!isRead) measures.size(bytes.length);
+        isRead = true;
+        return shopFileForm.decode(bytes);
       },
     };
     const file = new DurableJsonFile<ShopImage>(join(directory, 'shop.json'), form, fileSystem);
-    const db = new Low<ShopImage>(file, new ShopImage(newEpoch(), 0));
+    const db = new Low<ShopImage>(measuredFile(file, measures), new ShopImage(newEpoch(), 0));
     await db.read();
     await file.sweep();
     const isNew = db.data.generation === 0;

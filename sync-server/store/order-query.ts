@@ -1,6 +1,7 @@
-import { foldText } from '#shared/catalogue/keyword';
+import { foldText, keywordWords } from '#shared/catalogue/keyword';
 import type { Order } from '#shared/orders/order';
-import type { OrderStatus } from './shop-store';
+import { hasWords, keptText } from './search-text';
+import type { OrderQuery, OrderStatus } from './shop-store';
 
 const STATUS: { readonly [Status in OrderStatus]: (order: Order) => boolean } = {
   unpaid: ({ isPaid }) => !isPaid,
@@ -9,12 +10,17 @@ const STATUS: { readonly [Status in OrderStatus]: (order: Order) => boolean } = 
   delivered: ({ isDelivered }) => isDelivered,
 };
 
-/** Whether an order is of a status; every order is of none. */
-export function hasStatus(order: Order, status: OrderStatus | undefined): boolean {
-  return status === undefined || STATUS[status](order);
-}
+/** The text of an order in which words are looked for: id, name, email, phone (API contract). */
+const orderText = keptText(({ _id, user, shippingAddress }: Order) =>
+  foldText(`${_id}\n${user.name}\n${user.email}\n${shippingAddress.phone ?? ''}`),
+);
 
-/** The folded text of an order in which words are looked for: id, name, email, phone. */
-export function orderText({ _id, user, shippingAddress }: Order): string {
-  return foldText(`${_id}\n${user.name}\n${user.email}\n${shippingAddress.phone ?? ''}`);
+/** Tells which orders a query asks for; `undefined` where it asks for all, and none need be looked at. */
+export function orderFilter({
+  status,
+  keyword = '',
+}: Pick<OrderQuery, 'status' | 'keyword'>): ((order: Order) => boolean) | undefined {
+  const words = keywordWords(keyword);
+  if (words.length === 0) return status && STATUS[status];
+  return (order) => (!status || STATUS[status](order)) && hasWords(orderText(order), words);
 }

@@ -1,18 +1,10 @@
 import { keywordWords, searchTextOf } from '#shared/catalogue/keyword';
 import { bestRatedFirst, newestFirst, type Product } from '#shared/catalogue/product';
 import { averageRating } from '#shared/reviews/rating';
+import { hasWords, keptText } from './search-text';
 import type { Page, ProductQuery, ProductSort } from './shop-store';
 
-const searchTexts = new WeakMap<Product, string>();
-
-/** A product's folded text, made once: products in the store never change, they are replaced. */
-function keptSearchText(product: Product): string {
-  const kept = searchTexts.get(product);
-  if (kept !== undefined) return kept;
-  const text = searchTextOf(product);
-  searchTexts.set(product, text);
-  return text;
-}
+const productText = keptText<Product>(searchTextOf);
 
 function byRating(a: Product, b: Product): number {
   return bestRatedFirst({ ...a, rating: averageRating(a) }, { ...b, rating: averageRating(b) });
@@ -53,7 +45,7 @@ export class ProductList {
         : all.filter(
             (product) =>
               (category === undefined || product.category === category) &&
-              words.every((word) => keptSearchText(product).includes(word)),
+              hasWords(productText(product), words),
           );
     return pageOf(found, pageNumber, pageSize);
   }

@@ -40,12 +40,17 @@ export interface TableRule<Row> {
   groups(row: Row): readonly string[];
   /** The feed in which its changes are read by version. */
   feed(row: Row): { readonly name: string; readonly version: number } | undefined;
+  /** Where the row stands in the table's list, newest first; `undefined` for a row that is never listed. */
+  listed(row: Row): { readonly createdAt: string; readonly _id: string } | undefined;
   /** The shape that a row of the file must have. */
   readonly shape: z.ZodMiniType<unknown>;
 }
 
 /** The name of the one feed of the catalogue. */
 export const CATALOGUE = 'catalogue';
+
+/** The group of the admins. */
+export const ADMINS = 'admins';
 
 export const emailGroup = (email: string) => `email ${email}`;
 export const userGroup = (user: string) => `user ${user}`;
@@ -60,6 +65,7 @@ export const outcomeKey = (user: string, actionId: string) => `${user} ${actionI
 
 const nowhere = () => [];
 const noFeed = () => undefined;
+const notListed = () => undefined;
 
 function documentKeyOf(row: AccountRow): string {
   return row.kind === 'address'
@@ -76,38 +82,44 @@ function documentGroups(row: AccountRow): string[] {
 export const TABLES: { readonly [Name in TableName]: TableRule<ShopRows[Name]> } = {
   users: {
     key: (user) => user._id,
-    groups: (user) => [emailGroup(user.email)],
+    groups: (user) => [emailGroup(user.email), ...(user.isAdmin ? [ADMINS] : [])],
     feed: noFeed,
+    listed: (user) => user,
     shape: userShape,
   },
   sessions: {
     key: (session) => session._id,
     groups: (session) => [userGroup(session.user)],
     feed: noFeed,
+    listed: notListed,
     shape: sessionShape,
   },
   products: {
     key: (row) => row._id,
     groups: nowhere,
     feed: (row) => ({ name: CATALOGUE, version: row.version }),
+    listed: notListed,
     shape: productShape,
   },
   documents: {
     key: documentKeyOf,
     groups: documentGroups,
     feed: (row) => ({ name: row.user, version: row.version }),
+    listed: (row) => (row.kind === 'order' ? (row.document ?? undefined) : undefined),
     shape: documentShape,
   },
   clients: {
     key: (client) => client.clientId,
     groups: nowhere,
     feed: noFeed,
+    listed: notListed,
     shape: clientShape,
   },
   outcomes: {
     key: (row) => outcomeKey(row.user, row.actionId),
     groups: nowhere,
     feed: noFeed,
+    listed: notListed,
     shape: outcomeShape,
   },
 };

@@ -37,6 +37,10 @@ export class ShopDraft extends ShopView implements ShopWriter {
     if (!this.layer.get('users', id)) return;
     this.layer.set('users', id, null);
     await this.removeSessionsOf(id);
+    for (const row of this.layer.all('clients'))
+      if (row.user === id) this.layer.set('clients', TABLES.clients.key(row), null);
+    for (const row of this.layer.all('outcomes'))
+      if (row.user === id) this.layer.set('outcomes', TABLES.outcomes.key(row), null);
   }
 
   async putSession(session: Session): Promise<void> {

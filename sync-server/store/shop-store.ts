@@ -178,7 +178,10 @@ export interface ShopReader {
 export interface ShopWriter extends ShopReader {
   /** @throws DuplicateError when the email belongs to somebody else */
   putUser(user: User): Promise<void>;
-  /** Takes a person and their sessions away; what they ordered and wrote stays. */
+  /**
+   * Takes a person away, with their sessions, outboxes and kept replies; what they ordered and wrote stays. Their
+   * addresses are removed one by one before, as every change of an account.
+   */
   removeUser(id: string): Promise<void>;
   putSession(session: Session): Promise<void>;
   removeSession(id: string): Promise<void>;
@@ -208,6 +211,8 @@ export interface Commit {
   readonly catalogue: boolean;
   /** Ids of the users whose account changed. */
   readonly accounts: readonly string[];
+  /** Ids of the sessions that ended. */
+  readonly endedSessions: readonly string[];
 }
 
 /**

@@ -1,11 +1,12 @@
 import type { Address } from '#shared/addresses/address';
-import { foldText, keywordWords } from '#shared/catalogue/keyword';
 import { newestFirst, type Product } from '#shared/catalogue/product';
 import type { Order } from '#shared/orders/order';
 import type { Review } from '#shared/reviews/review';
-import { hasStatus, orderText } from './order-query';
+import type { ListEntry } from './listing';
+import { orderFilter } from './order-query';
 import { pageOf, ProductList } from './product-query';
 import {
+  ADMINS,
   CATALOGUE,
   documentKey,
   emailGroup,
@@ -29,6 +30,7 @@ import type {
   UserQuery,
 } from './shop-store';
 import type { Layer } from './tables';
+import { userFilter } from './user-query';
 
 /** Lists the products of a state; a store keeps the lists of a committed catalogue between reads. */
 export type ListProducts = (layer: Layer) => ProductList;
@@ -38,9 +40,34 @@ export function productsIn(layer: Layer): ProductList {
   return new ProductList(layer.all('products').flatMap(({ product }) => product ?? []));
 }
 
-/** Every word stands somewhere in the text. */
-const hasWords = (text: string, words: readonly string[]) =>
-  words.every((word) => text.includes(word));
+/**
+ * One page of a list; where everything is wanted, only the rows of the page are looked up.
+ * @param rowAt the row of a key
+ * @param wanted tells which rows belong to the list; all without it
+ */
+function listedPage<Row>(
+  entries: readonly ListEntry[],
+  rowAt: (key: string) => Row | undefined,
+  wanted: ((row: Row) => boolean) | undefined,
+  { pageNumber, pageSize }: { readonly pageNumber: number; readonly pageSize: number },
+): Page<Row> {
+  const rowsOf = (some: readonly ListEntry[]): Row[] => {
+    const rows: Row[] = [];
+    for (const { key } of some) {
+      const row = rowAt(key);
+      if (row && (!wanted || wanted(row))) rows.push(row);
+    }
+    return rows;
+  };
+  if (wanted) return pageOf(rowsOf(entries), pageNumber, pageSize);
+  const { items, ...facts } = pageOf(entries, pageNumber, pageSize);
+  return { items: rowsOf(items), ...facts };
+}
+
+function orderAt(layer: Layer, key: string): Order | undefined {
+  const row = layer.get('documents', key);
+  return row?.kind === 'order' ? (row.document ?? undefined) : undefined;
+}
 
 /** Cuts a feed: it was asked for one change more than fits, to see whether there is more. */
 function changePage<Change extends { readonly version: number }>(
@@ -92,15 +119,13 @@ export class ShopView implements ShopReader {
   }
 
   async countAdmins(): Promise<number> {
-    return this.layer.all('users').filter(({ isAdmin }) => isAdmin).length;
+    return this.layer.group('users', ADMINS).length;
   }
 
-  async listUsers({ keyword, pageNumber, pageSize }: UserQuery): Promise<Page<User>> {
-    const words = keywordWords(keyword ?? '');
-    const found = this.layer
-      .all('users')
-      .filter(({ name, email }) => hasWords(foldText(`${name} ${email}`), words));
-    return pageOf(found.sort(newestFirst), pageNumber, pageSize);
+  async listUsers(query: UserQuery): Promise<Page<User>> {
+    const { layer } = this;
+    const userAt = (key: string) => layer.get('users', key);
+    return listedPage(layer.listed('users'), userAt, userFilter(query), query);
   }
 
   async session(id: string): Promise<Session | undefined> {
@@ -148,8 +173,7 @@ export class ShopView implements ShopReader {
   }
 
   async order(id: string): Promise<Order | undefined> {
-    const row = this.layer.get('documents', documentKey.order(id));
-    return row?.kind === 'order' ? (row.document ?? undefined) : undefined;
+    return orderAt(this.layer, documentKey.order(id));
   }
 
   async ordersOf(user: string): Promise<Order[]> {
@@ -159,13 +183,10 @@ export class ShopView implements ShopReader {
       .sort(newestFirst);
   }
 
-  async listOrders({ status, keyword, pageNumber, pageSize }: OrderQuery): Promise<Page<Order>> {
-    const words = keywordWords(keyword ?? '');
-    const found = this.layer
-      .all('documents')
-      .flatMap((row) => (row.kind === 'order' ? (row.document ?? []) : []))
-      .filter((order) => hasStatus(order, status) && hasWords(orderText(order), words));
-    return pageOf(found.sort(newestFirst), pageNumber, pageSize);
+  async listOrders(query: OrderQuery): Promise<Page<Order>> {
+    const { layer } = this;
+    const at = (key: string) => orderAt(layer, key);
+    return listedPage(layer.listed('documents'), at, orderFilter(query), query);
   }
 
   async accountVersion(user: string): Promise<number> {

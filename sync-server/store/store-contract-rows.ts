@@ -56,6 +56,23 @@ export function rowContract(store: () => ShopStore): void {
     expect(await store().read((shop) => shop.session('s3'))).toBeUndefined();
   });
 
+  test('whoever is removed leaves no outbox and no kept reply; others keep theirs', async () => {
+    await store().write(async (shop) => {
+      for (const user of ['u1', 'u2']) {
+        await shop.putUser(sampleUser(user));
+        await shop.putClient(sampleClient(`client of ${user}`, user));
+        await shop.putOutcome(sampleOutcome(user, 'a1'));
+      }
+    });
+    await store().write((shop) => shop.removeUser('u1'));
+    await store().read(async (shop) => {
+      expect(await shop.client('client of u1')).toBeUndefined();
+      expect(await shop.outcome('u1', 'a1')).toBeUndefined();
+      expect(await shop.client('client of u2')).toEqual(sampleClient('client of u2', 'u2'));
+      expect(await shop.outcome('u2', 'a1')).toEqual(sampleOutcome('u2', 'a1'));
+    });
+  });
+
   test('products come in id order, each once, missing ones left out', async () => {
     await store().write(async (shop) => {
       for (const id of ['b', 'a', 'c']) await shop.putProduct(sampleProduct(id));

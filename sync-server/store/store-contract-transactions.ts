@@ -6,6 +6,7 @@ import {
   sampleOrder,
   sampleOutcome,
   sampleProduct,
+  sampleSession,
   sampleUser,
 } from './store-samples';
 
@@ -148,10 +149,14 @@ export function transactionContract(store: () => ShopStore): void {
       throw new Error('a listener of no use');
     });
     await store().write((shop) => shop.putProduct(sampleProduct('p', { countInStock: 7 })));
-    expect(heard).toEqual([{ catalogue: true, accounts: [] }]);
+    expect(heard).toEqual([{ catalogue: true, accounts: [], endedSessions: [] }]);
     expect(await Promise.all(reads)).toEqual([7]);
     await store().write((shop) => shop.putOrder(sampleOrder('o', 'u1')));
-    expect(heard.at(-1)).toEqual({ catalogue: false, accounts: ['u1'] });
+    expect(heard.at(-1)).toEqual({ catalogue: false, accounts: ['u1'], endedSessions: [] });
+    await store().write((shop) => shop.putSession(sampleSession('s', 'u1')));
+    expect(heard.at(-1)).toEqual({ catalogue: false, accounts: [], endedSessions: [] });
+    await store().write((shop) => shop.removeSessionsOf('u1'));
+    expect(heard.at(-1)).toEqual({ catalogue: false, accounts: [], endedSessions: ['s'] });
     const before = heard.length;
     await store().write((shop) => shop.order('o'));
     const failing = async (shop: ShopWriter) => {

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import type { ShopStore } from './shop-store';
 import { feedContract } from './store-contract-feeds';
+import { orderListContract } from './store-contract-orders';
+import { peopleContract } from './store-contract-people';
 import { rowContract } from './store-contract-rows';
 import { transactionContract } from './store-contract-transactions';
 
@@ -25,6 +27,8 @@ export function describeStoreContract(name: string, open: () => Promise<ShopStor
     });
 
     describe('rows', () => rowContract(store));
+    describe('people', () => peopleContract(store));
+    describe('the list of orders', () => orderListContract(store));
     describe('feeds', () => feedContract(store));
     describe('transactions', () => transactionContract(store));
   });

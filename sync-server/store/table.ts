@@ -1,3 +1,4 @@
+import { Listing, type ListEntry } from './listing';
 import type { TableRule } from './rows';
 
 /** Below this many entries a feed's log is not worth clearing of old ones. */
@@ -44,6 +45,8 @@ export class Table<Row> {
   readonly rows = new Map<string, Row | null>();
   readonly #groups = new Map<string, Set<string>>();
   readonly #feeds = new Map<string, { log: FeedLog; live: number }>();
+  /** Made when it is first asked for: most tables and most drafts are never listed. */
+  #listing: Listing | undefined;
 
   constructor(readonly rule: TableRule<Row>) {}
 
@@ -53,6 +56,12 @@ export class Table<Row> {
 
   feed(name: string): FeedLog | undefined {
     return this.#feeds.get(name)?.log;
+  }
+
+  /** The listed rows, newest first. */
+  get listed(): readonly ListEntry[] {
+    this.#listing ??= new Listing(this.#listEntries());
+    return this.#listing.entries;
   }
 
   set(key: string, row: Row | null): void {
@@ -69,6 +78,20 @@ export class Table<Row> {
     }
     const change = this.rule.feed(row);
     if (change) this.#log(change.name, change.version, key);
+    const entry = this.#listing && this.#listEntry(key, row);
+    if (entry) this.#listing?.add(entry);
+  }
+
+  #listEntry(key: string, row: Row): ListEntry | undefined {
+    const place = this.rule.listed(row);
+    return place && { key, createdAt: place.createdAt, _id: place._id };
+  }
+
+  *#listEntries(): Generator<ListEntry> {
+    for (const [key, row] of this.rows) {
+      const entry = row && this.#listEntry(key, row);
+      if (entry) yield entry;
+    }
   }
 
   #log(name: string, version: number, key: string): void {
@@ -91,5 +114,7 @@ export class Table<Row> {
     }
     const feed = this.#feeds.get(this.rule.feed(row)?.name ?? '');
     if (feed) feed.live -= 1;
+    const entry = this.#listing && this.#listEntry(key, row);
+    if (entry) this.#listing?.remove(entry);
   }
 }

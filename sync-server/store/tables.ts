@@ -1,3 +1,4 @@
+import { mergedLists, type ListEntry } from './listing';
 import { TABLE_NAMES, TABLES, type ShopRows, type TableName } from './rows';
 import { Table } from './table';
 
@@ -47,6 +48,16 @@ export class Layer {
     return this.#resolve(name, (layer) => layer.#tables[name].keysIn(group)).filter((row) =>
       this.#tables[name].rule.groups(row).includes(group),
     );
+  }
+
+  /** The listed rows of a table, newest first, by their keys. Read it before the next change: it is not a copy. */
+  listed(name: TableName): readonly ListEntry[] {
+    const here = this.#tables[name];
+    if (!this.below) return here.listed;
+    const below = this.below.listed(name);
+    if (here.rows.size === 0) return below;
+    const untouched = below.filter(({ key }) => !here.rows.has(key));
+    return mergedLists(here.listed, untouched);
   }
 
   /** The version of the newest change of a feed; 0 before the first. */

@@ -1,16 +1,25 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import * as z from 'zod/mini';
 import type { Reply } from '../http/reply';
 import type { OnReply } from '../http/routing';
+import { refusalsOf } from '../openapi/refusals-of-route';
+
+const refusalBody = z.object({ code: z.string() });
 
 /**
- * Compares each success with what its row of the table promises: status, type and shape. Every test that asks a test
- * server is a test of the contract.
+ * Compares each reply with what its row of the table promises: of a success status, type and shape, of a refusal its code.
+ * Every test that asks a test server is a test of the contract.
  * @throws Error naming the row and what differs; the server answers 500
  */
 export const keepsItsPromise: OnReply = (route, { status, body, headers = {} }) => {
   const row = `${route.method} ${route.path}`;
   const { reply: promised } = route;
-  // An idempotency key may bring back a refusal; a reader may have the newest already.
+  if (status >= 400 && typeof body === 'string') {
+    const { code } = refusalBody.parse(JSON.parse(body));
+    if (refusalsOf(route).some((known) => known === code)) return;
+    throw new Error(`${row}: refused with ${code}, which the row does not name in its refusals`);
+  }
+  // A reader may have the newest already.
   if (status >= 300) return;
   if (status !== promised.status) throw new Error(`${row}: ${status}, not ${promised.status}`);
   const type = headers['Content-Type'];

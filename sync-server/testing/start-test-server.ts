@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Product } from '#shared/catalogue/product';
 import { createApp, type AppOptions } from '../app';
 import { createPasswords, type Passwords } from '../identity/passwords';
+import { openUploads } from '../images/uploads';
+import { createHttpServer, type HttpTimeouts } from '../operations/http-server';
+import { createMetrics } from '../operations/metrics';
 import { openLowdbStore } from '../store/lowdb-store';
 import type { ShopStore } from '../store/shop-store';
 import { keepsItsPromise } from './reply-contract';
@@ -17,14 +20,20 @@ export interface TestServerOptions extends Partial<Omit<AppOptions, 'store'>> {
   readonly products?: readonly Partial<Product>[];
   /** A store to run on, such as one that can be told to fail; the caller closes it. */
   readonly wrapStore?: (store: ShopStore) => ShopStore;
+  /** How long a client may take to send. */
+  readonly timeouts?: HttpTimeouts;
 }
 
 export interface TestServer {
+  /** Where store and uploads are: what `DATA_DIR` is to the shop. */
+  readonly directory: string;
   /** `http://127.0.0.1:<port>`, without a slash at the end. */
   readonly url: string;
   /** The real store, without what `wrapStore` put around it. */
   readonly store: ShopStore;
   readonly passwords: Passwords;
+  /** As when the process is told to stop; it goes on answering. */
+  beginStop(): void;
   close(): Promise<void>;
 }
 
@@ -36,9 +45,21 @@ const PLAIN_PASSWORDS: Passwords = {
 
 /** The whole server over a lowdb store in a folder of its own, on a free loopback port. Limits are off, nothing is logged. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { products = [], wrapStore = (store) => store, clock = Date.now, ...rest } = options;
+  const {
+    products = [],
+    wrapStore = (store) => store,
+    clock = Date.now,
+    timeouts,
+    ...rest
+  } = options;
   const directory = await mkdtemp(join(tmpdir(), 'shop-test-'));
-  const store = await openLowdbStore({ directory, clock, warn: () => undefined });
+  const metrics = createMetrics();
+  const store = await openLowdbStore({
+    directory,
+    clock,
+    warn: () => undefined,
+    measures: metrics.store,
+  });
   if (products.length > 0) {
     await store.write(async (shop) => {
       for (const [place, product] of products.entries())
@@ -53,19 +74,23 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     publicOrigin: null,
     onlinePayments: true,
     rateLimit: false,
+    metrics,
     pageDirectory: join(directory, 'no-page'),
     picturesDirectory: join(directory, 'no-pictures'),
+    uploads: await openUploads({ directory: join(directory, 'uploads'), randomUuid: randomUUID }),
     passwords: PLAIN_PASSWORDS,
     onReply: keepsItsPromise,
     ...rest,
     store: wrapStore(store),
   });
-  const server = createServer(app.koa.callback());
+  const server = createHttpServer(app.koa.callback(), timeouts);
   const url = await listen(server);
   return {
+    directory,
     url,
     store,
     passwords: app.passwords,
+    beginStop: () => app.beginStop(),
     async close() {
       app.events.close();
       server.closeAllConnections();

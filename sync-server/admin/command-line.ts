@@ -1,0 +1,84 @@
+import { Command, CommanderError } from 'commander';
+import { ConfigError } from '../config';
+import { reasonForPeople } from './command-error';
+import { exportOrders, exportProducts, importProducts } from './table-actions';
+import { createAdmin, listAdmins, resetPassword } from './people-actions';
+import type { Surroundings } from './surroundings';
+
+/** What the process ends with. */
+export const EXIT = { done: 0, refused: 1, wrongUsage: 2 } as const;
+
+const ABOUT = `
+The commands work while the shop runs and while it does not. Settings are those of the shop itself: DATA_DIR (./data) names
+its data.
+
+Ends with 0 when the command is done, 1 when it was refused or failed, and 2 when it was not understood.
+For a table on standard output, or no words of npm's around it: npm run --silent admin -- export products`;
+
+/**
+ * Runs one command of the owner's.
+ * @param args without the program
+ * @returns the code to end with, of `EXIT`
+ */
+export async function runCommandLine(args: readonly string[], around: Surroundings) {
+  try {
+    await commandLine(around).parseAsync([...args], { from: 'user' });
+    return EXIT.done;
+  } catch (error) {
+    // Its help and its complaints are written already.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.wrongUsage;
+    const { message, details } = reasonForPeople(error);
+    around.stderr.write([message, ...details.map((line) => `  ${line}`), ''].join('\n'));
+    return error instanceof ConfigError ? EXIT.wrongUsage : EXIT.refused;
+  }
+}
+
+function commandLine(around: Surroundings): Command {
+  const { stdout, stderr } = around;
+  const program = new Command('npm run admin --')
+    .description('What the owner of the shop needs on the command line.')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void stdout.write(text),
+      writeErr: (text) => void stderr.write(text),
+    })
+    .showHelpAfterError('Add --help to see what can be said here.')
+    .addHelpText('after', ABOUT);
+
+  program
+    .command('create-admin')
+    .description('make an admin, with a password that is asked for')
+    .requiredOption('--email <email>', 'whom they sign in as')
+    .requiredOption('--name <name>', 'what they are called')
+    .option('--password-stdin', 'take the password from standard input')
+    .option('--promote', 'make an account that is there already an admin; it keeps its password')
+    .action((options) => createAdmin(around, options));
+  program
+    .command('reset-password')
+    .description("give somebody a new password, and end all the person's sessions")
+    .requiredOption('--email <email>', 'whom they sign in as')
+    .option('--password-stdin', 'take the password from standard input')
+    .action((options) => resetPassword(around, options));
+  program
+    .command('list-admins')
+    .description('name the admins, newest first')
+    .action(() => listAdmins(around));
+
+  const toCsv = program.command('export').description('write a table as CSV');
+  toCsv
+    .command('products [file]')
+    .description('all products on sale, in the form that `import products` reads')
+    .action((file) => exportProducts(around, file));
+  toCsv
+    .command('orders [file]')
+    .description('all orders, newest first, one line each')
+    .action((file) => exportOrders(around, file));
+  program
+    .command('import')
+    .description('read a table from CSV')
+    .command('products <file>')
+    .description('add and change products: the whole table or nothing (docs/products-csv.md)')
+    .option('--dry-run', 'only say what it would change')
+    .action((file, options) => importProducts(around, file, options));
+  return program;
+}

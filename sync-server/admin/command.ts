@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { fieldsOfError } from '#shared/protocol/field-errors';
+import type { Passwords } from '../identity/passwords';
+import type { ShopStore } from '../store/shop-store';
+
+/** What a command works with: the same whether the running shop or the command line itself has the store open. */
+export interface CommandServices {
+  readonly store: ShopStore;
+  readonly passwords: Passwords;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly randomUuid: () => string;
+}
+
+/** Where a command tells how far it is, and puts what it writes. Resolves when the reader can take more. */
+export interface Report {
+  progress(done: number, total: number): Promise<void>;
+  text(piece: string): Promise<void>;
+}
+
+type Shape<T> = z.ZodMiniType<T>;
+
+/** One command of the owner's, by its name in the control protocol. */
+export interface OwnerCommand<Args, Result> {
+  readonly name: string;
+  readonly args: Shape<Args>;
+  readonly result: Shape<Result>;
+  /** @throws CommandRefused for arguments that are not of the shape, and where the shop's rules refuse */
+  run(args: unknown, services: CommandServices, report: Report): Promise<Result>;
+}
+
+/** A command that was not carried out, for a reason that its caller can do something about. */
+export class CommandRefused extends Error {
+  override readonly name: string = 'CommandRefused';
+  /** @param details further lines, such as what is wrong in which line of a file */
+  constructor(
+    message: string,
+    readonly details: readonly string[] = [],
+  ) {
+    super(message);
+  }
+}
+
+interface CommandRow<Args, Result> {
+  readonly name: string;
+  readonly args: Shape<Args>;
+  readonly result: Shape<Result>;
+  run(args: Args, services: CommandServices, report: Report): Promise<Result>;
+}
+
+/** Declares a command; its arguments are checked here, for they may have come through the control socket. */
+export function defineCommand<Args, Result>(
+  row: CommandRow<Args, Result>,
+): OwnerCommand<Args, Result> {
+  const { name, args, result } = row;
+  return {
+    name,
+    args,
+    result,
+    async run(raw, services, report) {
+      const parsed = args.safeParse(raw);
+      if (parsed.success) return row.run(parsed.data, services, report);
+      const [[field, problem] = ['', 'Not understood']] = Object.entries(
+        fieldsOfError(parsed.error),
+      );
+      throw new CommandRefused(field === '' ? problem : `${field}: ${problem}`);
+    },
+  };
+}

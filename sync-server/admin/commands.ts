@@ -1,0 +1,20 @@
+import type { OwnerCommand } from './command';
+import { exportOrdersCommand, exportProductsCommand } from './export-tables';
+import { importProductsCommand } from './import-products';
+import {
+  createAdminCommand,
+  listAdminsCommand,
+  promoteCommand,
+  resetPasswordCommand,
+} from './people';
+
+/** Everything that the control socket can be asked for. */
+export const OWNER_COMMANDS: readonly OwnerCommand<unknown, unknown>[] = [
+  createAdminCommand,
+  promoteCommand,
+  resetPasswordCommand,
+  listAdminsCommand,
+  exportProductsCommand,
+  exportOrdersCommand,
+  importProductsCommand,
+];

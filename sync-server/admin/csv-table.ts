@@ -1,0 +1,190 @@
+import { isUtf8 } from 'node:buffer';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { CsvError, parse } from 'csv-parse';
+import { stringify } from 'csv-stringify/sync';
+import { escapeCell, unescapeCell } from './csv-cell';
+import { MOST_PROBLEM_LINES, TableRefused, type LineProblem } from './table-problems';
+
+/** The largest table that is taken: in bytes, and in rows without the header. */
+export const MAX_TABLE_BYTES = 8 * 1024 * 1024;
+export const MAX_TABLE_ROWS = 10_000;
+
+/** Between pieces of this size shoppers get their turn. In bytes and in rows. */
+const PIECE_BYTES = 64 * 1024;
+const PIECE_ROWS = 200;
+
+const NEWLINE = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
+/** A row as the caller wants it, or what is wrong with it. */
+type CheckRow<Row> = (
+  cells: readonly string[],
+  line: number,
+) => { readonly row: Row } | { readonly problems: readonly string[] };
+
+/** Why csv-parse gave up, for a person. */
+const WHY: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'A quote is opened here and never closed',
+  CSV_INVALID_CLOSING_QUOTE: 'Text follows a closing quote; a quote inside a cell is doubled',
+  INVALID_OPENING_QUOTE: 'A quote stands inside a cell that does not begin with one',
+};
+
+/** The text of a file. @throws TableRefused naming the first line that is not UTF-8 */
+export function decodeTable(bytes: Uint8Array): string {
+  if (!isUtf8(bytes)) {
+    throw refused(
+      firstLineNotUtf8(Buffer.from(bytes)),
+      'Not UTF-8. In a spreadsheet, save as "CSV UTF-8"',
+    );
+  }
+  return Buffer.from(bytes).toString('utf8');
+}
+
+/**
+ * Reads a table with a header: UTF-8 with or without BOM, lines ending in LF or CRLF, cells in double quotes where needed.
+ * Empty lines are passed over. Cells that were escaped against formulas come as they were.
+ * @param check says what a row is, or what is wrong with it
+ * @throws TableRefused with everything that is wrong, at most `MOST_PROBLEM_LINES` lines of it
+ */
+export async function readTable<Row>(
+  text: string,
+  columns: readonly string[],
+  check: CheckRow<Row>,
+): Promise<Row[]> {
+  const bytes = Buffer.from(text);
+  if (bytes.length > MAX_TABLE_BYTES)
+    throw refused(1, `The table is larger than ${MAX_TABLE_BYTES / 1024 / 1024} MB`);
+
+  const lines = new LineCounter(bytes);
+  const rows: Row[] = [];
+  const problems: LineProblem[] = [];
+  let headerSeen = false;
+  let count = 0;
+  const take = (cells: readonly string[], line: number): readonly string[] => {
+    if (cells.length !== columns.length)
+      return [`${cells.length} instead of ${columns.length} cells`];
+    const read = check(cells.map(unescapeCell), line);
+    if ('problems' in read) return read.problems;
+    rows.push(read.row);
+    return [];
+  };
+  const parser = parse({
+    bom: true,
+    record_delimiter: ['\r\n', '\n'],
+    relax_column_count: true,
+    skip_empty_lines: true,
+    // What it throws ends the reading with that error.
+    on_record: (cells: readonly string[], { bytes: end }) => {
+      const line = lines.endsAt(end);
+      if (!headerSeen) {
+        if (!isHeader(cells, columns)) throw refused(line, expected(columns));
+        headerSeen = true;
+        return null;
+      }
+      count += 1;
+      if (count > MAX_TABLE_ROWS)
+        throw refused(line, `More than ${MAX_TABLE_ROWS} rows: split the table`);
+      const wrong = take(cells, line);
+      problems.push(...wrong.map((problem) => ({ line, text: problem })));
+      if (wrong.length > 0 && linesIn(problems) >= MOST_PROBLEM_LINES)
+        throw new TableRefused(problems);
+      return null;
+    },
+  });
+  parser.resume();
+  try {
+    await pipeline(Readable.from(pieces(bytes)), parser);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const why = WHY[error.code] ?? 'Not a row of a CSV table';
+    problems.push({ line: lines.nextRow(), text: why });
+    if (!headerSeen) problems.push({ line: 1, text: expected(columns) });
+  }
+  if (problems.length > 0) throw new TableRefused(problems);
+  if (!headerSeen) throw refused(1, expected(columns));
+  return rows;
+}
+
+/**
+ * Writes a table with a header in UTF-8, lines ending in LF: piece by piece, so that a long one blocks nobody. What a
+ * spreadsheet would take for a formula is escaped.
+ * @param told hears after each piece how many rows are written
+ */
+export async function* writeTable(
+  columns: readonly string[],
+  rows: Iterable<readonly string[]>,
+  told: (done: number) => void | Promise<void> = () => undefined,
+): AsyncGenerator<string> {
+  yield stringify([[...columns]]);
+  let done = 0;
+  let piece: string[][] = [];
+  for (const row of rows) {
+    piece.push(row.map(escapeCell));
+    if (piece.length < PIECE_ROWS) continue;
+    yield stringify(piece);
+    await told((done += piece.length));
+    await nextTurn();
+    piece = [];
+  }
+  if (piece.length > 0) yield stringify(piece);
+  await told(done + piece.length);
+}
+
+const refused = (line: number, text: string) => new TableRefused([{ line, text }]);
+const expected = (columns: readonly string[]) => `The first row must be ${columns.join(',')}`;
+const linesIn = (problems: readonly LineProblem[]) =>
+  new Set(problems.map(({ line }) => line)).size;
+
+function isHeader(cells: readonly string[], columns: readonly string[]): boolean {
+  return cells.length === columns.length && cells.every((cell, at) => cell.trim() === columns[at]);
+}
+
+async function* pieces(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    await nextTurn();
+    yield bytes.subarray(at, at + PIECE_BYTES);
+  }
+}
+
+function firstLineNotUtf8(bytes: Buffer): number {
+  let line = 1;
+  for (let at = 0; at < bytes.length; line += 1) {
+    const end = bytes.indexOf(NEWLINE, at);
+    const next = end === -1 ? bytes.length : end + 1;
+    if (!isUtf8(bytes.subarray(at, next))) return line;
+    at = next;
+  }
+  return line;
+}
+
+/**
+ * Finds the line in which each row begins. The parser's own count takes a CRLF inside a quoted cell for two lines; where
+ * rows end, in bytes, it says exactly.
+ */
+class LineCounter {
+  #at = 0;
+  #line = 1;
+
+  constructor(private readonly bytes: Buffer) {}
+
+  /** The line in which the row begins that ends at this byte; goes on behind it. */
+  endsAt(end: number): number {
+    const line = this.nextRow();
+    this.#goTo(end);
+    return line;
+  }
+
+  /** The line in which the next row begins, behind empty lines. */
+  nextRow(): number {
+    let start = this.#at;
+    while (this.bytes[start] === NEWLINE || this.bytes[start] === CARRIAGE_RETURN) start += 1;
+    this.#goTo(start);
+    return this.#line;
+  }
+
+  #goTo(end: number): void {
+    for (; this.#at < end; this.#at += 1) if (this.bytes[this.#at] === NEWLINE) this.#line += 1;
+  }
+}

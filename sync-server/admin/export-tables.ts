@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import type { Product } from '#shared/catalogue/product';
+import { cellsOfProduct, PRODUCT_COLUMNS } from '#shared/catalogue/product-csv';
+import { decimalFromPaise } from '#shared/money/paise';
+import type { Order } from '#shared/orders/order';
+import type { Page, ShopReader, ShopStore } from '../store/shop-store';
+import { defineCommand, type Report } from './command';
+import { writeTable } from './csv-table';
+
+/** Rows that are read at once. */
+const PAGE_SIZE = 1_000;
+
+/** The columns of a table of orders, in this order; sums are in rupees with two decimals. */
+export const ORDER_COLUMNS = [
+  '_id',
+  'createdAt',
+  'name',
+  'email',
+  'phone',
+  'address',
+  'paymentMethod',
+  'itemsPrice',
+  'shippingPrice',
+  'taxPrice',
+  'totalPrice',
+  'isPaid',
+  'paidAt',
+  'isDelivered',
+  'deliveredAt',
+  'items',
+] as const;
+
+/** A table that is ready to be written: all its rows are of one state of the shop. */
+export interface Table {
+  readonly total: number;
+  /** @param told hears how many rows are written */
+  write(told?: (done: number) => void | Promise<void>): AsyncGenerator<string>;
+}
+
+/** How many rows were written. */
+const exportResult = z.object({ rows: z.int() });
+export type ExportResult = z.infer<typeof exportResult>;
+
+export const exportProductsCommand = defineCommand({
+  name: 'export-products',
+  args: z.strictObject({}),
+  result: exportResult,
+  run: async (_args, { store }, report) => putOut(await productTable(store), report),
+});
+
+export const exportOrdersCommand = defineCommand({
+  name: 'export-orders',
+  args: z.strictObject({}),
+  result: exportResult,
+  run: async (_args, { store }, report) => putOut(await orderTable(store), report),
+});
+
+/** All products on sale, newest first: what `import products` reads. */
+export async function productTable(store: ShopStore): Promise<Table> {
+  const products = await store.read((shop) => everyItem((query) => productPage(shop, query)));
+  return tableOf(PRODUCT_COLUMNS, products, cellsOfProduct);
+}
+
+/** All orders, newest first, one line each. */
+export async function orderTable(store: ShopStore): Promise<Table> {
+  const orders = await store.read((shop) => everyItem((query) => shop.listOrders(query)));
+  return tableOf(ORDER_COLUMNS, orders, cellsOfOrder);
+}
+
+interface PageWanted {
+  readonly pageNumber: number;
+  readonly pageSize: number;
+}
+
+const productPage = (shop: ShopReader, query: PageWanted): Promise<Page<Product>> =>
+  shop.listProducts({ sort: 'newest', ...query });
+
+async function everyItem<Item>(
+  listed: (query: PageWanted) => Promise<Page<Item>>,
+): Promise<Item[]> {
+  const all: Item[] = [];
+  for (let pageNumber = 1, pages = 1; pageNumber <= pages; pageNumber += 1) {
+    const page = await listed({ pageNumber, pageSize: PAGE_SIZE });
+    all.push(...page.items);
+    pages = page.pages;
+  }
+  return all;
+}
+
+function tableOf<Item>(
+  columns: readonly string[],
+  items: readonly Item[],
+  cellsOf: (item: Item) => string[],
+): Table {
+  function* rows() {
+    for (const item of items) yield cellsOf(item);
+  }
+  return { total: items.length, write: (told) => writeTable(columns, rows(), told) };
+}
+
+async function putOut({ total, write }: Table, report: Report): Promise<ExportResult> {
+  for await (const piece of write((done) => report.progress(done, total))) await report.text(piece);
+  return { rows: total };
+}
+
+function cellsOfOrder(order: Order): string[] {
+  const { user, shippingAddress } = order;
+  const { address, city, postalCode, country, phone } = shippingAddress;
+  const items = order.orderItems.map(
+    ({ product, name, pricePaise, qty }) =>
+      `${qty} × ${name} (${product}) at ${decimalFromPaise(pricePaise)}`,
+  );
+  return [
+    order._id,
+    order.createdAt,
+    user.name,
+    user.email,
+    phone ?? '',
+    [address, city, postalCode, country].join(', '),
+    order.paymentMethod,
+    decimalFromPaise(order.itemsPrice),
+    decimalFromPaise(order.shippingPrice),
+    decimalFromPaise(order.taxPrice),
+    decimalFromPaise(order.totalPrice),
+    String(order.isPaid),
+    order.paidAt ?? '',
+    String(order.isDelivered),
+    order.deliveredAt ?? '',
+    items.join('; '),
+  ];
+}

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PRODUCT_COLUMNS } from '#shared/catalogue/product-csv';
+import type { Product } from '#shared/catalogue/product';
+import { commandServices, KeptReport } from '../testing/command-services';
+import { faultyStore } from '../testing/faulty-store';
+import { aProduct } from '../testing/samples';
+import { startTestServer, type TestServer } from '../testing/start-test-server';
+import type { Report } from './command';
+import { MAX_TABLE_ROWS } from './csv-table';
+import { importProductsCommand } from './import-products';
+import { TableRefused } from './table-problems';
+
+const HEADER = PRODUCT_COLUMNS.join(',');
+const kettle = aProduct({ _id: 'kettle', name: 'Kettle', pricePaise: 499_00, countInStock: 10 });
+const lamp = aProduct({ _id: 'lamp', name: 'Lamp', pricePaise: 250_50, countInStock: 3 });
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startTestServer({ products: [kettle, lamp] });
+});
+afterEach(() => server.close());
+
+const importing = (table: string, dryRun = false, report: Report = new KeptReport()) =>
+  importProductsCommand.run({ table, dryRun }, commandServices(server), report);
+
+/** A table of rows that are given cell by cell, without commas in them. */
+const tableOf = (...rows: string[]) => [HEADER, ...rows, ''].join('\n');
+const rowOf = (product: Product, given: Partial<Record<string, string>> = {}) =>
+  [
+    given['_id'] ?? product._id,
+    given['name'] ?? product.name,
+    given['price'] ?? String(product.pricePaise / 100),
+    product.image,
+    product.brand,
+    product.category,
+    product.description,
+    given['countInStock'] ?? String(product.countInStock),
+  ].join(',');
+
+async function stored(id: string): Promise<Product> {
+  const [product] = await server.store.read((shop) => shop.products([id]));
+  if (!product) throw new Error(`No product ${id}`);
+  return product;
+}
+const version = () => server.store.read((shop) => shop.catalogueVersion());
+const everyId = () =>
+  server.store.read(async (shop) => {
+    const query = { sort: 'newest', pageNumber: 1, pageSize: MAX_TABLE_ROWS } as const;
+    return (await shop.listProducts(query)).items.map(({ _id }) => _id);
+  });
+
+describe('importing products', () => {
+  it('gives a known product the fields of its row, and keeps rating, reviews and time', async () => {
+    await server.store.write((shop) =>
+      shop.addReview({
+        _id: randomUUID(),
+        user: 'somebody',
+        product: 'kettle',
+        name: 'Asha',
+        rating: 4,
+        comment: 'Boils.',
+        createdAt: '2026-01-02T00:00:00.000Z',
+      }),
+    );
+    const before = await stored('kettle');
+    const counts = await importing(tableOf(rowOf(kettle, { price: '450.5', countInStock: '7' })));
+    expect(counts).toEqual({ created: 0, updated: 1, unchanged: 0 });
+    expect(await stored('kettle')).toEqual({
+      ...before,
+      pricePaise: 450_50,
+      countInStock: 7,
+      revision: before.revision + 1,
+    });
+    expect(before).toMatchObject({ ratingSum: 4, numReviews: 1 });
+    expect(await server.store.read((shop) => shop.reviewsOf('kettle'))).toHaveLength(1);
+  });
+
+  it('writes nothing for rows that are as they were, and leaves out what is not in the table alone', async () => {
+    const before = await version();
+    const other = await stored('lamp');
+    expect(await importing(tableOf(rowOf(kettle)))).toEqual({
+      created: 0,
+      updated: 0,
+      unchanged: 1,
+    });
+    expect(await version()).toBe(before);
+    expect(await stored('lamp')).toEqual(other);
+    expect(await everyId()).toHaveLength(2);
+  });
+
+  it('makes new products, with an id that is given or one of its own, the first row the newest', async () => {
+    const counts = await importing(
+      tableOf(rowOf(kettle, { _id: 'mug', name: 'Mug' }), rowOf(kettle, { _id: '', name: 'Jug' })),
+    );
+    expect(counts).toEqual({ created: 2, updated: 0, unchanged: 0 });
+    const [first, second = '', ...others] = await everyId();
+    expect(first).toBe('mug');
+    expect(await stored(second)).toMatchObject({ name: 'Jug', ratingSum: 0, revision: 1 });
+    expect(others.sort()).toEqual(['kettle', 'lamp']);
+    expect(second).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('a product that was removed comes back under its id with the reviews it had', async () => {
+    await server.store.write(async (shop) => {
+      await shop.addReview({
+        _id: randomUUID(),
+        user: 'somebody',
+        product: 'lamp',
+        name: 'Asha',
+        rating: 5,
+        comment: 'Shines.',
+        createdAt: '2026-01-02T00:00:00.000Z',
+      });
+      await shop.removeProduct('lamp');
+    });
+    expect(await importing(tableOf(rowOf(lamp)))).toMatchObject({ created: 1 });
+    expect(await stored('lamp')).toMatchObject({ ratingSum: 5, numReviews: 1 });
+  });
+
+  it('a dry run counts the same and writes nothing', async () => {
+    const before = await version();
+    const table = tableOf(
+      rowOf(kettle),
+      rowOf(lamp, { name: 'Lantern' }),
+      rowOf(lamp, { _id: 'mug' }),
+    );
+    const foreseen = await importing(table, true);
+    expect(foreseen).toEqual({ created: 1, updated: 1, unchanged: 1 });
+    expect(await version()).toBe(before);
+    expect(await importing(table)).toEqual(foreseen);
+    expect(await importing(table)).toEqual({ created: 0, updated: 0, unchanged: 3 });
+  });
+
+  it('one bad row: nothing of the table is written', async () => {
+    const before = await version();
+    const table = tableOf(rowOf(kettle, { name: 'Changed' }), rowOf(lamp, { price: 'dear' }));
+    const error: unknown = await importing(table).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(TableRefused);
+    expect(error).toMatchObject({
+      fields: {
+        'line 3': 'price: Enter a price from ₹0 to ₹99,99,999.99 with at most two decimals',
+      },
+    });
+    expect(await version()).toBe(before);
+  });
+
+  it('an id that stands twice is refused, with both its lines', async () => {
+    const multiline = rowOf(kettle, { name: '"a\nb"' });
+    const table = tableOf(multiline, rowOf(lamp), rowOf(kettle), rowOf(kettle, { _id: '' }));
+    await expect(importing(table)).rejects.toMatchObject({
+      fields: { 'line 5': '_id: kettle stands in line 2 already' },
+    });
+  });
+
+  it('the store failing in the middle: nothing of the table is there', async () => {
+    let puts = 0;
+    const store = faultyStore(server.store, (method) => {
+      if (method === 'putProduct' && (puts += 1) === 2) throw new Error('the second put fails');
+    });
+    const table = tableOf(rowOf(kettle, { name: 'Changed' }), rowOf(lamp, { name: 'Changed' }));
+    const services = { ...commandServices(server), store };
+    await expect(
+      importProductsCommand.run({ table, dryRun: false }, services, new KeptReport()),
+    ).rejects.toThrow('the second put fails');
+    expect((await stored('kettle')).name).toBe('Kettle');
+  });
+
+  it('orders that come in the middle wait for the whole table, and readers see nothing of it before', async () => {
+    const rows = Array.from({ length: 600 }, (_, n) => rowOf(kettle, { _id: `mug-${n}` }));
+    const orders: Promise<boolean>[] = [];
+    const seen: number[] = [];
+    const counts = await importing(tableOf(rowOf(kettle, { countInStock: '50' }), ...rows), false, {
+      text: () => Promise.resolve(),
+      async progress() {
+        orders.push(server.store.write((shop) => shop.takeStock('kettle', 2)));
+        seen.push((await stored('kettle')).countInStock, (await everyId()).length);
+      },
+    });
+    expect(counts).toEqual({ created: 600, updated: 1, unchanged: 0 });
+    expect(await Promise.all(orders)).toEqual([true, true, true]);
+    expect(seen).toEqual([10, 2, 10, 2, 10, 2]);
+    expect((await stored('kettle')).countInStock).toBe(44);
+  });
+
+  it('tells how far it is', async () => {
+    const report = new KeptReport();
+    const rows = Array.from({ length: 600 }, (_, n) => rowOf(kettle, { _id: `mug-${n}` }));
+    await importing(tableOf(...rows), false, report);
+    expect(report.told).toEqual([
+      [250, 600],
+      [500, 600],
+      [600, 600],
+    ]);
+  });
+
+  it('takes no arguments that are not of the shape', async () => {
+    const wrong = { table: 7, dryRun: false };
+    await expect(
+      importProductsCommand.run(wrong, commandServices(server), new KeptReport()),
+    ).rejects.toThrow('table: ');
+  });
+});

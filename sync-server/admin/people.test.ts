@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { commandServices, KeptReport } from '../testing/command-services';
+import { startTestServer, type TestServer } from '../testing/start-test-server';
+import { register, TestClient } from '../testing/test-client';
+import type { OwnerCommand } from './command';
+import {
+  createAdminCommand,
+  listAdminsCommand,
+  promoteCommand,
+  resetPasswordCommand,
+} from './people';
+
+const OWNER = { name: 'The Owner', email: 'owner@example.test', password: 'mango tree on a hill' };
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startTestServer();
+});
+afterEach(() => server.close());
+
+const run = <Args, Result>(command: OwnerCommand<Args, Result>, args: unknown) =>
+  command.run(args, commandServices(server), new KeptReport());
+
+async function signIn(email: string, password: string) {
+  return new TestClient(server.url).post('/api/users/auth', { email, password });
+}
+const adminsByEmail = async () =>
+  (await run(listAdminsCommand, {})).admins.map(({ email }) => email);
+
+describe('create-admin', () => {
+  it('makes a person who signs in as an admin; the email in lower case, both trimmed', async () => {
+    const made = await run(createAdminCommand, {
+      ...OWNER,
+      name: ' The Owner ',
+      email: ' Owner@Example.test ',
+    });
+    expect(made).toEqual({ name: OWNER.name, email: OWNER.email });
+    const { status, body } = await signIn(OWNER.email, OWNER.password);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ isAdmin: true, name: OWNER.name });
+    expect(await adminsByEmail()).toEqual([OWNER.email]);
+  });
+
+  it.each([
+    ['short', 'Use at least 8 characters'],
+    ['password123', 'too common'],
+    ['x'.repeat(129), 'At most 128 characters'],
+  ])('refuses the password %j', async (password, reason) => {
+    await expect(run(createAdminCommand, { ...OWNER, password })).rejects.toThrow(reason);
+    expect(await adminsByEmail()).toEqual([]);
+  });
+
+  it.each([
+    [{ email: 'nobody' }, 'Enter a valid email address'],
+    [{ name: ' ' }, 'Name is required'],
+  ])('refuses %j', async (wrong, reason) => {
+    await expect(run(createAdminCommand, { ...OWNER, ...wrong })).rejects.toThrow(reason);
+  });
+
+  it('leaves an account that is there as it is', async () => {
+    const { user, password } = await register(server.url);
+    await expect(
+      run(createAdminCommand, { ...OWNER, email: user.email.toUpperCase() }),
+    ).rejects.toThrow('--promote makes it an admin');
+    expect((await signIn(user.email, password)).body).toMatchObject({ isAdmin: false });
+    await run(createAdminCommand, OWNER);
+    await expect(run(createAdminCommand, OWNER)).rejects.toThrow('is an admin already');
+  });
+
+  it('twice at once: one of them is made', async () => {
+    const both = await Promise.allSettled([
+      run(createAdminCommand, OWNER),
+      run(createAdminCommand, { ...OWNER, name: 'Another' }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+});
+
+describe('create-admin --promote', () => {
+  it('makes an account an admin: password kept, sessions ended, once', async () => {
+    const { user, password, client } = await register(server.url);
+    expect(await run(promoteCommand, { email: user.email })).toEqual({ outcome: 'promoted' });
+    expect((await client.get('/api/users/profile')).status).toBe(401);
+    expect((await signIn(user.email, password)).body).toMatchObject({ isAdmin: true });
+    expect(await run(promoteCommand, { email: user.email })).toEqual({ outcome: 'already' });
+    expect(await run(promoteCommand, { email: OWNER.email })).toEqual({ outcome: 'none' });
+  });
+});
+
+describe('reset-password', () => {
+  it('sets the password and ends all sessions of that person only', async () => {
+    const { user, password, client } = await register(server.url);
+    const other = await register(server.url);
+    expect(
+      await run(resetPasswordCommand, { email: user.email, password: OWNER.password }),
+    ).toEqual({ name: user.name, email: user.email });
+    expect((await client.get('/api/users/profile')).status).toBe(401);
+    expect((await other.client.get('/api/users/profile')).status).toBe(200);
+    expect((await signIn(user.email, password)).status).toBe(401);
+    expect((await signIn(user.email, OWNER.password)).body).toMatchObject({ isAdmin: false });
+  });
+
+  it('refuses an unknown email and a common password', async () => {
+    await expect(
+      run(resetPasswordCommand, { email: OWNER.email, password: OWNER.password }),
+    ).rejects.toThrow('owner@example.test has no account');
+    await expect(
+      run(resetPasswordCommand, { email: OWNER.email, password: 'iloveyou1' }),
+    ).rejects.toThrow('too common');
+  });
+});
+
+describe('list-admins', () => {
+  it('names admins only, without anything secret', async () => {
+    await register(server.url);
+    await run(createAdminCommand, OWNER);
+    const listed = await run(listAdminsCommand, {});
+    expect(listed).toEqual({
+      admins: [{ name: OWNER.name, email: OWNER.email, createdAt: expect.any(String) }],
+    });
+  });
+});

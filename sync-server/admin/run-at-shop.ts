@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { Presets, SingleBar } from 'cli-progress';
+import { readDataDir } from '../config';
+import type { OwnerCommand, Report } from './command';
+import { reachShop } from './shop-access';
+import type { Surroundings } from './surroundings';
+
+export interface RunOptions {
+  /** Whether a data folder that is not there becomes a new shop. */
+  readonly mayBegin?: boolean;
+  /** What the progress bar says, such as `Importing`; without it there is none. */
+  readonly doing?: string;
+  /** Takes what the command writes. */
+  readonly put?: (piece: string) => Promise<void>;
+}
+
+/** Has a command carried out at the shop of `DATA_DIR`, running or not. @throws CommandRefused, ConfigError */
+export async function runAtShop<Args, Result>(
+  { environment, stderr }: Surroundings,
+  command: OwnerCommand<Args, Result>,
+  args: Args,
+  { mayBegin = false, doing, put = () => Promise.resolve() }: RunOptions = {},
+): Promise<Result> {
+  const dataDir = readDataDir(environment);
+  const warn = (message: string) => void stderr.write(`${message}\n`);
+  const shop = await reachShop({ dataDir, mayBegin, warn });
+  const bar = doing === undefined || !stderr.isTTY ? undefined : progressBar(doing, stderr);
+  const report: Report = {
+    text: put,
+    async progress(done, total) {
+      if (bar?.isActive === false) bar.start(total, done);
+      bar?.update(done);
+    },
+  };
+  try {
+    return await shop.run(command, args, report);
+  } finally {
+    bar?.stop();
+    await shop.close();
+  }
+}
+
+/** Writes to a stream, and waits while it can take no more. */
+export async function writeTo(stream: NodeJS.WritableStream, piece: string): Promise<void> {
+  if (!stream.write(piece)) await once(stream, 'drain');
+}
+
+/** It is gone when the work is done. */
+function progressBar(doing: string, stream: NodeJS.WritableStream): SingleBar {
+  const format = `${doing} {bar} {value} of {total}`;
+  return new SingleBar({ stream, format, clearOnComplete: true }, Presets.shades_classic);
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createPasswords } from '../identity/passwords';
+import { systemCode } from '../store/durable-file-system';
+import { openLowdbStore } from '../store/lowdb-store';
+import type { ShopStore } from '../store/shop-store';
+import { StoreLockedError } from '../store/store-lock';
+import { CommandRefused, type OwnerCommand, type Report } from './command';
+import { askShop, isListening } from './control-client';
+import { findSocket } from './socket-place';
+
+/** A shop that starts or stops holds the store and does not listen, for a moment. Tries, and milliseconds between them. */
+const TRIES = 40;
+const PAUSE = 250;
+
+/** The shop of a data folder, however it is reached. */
+export interface ShopAccess {
+  run<Args, Result>(
+    command: OwnerCommand<Args, Result>,
+    args: Args,
+    report: Report,
+  ): Promise<Result>;
+  close(): Promise<void>;
+}
+
+export interface ReachOptions {
+  readonly dataDir: string;
+  /** Whether a folder that is not there becomes a new shop. */
+  readonly mayBegin: boolean;
+  /** Takes a sentence for whoever runs the shop. */
+  readonly warn: (message: string) => void;
+  /** Waits, in milliseconds. */
+  readonly wait?: (milliseconds: number) => Promise<unknown>;
+}
+
+/**
+ * Reaches a shop: through its control socket while it runs, else by opening its store, which holds off a start meanwhile.
+ * @throws CommandRefused where there is no shop, or another program works on its data
+ */
+export async function reachShop({
+  dataDir,
+  mayBegin,
+  warn,
+  wait = pause,
+}: ReachOptions): Promise<ShopAccess> {
+  if (!mayBegin && !(await isThere(dataDir)))
+    throw new CommandRefused(`There is no shop in ${dataDir}. DATA_DIR names another folder`);
+  for (let tries = 1; ; tries += 1) {
+    const socket = (await isThere(dataDir)) ? await findSocket(dataDir) : undefined;
+    if (socket !== undefined && (await isListening(socket))) return throughSocket(socket);
+    try {
+      return throughStore(await openLowdbStore({ directory: dataDir, clock: Date.now, warn }));
+    } catch (error) {
+      if (!(error instanceof StoreLockedError)) throw error;
+      if (tries === TRIES)
+        throw new CommandRefused(`${error.message}. It cannot be asked through its socket either`);
+    }
+    await wait(PAUSE);
+  }
+}
+
+function throughSocket(socket: string): ShopAccess {
+  return {
+    run: (command, args, report) => askShop(socket, command, args, report),
+    close: () => Promise.resolve(),
+  };
+}
+
+function throughStore(store: ShopStore): ShopAccess {
+  const services = {
+    store,
+    passwords: createPasswords(),
+    clock: Date.now,
+    randomUuid: randomUUID,
+  };
+  return {
+    run: (command, args, report) => command.run(args, services, report),
+    close: () => store.close(),
+  };
+}
+
+async function isThere(directory: string): Promise<boolean> {
+  try {
+    return (await stat(directory)).isDirectory();
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import { readFile, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { CommandRefused, type OwnerCommand } from './command';
+import { decodeTable, MAX_TABLE_BYTES } from './csv-table';
+import { exportOrdersCommand, exportProductsCommand, type ExportResult } from './export-tables';
+import { importProductsCommand } from './import-products';
+import { writingFile } from './output-file';
+import { runAtShop, writeTo } from './run-at-shop';
+import type { Surroundings } from './surroundings';
+
+type ExportCommand = OwnerCommand<Record<string, never>, ExportResult>;
+
+/** `export products`. */
+export function exportProducts(around: Surroundings, file: string | undefined): Promise<void> {
+  return exportTable(around, exportProductsCommand, file);
+}
+
+/** `export orders`. */
+export function exportOrders(around: Surroundings, file: string | undefined): Promise<void> {
+  return exportTable(around, exportOrdersCommand, file);
+}
+
+/** `import products`. */
+export async function importProducts(
+  around: Surroundings,
+  file: string,
+  { dryRun = false }: { readonly dryRun?: boolean },
+): Promise<void> {
+  const args = { table: await readTableFile(resolve(around.directory, file)), dryRun };
+  const doing = dryRun ? 'Looking' : 'Importing';
+  const counts = await runAtShop(around, importProductsCommand, args, { doing });
+  const { created, updated, unchanged } = counts;
+  const heading = dryRun ? 'Nothing was written. It would be' : 'Imported';
+  around.stdout.write(
+    `${heading}: ${created} created, ${updated} updated, ${unchanged} unchanged.\n`,
+  );
+}
+
+async function exportTable(
+  around: Surroundings,
+  command: ExportCommand,
+  file: string | undefined,
+): Promise<void> {
+  const { stdout, stderr, directory } = around;
+  const write = (put: (piece: string) => Promise<void>, doing?: string) =>
+    runAtShop(around, command, {}, doing === undefined ? { put } : { put, doing });
+  if (file === undefined) {
+    // A bar would stand in the middle of a table on the same terminal.
+    await write((piece) => writeTo(stdout, piece), stdout.isTTY ? undefined : 'Exporting');
+    return;
+  }
+  const { rows } = await writingFile(resolve(directory, file), (put) => write(put, 'Exporting'));
+  stderr.write(`${rows} rows written to ${file}\n`);
+}
+
+/** @throws CommandRefused, TableRefused for what is no table in UTF-8 */
+async function readTableFile(path: string): Promise<string> {
+  if ((await stat(path)).size > MAX_TABLE_BYTES)
+    throw new CommandRefused(`${path} is larger than ${MAX_TABLE_BYTES / 1024 / 1024} MB`);
+  return decodeTable(await readFile(path));
+}

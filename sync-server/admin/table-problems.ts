@@ -1,0 +1,42 @@
+import { CommandRefused } from './command';
+
+/** What is wrong with one line of a table. */
+export interface LineProblem {
+  /** Of the file, from 1; a row of several lines is named by its first. */
+  readonly line: number;
+  readonly text: string;
+}
+
+/** The most lines that are named at once. */
+export const MOST_PROBLEM_LINES = 50;
+
+/** A table that is not taken, with what is wrong in it by line. Nothing of it has been done. */
+export class TableRefused extends CommandRefused {
+  override readonly name = 'TableRefused';
+
+  constructor(readonly problems: readonly LineProblem[]) {
+    super(headingOf(new Set(problems.map(({ line }) => line)).size), linesOf(problems));
+  }
+
+  /** The problems as fields of an API error: `line 12` → what is wrong there. */
+  get fields(): Readonly<Record<string, string>> {
+    const fields: Record<string, string> = {};
+    for (const { line, text } of this.problems) {
+      const name = `line ${line}`;
+      fields[name] = name in fields ? `${fields[name]}; ${text}` : text;
+    }
+    return fields;
+  }
+}
+
+function headingOf(lines: number): string {
+  if (lines >= MOST_PROBLEM_LINES)
+    return `Nothing was imported. The first ${lines} lines with errors:`;
+  return lines === 1
+    ? 'Nothing was imported: one line has errors'
+    : `Nothing was imported: ${lines} lines have errors`;
+}
+
+function linesOf(problems: readonly LineProblem[]): string[] {
+  return problems.map(({ line, text }) => `line ${line}: ${text}`);
+}

@@ -1,0 +1,14 @@
+import type { IncomingMessage } from 'node:http';
+
+/** What a proxy adds to a request that it hands on. */
+const HANDED_ON = /^(?:forwarded$|x-forwarded-|x-real-ip$|via$)/;
+const LOOPBACK = /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/;
+
+/**
+ * Whether a request was sent on this machine, straight to the server. A proxy on this machine sends from here as well,
+ * for anybody, so a request that names one is not.
+ */
+export function isFromThisMachine(req: Pick<IncomingMessage, 'socket' | 'headers'>): boolean {
+  if (!LOOPBACK.test(req.socket.remoteAddress ?? '')) return false;
+  return !Object.keys(req.headers).some((name) => HANDED_ON.test(name));
+}

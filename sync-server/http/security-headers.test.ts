@@ -1,0 +1,121 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aProduct } from '../testing/samples';
+import { startTestServer, type TestServer } from '../testing/start-test-server';
+
+let directory: string;
+let server: TestServer;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'shop-headers-'));
+  await mkdir(join(directory, 'assets'));
+  await writeFile(join(directory, 'index.html'), '<!doctype html><title>The shop</title>');
+  await writeFile(join(directory, 'service-worker.js'), '// worker');
+  await writeFile(join(directory, 'assets', 'shop-3f2a.js'), '// script');
+  await writeFile(join(directory, 'kettle-160.webp'), 'not really a picture');
+  server = await startTestServer({
+    products: [aProduct({ _id: 'kettle' })],
+    pageDirectory: directory,
+    picturesDirectory: directory,
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(directory, { recursive: true });
+});
+
+/** The policy's directives by name. */
+function policyOf(reply: Response): Map<string, readonly string[]> {
+  const text = reply.headers.get('content-security-policy') ?? '';
+  return new Map(
+    text.split(';').map((directive) => {
+      const [name = '', ...sources] = directive.trim().split(' ');
+      return [name, sources];
+    }),
+  );
+}
+
+/** What every reply says on plain http, whatever it is. */
+function expectStrict(reply: Response): void {
+  const said = Object.fromEntries(reply.headers);
+  expect(said).toMatchObject({
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  });
+  for (const feature of ['camera', 'microphone', 'geolocation'])
+    expect(said['permissions-policy']).toContain(`${feature}=()`);
+  expect(said['x-powered-by']).toBeUndefined();
+  expect(said['strict-transport-security']).toBeUndefined();
+  expect(policyOf(reply).get('default-src')).toEqual(["'none'"]);
+}
+
+const HTML = { Accept: 'text/html' };
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
+const ELSEWHERE = { Origin: 'https://elsewhere.example', 'Content-Type': 'application/json' };
+
+describe('every kind of reply is strict', () => {
+  test.each<[string, number, string, RequestInit?]>([
+    ['the page', 200, '/', { headers: HTML }],
+    ['a screen', 200, '/myorders', { headers: HTML }],
+    ['the service worker', 200, '/service-worker.js'],
+    ['a file of the build', 200, '/assets/shop-3f2a.js'],
+    ['a file that is not there', 404, '/assets/gone.js'],
+    ['a picture', 200, '/pictures/kettle-160.webp'],
+    ['a picture that is not there', 404, '/pictures/gone.webp'],
+    ['an upload that is not there', 404, '/uploads/gone.webp'],
+    ['health', 200, '/healthz'],
+    ['the API', 200, '/api/products'],
+    ['what nobody knows', 404, '/api/nothing'],
+    ['an address that cannot be read', 404, '/api/products/%zz'],
+    ['a wrong query', 400, '/api/products?color=red'],
+    ['nobody signed in', 401, '/api/orders/mine'],
+    ['another site', 403, '/api/users/auth', { method: 'POST', headers: ELSEWHERE, body: '{}' }],
+    ['a wrong method', 405, '/api/products', { method: 'DELETE' }],
+    ['a form', 415, '/api/users/auth', { method: 'POST', headers: FORM, body: 'a=b' }],
+  ])('%s (%i)', async (_what, status, path, init = {}) => {
+    const reply = await fetch(server.url + path, init);
+    expect(reply.status).toBe(status);
+    expectStrict(reply);
+  });
+
+  test('an empty reply (304)', async () => {
+    const etag = (await fetch(`${server.url}/api/products`)).headers.get('etag') ?? '';
+    const reply = await fetch(`${server.url}/api/products`, { headers: { 'If-None-Match': etag } });
+    expect(reply.status).toBe(304);
+    expectStrict(reply);
+  });
+});
+
+test('the policy allows no text to become a script, a style or markup', async () => {
+  const policy = policyOf(await fetch(server.url));
+  expect([...policy.values()].flat().join(' ')).not.toMatch(/unsafe|\*|data:|http:/);
+  expect(policy.get('script-src')).toEqual(["'self'"]);
+  // An empty style element, whose rules a script of ours adds, and no other.
+  expect(policy.get('style-src')).toEqual([
+    "'self'",
+    "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+  ]);
+  expect(policy.get('style-src-attr')).toEqual(["'none'"]);
+  expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
+  expect(policy.get('base-uri')).toEqual(["'none'"]);
+  expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
+});
+
+test('only pictures may come from elsewhere, over https', async () => {
+  const elsewhere = [...policyOf(await fetch(server.url))].filter(([, sources]) =>
+    sources.includes('https:'),
+  );
+  expect(elsewhere.map(([name]) => name)).toEqual(['img-src']);
+});
+
+test('where the shop is on https, browsers are told to stay there', async () => {
+  const secure = await startTestServer({ publicOrigin: 'https://shop.example' });
+  const reply = await fetch(`${secure.url}/api/products`);
+  await secure.close();
+  expect(reply.headers.get('strict-transport-security')).toMatch(/^max-age=31536000\b/);
+});

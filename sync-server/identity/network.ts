@@ -1,0 +1,26 @@
+import { isIPv6 } from 'node:net';
+
+/**
+ * The network that an address stands for where people are counted: an IPv4 address, or the /64 that one IPv6 household
+ * has, in one spelling. Anything else stands for itself.
+ * @param ip as a socket or a proxy gives it; a proxy may add the port
+ */
+export function networkOf(ip: string): string {
+  const plain = withoutPort(ip).replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!isIPv6(plain)) return plain;
+  const [front = '', back] = plain.split('::');
+  const groups = front.split(':').filter(Boolean);
+  if (back !== undefined) {
+    const behind = back.split(':').filter(Boolean);
+    while (groups.length + behind.length < 8) groups.push('0');
+    groups.push(...behind);
+  }
+  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(':')}::/64`;
+}
+
+/** `10.0.0.1:4711` and `[2001:db8::1]:4711` without what is not the address. */
+function withoutPort(ip: string): string {
+  const [, v6, v4] = /^(?:\[(.+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/.exec(ip) ?? [];
+  return v6 ?? v4 ?? ip;
+}

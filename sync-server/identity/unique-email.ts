@@ -1,0 +1,24 @@
+import { ApiError } from '../http/api-error';
+import { DuplicateError, type ShopReader } from '../store/shop-store';
+
+/** Whether an email is somebody else's. @param user the id of the one who wants it */
+export async function isEmailTaken(
+  shop: Pick<ShopReader, 'userByEmail'>,
+  email: string,
+  user: string,
+): Promise<boolean> {
+  const holder = await shop.userByEmail(email);
+  return holder !== undefined && holder._id !== user;
+}
+
+/**
+ * Waits for a write of a person. Where two take one email at once, the store refuses the later one whatever it saw before.
+ * @throws ApiError `email_taken`
+ */
+export async function withUniqueEmail<Result>(writing: Promise<Result>): Promise<Result> {
+  try {
+    return await writing;
+  } catch (error) {
+    throw error instanceof DuplicateError ? new ApiError('email_taken') : error;
+  }
+}

@@ -1,0 +1,110 @@
+import type { Sharp, SharpOptions } from 'sharp';
+import { PICTURE_WIDTHS, type PictureWidth } from '#shared/catalogue/picture';
+import { ApiError, invalid } from '../http/api-error';
+import { formatOf, isOnlyPicture } from './picture-format';
+
+/** A picture in every width in which the page asks for it, as WebP. */
+export type EncodedPicture = ReadonlyMap<PictureWidth, Buffer>;
+
+/** Turns a file that somebody sent into pictures of the shop's own. @throws ApiError for what is no good picture */
+export type PictureEncoder = (file: Buffer) => Promise<EncodedPicture>;
+
+/** The most pixels of a picture: a small file can hold a huge one. 160 MB in memory while it is decoded. */
+export const MAX_PIXELS = 40_000_000;
+/** A picture is at most so many times as tall as it is wide, or it gets narrower: WebP has a limit. */
+const TALLEST = 4;
+/** In seconds; for a picture that was made to take for ever. */
+const LONGEST_DECODING = 30;
+/** From good to fair; the first that keeps to the budget is taken, else the last. */
+const QUALITIES = [80, 70, 60, 50];
+/** What a picture may weigh, in bytes, so that a page of them loads on 2G. */
+const BUDGETS: Readonly<Record<PictureWidth, number>> = { 160: 6_000, 400: 20_000, 960: 70_000 };
+
+const NO_PICTURE = 'Choose a JPEG, PNG, WebP or AVIF picture';
+const DAMAGED = 'This picture cannot be read. Please save it again as JPEG or PNG';
+const MORE_THAN_PICTURE =
+  'This file is damaged or holds more than a picture. Please save it again as JPEG or PNG';
+const TOO_MANY_PIXELS = `This picture is too large: at most ${MAX_PIXELS / 1_000_000} megapixels`;
+
+/**
+ * Decodes with sharp and encodes anew: what is not a pixel of the first frame does not get through, metadata included. The
+ * right side is up, and colours are sRGB.
+ */
+export function createPictureEncoder(): PictureEncoder {
+  let loaded: Promise<SharpConstructor> | undefined;
+  return async (file) => {
+    const format = formatOf(file);
+    if (!format) throw new ApiError('unsupported_type', about(NO_PICTURE));
+    if (!isOnlyPicture(file, format)) throw invalid({ image: MORE_THAN_PICTURE });
+    const sharp = await (loaded ??= loadSharp());
+    try {
+      await refuseTooManyPixels(sharp(file, { limitInputPixels: false }));
+      return await encode(sharp, file);
+    } catch (error) {
+      throw error instanceof ApiError ? error : invalid({ image: DAMAGED });
+    }
+  };
+}
+
+type SharpConstructor = (input: Buffer, options?: SharpOptions) => Sharp;
+
+/** Loaded with the first picture: most servers never see one, and it takes 27 MB. */
+async function loadSharp(): Promise<SharpConstructor> {
+  const { default: sharp } = await import('sharp');
+  // No picture comes twice.
+  sharp.cache(false);
+  // Whatever its first bytes say, a file is opened by one of these four.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadJpeg',
+      'VipsForeignLoadPng',
+      'VipsForeignLoadWebp',
+      'VipsForeignLoadHeif',
+    ],
+  });
+  return sharp;
+}
+
+async function refuseTooManyPixels(picture: Sharp): Promise<void> {
+  const { width, height } = await picture.metadata();
+  if (width * height > MAX_PIXELS) throw new ApiError('too_large', about(TOO_MANY_PIXELS));
+}
+
+async function encode(sharp: SharpConstructor, file: Buffer): Promise<EncodedPicture> {
+  const widest = Math.max(...PICTURE_WIDTHS);
+  const { data, info } = await sharp(file, {
+    failOn: 'warning',
+    limitInputPixels: MAX_PIXELS,
+    autoOrient: true,
+    pages: 1,
+  })
+    .timeout({ seconds: LONGEST_DECODING })
+    .resize({ width: widest, height: widest * TALLEST, fit: 'inside' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const raw = { raw: { width, height, channels } };
+  const encoded = new Map<PictureWidth, Buffer>();
+  for (const wanted of PICTURE_WIDTHS) {
+    const resized = sharp(data, raw).resize({
+      width: wanted,
+      height: wanted * TALLEST,
+      fit: 'inside',
+    });
+    encoded.set(wanted, await withinBudget(resized, BUDGETS[wanted]));
+  }
+  return encoded;
+}
+
+async function withinBudget(picture: Sharp, budget: number): Promise<Buffer> {
+  let file = Buffer.alloc(0);
+  for (const quality of QUALITIES) {
+    file = await picture.clone().webp({ quality, smartSubsample: true }).toBuffer();
+    if (file.length <= budget) break;
+  }
+  return file;
+}
+
+const about = (message: string) => ({ message, fields: { image: message } });

@@ -1,0 +1,84 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PICTURE_WIDTHS } from '#shared/catalogue/picture';
+import { FailingFileSystem, type Failure, type Step } from '../store/failing-file-system';
+import { StoreUnavailableError } from '../store/shop-store';
+import { openPictureFolder, pictureFile } from './picture-folder';
+
+const picture = new Map(PICTURE_WIDTHS.map((width) => [width, Buffer.from(`picture ${width}`)]));
+let root: string;
+let directory: string;
+let files: FailingFileSystem;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'pictures-'));
+  directory = join(root, 'uploads');
+  files = new FailingFileSystem();
+});
+afterEach(() => rm(root, { recursive: true }));
+
+const open = () => openPictureFolder({ directory, randomUuid: randomUUID, fileSystem: files });
+const allOf = (name: string) => PICTURE_WIDTHS.map((width) => pictureFile(name, width));
+
+test('a picture is there in every width, and another has another name', async () => {
+  const folder = await open();
+  const names = [await folder.keep(picture), await folder.keep(picture)];
+  expect((await readdir(directory)).sort()).toEqual(names.flatMap(allOf).sort());
+  for (const [width, bytes] of picture) {
+    expect(await readFile(join(directory, pictureFile(names[0] ?? '', width)))).toEqual(bytes);
+  }
+  await folder.remove(names[0] ?? '');
+  expect((await readdir(directory)).sort()).toEqual(allOf(names[1] ?? '').sort());
+  await folder.remove(names[0] ?? '');
+});
+
+test('a picture has its name only when it is on the disk', async () => {
+  const folder = await open();
+  files.calls.length = 0;
+  await folder.keep(picture);
+  const written = ['create', 'writeFile', 'sync', 'close'];
+  const steps = [written, written, written, ['rename', 'rename', 'rename', 'syncDirectory']];
+  expect(files.calls).toEqual(steps.flat());
+});
+
+const STEPS: readonly Step[] = ['create', 'writeFile', 'sync', 'close', 'rename'];
+const FAILURES: readonly Failure[] = ['before', 'torn', 'after'];
+
+describe.each(STEPS)('where the disk refuses: %s', (step) => {
+  test.each(FAILURES.flatMap((how) => PICTURE_WIDTHS.map((_, place) => ({ how, place }))))(
+    'it fails $how of file $place, and nothing is left',
+    async ({ how, place }) => {
+      const folder = await open();
+      let before = 0;
+      files.hold = async (called) => {
+        if (called === step && before++ === place) files.failing = { step, how, code: 'ENOSPC' };
+      };
+      await expect(folder.keep(picture)).rejects.toThrow(StoreUnavailableError);
+      expect(await readdir(directory)).toEqual([]);
+      files.hold = undefined;
+      files.failing = undefined;
+      await folder.keep(picture);
+      expect(await readdir(directory)).toHaveLength(3);
+    },
+  );
+});
+
+test('where the names cannot be made durable, nothing is left', async () => {
+  const folder = await open();
+  files.failing = { step: 'syncDirectory', how: 'after', code: 'EIO' };
+  await expect(folder.keep(picture)).rejects.toThrow(StoreUnavailableError);
+  expect(await readdir(directory)).toEqual([]);
+});
+
+test('what a crash left is taken away at the start; whole pictures and what is not ours stay', async () => {
+  const whole = await (await open()).keep(picture);
+  const half = randomUUID();
+  const strangers = ['notes.txt', 'photo-960.jpg', 'x.new'];
+  const left = [pictureFile(half, 160), pictureFile(half, 400), `${pictureFile(half, 960)}.new`];
+  for (const name of [...left, ...strangers]) await writeFile(join(directory, name), 'x');
+  await open();
+  expect((await readdir(directory)).sort()).toEqual([...allOf(whole), ...strangers].sort());
+});

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { formatOf, isOnlyPicture, type PictureFormat } from './picture-format';
+import { redOverBlue, redThenBlue } from './sample-pictures';
+
+const FORMATS = ['jpeg', 'png', 'webp', 'avif'] as const satisfies readonly PictureFormat[];
+const pictureIn = (format: PictureFormat) => redOverBlue()[format]().toBuffer();
+
+describe.each(FORMATS)('%s', (format) => {
+  test('is known by its first bytes, and is its picture and nothing else', async () => {
+    const file = await pictureIn(format);
+    expect(formatOf(file)).toBe(format);
+    expect(isOnlyPicture(file, format)).toBe(true);
+  });
+
+  test.each([
+    ['a page', Buffer.from('<script>alert(1)</script>')],
+    ['an archive', Buffer.from('PK\u0003\u0004 and so on')],
+    ['one byte', Buffer.from('x')],
+  ])('with %s behind it is more than a picture', async (_what, more) => {
+    const file = Buffer.concat([await pictureIn(format), more]);
+    expect(formatOf(file)).toBe(format);
+    expect(isOnlyPicture(file, format)).toBe(false);
+  });
+
+  test('cut off is no whole picture', async () => {
+    const file = await pictureIn(format);
+    for (let length = file.length - 20; length < file.length; length += 1) {
+      const torn = file.subarray(0, length);
+      expect(formatOf(torn) !== undefined && isOnlyPicture(torn, format), `at ${length}`).toBe(
+        false,
+      );
+    }
+  });
+});
+
+test.each([
+  ['a GIF', () => redThenBlue().gif().toBuffer()],
+  ['a TIFF', () => redOverBlue().tiff().toBuffer()],
+  ['an SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ['a page', async () => Buffer.from('<!doctype html><title>x</title>')],
+  ['a PDF', async () => Buffer.from('%PDF-1.7')],
+  ['an iPhone’s HEIC', async () => Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic')],
+  ['nothing', async () => Buffer.alloc(0)],
+  ['the first byte of a JPEG', async () => Buffer.from([0xff])],
+  ['a sound', async () => Buffer.from('RIFF\u0004\0\0\0WAVEfmt ')],
+])('%s is no picture that is taken', async (_what, make) => {
+  expect(formatOf(await make())).toBeUndefined();
+});
+
+test('an AVIF under the general brand is known by the brands that follow', async () => {
+  const file = await pictureIn('avif');
+  file.write('mif1', 8, 'latin1');
+  expect(formatOf(file)).toBe('avif');
+});
+
+describe('a JPEG', () => {
+  const segment = (marker: number, content: string) => {
+    const length = Buffer.from([0, content.length + 2]);
+    return Buffer.concat([Buffer.from([0xff, marker]), length, Buffer.from(content, 'latin1')]);
+  };
+  /** Puts a segment behind the first two bytes. */
+  const withSegment = (file: Buffer, added: Buffer) =>
+    Buffer.concat([file.subarray(0, 2), added, file.subarray(2)]);
+
+  test.each(['<script>alert(1)</script>', '<SVG onload=x>', '<?php x', '<!DOCTYPE', '%PDF-1.4'])(
+    'with %s in its comment is more than a picture',
+    async (comment) => {
+      const file = withSegment(await pictureIn('jpeg'), segment(0xfe, comment));
+      expect(isOnlyPicture(file, 'jpeg')).toBe(false);
+    },
+  );
+
+  test('with a camera’s own words, an end marker among them, is a picture', async () => {
+    const file = await pictureIn('jpeg');
+    const words = '<?xpacket begin="x"?><x:xmpmeta xmlns:x="adobe:ns:meta/">\u00ff\u00d9';
+    expect(isOnlyPicture(withSegment(file, segment(0xe1, words)), 'jpeg')).toBe(true);
+  });
+
+  test('of a phone, with a second one behind it and zeros at the end, is a picture', async () => {
+    const file = await pictureIn('jpeg');
+    expect(isOnlyPicture(Buffer.concat([file, file, Buffer.alloc(9)]), 'jpeg')).toBe(true);
+    const page = Buffer.from('<html>');
+    expect(isOnlyPicture(Buffer.concat([file, file, page]), 'jpeg')).toBe(false);
+    expect(isOnlyPicture(Buffer.concat([file, Buffer.alloc(9), page]), 'jpeg')).toBe(false);
+  });
+
+  test('in several scans, and with restarts, is followed to its end', async () => {
+    const progressive = await redOverBlue(200, 200).jpeg({ progressive: true }).toBuffer();
+    expect(isOnlyPicture(progressive, 'jpeg')).toBe(true);
+  });
+});
+
+test('forged sizes lead nowhere', async () => {
+  const webp = await pictureIn('webp');
+  webp.writeUInt32LE(0xffffffff, 4);
+  expect(isOnlyPicture(webp, 'webp')).toBe(false);
+  const png = await pictureIn('png');
+  png.writeUInt32BE(0xffffffff, 8);
+  expect(isOnlyPicture(png, 'png')).toBe(false);
+  for (const size of [0xffffffff, 7, 1]) {
+    const avif = await pictureIn('avif');
+    avif.writeUInt32BE(size, 0);
+    expect(isOnlyPicture(avif, 'avif')).toBe(false);
+  }
+});
+
+test('the pictures of the demo shop are pictures', async () => {
+  const file = await readFile('demo-shop/pictures/placeholder-960.webp');
+  expect(isOnlyPicture(file, 'webp')).toBe(true);
+});

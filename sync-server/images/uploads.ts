@@ -1,0 +1,55 @@
+import { patiently } from '../http/patiently';
+import { atMost } from '../identity/at-most';
+import { createPictureEncoder, type PictureEncoder } from './encode-picture';
+import { openPictureFolder, pictureFile, type PictureFolderOptions } from './picture-folder';
+
+/** The largest file that is taken, in bytes: 5 MB. */
+export const MAX_UPLOAD = 5 * 1024 * 1024;
+/** Under which address uploaded pictures are served. */
+export const UPLOADS_PATH = '/uploads';
+
+/** Each takes a core and up to 160 MB for a moment. */
+const DECODED_AT_ONCE = 2;
+/** Each holds its file in memory meanwhile. */
+const MOST_WAITING = 8;
+/** In seconds. */
+const RETRY_AFTER = 5;
+
+/** A picture that was taken. */
+export interface UploadedPicture {
+  readonly name: string;
+  /** Its address in the largest width: the page finds the others by it. */
+  readonly image: string;
+}
+
+/** The pictures that admins upload. */
+export interface Uploads {
+  /** Where they are, for serving them. */
+  readonly directory: string;
+  /**
+   * Keeps a picture that somebody sent.
+   * @throws ApiError for what is no good picture, `slow_down` while too many wait
+   * @throws StoreUnavailableError where the disk refuses
+   */
+  keep(file: Buffer): Promise<UploadedPicture>;
+  /** Takes a picture away again that nobody got to know of. */
+  remove(name: string): Promise<void>;
+}
+
+/** Opens the folder of uploads. @param encode only for tests */
+export async function openUploads(
+  options: PictureFolderOptions,
+  encode: PictureEncoder = createPictureEncoder(),
+): Promise<Uploads> {
+  const folder = await openPictureFolder(options);
+  const limited = atMost(DECODED_AT_ONCE, MOST_WAITING);
+  return {
+    directory: folder.directory,
+    async keep(file) {
+      const encoding = limited(() => encode(file));
+      const name = await folder.keep(await patiently(encoding, RETRY_AFTER));
+      return { name, image: `${UPLOADS_PATH}/${pictureFile(name, 960)}` };
+    },
+    remove: (name) => folder.remove(name),
+  };
+}

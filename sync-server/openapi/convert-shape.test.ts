@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { createShapeConverter } from './convert-shape';
+import type { ShapeFacts } from './shape-names';
+
+const names = () => z.registry<ShapeFacts>();
+
+test('a named shape is referred to wherever it stands, and written once', () => {
+  const pair = z.object({ left: z.string(), right: z.string() });
+  const shapes = createShapeConverter(names().add(pair, { id: 'Pair', description: 'Two' }));
+  expect(shapes.convert(z.array(pair), 'output')).toEqual({
+    type: 'array',
+    items: { $ref: '#/components/schemas/Pair' },
+  });
+  expect(shapes.convert(pair, 'output')).toEqual({ $ref: '#/components/schemas/Pair' });
+  expect([...shapes.named]).toEqual([
+    [
+      'Pair',
+      {
+        type: 'object',
+        description: 'Two',
+        properties: { left: { type: 'string' }, right: { type: 'string' } },
+        required: ['left', 'right'],
+      },
+    ],
+  ]);
+});
+
+test('a name with two meanings is refused', () => {
+  const shape = z.object({ page: z._default(z.int(), 1) });
+  const shapes = createShapeConverter(names().add(shape, { id: 'Page' }));
+  shapes.convert(shape, 'input');
+  expect(() => shapes.convert(shape, 'output')).toThrow('Page is one thing in a request');
+});
+
+test('only a strict shape refuses what it does not know', () => {
+  const shapes = createShapeConverter(names());
+  expect(shapes.convert(z.object({}), 'output')).not.toHaveProperty('additionalProperties');
+  expect(shapes.convert(z.strictObject({}), 'output')).toMatchObject({
+    additionalProperties: false,
+  });
+  expect(shapes.convert(z.record(z.string(), z.int()), 'output')).toEqual({
+    type: 'object',
+    additionalProperties: { type: 'integer' },
+  });
+});
+
+test('limits of a whole number are its own, not those of all numbers', () => {
+  const shapes = createShapeConverter(names());
+  expect(shapes.convert(z.int(), 'input')).toEqual({ type: 'integer' });
+  expect(shapes.convert(z.int().check(z.minimum(1), z.maximum(5)), 'input')).toEqual({
+    type: 'integer',
+    minimum: 1,
+    maximum: 5,
+  });
+});
+
+test('what is sent is described before it is changed, what is answered after', () => {
+  const size = z.pipe(z.string(), z.transform(Number));
+  const shapes = createShapeConverter(names());
+  expect(shapes.convert(size, 'input')).toEqual({ type: 'string' });
+  expect(() => shapes.convert(size, 'output')).toThrow('Transforms');
+});
+
+test('a field that is called like a reference stays as it is', () => {
+  const shape = z.object({ $ref: z.string() });
+  expect(createShapeConverter(names()).convert(shape, 'output')).toMatchObject({
+    properties: { $ref: { type: 'string' } },
+  });
+});

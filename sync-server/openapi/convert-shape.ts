@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import type { JsonSchema } from './openapi-types';
+import type { ShapeNames } from './shape-names';
+
+/** Which side of a shape is described: what is sent to the server, or what it answers. */
+export type Side = 'input' | 'output';
+
+/** Turns zod shapes into JSON Schemas, and gathers those that have a name. */
+export interface ShapeConverter {
+  /** @throws Error for a shape that JSON Schema cannot say, or a name with two meanings */
+  convert(shape: z.ZodMiniType, side: Side): JsonSchema;
+  /** The named shapes met so far. */
+  readonly named: ReadonlyMap<string, JsonSchema>;
+}
+
+const ZOD_DEFINITIONS = '#/$defs/';
+const SCHEMAS = '#/components/schemas/';
+
+export function createShapeConverter(names: ShapeNames): ShapeConverter {
+  const named = new Map<string, JsonSchema>();
+
+  return {
+    named,
+    convert(shape, side) {
+      const {
+        $schema: _dialect,
+        $defs,
+        ...schema
+      } = z.toJSONSchema(shape, {
+        io: side,
+        metadata: names,
+        override: (node) => simplify(node, names.get(node.zodSchema)?.as),
+        unrepresentable: ({ zodSchema }) => (isFile(zodSchema) ? BINARY : 'throw'),
+      });
+      for (const [name, definition] of Object.entries($defs ?? {})) {
+        moveReferences(definition);
+        const known = named.get(name);
+        if (known && JSON.stringify(known) !== JSON.stringify(definition))
+          throw new Error(`${name} is one thing in a request and another in a reply`);
+        named.set(name, definition);
+      }
+      moveReferences(schema);
+      return schema;
+    },
+  };
+}
+
+/** A file of a form. */
+const BINARY: JsonSchema = { type: 'string', format: 'binary' };
+
+/** zod has a type for files, and `instanceof` and its kin, with which a form's file is checked. */
+function isFile({ _zod: { def } }: z.core.$ZodType): boolean {
+  return def.type === 'custom' || def.type === 'file';
+}
+
+interface Node {
+  readonly zodSchema: z.core.$ZodTypes;
+  readonly jsonSchema: JsonSchema;
+}
+
+/** Leaves out what zod writes and a reader of the contract does not need. @param instead stands for all of it */
+function simplify({ zodSchema, jsonSchema }: Node, instead: JsonSchema | undefined): void {
+  if (instead) {
+    for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
+    Object.assign(jsonSchema, instead);
+    return;
+  }
+  const { def } = zodSchema._zod;
+  // A reply may say more one day; only a strict shape refuses what it does not know.
+  if (def.type === 'object' && !def.catchall) delete jsonSchema.additionalProperties;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (def.type === 'record') delete jsonSchema.propertyNames;
+  if (def.type === 'file') {
+    delete jsonSchema.contentEncoding;
+    // zod writes sizes in bytes here, where JSON Schema counts characters.
+    delete jsonSchema.minLength;
+    delete jsonSchema.maxLength;
+  }
+}
+
+/** zod gathers definitions beside each schema; the document has them in one place. */
+function moveReferences(node: unknown): void {
+  if (Array.isArray(node)) return node.forEach(moveReferences);
+  if (!isRecord(node)) return;
+  const { $ref } = node;
+  if (typeof $ref === 'string') node['$ref'] = $ref.replace(ZOD_DEFINITIONS, SCHEMAS);
+  Object.values(node).forEach(moveReferences);
+}
+
+function isRecord(node: unknown): node is Record<string, unknown> {
+  return typeof node === 'object' && node !== null;
+}

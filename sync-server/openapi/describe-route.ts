@@ -1,0 +1,137 @@
+import type { BodyRule, Route } from '../http/route';
+import type { ShapeConverter } from './convert-shape';
+import type { ErrorResponses } from './error-responses';
+import { exampleOf } from './example-of';
+import { operationName, pathTemplate, placeholdersOf } from './operation-name';
+import type {
+  JsonSchema,
+  MediaType,
+  Operation,
+  Parameter,
+  Reference,
+  RequestBody,
+  Response,
+  SecurityRequirement,
+} from './openapi-types';
+import { refusalsOf, takesKey } from './refusals-of-route';
+import { tagOf } from './tags';
+
+/** Headers that many calls take; the document has them in one place. */
+export const SHARED_PARAMETERS: Readonly<Record<'IdempotencyKey' | 'IfMatch', Parameter>> = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'Names this write. The same key and body give the same reply again for at least 90 days, so a write whose reply was lost can be sent again.',
+    schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[\\x21-\\x7e]+$' },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    description: 'The `revision` that the writer saw, in quotes. Another one is refused.',
+    schema: { type: 'string', examples: ['"3"'] },
+  },
+};
+
+interface Describing {
+  readonly shapes: ShapeConverter;
+  readonly errors: ErrorResponses;
+}
+
+/**
+ * Says of a row of the table everything that OpenAPI has a place for.
+ * @throws Error naming the row where one of its shapes cannot be said
+ */
+export function describeRoute(route: Route, { shapes, errors }: Describing): Operation {
+  const parameters = parametersOf(route, shapes);
+  const requestBody = requestBodyOf(route, shapes);
+  return {
+    operationId: operationName(route),
+    tags: [tagOf(route.path).name],
+    summary: route.summary,
+    security: securityOf(route),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(requestBody ? { requestBody } : {}),
+    responses: {
+      [route.reply.status]: successOf(route, shapes),
+      ...errors.of(refusalsOf(route)),
+    },
+  };
+}
+
+/** The names of the two ways to show who is asking. */
+const WAYS = ['cookie', 'bearer'] as const;
+
+function securityOf({ who }: Route): readonly SecurityRequirement[] {
+  const roles = who === 'admin' ? ['admin'] : [];
+  const asked: SecurityRequirement[] = WAYS.map((way) => ({ [way]: roles }));
+  return who === 'all' ? [{}, ...asked] : asked;
+}
+
+function parametersOf(route: Route, shapes: ShapeConverter): readonly (Parameter | Reference)[] {
+  const inPath = shapes.convert(route.params, 'input').properties ?? {};
+  const query = shapes.convert(route.query, 'input');
+  return [
+    ...placeholdersOf(route.path).map((name): Parameter => {
+      const schema = inPath[name];
+      if (typeof schema !== 'object') throw new Error(`params say nothing of ${name}`);
+      return { name, in: 'path', required: true, schema };
+    }),
+    ...Object.entries(query.properties ?? {}).map(([name, schema]): Parameter => {
+      if (typeof schema !== 'object') throw new Error(`query says nothing of ${name}`);
+      return { name, in: 'query', required: query.required?.includes(name) ?? false, schema };
+    }),
+    ...(takesKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(route.ifMatch ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+  ];
+}
+
+function requestBodyOf({ body, bodyRule }: Route, shapes: ShapeConverter): RequestBody | undefined {
+  const schema = shapes.convert(body, 'input');
+  if (takesNothing(schema)) return undefined;
+  return {
+    description: `At most ${sizeText(bodyRule)}.`,
+    required: !body.safeParse({}).success,
+    content: {
+      [bodyRule.type]: {
+        schema,
+        ...(bodyRule.type === 'application/json'
+          ? { example: exampleOf(schema, shapes.named) }
+          : {}),
+      },
+    },
+  };
+}
+
+/** The shape of a row that takes no body. */
+function takesNothing({ type, properties, additionalProperties }: JsonSchema): boolean {
+  return (
+    type === 'object' &&
+    additionalProperties === false &&
+    Object.keys(properties ?? {}).length === 0
+  );
+}
+
+function sizeText({ limit }: BodyRule): string {
+  const inKilobytes = limit / 1024;
+  return inKilobytes < 1024 ? `${inKilobytes} kB` : `${inKilobytes / 1024} MB`;
+}
+
+function successOf({ reply }: Route, shapes: ShapeConverter): Response {
+  const media: MediaType = {
+    schema: reply.shape ? shapes.convert(reply.shape, 'output') : { type: 'string' },
+  };
+  return {
+    description: DESCRIPTIONS[reply.status] ?? 'Done.',
+    content: { [reply.type ?? 'application/json']: media },
+  };
+}
+
+const DESCRIPTIONS: Readonly<Record<number, string>> = { 200: 'Done.', 201: 'Made.' };
+
+/** Where a call stands in the document. */
+export function addressOf(prefix: string, route: Route): string {
+  return prefix + pathTemplate(route.path);
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { ERROR_STATUS, errorBody, type ErrorCode } from '#shared/protocol/errors';
+import { outcomeDetail } from '#shared/protocol/outcome';
+
+/** The codes that programs read, by status: a closed list (API contract). */
+export const ERROR_CODES: readonly ErrorCode[] = Object.keys(ERROR_STATUS).filter(isErrorCode);
+
+function isErrorCode(text: string): text is ErrorCode {
+  return text in ERROR_STATUS;
+}
+
+export const errorCode = z.enum(ERROR_CODES);
+
+/** What some refusals add, so that a client can offer a way on. */
+const wayOn = z.omit(outcomeDetail, { fields: true, dependency: true });
+
+/** The body of every error reply. */
+export const errorReply = z.object({
+  ...errorBody.shape,
+  code: errorCode,
+  ...wayOn.shape,
+  /** With `version_conflict`. */
+  current: z.optional(z.unknown()),
+});

@@ -1,0 +1,51 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** HTML that may stand in a page as it is. Only `markup` makes it. */
+export class Markup {
+  readonly #html: string;
+
+  private constructor(html: string) {
+    this.#html = html;
+  }
+
+  toString(): string {
+    return this.#html;
+  }
+
+  /** The tag of a template: what stands in it is HTML, what is put into it is text and gets escaped. */
+  static readonly tag = (strings: TemplateStringsArray, ...parts: readonly Part[]): Markup =>
+    new Markup(strings.reduce((html, string, place) => html + htmlOf(parts[place - 1]) + string));
+}
+
+/** What can be put into a template: text, finished HTML, a list of these, or nothing. */
+export type Part = string | number | Markup | undefined | readonly Part[];
+
+export const markup = Markup.tag;
+
+function htmlOf(part: Part): string {
+  if (part === undefined) return '';
+  if (part instanceof Markup) return part.toString();
+  if (typeof part === 'object') return part.map(htmlOf).join('');
+  return String(part).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}
+
+/** Parts with something between them. */
+export function joined(parts: readonly Part[], between: Part): Part {
+  return parts.map((part, place) => (place === 0 ? part : [between, part]));
+}
+
+/** Running text: a blank line ends a paragraph, backticks hold code. */
+export function prose(text: string): Markup {
+  return markup`${text.split('\n\n').map((paragraph) => markup`<p>${withCode(paragraph)}</p>`)}`;
+}
+
+/** A sentence in which backticks hold code. */
+export function withCode(text: string): Part {
+  return text.split('`').map((part, place) => (place % 2 ? markup`<code>${part}</code>` : part));
+}

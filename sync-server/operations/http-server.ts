@@ -1,0 +1,74 @@
+import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { ApiError } from '../http/api-error';
+
+/** How long a client may take, in milliseconds. */
+export interface HttpTimeouts {
+  /** From the connection, or the last reply, to the end of the head of a request. */
+  readonly headersTimeout: number;
+  /** To the end of the request’s body. */
+  readonly requestTimeout: number;
+  /** Without a further request. */
+  readonly keepAliveTimeout: number;
+  /** How often all of this is looked at. */
+  readonly connectionsCheckingInterval: number;
+}
+
+/** Against clients that send slowly on purpose, and generous to those on 2G. */
+export const HTTP_TIMEOUTS: HttpTimeouts = {
+  headersTimeout: 15_000,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5_000,
+};
+
+/** An HTTP server that does not wait for slow clients, and that answers what is not HTTP as the API answers errors. */
+export function createHttpServer(
+  handle: RequestListener,
+  timeouts: HttpTimeouts = HTTP_TIMEOUTS,
+): Server {
+  const server = createServer({ ...timeouts }, handle);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerDamaged(error, socket));
+  // Node would refuse an expectation that it does not know with an empty 417. It may as well be left unmet.
+  server.on('checkExpectation', handle);
+  return server;
+}
+
+/** Nothing of the request is looked at: what there is of it cannot be read. */
+function answerDamaged(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable || isBeingAnswered(socket)) {
+    socket.destroy();
+    return;
+  }
+  socket.end(answerTo(error.code), () => socket.destroy());
+}
+
+/** Whether the head of a reply has gone out, so that whatever is written now would stand in its body. */
+function isBeingAnswered(socket: Duplex): boolean {
+  const reply: unknown = Reflect.get(socket, '_httpMessage');
+  return typeof reply === 'object' && reply !== null && Reflect.get(reply, 'headersSent') === true;
+}
+
+function answerTo(code: string | undefined): string {
+  // The client may send it again: it is no error of the contract.
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return rawReply(408, '');
+  const { status, body } =
+    code === 'HPE_HEADER_OVERFLOW'
+      ? new ApiError('too_large', { message: 'The headers are too large' })
+      : new ApiError('invalid', { message: 'This is not an HTTP request' });
+  return rawReply(status, JSON.stringify(body));
+}
+
+function rawReply(status: number, body: string): string {
+  const type = body === '' ? [] : ['Content-Type: application/json; charset=utf-8'];
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'Connection: close',
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    ...type,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    '',
+    body,
+  ].join('\r\n');
+}

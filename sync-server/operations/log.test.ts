@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { createLog } from './log';
+
+function logged() {
+  const lines: string[] = [];
+  const log = createLog('trace', { write: (line) => void lines.push(line) });
+  const last = (): unknown => JSON.parse(lines.at(-1) ?? '');
+  return { log, lines, last };
+}
+
+test('keys that hold secrets are hidden, whoever logs them', () => {
+  const { log, lines } = logged();
+  const secret = 'hunter2';
+  const kept = { password: secret, token: secret, email: secret, phone: secret, address: secret };
+  log.info(kept, 'by name');
+  log.warn({ user: kept }, 'inside of something');
+  log.error({ request: { headers: { authorization: secret }, body: kept } }, 'a whole request');
+  log.info({ 'set-cookie': secret, 'idempotency-key': secret, cookie: secret }, 'headers');
+  expect(lines).toHaveLength(4);
+  expect(lines.join()).not.toContain(secret);
+  expect(lines.join()).toContain('[hidden]');
+});
+
+test('what is no secret is written as it is', () => {
+  const { log, last } = logged();
+  log.info({ id: 'an id', method: 'GET', path: '/api/products', status: 200, ms: 3 }, 'request');
+  expect(last()).toMatchObject({
+    id: 'an id',
+    method: 'GET',
+    path: '/api/products',
+    status: 200,
+    ms: 3,
+  });
+});
+
+test('an error is written with its stack and its cause, without what hangs on it', () => {
+  const { log, lines, last } = logged();
+  const cause = Object.assign(new Error('the disk is full'), {
+    code: 'ENOSPC',
+    rawPacket: 'hunter2',
+  });
+  const error = new TypeError('a defect', { cause });
+  Object.assign(error, { config: { auth: 'hunter2' }, input: 'hunter2', errors: ['hunter2'] });
+  log.error({ err: error }, 'defect');
+  expect(last()).toMatchObject({
+    err: {
+      type: 'TypeError',
+      message: 'a defect',
+      stack: expect.stringContaining('log.test.ts'),
+      cause: { message: 'the disk is full', code: 'ENOSPC' },
+    },
+  });
+  log.error({ err: 'hunter2' }, 'thrown, and no error');
+  expect(lines.join()).not.toContain('hunter2');
+});
+
+test('causes that go round in a circle come to an end', () => {
+  const { log, last } = logged();
+  const error = new Error('round');
+  error.cause = error;
+  log.error({ err: error }, 'defect');
+  expect(last()).toMatchObject({ err: { message: 'round' } });
+});

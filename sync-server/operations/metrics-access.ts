@@ -1,0 +1,22 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { RequestFacts } from '../http/reply';
+import { bearerOf } from '../identity/session-token';
+
+/**
+ * Whether an asker may see the measures: on this machine, or with the token. How the shop is doing is nobody else's affair.
+ * @param token at least 16 characters; `null`: there is none
+ */
+export function maySeeMetrics(
+  request: Pick<RequestFacts, 'header' | 'isFromThisMachine'>,
+  token: string | null,
+): boolean {
+  if (request.isFromThisMachine()) return true;
+  const given = bearerOf(request.header('Authorization'));
+  return token !== null && given !== undefined && isEqual(given, token);
+}
+
+/** Takes the same time wherever the difference is; hashed first, so that the length tells nothing either. */
+function isEqual(one: string, other: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
+}

@@ -1,0 +1,153 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { isActionName, type ActionName } from '#shared/actions/registry';
+import type { Outcome } from '#shared/protocol/outcome';
+import type { StoreMeasures } from '../store/store-measures';
+
+/** Upper ends of the buckets, in seconds: from a prepared reply to a client that has given up. */
+const REPLY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+/** From a fast disk and a small shop to a disk in trouble (design §6: p95 of 21 ms to 524 ms). */
+const COMMIT_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
+/** A client may send any name; each that is not here would be a series of its own. */
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** What is looked at only when somebody asks for the measures. */
+export interface Watched {
+  /** Event streams that are open. */
+  eventStreams(): number;
+  /** Passwords that are being hashed, and that wait for it. */
+  hashes(): { readonly running: number; readonly waiting: number };
+}
+
+/** What the shop measures of itself, in Prometheus’ text form. All labels come from closed lists. */
+export interface Metrics {
+  /** Takes what the store tells. */
+  readonly store: StoreMeasures;
+  readonly contentType: string;
+  /** A request was answered. @param route its pattern, never its path */
+  answered(method: string, route: string, status: number, seconds: number): void;
+  /** An action of a queue got its answer, for the first time or again. */
+  settled(action: string, code: Outcome['code']): void;
+  watch(watched: Watched): void;
+  text(): Promise<string>;
+}
+
+/** Requests of one kind, counted here: the library would build and look up a key for each. */
+interface Series {
+  readonly labels: { readonly method: string; readonly route: string; readonly status: string };
+  readonly timing: { readonly method: string; readonly route: string };
+  count: number;
+}
+
+/**
+ * @param options.process also measures the process itself: memory, event loop, garbage collection. It starts
+ *   observers that last as long as the process, so only its `main` asks for it.
+ */
+export function createMetrics(options: { readonly process?: boolean } = {}): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  if (options.process) collectDefaultMetrics({ register: registry });
+
+  const series = new Map<string, Series>();
+  registry.registerMetric(
+    new Counter({
+      name: 'http_requests_total',
+      help: 'Requests answered, by method, route and class of status.',
+      labelNames: ['method', 'route', 'status'],
+      registers: [],
+      collect() {
+        this.reset();
+        for (const { labels, count } of series.values()) this.inc(labels, count);
+      },
+    }),
+  );
+  const latency = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time until the reply is ready, without the time it takes to send it.',
+    labelNames: ['method', 'route'],
+    buckets: REPLY_BUCKETS,
+    registers,
+  });
+  const outcomes = new Counter({
+    name: 'shop_sync_outcomes_total',
+    help: 'Answers to actions of the queues, repeated ones included.',
+    labelNames: ['action', 'code'],
+    registers,
+  });
+
+  function seriesOf(method: string, route: string, status: string): Series {
+    const key = `${method} ${route} ${status}`;
+    const known = series.get(key);
+    if (known) return known;
+    const added = { labels: { method, route, status }, timing: { method, route }, count: 0 };
+    series.set(key, added);
+    return added;
+  }
+
+  return {
+    store: storeMeasures(registry),
+    contentType: registry.contentType,
+    answered(method, route, status, seconds) {
+      const one = seriesOf(METHODS.has(method) ? method : 'other', route, classOf(status));
+      one.count += 1;
+      latency.observe(one.timing, seconds);
+    },
+    settled(action, code) {
+      const name: ActionName | 'unknown' = isActionName(action) ? action : 'unknown';
+      outcomes.inc({ action: name, code });
+    },
+    watch: (watched) => watch(registry, watched),
+    text: () => registry.metrics(),
+  };
+}
+
+function classOf(status: number): string {
+  return `${Math.floor(status / 100)}xx`;
+}
+
+function storeMeasures(registry: Registry): StoreMeasures {
+  const registers = [registry];
+  const size = new Gauge({
+    name: 'shop_store_bytes',
+    help: 'Size of the embedded store’s file.',
+    registers,
+  });
+  const duration = new Histogram({
+    name: 'shop_store_commit_duration_seconds',
+    help: 'Time until a commit is durable, with all that it carries.',
+    buckets: COMMIT_BUCKETS,
+    registers,
+  });
+  const commits = new Counter({
+    name: 'shop_store_commits_total',
+    help: 'Commits, by whether they became durable.',
+    labelNames: ['result'],
+    registers,
+  });
+  for (const result of ['durable', 'failed']) commits.inc({ result }, 0);
+  return {
+    size: (bytes) => size.set(bytes),
+    committed(seconds) {
+      commits.inc(DURABLE);
+      duration.observe(seconds);
+    },
+    commitFailed: () => commits.inc(FAILED),
+  };
+}
+
+const DURABLE = { result: 'durable' };
+const FAILED = { result: 'failed' };
+
+function watch(registry: Registry, { eventStreams, hashes }: Watched): void {
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  gauge('shop_event_streams', 'Event streams that are open.', eventStreams);
+  gauge('shop_password_hashes_running', 'Passwords being hashed.', () => hashes().running);
+  gauge('shop_password_hashes_waiting', 'Passwords waiting to be hashed.', () => hashes().waiting);
+}

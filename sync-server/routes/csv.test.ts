@@ -1,0 +1,177 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MAX_TABLE_BYTES } from '../admin/csv-table';
+import { registerAdmin } from '../testing/admin-client';
+import { anAddress, aProduct } from '../testing/samples';
+import { startTestServer, type TestServer } from '../testing/start-test-server';
+import { register, type SignedInClient } from '../testing/test-client';
+
+const HEADER = '_id,name,price,image,brand,category,description,countInStock';
+const kettle = aProduct({ _id: 'kettle', name: 'Kettle', countInStock: 10 });
+const MUG = 'mug,Mug,99.5,/pictures/mug-960.webp,Tavrika,Kitchen,Holds tea.,4';
+
+let server: TestServer;
+let admin: SignedInClient;
+beforeEach(async () => {
+  server = await startTestServer({ products: [kettle] });
+  admin = await registerAdmin(server);
+});
+afterEach(() => server.close());
+
+const tableOf = (...rows: string[]) => [HEADER, ...rows, ''].join('\n');
+const catalogue = () => server.store.read((shop) => shop.countProducts());
+
+async function send(
+  body: BodyInit,
+  headers: Readonly<Record<string, string>> = {},
+  token = admin.client.token,
+) {
+  const reply = await fetch(`${server.url}/api/products/import`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'text/csv', Authorization: `Bearer ${token}`, ...headers },
+    body,
+  });
+  const text = await reply.text();
+  const parsed: unknown = JSON.parse(text);
+  return { status: reply.status, text, body: parsed };
+}
+
+describe('GET /products/export and /orders/export', () => {
+  it.each([
+    ['products', `${HEADER}\nkettle,Kettle,499,`],
+    ['orders', '_id,createdAt,name,email,phone,address,paymentMethod,'],
+  ])('%s: a table to keep, for nobody else', async (what, begins) => {
+    const { status, headers, text } = await admin.client.get(`/api/${what}/export`);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="${what}.csv"`);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(text.startsWith(begins)).toBe(true);
+  });
+
+  it('a long table is compressed and still a table', async () => {
+    await server.store.write((shop) =>
+      shop.putProduct(aProduct({ description: 'x'.repeat(3_000) })),
+    );
+    const { headers, text } = await admin.client.get('/api/products/export', {
+      'Accept-Encoding': 'gzip',
+    });
+    expect(headers.get('content-encoding')).toBe('gzip');
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(text.split('\n')).toHaveLength(4);
+  });
+
+  it('an order is in the table at once', async () => {
+    const shopper = await register(server.url, {
+      name: '=HYPERLINK("https://elsewhere.example")',
+      email: 'asha@example.test',
+      password: 'mango tree on the hill',
+    });
+    const { status } = await shopper.client.post('/api/orders', {
+      orderItems: [{ product: 'kettle', qty: 2 }],
+      shippingAddress: anAddress({ address: '@SUM(A1)', city: 'Pune' }),
+      paymentMethod: 'COD',
+      totalPrice: '998.00',
+    });
+    expect(status).toBe(201);
+    const { text } = await admin.client.get('/api/orders/export');
+    const [, line = ''] = text.split('\n');
+    expect(line).toContain(`,"'=HYPERLINK(""https://elsewhere.example"")",asha@example.test,`);
+    expect(line).toContain(`,"'@SUM(A1), Pune, 411001, India",COD,998.00,0.00,0.00,998.00,false,,`);
+    expect(line.endsWith(',false,,2 × Kettle (kettle) at 499.00')).toBe(true);
+  });
+
+  it('while the store cannot answer: an error, and no half a table', async () => {
+    await server.store.close();
+    expect((await admin.client.get('/api/products/export')).status).toBe(503);
+  });
+});
+
+describe('POST /products/import', () => {
+  it('takes what the export gives, and answers what it came to', async () => {
+    const { text } = await admin.client.get('/api/products/export');
+    expect(await send(text)).toMatchObject({
+      status: 200,
+      body: { created: 0, updated: 0, unchanged: 1 },
+    });
+    const changed = text.replace('Kettle', 'Steel Kettle').concat(`${MUG}\n`);
+    expect((await send(changed)).body).toEqual({ created: 1, updated: 1, unchanged: 0 });
+    const { body } = await admin.client.get('/api/products/mug');
+    expect(body).toMatchObject({ name: 'Mug', price: 99.5, countInStock: 4, revision: 1 });
+    expect((await admin.client.get('/api/products/kettle')).body).toMatchObject({
+      name: 'Steel Kettle',
+      revision: 2,
+    });
+  });
+
+  it('devices hear of it through the catalogue’s feed', async () => {
+    const { body } = await admin.client.get('/api/catalogue/changes');
+    const since = typeof body === 'object' && body && 'cursor' in body ? String(body.cursor) : '';
+    await send(tableOf(MUG));
+    const later = await admin.client.get(`/api/catalogue/changes?since=${since}`);
+    expect(later.body).toMatchObject({ changes: [{ _id: 'mug' }] });
+  });
+
+  it('names what is wrong by line, and writes nothing', async () => {
+    const wrong = `${MUG.replace('99.5', 'free').replace('mug', 'jug')}`;
+    const { status, body } = await send(tableOf(MUG, wrong, 'x,y', MUG));
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      message: 'Nothing was imported: 3 lines have errors',
+      code: 'invalid',
+      fields: {
+        'line 3': 'price: Enter a price from ₹0 to ₹99,99,999.99 with at most two decimals',
+        'line 4': '2 instead of 8 cells',
+        'line 5': '_id: mug stands in line 2 already',
+      },
+    });
+    expect(await catalogue()).toBe(1);
+  });
+
+  it('the same key brings the same reply, and imports once', async () => {
+    const key = { 'Idempotency-Key': 'import-1' };
+    const first = await send(tableOf(MUG), key);
+    const again = await send(tableOf(MUG), key);
+    expect(first.body).toEqual({ created: 1, updated: 0, unchanged: 0 });
+    expect(again.text).toBe(first.text);
+    expect((await send(tableOf(), key)).body).toMatchObject({ code: 'id_reused' });
+  });
+
+  it('a table with errors is no answer of its key: mended, it may come under the same one', async () => {
+    const key = { 'Idempotency-Key': 'import-2' };
+    expect((await send(tableOf('x'), key)).status).toBe(400);
+    expect((await send(tableOf(MUG), key)).status).toBe(200);
+  });
+
+  it.each<[string, BodyInit, Record<string, string>, number, string]>([
+    ['JSON', '{}', { 'Content-Type': 'application/json' }, 415, 'unsupported_type'],
+    ['plain text', HEADER, { 'Content-Type': 'text/plain' }, 415, 'unsupported_type'],
+    ['nothing', '', {}, 400, 'invalid'],
+    ['letters that are not UTF-8', Buffer.from(`${HEADER}\nCafé`, 'latin1'), {}, 400, 'invalid'],
+    ['more than 8 MB', 'x'.repeat(MAX_TABLE_BYTES + 1), {}, 413, 'too_large'],
+    [
+      'more than 8 MB, packed',
+      gzipSync('x'.repeat(MAX_TABLE_BYTES + 1)),
+      { 'Content-Encoding': 'gzip' },
+      413,
+      'too_large',
+    ],
+    ['damaged packing', 'x', { 'Content-Encoding': 'gzip' }, 400, 'invalid'],
+  ])('%s is refused', async (_what, body, headers, status, code) => {
+    expect(await send(body, headers)).toMatchObject({ status, body: { code } });
+    expect(await catalogue()).toBe(1);
+  });
+
+  it('takes a packed table, and one with a BOM in letters of UTF-8', async () => {
+    const table = `\uFEFF${tableOf(MUG.replace('Mug', 'Café ☕'))}`;
+    expect((await send(gzipSync(table), { 'Content-Encoding': 'gzip' })).status).toBe(200);
+    expect((await admin.client.get('/api/products/mug')).body).toMatchObject({ name: 'Café ☕' });
+  });
+
+  it('is for admins only, and a shopper’s table is not even read', async () => {
+    const shopper = await register(server.url);
+    const { status } = await send('x'.repeat(MAX_TABLE_BYTES + 1), {}, shopper.client.token);
+    expect(status).toBe(403);
+  });
+});

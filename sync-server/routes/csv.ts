@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import * as z from 'zod/mini';
+import { done, prepareAndWriteOnce } from '../actions/write-once';
+import { MAX_TABLE_BYTES } from '../admin/csv-table';
+import { orderTable, productTable, type Table } from '../admin/export-tables';
+import { importCounts, importProducts, readProductTable } from '../admin/import-products';
+import { TableRefused } from '../admin/table-problems';
+import { ApiError } from '../http/api-error';
+import { json, type Reply } from '../http/reply';
+import { defineRoute } from '../http/route';
+
+const CSV = 'text/csv; charset=utf-8';
+
+/** Tables for the admin's spreadsheet: the same functions as on the owner's command line. */
+export const csvRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/products/export',
+    who: 'admin',
+    summary: 'All products on sale as CSV, in the form that the import takes',
+    reply: { status: 200, type: 'text/csv' },
+    handle: async (_request, { store }) => download('products.csv', await productTable(store)),
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/products/import',
+    who: 'admin',
+    summary: 'Adds and changes products by a CSV table: the whole table or nothing',
+    reply: { status: 200, shape: importCounts },
+    body: z.string('Send the table as the body'),
+    bodyRule: { type: 'text/csv', limit: MAX_TABLE_BYTES },
+    handle: (request, services) =>
+      prepareAndWriteOnce(services, request, ['import products', digestOf(request.body)], {
+        prepare: () => fromTable(readProductTable(request.body)),
+        write: async (shop, rows) => done(json(200, await importProducts(shop, rows, services))),
+      }),
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/orders/export',
+    who: 'admin',
+    summary: 'All orders as CSV, newest first, one line each',
+    reply: { status: 200, type: 'text/csv' },
+    handle: async (_request, { store }) => download('orders.csv', await orderTable(store)),
+  }),
+];
+
+/** Whole before it is sent, so that what goes wrong is an error and no half a table. */
+async function download(name: string, table: Table): Promise<Reply> {
+  const body = await text(Readable.from(table.write()));
+  const headers = {
+    'Content-Type': CSV,
+    'Content-Disposition': `attachment; filename="${name}"`,
+  };
+  return { status: 200, body, headers };
+}
+
+/** What is wrong in which line: the fields are `line 12` and the like (docs/products-csv.md). */
+async function fromTable<Rows>(reading: Promise<Rows>): Promise<Rows> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof TableRefused)) throw error;
+    throw new ApiError('invalid', { message: error.message, fields: error.fields });
+  }
+}
+
+const digestOf = (table: string) => createHash('sha256').update(table).digest('base64url');

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { markDelivered } from '#shared/orders/mark-delivered';
+import { markPaid, payment } from '#shared/orders/mark-paid';
+import type { Marked } from '#shared/orders/marked';
+import { documentOfOrder, ORDERS_PER_PAGE, orderDocument, type Order } from '#shared/orders/order';
+import type { ErrorCode } from '#shared/protocol/errors';
+import { done, refusal, writeOnce, type Written } from '../actions/write-once';
+import { ApiError } from '../http/api-error';
+import { json, type Reply } from '../http/reply';
+import { defineRoute, type SignedInRequest } from '../http/route';
+import type { Services } from '../services';
+import { ORDER_STATUSES } from '../store/shop-store';
+import { revisionConflict } from './if-match';
+import { pageFacts, pageNumber, searchKeyword } from './list-query';
+import { pathId } from './path-id';
+
+const listQuery = z.strictObject({
+  pageNumber,
+  status: z.optional(z.enum(ORDER_STATUSES)),
+  keyword: searchKeyword,
+});
+
+const orderPage = z.object({ orders: z.array(orderDocument), ...pageFacts });
+
+/** Everybody's orders, for the admins. The owner's devices learn of each change through their account's feed. */
+export const orderAdminRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/orders',
+    who: 'admin',
+    summary: 'A page of all orders, newest first; keyword looks into id, name, email and phone',
+    reply: { status: 200, shape: orderPage },
+    query: listQuery,
+    async handle({ query: { status, ...query } }, { store }) {
+      const wanted = { ...query, ...(status ? { status } : {}), pageSize: ORDERS_PER_PAGE };
+      const { items, page, pages, total } = await store.read((shop) => shop.listOrders(wanted));
+      return json(200, { orders: items.map(documentOfOrder), page, pages, total });
+    },
+  }),
+
+  defineRoute({
+    method: 'PUT',
+    path: '/orders/:id/pay',
+    who: 'admin',
+    summary: 'Marks a cash-on-delivery order as paid; the amount received is the total',
+    reply: { status: 200, shape: orderDocument },
+    refusals: ['not_cod', 'already_paid', 'amount_differs'],
+    ifMatch: true,
+    params: pathId,
+    body: payment,
+    handle(request, services) {
+      const { receivedAmount } = request.body;
+      return mark(request.params.id, 'paid', request, services, (order, now) =>
+        markPaid(order, receivedAmount, now),
+      );
+    },
+  }),
+
+  defineRoute({
+    method: 'PUT',
+    path: '/orders/:id/deliver',
+    who: 'admin',
+    summary: 'Marks a paid order as delivered',
+    reply: { status: 200, shape: orderDocument },
+    refusals: ['not_paid', 'already_delivered'],
+    ifMatch: true,
+    params: pathId,
+    handle: (request, services) =>
+      mark(request.params.id, 'delivered', request, services, markDelivered),
+  }),
+];
+
+/**
+ * Marks an order in one transaction, so that of two admins at once one does and the other hears that it is done.
+ * @param as names the mark; with the order's id and the body it is what a key stands for
+ */
+function mark(
+  id: string,
+  as: string,
+  request: SignedInRequest,
+  services: Services,
+  decide: (order: Order, now: number) => Marked<ErrorCode>,
+): Promise<Reply> {
+  const what = [`mark order ${id} as ${as}`, request.body];
+  return writeOnce(services, request, what, async (shop): Promise<Written> => {
+    const order = await shop.order(id);
+    if (!order) return refusal(new ApiError('not_found', { message: 'Order not found' }));
+    const conflict = revisionConflict(request, documentOfOrder(order));
+    if (conflict) return refusal(conflict);
+    const marked = decide(order, services.clock());
+    if (marked.status === 'refused') return refusal(new ApiError(marked.code));
+    await shop.putOrder(marked.order);
+    return done(json(200, documentOfOrder(marked.order)));
+  });
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { editProduct, newProduct, SAMPLE_PRODUCT } from '#shared/catalogue/edit-product';
+import { documentOfProduct, productDocument } from '#shared/catalogue/product';
+import { productFields } from '#shared/catalogue/product-fields';
+import { done, refusal, writeOnce, type Written } from '../actions/write-once';
+import { ApiError } from '../http/api-error';
+import { json, messageReply } from '../http/reply';
+import { defineRoute } from '../http/route';
+import { revisionConflict } from './if-match';
+import { pathId, sameIdAsPath } from './path-id';
+
+/** The products as admins keep them. Devices learn of each change through the catalogue's feed. */
+export const productAdminRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/products',
+    who: 'admin',
+    summary: 'Makes a sample product, ready to edit: price 0, stock 0',
+    reply: { status: 201, shape: productDocument },
+    handle: (request, services) =>
+      writeOnce(services, request, 'create product', async (shop): Promise<Written> => {
+        const product = newProduct(services.randomUuid(), SAMPLE_PRODUCT, services.clock());
+        await shop.putProduct(product);
+        return done(json(201, documentOfProduct(product)));
+      }),
+  }),
+
+  defineRoute({
+    method: 'PUT',
+    path: '/products/:id',
+    who: 'admin',
+    summary: 'Replaces what an admin sets of a product, its stock included',
+    reply: { status: 200, shape: productDocument },
+    ifMatch: true,
+    params: pathId,
+    body: z.extend(productFields, { productId: z.optional(z.string()) }),
+    handle(request, services) {
+      const { id } = request.params;
+      const { productId, ...fields } = request.body;
+      sameIdAsPath('productId', productId, id);
+      const what = [`edit product ${id}`, request.body];
+      return writeOnce(services, request, what, async (shop): Promise<Written> => {
+        const [product] = await shop.products([id]);
+        if (!product) return refusal(notFound());
+        const conflict = revisionConflict(request, documentOfProduct(product));
+        if (conflict) return refusal(conflict);
+        const edited = editProduct(product, fields);
+        await shop.putProduct(edited);
+        return done(json(200, documentOfProduct(edited)));
+      });
+    },
+  }),
+
+  defineRoute({
+    method: 'DELETE',
+    path: '/products/:id',
+    who: 'admin',
+    summary: 'Takes a product off the shelf; orders and reviews of it stay',
+    reply: { status: 200, shape: messageReply },
+    ifMatch: true,
+    params: pathId,
+    handle(request, services) {
+      const { id } = request.params;
+      return writeOnce(
+        services,
+        request,
+        `delete product ${id}`,
+        async (shop): Promise<Written> => {
+          const [product] = await shop.products([id]);
+          if (!product) return refusal(notFound());
+          const conflict = revisionConflict(request, documentOfProduct(product));
+          if (conflict) return refusal(conflict);
+          await shop.removeProduct(id);
+          return done(json(200, { message: 'Product removed' }));
+        },
+      );
+    },
+  }),
+];
+
+const notFound = () => new ApiError('not_found', { message: 'Product not found' });

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { done, prepareAndWriteOnce } from '../actions/write-once';
+import { json, type Reply } from '../http/reply';
+import { defineRoute, type SignedInRequest } from '../http/route';
+import { MAX_UPLOAD, type UploadedPicture } from '../images/uploads';
+import type { Services } from '../services';
+
+const ONE_FILE = 'Choose one picture';
+
+export const uploadRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/upload',
+    who: 'admin',
+    summary: 'Takes a picture (JPEG, PNG, WebP or AVIF, at most 5 MB); afterwards it is at `image`',
+    reply: { status: 201, shape: z.object({ message: z.string(), image: z.string() }) },
+    body: z.strictObject({ image: z.file(ONE_FILE).check(z.minSize(1, 'The file is empty')) }),
+    bodyRule: { type: 'multipart/form-data', limit: MAX_UPLOAD },
+    async handle(request, services) {
+      const file = Buffer.from(await request.body.image.arrayBuffer());
+      return keepOnce(request, services, file);
+    },
+  }),
+];
+
+/** Keeps a picture and answers with its address; where that does not come to an end, the picture goes again. */
+async function keepOnce(
+  request: SignedInRequest,
+  services: Services,
+  file: Buffer,
+): Promise<Reply> {
+  const { uploads } = services;
+  const what = ['upload', createHash('sha256').update(file).digest('hex')];
+  let kept: UploadedPicture | undefined;
+  try {
+    // Encoded before the transaction, which nobody else's order shall wait for.
+    return await prepareAndWriteOnce(services, request, what, {
+      prepare: async () => (kept = await uploads.keep(file)),
+      write: async (_shop, { image }) => done(json(201, { message: 'Image uploaded', image })),
+    });
+  } catch (error) {
+    if (kept) await uploads.remove(kept.name);
+    throw error;
+  }
+}

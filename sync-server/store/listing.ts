@@ -1,0 +1,52 @@
+import { newestFirst } from '#shared/catalogue/product';
+
+/** Where a listed row stands, and its key. It holds nothing more of the row, so that none outlives its state. */
+export interface ListEntry {
+  readonly key: string;
+  /** ISO 8601 UTC. */
+  readonly createdAt: string;
+  readonly _id: string;
+}
+
+/** The listed rows of one table, newest first, kept in order as rows come, change and go. */
+export class Listing {
+  readonly #entries: ListEntry[];
+
+  constructor(entries: Iterable<ListEntry>) {
+    this.#entries = [...entries].sort(newestFirst);
+  }
+
+  get entries(): readonly ListEntry[] {
+    return this.#entries;
+  }
+
+  add(entry: ListEntry): void {
+    this.#entries.splice(this.#placeOf(entry), 0, entry);
+  }
+
+  remove(entry: ListEntry): void {
+    const place = this.#placeOf(entry);
+    if (this.#entries[place]?.key === entry.key) this.#entries.splice(place, 1);
+  }
+
+  /** The first place before which everything is newer. */
+  #placeOf(entry: ListEntry): number {
+    let from = 0;
+    let to = this.#entries.length;
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      const at = this.#entries[middle];
+      if (at && newestFirst(at, entry) < 0) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  }
+}
+
+/** Two lists as one. Both are in order already, which the sort finds out in one pass. */
+export function mergedLists(
+  a: readonly ListEntry[],
+  b: readonly ListEntry[],
+): readonly ListEntry[] {
+  return [...a, ...b].sort(newestFirst);
+}

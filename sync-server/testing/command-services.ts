@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import type { CommandServices, Report } from '../admin/command';
+import type { TestServer } from './start-test-server';
+
+/** What a command works with, of a test server: as the control socket of the real one has it. */
+export function commandServices({ store, passwords }: TestServer): CommandServices {
+  return { store, passwords, clock: Date.now, randomUuid: randomUUID };
+}
+
+/** Takes what a command writes and tells, for a test to look at. */
+export class KeptReport implements Report {
+  written = '';
+  readonly told: (readonly [number, number])[] = [];
+
+  async text(piece: string): Promise<void> {
+    this.written += piece;
+  }
+
+  async progress(done: number, total: number): Promise<void> {
+    this.told.push([done, total]);
+  }
+}
