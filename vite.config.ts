@@ -74,6 +74,7 @@ export default defineConfig({
       '/api': { target: devApi, changeOrigin: false },
       '/healthz': devApi,
       '/pictures': devApi,
+      '/uploads': devApi,
     },
   },
   test: {
@@ -105,6 +106,15 @@ export default defineConfig({
         test: {
           name: 'sync',
           include: ['tests/sync/**/*.test.ts'],
+          environment: 'node',
+          ...PATIENCE,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: ['tests/api/**/*.test.ts'],
           environment: 'node',
           ...PATIENCE,
         },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import { mustRun, ROOT, say } from './run.mjs';
+import { mustRun, ROOT } from './run.mjs';
 
 const OLDEST_NODE = [20, 19];
 const STAMP = `${ROOT}node_modules/.installed-from`;
@@ -22,7 +22,8 @@ export async function ensureInstalled() {
   const wanted = createHash('sha256').update(lockfile).digest('hex');
   const installed = await readFile(STAMP, 'utf8').catch(() => '');
   if (installed === wanted) return;
-  say('Installing packages …');
-  await mustRun('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  // Standard output belongs to what is run afterwards: it may be a table.
+  process.stderr.write('Installing packages …\n');
+  await mustRun('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { quiet: true });
   await writeFile(STAMP, wanted);
 }

@@ -9,3 +9,9 @@ export const SERVER = [
   'tsx',
   'sync-server/main.ts',
 ];
+
+/**
+ * Two passwords and two pictures may be worked on at once, each on a thread of libuv's pool for a good while; with its usual
+ * four threads an order's commit would wait for them.
+ */
+export const SERVER_ENV = { UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? '8' };

@@ -64,6 +64,7 @@ const SUITES = {
   unit: vitest('unit'),
   screens: vitest('screens'),
   sync: vitest('sync'),
+  api: vitest('api'),
   kill: vitest('kill'),
   browser: vitest('browser'),
 };

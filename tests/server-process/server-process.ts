@@ -90,6 +90,19 @@ export class ServerProcess {
     await this.#end('SIGKILL');
   }
 
+  /** Sends a signal and goes on. */
+  signal(signal: 'SIGTERM' | 'SIGINT'): void {
+    this.#child?.kill(signal);
+  }
+
+  /** Waits until it has ended by itself, and gives its exit code; `null` where a signal ended it. */
+  async ended(): Promise<number | null> {
+    const child = this.#child;
+    if (!child) throw new Error('It was not started');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    return child.exitCode;
+  }
+
   /** Stops it as a person would, waits, and removes its data where this object made the folder. */
   async close(): Promise<void> {
     await this.#end('SIGTERM');

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import type { Address } from '#shared/addresses/address';
+import type { Order } from '#shared/orders/order';
+import { signedInUser } from '#shared/users/user';
+import type { User } from '../../../sync-server/store/shop-store';
+import { aProduct, aShopper } from '../../../sync-server/testing/samples';
+import { startTestServer, type TestServer } from '../../../sync-server/testing/start-test-server';
+import { TestClient } from '../../../sync-server/testing/test-client';
+
+/** What each order of a person costs, and each product, in paise. */
+export const PRICE_PAISE = 499_00;
+/** Pieces of each product: some orders fit, and some do not. */
+const STOCK = 50;
+/** Every person’s password begins like this, so that a reply that shows one is recognised. */
+export const PASSWORD = 'password-of-the-fuzz-';
+/** Addresses and orders of a person, unless a test needs so many that some are left when many have been deleted. */
+const OF_EACH = 6;
+
+/** Somebody with an account, and with documents of their own in the shop. */
+export interface Person {
+  readonly isAdmin: boolean;
+  readonly user: User;
+  readonly password: string;
+  readonly token: string;
+  readonly addresses: readonly string[];
+  readonly orders: readonly string[];
+  /** Stands in every document of theirs, and nowhere else. */
+  readonly mark: string;
+}
+
+export interface NewPerson {
+  readonly isAdmin?: boolean;
+  /** How many addresses, and how many orders. */
+  readonly ofEach?: number;
+}
+
+export interface BusyShop {
+  readonly server: TestServer;
+  readonly products: readonly string[];
+  /** A new person who is signed in. */
+  newPerson(given?: NewPerson): Promise<Person>;
+  /** The same person, signed in again where they no longer are; a new one where that does not work any more. */
+  signedIn(person: Person): Promise<Person>;
+  /** Fills up what has been sold, changed or deleted. */
+  restock(): Promise<void>;
+}
+
+/** A test server with everything on sale, into which people are put together with what is theirs. */
+export async function openBusyShop(): Promise<BusyShop> {
+  const server = await startTestServer();
+  const { store } = server;
+  const products = Array.from({ length: 60 }, (_, index) => `product-of-the-fuzz-${index}`);
+
+  async function tokenOf({ email }: User, password: string): Promise<string | undefined> {
+    const answer = await new TestClient(server.url).post('/api/users/auth', { email, password });
+    return answer.status === 200 ? signedInUser.parse(answer.body).token : undefined;
+  }
+
+  async function newPerson({ isAdmin = false, ofEach = OF_EACH }: NewPerson = {}): Promise<Person> {
+    const { email } = aShopper();
+    const mark = `mark-${randomUUID()}`;
+    const password = PASSWORD + randomUUID();
+    const user: User = {
+      _id: randomUUID(),
+      name: 'Asha Rao',
+      email: `${mark}-${email}`,
+      isAdmin,
+      passwordHash: await server.passwords.hash(password),
+      createdAt: new Date().toISOString(),
+    };
+    const addresses = Array.from({ length: ofEach }, (_, place) => addressOf(mark, place));
+    const orders = Array.from({ length: ofEach }, (_, place) => orderOf(user, mark, place));
+    await store.write(async (shop) => {
+      await shop.putUser(user);
+      for (const address of addresses) await shop.putAddress(user._id, address);
+      for (const order of orders) await shop.putOrder(order);
+    });
+    const token = await tokenOf(user, password);
+    if (token === undefined) throw new Error('Nobody can sign in');
+    const ids = {
+      addresses: addresses.map(({ _id }) => _id),
+      orders: orders.map(({ _id }) => _id),
+    };
+    return { isAdmin, user, password, token, mark, ...ids };
+  }
+
+  return {
+    server,
+    products,
+    newPerson,
+    async signedIn(person) {
+      const profile = await new TestClient(server.url, person.token).get('/api/users/profile');
+      if (profile.status === 200) return person;
+      const token = await tokenOf(person.user, person.password);
+      const user = await store.read((shop) => shop.user(person.user._id));
+      const same = token !== undefined && user?.isAdmin === person.isAdmin;
+      return same
+        ? { ...person, token }
+        : newPerson({ isAdmin: person.isAdmin, ofEach: person.orders.length });
+    },
+    restock: () =>
+      store.write(async (shop) => {
+        for (const _id of products) {
+          const [product] = await shop.products([_id]);
+          const fields = { _id, pricePaise: PRICE_PAISE, countInStock: STOCK };
+          await shop.putProduct({ ...(product ?? aProduct(fields)), ...fields });
+        }
+      }),
+  };
+}
+
+function addressOf(mark: string, place: number): Address {
+  return {
+    _id: randomUUID(),
+    address: `${place} Street ${mark}`,
+    city: 'Pune',
+    postalCode: '411001',
+    country: 'India',
+    phone: '9876543210',
+    isDefault: place === 0,
+    position: place + 1,
+    revision: 1,
+  };
+}
+
+/** Cash and online, paid and not, delivered and not: each state in turn. */
+function orderOf({ _id: user, name, email }: User, mark: string, place: number): Order {
+  const at = new Date().toISOString();
+  const isPaid = place % 3 === 0;
+  const isDelivered = place % 6 === 0;
+  return {
+    _id: randomUUID(),
+    user: { _id: user, name, email },
+    orderItems: [
+      {
+        product: 'sold-before',
+        name: 'Kettle',
+        image: '/pictures/x.webp',
+        pricePaise: PRICE_PAISE,
+        qty: 1,
+      },
+    ],
+    shippingAddress: {
+      address: `${place} Street ${mark}`,
+      city: 'Pune',
+      postalCode: '411001',
+      country: 'India',
+    },
+    paymentMethod: place % 2 === 0 ? 'COD' : 'Razorpay',
+    itemsPrice: PRICE_PAISE,
+    shippingPrice: 0,
+    taxPrice: 0,
+    totalPrice: PRICE_PAISE,
+    isPaid,
+    paidAt: isPaid ? at : null,
+    isDelivered,
+    deliveredAt: isDelivered ? at : null,
+    createdAt: at,
+    revision: 1,
+  };
+}

@@ -1,0 +1,63 @@
+import type { Row } from '../rows';
+import type { BusyShop, Person } from './busy-shop';
+import type { Knowledge } from './dictionary';
+import type { Who } from './fuzz-request';
+
+/** Everybody of one row's test. The bystander never asks for anything: what is theirs must stay as it is. */
+export type Cast = Readonly<Record<Exclude<Who, 'visitor'> | 'bystander', Person>>;
+
+/** New people for a row; with many documents where the row may take them away. */
+export async function newCast(
+  shop: BusyShop,
+  row: Row | undefined,
+  bystander: Person,
+): Promise<Cast> {
+  const ofEach = /^\/(addresses|orders)\/:id/.test(row?.route.path ?? '') ? 40 : 6;
+  const [shopper, other, admin] = await Promise.all([
+    shop.newPerson({ ofEach }),
+    shop.newPerson({ ofEach }),
+    shop.newPerson({ ofEach, isAdmin: true }),
+  ]);
+  await shop.restock();
+  return { shopper, other, admin, bystander };
+}
+
+/** The same people, signed in: some requests end sessions, change roles and take people away. */
+export async function signedInAgain(shop: BusyShop, cast: Cast): Promise<Cast> {
+  return {
+    shopper: await shop.signedIn(cast.shopper),
+    other: await shop.signedIn(cast.other),
+    admin: await shop.signedIn(cast.admin),
+    bystander: cast.bystander,
+  };
+}
+
+/** What somebody knows of the shop: their own things, and ids of others' that they should have no use for. */
+export function knowledgeOf(
+  who: Who,
+  cast: Cast,
+  products: readonly string[],
+  cursors: readonly string[],
+): Knowledge {
+  const self = cast[who === 'visitor' ? 'bystander' : who];
+  // An admin may change what is the bystander's, so they do not hear of it.
+  const others = who === 'admin' ? [cast.shopper, cast.other] : [cast.bystander, cast.other];
+  const of = (kind: 'addresses' | 'orders') => [
+    ...self[kind],
+    ...self[kind],
+    ...others.flatMap((person) => person[kind]),
+  ];
+  return {
+    userId: self.user._id,
+    email: self.user.email,
+    // Whoever knows the password is not a visitor.
+    password: who === 'visitor' ? 'not their password' : self.password,
+    cursors,
+    ids: {
+      products,
+      addresses: of('addresses'),
+      orders: of('orders'),
+      users: [self, ...others].map(({ user }) => user._id),
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { ACTIONS } from '#shared/actions/registry';
+import { decimalFromPaise, rupeesFromPaise } from '#shared/money/paise';
+import { PRICE_PAISE } from './busy-shop';
+import { hostileText, HOSTILE_TEXTS } from './hostile';
+import { nearValid } from './near-valid';
+import { arbitraryOf, schemaOf } from './schema-arbitrary';
+
+/** What one person knows when they write requests: without it, nearly all of them would end at the first check. */
+export interface Dictionary {
+  /** Values worth trying for a property of a body or query, by its name. */
+  known(name: string): fc.Arbitrary<unknown> | undefined;
+  /** Ids that exist, by the first part of a path: `orders`; nothing where there are none. */
+  idsUnder(collection: string): fc.Arbitrary<string> | undefined;
+  /** Small pictures, each of another format. */
+  readonly pictures: readonly Uint8Array[];
+  /** Tables that can be imported, and nearly so. */
+  readonly tables: readonly string[];
+}
+
+/** What can change from one request to the next, as it is now. */
+export interface Knowledge {
+  readonly userId: string;
+  readonly email: string;
+  readonly password: string;
+  /** The change feed's, from the start and from somewhere. */
+  readonly cursors: readonly string[];
+  readonly ids: Readonly<Record<'products' | 'addresses' | 'orders' | 'users', readonly string[]>>;
+}
+
+const CLIENT_IDS = [
+  '00000000-0000-4000-8000-000000000001',
+  '00000000-0000-4000-8000-000000000002',
+] as const;
+
+/** @param now asked whenever a value is made, so that nobody writes with a token or an id of yesterday */
+export function createDictionary(
+  now: () => Knowledge,
+  pictures: readonly Uint8Array[],
+): Dictionary {
+  const fresh = <T>(read: (knowledge: Knowledge) => T) =>
+    fc.constant(undefined).map(() => read(now()));
+  const oneOf = (read: (knowledge: Knowledge) => readonly string[]): fc.Arbitrary<string> =>
+    fc.nat({ max: 10_000 }).map((at) => {
+      const ids = read(now());
+      return ids[at % ids.length] ?? 'none';
+    });
+  const products = oneOf(({ ids }) => ids.products);
+  const orders = oneOf(({ ids }) => ids.orders);
+  const addresses = oneOf(({ ids }) => ids.addresses);
+  const users = oneOf(({ ids }) => ids.users);
+  const cursors = oneOf((knowledge) => knowledge.cursors);
+  const own = fresh(({ userId }) => userId);
+  const password = fresh((knowledge) => knowledge.password);
+  const collections = { products, orders, addresses, users };
+
+  const names: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+    product: products,
+    productId: products,
+    addressId: addresses,
+    orderId: fc.oneof(fc.uuid({ version: 4 }), orders),
+    userId: users,
+    user: own,
+    email: fc.oneof(
+      fresh(({ email }) => email),
+      fc.uuid().map((name) => `${name}@fuzz.example`),
+    ),
+    password,
+    currentPassword: password,
+    phone: fc.constant('9876543210'),
+    protocol: fc.constant(1),
+    clientId: fc.oneof(fc.constantFrom(...CLIENT_IDS), fc.uuid({ version: 4 })),
+    accountCursor: fc.oneof(fc.constant(null), cursors),
+    since: cursors,
+    image: fc.constantFrom('/pictures/placeholder-960.webp', 'https://pictures.example/a.webp'),
+    price: fc.constantFrom(rupeesFromPaise(PRICE_PAISE), 0, 0.01, 9_999_999.99, 0.1 + 0.2, 1.005),
+    receivedAmount: fc.constantFrom<unknown>(
+      rupeesFromPaise(PRICE_PAISE),
+      decimalFromPaise(PRICE_PAISE),
+      1,
+    ),
+    totalPrice: fc.constantFrom('100000.00', '499.00', '0.00'),
+    confirmedTotal: fc.constant('100000.00'),
+    pricedAt: fresh(() => new Date().toISOString()),
+    keyword: fc.oneof(
+      fc.constantFrom('product', 'ASHA', 'tavrika kitchen', '%', '.*'),
+      hostileText,
+    ),
+    pageNumber: fc.constantFrom('1', '2', '3', '999999999'),
+  };
+
+  const known = (name: string): fc.Arbitrary<unknown> | undefined =>
+    name === 'actions' ? queues(names) : Object.hasOwn(names, name) ? names[name] : undefined;
+  return {
+    known,
+    idsUnder: (collection) =>
+      Object.entries(collections).find(([name]) => name === collection)?.[1],
+    pictures,
+    tables: TABLES,
+  };
+}
+
+/** Queues as a device sends them, now and then with an action that is not quite right. */
+function queues(names: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<unknown> {
+  const action = fc.oneof(
+    ...Object.values(ACTIONS).map(({ name, version, args }) => {
+      const right = arbitraryOf(schemaOf(args), {
+        known: (member) => (Object.hasOwn(names, member) ? names[member] : undefined),
+      });
+      return fc.record({
+        id: fc.uuid({ version: 4 }),
+        name: fc.constant(name),
+        version: fc.constant(version),
+        args: fc.oneof({ weight: 4, arbitrary: right }, { weight: 1, arbitrary: nearValid(right) }),
+        deps: fc.constant([]),
+      });
+    }),
+  );
+  return fc
+    .array(action, { maxLength: 4 })
+    .map((actions) => actions.map((one, index) => ({ ...one, seq: index + 1 })));
+}
+
+const HEAD = '_id,name,price,image,brand,category,description,countInStock';
+const ROW =
+  'product-of-the-fuzz-0,Kettle,499,/pictures/placeholder-960.webp,Tavrika,Kitchen,Boils,50';
+const TABLES: readonly string[] = [
+  `${HEAD}\n${ROW}\n`,
+  `\ufeff${HEAD}\r\n${ROW}\r\n`,
+  `${HEAD}\n`,
+  `${HEAD}\n${ROW}\n${ROW}\n`,
+  `${HEAD}\nnew-of-the-fuzz,"Kettle ""A"",\nlarge",1.5,/pictures/x.webp,T,K,"",0\n`,
+  `${HEAD}\n${ROW.replace('499', '4.999')}\n`,
+  `${HEAD}\n"open\n`,
+  `${HEAD},isAdmin\n${ROW},true\n`,
+  ...HOSTILE_TEXTS.map((text) => `${HEAD}\n${ROW.replace('Kettle', `"${text}"`)}\n`),
+];

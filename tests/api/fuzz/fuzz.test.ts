@@ -1,0 +1,270 @@
+import { readdir } from 'node:fs/promises';
+import { Agent } from 'node:http';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PICTURE_WIDTHS } from '#shared/catalogue/picture';
+import { writeCursor } from '#shared/protocol/cursor';
+import type { Route } from '../../../sync-server/http/route';
+import { openLowdbStore } from '../../../sync-server/store/lowdb-store';
+import type { ShopStore } from '../../../sync-server/store/shop-store';
+import { anAddress } from '../../../sync-server/testing/samples';
+import { register, TestClient } from '../../../sync-server/testing/test-client';
+import { ROWS, type Row } from '../rows';
+import { mistakesOf } from '../reply-rules';
+import { NoReply, send } from '../send';
+import { openBusyShop, PASSWORD, type BusyShop, type Person } from './busy-shop';
+import { takesNothing } from './bodies';
+import { knowledgeOf, newCast, signedInAgain, type Cast } from './cast';
+import { createDictionary, type Knowledge } from './dictionary';
+import { FuzzRequest, PEOPLE, requestsFor, strayRequests, type Who } from './fuzz-request';
+import { trespasses } from './oracle';
+import { schemaOf } from './schema-arbitrary';
+import { AT_ONCE, FEWEST_REQUESTS, fuzzSettings } from './settings';
+
+const { seed, requests } = fuzzSettings();
+/** A row that takes a body gets more of the requests than one that takes none. */
+const weightOf = ({ route: { body, bodyRule } }: Row) =>
+  // Drawing a picture anew in every width takes longer than all the rest.
+  takesNothing(schemaOf(body)) || bodyRule.type === 'multipart/form-data' ? 1 : 3;
+const WEIGHTS = ROWS.reduce((sum, row) => sum + weightOf(row), 1);
+const batchesOf = (weight: number) => Math.ceil((requests * weight) / WEIGHTS / AT_ONCE);
+/** So many requests of a hundred come from each; the rest of a row is behind its "who". */
+const SHARES: Readonly<Record<Route['who'], Readonly<Record<Who, number>>>> = {
+  all: { visitor: 25, shopper: 25, other: 25, admin: 25 },
+  'signed-in': { visitor: 10, shopper: 40, other: 25, admin: 25 },
+  admin: { visitor: 10, shopper: 10, other: 10, admin: 70 },
+};
+/** Generous: an end to what hangs. In milliseconds. */
+const PATIENCE = 300_000;
+
+let shop: BusyShop;
+let agent: Agent;
+let pictures: Uint8Array[];
+let bystander: Person;
+let bystanderBefore: unknown;
+let sent = 0;
+/** Somebody was refused who should be signed in: a request has ended their session. */
+let someoneIsOut = false;
+/** The statuses that each row has answered. */
+const statuses = new Map<string, Set<number>>();
+/** Who is an admin because an admin made them one. */
+const admins = new Set<string>();
+
+beforeAll(async () => {
+  shop = await openBusyShop();
+  agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  const picture = sharp({ create: { width: 9, height: 7, channels: 3, background: 'teal' } });
+  pictures = await Promise.all([
+    picture.clone().png().toBuffer(),
+    picture.clone().jpeg().toBuffer(),
+    picture.clone().webp().toBuffer(),
+  ]);
+  bystander = await shop.newPerson();
+  bystanderBefore = await everythingOf(shop.server.store, bystander);
+});
+afterAll(async () => {
+  agent.destroy();
+  await shop.server.close();
+});
+
+/** All that a store holds of one person. */
+const everythingOf = (store: ShopStore, { user }: Person) =>
+  store.read(async (reader) => ({
+    user: await reader.user(user._id),
+    addresses: await reader.addresses(user._id),
+    orders: await reader.ordersOf(user._id),
+    version: await reader.accountVersion(user._id),
+  }));
+
+/** Sends one request and says everything that is wrong with its reply. */
+async function tried(asked: FuzzRequest, cast: Cast, row: Row | undefined) {
+  const { who } = asked;
+  const person = who === 'visitor' ? undefined : cast[who];
+  sent += 1;
+  const raw = asked.withToken(person?.token);
+  try {
+    const reply = await send(shop.server.url, raw, agent);
+    if (row && asked.method === row.route.method) note(row.name, reply.status);
+    noteNewAdmin(asked, reply.status, reply.text);
+    if (reply.status === 401) someoneIsOut ||= who !== 'visitor' && !asked.isSomebodyElse;
+    return [
+      ...mistakesOf(reply, asked.method, secretsFor(reply.status)),
+      ...trespasses(row?.route, asked, reply, cast),
+    ];
+  } catch (error) {
+    // What is too large is not read to its end.
+    const limit = row?.route.bodyRule.limit ?? 0;
+    if (error instanceof NoReply && (raw.body?.length ?? 0) > limit) return [];
+    throw error;
+  }
+}
+
+/** What no reply shows: a password, a stored hash (the tests’ begin so), a folder; and no error a token. */
+function secretsFor(status: number): string[] {
+  const never = ['plain:', PASSWORD, shop.server.directory, process.cwd()];
+  return status < 400 ? never : [...never, 'eyJ'];
+}
+
+function note(row: string, status: number): void {
+  statuses.set(row, (statuses.get(row) ?? new Set()).add(status));
+}
+
+function noteNewAdmin({ who, method }: FuzzRequest, status: number, text: string): void {
+  if (who !== 'admin' || method !== 'PUT' || status !== 200 || !text.includes('"isAdmin":true'))
+    return;
+  const value: unknown = JSON.parse(text);
+  if (typeof value === 'object' && value && '_id' in value) admins.add(String(value._id));
+}
+
+/** Runs batches of requests, and says on failure what was asked, what was wrong, and the seed. */
+async function fuzz(
+  made: (who: Who, now: () => Knowledge) => fc.Arbitrary<FuzzRequest>,
+  row?: Row,
+): Promise<void> {
+  let cast = await newCast(shop, row, bystander);
+  admins.add(cast.admin.user._id);
+  const { epoch, version } = await shop.server.store.read(async (reader) => ({
+    epoch: await reader.epoch(),
+    version: await reader.catalogueVersion(),
+  }));
+  const cursors = [
+    writeCursor({ epoch, version: 0 }),
+    writeCursor({ epoch, version }),
+    'abcdefgh.1',
+  ];
+  const shares = SHARES[row?.route.who ?? 'all'];
+  const one = fc.oneof(
+    ...PEOPLE.map((who) => ({
+      weight: shares[who],
+      arbitrary: made(who, () => knowledgeOf(who, cast, shop.products, cursors)),
+    })),
+  );
+  const batch = fc.array(one, { minLength: AT_ONCE, maxLength: AT_ONCE });
+  await fc.assert(
+    fc.asyncProperty(batch, async (all) => {
+      const wrong = await Promise.all(
+        all.map(async (asked) => {
+          const mistakes = await tried(asked, cast, row);
+          return mistakes.length > 0 ? [`${fc.stringify(asked)}\n  ${mistakes.join('\n  ')}`] : [];
+        }),
+      );
+      if (someoneIsOut) cast = await signedInAgain(shop, cast);
+      admins.add(cast.admin.user._id);
+      someoneIsOut = false;
+      if (wrong.flat().length > 0)
+        throw new Error(`Again: FUZZ_SEED=${seed} npm test api\n${wrong.flat().join('\n')}`);
+    }),
+    // The report names each request that went wrong: there is nothing to make smaller.
+    { seed, numRuns: batchesOf(row ? weightOf(row) : 1), endOnFailure: true },
+  );
+  await expectNormalWork();
+}
+
+const allProducts = async () =>
+  (
+    await shop.server.store.read((reader) =>
+      reader.listProducts({ sort: 'newest', pageNumber: 1, pageSize: 1_000_000 }),
+    )
+  ).items;
+
+/** The server answers what people ask every day, and has sold nothing that it did not have. */
+async function expectNormalWork(): Promise<void> {
+  expect((await allProducts()).filter(({ countInStock }) => !(countInStock >= 0))).toEqual([]);
+  const visitor = new TestClient(shop.server.url);
+  expect((await visitor.get('/healthz')).status).toBe(200);
+  expect((await visitor.get('/api/products')).status).toBe(200);
+  await shop.restock();
+  const { client } = await register(shop.server.url);
+  const order = await client.post('/api/orders', {
+    orderItems: [{ product: shop.products[0], qty: 1 }],
+    shippingAddress: anAddress(),
+    paymentMethod: 'COD',
+    totalPrice: '499.00',
+  });
+  expect(order.status).toBe(201);
+}
+
+describe('Input: whatever is sent, the answer is of the contract, and the server goes on', () => {
+  test.each(ROWS)(
+    '$name',
+    async (row) => {
+      await fuzz(
+        (who, now) => requestsFor(row.prefix, row.route, who, createDictionary(now, pictures)),
+        row,
+      );
+    },
+    PATIENCE,
+  );
+
+  test('addresses that no row knows', () => fuzz((who) => strayRequests(who)), PATIENCE);
+});
+
+describe('Input: after all of it', () => {
+  test('enough was tried, and every row was reached behind its checks', () => {
+    expect(sent).toBeGreaterThanOrEqual(FEWEST_REQUESTS);
+    const closed = ROWS.filter(({ name }) => ![...(statuses.get(name) ?? [])].some((s) => s < 300));
+    expect(closed.map(({ name }) => name)).toEqual([]);
+  });
+
+  test('nobody became an admin but whom an admin made one', async () => {
+    const found = await shop.server.store.read((reader) =>
+      reader.listUsers({ pageNumber: 1, pageSize: 1_000_000 }),
+    );
+    const strange = found.items.filter(({ _id, isAdmin }) => isAdmin && !admins.has(_id));
+    expect(strange).toEqual([]);
+  });
+
+  test('what is the bystander’s is as it was', async () => {
+    expect(await everythingOf(shop.server.store, bystander)).toEqual(bystanderBefore);
+  });
+
+  test('every order’s sums hold', async () => {
+    const { items } = await shop.server.store.read((reader) =>
+      reader.listOrders({ pageNumber: 1, pageSize: 1_000_000 }),
+    );
+    expect(items.length).toBeGreaterThan(0);
+    const wrong = items.filter(({ orderItems, itemsPrice, shippingPrice, totalPrice }) => {
+      const sum = orderItems.reduce((all, { pricePaise, qty }) => all + pricePaise * qty, 0);
+      return sum !== itemsPrice || itemsPrice + shippingPrice !== totalPrice;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('no event stream is left open', async () => {
+    const measures = async () => (await new TestClient(shop.server.url).get('/metrics')).text;
+    await expect.poll(measures).toMatch(/^shop_event_streams 0$/m);
+  });
+
+  test('every uploaded picture is there in all its widths, and no other file is', async () => {
+    const files = await readdir(join(shop.server.directory, 'uploads'));
+    const names = new Set(files.map((file) => file.replace(/-\d+\.webp$/, '')));
+    const whole = [...names].flatMap((name) =>
+      PICTURE_WIDTHS.map((width) => `${name}-${width}.webp`),
+    );
+    expect(names.size).toBeGreaterThan(0);
+    expect(files.sort()).toEqual(whole.sort());
+  });
+
+  test('the store opens again from its file, and holds the same', async () => {
+    const facts = (store: ShopStore) =>
+      store.read(async (reader) => ({
+        users: await reader.countUsers(),
+        admins: await reader.countAdmins(),
+        products: await reader.countProducts(),
+        orders: (await reader.listOrders({ pageNumber: 1, pageSize: 1_000_000 })).items,
+        version: await reader.catalogueVersion(),
+      }));
+    const before = await facts(shop.server.store);
+    await shop.server.store.close();
+    const again = await openLowdbStore({
+      directory: shop.server.directory,
+      clock: Date.now,
+      warn: () => undefined,
+    });
+    const after = await facts(again);
+    await again.close();
+    expect(after).toEqual(before);
+  });
+});

@@ -1,0 +1,25 @@
+/** The same in every run, so that a red check means a change and not an unlucky day. Another one: `FUZZ_SEED=7`. */
+const SEED = 20_260_101;
+/** Requests over all rows of the table together. More of them: `FUZZ_REQUESTS=200000`. */
+const REQUESTS = 22_000;
+/** Never fewer, whatever was asked for (acceptance, bad input). */
+export const FEWEST_REQUESTS = 20_000;
+/** Requests under way at once. */
+export const AT_ONCE = 16;
+
+export interface FuzzSettings {
+  readonly seed: number;
+  readonly requests: number;
+}
+
+/** How much is tried, and from where chance begins. */
+export function fuzzSettings(environment: NodeJS.ProcessEnv = process.env): FuzzSettings {
+  return {
+    seed: wholeNumber(environment['FUZZ_SEED']) ?? SEED,
+    requests: Math.max(FEWEST_REQUESTS, wholeNumber(environment['FUZZ_REQUESTS']) ?? REQUESTS),
+  };
+}
+
+function wholeNumber(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}

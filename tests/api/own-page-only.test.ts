@@ -1,0 +1,214 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SignedInClient } from '../../sync-server/testing/test-client';
+import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
+import { register, TestClient } from '../../sync-server/testing/test-client';
+import { openBusyShop, type BusyShop, type Person } from './fuzz/busy-shop';
+import { STRICT_HEADERS } from './reply-rules';
+import { ROWS, WRITES, type Row } from './rows';
+import { targetOf } from './valid-request';
+
+let shop: BusyShop;
+let admin: Person;
+let shopper: Person;
+
+beforeAll(async () => {
+  shop = await openBusyShop();
+  await shop.restock();
+  admin = await shop.newPerson({ isAdmin: true });
+  shopper = await shop.newPerson();
+});
+afterAll(() => shop.server.close());
+
+/** By a browser: the cookie goes along by itself, whoever made the page. */
+async function ask(row: Row, { token }: Person, headers: Record<string, string>) {
+  const stop = new AbortController();
+  const reply = await fetch(shop.server.url + targetOf(row, shopper, shop.products[0] ?? ''), {
+    method: row.route.method,
+    headers: { Cookie: `session=${token}`, ...headers },
+    signal: stop.signal,
+  });
+  // A stream of events goes on.
+  const isStream = reply.headers.get('content-type')?.startsWith('text/event-stream') === true;
+  const text = isStream ? '' : await reply.text();
+  stop.abort();
+  return { status: reply.status, headers: reply.headers, text };
+}
+
+/** Everything that a request could have changed. */
+const facts = () =>
+  shop.server.store.read(async (reader) => ({
+    catalogue: await reader.catalogueVersion(),
+    users: await reader.countUsers(),
+    accounts: await Promise.all(
+      [admin, shopper].map(({ user }) => reader.accountVersion(user._id)),
+    ),
+  }));
+
+const FORM = 'application/x-www-form-urlencoded';
+
+describe.each(WRITES)('Browser: $name', (row) => {
+  test.each<[string, () => Record<string, string>]>([
+    ['another site', () => ({ Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' })],
+    ['another site’s form', () => ({ Origin: 'https://evil.example', 'Content-Type': FORM })],
+    [
+      'another site’s text',
+      () => ({ Origin: 'https://evil.example', 'Content-Type': 'text/plain' }),
+    ],
+    ['a sandboxed frame', () => ({ Origin: 'null' })],
+    [
+      'a sister site',
+      () => ({ Origin: 'https://other.shop.example', 'Sec-Fetch-Site': 'same-site' }),
+    ],
+    ['another port', () => ({ Origin: 'http://127.0.0.1:1', 'Sec-Fetch-Site': 'same-site' })],
+    ['a name that begins like the shop’s', () => ({ Origin: `${shop.server.url}.evil.example` })],
+    [
+      'a page that says two things',
+      () => ({ Origin: shop.server.url, 'Sec-Fetch-Site': 'cross-site' }),
+    ],
+    ['nobody knows where', () => ({})],
+    ['nobody knows where, as a form', () => ({ 'Content-Type': FORM })],
+  ])('from %s is 403, and nothing is done', async (_what, headers) => {
+    const before = await facts();
+    const { status, text } = await ask(row, admin, headers());
+    expect({ status, text }).toEqual({
+      status: 403,
+      text: expect.stringContaining('"cross_site"'),
+    });
+    expect(await facts()).toEqual(before);
+  });
+
+  test('as a form of the shop’s own page is not taken either', async () => {
+    const reply = await fetch(shop.server.url + targetOf(row, shopper, shop.products[0] ?? ''), {
+      method: row.route.method,
+      headers: {
+        Cookie: `session=${admin.token}`,
+        Origin: shop.server.url,
+        'Sec-Fetch-Site': 'same-origin',
+        'Content-Type': FORM,
+      },
+      body: 'isAdmin=true',
+    });
+    expect(reply.status).toBe(415);
+  });
+});
+
+/** What anybody may keep: the public catalogue, and the contract. Everything else is one person's, or of the moment. */
+const MAY_BE_KEPT = [
+  'GET /api/products',
+  'GET /api/products/top',
+  'GET /api/products/:id',
+  'GET /api/catalogue/changes',
+  'GET /api/openapi.json',
+  'GET /api/docs',
+  'GET /api/docs.css',
+];
+
+describe('Browser: what is private is never kept', () => {
+  test.each(ROWS.filter(({ route }) => route.method === 'GET'))('$name', async (row) => {
+    const { status, headers } = await ask(row, admin, {});
+    // Of the shopper's own things the admin sees the orders alone.
+    expect([200, 404]).toContain(status);
+    const kept = MAY_BE_KEPT.includes(row.name);
+    expect(headers.get('cache-control')).toMatch(kept ? /^public, no-cache$/ : /^no-store$/);
+    // What is public must not depend on who asks.
+    expect(headers.get('vary') ?? '').not.toMatch(/cookie|authorization/i);
+    if (kept) expect(headers.get('set-cookie')).toBeNull();
+  });
+
+  test.each(ROWS.filter(({ name }) => MAY_BE_KEPT.includes(name)))(
+    '$name is public: the same for a visitor, a shopper and an admin',
+    async (row) => {
+      const replies = await Promise.all([
+        ask(row, { ...shopper, token: '' }, {}),
+        ask(row, shopper, {}),
+        ask(row, admin, {}),
+      ]);
+      expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    },
+  );
+
+  test('a sign-in, a registration and a refusal', async () => {
+    const visitor = new TestClient(shop.server.url);
+    const { email } = shopper.user;
+    for (const answer of [
+      await visitor.post('/api/users/auth', { email, password: shopper.password }),
+      await visitor.post('/api/users/auth', { email, password: 'wrong' }),
+      await visitor.post('/api/users', {
+        name: 'A',
+        email: 'new@example.test',
+        password: 'mango tree 7',
+      }),
+      await visitor.get('/api/orders/mine'),
+    ])
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('Browser: on https', () => {
+  let secure: TestServer;
+  let owner: SignedInClient;
+  let directory = '';
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'shop-https-'));
+    await writeFile(join(directory, 'index.html'), '<!doctype html><title>The shop</title>');
+    await writeFile(join(directory, 'kettle-160.webp'), 'not really a picture');
+    secure = await startTestServer({
+      publicOrigin: 'https://shop.example',
+      products: [{ _id: 'kettle' }],
+      pageDirectory: directory,
+      picturesDirectory: directory,
+    });
+    owner = await register(secure.url);
+  });
+  afterAll(async () => {
+    await secure.close();
+    await rm(directory, { recursive: true });
+  });
+
+  test.each<[string, string, string, number]>([
+    ['the page', 'GET', '/', 200],
+    ['a picture', 'GET', '/pictures/kettle-160.webp', 200],
+    ['the API', 'GET', '/api/products', 200],
+    ['what is private', 'GET', '/api/users/profile', 200],
+    ['health', 'GET', '/healthz', 200],
+    ['what nobody knows', 'GET', '/api/nothing', 404],
+    ['an address that cannot be read', 'GET', '/api/products/%zz', 404],
+    ['a wrong query', 'GET', '/api/products?a=b', 400],
+    ['a wrong method', 'DELETE', '/healthz', 405],
+    ['a body of another type', 'POST', '/api/users/auth', 415],
+  ])('%s says that the shop is on https, and is strict', async (_what, method, path, status) => {
+    const reply = await fetch(secure.url + path, {
+      method,
+      headers: {
+        Authorization: `Bearer ${owner.user.token}`,
+        Accept: 'text/html',
+        'Content-Type': FORM,
+      },
+      ...(method === 'POST' ? { body: 'a=b' } : {}),
+    });
+    expect(reply.status).toBe(status);
+    expect(reply.headers.get('strict-transport-security')).toMatch(/^max-age=31536000\b/);
+    for (const [name, form] of Object.entries(STRICT_HEADERS))
+      expect(reply.headers.get(name)).toMatch(form);
+  });
+
+  test('a cookie without its stricter name is nobody’s', async () => {
+    const { token } = owner.user;
+    const profile = (cookie: string) =>
+      fetch(`${secure.url}/api/users/profile`, { headers: { Cookie: cookie } });
+    expect((await profile(`session=${token}`)).status).toBe(401);
+    expect((await profile(`__Host-session=${token}`)).status).toBe(200);
+  });
+});
+
+test('Browser: on plain http no reply says that the shop is on https', async () => {
+  for (const path of ['/', '/healthz', '/api/products', '/api/nothing', '/pictures/x.webp']) {
+    const reply = await fetch(shop.server.url + path);
+    expect(reply.headers.get('strict-transport-security')).toBeNull();
+  }
+});

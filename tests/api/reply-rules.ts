@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { ERROR_STATUS, type ErrorCode } from '#shared/protocol/errors';
+import { outcomeDetail } from '#shared/protocol/outcome';
+import type { RawReply } from './send';
+
+/** What every reply carries, whatever was asked (acceptance, browser). */
+export const STRICT_HEADERS: Readonly<Record<string, RegExp>> = {
+  'x-content-type-options': /^nosniff$/,
+  'referrer-policy': /^(same-origin|no-referrer|strict-origin-when-cross-origin)$/,
+  'cross-origin-opener-policy': /^same-origin$/,
+  'permissions-policy': /camera=\(\)/,
+  'content-security-policy': /default-src 'none'/,
+};
+
+/** What stands beside message, code and fields so that a client can offer a way on. A closed list. */
+const WAYS_ON = new Set([...Object.keys(outcomeDetail.shape), 'current', 'available', 'verified']);
+
+/** Traces of the server's inside. */
+const INSIDE = [/node_modules/, /\\n\s+at /, /file:\/\/\/(?!etc)/, /\.ts:\d+/, /"stack"/, /argon2/];
+
+const errorReply = z.looseObject({
+  message: z.string().check(z.minLength(1)),
+  code: z.string(),
+  fields: z.optional(z.record(z.string(), z.string().check(z.minLength(1)))),
+});
+
+/**
+ * Says what is wrong with a reply (API contract): a 5xx, an error that is not the contract's JSON, a missing header, a trace
+ * of the server's inside.
+ * @param secrets texts that no error may hold: paths, hashes, tokens, passwords
+ * @returns nothing where all is well
+ */
+export function mistakesOf(reply: RawReply, method: string, secrets: readonly string[]): string[] {
+  const { status, headers, text } = reply;
+  const mistakes: string[] = [];
+  if (status >= 500) mistakes.push(`status ${status}`);
+  if (status < 200) mistakes.push(`status ${status} is no answer`);
+  for (const [name, form] of Object.entries(STRICT_HEADERS)) {
+    const value = headers[name];
+    const needed = name === 'x-content-type-options' || !isUnreadable(reply);
+    if (needed && (typeof value !== 'string' || !form.test(value)))
+      mistakes.push(`${name}: ${String(value)}`);
+  }
+  if (status >= 400) mistakes.push(...errorMistakes(reply, method));
+  for (const trace of INSIDE)
+    if (status >= 400 && trace.test(text)) mistakes.push(`shows ${trace}`);
+  for (const secret of secrets) if (text.includes(secret)) mistakes.push(`shows ${secret}`);
+  return mistakes;
+}
+
+function errorMistakes({ status, headers, text }: RawReply, method: string): string[] {
+  const mistakes: string[] = [];
+  if (headers['content-type'] !== 'application/json; charset=utf-8')
+    mistakes.push(`type ${String(headers['content-type'])}`);
+  if (headers['cache-control'] !== 'no-store')
+    mistakes.push(`cache-control ${String(headers['cache-control'])}`);
+  if (status === 405 && !headers.allow) mistakes.push('405 without Allow');
+  if ((status === 429 || status === 503) && !headers['retry-after'])
+    mistakes.push(`${status} without Retry-After`);
+  if (method === 'HEAD') return mistakes;
+
+  const body = errorReply.safeParse(jsonOf(text));
+  if (!body.success) return [...mistakes, `not the error of the contract: ${text.slice(0, 300)}`];
+  const { message: _message, code, fields: _fields, ...more } = body.data;
+  if (!isErrorCode(code) || ERROR_STATUS[code] !== status)
+    mistakes.push(`code ${code} under status ${status}`);
+  const strange = Object.keys(more).filter((key) => !WAYS_ON.has(key));
+  if (strange.length > 0) mistakes.push(`keys ${strange.join(', ')}`);
+  return mistakes;
+}
+
+/** Whether this is the answer to what cannot be read as HTTP: it comes before there is a request with an id. */
+function isUnreadable({ status, headers }: RawReply): boolean {
+  return (status === 400 || status === 413) && headers['x-request-id'] === undefined;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERROR_STATUS, code);
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ACTIONS } from '#shared/actions/registry';
+import { TestClient, TestDevice, type SignedInClient } from '../../sync-server/testing/test-client';
+import { openBusyShop, type BusyShop, type Person } from './fuzz/busy-shop';
+import { COVETED_KEYS, objectOf } from './fuzz/hostile';
+import { placesIn, replacedAt } from './fuzz/near-valid';
+import { schemaOf } from './fuzz/schema-arbitrary';
+import { ROWS, WRITES, type Row } from './rows';
+import { fullBody, takesJson, targetOf } from './valid-request';
+
+let shop: BusyShop;
+let admin: Person;
+let shopper: Person;
+/** Whom admins edit. */
+let somebody: Person;
+
+beforeAll(async () => {
+  shop = await openBusyShop();
+  await shop.restock();
+  admin = await shop.newPerson({ isAdmin: true });
+  shopper = await shop.newPerson();
+  somebody = await shop.newPerson();
+});
+afterAll(() => shop.server.close());
+
+const senderOf = ({ route: { who } }: Row) => (who === 'admin' ? admin : shopper);
+const bodyFor = (row: Row) => fullBody(row, senderOf(row), shop.products);
+
+const targetFor = (row: Row) => {
+  const owner = row.route.path.startsWith('/users') ? somebody : shopper;
+  return targetOf(row, owner, shop.products[0] ?? '');
+};
+
+/** Sends a body to a row, as somebody who may. */
+function send(row: Row, body: unknown, target = targetFor(row)) {
+  const { token } = senderOf(row);
+  return new TestClient(shop.server.url, token).ask(row.route.method, target, { body });
+}
+
+const at = (value: unknown, place: readonly string[]): unknown =>
+  place.reduce<unknown>(
+    (inside, key) => (isObject(inside) ? Reflect.get(inside, key) : undefined),
+    value,
+  );
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isRecord = (value: unknown) => isObject(value) && !Array.isArray(value);
+/** What an action of the queue is done with, is looked at when it is its turn, and then refused for good. */
+const isInArguments = (place: readonly string[]) => place.includes('args');
+
+const withKey = (body: unknown, place: readonly string[], key: string, value: unknown = true) =>
+  replacedAt(body, place, (old) =>
+    objectOf([...Object.entries(isObject(old) ? old : {}), [key, value]]),
+  );
+
+/** Everything that a request could have changed. */
+const facts = () =>
+  shop.server.store.read(async (reader) => ({
+    catalogue: await reader.catalogueVersion(),
+    users: await reader.countUsers(),
+    admin: [await reader.user(admin.user._id), await reader.accountVersion(admin.user._id)],
+    shopper: [await reader.user(shopper.user._id), await reader.accountVersion(shopper.user._id)],
+  }));
+
+/** Sends each of the bodies, and says which of them was not refused as of the wrong shape. */
+async function notRefused(row: Row, bodies: readonly (readonly [what: string, body: unknown])[]) {
+  const before = await facts();
+  const taken: string[] = [];
+  for (const [what, body] of bodies) {
+    const { status, body: answer } = await send(row, body);
+    const code = isObject(answer) && 'code' in answer ? answer.code : undefined;
+    if (status !== 400 || code !== 'invalid') taken.push(`${what}: ${status} ${String(code)}`);
+  }
+  expect(bodies.length).toBeGreaterThan(0);
+  expect(await facts()).toEqual(before);
+  return taken;
+}
+
+describe.each(WRITES.filter(takesJson))('Input: $name', (row) => {
+  const placesOf = (body: unknown) => placesIn(body).filter((place) => !isInArguments(place));
+
+  test('refuses a key that it does not know, wherever it stands', async () => {
+    const body = bodyFor(row);
+    const records = placesOf(body).filter((place) => isRecord(at(body, place)));
+    const bodies = records.map(
+      (place) => [place.join('.'), withKey(body, place, 'surprise')] as const,
+    );
+    expect(await notRefused(row, bodies)).toEqual([]);
+  });
+
+  test('refuses __proto__, constructor and prototype, wherever they stand', async () => {
+    const body = bodyFor(row);
+    const bodies = placesIn(body)
+      .filter((place) => isRecord(at(body, place)))
+      .flatMap((place) =>
+        ['__proto__', 'constructor', 'prototype'].map(
+          (key) =>
+            [`${place.join('.')} ${key}`, withKey(body, place, key, { isAdmin: true })] as const,
+        ),
+      );
+    expect(await notRefused(row, bodies)).toEqual([]);
+  });
+
+  test('refuses a list for every single value', async () => {
+    const body = bodyFor(row);
+    const bodies = placesOf(body)
+      .filter((place) => place.length > 0 && !isObject(at(body, place)))
+      .map((place) => [place.join('.'), replacedAt(body, place, (old) => [old])] as const);
+    expect(await notRefused(row, bodies)).toEqual([]);
+  });
+
+  test('refuses to be told what is not the asker’s to say', async () => {
+    const body = bodyFor(row);
+    const own = new Set(Object.keys(schemaOf(row.route.body).properties ?? {}));
+    const bodies = COVETED_KEYS.filter((key) => !own.has(key)).map(
+      (key) => [key, withKey(body, [], key, 1)] as const,
+    );
+    expect(await notRefused(row, bodies)).toEqual([]);
+  });
+
+  test('takes the body without any of that', async () => {
+    const { status, text } = await send(row, bodyFor(row));
+    expect(isWrongShape(status), text).toBe(false);
+  });
+});
+
+/** What a request gets whose shape, type or address is wrong. */
+const isWrongShape = (status: number) =>
+  [400, 404, 405, 413, 415].includes(status) || status >= 500;
+
+const takesNoBody = (row: Row) => !takesJson(row) && row.route.bodyRule.type === 'application/json';
+
+test.each(WRITES.filter(takesNoBody))('Input: $name takes no body at all', async (row) => {
+  const bodies = [{ isAdmin: true }, { _id: 'x' }, [1], 'text', 7, false].map(
+    (body) => [JSON.stringify(body), body] as const,
+  );
+  expect(await notRefused(row, bodies)).toEqual([]);
+});
+
+describe('Input: a query', () => {
+  test.each(ROWS)('of $name: unknown, repeated and nested keys are refused', async (row) => {
+    const target = targetFor(row);
+    const own = Object.keys(schemaOf(row.route.query).properties ?? {});
+    const queries = [
+      'isAdmin=true',
+      '__proto__=1',
+      'constructor=1',
+      'a[b]=c',
+      ...own.flatMap((name) => [`${name}=1&${name}=2`, `${name}[]=1`, `${name}[$gt]=`]),
+    ];
+    for (const query of queries) {
+      const body = row.route.method === 'GET' ? undefined : {};
+      const { status, body: answer } = await send(row, body, `${target}?${query}`);
+      expect({ query, status, answer }).toMatchObject({ status: 400, answer: { code: 'invalid' } });
+    }
+  });
+});
+
+describe('Input: the arguments of an action in the queue', () => {
+  const device = () => {
+    const { user, password, token } = shopper;
+    const owner: SignedInClient = {
+      user: { ...user, token, expirationTime: '' },
+      password,
+      client: new TestClient(shop.server.url, token),
+    };
+    return new TestDevice(owner);
+  };
+
+  test.each(Object.values(ACTIONS))(
+    '$name: an unknown key is refused for good, and nothing is done',
+    async ({ name, version }) => {
+      const before = await facts();
+      const id = crypto.randomUUID();
+      const args = { isAdmin: true, isPaid: true, user: admin.user._id };
+      const { outcomes } = await device().sync([{ id, seq: 1, name, version, args, deps: [] }]);
+      expect(outcomes).toMatchObject([{ outcome: { status: 'refused', code: 'invalid' } }]);
+      expect(await facts()).toEqual(before);
+    },
+  );
+});

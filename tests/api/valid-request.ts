@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { REPEATED_IDS } from './fuzz/bodies';
+import type { Person } from './fuzz/busy-shop';
+import { createDictionary } from './fuzz/dictionary';
+import { arbitraryOf, schemaOf } from './fuzz/schema-arbitrary';
+import type { Row } from './rows';
+
+/** Enough draws that one of them keeps what a schema cannot say, such as "no product twice". */
+const DRAWS = 500;
+
+/** Whether a row takes JSON that is more than an empty object. */
+export function takesJson({ route: { body, bodyRule } }: Row): boolean {
+  const { properties = {} } = schemaOf(body);
+  return bodyRule.type === 'application/json' && Object.keys(properties).length > 0;
+}
+
+/**
+ * A body of a row with nearly everything in it that may be there (not the id of its path), always the same one.
+ * @throws Error where chance finds none
+ */
+export function fullBody({ name, route }: Row, person: Person, products: readonly string[]) {
+  const { user, password, addresses, orders } = person;
+  const { known } = createDictionary(
+    () => ({
+      userId: user._id,
+      email: user.email,
+      password,
+      cursors: ['abcdefgh.1'],
+      ids: { products, addresses, orders, users: [user._id] },
+    }),
+    [],
+  );
+  const drawn = fc
+    .sample(arbitraryOf(schemaOf(route.body), { known, omit: REPEATED_IDS }), {
+      seed: 1,
+      numRuns: DRAWS,
+    })
+    .filter((body) => route.body.safeParse(body).success);
+  const [fullest] = drawn.sort((a, b) => sizeOf(b) - sizeOf(a));
+  if (fullest === undefined) throw new Error(`No body for ${name}`);
+  return fullest;
+}
+
+const sizeOf = (body: unknown) => JSON.stringify(body)?.length ?? 0;
+
+/** A row's address, with an id of the person's own or of what is on sale. */
+export function targetOf({ prefix, route }: Row, person: Person, product: string): string {
+  const [, collection] = route.path.split('/');
+  const [address = '', order = ''] = [person.addresses[0], person.orders[0]];
+  const ids = new Map([
+    ['products', product],
+    ['addresses', address],
+    ['orders', order],
+    ['users', person.user._id],
+  ]);
+  return prefix + route.path.replace(/:\w+/, ids.get(collection ?? '') ?? 'none');
+}

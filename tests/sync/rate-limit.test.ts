@@ -1,0 +1,66 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { aCodOrder, aProduct, aShopper } from '../../sync-server/testing/samples';
+import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
+import { eventually } from '../../pwa/outbox/test-device';
+import { registeredDevice, type Page } from './test-device';
+
+const lamp = aProduct({ _id: 'lamp', countInStock: 1_000 });
+let server: TestServer;
+let page: Page | undefined;
+
+beforeAll(async () => {
+  // The server's time is that of the device's timers: both pass only when the test says so.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  server = await startTestServer({
+    products: [lamp],
+    rateLimit: true,
+    purses: { writes: { points: 60, seconds: 60 }, registration: { points: 10, seconds: 600 } },
+  });
+});
+afterEach(() => page?.close());
+afterAll(async () => {
+  await server.close();
+  vi.useRealTimers();
+});
+
+it('a queue of 120 orders arrives whole, each once, by waiting as long as the server asks', async () => {
+  const device = await registeredDevice(server.url, aShopper());
+  page = device.page;
+  const { outbox, sender, timers, network, db } = device.page;
+  const ordered: string[] = [];
+  await device.page.offline(async () => {
+    for (let count = 0; count < 120; count += 1) {
+      const args = aCodOrder([[lamp, 1]], Date.now());
+      await outbox.enqueue('place-cod-order', args);
+      ordered.push(args.orderId);
+    }
+  });
+  const placed = () => server.store.read((shop) => shop.ordersOf(device.user._id));
+  const asked = () => network.arrived.get('/api/sync') ?? 0;
+
+  const stop = sender.start();
+  for (const delivered of [50, 100]) {
+    await eventually(async () => db.outbox.count()).toBe(120 - delivered);
+    // The next batch was refused, and a pause is planned that is not shorter than the server's wish.
+    await eventually(() => timers.pauses.at(-1) ?? 0).toBeGreaterThanOrEqual(60_000);
+    const before = asked();
+    expect(before).toBe(delivered === 50 ? 2 : 4);
+    expect(await placed()).toHaveLength(delivered);
+    const pause = timers.pauses.at(-1) ?? 0;
+    // Nothing goes out before its time, whoever asks.
+    sender.nudge('visible');
+    timers.advance(59_999);
+    expect(asked()).toBe(before);
+    vi.setSystemTime(Date.now() + pause);
+    timers.advance(pause - 59_999);
+  }
+  await eventually(async () => db.outbox.count()).toBe(0);
+  stop();
+
+  expect((await placed()).map(({ _id }) => _id).sort()).toEqual(ordered.sort());
+  // Three batches of 50, 50 and 20; two of them were refused first.
+  expect(network.replies).toHaveLength(3);
+  expect(asked()).toBe(5);
+  const [left] = await server.store.read((shop) => shop.products(['lamp']));
+  expect(left?.countInStock).toBe(1_000 - 120);
+});
