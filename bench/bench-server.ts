@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { SERVER } from '../scripts/server.mjs';
 import type { Product } from '#shared/catalogue/product';
 import { openLowdbStore } from '../sync-server/store/lowdb-store';
+import type { ShopWriter } from '../sync-server/store/shop-store';
+import { residentBytes } from './process-figures';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const READY_WITHIN = 30_000;
@@ -16,6 +18,8 @@ const READY_WITHIN = 30_000;
 export interface BenchServer {
   readonly url: string;
   readonly directory: string;
+  /** The memory that the process takes now, in bytes. */
+  residentBytes(): Promise<number>;
   /** Changes the price of products, as an owner would: the server stops, the store changes, the server starts again. */
   reprice(ids: readonly string[]): Promise<void>;
   /** Ends the process; its data stays. */
@@ -86,17 +90,23 @@ async function startProcess(port: number, directory: string): Promise<ChildProce
   }
 }
 
-/** Fills a store with products, then starts `sync-server/main.ts start` on it and waits until it answers. */
+/**
+ * Fills a store with products, then starts `sync-server/main.ts start` on it and waits until it answers.
+ * @param fill writes what else is there
+ */
 export async function startBenchServer({
   products,
+  fill = async () => undefined,
 }: {
   readonly products: readonly (Partial<Product> & { readonly _id: string })[];
+  readonly fill?: (shop: ShopWriter) => Promise<void>;
 }): Promise<BenchServer> {
   const directory = await mkdtemp(join(tmpdir(), 'bench-shop-'));
   const store = await openLowdbStore({ directory, clock: Date.now, warn: () => undefined });
   await store.write(async (shop) => {
     for (const [place, product] of products.entries())
       await shop.putProduct(aBenchProduct(product, place));
+    await fill(shop);
   });
   await store.close();
 
@@ -111,6 +121,7 @@ export async function startBenchServer({
   return {
     url,
     directory,
+    residentBytes: () => residentBytes(child.pid),
     stop,
     async reprice(ids) {
       await stop();

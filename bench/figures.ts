@@ -44,3 +44,19 @@ export function atMost(
     holds: value <= budget,
   };
 }
+
+/** A figure that must reach its budget. */
+export function atLeast(
+  what: string,
+  value: number,
+  budget: number,
+  unit: string,
+  digits = 2,
+): Figure {
+  return {
+    what,
+    measured: `${value.toFixed(digits)}${unit}`,
+    budget: `at least ${budget}${unit}`,
+    holds: value >= budget,
+  };
+}

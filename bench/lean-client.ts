@@ -18,6 +18,12 @@ export function jsonRequest(
   );
 }
 
+/** Writes a request for something, as a browser asks for it: compressed. @param token signs it; nobody without one */
+export function getRequest(path: string, token?: string): RawRequest {
+  const bearer = token === undefined ? '' : `Authorization: Bearer ${token}\r\n`;
+  return `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${bearer}Accept-Encoding: gzip, br\r\n\r\n`;
+}
+
 const HEAD_END = '\r\n\r\n';
 
 /**

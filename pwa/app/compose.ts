@@ -12,12 +12,14 @@ import { composeCatalogue } from './compose-catalogue';
 import { composeConnection } from './compose-connection';
 import { composeNudges } from './compose-nudges';
 import type { Services } from './services';
+import { trustOwnScripts } from './trusted-scripts';
 
 /**
  * The composition root: makes every service once, ties them together, and sets them going once the page is shown.
  * Nothing of it is read while rendering.
  */
 export function compose(): Services {
+  trustOwnScripts();
   // Compiled checks need `eval`, which the content security policy forbids.
   config({ jitless: true });
 

@@ -36,6 +36,13 @@ const CATALOGUE = [
   '/search/:keyword/page/:pageNumber',
 ];
 
+/** Every address pattern of the app. */
+export const ROUTE_PATHS: readonly string[] = [
+  ...CATALOGUE,
+  ...Object.keys(PUBLIC),
+  ...Object.keys(SIGNED_IN),
+];
+
 /** The route table of spec §2. */
 export function AppRoutes() {
   return (

@@ -1,3 +1,4 @@
+import './toast-styles';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import GlobalStyles from '@mui/material/GlobalStyles';

@@ -53,7 +53,8 @@ export function createBrowserDelivery(parts: {
     locks: navigator.locks,
     isVisible: () => document.visibilityState === 'visible',
     storage: () => localStorage,
-    onStorage: (listener) => listen(window, ['storage'], listener),
+    // A page that the back button takes from the browser's memory has heard of nothing in the meantime.
+    onStorage: (listener) => listen(window, ['storage', 'pageshow'], listener),
     storages: () =>
       reachable(
         () => localStorage,

@@ -1,0 +1,39 @@
+import type { Page } from 'playwright-core';
+
+/** One kept reply. */
+export interface KeptReply {
+  readonly cache: string;
+  /** Path and query. */
+  readonly path: string;
+  readonly origin: string;
+  readonly type: string;
+  /** `opaque` where it came from elsewhere. */
+  readonly kind: string;
+  /** What it says; empty for pictures and fonts. */
+  readonly text: string;
+}
+
+/** Every reply that pages and service worker of this origin have kept, read past the shop's own code. */
+export function keptReplies(page: Page): Promise<KeptReply[]> {
+  return page.evaluate(async () => {
+    const found: KeptReply[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const reply = await cache.match(request, { ignoreVary: true });
+        if (!reply) continue;
+        const { origin, pathname, search } = new URL(request.url);
+        const type = reply.headers.get('content-type') ?? '';
+        found.push({
+          cache: name,
+          path: pathname + search,
+          origin,
+          type,
+          kind: reply.type,
+          text: /^(image|font)\//.test(type) ? '' : await reply.text(),
+        });
+      }
+    }
+    return found;
+  });
+}

@@ -1,0 +1,228 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ROUTE_PATHS } from '../../pwa/app/routes';
+import { ADMIN } from '../server-process/server-process';
+import type { Size } from './chromium';
+import { ContentWatch } from './content-watch';
+import { waitForCatalogue, waitForEmptyOutbox } from './device-stores';
+import { openTestShop } from './harness';
+import { nextProduct } from './ready-shopper';
+import { addAddress, goToPlaceOrder, putInCart, registerAndSignIn, signIn } from './screens';
+import type { Device, TestShop } from './test-shop';
+
+/** Acceptance, browser: the strict content security policy hinders no screen, and hinders what is not ours. */
+let shop: TestShop;
+const taken = new Set<string>();
+/** For a walk through all screens, in milliseconds: never a measure of speed. */
+const LONG_WALK = { timeout: 300_000 };
+
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop?.close());
+
+/** A device whose every page is watched. */
+async function watchedDevice(size: Size): Promise<{ device: Device; watch: ContentWatch }> {
+  const device = await shop.device(size);
+  return { device, watch: await ContentWatch.over(device.context) };
+}
+
+/** Ids for the addresses of the route table, by the part that stands before them. */
+type Ids = Readonly<Record<string, string>>;
+
+/** An address of a route. @throws Error for a part that nobody gave a value for */
+function addressOf(pattern: string, ids: Ids): string {
+  if (pattern === '*') return '/nowhere/at/all';
+  if (pattern === '/search') return '/search?keyword=lamp';
+  return pattern.replace(/(\w+)\/:(\w+)/g, (part, before: string, name: string) => {
+    const value = { keyword: 'lamp', pageNumber: '2', id: ids[before] }[name];
+    if (value === undefined) throw new Error(`No example for ${part} of ${pattern}`);
+    return `${before}/${value}`;
+  });
+}
+
+/** Opens every route of the app by its address. */
+async function openEveryRoute(page: Page, ids: Ids): Promise<void> {
+  for (const pattern of ROUTE_PATHS) {
+    await page.goto(addressOf(pattern, ids));
+    await page.getByRole('heading').first().waitFor();
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  }
+}
+
+/** What an attacker would like to bring into the page, as markup that the server sent by mistake. */
+const SMUGGLED = `
+  <style>body { color: red }</style>
+  <p style="color: red" onclick="document.title = 'taken'">Smuggled</p>
+  <script>document.title = 'taken'</script>
+  <img src="http://elsewhere.test/seen.png" alt="" />
+  <form id="away" action="http://elsewhere.test/"></form>
+`;
+
+test('markup, scripts and requests that are not ours are stopped, and the watch sees each', async () => {
+  const { device, watch } = await watchedDevice('desk');
+  const { page } = device;
+  await page.route('/contact', async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    await route.fulfill({ response, body: text.replace('</body>', `${SMUGGLED}</body>`) });
+  });
+  await page.goto('/contact');
+  const smuggled = page.getByText('Smuggled');
+  await smuggled.click();
+  const colour = await smuggled.evaluate((element) => getComputedStyle(element).color);
+  const thrown = await page.evaluate(() => {
+    const attempts = {
+      markup: () => (document.body.innerHTML = '<b>Taken</b>'),
+      worker: () => new Worker('/pictures/placeholder-960.webp'),
+      timer: () => setTimeout("document.title = 'taken'"),
+    };
+    return Object.entries(attempts).flatMap(([name, attempt]) => {
+      try {
+        attempt();
+        return [];
+      } catch {
+        return [name];
+      }
+    });
+  });
+  await page.evaluate(() => fetch('http://elsewhere.test/').catch(() => undefined));
+  const title = await page.title();
+  // Last: nothing can be asked of a page that would go elsewhere.
+  await page.locator('#away').evaluate((form: HTMLFormElement) => form.requestSubmit());
+
+  expect(thrown).toEqual(['markup', 'worker', 'timer']);
+  expect(colour).not.toBe('rgb(255, 0, 0)');
+  expect(title).not.toBe('taken');
+  await expect
+    .poll(() => [...watch.forbidden].toSorted())
+    .toEqual([
+      'connect-src',
+      'form-action',
+      'img-src',
+      'require-trusted-types-for',
+      'script-src-attr',
+      'script-src-elem',
+      'style-src-attr',
+      'style-src-elem',
+    ]);
+  expect(watch.troubles.join('\n')).toContain('violates the following Content Security Policy');
+});
+
+test('errors that nobody caught, and errors on the console, are seen', async () => {
+  const { device, watch } = await watchedDevice('desk');
+  await device.page.goto('/contact');
+  await device.page.evaluate(`console.error('said aloud')`);
+  await device.page.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('let fall');
+    });
+  });
+  await expect.poll(() => watch.troubles).toEqual(['error: said aloud', 'uncaught: let fall']);
+});
+
+test('a visitor on every screen, with a signal and without', LONG_WALK, async () => {
+  const { device, watch } = await watchedDevice('phone');
+  const { page } = device;
+  const product = await nextProduct(shop, taken);
+  const ids = { product: product._id, order: 'not-theirs' };
+  await openEveryRoute(page, ids);
+  await page.goto('/');
+  await page.getByRole('searchbox').fill('lamp');
+  await page.getByRole('searchbox').press('Enter');
+  await page.waitForURL(/\/search\//);
+  await waitForCatalogue(page);
+  await device.goOffline();
+  await openEveryRoute(page, ids);
+  expect(watch.troubles).toEqual([]);
+});
+
+test(
+  'a shopper on every screen, with toasts, dialogs and menus, with a signal and without',
+  LONG_WALK,
+  async () => {
+    const { device, watch } = await watchedDevice('desk');
+    const { page } = device;
+    const product = await nextProduct(shop, taken);
+    const person = await registerAndSignIn(page);
+    await waitForCatalogue(page);
+    await page.goto('/shipping');
+    await addAddress(page, { label: 'Home', address: '1 Policy Road' });
+    await page.getByText('Address added').waitFor();
+    await addAddress(page, { label: 'Work', address: '2 Policy Road' });
+    // notistack writes its styles in a way of its own: see pwa/app/toast-styles.ts.
+    const toasts = page.locator('.notistack-SnackbarContainer');
+    expect(await toasts.evaluate((element) => getComputedStyle(element).position)).toBe('fixed');
+    await page.getByRole('button', { name: 'Delete' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await putInCart(page, product._id);
+    await goToPlaceOrder(page);
+    await page.getByRole('button', { name: 'Place Order (COD)' }).click();
+    const paper = page.getByRole('dialog');
+    await paper.waitFor();
+    expect(await paper.evaluate((element) => getComputedStyle(element).borderRadius)).toBe('20px');
+    await page.getByRole('button', { name: 'Confirm COD' }).click();
+    await page.waitForURL(/\/order\//);
+    await waitForEmptyOutbox(page);
+    const order = new URL(page.url()).pathname.slice('/order/'.length);
+    await page.getByRole('button', { name: person.name }).click();
+    await page.getByRole('link', { name: 'My Orders' }).click();
+    await page.waitForURL((url) => url.pathname === '/myorders');
+
+    const ids = { product: product._id, order };
+    await putInCart(page, product._id);
+    await openEveryRoute(page, ids);
+    await device.goOffline();
+    await openEveryRoute(page, ids);
+    await page.goto('/cart');
+    await goToPlaceOrder(page);
+    await page.getByRole('button', { name: 'Place Order (COD)' }).click();
+    await page.getByRole('button', { name: 'Confirm COD' }).click();
+    await page.waitForURL(/\/order\//);
+    await page.getByRole('button', { name: person.name }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('dialog').getByText('unsent').waitFor();
+    expect(watch.troubles).toEqual([]);
+  },
+);
+
+test('an admin on every screen', LONG_WALK, async () => {
+  const { device, watch } = await watchedDevice('desk');
+  const { page } = device;
+  const product = await nextProduct(shop, taken);
+  const shopper = await shop.api.register();
+  const order = await shop.api.as(shopper).buy([[product, 1]]);
+  await page.goto('/login');
+  await signIn(page, { name: '', ...ADMIN });
+  await openEveryRoute(page, { product: product._id, order: order._id, user: shopper.user._id });
+  expect(watch.troubles).toEqual([]);
+});
+
+/** One transparent pixel. */
+const PIXEL = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
+
+test("a picture on another's https host is shown, and never kept", async () => {
+  const { device, watch } = await watchedDevice('desk');
+  const { page } = device;
+  const address = 'https://pictures.elsewhere.test/kettle.gif';
+  await page.goto('/');
+  await waitForCatalogue(page);
+  await page.reload();
+  await device.context.route(address, (route) =>
+    route.fulfill({ contentType: 'image/gif', body: PIXEL }),
+  );
+  const shown = await page.evaluate(
+    (src) =>
+      new Promise<number>((resolve) => {
+        const picture = new Image();
+        picture.addEventListener('load', () => resolve(picture.naturalWidth));
+        picture.addEventListener('error', () => resolve(0));
+        picture.src = src;
+        document.body.append(picture);
+      }),
+    address,
+  );
+  expect(shown).toBe(1);
+  expect(await page.evaluate((src) => caches.match(src).then(Boolean), address)).toBe(false);
+  expect(watch.troubles).toEqual([]);
+});

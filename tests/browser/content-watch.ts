@@ -1,0 +1,65 @@
+import type { BrowserContext } from 'playwright-core';
+
+/** What a page's own listener tells of a violation of the content security policy. */
+interface Violation {
+  readonly directive: string;
+  readonly blocked: string;
+  readonly page: string;
+  readonly source: string;
+}
+
+/** Runs in every page before anything else of it. */
+const REPORT_VIOLATIONS = `
+  document.addEventListener('securitypolicyviolation', (event) => {
+    reportViolation({
+      directive: event.effectiveDirective,
+      blocked: event.blockedURI,
+      page: event.documentURI,
+      source: event.sourceFile + ':' + event.lineNumber + ' ' + event.sample,
+    });
+  });
+`;
+/** A browser says so of every request that the missing network fails: nothing a page could do about it. */
+const NO_NETWORK =
+  /^Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|INCOMPLETE_CHUNKED_ENCODING)/;
+
+/** Collects what pages and service workers of a browser profile should never have to say. */
+export class ContentWatch {
+  readonly #violations: Violation[] = [];
+  readonly #errors: string[] = [];
+
+  /** Watches everything that is opened in a profile from now on. */
+  static async over(context: BrowserContext): Promise<ContentWatch> {
+    const watch = new ContentWatch();
+    await context.exposeBinding('reportViolation', (_source, violation: Violation) => {
+      watch.#violations.push(violation);
+    });
+    await context.addInitScript({ content: REPORT_VIOLATIONS });
+    context.on('console', (message) => watch.#heard(message.type(), message.text()));
+    context.on('weberror', (error) => watch.#errors.push(`uncaught: ${error.error().message}`));
+    context.on('serviceworker', (worker) => {
+      worker.on('console', (message) => watch.#heard(message.type(), message.text()));
+    });
+    return watch;
+  }
+
+  /** What the policy forbade, by directive. */
+  get forbidden(): ReadonlySet<string> {
+    return new Set(this.#violations.map(({ directive }) => directive));
+  }
+
+  /** Violations, errors on the console, and errors that nobody caught; one line each. */
+  get troubles(): readonly string[] {
+    return [
+      ...this.#violations.map(
+        ({ directive, blocked, page, source }) => `${directive}: ${blocked} on ${page} (${source})`,
+      ),
+      ...this.#errors,
+    ];
+  }
+
+  #heard(type: string, text: string): void {
+    const concerns = type === 'error' || /policy/i.test(text);
+    if (concerns && !NO_NETWORK.test(text)) this.#errors.push(`${type}: ${text}`);
+  }
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keptReplies } from './cache-contents';
+import { everythingOnDevice, waitForEmptyOutbox } from './device-stores';
+import { openTestShop } from './harness';
+import { nextProduct, readyShopper, type ReadyShopper } from './ready-shopper';
+import { addAddress, orderWhatIsInTheCart, putInCart, writeReview } from './screens';
+import type { TestShop } from './test-shop';
+
+/** Acceptance, browser: the worker keeps no private reply, and after a log-out nothing of the person is left to be seen. */
+let shop: TestShop;
+const taken = new Set<string>();
+const STREET = '7 Private Street';
+const COMMENT = 'Written by somebody who has a street';
+
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop?.close());
+
+/** Buys, reviews and looks at everything that is theirs. @returns what nobody else may see */
+async function wholeJourney({ device, person }: ReadyShopper): Promise<string[]> {
+  const { page } = device;
+  const product = await nextProduct(shop, taken);
+  await page.goto('/shipping');
+  await addAddress(page, { address: STREET });
+  await page.goto(`/product/${product._id}`);
+  await writeReview(page, 5, COMMENT);
+  await putInCart(page, product._id);
+  const order = await orderWhatIsInTheCart(page);
+  await waitForEmptyOutbox(page);
+  for (const path of ['/profile', '/activity', '/shipping', '/myorders', `/order/${order}`]) {
+    await page.goto(path);
+    await page.getByRole('heading').first().waitFor();
+  }
+  await page.getByText(STREET).first().waitFor();
+  return [STREET, order, person.email];
+}
+
+async function logOut({ device: { page }, person }: ReadyShopper): Promise<void> {
+  await page.getByRole('button', { name: person.name }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL((url) => url.pathname === '/login');
+}
+
+/** What may be kept: the app's files and the shop's pictures. */
+const PUBLIC_FILE =
+  /^\/(?:(?:assets|pictures|uploads)\/[\w.-]+|index\.html|manifest\.webmanifest|[\w-]+\.(?:svg|png))(?:\?__WB_REVISION__=\w+)?$/;
+
+test('after a whole journey the caches hold the files of the app and public pictures alone', async () => {
+  const shopper = await readyShopper(shop);
+  const secrets = await wholeJourney(shopper);
+  const kept = await keptReplies(shopper.device.page);
+  // It did look: the app and pictures are there.
+  for (const known of ['/index.html', '/assets/', '/pictures/'])
+    expect(kept.map(({ path }) => path)).toContainEqual(expect.stringContaining(known));
+  const strange = kept.filter(
+    ({ path, origin, kind, type, text }) =>
+      !PUBLIC_FILE.test(path) ||
+      origin !== shop.origin ||
+      kind !== 'basic' ||
+      type.startsWith('application/json') ||
+      secrets.some((secret) => text.includes(secret)),
+  );
+  expect(strange).toEqual([]);
+});
+
+test('after a log-out caches, databases, storage, cookies and the back button show nothing of the person', async () => {
+  const shopper = await readyShopper(shop);
+  const { device, person } = shopper;
+  const { page } = device;
+  const secrets = await wholeJourney(shopper);
+  const before = await everythingOnDevice(page);
+  for (const secret of secrets) expect(before).toContain(secret);
+  await page.evaluate(() => sessionStorage.setItem('left', 'in this tab'));
+
+  await logOut(shopper);
+  const left = await everythingOnDevice(page);
+  for (const secret of [...secrets, person.name, 'in this tab']) expect(left).not.toContain(secret);
+  await expect.poll(() => device.context.cookies(shop.origin)).toEqual([]);
+  expect(
+    await page.evaluate(() => [localStorage.length, sessionStorage.length]),
+    'localStorage, sessionStorage',
+  ).toEqual([0, 0]);
+  for (const secret of secrets) {
+    for (const { text } of await keptReplies(page)) expect(text).not.toContain(secret);
+  }
+
+  const steps = await page.evaluate(() => history.length);
+  const passed: string[] = [];
+  for (let step = 1; step < steps; step += 1) {
+    await page.goBack();
+    if (page.url() === 'about:blank') break;
+    await page.getByRole('heading').first().waitFor();
+    passed.push(new URL(page.url()).pathname);
+    const shown = await page.locator('body').innerText();
+    for (const secret of secrets) expect(shown, page.url()).not.toContain(secret);
+  }
+  expect(passed.length).toBeGreaterThan(5);
+});
+
+/** A page in the browser's memory hears of nothing; here it is deaf from the start. */
+const DEAF = `addEventListener('storage', (event) => event.stopImmediatePropagation(), true);`;
+
+test('a page that the back button takes from the memory of the browser shows nobody who has left', async () => {
+  const shopper = await readyShopper(shop);
+  const { device } = shopper;
+  await device.page.goto('/shipping');
+  await addAddress(device.page, { address: STREET });
+  await waitForEmptyOutbox(device.page);
+  const kept = await device.tab();
+  await kept.addInitScript(DEAF);
+  await kept.goto('/shipping');
+  await kept.getByText(STREET).first().waitFor();
+  await logOut(shopper);
+  await kept.evaluate(() =>
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  );
+  await kept.waitForURL((url) => url.pathname === '/login');
+  expect(await kept.locator('body').innerText()).not.toContain(STREET);
+});
