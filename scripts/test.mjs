@@ -63,6 +63,7 @@ const SUITES = {
   'types-worker': check('typescript/bin/tsc', ['-p', 'pwa/service-worker']),
   unit: vitest('unit'),
   screens: vitest('screens'),
+  server: vitest('server'),
   sync: vitest('sync'),
   api: vitest('api'),
   kill: vitest('kill'),
