@@ -9,8 +9,6 @@ import { Clients } from './throughput';
 export const CLIENTS = 32;
 export const ROUNDS = 9;
 export const REQUESTS = 2_000;
-/** Whose orders are asked for, in turn. */
-const SHOPPERS = 16;
 const LIST = '/api/products';
 
 const signedIn = z.object({ token: z.string() });
@@ -97,14 +95,18 @@ function casesOf(names: readonly string[], tokens: readonly string[]): Case[] {
   ];
 }
 
-/** Requests a second against bare Koa sending the same bytes; each case in turn with its floor, in rounds. */
+/**
+ * Requests a second against bare Koa sending the same bytes; each case in turn with its floor, in rounds.
+ * @param names of the products, of which keywords are made
+ * @param tokens of the people who ask for their orders, in turn
+ */
 export async function measureThroughput(
   shop: BenchServer,
   names: readonly string[],
+  tokens: readonly string[],
 ): Promise<Figure[]> {
   const port = Number(new URL(shop.url).port);
   const floor = await startFloorServer();
-  const tokens = await tokensOf(port, SHOPPERS);
   const toShop = new Clients(port, CLIENTS);
   const toFloor = new Clients(floor.port, CLIENTS);
   try {
@@ -118,8 +120,6 @@ export async function measureThroughput(
         const bare = await toFloor.throughput(asked);
         const ours = await toShop.throughput(asked);
         if (round > 0) ratios.push(ours / bare);
-        if (process.env['BENCH_SAY'])
-          console.log(what, bare.toFixed(0), ours.toFixed(0), (ours / bare).toFixed(2));
       }
       figures.push(
         atLeast(`${what}, against bare Koa sending the same bytes`, median(ratios), budget, '×'),

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { measureApi } from './api';
 import { measureCatalogue } from './catalogue';
 import type { Section } from './figures';
 import { measureFirstVisit } from './first-visit';
@@ -13,6 +14,7 @@ const SECTIONS: Record<string, () => Promise<Section>> = {
   search: measureSearch,
   launch: measureOfflineLaunch,
   orders: measureOrders,
+  api: measureApi,
 };
 const TARGET = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
 

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import type { BenchServer } from './bench-server';
+import { atMost, type Figure } from './figures';
+import { getRequest } from './lean-client';
+
+const STREAMS = 1_000;
+/** How many streams the server keeps open for one person. */
+const STREAMS_EACH = 10;
+/** What a process has put off until it is idle is done by then, in milliseconds. */
+const SETTLED = 3_000;
+const MEGABYTE = 1_000_000;
+
+/** How many people must be signed in for all streams. */
+export const PEOPLE_WITH_STREAMS = STREAMS / STREAMS_EACH;
+
+/** Opens a nudge stream and waits until it has said where the feeds stand. @throws Error where it is refused */
+async function openStream(port: number, token: string): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  socket.setEncoding('latin1');
+  socket.write(getRequest('/api/events', token));
+  let said = '';
+  while (!said.includes('event: account')) {
+    const [chunk]: unknown[] = await once(socket, 'data');
+    said += String(chunk);
+    if (!said.startsWith('HTTP/1.1 200 ')) throw new Error(said);
+  }
+  return socket;
+}
+
+async function openStreams(shop: BenchServer): Promise<number> {
+  const measures = await (await fetch(`${shop.url}/metrics`)).text();
+  return Number(/^shop_event_streams (\d+)$/m.exec(measures)?.[1]);
+}
+
+/**
+ * What the server's process takes now, and with a thousand nudge streams more.
+ * @param tokens of `PEOPLE_WITH_STREAMS` people
+ * @throws Error where the server does not hold all streams at once
+ */
+export async function measureMemory(
+  shop: BenchServer,
+  tokens: readonly string[],
+  filled: string,
+): Promise<Figure[]> {
+  const port = Number(new URL(shop.url).port);
+  await setTimeout(SETTLED);
+  const before = await shop.residentBytes();
+  const streams: Socket[] = [];
+  try {
+    for (const token of tokens)
+      for (let one = 0; one < STREAMS_EACH; one += 1) streams.push(await openStream(port, token));
+    await setTimeout(SETTLED);
+    const held = await openStreams(shop);
+    if (held !== STREAMS) throw new Error(`The server holds ${held} streams of ${STREAMS}`);
+    const after = await shop.residentBytes();
+    return [
+      atMost(
+        `memory (RSS) with ${filled}, after all of the above`,
+        before / MEGABYTE,
+        200,
+        ' MB',
+        0,
+      ),
+      atMost(
+        `memory of ${STREAMS} idle nudge streams`,
+        (after - before) / MEGABYTE,
+        60,
+        ' MB more',
+        0,
+      ),
+    ];
+  } finally {
+    for (const stream of streams) stream.destroy();
+  }
+}
