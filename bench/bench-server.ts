@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SERVER } from '../scripts/server.mjs';
+import { SERVER, SERVER_ENV } from '../scripts/server.mjs';
 import type { Product } from '#shared/catalogue/product';
 import { openLowdbStore } from '../sync-server/store/lowdb-store';
 import type { ShopWriter } from '../sync-server/store/shop-store';
@@ -17,6 +17,7 @@ const READY_WITHIN = 30_000;
 /** A real server process on loopback, over a store of its own in a temporary folder. */
 export interface BenchServer {
   readonly url: string;
+  readonly port: number;
   readonly directory: string;
   /** The memory that the process takes now, in bytes. */
   residentBytes(): Promise<number>;
@@ -63,18 +64,27 @@ export function aBenchProduct(
 
 /** Starts `sync-server/main.ts start` and waits until it answers. */
 async function startProcess(port: number, directory: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [...SERVER, 'start'], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: directory,
-      SEED: 'none',
-      RATE_LIMIT: 'off',
-      LOG_LEVEL: 'error',
+  const child = spawn(
+    process.execPath,
+    [
+      ...(process.env['PROF'] ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : []),
+      ...SERVER,
+      'start',
+    ],
+    {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        ...SERVER_ENV,
+        PORT: String(port),
+        DATA_DIR: directory,
+        SEED: 'none',
+        RATE_LIMIT: 'off',
+        LOG_LEVEL: 'error',
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  );
   const deadline = Date.now() + READY_WITHIN;
   for (;;) {
     const answered = await fetch(`http://127.0.0.1:${port}/healthz`).then(
@@ -120,6 +130,7 @@ export async function startBenchServer({
   };
   return {
     url,
+    port,
     directory,
     residentBytes: () => residentBytes(child.pid),
     stop,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { SERVER } from '../scripts/server.mjs';
+import { NODE_FLAGS } from '../scripts/server.mjs';
 
 /** What Node adds to every reply by itself. */
 const NOT_COPIED = new Set(['connection', 'content-length', 'date', 'keep-alive']);
@@ -36,7 +36,7 @@ async function replyTo(address: string, token: string | undefined) {
 
 export async function startFloorServer(): Promise<FloorServer> {
   const child = fork(fileURLToPath(new URL('bare-koa.ts', import.meta.url)), {
-    execArgv: SERVER.filter((argument) => !argument.endsWith('.ts')),
+    execArgv: [...NODE_FLAGS, '--import', 'tsx'],
   });
   const [port]: unknown[] = await once(child, 'message');
   if (typeof port !== 'number' || port === 0) throw new Error('Bare Koa did not start');

@@ -85,6 +85,8 @@ export async function searchOnScreen(
 ): Promise<SearchOnScreen> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   try {
+    // tsx writes calls of it into functions that have names; in the page there is none.
+    await context.addInitScript('globalThis.__name = (named) => named;');
     const page = await context.newPage();
     await page.goto(url);
     await page.waitForTimeout(CATALOGUE_ARRIVES);

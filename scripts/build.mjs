@@ -3,20 +3,28 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { buildServer } from './build-server.mjs';
 import { mustRun, ROOT, say, tool } from './run.mjs';
 
 const OUT = `${ROOT}dist/pwa`;
-const STAMP = `${ROOT}dist/built-from`;
-/** What the page is built from: a change in any of these means a new build. */
-const SOURCES = [
-  'pwa',
-  'shared',
-  'scripts/build.mjs',
-  'scripts/bundle-parts.ts',
-  'vite.config.ts',
-  'tsconfig.json',
-  'package-lock.json',
-];
+/** What the page is built from, besides what both are: a change in any of these means a new build. */
+const PAGE = {
+  name: 'page',
+  stamp: `${ROOT}dist/page-built-from`,
+  sources: ['pwa', 'scripts/bundle-parts.ts', 'vite.config.ts'],
+  async build() {
+    const [node, vite] = tool('vite/bin/vite.js');
+    await mustRun(node, [vite, 'build', '--logLevel', 'warn']);
+    await precompress();
+  },
+};
+const SERVER = {
+  name: 'server',
+  stamp: `${ROOT}dist/server-built-from`,
+  sources: ['sync-server', 'demo-shop/demo-shop.ts', 'scripts/build-server.mjs'],
+  build: buildServer,
+};
+const SOURCES_OF_BOTH = ['shared', 'scripts/build.mjs', 'tsconfig.json', 'package-lock.json'];
 const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt']);
 
 const brotli = promisify(brotliCompress);
@@ -32,9 +40,9 @@ async function filesOf(path) {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-async function fingerprint() {
+async function fingerprint(sources) {
   const hash = createHash('sha256');
-  for (const source of SOURCES) {
+  for (const source of [...sources, ...SOURCES_OF_BOTH]) {
     for (const file of (await filesOf(ROOT + source)).sort()) {
       if (/\.test\.tsx?$/.test(file)) continue;
       hash
@@ -63,14 +71,14 @@ async function precompress() {
   }
 }
 
-/** Builds the page into `dist/pwa`, unless it stands there already, built from exactly these sources. */
+/** Builds page and server into `dist`, each unless it stands there already, built from exactly these sources. */
 export async function ensureBuilt() {
-  const wanted = await fingerprint();
-  if ((await readFile(STAMP, 'utf8').catch(() => '')) === wanted) return;
-  say('Building the page …');
-  const [node, vite] = tool('vite/bin/vite.js');
-  await writeFile(STAMP, '').catch(() => undefined);
-  await mustRun(node, [vite, 'build', '--logLevel', 'warn']);
-  await precompress();
-  await writeFile(STAMP, wanted);
+  for (const { name, stamp, sources, build } of [PAGE, SERVER]) {
+    const wanted = await fingerprint(sources);
+    if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) continue;
+    say(`Building the ${name} …`);
+    await writeFile(stamp, '').catch(() => undefined);
+    await build();
+    await writeFile(stamp, wanted);
+  }
 }

@@ -1,2 +1,3 @@
+export const NODE_FLAGS: readonly string[];
 export const SERVER: readonly string[];
-export const SERVER_ENV: { readonly UV_THREADPOOL_SIZE: string };
+export const SERVER_ENV: Readonly<Record<string, string>>;

@@ -1,17 +1,19 @@
 /**
- * The server for this Node, without its mode. Requests under way live a few milliseconds, until their commit is on disk:
+ * How Node runs the server. Requests under way live a few milliseconds, until their commit is on disk:
  * with room for them in the young generation from the start, most are garbage by the time it is collected.
  */
-export const SERVER = [
-  '--min-semi-space-size=32',
-  '--max-semi-space-size=32',
-  '--import',
-  'tsx',
-  'sync-server/main.ts',
-];
+export const NODE_FLAGS = ['--min-semi-space-size=8', '--max-semi-space-size=8'];
+
+/** The built server for this Node, without its mode. */
+export const SERVER = [...NODE_FLAGS, 'dist/server.js'];
 
 /**
- * Two passwords and two pictures may be worked on at once, each on a thread of libuv's pool for a good while; with its usual
- * four threads an order's commit would wait for them.
+ * What the server's process is started with. Two passwords and two pictures may be worked on at once, each for a good while;
+ * with libuv's usual four threads an order's commit would wait for them. The C library keeps what was freed for next time, for
+ * each thread: large blocks (a hash takes 19 MB, a commit the size of the store) go back to the system instead.
  */
-export const SERVER_ENV = { UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? '8' };
+export const SERVER_ENV = {
+  UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? '8',
+  MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
+  MALLOC_MMAP_THRESHOLD_: process.env.MALLOC_MMAP_THRESHOLD_ ?? String(256 * 1024),
+};

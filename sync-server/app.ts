@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { createFeedPageNames } from './catalogue/feed';
 import { createPreparedReplies } from './catalogue/prepared-replies';
 import { createProductSearch } from './catalogue/product-search';
+import { readyReplies } from './catalogue/ready-replies';
 import { createEventHub, type EventHub } from './events/event-hub';
 import { ApiError } from './http/api-error';
 import { compressReplies } from './http/compress-text';
@@ -85,6 +86,7 @@ export function createApp(options: AppOptions): App {
   koa.use(measureRequests(services.metrics));
   koa.use(errorReplies(log));
   koa.use(securityHeaders(https));
+  koa.use(readyReplies(options.store));
   koa.use(originCheck(publicOrigin, https));
   mountRoutes(koa, HEALTH.prefix, HEALTH.routes, services, options.onReply);
   koa.use(pictureFiles('/pictures', options.picturesDirectory));

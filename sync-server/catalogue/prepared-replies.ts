@@ -2,7 +2,7 @@ import { compressText } from '../http/compress-text';
 import type { Encoding, RequestFacts, Reply } from '../http/reply';
 
 /** How much prepared text is kept, in bytes. */
-const KEPT_BYTES = 64 * 1024 * 1024;
+const KEPT_BYTES = 8 * 1024 * 1024;
 /** Better than for one reader's reply: a prepared one is read by many. */
 const QUALITY = 6;
 
@@ -68,15 +68,20 @@ export function createPreparedReplies(keptBytes: number = KEPT_BYTES): PreparedR
     const plain = text(key, 'identity', make);
     return keep(
       name,
-      plain.then((bytes) => compressText(bytes, encoding, QUALITY)),
+      plain.then(async (bytes) => compact(await compressText(bytes, encoding, QUALITY))),
     );
   }
 
   return { text };
 }
 
+/** A copy of its own size: zlib gives a small piece of a large room, which would be kept with it. */
+function compact(bytes: Buffer): Buffer {
+  return Buffer.concat([bytes]);
+}
+
 /**
- * Answers with a prepared text under an ETag, or 304 where the client has it.
+ * Answers everybody with a prepared text under an ETag, or 304 where the client has it.
  * @param etag without quotes; equal for equal texts of this address
  */
 export async function preparedReply(
@@ -90,8 +95,23 @@ export async function preparedReply(
   const headers = { ETag: tag, 'Cache-Control': cacheControl, Vary: 'Accept-Encoding' };
   const known = request.header('If-None-Match').split(/\s*,\s*/);
   if (known.some((candidate) => candidate === tag || candidate === `"${etag}"`))
-    return { status: 304, body: null, headers };
+    return { status: 304, body: null, headers, forEverybody: true };
   const encoding = request.encoding();
   const coding = encoding === 'identity' ? {} : { 'Content-Encoding': encoding };
-  return { status: 200, body: await text(encoding), headers: { ...headers, ...coding } };
+  const body = await text(encoding);
+  return { status: 200, body, headers: { ...headers, ...coding }, forEverybody: true };
+}
+
+/** Answers one person with a prepared text, which no client keeps. */
+export async function preparedForOne(
+  request: RequestFacts,
+  text: (encoding: Encoding) => Promise<Buffer>,
+): Promise<Reply> {
+  const encoding = request.encoding();
+  const coding = encoding === 'identity' ? {} : { 'Content-Encoding': encoding };
+  return {
+    status: 200,
+    body: await text(encoding),
+    headers: { Vary: 'Accept-Encoding', ...coding },
+  };
 }

@@ -22,8 +22,16 @@ export function compressText(
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      [constants.BROTLI_PARAM_LGWIN]: windowFor(bytes.length),
     },
   });
+}
+
+/** The smallest window that holds it all, as a power of two: a larger one costs megabytes for a page of kilobytes. */
+function windowFor(length: number): number {
+  const { BROTLI_MIN_WINDOW_BITS, BROTLI_DEFAULT_WINDOW } = constants;
+  const fitting = Math.ceil(Math.log2(length + 16));
+  return Math.min(Math.max(fitting, BROTLI_MIN_WINDOW_BITS), BROTLI_DEFAULT_WINDOW);
 }
 
 /** Compresses the replies that were made for one asker; the catalogue's come compressed already (API contract). */

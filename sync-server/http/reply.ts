@@ -6,6 +6,8 @@ export interface Reply {
   readonly status: number;
   readonly body: string | Buffer | Readable | null;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The same for everybody who asks in the same words, until the catalogue changes. */
+  readonly forEverybody?: true;
 }
 
 export type Encoding = 'br' | 'gzip' | 'identity';

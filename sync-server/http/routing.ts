@@ -7,14 +7,12 @@ import { json, type Encoding, type Reply } from './reply';
 import { bodyReader } from './request-body';
 import type { RawRequest, Route } from './route';
 import { nameRoute } from './route-name';
+import { sendReply } from './send-reply';
 import { isFromThisMachine } from './same-machine';
 import { askingOf } from './who-is-asking';
 
 /** Told of each reply of a row before it is sent, refusals too; where it throws, that is a defect. */
 export type OnReply = (route: Route, reply: Reply) => void;
-
-/** Written out: Koa would look it up for every reply. */
-const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
  * Turns the table of routes into middleware. What the table does not know is passed on; a method it does not know for
@@ -48,7 +46,7 @@ export function mountRoutes(
         throw error;
       }
       onReply(route, reply);
-      send(ctx, reply);
+      sendReply(ctx, reply);
     });
   }
   koa.use(router.routes());
@@ -94,13 +92,4 @@ function requestOf(ctx: Context): Omit<RawRequest, 'params' | 'readBody'> {
 function encodingOf(ctx: Context): Encoding {
   if (ctx.acceptsEncodings('br')) return 'br';
   return ctx.acceptsEncodings('gzip') ? 'gzip' : 'identity';
-}
-
-function send(ctx: Context, { status, body, headers = {} }: Reply): void {
-  // Replies are one person's, unless a row says otherwise.
-  ctx.set('Cache-Control', 'no-store');
-  if (typeof body === 'string' || Buffer.isBuffer(body)) ctx.set('Content-Type', JSON_TYPE);
-  ctx.body = body;
-  ctx.status = status;
-  ctx.set(headers);
 }

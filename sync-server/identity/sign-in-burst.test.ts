@@ -31,7 +31,7 @@ class HeldHashing implements Hashing {
 
 test('fifty sign-ins at once: two hashes run, and orders are placed beside them', async () => {
   const hashing = new HeldHashing();
-  const passwords = createPasswords(hashing);
+  const passwords = createPasswords(hashing, 2);
   const kettle = aProduct({ _id: 'kettle', countInStock: 100 });
   const server = await startTestServer({ products: [kettle], passwords });
   const shopper = await register(server.url);
@@ -75,7 +75,7 @@ test('fifty sign-ins at once: two hashes run, and orders are placed beside them'
 
 test('when too many wait, the next is told to come back, and it takes nothing from who waits', async () => {
   const hashing = new HeldHashing();
-  const passwords = createPasswords(hashing);
+  const passwords = createPasswords(hashing, 2);
   hashing.held = true;
   const waiting = Array.from({ length: 202 }, () => passwords.hash('mango tree on the hill'));
   await expect(passwords.hash('one more')).rejects.toMatchObject({

@@ -11,6 +11,7 @@ import {
 } from '#shared/orders/order';
 import { placeOrder } from '#shared/orders/place-order';
 import { uuid } from '#shared/protocol/identifier';
+import { preparedForOne } from '../catalogue/prepared-replies';
 import { ApiError, invalid } from '../http/api-error';
 import { json } from '../http/reply';
 import { defineRoute } from '../http/route';
@@ -63,9 +64,16 @@ export const orderRoutes = [
     who: 'signed-in',
     summary: 'One’s own orders, newest first',
     reply: { status: 200, shape: z.array(orderDocument) },
-    async handle({ asking }, { store }) {
-      const orders = await store.read((shop) => shop.ordersOf(asking.user._id));
-      return json(200, orders.map(documentOfOrder));
+    handle(request, { store, prepared }) {
+      const user = request.asking.user._id;
+      return store.read(async (shop) => {
+        const version = `${await shop.epoch()}.${await shop.accountVersion(user)}`;
+        return preparedForOne(request, (encoding) =>
+          prepared.text(`orders ${version} ${user}`, encoding, async () =>
+            JSON.stringify((await shop.ordersOf(user)).map(documentOfOrder)),
+          ),
+        );
+      });
     },
   }),
 

@@ -38,6 +38,26 @@ test('reads nothing where there is no file, and what was written', async () => {
   expect(await fileAgain().read()).toBe('3');
 });
 
+test('writes what is larger than the room for it, in large and in small pieces', async () => {
+  const letters = (count: number, letter: string) => letter.repeat(count);
+  const large = letters(9_000_000, 'a') + letters(30, 'b');
+  const inPieces = (size: number): FileForm<string> => ({
+    ...form,
+    encode: (data) => {
+      const text = `<${data}>`;
+      const count = Math.ceil(text.length / size);
+      return Array.from({ length: count }, (_, at) =>
+        Buffer.from(text.slice(at * size, (at + 1) * size)),
+      );
+    },
+  });
+  for (const size of [10_000_000, 5_000_000, 30_001]) {
+    const other = new DurableJsonFile(file.path, inPieces(size), files);
+    await other.write(large + size);
+    expect((await other.read()) === large + size).toBe(true);
+  }
+});
+
 test('takes the steps in the order that makes it durable', async () => {
   await file.write('one');
   files.calls.length = 0;

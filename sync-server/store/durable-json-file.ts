@@ -27,6 +27,12 @@ export interface FileForm<Data> {
   decode(bytes: Buffer): Data;
 }
 
+/**
+ * How much goes out in one call, in bytes. Each call is a turn of the event loop, so a small shop's file takes one; a large one's is
+ * not held in memory a second time.
+ */
+const ROOM = 4 * 1024 * 1024;
+
 /** Answers of file systems that know no hard links. */
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
@@ -43,8 +49,8 @@ export class DurableJsonFile<Data> implements Adapter<Data> {
   readonly #directory: string;
   readonly #previous: string;
   readonly #previousTemp: string;
-  /** Room for the bytes of one write, used again by the next. */
-  #room = new Uint8Array(0);
+  /** Where pieces are put together, used again and again. */
+  readonly #room = new Uint8Array(ROOM);
 
   constructor(
     readonly path: string,
@@ -119,7 +125,7 @@ export class DurableJsonFile<Data> implements Adapter<Data> {
     const temp = `${this.path}.${randomBytes(6).toString('hex')}.tmp`;
     let renaming = false;
     try {
-      await this.#writeTemp(temp, this.#gather(this.form.encode(data)));
+      await this.#writeTemp(temp, this.form.encode(data));
       await this.#keepPrevious();
       renaming = true;
       await this.files.rename(temp, this.path);
@@ -131,21 +137,28 @@ export class DurableJsonFile<Data> implements Adapter<Data> {
     }
   }
 
-  #gather(pieces: readonly Uint8Array[]): Uint8Array {
-    const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-    if (length > this.#room.length) this.#room = new Uint8Array(2 * length);
-    let offset = 0;
+  /** The pieces in as few as the room allows; each is to be written before the next is asked for. */
+  *#gathered(pieces: readonly Uint8Array[]): Generator<Uint8Array> {
+    let filled = 0;
     for (const piece of pieces) {
-      this.#room.set(piece, offset);
-      offset += piece.length;
+      if (filled + piece.length > ROOM) {
+        yield this.#room.subarray(0, filled);
+        filled = 0;
+      }
+      if (piece.length > ROOM) {
+        yield piece;
+        continue;
+      }
+      this.#room.set(piece, filled);
+      filled += piece.length;
     }
-    return this.#room.subarray(0, length);
+    yield this.#room.subarray(0, filled);
   }
 
-  async #writeTemp(temp: string, bytes: Uint8Array): Promise<void> {
+  async #writeTemp(temp: string, pieces: readonly Uint8Array[]): Promise<void> {
     const file = await this.files.create(temp);
     try {
-      await file.writeFile(bytes);
+      for (const bytes of this.#gathered(pieces)) await file.writeFile(bytes);
       await file.sync();
     } catch (error) {
       await file.close().catch(() => undefined);

@@ -1,7 +1,7 @@
 import { keywordWords, searchTextOf } from '#shared/catalogue/keyword';
 import { bestRatedFirst, newestFirst, type Product } from '#shared/catalogue/product';
 import { averageRating } from '#shared/reviews/rating';
-import { hasWords, keptText } from './search-text';
+import { JoinedTexts, keptText } from './search-text';
 import type { Page, ProductQuery, ProductSort } from './shop-store';
 
 const productText = keptText<Product>(searchTextOf);
@@ -20,6 +20,7 @@ const ORDERS: { readonly [Sort in ProductSort]: (a: Product, b: Product) => numb
 /** All products of one state of the catalogue; each order is sorted once, when it is first asked for. */
 export class ProductList {
   readonly #sorted = new Map<ProductSort, readonly Product[]>();
+  readonly #texts = new Map<ProductSort, JoinedTexts>();
 
   constructor(private readonly products: readonly Product[]) {}
 
@@ -38,16 +39,19 @@ export class ProductList {
   /** One page of the products that match. */
   page({ keyword, category, sort, pageNumber, pageSize }: ProductQuery): Page<Product> {
     const words = keywordWords(keyword ?? '');
-    const all = this.sorted(sort);
+    const matching = words.length === 0 ? this.sorted(sort) : this.#withWords(words, sort);
     const found =
-      words.length === 0 && category === undefined
-        ? all
-        : all.filter(
-            (product) =>
-              (category === undefined || product.category === category) &&
-              hasWords(productText(product), words),
-          );
+      category === undefined
+        ? matching
+        : matching.filter((product) => product.category === category);
     return pageOf(found, pageNumber, pageSize);
+  }
+
+  #withWords(words: readonly string[], sort: ProductSort): Product[] {
+    const all = this.sorted(sort);
+    const texts = this.#texts.get(sort) ?? new JoinedTexts(all.map(productText));
+    this.#texts.set(sort, texts);
+    return texts.withWords(words).flatMap((place) => all[place] ?? []);
   }
 }
 

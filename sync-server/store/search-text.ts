@@ -18,3 +18,34 @@ export function keptText<Row extends object>(textOf: (row: Row) => string): (row
 export function hasWords(text: string, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word));
 }
+
+/** Between two texts: no word holds it, since a keyword is split at it. */
+const END = '\n';
+
+/** Many texts end to end, so that one look finds every place where a word stands. */
+export class JoinedTexts {
+  readonly #joined: string;
+  /** Where each text begins; in the end, where the last one ends. */
+  readonly #starts: number[] = [0];
+
+  constructor(private readonly texts: readonly string[]) {
+    this.#joined = texts.join(END);
+    let at = 0;
+    for (const text of texts) this.#starts.push((at += text.length + END.length));
+  }
+
+  /** The places of the texts in which every word stands, in their order. @param words folded, from `keywordWords`; one at least */
+  withWords(words: readonly string[]): number[] {
+    // The longest stands in the fewest texts.
+    const [rarest = '', ...others] = words.toSorted((a, b) => b.length - a.length);
+    const found: number[] = [];
+    let place = 0;
+    let at = this.#joined.indexOf(rarest);
+    while (at >= 0) {
+      while ((this.#starts[place + 1] ?? Infinity) <= at) place += 1;
+      if (hasWords(this.texts[place] ?? '', others)) found.push(place);
+      at = this.#joined.indexOf(rarest, this.#starts[place + 1]);
+    }
+    return found;
+  }
+}

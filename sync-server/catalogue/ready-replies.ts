@@ -1,0 +1,55 @@
+import type { Context, Middleware } from 'koa';
+import type { Reply } from '../http/reply';
+import { nameRoute, routeNameOf } from '../http/route-name';
+import { replyForEverybody, sendReply } from '../http/send-reply';
+import type { ShopStore } from '../store/shop-store';
+
+/** How many answers are kept ready, so that nobody can fill the memory by asking in many ways. */
+const MOST = 500;
+/** Larger ones take so long on the wire that finding them sooner gains nothing. In bytes. */
+const LARGEST = 64 * 1024;
+
+/** An answer, and the row that gave it. */
+interface Ready {
+  readonly reply: Reply;
+  readonly route: string;
+}
+
+/**
+ * Gives an answer of the public catalogue again to whoever asks in the very same words, until the catalogue changes:
+ * past the router, the checks and the store, which have said yes to these words already. It stands behind the headers that
+ * every reply carries.
+ */
+export function readyReplies(store: Pick<ShopStore, 'onCommit'>): Middleware {
+  let ready = new Map<string, Ready>();
+  store.onCommit(({ catalogue }) => {
+    if (catalogue) ready = new Map();
+  });
+
+  return async (ctx, next) => {
+    if (ctx.method !== 'GET') return next();
+    const words = wordsOf(ctx);
+    // What is answered from a state that a commit has replaced meanwhile goes to a map that nobody reads any more.
+    const ofThisState = ready;
+    const known = ofThisState.get(words);
+    if (known) {
+      nameRoute(ctx, known.route);
+      return sendReply(ctx, known.reply);
+    }
+    await next();
+    const reply = replyForEverybody(ctx);
+    if (!reply || !isSmall(reply)) return;
+    if (ofThisState.size >= MOST) ofThisState.clear();
+    ofThisState.set(words, { reply, route: routeNameOf(ctx) });
+  };
+}
+
+/** Everything of a request that an answer for everybody may depend on. */
+function wordsOf({ req }: Context): string {
+  const { 'accept-encoding': encoding = '', 'if-none-match': tag = '' } = req.headers;
+  return `${req.url}\n${String(encoding)}\n${tag}`;
+}
+
+function isSmall({ body }: Reply): boolean {
+  return body === null || (Buffer.isBuffer(body) && body.length <= LARGEST);
+}
