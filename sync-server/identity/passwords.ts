@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { patiently } from '../http/patiently';
-import { argon2Threads } from './argon2-threads';
+import { hash, verify } from '@node-rs/argon2';
 import { atMost, type Load } from './at-most';
 
-/**
- * Each hash takes 19 MB and a core for a while: two at a time leave the shop its breath (design §7), and on two cores one; so
- * also a thread less is kept, which is 12 MB.
- */
+/** Each hash takes 19 MB and a core for a while: two at a time leave the shop its breath (design §7), on two cores one does. */
 const HASHES_AT_ONCE = availableParallelism() > 2 ? 2 : 1;
 /** About ten seconds of waiting; whoever comes then is told to come back. */
 const MOST_WAITING = 200;
@@ -32,13 +29,18 @@ export interface Hashing {
   verify(passwordHash: string, password: string): Promise<boolean>;
 }
 
+const ARGON2ID: Hashing = {
+  hash: (password) => hash(password),
+  verify: (passwordHash, password) => verify(passwordHash, password),
+};
+
 /**
  * @param hashing for tests, which count
  * @param atOnce how many hashes may be made at the same time
  * @throws ApiError `slow_down` from its functions while too many wait for a hash
  */
 export function createPasswords(
-  hashing: Hashing = argon2Threads(),
+  hashing: Hashing = ARGON2ID,
   atOnce: number = HASHES_AT_ONCE,
 ): Passwords {
   const limiter = atMost(atOnce, MOST_WAITING);
