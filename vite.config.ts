@@ -147,7 +147,6 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.browser.test.ts'],
           environment: 'node',
-          fileParallelism: false,
           ...PATIENCE,
           testTimeout: 120_000,
           hookTimeout: 120_000,
