@@ -29,6 +29,26 @@ export interface Section {
   readonly details?: string;
 }
 
+/** How a value and its budget are written. */
+interface Written {
+  readonly unit: string;
+  readonly digits: number;
+}
+
+function figure(
+  what: string,
+  value: number,
+  budget: { readonly text: string; readonly holds: boolean },
+  { unit, digits }: Written,
+): Figure {
+  return {
+    what,
+    measured: `${value.toFixed(digits)}${unit}`,
+    budget: `${budget.text}${unit}`,
+    holds: budget.holds,
+  };
+}
+
 /** A figure that must not exceed its budget. */
 export function atMost(
   what: string,
@@ -37,26 +57,20 @@ export function atMost(
   unit: string,
   digits = 2,
 ): Figure {
-  return {
+  return figure(
     what,
-    measured: `${value.toFixed(digits)}${unit}`,
-    budget: `at most ${budget}${unit}`,
-    holds: value <= budget,
-  };
+    value,
+    { text: `at most ${budget}`, holds: value <= budget },
+    { unit, digits },
+  );
 }
 
 /** A figure that must reach its budget. */
-export function atLeast(
-  what: string,
-  value: number,
-  budget: number,
-  unit: string,
-  digits = 2,
-): Figure {
-  return {
+export function atLeast(what: string, value: number, budget: number, unit: string): Figure {
+  return figure(
     what,
-    measured: `${value.toFixed(digits)}${unit}`,
-    budget: `at least ${budget}${unit}`,
-    holds: value >= budget,
-  };
+    value,
+    { text: `at least ${budget}`, holds: value >= budget },
+    { unit, digits: 2 },
+  );
 }
