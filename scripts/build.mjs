@@ -3,7 +3,6 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { buildServer } from './build-server.mjs';
 import { mustRun, ROOT, say, tool } from './run.mjs';
 
 const OUT = `${ROOT}dist/pwa`;
@@ -22,7 +21,7 @@ const SERVER = {
   name: 'server',
   stamp: `${ROOT}dist/server-built-from`,
   sources: ['sync-server', 'demo-shop/demo-shop.ts', 'scripts/build-server.mjs'],
-  build: buildServer,
+  build: () => mustRun(process.execPath, ['scripts/build-server.mjs']),
 };
 const SOURCES_OF_BOTH = ['shared', 'scripts/build.mjs', 'tsconfig.json', 'package-lock.json'];
 const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt']);
