@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +8,7 @@ import { SERVER, SERVER_ENV } from '../scripts/server.mjs';
 import type { Product } from '#shared/catalogue/product';
 import { openLowdbStore } from '../sync-server/store/lowdb-store';
 import type { ShopWriter } from '../sync-server/store/shop-store';
+import { freePort } from '../tests/server-process/free-port';
 import { residentBytes } from './process-figures';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -27,16 +27,6 @@ export interface BenchServer {
   stop(): Promise<void>;
   /** Ends the process and removes its data. */
   close(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (!address || typeof address === 'string') throw new Error('No port is free');
-  return address.port;
 }
 
 /** A product with every field filled in, so that a bench names only what it measures. */

@@ -1,13 +1,29 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import net from 'node:net';
-import type { AddressInfo } from 'node:net';
 
-/** A port of loopback that nobody listens on at this moment. */
+/** Below the range from which systems give ports by themselves: nobody who takes any port gets one of these. */
+const FIRST = 20_000;
+const LAST = 31_999;
+const MOST_TRIES = 100;
+
+/** A port of loopback that nobody listens on at this moment, nor is likely to in the next. */
 export async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const port = randomInt(FIRST, LAST + 1);
+    if (await isFree(port)) return port;
+  }
+  throw new Error('No port is free');
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = net.createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return false;
+  }
   server.close();
   await once(server, 'close');
-  return port;
+  return true;
 }
