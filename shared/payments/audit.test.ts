@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { auditEntry, sentenceOf, type AuditEvent } from './audit';
+import { anOnlineOrder, ADMIN, isoAt, SHOPPER } from './testing/payment-samples';
+import type { Who } from './who';
+
+const money = { amountPaise: 110_00, currency: 'INR' };
+const entry = (by: Who, event: AuditEvent) => ({
+  order: anOnlineOrder()._id,
+  at: isoAt(),
+  by,
+  event,
+});
+
+describe('the trail of an order', () => {
+  test.each<[Who, AuditEvent, string]>([
+    [SHOPPER, { kind: 'order-placed' }, 'Asha (shopper) placed the order'],
+    [ADMIN, { kind: 'delivered' }, 'Ravi (admin) marked the order as delivered'],
+    [ADMIN, { kind: 'paid-in-cash', ...money }, 'Ravi (admin) marked ₹110.00 as received in cash'],
+    [
+      { kind: 'gateway' },
+      { kind: 'paid-online', payment: 'pay_1', ...money },
+      'The payment gateway recorded ₹110.00 as paid online (pay_1)',
+    ],
+    [
+      { kind: 'system' },
+      { kind: 'stock-released' },
+      'The shop released the stock: the payment did not come in time',
+    ],
+    [
+      { kind: 'system' },
+      { kind: 'attention-raised', attention: 'paid-twice', payment: 'pay_2', ...money },
+      'The shop raised a flag on ₹110.00 (pay_2): the order was paid already: refund it',
+    ],
+    [
+      ADMIN,
+      { kind: 'refund-requested', payment: 'pay_2', amountPaise: 5, currency: 'USD' },
+      'Ravi (admin) asked to refund 5 of the smallest unit of USD (pay_2)',
+    ],
+  ])('%o %o reads: %s', (by, event, sentence) => {
+    expect(sentenceOf(auditEntry.parse(entry(by, event)))).toBe(sentence);
+  });
+
+  test.each([
+    ['a kind that is not on the list', entry(ADMIN, { kind: 'deleted' } as never)],
+    ['more than belongs there', { ...entry(ADMIN, { kind: 'delivered' }), note: 'x' }],
+    ['somebody else', entry({ kind: 'nobody' } as never, { kind: 'delivered' })],
+  ])('%s is no entry', (_what, given) => {
+    expect(auditEntry.safeParse(given).success).toBe(false);
+  });
+});

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { documentId, instant } from '../protocol/identifier';
+
+/** How long stock is held for an online payment, in milliseconds: 30 minutes (design §5). At exactly 30:00 it still is. */
+export const STOCK_HELD = 30 * 60 * 1000;
+
+/**
+ * The pieces of one shop order that are no longer in stock: `held` for a payment that may come, `released` back into
+ * stock, or `taken` for good. For each product, stock + held + taken stays the same whatever happens here.
+ */
+export const stockHold = z.strictObject({
+  /** The shop's order: one hold each. */
+  _id: documentId,
+  lines: z.array(z.strictObject({ product: documentId, qty: z.int().check(z.minimum(1)) })),
+  state: z.enum(['held', 'released', 'taken']),
+  heldAt: instant,
+  /** The last instant of the hold. */
+  until: instant,
+});
+export type StockHold = z.infer<typeof stockHold>;
+
+/**
+ * Whether the time of a hold is over.
+ * @param now milliseconds since 1970
+ */
+export function ranOut(hold: StockHold, now: number): boolean {
+  return now > Date.parse(hold.until);
+}

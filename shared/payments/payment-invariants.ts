@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { paymentOrder, type PaymentOrder, type PaymentStatus } from './payment';
+
+/** A payment order's status follows from its captures alone. */
+export function statusOf(captures: PaymentOrder['captures']): PaymentStatus {
+  if (captures.some((capture) => capture.verdict === 'counts')) return 'paid';
+  return captures.length > 0 ? 'closed' : 'open';
+}
+
+const isUnique = (keys: readonly string[]) => new Set(keys).size === keys.length;
+
+type Rule = readonly [name: string, holds: (payment: PaymentOrder) => boolean];
+
+/** What is always true of a stored payment order. */
+const RULES: readonly Rule[] = [
+  ['the receipt is the order', ({ receipt, order }) => receipt === order],
+  ['a payment is captured once', (it) => isUnique(it.captures.map(({ payment }) => payment))],
+  [
+    'at most one capture counts, of the exact amount and currency',
+    ({ captures, amountPaise, currency }) => {
+      const counting = captures.filter((capture) => capture.verdict === 'counts');
+      const isExact = counting.every(
+        (capture) => capture.amountPaise === amountPaise && capture.currency === currency,
+      );
+      return counting.length <= 1 && isExact;
+    },
+  ],
+  ['the status follows from the captures', (it) => it.status === statusOf(it.captures)],
+  [
+    'a capture that does not count has its flag',
+    ({ captures, attention }) =>
+      captures.every(
+        ({ payment, verdict }) =>
+          verdict === 'counts' ||
+          attention.some((flag) => flag.payment === payment && flag.kind === verdict),
+      ),
+  ],
+  [
+    'a flag is about a capture and raised once',
+    ({ captures, attention }) =>
+      isUnique(attention.map(({ kind, payment }) => `${kind} ${payment}`)) &&
+      attention.every((flag) =>
+        captures.some(
+          ({ payment, verdict }) =>
+            payment === flag.payment && (flag.kind === 'refund-differs' || flag.kind === verdict),
+        ),
+      ),
+  ],
+  ['a key is one refund', (it) => isUnique(it.refunds.map(({ key }) => key))],
+  [
+    'a refund of the gateway stands once',
+    (it) => isUnique(it.refunds.flatMap(({ gatewayRefund }) => gatewayRefund ?? [])),
+  ],
+  [
+    'a refund is of a capture',
+    ({ refunds, captures }) =>
+      refunds.every((refund) => captures.some(({ payment }) => payment === refund.payment)),
+  ],
+  [
+    'a refund is settled at a time, and only then',
+    ({ refunds }) =>
+      refunds.every(
+        ({ state, settledAt }) =>
+          (settledAt !== null) === (state === 'processed' || state === 'failed'),
+      ),
+  ],
+  [
+    'no more is refunded than was captured',
+    ({ captures, refunds }) =>
+      captures.every(({ payment, amountPaise }) => {
+        const back = refunds.filter((it) => it.payment === payment && it.state !== 'failed');
+        return back.reduce((sum, it) => sum + it.amountPaise, 0) <= amountPaise;
+      }),
+  ],
+  [
+    'a flag is cleared by a refund in full',
+    ({ captures, refunds, attention }) =>
+      attention.every((flag) => {
+        const capture = captures.find(({ payment }) => payment === flag.payment);
+        const back = refunds
+          .filter((it) => it.payment === flag.payment && it.state === 'processed')
+          .reduce((sum, it) => sum + it.amountPaise, 0);
+        const inFull = back > 0 && back === capture?.amountPaise;
+        if (flag.kind === 'refund-differs') return flag.cleared?.how !== 'refunded';
+        if (flag.cleared?.how === 'settled') return true;
+        return (flag.cleared !== null) === inFull;
+      }),
+  ],
+];
+
+/** The first rule that a payment order breaks, in words; `undefined` for a sound one. */
+export function brokenRule(payment: PaymentOrder): string | undefined {
+  return RULES.find(([, holds]) => !holds(payment))?.[0];
+}
+
+/** A stored payment order that breaks no rule: what a store reads and writes. */
+export const soundPaymentOrder = paymentOrder.check(
+  z.refine((payment) => brokenRule(payment) === undefined, {
+    error: ({ input }) => {
+      const read = paymentOrder.safeParse(input);
+      return `Broken: ${read.success ? brokenRule(read.data) : 'the shape'}`;
+    },
+  }),
+);

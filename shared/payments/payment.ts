@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import type { Paise } from '../money/paise';
+import { documentId, instant } from '../protocol/identifier';
+import { who } from './who';
+
+/** The one currency the shop takes (spec §9). */
+export const CURRENCY = 'INR';
+
+/** Ids of the gateway: they go into its paths, so nothing else may look like one (design §7). */
+export const gatewayOrderId = z
+  .string()
+  .check(z.regex(/^order_[A-Za-z0-9]{1,40}$/, 'Not an order of the gateway'));
+export const gatewayPaymentId = z
+  .string()
+  .check(z.regex(/^pay_[A-Za-z0-9]{1,40}$/, 'Not a payment of the gateway'));
+export const gatewayRefundId = z
+  .string()
+  .check(z.regex(/^rfnd_[A-Za-z0-9]{1,40}$/, 'Not a refund of the gateway'));
+
+/** A key that makes asking twice harmless: 1 to 128 visible characters (API contract). */
+export const refundKey = z.string().check(z.regex(/^[\x21-\x7e]{1,128}$/, 'Not a key'));
+
+/** An amount in the smallest unit of its currency: paise for rupees. */
+export const amount = z.int().check(z.minimum(0));
+export const currency = z.string().check(z.regex(/^[A-Z]{3}$/, 'Not a currency'));
+
+/** Why a capture pays nothing. Each raises the flag of the same name. */
+export const CAPTURE_PROBLEMS = [
+  /** The order was paid already: to be refunded. */
+  'paid-twice',
+  /** It came after the hold ran out, and the stock is gone: to be refunded. */
+  'late-no-stock',
+  /** Another amount or currency than the order's: somebody must look at it. */
+  'amount-differs',
+  /** The order is not to be paid online (cash on delivery): to be refunded. */
+  'not-online',
+] as const;
+export type CaptureProblem = (typeof CAPTURE_PROBLEMS)[number];
+
+/** What an admin has to look at. `refund-differs`: books and gateway disagree about a refund. */
+export const ATTENTION_KINDS = [...CAPTURE_PROBLEMS, 'refund-differs'] as const;
+export type AttentionKind = (typeof ATTENTION_KINDS)[number];
+
+/** Money that came in, once for each payment of the gateway. Never changes and never goes. */
+export const capture = z.strictObject({
+  payment: gatewayPaymentId,
+  amountPaise: amount,
+  currency,
+  /** Whether it is the one that pays the order, or why not. Decided once. */
+  verdict: z.enum(['counts', ...CAPTURE_PROBLEMS]),
+  /** When the shop recorded it. */
+  recordedAt: instant,
+});
+export type Capture = z.infer<typeof capture>;
+
+/** Where a refund stands: requested → pending → processed or failed. The last two are final. */
+export const REFUND_STATES = ['requested', 'pending', 'processed', 'failed'] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+
+/** Money on its way back, in the capture's currency. */
+export const refund = z.strictObject({
+  key: refundKey,
+  /** The capture it gives back, in part or in full. */
+  payment: gatewayPaymentId,
+  amountPaise: amount.check(z.minimum(1)),
+  state: z.enum(REFUND_STATES),
+  /** The gateway's id; `null` until the gateway has answered. */
+  gatewayRefund: z.nullable(gatewayRefundId),
+  requestedBy: who,
+  requestedAt: instant,
+  /** When it was known to be processed or failed. */
+  settledAt: z.nullable(instant),
+});
+export type Refund = z.infer<typeof refund>;
+
+/** A flag: something an admin has to look at, until the money went back or somebody said that it is settled. */
+export const attention = z.strictObject({
+  kind: z.enum(ATTENTION_KINDS),
+  payment: gatewayPaymentId,
+  raisedAt: instant,
+  cleared: z.nullable(z.strictObject({ at: instant, how: z.enum(['refunded', 'settled']) })),
+});
+export type Attention = z.infer<typeof attention>;
+
+/**
+ * `open`: may be paid. `paid`: one of its captures pays the order. `closed`: it took money that pays nothing; the
+ * gateway takes no more on it, so paying again needs a new one.
+ */
+export const PAYMENT_STATUSES = ['open', 'paid', 'closed'] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/**
+ * A payment order: an order of the shop as the gateway knows it (design §7), with all that came of it. What is always
+ * true of one stands in `payment-invariants.ts`, with the schema that a store checks its rows by.
+ */
+export const paymentOrder = z.strictObject({
+  /** The gateway's order id. */
+  _id: gatewayOrderId,
+  /** The shop's order. */
+  order: documentId,
+  user: z.string(),
+  /** The order's total when it was made, which never changes; in paise. */
+  amountPaise: amount.check(z.minimum(1)),
+  currency,
+  /** What the gateway keeps as receipt: the shop's order id, by which one that got lost is found again. */
+  receipt: documentId,
+  status: z.enum(PAYMENT_STATUSES),
+  createdAt: instant,
+  /** When it last changed. */
+  updatedAt: instant,
+  captures: z.array(capture),
+  refunds: z.array(refund),
+  attention: z.array(attention),
+});
+export type PaymentOrder = z.infer<typeof paymentOrder>;
+
+/** The capture of a payment id, where it has been recorded. */
+export function captureOf(payment: PaymentOrder, id: string): Capture | undefined {
+  return payment.captures.find((found) => found.payment === id);
+}
+
+/** What of a capture can still be asked back: captured, less every refund that has not failed. In paise. */
+export function refundable(payment: PaymentOrder, { payment: id, amountPaise }: Capture): Paise {
+  return payment.refunds
+    .filter((refund) => refund.payment === id && refund.state !== 'failed')
+    .reduce((left, refund) => left - refund.amountPaise, amountPaise);
+}
+
+/** Whether something of it waits for an admin. */
+export function needsAttention(payment: PaymentOrder): boolean {
+  return payment.attention.some((flag) => flag.cleared === null);
+}

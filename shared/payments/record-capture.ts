@@ -1,0 +1,153 @@
+import * as z from 'zod/mini';
+import type { Order } from '../orders/order';
+import { withFlag } from './attention';
+import type { StockHold } from './held-stock';
+import {
+  amount,
+  captureOf,
+  currency,
+  gatewayOrderId,
+  gatewayPaymentId,
+  type Capture,
+  type CaptureProblem,
+  type PaymentOrder,
+} from './payment';
+import { auditEffect, type PaymentEffect } from './payment-effect';
+import { statusOf } from './payment-invariants';
+import { takeForGood, type FindProduct } from './stock-hold';
+import type { Who } from './who';
+
+/** What the gateway says of a payment when it is asked. `refunded`: captured once, and given back in full. */
+export const paymentReport = z.strictObject({
+  payment: gatewayPaymentId,
+  gatewayOrder: gatewayOrderId,
+  amountPaise: amount,
+  currency,
+  status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+});
+export type PaymentReport = z.infer<typeof paymentReport>;
+
+export interface CaptureRequest {
+  /** The stored payment order, never one that a request named the amounts of. */
+  readonly payment: PaymentOrder;
+  /** The shop order of it. */
+  readonly order: Order;
+  /** The hold of that shop order; `null` where there never was one. */
+  readonly hold: StockHold | null;
+  readonly product: FindProduct;
+  readonly report: PaymentReport;
+  readonly by: Who;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** What a report came to. */
+export type Captured =
+  | {
+      readonly status: 'recorded';
+      /** Whether it pays the order, or which flag it raised. */
+      readonly verdict: Capture['verdict'];
+      readonly effects: readonly PaymentEffect[];
+    }
+  /** A replay: `verdict` as it was decided then. */
+  | {
+      readonly status: 'already_recorded';
+      readonly verdict: Capture['verdict'];
+      readonly effects: readonly [];
+    }
+  | { readonly status: 'not_captured'; readonly effects: readonly [] }
+  | { readonly status: 'refused'; readonly code: 'not_verified'; readonly effects: readonly [] };
+
+/**
+ * Records what the gateway says of a payment: the one way in which an order becomes paid online, for the callback, the
+ * webhook and the reconciler alike (design §7). The caller reads, decides and writes in one transaction.
+ *
+ * Idempotent by payment id. Paid never goes back. Money that was captured is always noted: it pays the order, or it
+ * raises a flag. Authorised is not captured. An order that is not paid online is never touched; neither is one that is
+ * paid. In which order reports arrive decides only which of several captures counts, and, where the hold ran out and
+ * others want the last pieces, who gets them.
+ *
+ * `recorded`, `already_recorded`, `not_captured` (nothing to do, the next report may say otherwise), or refused:
+ * `not_verified` for a payment of another order of the gateway (API contract).
+ * @throws RangeError where order or hold are not those of the payment order: a defect of the caller
+ */
+export function recordCapture(request: CaptureRequest): Captured {
+  const { payment, order, hold, report } = request;
+  if (payment.order !== order._id || (hold && hold._id !== order._id))
+    throw new RangeError('Order and hold are not those of the payment order');
+  if (report.gatewayOrder !== payment._id)
+    return { status: 'refused', code: 'not_verified', effects: [] };
+
+  const known = captureOf(payment, report.payment);
+  if (known) return { status: 'already_recorded', verdict: known.verdict, effects: [] };
+  if (report.status !== 'captured') return { status: 'not_captured', effects: [] };
+
+  const isExact =
+    report.amountPaise === payment.amountPaise &&
+    report.amountPaise === order.totalPrice &&
+    report.currency === payment.currency;
+  if (!isExact) return flagged(request, 'amount-differs');
+  if (order.paymentMethod !== 'Razorpay') return flagged(request, 'not-online');
+  if (order.isPaid) return flagged(request, 'paid-twice');
+  const stock = takeForGood(order, hold, request.product, request.now);
+  return stock ? paid(request, stock) : flagged(request, 'late-no-stock');
+}
+
+/** The payment order with one capture more. */
+function withCapture(
+  { payment, report, now }: CaptureRequest,
+  verdict: Capture['verdict'],
+): PaymentOrder {
+  const at = new Date(now).toISOString();
+  const { payment: id, amountPaise, currency } = report;
+  const capture: Capture = { payment: id, amountPaise, currency, verdict, recordedAt: at };
+  const captures = [...payment.captures, capture];
+  return {
+    ...payment,
+    captures,
+    status: statusOf(captures),
+    attention:
+      verdict === 'counts'
+        ? payment.attention
+        : withFlag(payment.attention, { kind: verdict, payment: id }, at),
+    updatedAt: at,
+  };
+}
+
+function paid(request: CaptureRequest, stock: readonly PaymentEffect[]): Captured {
+  const { order, report, by, now } = request;
+  const paidAt = new Date(now).toISOString();
+  const { payment, amountPaise, currency } = report;
+  return {
+    status: 'recorded',
+    verdict: 'counts',
+    effects: [
+      {
+        kind: 'put-order',
+        order: { ...order, isPaid: true, paidAt, revision: order.revision + 1 },
+      },
+      ...stock,
+      { kind: 'put-payment', payment: withCapture(request, 'counts') },
+      auditEffect(order._id, by, now, { kind: 'paid-online', payment, amountPaise, currency }),
+    ],
+  };
+}
+
+function flagged(request: CaptureRequest, problem: CaptureProblem): Captured {
+  const { order, report, by, now } = request;
+  const { payment, amountPaise, currency } = report;
+  return {
+    status: 'recorded',
+    verdict: problem,
+    effects: [
+      { kind: 'put-payment', payment: withCapture(request, problem) },
+      auditEffect(order._id, by, now, {
+        kind: 'attention-raised',
+        attention: problem,
+        payment,
+        amountPaise,
+        currency,
+      }),
+    ],
+  };
+}

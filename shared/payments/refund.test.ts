@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { NOON } from '../testing/shop-view';
+import { settleAttention } from './attention';
+import type { PaymentOrder } from './payment';
+import type { PaymentEffect } from './payment-effect';
+import { soundPaymentOrder } from './payment-invariants';
+import { recordRefund, requestRefund } from './refund';
+import {
+  aCapture,
+  ADMIN,
+  aLatePayment,
+  aPaidPayment,
+  aPayment,
+  aRefundReport,
+  isoAt,
+} from './testing/payment-samples';
+
+/** The payment order after a decision; a row that no store would take fails the test. */
+function after(payment: PaymentOrder, effects: readonly PaymentEffect[]): PaymentOrder {
+  const put = effects.find((effect) => effect.kind === 'put-payment');
+  return soundPaymentOrder.parse(put?.payment ?? payment);
+}
+
+const ask = (payment: PaymentOrder, amountPaise: number, key = 'k1', id = 'pay_1') =>
+  requestRefund(payment, { payment: id, amountPaise, key }, ADMIN, NOON);
+function asked(payment: PaymentOrder, amountPaise: number, key = 'k1'): PaymentOrder {
+  const requested = ask(payment, amountPaise, key);
+  if (requested.status === 'refused') throw new Error(requested.code);
+  return after(payment, requested.effects);
+}
+const report = (payment: PaymentOrder, given: Parameters<typeof aRefundReport>[0] = {}) =>
+  recordRefund(payment, aRefundReport(given), { kind: 'gateway' }, NOON);
+const reported = (payment: PaymentOrder, given: Parameters<typeof aRefundReport>[0] = {}) =>
+  after(payment, report(payment, given).effects);
+
+describe('asking for a refund', () => {
+  test.each([
+    [0, 'invalid'],
+    [-1, 'invalid'],
+    [0.5, 'invalid'],
+    [Number.NaN, 'invalid'],
+    [110_01, 'amount_differs'],
+  ])('%d paise of 11000: %s', (paise, code) => {
+    expect(ask(aPaidPayment(), paise)).toMatchObject({ status: 'refused', code });
+  });
+
+  test.each([1, 109_99, 110_00])('%i paise of 11000: requested', (paise) => {
+    const payment = asked(aPaidPayment(), paise);
+    expect(payment.refunds).toMatchObject([
+      { key: 'k1', payment: 'pay_1', amountPaise: paise, state: 'requested', requestedBy: ADMIN },
+    ]);
+    expect(payment.status).toBe('paid');
+  });
+
+  test('what is under way counts: the parts make up at most the whole', () => {
+    const part = asked(aPaidPayment(), 60_00);
+    expect(ask(part, 50_01, 'k2')).toMatchObject({ code: 'amount_differs', left: 50_00 });
+    expect(asked(part, 50_00, 'k2').refunds).toHaveLength(2);
+  });
+
+  test('the same key is the same refund; with another content it is taken', () => {
+    const payment = asked(aPaidPayment(), 60_00);
+    expect(ask(payment, 60_00)).toMatchObject({ status: 'already_requested', effects: [] });
+    expect(ask(payment, 60_01)).toMatchObject({ status: 'refused', code: 'id_reused' });
+  });
+
+  test('of a payment that was not captured here: not_found', () => {
+    expect(ask(aPaidPayment(), 1, 'k1', 'pay_2')).toMatchObject({ code: 'not_found' });
+    expect(ask(aPayment(), 1)).toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('what the gateway says of a refund', () => {
+  test('pending, then processed; told again or late it changes nothing', () => {
+    const pending = reported(asked(aLatePayment(), 110_00), { status: 'pending' });
+    expect(pending.refunds).toMatchObject([{ state: 'pending', gatewayRefund: 'rfnd_1' }]);
+    expect(report(pending, { status: 'pending' })).toMatchObject({ status: 'already_recorded' });
+    const processed = reported(pending);
+    expect(processed.refunds).toMatchObject([{ state: 'processed', settledAt: isoAt() }]);
+    for (const status of ['pending', 'processed'] as const)
+      expect(report(processed, { status })).toEqual({ status: 'already_recorded', effects: [] });
+  });
+
+  test('a flag is cleared by the last paisa, not before', () => {
+    const most = reported(asked(aLatePayment(), 109_99), { amountPaise: 109_99 });
+    expect(most.attention).toMatchObject([{ cleared: null }]);
+    const all = reported(asked(most, 1, 'k2'), { refund: 'rfnd_2', key: 'k2', amountPaise: 1 });
+    expect(all.attention).toMatchObject([{ cleared: { at: isoAt(), how: 'refunded' } }]);
+  });
+
+  test('pending in full clears nothing', () => {
+    const pending = reported(asked(aLatePayment(), 110_00), { status: 'pending' });
+    expect(pending.attention).toMatchObject([{ cleared: null }]);
+  });
+
+  test('a failed one keeps the flag, and may be asked again under a new key only', () => {
+    const failed = reported(asked(aLatePayment(), 110_00), { status: 'failed' });
+    expect(failed).toMatchObject({
+      refunds: [{ state: 'failed' }],
+      attention: [{ cleared: null }],
+    });
+    expect(ask(failed, 110_00)).toMatchObject({ status: 'already_requested' });
+    const again = reported(asked(failed, 110_00, 'k2'), { refund: 'rfnd_2', key: 'k2' });
+    expect(again.attention).toMatchObject([{ cleared: { how: 'refunded' } }]);
+  });
+
+  test.each([
+    ['failed of a processed one', 'processed', { status: 'failed' }],
+    ['processed of a failed one', 'failed', { status: 'processed' }],
+    ['another amount', 'pending', { amountPaise: 109_99 }],
+    ['another currency', 'pending', { currency: 'USD' }],
+  ] as const)('%s: the books stand, a flag says so once', (_what, status, given) => {
+    const before = reported(asked(aPaidPayment(), 110_00), { status });
+    expect(report(before, given)).toMatchObject({ status: 'differs' });
+    const flagged = reported(before, given);
+    expect(flagged.refunds).toEqual(before.refunds);
+    expect(flagged.attention).toMatchObject([{ kind: 'refund-differs', cleared: null }]);
+    expect(report(flagged, given)).toEqual({ status: 'differs', effects: [] });
+  });
+
+  test('one made at the gateway itself is taken into the books and clears the flag', () => {
+    const refunded = reported(aLatePayment(), { key: null });
+    expect(refunded.refunds).toMatchObject([{ key: 'rfnd_1', requestedBy: { kind: 'gateway' } }]);
+    expect(refunded.attention).toMatchObject([{ cleared: { how: 'refunded' } }]);
+    expect(report(refunded, { key: null })).toMatchObject({ status: 'already_recorded' });
+  });
+
+  test('one that would be more than was captured is flagged, not booked', () => {
+    const under = asked(aPaidPayment(), 110_00);
+    const over = reported(under, { key: null, amountPaise: 1 });
+    expect(over.refunds).toEqual(under.refunds);
+    expect(over.attention).toMatchObject([{ kind: 'refund-differs' }]);
+  });
+
+  test('of a payment that was not captured here: not_found', () => {
+    expect(report(aPayment())).toMatchObject({ status: 'refused', code: 'not_found' });
+  });
+
+  test('a capture of nothing is not cleared by a refund that failed', () => {
+    const nothing = aPayment({
+      status: 'closed',
+      captures: [aCapture({ amountPaise: 0, verdict: 'amount-differs' })],
+      attention: [{ kind: 'amount-differs', payment: 'pay_1', raisedAt: isoAt(), cleared: null }],
+    });
+    const failed = reported(nothing, { key: null, status: 'failed' });
+    expect(failed.attention).toMatchObject([{ cleared: null }]);
+  });
+});
+
+describe('settling a flag by hand', () => {
+  test.each(['paid-twice', 'late-no-stock', 'not-online'] as const)(
+    '%s is settled by the refund only',
+    (kind) => {
+      const payment = aPayment({
+        status: 'closed',
+        captures: [aCapture({ verdict: kind })],
+        attention: [{ kind, payment: 'pay_1', raisedAt: isoAt(), cleared: null }],
+      });
+      expect(settleAttention(payment, { kind, payment: 'pay_1' }, ADMIN, NOON)).toEqual({
+        status: 'refused',
+        code: 'forbidden',
+      });
+    },
+  );
+
+  test('another amount is settled by looking, once', () => {
+    const flag = { kind: 'amount-differs', payment: 'pay_1' } as const;
+    const payment = aPayment({
+      status: 'closed',
+      captures: [aCapture({ amountPaise: 1, verdict: 'amount-differs' })],
+      attention: [{ ...flag, raisedAt: isoAt(), cleared: null }],
+    });
+    const settled = settleAttention(payment, flag, ADMIN, NOON);
+    if (settled.status !== 'settled') throw new Error(settled.status);
+    const then = after(payment, settled.effects);
+    expect(then.attention).toMatchObject([{ cleared: { how: 'settled' } }]);
+    expect(settleAttention(then, flag, ADMIN, NOON)).toMatchObject({ status: 'already_settled' });
+    const other = { ...flag, payment: 'pay_2' };
+    expect(settleAttention(payment, other, ADMIN, NOON)).toMatchObject({ code: 'not_found' });
+  });
+});

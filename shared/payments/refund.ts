@@ -1,0 +1,234 @@
+import * as z from 'zod/mini';
+import type { Paise } from '../money/paise';
+import type { ErrorCode } from '../protocol/errors';
+import { withFlag, withRefunded } from './attention';
+import type { AuditEvent } from './audit';
+import {
+  amount,
+  captureOf,
+  currency,
+  gatewayPaymentId,
+  gatewayRefundId,
+  refundable,
+  type Capture,
+  type PaymentOrder,
+  type Refund,
+} from './payment';
+import { auditEffect, type PaymentEffect } from './payment-effect';
+import type { Who } from './who';
+
+export interface RefundRequest {
+  /** The payment whose capture is given back. */
+  readonly payment: string;
+  /** In the smallest unit of the capture's currency: 1 up to what is left. */
+  readonly amountPaise: Paise;
+  /** Asked again under the same key, it is the same refund. */
+  readonly key: string;
+}
+
+export type RefundRequested =
+  | {
+      readonly status: 'requested' | 'already_requested';
+      readonly refund: Refund;
+      readonly effects: readonly PaymentEffect[];
+    }
+  | {
+      readonly status: 'refused';
+      readonly code: Extract<ErrorCode, 'not_found' | 'invalid' | 'id_reused' | 'amount_differs'>;
+      /** With `amount_differs`: what can still be asked back, in paise. */
+      readonly left?: Paise;
+    };
+
+/**
+ * Asks a capture back, in part or in full: any capture, the one that counts too (the order stays paid, and stock is the
+ * admin's to correct). It is written before the gateway is asked, so that what is under way counts against the rest.
+ * @param now milliseconds since 1970
+ * @returns the refund to send under its key, or the refusal: `not_found` (no such capture), `id_reused` (the key stands
+ *   for another refund), `invalid` (not 1 paisa or more, whole), `amount_differs` (more than is left)
+ */
+export function requestRefund(
+  payment: PaymentOrder,
+  request: RefundRequest,
+  by: Who,
+  now: number,
+): RefundRequested {
+  const { key, amountPaise } = request;
+  const capture = captureOf(payment, request.payment);
+  if (!capture) return { status: 'refused', code: 'not_found' };
+  const known = payment.refunds.find((refund) => refund.key === key);
+  if (known && (known.payment !== request.payment || known.amountPaise !== amountPaise))
+    return { status: 'refused', code: 'id_reused' };
+  if (known) return { status: 'already_requested', refund: known, effects: [] };
+  if (!Number.isSafeInteger(amountPaise) || amountPaise < 1)
+    return { status: 'refused', code: 'invalid' };
+  const left = refundable(payment, capture);
+  if (amountPaise > left) return { status: 'refused', code: 'amount_differs', left };
+
+  const at = new Date(now).toISOString();
+  const refund: Refund = {
+    key,
+    payment: request.payment,
+    amountPaise,
+    state: 'requested',
+    gatewayRefund: null,
+    requestedBy: by,
+    requestedAt: at,
+    settledAt: null,
+  };
+  const refunds = [...payment.refunds, refund];
+  return {
+    status: 'requested',
+    refund,
+    effects: [
+      { kind: 'put-payment', payment: { ...payment, refunds, updatedAt: at } },
+      auditEffect(payment.order, by, now, eventOf('refund-requested', refund, capture)),
+    ],
+  };
+}
+
+/** What the gateway says of a refund: in its answer, by webhook, or asked by the reconciler. */
+export const refundReport = z.strictObject({
+  refund: gatewayRefundId,
+  payment: gatewayPaymentId,
+  /** The key it was asked under; `null` for one that was made at the gateway itself. */
+  key: z.nullable(z.string()),
+  amountPaise: amount.check(z.minimum(1)),
+  currency,
+  status: z.enum(['pending', 'processed', 'failed']),
+});
+export type RefundReport = z.infer<typeof refundReport>;
+
+export type RefundRecorded =
+  | {
+      /** `differs`: it contradicts the books; a flag says so, and nothing else changes. */
+      readonly status: 'recorded' | 'already_recorded' | 'differs';
+      readonly effects: readonly PaymentEffect[];
+    }
+  | {
+      readonly status: 'refused';
+      readonly code: Extract<ErrorCode, 'not_found'>;
+      readonly effects: readonly [];
+    };
+
+/**
+ * Records what the gateway says of a refund. Idempotent, and late news change nothing: processed and failed are final.
+ * A refund made at the gateway itself is taken into the books under its own id. A refund in full that is processed
+ * clears the capture's flag; one that failed leaves it, and may be asked again under a new key.
+ * @param now milliseconds since 1970
+ * @returns `not_found` where the payment was never captured here: capture first, then the report again
+ */
+export function recordRefund(
+  payment: PaymentOrder,
+  report: RefundReport,
+  by: Who,
+  now: number,
+): RefundRecorded {
+  const capture = captureOf(payment, report.payment);
+  if (!capture) return { status: 'refused', code: 'not_found', effects: [] };
+  const known =
+    payment.refunds.find((refund) => refund.gatewayRefund === report.refund) ??
+    payment.refunds.find((refund) => refund.gatewayRefund === null && refund.key === report.key);
+  if (known) return recordKnown(payment, capture, known, report, by, now);
+
+  const left = refundable(payment, capture);
+  const isTaken = payment.refunds.some((refund) => refund.key === report.refund);
+  // A failed one moved no money, so it always fits.
+  const fits = report.status === 'failed' || report.amountPaise <= left;
+  if (!fits || isTaken || report.currency !== capture.currency)
+    return differs(payment, capture, report, by, now);
+  const adopted: Refund = {
+    key: report.refund,
+    payment: report.payment,
+    amountPaise: report.amountPaise,
+    state: 'requested',
+    gatewayRefund: report.refund,
+    requestedBy: { kind: 'gateway' },
+    requestedAt: new Date(now).toISOString(),
+    settledAt: null,
+  };
+  const refunds = [...payment.refunds, adopted];
+  return advance({ ...payment, refunds }, capture, adopted, report, by, now);
+}
+
+function recordKnown(
+  payment: PaymentOrder,
+  capture: Capture,
+  known: Refund,
+  report: RefundReport,
+  by: Who,
+  now: number,
+): RefundRecorded {
+  const isSame =
+    known.payment === report.payment &&
+    known.amountPaise === report.amountPaise &&
+    capture.currency === report.currency;
+  if (!isSame) return differs(payment, capture, report, by, now);
+  // Pending is no news about one that is pending or settled.
+  if (known.state === report.status || (known.settledAt && report.status === 'pending'))
+    return { status: 'already_recorded', effects: [] };
+  if (known.settledAt) return differs(payment, capture, report, by, now);
+  return advance(payment, capture, known, report, by, now);
+}
+
+/** Moves a refund of the books on to the state that the gateway names. */
+function advance(
+  payment: PaymentOrder,
+  capture: Capture,
+  refund: Refund,
+  { status, refund: gatewayRefund }: RefundReport,
+  by: Who,
+  now: number,
+): RefundRecorded {
+  const at = new Date(now).toISOString();
+  const settledAt = status === 'pending' ? null : at;
+  const moved: Refund = { ...refund, state: status, gatewayRefund, settledAt };
+  const refunds = payment.refunds.map((found) => (found.key === refund.key ? moved : found));
+  const back = refunds
+    .filter((found) => found.payment === capture.payment && found.state === 'processed')
+    .reduce((sum, found) => sum + found.amountPaise, 0);
+  const attention =
+    back > 0 && back === capture.amountPaise
+      ? withRefunded(payment.attention, capture.payment, at)
+      : payment.attention;
+  return {
+    status: 'recorded',
+    effects: [
+      { kind: 'put-payment', payment: { ...payment, refunds, attention, updatedAt: at } },
+      auditEffect(payment.order, by, now, eventOf(`refund-${status}`, moved, capture)),
+    ],
+  };
+}
+
+function differs(
+  payment: PaymentOrder,
+  capture: Capture,
+  report: RefundReport,
+  by: Who,
+  now: number,
+): RefundRecorded {
+  const at = new Date(now).toISOString();
+  const flag = { kind: 'refund-differs', payment: capture.payment } as const;
+  const attention = withFlag(payment.attention, flag, at);
+  if (attention.length === payment.attention.length) return { status: 'differs', effects: [] };
+  return {
+    status: 'differs',
+    effects: [
+      { kind: 'put-payment', payment: { ...payment, attention, updatedAt: at } },
+      auditEffect(payment.order, by, now, {
+        kind: 'attention-raised',
+        attention: 'refund-differs',
+        payment: capture.payment,
+        amountPaise: report.amountPaise,
+        currency: report.currency,
+      }),
+    ],
+  };
+}
+
+function eventOf(
+  kind: 'refund-requested' | 'refund-pending' | 'refund-processed' | 'refund-failed',
+  { payment, amountPaise }: Refund,
+  { currency }: Capture,
+): AuditEvent {
+  return { kind, payment, amountPaise, currency };
+}

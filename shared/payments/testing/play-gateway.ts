@@ -1,0 +1,58 @@
+import type { GatewayOrder } from '../open-payment';
+import type { PaymentReport } from '../record-capture';
+import type { RefundReport } from '../refund';
+
+/** What the gateway itself knows of a payment: the truth that reports tell of, late or never. */
+export interface TruePayment extends PaymentReport {
+  status: 'authorized' | 'captured' | 'failed';
+}
+
+/** A refund at the gateway. */
+export interface TrueRefund extends RefundReport {
+  status: 'pending' | 'processed' | 'failed';
+}
+
+/** A gateway for tests of histories: it keeps its own books, and never gives back more than it took. */
+export class PlayGateway {
+  readonly orders: GatewayOrder[] = [];
+  readonly payments: TruePayment[] = [];
+  readonly refunds: TrueRefund[] = [];
+
+  /** Makes an order; where its answer is lost, `byReceipt` still finds it. */
+  makeOrder(amountPaise: number, receipt: string): GatewayOrder {
+    const id = `order_${this.orders.length + 1}`;
+    const order = { id, amountPaise, currency: 'INR', receipt };
+    this.orders.push(order);
+    return order;
+  }
+
+  /** The order of a receipt that the shop does not know yet. */
+  byReceipt(receipt: string, known: readonly string[]): GatewayOrder | undefined {
+    return this.orders.find((order) => order.receipt === receipt && !known.includes(order.id));
+  }
+
+  /** A shopper pays on an order: so many paise more or less, or in another currency. */
+  pay(gatewayOrder: GatewayOrder, off: number, currency: string, status: TruePayment['status']) {
+    const payment = `pay_${this.payments.length + 1}`;
+    const amountPaise = gatewayOrder.amountPaise + off;
+    this.payments.push({ payment, gatewayOrder: gatewayOrder.id, amountPaise, currency, status });
+  }
+
+  /** What of a payment is still with the shop. */
+  left(payment: string): number {
+    const captured = this.payments.find((it) => it.payment === payment && it.status === 'captured');
+    return this.refunds
+      .filter((it) => it.payment === payment && it.status !== 'failed')
+      .reduce((left, it) => left - it.amountPaise, captured?.amountPaise ?? 0);
+  }
+
+  /** Gives money back, once for each key; one that is too much fails. */
+  refund(payment: string, amountPaise: number, key: string | null, status: TrueRefund['status']) {
+    if (key !== null && this.refunds.some((it) => it.key === key)) return;
+    const currency = this.payments.find((it) => it.payment === payment)?.currency ?? 'INR';
+    const refund = `rfnd_${this.refunds.length + 1}`;
+    const fits = amountPaise <= this.left(payment);
+    const really = fits ? status : 'failed';
+    this.refunds.push({ refund, payment, key, amountPaise, currency, status: really });
+  }
+}

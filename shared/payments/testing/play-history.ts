@@ -1,0 +1,262 @@
+import fc from 'fast-check';
+import { STOCK_HELD } from '../held-stock';
+import { openPayment } from '../open-payment';
+import { captureOf, type PaymentOrder } from '../payment';
+import type { PaymentEffect } from '../payment-effect';
+import { recordCapture, type PaymentReport } from '../record-capture';
+import { recordRefund, requestRefund, type RefundReport } from '../refund';
+import { holdStock, releaseHold } from '../stock-hold';
+import { ADMIN, SHOPPER } from './payment-samples';
+import { demand, PaymentWorld } from './payment-world';
+import { PlayGateway } from './play-gateway';
+
+const KINDS = [
+  'begin',
+  'begin',
+  'begin-and-lose-the-answer',
+  'pass-time',
+  'sweep',
+  'wait-for-the-sweep',
+  'pay',
+  'pay',
+  'capture-authorised',
+  'tell-payment',
+  'tell-payment',
+  'tell-stale-payment',
+  'buy-for-cash',
+  'buy-for-cash',
+  'deliver-stock',
+  'change-price',
+  'ask-refund',
+  'send-refund',
+  'refund-at-gateway',
+  'settle-refund-at-gateway',
+  'tell-refund',
+  'tell-stale-refund',
+] as const;
+
+/** One thing that happens. The numbers choose what it happens to; `kill` is when the process dies, if it does. */
+export interface HistoryEvent {
+  readonly kind: (typeof KINDS)[number];
+  readonly target: number;
+  readonly choice: number;
+  readonly kill: 'never' | 'before the commit' | 'after the commit';
+}
+
+export const historyEvent: fc.Arbitrary<HistoryEvent> = fc.record({
+  kind: fc.constantFrom(...KINDS),
+  target: fc.nat(11),
+  choice: fc.nat(99),
+  kill: fc.constantFrom('never', 'never', 'before the commit', 'after the commit'),
+});
+
+const pick = <Item>(items: readonly Item[], number: number): Item | undefined =>
+  items[number % items.length];
+
+/** Plays a history against the rules, with a gateway that keeps its own books; throws `BrokenWorld` where a rule breaks. */
+export class History {
+  readonly world: PaymentWorld;
+  readonly gateway = new PlayGateway();
+
+  constructor(stock: number) {
+    this.world = new PaymentWorld(stock);
+    // No rule opens a payment order for cash; where one stands all the same, money on it must not touch the order.
+    const [cash] = this.world.orders.values();
+    if (!cash) return;
+    const made = this.gateway.makeOrder(cash.totalPrice, cash._id);
+    const asOnline = { ...cash, paymentMethod: 'Razorpay' as const };
+    const opened = openPayment(asOnline, [], made, SHOPPER, this.world.now);
+    if (opened.status === 'opened') this.world.apply(opened.effects);
+  }
+
+  /** A step as a process that may die runs it: decided, written whole or not at all, and tried again after a death. */
+  #step(kill: HistoryEvent['kill'], decide: () => readonly PaymentEffect[]): void {
+    if (kill === 'before the commit') decide();
+    this.world.apply(decide());
+    this.world.check();
+    if (kill === 'never') return;
+    if (kill === 'after the commit') {
+      demand(decide().length === 0, 'done again after it was done');
+    }
+  }
+
+  play(event: HistoryEvent): void {
+    const { world, gateway } = this;
+    const { target, choice, kill } = event;
+    const product = target % 2 === 0 ? 'cup' : 'pot';
+    switch (event.kind) {
+      case 'begin':
+        return this.#begin(event, false);
+      case 'begin-and-lose-the-answer':
+        return this.#begin(event, true);
+      case 'pass-time': {
+        const steps = [1, 60_000, STOCK_HELD - 1, STOCK_HELD, STOCK_HELD + 1];
+        world.now += pick(steps, choice) ?? 0;
+        return;
+      }
+      case 'sweep':
+        return this.sweep(kill);
+      case 'wait-for-the-sweep':
+        world.now += STOCK_HELD + 1;
+        return this.sweep(kill);
+      case 'pay': {
+        // The cash order stands first; money on it is the rare case.
+        const [cash, ...online] = gateway.orders;
+        const order = target === 0 ? cash : pick(online, target);
+        const off = pick([0, 0, 0, 0, -1, 1], choice) ?? 0;
+        const status = pick(['captured', 'captured', 'authorized', 'failed'] as const, choice);
+        if (order) gateway.pay(order, off, choice > 94 ? 'USD' : 'INR', status ?? 'captured');
+        return;
+      }
+      case 'capture-authorised':
+        for (const payment of gateway.payments)
+          if (payment.status === 'authorized') payment.status = 'captured';
+        return;
+      case 'tell-payment':
+      case 'tell-stale-payment': {
+        const truth = pick(gateway.payments, target);
+        const isStale = event.kind === 'tell-stale-payment';
+        if (truth) this.tellPayment(isStale ? { ...truth, status: 'authorized' } : truth, kill);
+        return;
+      }
+      case 'buy-for-cash':
+        return world.buyForCash(product, 1 + (choice % 3));
+      case 'deliver-stock':
+        return world.deliverStock(product, 1 + (choice % 2));
+      case 'change-price': {
+        const found = world.products.get(product);
+        if (found) world.products.set(product, { ...found, pricePaise: 1_00 * choice });
+        return;
+      }
+      case 'ask-refund':
+        return this.#askRefund(event);
+      case 'send-refund': {
+        const asked = [...world.payments.values()].flatMap((payment) => payment.refunds);
+        const refund = pick(asked, target);
+        const status = pick(['processed', 'pending', 'failed'] as const, choice) ?? 'pending';
+        if (refund?.state === 'requested')
+          gateway.refund(refund.payment, refund.amountPaise, refund.key, status);
+        return;
+      }
+      case 'refund-at-gateway': {
+        const payment = pick(gateway.payments, target);
+        const left = payment ? gateway.left(payment.payment) : 0;
+        const part = choice % 2 === 0 ? left : Math.min(left, choice);
+        if (payment && part > 0) gateway.refund(payment.payment, part, null, 'processed');
+        return;
+      }
+      case 'settle-refund-at-gateway':
+        for (const refund of gateway.refunds)
+          if (refund.status === 'pending') refund.status = choice % 3 ? 'processed' : 'failed';
+        return;
+      case 'tell-refund':
+      case 'tell-stale-refund': {
+        const truth = pick(gateway.refunds, target);
+        const isStale = event.kind === 'tell-stale-refund';
+        if (truth) this.tellRefund(isStale ? { ...truth, status: 'pending' } : truth, kill);
+      }
+    }
+  }
+
+  /** Releases every hold that ran out. */
+  sweep(kill: HistoryEvent['kill'] = 'never'): void {
+    const { holds, now } = this.world;
+    for (const id of holds.keys())
+      this.#step(kill, () => {
+        const hold = holds.get(id);
+        return hold ? releaseHold(hold, now) : [];
+      });
+  }
+
+  #begin({ target, choice, kill }: HistoryEvent, isLost: boolean): void {
+    const { world, gateway } = this;
+    const [cash, ...online] = world.orders.keys();
+    const id = (target === 0 ? cash : pick(online, target)) ?? '';
+    const order = () => world.orders.get(id);
+    let isHeld = false;
+    this.#step(kill, () => {
+      const found = order();
+      if (!found) return [];
+      const hold = world.holds.get(id) ?? null;
+      const { product, now } = world;
+      const payments = world.paymentsOf(found);
+      const held = holdStock({ order: found, payments, hold, product, by: SHOPPER, now });
+      isHeld = held.status === 'held';
+      return held.status === 'held' ? held.effects : [];
+    });
+    const found = order();
+    if (!found || !isHeld || world.paymentsOf(found).some(({ status }) => status === 'open'))
+      return;
+    const made =
+      gateway.byReceipt(id, [...world.payments.keys()]) ?? gateway.makeOrder(found.totalPrice, id);
+    if (isLost) return;
+    // Asked at the same moment from two windows, the gateway may have made two.
+    const both = choice % 4 === 0 ? [made, gateway.makeOrder(found.totalPrice, id)] : [made];
+    for (const each of both)
+      this.#step(kill, () => {
+        const opened = openPayment(found, world.paymentsOf(found), each, SHOPPER, world.now);
+        return opened.status === 'refused' ? [] : opened.effects;
+      });
+  }
+
+  /** The report reaches the shop: by callback, webhook or reconciler, which makes no difference. */
+  tellPayment(report: PaymentReport, kill: HistoryEvent['kill'] = 'never'): void {
+    const { world } = this;
+    const decide = () => {
+      const payment = world.payments.get(report.gatewayOrder);
+      const order = payment && world.orders.get(payment.order);
+      // An answer that was lost: the shop does not know the order yet, and its inbox keeps the event.
+      if (!payment || !order) return [];
+      const hold = world.holds.get(order._id) ?? null;
+      const { product, now } = world;
+      const by = { kind: 'gateway' } as const;
+      const told = recordCapture({ payment, order, hold, product, report, by, now });
+      if (told.status === 'recorded' && told.verdict === 'late-no-stock') {
+        const isThere = order.orderItems.every(
+          (line) => (product(line.product)?.countInStock ?? 0) >= line.qty,
+        );
+        demand(!isThere && hold?.state !== 'held', 'not paid, and the stock was there');
+      }
+      return told.effects;
+    };
+    this.#step(kill, decide);
+  }
+
+  #askRefund({ target, choice, kill }: HistoryEvent): void {
+    const { world } = this;
+    const captures = [...world.payments.values()].flatMap((it) => it.captures);
+    const capture = pick(captures, target);
+    if (!capture) return;
+    const amountPaise = choice % 2 === 0 ? capture.amountPaise : 1 + choice;
+    const request = { payment: capture.payment, amountPaise, key: `k${choice}${capture.payment}` };
+    this.#step(kill, () => {
+      const payment = this.#paymentOf(capture.payment);
+      if (!payment) return [];
+      const asked = requestRefund(payment, request, ADMIN, world.now);
+      return asked.status === 'refused' ? [] : asked.effects;
+    });
+  }
+
+  tellRefund(report: RefundReport, kill: HistoryEvent['kill'] = 'never'): void {
+    this.#step(kill, () => {
+      const payment = this.#paymentOf(report.payment);
+      return payment
+        ? recordRefund(payment, report, { kind: 'gateway' }, this.world.now).effects
+        : [];
+    });
+  }
+
+  #paymentOf(id: string): PaymentOrder | undefined {
+    return [...this.world.payments.values()].find((payment) => captureOf(payment, id));
+  }
+
+  /** What the reconciler does in the end: it tells all that the gateway knows of the payment orders that are stored. */
+  reconcile(): void {
+    const { world, gateway } = this;
+    for (const payment of gateway.payments) this.tellPayment(payment);
+    for (const refund of gateway.refunds) this.tellRefund(refund);
+    // One of ours that the gateway refused makes room for one that was made at the gateway.
+    for (const refund of gateway.refunds) this.tellRefund(refund);
+    world.check();
+  }
+}
