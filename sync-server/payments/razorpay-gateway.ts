@@ -1,0 +1,237 @@
+import type Razorpay from 'razorpay';
+import * as z from 'zod/mini';
+import type {
+  GatewayOrder,
+  NewGatewayOrder,
+  NewRefund,
+  OutcomeUnknown,
+  PaymentGateway,
+  Refused,
+} from './gateway';
+import {
+  gatewayOrderId,
+  gatewayPaymentId,
+  receipt as receiptShape,
+  refundKey,
+} from './gateway-ids';
+import { openRazorpayClient } from './razorpay-client';
+import {
+  razorpayError,
+  razorpayOrder,
+  razorpayOrders,
+  razorpayPayment,
+  razorpayPayments,
+  razorpayRefund,
+  razorpayRefunds,
+} from './razorpay-shapes';
+
+export interface RazorpayGatewayOptions {
+  readonly keyId: string;
+  readonly keySecret: string;
+  /** Another host that speaks the gateway's calls, without a slash at the end; the real one unless given. */
+  readonly host?: string;
+  /** How long a call may take in all, in milliseconds. */
+  readonly timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 10_000;
+/** The most that the gateway lists at once. A list as long as this may go on, so it is not believed. */
+const LIST_LENGTH = 100;
+/** Replies that say "not now" and nothing about what was asked. */
+const BUSY = new Set([408, 409, 425, 429]);
+/** The longest explanation that is kept, in characters. */
+const MAX_DESCRIPTION = 300;
+
+/** The smallest amount that the gateway takes, in paise. */
+const MIN_AMOUNT = 100;
+const newOrder = z.object({
+  amountPaise: z.int().check(z.minimum(MIN_AMOUNT)),
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+  receipt: receiptShape,
+  orderId: z.string().check(z.minLength(1), z.maxLength(256)),
+});
+const newRefund = z.object({
+  paymentId: gatewayPaymentId,
+  amountPaise: z.int().check(z.minimum(1)),
+  key: refundKey,
+});
+
+type Answer<Value> =
+  { readonly kind: 'answered'; readonly value: Value } | OutcomeUnknown | Refused;
+
+/** The gateway behind the official SDK, which is loaded with the first call. */
+export function createRazorpayGateway(options: RazorpayGatewayOptions): PaymentGateway {
+  let opening: Promise<Razorpay> | undefined;
+  const opened = () => (opening ??= openRazorpayClient({ timeoutMs: TIMEOUT_MS, ...options }));
+
+  /** Makes one call, and believes its reply only where it has the shape. */
+  async function ask<Value>(
+    shape: z.ZodMiniType<Value>,
+    call: (client: Razorpay) => Promise<unknown>,
+  ): Promise<Answer<Value>> {
+    const client = await opened();
+    let reply: unknown;
+    try {
+      reply = await call(client);
+    } catch (thrown) {
+      return meaningOf(thrown);
+    }
+    const read = shape.safeParse(reply);
+    return read.success ? { kind: 'answered', value: read.data } : NOT_UNDERSTOOD;
+  }
+
+  async function refundsOf(paymentId: string) {
+    if (!gatewayPaymentId.safeParse(paymentId).success) return badArgument('payment id');
+    const answer = await ask(razorpayRefunds, (client) =>
+      client.payments.fetchMultipleRefund(paymentId, { count: LIST_LENGTH }),
+    );
+    if (answer.kind !== 'answered') return answer;
+    const { items } = answer.value;
+    if (items.length >= LIST_LENGTH || items.some((refund) => refund.paymentId !== paymentId))
+      return NOT_UNDERSTOOD;
+    return { kind: 'found', refunds: items } as const;
+  }
+
+  /** The refund that was made with a key. */
+  async function refundByKey({ paymentId, amountPaise, key }: NewRefund) {
+    const found = await refundsOf(paymentId);
+    if (found.kind !== 'found') return found;
+    const refund = found.refunds.find((one) => one.key === key);
+    if (!refund) return { kind: 'none' } as const;
+    if (refund.amountPaise !== amountPaise)
+      return refused('KEY_REUSED', 'A refund of another amount has this key');
+    return { kind: 'refunded', refund } as const;
+  }
+
+  return {
+    async createOrder(order) {
+      const bad = firstProblem(newOrder, order);
+      if (bad !== undefined) return badArgument(bad);
+      const answer = await ask(razorpayOrder, (client) =>
+        client.orders.create({
+          amount: order.amountPaise,
+          currency: order.currency,
+          receipt: order.receipt,
+          notes: { orderId: order.orderId },
+        }),
+      );
+      if (answer.kind !== 'answered') return answer;
+      return isAsAsked(answer.value, order)
+        ? { kind: 'created', order: answer.value }
+        : NOT_UNDERSTOOD;
+    },
+
+    async orderByReceipt(receipt) {
+      if (!receiptShape.safeParse(receipt).success) return badArgument('receipt');
+      const answer = await ask(razorpayOrders, (client) =>
+        client.orders.all({ receipt, count: LIST_LENGTH }),
+      );
+      if (answer.kind !== 'answered') return answer;
+      const { items } = answer.value;
+      if (items.length >= LIST_LENGTH || items.some((order) => order.receipt !== receipt))
+        return NOT_UNDERSTOOD;
+      const [first] = items.toSorted(byProgress);
+      return first ? { kind: 'found', order: first } : { kind: 'none' };
+    },
+
+    async order(id) {
+      if (!gatewayOrderId.safeParse(id).success) return badArgument('order id');
+      const answer = await ask(razorpayOrder, (client) => client.orders.fetch(id));
+      if (answer.kind !== 'answered') return answer;
+      return answer.value.id === id ? { kind: 'found', order: answer.value } : NOT_UNDERSTOOD;
+    },
+
+    async payment(id) {
+      if (!gatewayPaymentId.safeParse(id).success) return badArgument('payment id');
+      const answer = await ask(razorpayPayment, (client) => client.payments.fetch(id));
+      if (answer.kind !== 'answered') return answer;
+      return answer.value.id === id ? { kind: 'found', payment: answer.value } : NOT_UNDERSTOOD;
+    },
+
+    async paymentsOf(id) {
+      if (!gatewayOrderId.safeParse(id).success) return badArgument('order id');
+      const answer = await ask(razorpayPayments, (client) => client.orders.fetchPayments(id));
+      if (answer.kind !== 'answered') return answer;
+      const { items } = answer.value;
+      return items.every((payment) => payment.gatewayOrderId === id)
+        ? { kind: 'found', payments: items }
+        : NOT_UNDERSTOOD;
+    },
+
+    async refund(refund) {
+      const bad = firstProblem(newRefund, refund);
+      if (bad !== undefined) return badArgument(bad);
+      const { paymentId, amountPaise, key } = refund;
+      // 1. The gateway forgets keys after a while, its list of refunds does not.
+      const before = await refundByKey(refund);
+      if (before.kind !== 'none') return before;
+      // 2. The key goes along, against a second refund under way at the same time.
+      const answer = await ask(razorpayRefund, (client) =>
+        client.payments.refund(paymentId, { amount: amountPaise, receipt: key }),
+      );
+      if (answer.kind === 'refused') return answer;
+      if (answer.kind === 'answered') {
+        const made = answer.value;
+        const fits = made.paymentId === paymentId && made.amountPaise === amountPaise;
+        if (fits && made.key === key) return { kind: 'refunded', refund: made };
+      }
+      // 3. Nobody knows: the list may.
+      const after = await refundByKey(refund);
+      if (after.kind === 'refunded') return after;
+      return answer.kind === 'unknown' ? answer : NOT_UNDERSTOOD;
+    },
+
+    refundsOf,
+  };
+}
+
+const NOT_UNDERSTOOD: OutcomeUnknown = { kind: 'unknown', why: 'not_understood' };
+
+/**
+ * What something thrown by the SDK means: an error reply is a plain object, and everything else, such as the TypeError
+ * that a time-out or a lost connection becomes, says that no whole reply came.
+ */
+function meaningOf(thrown: unknown): OutcomeUnknown | Refused {
+  if (thrown instanceof Error) return { kind: 'unknown', why: 'no_answer' };
+  const read = razorpayError.safeParse(thrown);
+  if (!read.success) return NOT_UNDERSTOOD;
+  const { statusCode: status, error } = read.data;
+  if (status >= 500) return { kind: 'unknown', why: 'gateway_error' };
+  if (BUSY.has(status)) return { kind: 'unknown', why: 'busy' };
+  // Without the gateway's own words it may be a proxy's page; and a redirect was not followed.
+  if (error === undefined || status < 400) return NOT_UNDERSTOOD;
+  const { code, description } = error;
+  const reason = { status, code, description: description.slice(0, MAX_DESCRIPTION) };
+  return { kind: 'refused', reason };
+}
+
+function isAsAsked(made: GatewayOrder, asked: NewGatewayOrder): boolean {
+  return (
+    made.amountPaise === asked.amountPaise &&
+    made.currency === asked.currency &&
+    made.receipt === asked.receipt
+  );
+}
+
+const PROGRESS = { paid: 0, attempted: 1, created: 2 };
+
+function byProgress(a: GatewayOrder, b: GatewayOrder): number {
+  return (
+    PROGRESS[a.status] - PROGRESS[b.status] ||
+    a.createdAt - b.createdAt ||
+    (a.id < b.id ? -1 : Number(a.id > b.id))
+  );
+}
+
+/** The name of the first member that does not fit. */
+function firstProblem(shape: z.ZodMiniType, value: unknown): string | undefined {
+  const read = shape.safeParse(value);
+  return read.success ? undefined : String(read.error.issues[0]?.path[0]);
+}
+
+const badArgument = (what: string) =>
+  refused('INVALID_ARGUMENT', `Not a ${what} that can be right`);
+
+function refused(code: string, description: string): Refused {
+  return { kind: 'refused', reason: { status: null, code, description } };
+}

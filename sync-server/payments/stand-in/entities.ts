@@ -1,0 +1,122 @@
+import {
+  paymentsOfOrder,
+  refundedOf,
+  type StandInBook,
+  type StandInOrder,
+  type StandInPayment,
+  type StandInRefund,
+} from './book';
+
+/**
+ * What the stand-in knows, in the shapes in which the real gateway sends it: the members of a UPI payment, amounts in
+ * paise, times in seconds, and empty notes as a list.
+ */
+
+export function orderEntity(book: StandInBook, order: StandInOrder) {
+  const payments = paymentsOfOrder(book, order.id);
+  const paid = payments.some(({ status }) => status === 'captured');
+  const amountPaid = paid ? order.amountPaise : 0;
+  return {
+    id: order.id,
+    entity: 'order',
+    amount: order.amountPaise,
+    amount_paid: amountPaid,
+    amount_due: order.amountPaise - amountPaid,
+    currency: order.currency,
+    receipt: order.receipt,
+    offer_id: null,
+    status: paid ? 'paid' : payments.length > 0 ? 'attempted' : 'created',
+    attempts: payments.length,
+    notes: notesOf(order.notes),
+    created_at: seconds(order.createdAt),
+  };
+}
+
+export function paymentEntity(book: StandInBook, payment: StandInPayment) {
+  const refunded = refundedOf(book, payment.id);
+  const whole = refunded > 0 && refunded === payment.amountPaise;
+  const failed = payment.status === 'failed';
+  return {
+    id: payment.id,
+    entity: 'payment',
+    amount: payment.amountPaise,
+    currency: payment.currency,
+    status: whole ? 'refunded' : payment.status,
+    order_id: payment.order,
+    invoice_id: null,
+    international: false,
+    method: 'upi',
+    amount_refunded: refunded,
+    refund_status: whole ? 'full' : refunded > 0 ? 'partial' : null,
+    captured: payment.status === 'captured',
+    description: 'Test payment',
+    card_id: null,
+    bank: null,
+    wallet: null,
+    vpa: failed ? 'failure@razorpay' : 'success@razorpay',
+    email: 'shopper@example.com',
+    contact: '+919999999999',
+    notes: [],
+    fee: null,
+    tax: null,
+    error_code: failed ? 'BAD_REQUEST_ERROR' : null,
+    error_description: failed ? 'Payment failed' : null,
+    error_source: failed ? 'customer' : null,
+    error_step: failed ? 'payment_authentication' : null,
+    error_reason: failed ? 'payment_failed' : null,
+    acquirer_data: { rrn: null },
+    created_at: seconds(payment.createdAt),
+  };
+}
+
+export function refundEntity(refund: StandInRefund) {
+  return {
+    id: refund.id,
+    entity: 'refund',
+    amount: refund.amountPaise,
+    currency: refund.currency,
+    payment_id: refund.payment,
+    notes: [],
+    receipt: refund.receipt,
+    acquirer_data: { arn: null },
+    created_at: seconds(refund.createdAt),
+    batch_id: null,
+    status: 'processed',
+    speed_processed: 'normal',
+    speed_requested: 'normal',
+  };
+}
+
+export function collection<Item>(items: readonly Item[]) {
+  return { entity: 'collection', count: items.length, items };
+}
+
+/** What the gateway tells the shop about. */
+export type EventName = 'payment.captured' | 'payment.failed' | 'order.paid';
+
+export function eventEntity(
+  book: StandInBook,
+  name: EventName,
+  payment: StandInPayment,
+  order: StandInOrder,
+  now: number,
+) {
+  const withOrder = name === 'order.paid';
+  return {
+    entity: 'event',
+    account_id: 'acc_StandInGateway',
+    event: name,
+    contains: withOrder ? ['payment', 'order'] : ['payment'],
+    payload: {
+      payment: { entity: paymentEntity(book, payment) },
+      ...(withOrder && { order: { entity: orderEntity(book, order) } }),
+    },
+    created_at: seconds(now),
+  };
+}
+
+function notesOf(notes: StandInOrder['notes']) {
+  return Object.keys(notes).length === 0 ? [] : notes;
+}
+
+const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000);

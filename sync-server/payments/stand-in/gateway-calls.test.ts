@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { createRazorpayGateway } from '../razorpay-gateway';
+import { startTestGateway, TEST_KEYS } from '../testing/start-test-gateway';
+
+async function start() {
+  const standIn = await startTestGateway();
+  onTestFinished(() => standIn.close());
+  return { standIn, gateway: createRazorpayGateway({ ...TEST_KEYS, host: standIn.url }) };
+}
+
+function anOrder() {
+  const orderId = randomUUID();
+  return { amountPaise: 50_000, currency: 'INR', receipt: orderId, orderId };
+}
+
+test('without its keys it tells nothing', async () => {
+  const { standIn, gateway } = await start();
+  const made = await gateway.createOrder(anOrder());
+  const { id } = made.kind === 'created' ? made.order : expect.fail('No order was made');
+  const path = `${standIn.url}/v1/orders/${id}`;
+  for (const authorization of ['', 'Basic', `Basic ${btoa('rzp_test_ofThese:')}`, 'Bearer x']) {
+    const reply = await fetch(path, { headers: { authorization } });
+    expect(reply.status).toBe(401);
+    expect(await reply.text()).not.toContain(id);
+  }
+});
+
+test.each([
+  ['{"amount":99,"currency":"INR"}', 400],
+  ['{"amount":"500","currency":"INR"}', 400],
+  ['{"amount":500,"currency":"EUR"}', 400],
+  [`{"amount":500,"currency":"INR","receipt":"${'r'.repeat(41)}"}`, 400],
+  ['{"amount":', 400],
+  ['', 400],
+  ['{"amount":100,"currency":"INR"}', 200],
+])('an order asked for with %s is answered with %i', async (body, status) => {
+  const { standIn } = await start();
+  const { keyId, keySecret } = TEST_KEYS;
+  const reply = await fetch(`${standIn.url}/v1/orders`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Basic ${btoa(`${keyId}:${keySecret}`)}`,
+      'Content-Type': 'application/json',
+    },
+    body,
+  });
+  expect(reply.status).toBe(status);
+  expect(await reply.json()).toMatchObject(
+    status === 200
+      ? { entity: 'order', amount_due: 100, status: 'created', notes: [] }
+      : { error: { code: 'BAD_REQUEST_ERROR' } },
+  );
+});

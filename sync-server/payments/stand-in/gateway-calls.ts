@@ -1,0 +1,190 @@
+import { timingSafeEqual } from 'node:crypto';
+import Router from '@koa/router';
+import Koa, { type Context } from 'koa';
+import { koaBody } from 'koa-body';
+import * as z from 'zod/mini';
+import { REFUND_KEY_HEADER } from '../razorpay-client';
+import { paymentsOfOrder, refundedOf, refundsOfPayment, type StandInBook } from './book';
+import { collection, orderEntity, paymentEntity, refundEntity } from './entities';
+import type { KeptBook } from './kept-book';
+
+export interface GatewayCallsOptions {
+  readonly kept: KeptBook;
+  readonly keyId: string;
+  readonly keySecret: string;
+  readonly clock: () => number;
+  /** Makes the part of an id behind `order_` and the like. */
+  readonly newId: () => string;
+}
+
+const newOrder = z.object({
+  amount: z
+    .int('The amount must be an integer.')
+    .check(z.minimum(100, 'Order amount less than minimum amount allowed')),
+  currency: z.literal('INR', 'Currency is not supported'),
+  receipt: z.optional(
+    z.string().check(z.maxLength(40, 'The receipt may not be greater than 40 characters.')),
+  ),
+  notes: z._default(z.record(z.string(), z.union([z.string(), z.number()])), {}),
+});
+
+const newRefund = z.object({
+  amount: z.optional(z.int('The amount must be an integer.').check(z.minimum(100))),
+  receipt: z.optional(z.string()),
+});
+
+/** An answer as the gateway gives it when it refuses. */
+class GatewayError extends Error {
+  constructor(
+    readonly status: number,
+    description: string,
+  ) {
+    super(description);
+  }
+}
+
+const noSuchId = () => new GatewayError(400, 'The id provided does not exist');
+
+/** The gateway's calls, as the official SDK makes them. */
+export function createGatewayCalls(options: GatewayCallsOptions): Koa {
+  const { kept, clock, newId } = options;
+  const { book, save } = kept;
+  const router = new Router({ prefix: '/v1', sensitive: true });
+
+  router.post('/orders', async (ctx) => {
+    const { amount, currency, receipt = null, notes } = bodyOf(ctx, newOrder);
+    const id = `order_${newId()}`;
+    const order = { id, amountPaise: amount, currency, receipt, notes, createdAt: clock() };
+    book.orders.push(order);
+    await save();
+    ctx.body = orderEntity(book, order);
+  });
+
+  router.get('/orders', (ctx) => {
+    const receipt = queryOf(ctx, 'receipt');
+    const newestFirst = book.orders.toReversed();
+    const found = newestFirst.filter((order) => receipt === '' || order.receipt === receipt);
+    ctx.body = collection(onPage(ctx, found).map((order) => orderEntity(book, order)));
+  });
+
+  router.get('/orders/:id', (ctx) => {
+    ctx.body = orderEntity(book, orderOf(book, ctx.params['id']));
+  });
+
+  router.get('/orders/:id/payments', (ctx) => {
+    const { id } = orderOf(book, ctx.params['id']);
+    ctx.body = collection(paymentsOfOrder(book, id).map((payment) => paymentEntity(book, payment)));
+  });
+
+  router.get('/payments/:id', (ctx) => {
+    ctx.body = paymentEntity(book, paymentOf(book, ctx.params['id']));
+  });
+
+  router.post('/payments/:id/refund', async (ctx) => {
+    const payment = paymentOf(book, ctx.params['id']);
+    const asked = bodyOf(ctx, newRefund);
+    const key = ctx.get(REFUND_KEY_HEADER) || null;
+    const left = payment.amountPaise - refundedOf(book, payment.id);
+    const amountPaise = asked.amount ?? left;
+    const before = book.refunds.find((refund) => key !== null && refund.key === key);
+    if (before) {
+      if (before.payment !== payment.id || before.amountPaise !== amountPaise)
+        throw new GatewayError(400, 'Different request body sent for the same Idempotency Header');
+      ctx.body = refundEntity(before);
+      return;
+    }
+    if (payment.status !== 'captured')
+      throw new GatewayError(400, 'The payment status should be captured for action to be taken');
+    if (amountPaise > left || left === 0)
+      throw new GatewayError(400, 'The refund amount provided is greater than amount captured');
+    const refund = {
+      id: `rfnd_${newId()}`,
+      payment: payment.id,
+      amountPaise,
+      currency: payment.currency,
+      receipt: asked.receipt ?? null,
+      key,
+      createdAt: clock(),
+    };
+    book.refunds.push(refund);
+    await save();
+    ctx.body = refundEntity(refund);
+  });
+
+  router.get('/payments/:id/refunds', (ctx) => {
+    const { id } = paymentOf(book, ctx.params['id']);
+    ctx.body = collection(onPage(ctx, refundsOfPayment(book, id)).map(refundEntity));
+  });
+
+  const koa = new Koa();
+  koa.silent = true;
+  koa.use(gatewayErrors);
+  koa.use(onlyWithKeys(options));
+  koa.use(
+    koaBody({
+      urlencoded: false,
+      text: false,
+      onError: () => {
+        throw new GatewayError(400, 'The request body is not JSON');
+      },
+    }),
+  );
+  koa.use(router.routes());
+  koa.use(() => {
+    throw new GatewayError(404, 'The requested URL was not found on the server.');
+  });
+  return koa;
+}
+
+const gatewayErrors: Koa.Middleware = async (ctx, next) => {
+  try {
+    await next();
+  } catch (error) {
+    const known = error instanceof GatewayError;
+    ctx.status = known ? error.status : 500;
+    const code = known ? 'BAD_REQUEST_ERROR' : 'SERVER_ERROR';
+    const description = known ? error.message : 'The server encountered an error.';
+    ctx.body = {
+      error: { code, description, source: 'NA', step: 'NA', reason: 'NA', metadata: {} },
+    };
+  }
+};
+
+function onlyWithKeys({ keyId, keySecret }: GatewayCallsOptions): Koa.Middleware {
+  const expected = Buffer.from(`Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`);
+  return (ctx, next) => {
+    const given = Buffer.from(ctx.get('Authorization'));
+    if (given.length !== expected.length || !timingSafeEqual(given, expected))
+      throw new GatewayError(401, 'Authentication failed');
+    return next();
+  };
+}
+
+function bodyOf<Value>(ctx: Context, shape: z.ZodMiniType<Value>): Value {
+  const read = shape.safeParse(ctx.request.body ?? {});
+  if (read.success) return read.data;
+  throw new GatewayError(400, read.error.issues[0]?.message ?? 'The request is invalid');
+}
+
+/** One value of the query; empty where there is none. */
+function queryOf(ctx: Context, name: string): string {
+  return ctx.URL.searchParams.get(name) ?? '';
+}
+
+function onPage<Item>(ctx: Context, items: readonly Item[]): Item[] {
+  const skip = Number(queryOf(ctx, 'skip')) || 0;
+  const count = Math.min(Number(queryOf(ctx, 'count')) || 10, 100);
+  return items.slice(skip, skip + count);
+}
+
+function orderOf(book: StandInBook, id: string | undefined) {
+  const order = book.orders.find((one) => one.id === id);
+  if (!order) throw noSuchId();
+  return order;
+}
+
+function paymentOf(book: StandInBook, id: string | undefined) {
+  const payment = book.payments.find((one) => one.id === id);
+  if (!payment) throw noSuchId();
+  return payment;
+}

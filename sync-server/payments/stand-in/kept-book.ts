@@ -1,0 +1,54 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemCode } from '../../store/durable-file-system';
+import { emptyBook, standInBook, type StandInBook } from './book';
+
+/** The stand-in's memory. */
+export interface KeptBook {
+  readonly book: StandInBook;
+  /** Resolves when what is in the book now is in the file. */
+  save(): Promise<void>;
+}
+
+/** The file in the folder. */
+export const BOOK_FILE = 'stand-in-gateway.json';
+
+/**
+ * Opens the book, out of a file where a folder is given, so that it outlives the shop's process. The file is whole at
+ * every instant. No money hangs on it, so it is not held against power cuts.
+ * @throws Error for a file that is not such a book; it is left as it is
+ */
+export async function openBook(directory: string | undefined): Promise<KeptBook> {
+  if (directory === undefined) return { book: emptyBook(), save: () => Promise.resolve() };
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const path = join(directory, BOOK_FILE);
+  const book = await readBook(path);
+  let last: Promise<void> = Promise.resolve();
+  return {
+    book,
+    save() {
+      const write = async () => {
+        await writeFile(`${path}.new`, JSON.stringify(book), { mode: 0o600 });
+        await rename(`${path}.new`, path);
+      };
+      // One after the other, also after one that failed.
+      last = last.then(write, write);
+      return last;
+    },
+  };
+}
+
+async function readBook(path: string): Promise<StandInBook> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return emptyBook();
+    throw error;
+  }
+  try {
+    return standInBook.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new Error(`${path} is not the stand-in gateway's. Take it away to begin anew`, { cause });
+  }
+}

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { createRazorpayGateway } from '../razorpay-gateway';
+import { isCallbackSigned, isWebhookSigned } from '../signatures';
+import { heldWait } from '../testing/held-wait';
+import { answerJson, startOddServer, type OddServer } from '../testing/odd-server';
+import { startTestGateway, TEST_KEYS, TEST_NOW } from '../testing/start-test-gateway';
+import {
+  STAND_IN_OUTCOMES,
+  type StandInGateway,
+  type StandInGatewayOptions,
+} from './stand-in-gateway';
+import { RETRY_DELAYS } from './webhooks';
+
+let shop: OddServer;
+/** What the shop answers to the next webhooks; then always 200. */
+let answers: number[];
+const standIns: StandInGateway[] = [];
+
+beforeEach(async () => {
+  answers = [];
+  shop = await startOddServer((response) => answerJson(response, answers.shift() ?? 200, {}));
+});
+afterEach(async () => {
+  for (const standIn of standIns.splice(0)) await standIn.close();
+  await shop.close();
+});
+
+async function start(options: Partial<StandInGatewayOptions> = {}) {
+  const standIn = await startTestGateway({
+    webhookAddress: () => `${shop.url}/webhook`,
+    ...options,
+  });
+  standIns.push(standIn);
+  const gateway = createRazorpayGateway({ ...TEST_KEYS, host: standIn.url });
+  return { standIn, gateway };
+}
+
+async function startWithOrder(options: Partial<StandInGatewayOptions> = {}) {
+  const both = await start(options);
+  const orderId = randomUUID();
+  const made = await both.gateway.createOrder({
+    amountPaise: 50_000,
+    currency: 'INR',
+    receipt: orderId,
+    orderId,
+  });
+  if (made.kind !== 'created') throw new Error(`The order is ${made.kind}`);
+  return { ...both, orderId, id: made.order.id };
+}
+
+const event = z.object({
+  entity: z.literal('event'),
+  event: z.string(),
+  contains: z.array(z.string()),
+  created_at: z.int(),
+  payload: z.object({
+    payment: z.object({
+      entity: z.object({ id: z.string(), order_id: z.string(), status: z.string() }),
+    }),
+    order: z.optional(
+      z.object({ entity: z.object({ id: z.string(), status: z.string(), receipt: z.string() }) }),
+    ),
+  }),
+});
+
+/** The events that the shop got, each signed over its very bytes. */
+function eventsAtShop() {
+  return shop.seen.map(({ method, path, headers, body }) => {
+    expect([method, path, headers['content-type']]).toEqual([
+      'POST',
+      '/webhook',
+      'application/json',
+    ]);
+    const signature = String(headers['x-razorpay-signature']);
+    expect(isWebhookSigned(body, signature, [TEST_KEYS.webhookSecret])).toBe(true);
+    const { payload, ...rest } = event.parse(JSON.parse(body.toString()));
+    return { id: String(headers['x-razorpay-event-id']), ...rest, payload };
+  });
+}
+
+const namesAtShop = () =>
+  eventsAtShop()
+    .map((one) => one.event)
+    .sort();
+
+test.each(STAND_IN_OUTCOMES)(
+  'the outcome %s is signed for its order and payment',
+  async (outcome) => {
+    const { standIn, id } = await startWithOrder({ wait: heldWait().wait });
+    const reply = await standIn.play(id, outcome, false);
+    expect(reply?.razorpay_order_id).toBe(id);
+    expect(
+      isCallbackSigned(
+        {
+          gatewayOrderId: id,
+          paymentId: reply?.razorpay_payment_id ?? '',
+          signature: reply?.razorpay_signature ?? '',
+        },
+        TEST_KEYS.keySecret,
+      ),
+    ).toBe(true);
+  },
+);
+
+test.each([
+  ['captured', ['order.paid', 'payment.captured']],
+  ['callback-lost', ['order.paid', 'payment.captured']],
+  ['failed', ['payment.failed']],
+  ['authorized', []],
+  ['captured-twice', ['order.paid', 'payment.captured', 'payment.captured']],
+] as const)('of the outcome %s the shop hears %j', async (outcome, names) => {
+  const { standIn, id } = await startWithOrder();
+  await standIn.play(id, outcome);
+  await standIn.idle();
+  expect(namesAtShop()).toEqual(names);
+  expect(new Set(eventsAtShop().map((one) => one.id)).size).toBe(names.length);
+});
+
+test('an event holds the payment and, once the order is paid, the order', async () => {
+  const { standIn, id, orderId } = await startWithOrder();
+  const reply = await standIn.play(id, 'captured');
+  await standIn.idle();
+  const paid = eventsAtShop().find((one) => one.event === 'order.paid');
+  expect(paid).toMatchObject({
+    id: expect.stringMatching(/^evt_[0-9a-f]{14}$/),
+    contains: ['payment', 'order'],
+    created_at: TEST_NOW / 1000,
+    payload: {
+      payment: {
+        entity: { id: reply?.razorpay_payment_id, order_id: id, status: 'captured' },
+      },
+      order: { entity: { id, status: 'paid', receipt: orderId } },
+    },
+  });
+});
+
+test('with its events lost too, only asking finds the payment', async () => {
+  const { standIn, gateway, id } = await startWithOrder();
+  await standIn.play(id, 'callback-lost', false);
+  await standIn.idle();
+  expect(shop.seen).toEqual([]);
+  expect(await gateway.paymentsOf(id)).toMatchObject({ payments: [{ status: 'captured' }] });
+});
+
+test('paid twice, the order has two payments of its whole amount', async () => {
+  const { standIn, gateway, id } = await startWithOrder();
+  const reply = await standIn.play(id, 'captured-twice');
+  const found = await gateway.paymentsOf(id);
+  const whole = { status: 'captured', captured: true, amountPaise: 50_000 };
+  expect(found).toMatchObject({
+    payments: [{ ...whole, id: reply?.razorpay_payment_id }, whole],
+  });
+  expect(await gateway.order(id)).toMatchObject({ order: { status: 'paid', paidPaise: 50_000 } });
+});
+
+test('captured late, it is authorised until then', async () => {
+  const late = heldWait();
+  const { standIn, gateway, id } = await startWithOrder({ wait: late.wait, lateAfterMs: 90_000 });
+  await standIn.play(id, 'captured-late');
+  expect(late.waited).toEqual([90_000]);
+  expect(await gateway.paymentsOf(id)).toMatchObject({ payments: [{ status: 'authorized' }] });
+  expect(shop.seen).toEqual([]);
+  late.release();
+  await standIn.idle();
+  expect(await gateway.paymentsOf(id)).toMatchObject({ payments: [{ status: 'captured' }] });
+  expect(namesAtShop()).toEqual(['order.paid', 'payment.captured']);
+});
+
+test('an event that the shop does not take comes again with the same id, and then no more', async () => {
+  const waited: number[] = [];
+  const { standIn, id } = await startWithOrder({
+    wait: async (milliseconds) => void waited.push(milliseconds),
+  });
+  answers = [500, 302];
+  await standIn.play(id, 'failed');
+  await standIn.idle();
+  expect(waited).toEqual(RETRY_DELAYS.slice(0, 2));
+  expect(shop.seen).toHaveLength(3);
+  expect(new Set(eventsAtShop().map((one) => one.id)).size).toBe(1);
+});
+
+test('an event that is never taken is given up with a warning', async () => {
+  const warnings: string[] = [];
+  const { standIn, id } = await startWithOrder({
+    wait: () => Promise.resolve(),
+    warn: (message) => warnings.push(message),
+  });
+  answers = Array<number>(10).fill(503);
+  await standIn.play(id, 'failed');
+  await standIn.idle();
+  expect(shop.seen).toHaveLength(1 + RETRY_DELAYS.length);
+  expect(warnings).toEqual([expect.stringContaining('evt_')]);
+});
+
+test('closing ends what waits', async () => {
+  const held = heldWait();
+  const { standIn, id } = await startWithOrder({ wait: held.wait });
+  answers = [500];
+  await standIn.play(id, 'failed');
+  await standIn.play(id, 'captured-late');
+  await expect.poll(() => held.waited.length).toBe(2);
+  await standIn.close();
+  standIns.length = 0;
+  held.release();
+  await standIn.idle();
+  expect(shop.seen).toHaveLength(1);
+});
+
+test('closed while the shop answers, it does not ask again', async () => {
+  const closing: Promise<void>[] = [];
+  const held = heldWait();
+  const slow = await startOddServer((response) => {
+    closing.push(standIn.close().finally(() => response.destroy()));
+  });
+  const { standIn, id } = await startWithOrder({
+    wait: held.wait,
+    webhookAddress: () => slow.url,
+  });
+  await standIn.play(id, 'failed');
+  await standIn.idle();
+  await Promise.all(closing);
+  standIns.length = 0;
+  expect(slow.seen).toHaveLength(1);
+  expect(held.waited).toEqual([]);
+  await slow.close();
+});
+
+test('an order that it does not know cannot be paid', async () => {
+  const { standIn } = await start();
+  expect(await standIn.play('order_00000000000000', 'captured')).toBeUndefined();
+});
+
+test('it does not run in production', async () => {
+  await expect(start({ nodeEnv: 'production' })).rejects.toThrow('production');
+});

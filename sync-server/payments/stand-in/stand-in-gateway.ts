@@ -1,0 +1,195 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { callbackSignature } from '../signatures';
+import type { StandInOrder, StandInPayment } from './book';
+import { eventEntity, type EventName } from './entities';
+import { createGatewayCalls } from './gateway-calls';
+import { openBook } from './kept-book';
+import { createWebhooks, type Wait } from './webhooks';
+
+/** What a shopper may bring about in the checkout window (API contract). */
+export const STAND_IN_OUTCOMES = [
+  'captured',
+  'failed',
+  'authorized',
+  'captured-late',
+  'captured-twice',
+  'callback-lost',
+] as const;
+export type StandInOutcome = (typeof STAND_IN_OUTCOMES)[number];
+
+/** What the checkout window hands to the page, in the gateway's words. */
+export interface CheckoutReply {
+  readonly razorpay_order_id: string;
+  readonly razorpay_payment_id: string;
+  readonly razorpay_signature: string;
+}
+
+export interface StandInGatewayOptions {
+  readonly keyId: string;
+  readonly keySecret: string;
+  readonly webhookSecret: string;
+  /** Where the shop takes webhooks; `null` while it does not. */
+  readonly webhookAddress: () => string | null;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly randomUuid: () => string;
+  /** `NODE_ENV` of this process. */
+  readonly nodeEnv: string | undefined;
+  /** What it knows is kept there; in memory only unless given. */
+  readonly directory?: string;
+  /** How long after the window a late capture comes, in milliseconds. */
+  readonly lateAfterMs?: number;
+  readonly warn?: (message: string) => void;
+  /** For tests. */
+  readonly wait?: Wait;
+}
+
+export interface StandInGateway {
+  /** Where it speaks the gateway's calls, on this machine only, without a slash at the end. */
+  readonly url: string;
+  /**
+   * Plays what a shopper does in the checkout window, and tells the shop of it as the gateway would. Every outcome is
+   * signed: a signature says which order was tried, not that the money has come.
+   * - `captured`, `failed`, `authorized`: as they say; of `authorized` the shop is not told.
+   * - `captured-late`: authorised now, captured some time after.
+   * - `captured-twice`: two payments of the whole amount; the reply names the first.
+   * - `callback-lost`: captured; the window must not hand the reply to the page.
+   * @param tellShop false: the events are lost too, so that only asking finds the payment
+   * @returns `undefined` for an order that it does not know
+   */
+  play(
+    gatewayOrderId: string,
+    outcome: StandInOutcome,
+    tellShop?: boolean,
+  ): Promise<CheckoutReply | undefined>;
+  /** Resolves when every event is delivered or given up, and every late capture has come. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const LATE_AFTER_MS = 20_000;
+/** The gateway's ids have as many characters behind the underscore. */
+const ID_LENGTH = 14;
+
+/**
+ * Starts a gateway that takes no money and speaks as the real one does: for newcomers without keys, and for tests.
+ * @throws Error in production, where it would give everything away
+ */
+export async function startStandInGateway(options: StandInGatewayOptions): Promise<StandInGateway> {
+  if (options.nodeEnv === 'production')
+    throw new Error('The stand-in gateway takes no money, so it does not run in production');
+  const { keyId, keySecret, webhookSecret, webhookAddress, clock, randomUuid } = options;
+  const { warn = () => undefined, wait = waitIdly, lateAfterMs = LATE_AFTER_MS } = options;
+  const kept = await openBook(options.directory);
+  const { book } = kept;
+  const newId = () => randomUuid().replaceAll('-', '').slice(-ID_LENGTH);
+  const webhooks = createWebhooks({ address: webhookAddress, secret: webhookSecret, wait, warn });
+  const closing = new AbortController();
+  const underWay = new Set<Promise<void>>();
+
+  /** Lets something go on after the reply; it must not reject. */
+  function later(work: Promise<void>): void {
+    underWay.add(work);
+    void work.finally(() => underWay.delete(work));
+  }
+
+  function tell(name: EventName, payment: StandInPayment, order: StandInOrder): void {
+    later(webhooks.deliver(`evt_${newId()}`, eventEntity(book, name, payment, order, clock())));
+  }
+
+  function tellOfCapture(payment: StandInPayment, order: StandInOrder, isFirst: boolean): void {
+    tell('payment.captured', payment, order);
+    if (isFirst) tell('order.paid', payment, order);
+  }
+
+  const isPaid = (order: StandInOrder) =>
+    book.payments.some((one) => one.order === order.id && one.status === 'captured');
+
+  async function captureLate(payment: StandInPayment, order: StandInOrder, tellShop: boolean) {
+    try {
+      await wait(Math.max(0, (payment.captureAt ?? 0) - clock()), closing.signal);
+    } catch {
+      return;
+    }
+    const isFirst = !isPaid(order);
+    payment.status = 'captured';
+    payment.captureAt = null;
+    await kept.save().catch(() => warn('The stand-in gateway could not keep a late capture'));
+    if (tellShop) tellOfCapture(payment, order, isFirst);
+  }
+
+  function tryToPay(order: StandInOrder, outcome: StandInOutcome): StandInPayment {
+    const isLate = outcome === 'captured-late';
+    const payment: StandInPayment = {
+      id: `pay_${newId()}`,
+      order: order.id,
+      amountPaise: order.amountPaise,
+      currency: order.currency,
+      status: statusAfter(outcome),
+      captureAt: isLate ? clock() + lateAfterMs : null,
+      createdAt: clock(),
+    };
+    book.payments.push(payment);
+    return payment;
+  }
+
+  const koa = createGatewayCalls({ kept, keyId, keySecret, clock, newId });
+  const server = createServer(koa.callback());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('Not listening');
+
+  // What was still to come when the process ended.
+  for (const payment of book.payments) {
+    const order = book.orders.find(({ id }) => id === payment.order);
+    if (payment.captureAt !== null && order) later(captureLate(payment, order, true));
+  }
+
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+
+    async play(gatewayOrderId, outcome, tellShop = true) {
+      const order = book.orders.find(({ id }) => id === gatewayOrderId);
+      if (!order) return undefined;
+      const isFirst = !isPaid(order);
+      const payment = tryToPay(order, outcome);
+      const second = outcome === 'captured-twice' ? tryToPay(order, 'captured') : undefined;
+      await kept.save();
+      if (outcome === 'captured-late') later(captureLate(payment, order, tellShop));
+      if (tellShop) {
+        if (payment.status === 'captured') tellOfCapture(payment, order, isFirst);
+        if (payment.status === 'failed') tell('payment.failed', payment, order);
+        if (second) tellOfCapture(second, order, false);
+      }
+      return {
+        razorpay_order_id: order.id,
+        razorpay_payment_id: payment.id,
+        razorpay_signature: callbackSignature(order.id, payment.id, keySecret),
+      };
+    },
+
+    async idle() {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+
+    async close() {
+      closing.abort();
+      webhooks.close();
+      await Promise.all(underWay);
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function statusAfter(outcome: StandInOutcome): StandInPayment['status'] {
+  if (outcome === 'failed') return 'failed';
+  return outcome === 'authorized' || outcome === 'captured-late' ? 'authorized' : 'captured';
+}
+
+/** Does not keep the process alive. */
+const waitIdly: Wait = (milliseconds, signal) =>
+  setTimeout(milliseconds, undefined, { signal, ref: false });

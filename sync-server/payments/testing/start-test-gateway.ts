@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { startStandInGateway, type StandInGatewayOptions } from '../stand-in/stand-in-gateway';
+
+export const TEST_KEYS = {
+  keyId: 'rzp_test_ofThese',
+  keySecret: 'key secret of these tests',
+  webhookSecret: 'webhook secret of these tests',
+} as const;
+
+/** When the tests' gateway makes everything, a whole second. */
+export const TEST_NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
+
+/** A stand-in gateway whose clock stands still and which nobody listens to. */
+export function startTestGateway(options: Partial<StandInGatewayOptions> = {}) {
+  return startStandInGateway({
+    ...TEST_KEYS,
+    webhookAddress: () => null,
+    clock: () => TEST_NOW,
+    randomUuid: randomUUID,
+    nodeEnv: 'test',
+    ...options,
+  });
+}
