@@ -96,9 +96,7 @@ export async function preparedReply(
   const known = request.header('If-None-Match').split(/\s*,\s*/);
   if (known.some((candidate) => candidate === tag || candidate === `"${etag}"`))
     return { status: 304, body: null, headers, forEverybody: true };
-  const encoding = request.encoding();
-  const coding = encoding === 'identity' ? {} : { 'Content-Encoding': encoding };
-  const body = await text(encoding);
+  const { body, coding } = await inBestEncoding(request, text);
   return { status: 200, body, headers: { ...headers, ...coding }, forEverybody: true };
 }
 
@@ -107,11 +105,16 @@ export async function preparedForOne(
   request: RequestFacts,
   text: (encoding: Encoding) => Promise<Buffer>,
 ): Promise<Reply> {
+  const { body, coding } = await inBestEncoding(request, text);
+  return { status: 200, body, headers: { Vary: 'Accept-Encoding', ...coding } };
+}
+
+/** The text in the best encoding that the client takes, and the header that says so. */
+async function inBestEncoding(
+  request: RequestFacts,
+  text: (encoding: Encoding) => Promise<Buffer>,
+): Promise<{ body: Buffer; coding: Readonly<Record<string, string>> }> {
   const encoding = request.encoding();
   const coding = encoding === 'identity' ? {} : { 'Content-Encoding': encoding };
-  return {
-    status: 200,
-    body: await text(encoding),
-    headers: { Vary: 'Accept-Encoding', ...coding },
-  };
+  return { body: await text(encoding), coding };
 }

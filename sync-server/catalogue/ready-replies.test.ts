@@ -2,7 +2,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { aProduct } from '../testing/samples';
+import { anAddress, aProduct } from '../testing/samples';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { register, TestClient } from '../testing/test-client';
 
@@ -58,12 +58,7 @@ describe('the same question of the catalogue', () => {
       await ask('/api/products');
       const order = await shopper.client.post('/api/orders', {
         orderItems: [{ product: 'kettle', qty: 1 }],
-        shippingAddress: {
-          address: '1 Lake Road',
-          city: 'Pune',
-          postalCode: '411001',
-          country: 'India',
-        },
+        shippingAddress: anAddress(),
         paymentMethod: 'COD',
         totalPrice: '999.00',
       });

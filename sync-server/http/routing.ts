@@ -7,8 +7,8 @@ import { json, type Encoding, type Reply } from './reply';
 import { bodyReader } from './request-body';
 import type { RawRequest, Route } from './route';
 import { nameRoute } from './route-name';
-import { sendReply } from './send-reply';
 import { isFromThisMachine } from './same-machine';
+import { sendReply } from './send-reply';
 import { askingOf } from './who-is-asking';
 
 /** Told of each reply of a row before it is sent, refusals too; where it throws, that is a defect. */

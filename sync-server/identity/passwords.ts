@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { patiently } from '../http/patiently';
 import { hash, verify } from '@node-rs/argon2';
+import { patiently } from '../http/patiently';
 import { atMost, type Load } from './at-most';
 
 /** Each hash takes 19 MB and a core for a while: two at a time leave the shop its breath (design §7), on two cores one does. */
