@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { documentId } from '../protocol/identifier';
+import { amount, currency, gatewayOrderId, gatewayPaymentId } from './payment';
+
+/** `POST /api/payments/razorpay/order` (spec §7). */
+export const paymentOrderRequest = z.strictObject({ orderId: documentId });
+
+/** What the checkout window is opened with (spec §3). */
+export const paymentOrderReply = z.object({
+  /** The shop's public key at the gateway. */
+  key: z.string(),
+  /** The gateway's order. */
+  orderId: gatewayOrderId,
+  /** In paise. */
+  amount,
+  currency,
+});
+export type PaymentOrderReply = z.infer<typeof paymentOrderReply>;
+
+/** What the checkout window hands to the page, with the shop's order: `POST /api/payments/razorpay/verify` (spec §7). */
+export const verifyRequest = z.strictObject({
+  razorpay_order_id: gatewayOrderId,
+  razorpay_payment_id: gatewayPaymentId,
+  razorpay_signature: z.string().check(z.maxLength(256)),
+  orderId: documentId,
+});
+export type VerifyRequest = z.infer<typeof verifyRequest>;
+
+export const verifyReply = z.object({ verified: z.boolean(), message: z.string() });

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { documentId, instant } from '../protocol/identifier';
+import { decimalAmount } from '../orders/order';
+import {
+  ATTENTION_KINDS,
+  CAPTURE_PROBLEMS,
+  currency,
+  PAYMENT_STATUSES,
+  REFUND_STATES,
+} from './payment';
+
+/**
+ * The lists of payments that an admin can ask for. `captured-unpaid`: money came, and the order is not paid by it;
+ * `held`: stock is set aside and the payment is awaited; `expired`: the hold ran out before the money came;
+ * `refunds-due`: money has to go back, or its way back has not ended well.
+ */
+export const PAYMENT_VIEWS = [
+  'attention',
+  'captured-unpaid',
+  'paid-twice',
+  'refunds-due',
+  'held',
+  'expired',
+  'all',
+] as const;
+export type PaymentView = (typeof PAYMENT_VIEWS)[number];
+
+/** Payments on one page of the admins' list: as many as orders. */
+export const PAYMENTS_PER_PAGE = 25;
+
+/** Money in rupees with two decimals, where its currency is INR; else in hundredths of that currency's unit. */
+const money = { amount: decimalAmount, currency };
+
+/** A payment order as admins see it. Times are ISO 8601 UTC. */
+export const paymentDocument = z.object({
+  _id: z.string(),
+  order: documentId,
+  /** Who ordered, as the order says. */
+  user: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
+  ...money,
+  status: z.enum(PAYMENT_STATUSES),
+  isPaid: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant,
+  captures: z.array(
+    z.object({
+      payment: z.string(),
+      ...money,
+      verdict: z.enum(['counts', ...CAPTURE_PROBLEMS]),
+      recordedAt: instant,
+      /** What can still be asked back of it. */
+      refundable: decimalAmount,
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      key: z.string(),
+      payment: z.string(),
+      ...money,
+      state: z.enum(REFUND_STATES),
+      gatewayRefund: z.nullable(z.string()),
+      /** A person's name, or who else asked for it. */
+      requestedBy: z.string(),
+      requestedAt: instant,
+      settledAt: z.nullable(instant),
+    }),
+  ),
+  attention: z.array(
+    z.object({
+      kind: z.enum(ATTENTION_KINDS),
+      payment: z.string(),
+      /** In plain words. */
+      words: z.string(),
+      /** Only a refund clears it; else an admin may settle it by looking. */
+      needsRefund: z.boolean(),
+      raisedAt: instant,
+      clearedAt: z.nullable(instant),
+    }),
+  ),
+  /** The stock of the order; `null` where none was ever held. */
+  hold: z.nullable(
+    z.object({ state: z.enum(['held', 'expired', 'released', 'taken']), until: instant }),
+  ),
+});
+export type PaymentDocument = z.infer<typeof paymentDocument>;
+
+/** `GET /api/payments?view&pageNumber`. */
+export const paymentPage = z.object({
+  payments: z.array(paymentDocument),
+  page: z.int(),
+  pages: z.int(),
+  total: z.int(),
+  /** How many payments each view holds, so that nothing waits unseen. */
+  counts: z.record(z.enum(PAYMENT_VIEWS), z.int()),
+});
+export type PaymentPage = z.infer<typeof paymentPage>;
+
+/** `GET /api/orders/{id}/history`: who did what on an order, oldest first, and its payments. */
+export const orderHistory = z.object({
+  entries: z.array(
+    z.object({
+      at: instant,
+      /** A closed list: the kind of the event (`audit.ts`). */
+      kind: z.string(),
+      /** Who did what, as a sentence: "Asha (admin) marked the order as delivered". */
+      sentence: z.string(),
+    }),
+  ),
+  payments: z.array(paymentDocument),
+});
+export type OrderHistory = z.infer<typeof orderHistory>;
+
+/** `POST /api/payments/{id}/refunds`; the `Idempotency-Key` of the request is the refund's. */
+export const refundBody = z.strictObject({
+  /** The capture that goes back. */
+  payment: z.string(),
+  /** In rupees with two decimals: a part, or all that is left. */
+  amount: decimalAmount,
+});
+
+/** The key a refund needs in `Idempotency-Key`: what the gateway takes, so that asking twice gives back once. */
+export const REFUND_KEY = /^[A-Za-z0-9_-]{10,40}$/;
+
+/** `PUT /api/payments/{id}/settle`: a flag that somebody has looked at and settled otherwise. */
+export const settleBody = z.strictObject({
+  kind: z.enum(ATTENTION_KINDS),
+  payment: z.string(),
+});

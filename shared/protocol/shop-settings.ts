@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+
+/** How this shop takes online payments: not at all, at the gateway, or at the stand-in that takes no money. */
+export const ONLINE_PAYMENTS = ['off', 'razorpay', 'stand-in'] as const;
+export type OnlinePayments = (typeof ONLINE_PAYMENTS)[number];
+
+/** `GET /api/settings`: what the owner has switched on, for everybody to know. Nothing secret. */
+export const shopSettings = z.object({
+  onlinePayments: z.enum(ONLINE_PAYMENTS),
+  /** Names the shop at Google; `null` where signing in with Google is off. */
+  googleClientId: z.nullable(z.string()),
+});
+export type ShopSettings = z.infer<typeof shopSettings>;
