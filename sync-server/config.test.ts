@@ -28,6 +28,9 @@ describe('start', () => {
       sessionSecret: null,
       admin: null,
       payments: { kind: 'stand-in' },
+      googleClientId: null,
+      smtpUrl: null,
+      mailFrom: null,
       publicOrigin: null,
       logLevel: 'warn',
       metricsToken: null,
@@ -148,7 +151,39 @@ describe('serve', () => {
       keyId: 'id',
       keySecret: 'secret',
       webhookSecret: 'webhook',
+      oldWebhookSecret: null,
     });
+    const changing = { ...keys, RAZORPAY_WEBHOOK_SECRET_OLD: 'old' };
+    expect(readConfig('serve', { ...SERVE, PAYMENTS: '', ...changing }).payments).toMatchObject({
+      webhookSecret: 'webhook',
+      oldWebhookSecret: 'old',
+    });
+  });
+
+  test('takes where mails go out, and never shows it', () => {
+    const given = {
+      SMTP_URL: 'smtps://me:secret@mail.example:465',
+      MAIL_FROM: 'Shop <a@b.example>',
+    };
+    expect(readConfig('serve', { ...SERVE, ...given })).toMatchObject({
+      smtpUrl: given.SMTP_URL,
+      mailFrom: given.MAIL_FROM,
+    });
+    const wrong = {
+      SMTP_URL: 'https://me:secret@mail.example',
+      MAIL_FROM: 'a@b.example\r\nBcc: c@d',
+    };
+    const problems = problemsOf('serve', { ...SERVE, ...wrong });
+    expect(problems).toHaveLength(2);
+    expect(problems.join()).not.toContain('secret');
+  });
+
+  test('takes the shop’s name at Google', () => {
+    const GOOGLE_CLIENT_ID = '123-abc.apps.googleusercontent.com';
+    expect(readConfig('serve', { ...SERVE, GOOGLE_CLIENT_ID })).toMatchObject({
+      googleClientId: GOOGLE_CLIENT_ID,
+    });
+    expect(problemsOf('serve', { ...SERVE, GOOGLE_CLIENT_ID: 'a b' })).toHaveLength(1);
   });
 });
 

@@ -11,6 +11,8 @@ export type Payments =
       readonly keyId: string;
       readonly keySecret: string;
       readonly webhookSecret: string;
+      /** The webhook secret before this one, honoured while it is being changed at the gateway. */
+      readonly oldWebhookSecret: string | null;
     }
   | { readonly kind: 'stand-in' };
 
@@ -25,6 +27,12 @@ export interface Config {
   /** The first admin, made on an empty store; `password` is `null` where it is to be generated (`start` only). */
   readonly admin: { readonly email: string; readonly password: string | null } | null;
   readonly payments: Payments;
+  /** Names the shop at Google; `null`: nobody signs in with Google. */
+  readonly googleClientId: string | null;
+  /** Where mails go out; `null`: they are written to a folder of `dataDir`. */
+  readonly smtpUrl: string | null;
+  /** Who the mails are from; `null`: made from the shop's address. */
+  readonly mailFrom: string | null;
   /** The origin people reach the shop at, without a path; `null`: whatever host a request asks for. */
   readonly publicOrigin: string | null;
   readonly logLevel: LogLevel;
@@ -50,6 +58,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** The shortest secret that may sign sessions, in characters. */
 const SHORTEST_SECRET = 32;
 const SHORTEST_PASSWORD = 8;
+/** An address, or a name and an address; no line break, so that nothing can be added to a mail's head. */
+const MAIL_FROM = /^(?:[^<>\r\n"]{1,100} <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/;
 /** The shortest token that may open the measures, in characters. */
 const SHORTEST_TOKEN = 16;
 
@@ -99,6 +109,15 @@ export function readConfig(mode: Mode, environment: Environment): Config {
   )
     problems.push(`METRICS_TOKEN needs at least ${SHORTEST_TOKEN} characters, without spaces`);
   const dataDir = dataDirOf(given, problems);
+  const googleClientId = given('GOOGLE_CLIENT_ID') ?? null;
+  if (googleClientId !== null && !/^[\w.-]{1,200}$/.test(googleClientId))
+    problems.push(
+      'GOOGLE_CLIENT_ID must be a client id, such as 123-abc.apps.googleusercontent.com',
+    );
+  const smtpUrl = smtpOf(given('SMTP_URL'), problems);
+  const mailFrom = given('MAIL_FROM') ?? null;
+  if (mailFrom !== null && !MAIL_FROM.test(mailFrom))
+    problems.push('MAIL_FROM must be an address, or: Name <address>');
 
   if (problems.length > 0) throw new ConfigError(problems);
   return {
@@ -110,6 +129,9 @@ export function readConfig(mode: Mode, environment: Environment): Config {
     sessionSecret,
     admin,
     payments,
+    googleClientId,
+    smtpUrl,
+    mailFrom,
     publicOrigin,
     logLevel,
     metricsToken,
@@ -156,6 +178,15 @@ function originOf(text: string | undefined, problems: string[]): string | null {
   return url.origin;
 }
 
+function smtpOf(text: string | undefined, problems: string[]): string | null {
+  if (text === undefined) return null;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && (url.protocol === 'smtp:' || url.protocol === 'smtps:') && url.hostname) return text;
+  // Never shown: it may hold a password.
+  problems.push('SMTP_URL must be an address such as smtps://user:password@mail.example:465');
+  return null;
+}
+
 function adminOf(
   email: string | undefined,
   password: string | undefined,
@@ -184,7 +215,13 @@ function paymentsOf(
   const names = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'] as const;
   const [keyId, keySecret, webhookSecret] = names.map(given);
   if (keyId !== undefined && keySecret !== undefined && webhookSecret !== undefined)
-    return { kind: 'razorpay', keyId, keySecret, webhookSecret };
+    return {
+      kind: 'razorpay',
+      keyId,
+      keySecret,
+      webhookSecret,
+      oldWebhookSecret: given('RAZORPAY_WEBHOOK_SECRET_OLD') ?? null,
+    };
   const missing = names.filter((name) => given(name) === undefined);
   // Some but not all of them is a mistake in either mode; none at all is fine for a demo.
   if (production || missing.length < names.length)

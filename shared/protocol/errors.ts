@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 /** The codes that programs read in an error reply of the API: a closed list (API contract). */
 export const ERROR_STATUS = {
   invalid: 400,
+  not_verified: 400,
   signed_out: 401,
   bad_credentials: 401,
   forbidden: 403,
@@ -23,6 +24,7 @@ export const ERROR_STATUS = {
   already_paid: 409,
   already_delivered: 409,
   not_cod: 409,
+  not_razorpay: 409,
   amount_differs: 409,
   last_admin: 409,
   admin_protected: 409,

@@ -23,7 +23,7 @@ function keyboard(...lines: string[]): PassThrough {
   return stream;
 }
 
-async function hashOf(email: string): Promise<string | undefined> {
+async function hashOf(email: string): Promise<string | null | undefined> {
   const store = await place.open();
   const user = await store.read((shop) => shop.userByEmail(email));
   await store.close();

@@ -27,7 +27,14 @@ function versionsOnly(): Pick<ShopStore, 'read' | 'onCommit'> {
 
 /** Commits what a test names, and nothing else. */
 const commit = (what: Partial<Commit>) =>
-  listener({ catalogue: false, accounts: [], endedSessions: [], ...what });
+  listener({
+    catalogue: false,
+    accounts: [],
+    endedSessions: [],
+    mails: false,
+    orders: false,
+    ...what,
+  });
 
 const person = (id: string): Asking => ({
   user: { _id: id, name: id, email: id, isAdmin: false, passwordHash: '', createdAt: '' },

@@ -3,6 +3,7 @@ import { ERROR_STATUS, type ErrorCode } from '#shared/protocol/errors';
 /** What a person reads where the thrower had nothing better to say. */
 const MESSAGES: Readonly<Record<ErrorCode, string>> = {
   invalid: 'The request is not of the right shape',
+  not_verified: 'Payment verification failed',
   signed_out: 'Please sign in',
   bad_credentials: 'Invalid email or password',
   forbidden: 'You may not do this',
@@ -23,6 +24,7 @@ const MESSAGES: Readonly<Record<ErrorCode, string>> = {
   already_paid: 'This order is paid already',
   already_delivered: 'This order is delivered already',
   not_cod: 'This order is not paid in cash on delivery',
+  not_razorpay: 'This order is not paid online',
   amount_differs: 'The amount is not the total of the order',
   last_admin: 'The shop needs at least one admin',
   admin_protected: 'An admin cannot be deleted',

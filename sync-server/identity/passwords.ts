@@ -18,7 +18,7 @@ export interface Passwords {
    * Whether the password is the one. Without a hash, it takes just as long and says no: whether an account exists
    * must not be told by time (acceptance, sign-in).
    */
-  matches(passwordHash: string | undefined, password: string): Promise<boolean>;
+  matches(passwordHash: string | null | undefined, password: string): Promise<boolean>;
   /** How many hashes are being made, and how many wait; nothing where it is not known. */
   load?(): Load;
 }
@@ -57,7 +57,7 @@ export function createPasswords(
         limiter(() => hashing.verify(against, password)),
         RETRY_AFTER,
       );
-      return equal && passwordHash !== undefined;
+      return equal && typeof passwordHash === 'string';
     },
     load: limiter.load,
   };

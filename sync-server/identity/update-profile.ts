@@ -80,7 +80,7 @@ async function confirm(
   throttle.trying(email, ip);
   if (!(await passwords.matches(passwordHash, currentPassword))) return undefined;
   throttle.succeeded(email, ip);
-  return passwordHash;
+  return passwordHash ?? undefined;
 }
 
 function reauthRequired({ currentPassword }: ProfileUpdate): ApiError {

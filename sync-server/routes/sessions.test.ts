@@ -7,7 +7,7 @@ import { register, TestClient } from '../testing/test-client';
 
 const SECRET = 'a secret of these tests, long enough to be taken';
 /** The hashes that a sign-in compared with; none stands for an account that is not there. */
-let compared: (string | undefined)[] = [];
+let compared: (string | null | undefined)[] = [];
 let server: TestServer;
 
 const passwords: Passwords = {

@@ -149,12 +149,15 @@ export class GroupCommitStore implements ShopStore {
   }
 
   #tell(layer: Layer): void {
-    const accounts = Array.from(layer.written('documents').values(), (row) => row?.user ?? []);
+    const documents = [...layer.written('documents').values()];
+    const accounts = documents.map((row) => row?.user ?? []);
     const sessions = [...layer.written('sessions')];
     const commit: Commit = {
       catalogue: layer.written('products').size > 0,
       accounts: [...new Set(accounts.flat())],
       endedSessions: sessions.flatMap(([id, row]) => (row ? [] : id)),
+      mails: [...layer.written('mails').values()].some((mail) => mail?.state === 'waiting'),
+      orders: layer.written('payments').size > 0 || documents.some((row) => row?.kind === 'order'),
     };
     for (const listener of this.#listeners) callSafely(listener, commit);
   }

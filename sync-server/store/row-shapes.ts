@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 import { addressDocument } from '#shared/addresses/address';
+import { auditEntry } from '#shared/payments/audit';
+import { stockHold } from '#shared/payments/held-stock';
+import { soundPaymentOrder } from '#shared/payments/payment-invariants';
 
 /**
  * The shape of the rows in the file: checked when a row is put, so that nothing is written that cannot be read again,
@@ -70,7 +73,7 @@ export const userShape = z.object({
   name: z.string(),
   email: z.string(),
   isAdmin: z.boolean(),
-  passwordHash: z.string(),
+  passwordHash: z.nullable(z.string()),
   createdAt: z.string(),
 });
 
@@ -107,4 +110,48 @@ export const outcomeShape = z.object({
   outcome: z.object({ status: z.enum(['applied', 'refused']), code: z.string() }),
   reply: z.nullable(z.object({ status: z.int(), body: z.string() })),
   recordedAt: z.string(),
+});
+
+/** Money is never written in a state that breaks a rule of it, and never read so either. */
+export const paymentShape = soundPaymentOrder;
+export const holdShape = stockHold;
+
+export const auditShape = z.object({ number: z.int().check(z.minimum(1)), entry: auditEntry });
+
+export const eventShape = z.object({
+  _id: z.string(),
+  body: z.string(),
+  receivedAt: z.string(),
+  attempts: z.int(),
+  dueAt: z.string(),
+  doneAt: z.nullable(z.string()),
+  result: z.nullable(z.string()),
+});
+
+export const identityShape = z.object({
+  issuer: z.string(),
+  subject: z.string(),
+  user: z.string(),
+  email: z.string(),
+  linkedAt: z.string(),
+});
+
+export const resetShape = z.object({
+  _id: z.string(),
+  user: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+});
+
+export const mailShape = z.object({
+  _id: z.string(),
+  kind: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  createdAt: z.string(),
+  state: z.enum(['waiting', 'sent', 'given-up']),
+  attempts: z.int(),
+  dueAt: z.string(),
+  sentAt: z.nullable(z.string()),
 });

@@ -1,15 +1,29 @@
 import type * as z from 'zod/mini';
+import type { StockHold } from '#shared/payments/held-stock';
+import { needsAttention, type PaymentOrder } from '#shared/payments/payment';
 import {
+  auditShape,
   clientShape,
   documentShape,
+  eventShape,
+  holdShape,
+  identityShape,
+  mailShape,
   outcomeShape,
+  paymentShape,
   productShape,
+  resetShape,
   sessionShape,
   userShape,
 } from './row-shapes';
 import type {
   AccountDocumentChange,
+  AuditRow,
   CatalogueChange,
+  GatewayEvent,
+  Identity,
+  Mail,
+  PasswordReset,
   Session,
   StoredOutcome,
   SyncClient,
@@ -29,6 +43,14 @@ export interface ShopRows {
   readonly documents: AccountRow;
   readonly clients: SyncClient;
   readonly outcomes: StoredOutcome;
+  readonly payments: PaymentOrder;
+  readonly holds: StockHold;
+  readonly audit: AuditRow;
+  /** What the gateway told, until it is worked through. */
+  readonly events: GatewayEvent;
+  readonly identities: Identity;
+  readonly resets: PasswordReset;
+  readonly mails: Mail;
 }
 export type TableName = keyof ShopRows;
 
@@ -52,8 +74,18 @@ export const CATALOGUE = 'catalogue';
 /** The group of the admins. */
 export const ADMINS = 'admins';
 
+/** The groups of payment orders that are looked for without their order's id. */
+export const OPEN = 'open';
+export const WITH_ATTENTION = 'attention';
+export const REFUNDING = 'refunding';
+/** The group of the holds that still keep pieces out of stock. */
+export const HELD = 'held';
+/** The group of the events and mails that are not done with. */
+export const WAITING = 'waiting';
+
 export const emailGroup = (email: string) => `email ${email}`;
 export const userGroup = (user: string) => `user ${user}`;
+export const orderGroup = (order: string) => `order ${order}`;
 export const reviewsGroup = (product: string) => `product ${product}`;
 export const ownReviewGroup = (user: string, product: string) => `own ${user} ${product}`;
 export const documentKey = {
@@ -61,11 +93,23 @@ export const documentKey = {
   order: (id: string) => `order ${id}`,
   review: (id: string) => `review ${id}`,
 };
+export const identityKey = (issuer: string, subject: string) => `${issuer} ${subject}`;
+export const auditKey = (order: string, number: number) => `${order} ${number}`;
 export const outcomeKey = (user: string, actionId: string) => `${user} ${actionId}`;
 
 const nowhere = () => [];
 const noFeed = () => undefined;
 const notListed = () => undefined;
+
+function paymentGroups(payment: PaymentOrder): string[] {
+  const isRefunding = payment.refunds.some(({ settledAt }) => settledAt === null);
+  return [
+    orderGroup(payment.order),
+    ...(payment.status === 'open' ? [OPEN] : []),
+    ...(needsAttention(payment) ? [WITH_ATTENTION] : []),
+    ...(isRefunding ? [REFUNDING] : []),
+  ];
+}
 
 function documentKeyOf(row: AccountRow): string {
   return row.kind === 'address'
@@ -122,6 +166,55 @@ export const TABLES: { readonly [Name in TableName]: TableRule<ShopRows[Name]> }
     listed: notListed,
     shape: outcomeShape,
   },
+  payments: {
+    key: (payment) => payment._id,
+    groups: paymentGroups,
+    feed: noFeed,
+    listed: (payment) => payment,
+    shape: paymentShape,
+  },
+  holds: {
+    key: (hold) => hold._id,
+    groups: (hold) => (hold.state === 'held' ? [HELD] : []),
+    feed: noFeed,
+    listed: notListed,
+    shape: holdShape,
+  },
+  audit: {
+    key: (row) => auditKey(row.entry.order, row.number),
+    groups: nowhere,
+    feed: (row) => ({ name: row.entry.order, version: row.number }),
+    listed: notListed,
+    shape: auditShape,
+  },
+  events: {
+    key: (event) => event._id,
+    groups: (event) => (event.doneAt === null ? [WAITING] : []),
+    feed: noFeed,
+    listed: notListed,
+    shape: eventShape,
+  },
+  identities: {
+    key: (identity) => identityKey(identity.issuer, identity.subject),
+    groups: (identity) => [userGroup(identity.user)],
+    feed: noFeed,
+    listed: notListed,
+    shape: identityShape,
+  },
+  resets: {
+    key: (reset) => reset._id,
+    groups: (reset) => [userGroup(reset.user)],
+    feed: noFeed,
+    listed: notListed,
+    shape: resetShape,
+  },
+  mails: {
+    key: (mail) => mail._id,
+    groups: (mail) => (mail.state === 'waiting' ? [WAITING] : []),
+    feed: noFeed,
+    listed: notListed,
+    shape: mailShape,
+  },
 };
 
 export const TABLE_NAMES = [
@@ -131,6 +224,13 @@ export const TABLE_NAMES = [
   'documents',
   'clients',
   'outcomes',
+  'payments',
+  'holds',
+  'audit',
+  'events',
+  'identities',
+  'resets',
+  'mails',
 ] as const satisfies readonly TableName[];
 
 /** Tells whether something read from the file is a row of the table. */

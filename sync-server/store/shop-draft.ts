@@ -1,6 +1,9 @@
 import type { Address } from '#shared/addresses/address';
 import type { Product } from '#shared/catalogue/product';
 import type { Order } from '#shared/orders/order';
+import type { AuditEntry } from '#shared/payments/audit';
+import type { StockHold } from '#shared/payments/held-stock';
+import type { PaymentOrder } from '#shared/payments/payment';
 import { withRating } from '#shared/reviews/rating';
 import type { Review } from '#shared/reviews/review';
 import { frozenRow } from './frozen-row';
@@ -8,6 +11,7 @@ import {
   CATALOGUE,
   documentKey,
   emailGroup,
+  identityKey,
   isRow,
   ownReviewGroup,
   TABLES,
@@ -17,6 +21,10 @@ import {
 } from './rows';
 import {
   DuplicateError,
+  type GatewayEvent,
+  type Identity,
+  type Mail,
+  type PasswordReset,
   type Session,
   type ShopWriter,
   type StoredOutcome,
@@ -37,6 +45,9 @@ export class ShopDraft extends ShopView implements ShopWriter {
     if (!this.layer.get('users', id)) return;
     this.layer.set('users', id, null);
     await this.removeSessionsOf(id);
+    await this.removePasswordResetsOf(id);
+    for (const row of this.layer.group('identities', userGroup(id)))
+      this.layer.set('identities', identityKey(row.issuer, row.subject), null);
     for (const row of this.layer.all('clients'))
       if (row.user === id) this.layer.set('clients', TABLES.clients.key(row), null);
     for (const row of this.layer.all('outcomes'))
@@ -72,6 +83,14 @@ export class ShopDraft extends ShopView implements ShopWriter {
     const countInStock = product.countInStock - qty;
     this.#setProduct(id, { ...product, countInStock, revision: product.revision + 1 });
     return true;
+  }
+
+  async returnStock(id: string, qty: number): Promise<void> {
+    if (!Number.isSafeInteger(qty) || qty < 1) throw new RangeError(`Not a quantity: ${qty}`);
+    const product = this.layer.get('products', id)?.product;
+    if (!product) return;
+    const countInStock = product.countInStock + qty;
+    this.#setProduct(id, { ...product, countInStock, revision: product.revision + 1 });
   }
 
   async addReview(review: Review): Promise<void> {
@@ -112,6 +131,55 @@ export class ShopDraft extends ShopView implements ShopWriter {
       version: this.#nextVersion(user),
       document: order,
     });
+  }
+
+  async putPaymentOrder(payment: PaymentOrder): Promise<void> {
+    this.#put('payments', payment);
+  }
+
+  async putHold(hold: StockHold): Promise<void> {
+    this.#put('holds', hold);
+  }
+
+  async addAudit(entry: AuditEntry): Promise<void> {
+    const number = this.layer.lastVersion('audit', entry.order) + 1;
+    this.#put('audit', { number, entry });
+  }
+
+  async putGatewayEvent(event: GatewayEvent): Promise<void> {
+    this.#put('events', event);
+  }
+
+  async removeGatewayEvent(id: string): Promise<void> {
+    if (this.layer.get('events', id)) this.layer.set('events', id, null);
+  }
+
+  async putIdentity(identity: Identity): Promise<void> {
+    const known = this.layer.get('identities', identityKey(identity.issuer, identity.subject));
+    if (known && known.user !== identity.user)
+      throw new DuplicateError('The account elsewhere is somebody else’s');
+    this.#put('identities', identity);
+  }
+
+  async putPasswordReset(reset: PasswordReset): Promise<void> {
+    this.#put('resets', reset);
+  }
+
+  async removePasswordReset(id: string): Promise<void> {
+    if (this.layer.get('resets', id)) this.layer.set('resets', id, null);
+  }
+
+  async removePasswordResetsOf(user: string): Promise<void> {
+    for (const { _id } of this.layer.group('resets', userGroup(user)))
+      this.layer.set('resets', _id, null);
+  }
+
+  async putMail(mail: Mail): Promise<void> {
+    this.#put('mails', mail);
+  }
+
+  async removeMail(id: string): Promise<void> {
+    if (this.layer.get('mails', id)) this.layer.set('mails', id, null);
   }
 
   async putClient(client: SyncClient): Promise<void> {

@@ -111,6 +111,13 @@ export class ShopImage {
     documents: new ChunkedTable(),
     clients: new ChunkedTable(),
     outcomes: new ChunkedTable(),
+    payments: new ChunkedTable(),
+    holds: new ChunkedTable(),
+    audit: new ChunkedTable(),
+    events: new ChunkedTable(),
+    identities: new ChunkedTable(),
+    resets: new ChunkedTable(),
+    mails: new ChunkedTable(),
   };
 
   /**

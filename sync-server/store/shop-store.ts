@@ -1,6 +1,9 @@
 import type { Address } from '#shared/addresses/address';
 import type { Product } from '#shared/catalogue/product';
 import type { Order } from '#shared/orders/order';
+import type { AuditEntry } from '#shared/payments/audit';
+import type { StockHold } from '#shared/payments/held-stock';
+import type { PaymentOrder } from '#shared/payments/payment';
 import type { Outcome } from '#shared/protocol/outcome';
 import type { Review } from '#shared/reviews/review';
 
@@ -11,8 +14,8 @@ export interface User {
   /** Trimmed, lower case; unique. */
   readonly email: string;
   readonly isAdmin: boolean;
-  /** argon2id, in PHC form. */
-  readonly passwordHash: string;
+  /** argon2id, in PHC form; `null` for a person who has only ever signed in elsewhere. */
+  readonly passwordHash: string | null;
   /** ISO 8601 UTC. */
   readonly createdAt: string;
 }
@@ -24,6 +27,68 @@ export interface Session {
   /** ISO 8601 UTC. */
   readonly createdAt: string;
   readonly expiresAt: string;
+}
+
+/** An account elsewhere that signs a person in: named by who vouches and their name for the person, never by email. */
+export interface Identity {
+  /** Such as `https://accounts.google.com`. */
+  readonly issuer: string;
+  readonly subject: string;
+  readonly user: string;
+  /** The email at that account when it was linked. */
+  readonly email: string;
+  /** ISO 8601 UTC. */
+  readonly linkedAt: string;
+}
+
+/** A link to set a new password: used once. */
+export interface PasswordReset {
+  /** SHA-256 of the link's token, in hex: who reads the store cannot use the link. */
+  readonly _id: string;
+  readonly user: string;
+  /** ISO 8601 UTC. */
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
+/** A mail of the durable list: written with what it tells of, sent after the commit. */
+export interface Mail {
+  readonly _id: string;
+  /** What it is, for the log: the address and the text are not logged. */
+  readonly kind: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** ISO 8601 UTC. */
+  readonly createdAt: string;
+  readonly state: 'waiting' | 'sent' | 'given-up';
+  readonly attempts: number;
+  /** Not to be tried before; ISO 8601 UTC. */
+  readonly dueAt: string;
+  readonly sentAt: string | null;
+}
+
+/** What the gateway told by webhook, as it came: the durable inbox. */
+export interface GatewayEvent {
+  /** The gateway's event id. */
+  readonly _id: string;
+  /** The raw JSON. */
+  readonly body: string;
+  /** ISO 8601 UTC. */
+  readonly receivedAt: string;
+  readonly attempts: number;
+  /** Not to be worked on before; ISO 8601 UTC. */
+  readonly dueAt: string;
+  /** `null`: it waits. */
+  readonly doneAt: string | null;
+  /** What came of it, for whoever looks; `null` while it waits. */
+  readonly result: string | null;
+}
+
+/** An entry of an order's trail under its number: 1, 2, 3 … within the order. */
+export interface AuditRow {
+  readonly number: number;
+  readonly entry: AuditEntry;
 }
 
 /** One outbox: a browser profile and the account it belongs to (design §4, identity). */
@@ -166,6 +231,33 @@ export interface ShopReader {
     limit: number,
   ): Promise<ChangePage<AccountDocumentChange>>;
 
+  paymentOrder(id: string): Promise<PaymentOrder | undefined>;
+  /** Every payment order of a shop order, oldest first. */
+  paymentsOfOrder(order: string): Promise<PaymentOrder[]>;
+  /** Newest first. @param wanted tells which belong to the list */
+  listPayments(
+    wanted: (payment: PaymentOrder, hold: StockHold | undefined) => boolean,
+    page: { readonly pageNumber: number; readonly pageSize: number },
+  ): Promise<Page<PaymentOrder>>;
+  /** Those that may still be paid, and those with a refund under way: what the reconciler asks about. */
+  unsettledPayments(): Promise<PaymentOrder[]>;
+  /** The hold of a shop order. In a transaction this locks the row. */
+  hold(order: string): Promise<StockHold | undefined>;
+  /** Every hold that keeps pieces out of stock. */
+  heldStock(): Promise<StockHold[]>;
+  /** What happened to an order, oldest first. */
+  auditOf(order: string): Promise<AuditEntry[]>;
+  gatewayEvent(id: string): Promise<GatewayEvent | undefined>;
+  /** Oldest first. */
+  waitingEvents(): Promise<GatewayEvent[]>;
+
+  identity(issuer: string, subject: string): Promise<Identity | undefined>;
+  identitiesOf(user: string): Promise<Identity[]>;
+  passwordReset(id: string): Promise<PasswordReset | undefined>;
+  /** Oldest first. */
+  waitingMails(): Promise<Mail[]>;
+  mail(id: string): Promise<Mail | undefined>;
+
   /** In a transaction this locks the row. */
   client(clientId: string): Promise<SyncClient | undefined>;
   outcome(user: string, actionId: string): Promise<StoredOutcome | undefined>;
@@ -179,7 +271,7 @@ export interface ShopWriter extends ShopReader {
   /** @throws DuplicateError when the email belongs to somebody else */
   putUser(user: User): Promise<void>;
   /**
-   * Takes a person away, with their sessions, outboxes and kept replies; what they ordered and wrote stays. Their
+   * Takes a person away, with their sessions, identities, outboxes and kept replies; what they ordered and wrote stays. Their
    * addresses are removed one by one before, as every change of an account.
    */
   removeUser(id: string): Promise<void>;
@@ -191,6 +283,8 @@ export interface ShopWriter extends ShopReader {
   removeProduct(id: string): Promise<void>;
   /** Takes pieces out of stock; false, and nothing taken, where fewer are left or the product is gone. */
   takeStock(product: string, qty: number): Promise<boolean>;
+  /** Puts pieces back into stock; where the product is gone they went with it, and nothing happens. */
+  returnStock(product: string, qty: number): Promise<void>;
   /**
    * Adds a review and its rating to the product.
    * @throws DuplicateError for a second one by the same person, or where its id is taken
@@ -201,6 +295,21 @@ export interface ShopWriter extends ShopReader {
   removeAddress(user: string, id: string): Promise<void>;
   /** @throws DuplicateError when the order of that id is somebody else's */
   putOrder(order: Order): Promise<void>;
+
+  putPaymentOrder(payment: PaymentOrder): Promise<void>;
+  putHold(hold: StockHold): Promise<void>;
+  /** Adds an entry to the trail of its order, under the next number. Entries are never changed. */
+  addAudit(entry: AuditEntry): Promise<void>;
+  putGatewayEvent(event: GatewayEvent): Promise<void>;
+  removeGatewayEvent(id: string): Promise<void>;
+
+  /** @throws DuplicateError when the account elsewhere belongs to somebody else here */
+  putIdentity(identity: Identity): Promise<void>;
+  putPasswordReset(reset: PasswordReset): Promise<void>;
+  removePasswordReset(id: string): Promise<void>;
+  removePasswordResetsOf(user: string): Promise<void>;
+  putMail(mail: Mail): Promise<void>;
+  removeMail(id: string): Promise<void>;
 
   putClient(client: SyncClient): Promise<void>;
   putOutcome(outcome: StoredOutcome): Promise<void>;
@@ -213,6 +322,10 @@ export interface Commit {
   readonly accounts: readonly string[];
   /** Ids of the sessions that ended. */
   readonly endedSessions: readonly string[];
+  /** Mails were added to the list. */
+  readonly mails: boolean;
+  /** Somebody's orders or payments changed: what admins look at. */
+  readonly orders: boolean;
 }
 
 /**

@@ -1,6 +1,9 @@
 import type { Address } from '#shared/addresses/address';
 import { newestFirst, type Product } from '#shared/catalogue/product';
 import type { Order } from '#shared/orders/order';
+import type { AuditEntry } from '#shared/payments/audit';
+import type { StockHold } from '#shared/payments/held-stock';
+import type { PaymentOrder } from '#shared/payments/payment';
 import type { Review } from '#shared/reviews/review';
 import type { ListEntry } from './listing';
 import { orderFilter } from './order-query';
@@ -10,17 +13,27 @@ import {
   CATALOGUE,
   documentKey,
   emailGroup,
+  HELD,
+  identityKey,
+  OPEN,
+  orderGroup,
   outcomeKey,
   ownReviewGroup,
+  REFUNDING,
   reviewsGroup,
   userGroup,
+  WAITING,
 } from './rows';
 import type {
   AccountDocumentChange,
   CatalogueChange,
   ChangePage,
+  GatewayEvent,
+  Identity,
+  Mail,
   OrderQuery,
   Page,
+  PasswordReset,
   ProductQuery,
   Session,
   ShopReader,
@@ -62,6 +75,12 @@ function listedPage<Row>(
   if (wanted) return pageOf(rowsOf(entries), pageNumber, pageSize);
   const { items, ...facts } = pageOf(entries, pageNumber, pageSize);
   return { items: rowsOf(items), ...facts };
+}
+
+/** Orders rows by a time of theirs, ISO 8601 UTC, then by id. */
+function oldestFirst<Row extends { readonly _id: string }>(timeOf: (row: Row) => string) {
+  const keyOf = (row: Row) => `${timeOf(row)} ${row._id}`;
+  return (a: Row, b: Row) => (keyOf(a) < keyOf(b) ? -1 : 1);
 }
 
 function orderAt(layer: Layer, key: string): Order | undefined {
@@ -202,6 +221,75 @@ export class ShopView implements ShopReader {
       .changes('documents', user, after, limit + 1)
       .map(({ user: _owner, ...change }): AccountDocumentChange => change);
     return changePage(found, limit, this.layer.lastVersion('documents', user));
+  }
+
+  async paymentOrder(id: string): Promise<PaymentOrder | undefined> {
+    return this.layer.get('payments', id);
+  }
+
+  async paymentsOfOrder(order: string): Promise<PaymentOrder[]> {
+    return this.layer.group('payments', orderGroup(order)).sort(newestFirst).reverse();
+  }
+
+  async listPayments(
+    wanted: (payment: PaymentOrder, hold: StockHold | undefined) => boolean,
+    page: { readonly pageNumber: number; readonly pageSize: number },
+  ): Promise<Page<PaymentOrder>> {
+    const { layer } = this;
+    const at = (key: string) => layer.get('payments', key);
+    return listedPage(
+      layer.listed('payments'),
+      at,
+      (payment) => wanted(payment, layer.get('holds', payment.order)),
+      page,
+    );
+  }
+
+  async unsettledPayments(): Promise<PaymentOrder[]> {
+    const found = [OPEN, REFUNDING].flatMap((group) => this.layer.group('payments', group));
+    return [...new Set(found)].sort(newestFirst).reverse();
+  }
+
+  async hold(order: string): Promise<StockHold | undefined> {
+    return this.layer.get('holds', order);
+  }
+
+  async heldStock(): Promise<StockHold[]> {
+    return this.layer.group('holds', HELD);
+  }
+
+  async auditOf(order: string): Promise<AuditEntry[]> {
+    const rows = this.layer.changes('audit', order, 0, Number.MAX_SAFE_INTEGER);
+    return rows.map(({ entry }) => entry);
+  }
+
+  async gatewayEvent(id: string): Promise<GatewayEvent | undefined> {
+    return this.layer.get('events', id);
+  }
+
+  async waitingEvents(): Promise<GatewayEvent[]> {
+    const since = ({ receivedAt }: GatewayEvent) => receivedAt;
+    return this.layer.group('events', WAITING).sort(oldestFirst(since));
+  }
+
+  async identity(issuer: string, subject: string): Promise<Identity | undefined> {
+    return this.layer.get('identities', identityKey(issuer, subject));
+  }
+
+  async identitiesOf(user: string): Promise<Identity[]> {
+    return this.layer.group('identities', userGroup(user));
+  }
+
+  async passwordReset(id: string): Promise<PasswordReset | undefined> {
+    return this.layer.get('resets', id);
+  }
+
+  async waitingMails(): Promise<Mail[]> {
+    return this.layer.group('mails', WAITING).sort(oldestFirst(({ createdAt }) => createdAt));
+  }
+
+  async mail(id: string): Promise<Mail | undefined> {
+    return this.layer.get('mails', id);
   }
 
   async client(clientId: string): Promise<SyncClient | undefined> {

@@ -12,6 +12,13 @@ function emptyTables(): Tables {
     documents: new Table(TABLES.documents),
     clients: new Table(TABLES.clients),
     outcomes: new Table(TABLES.outcomes),
+    payments: new Table(TABLES.payments),
+    holds: new Table(TABLES.holds),
+    audit: new Table(TABLES.audit),
+    events: new Table(TABLES.events),
+    identities: new Table(TABLES.identities),
+    resets: new Table(TABLES.resets),
+    mails: new Table(TABLES.mails),
   };
 }
 
