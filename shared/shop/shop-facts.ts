@@ -1,0 +1,22 @@
+import { SHOP_NAME } from './shop-name';
+
+/*
+ * The facts that the policy pages and the mails state (spec §2). The shop is a demonstration: its address and number are made up, the
+ * domain is one that is reserved for examples.
+ */
+export const SUPPORT_EMAIL = 'support@pocketbazaar.example';
+export const SUPPORT_PHONE = '+91 00000 00000';
+export const SUPPORT_HOURS = 'Mon-Sat 10:00-18:00 IST';
+export const BUSINESS_ADDRESS = [
+  SHOP_NAME,
+  '12 Marigold Lane, Old Market',
+  'Pune 411000, Maharashtra',
+  'India',
+] as const;
+
+/** In business days. */
+export const PROCESSING_DAYS = '1-2 business days';
+export const METRO_DELIVERY_DAYS = '2-5 business days';
+export const OTHER_DELIVERY_DAYS = '4-9 business days';
+export const RETURN_WINDOW = '7 days';
+export const REFUND_DAYS = '5-7 business days';

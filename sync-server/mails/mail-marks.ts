@@ -1,0 +1,54 @@
+import type { Mail, ShopStore } from '../store/shop-store';
+
+/** So many gathered marks are written without waiting for more. */
+const MOST = 100;
+
+/**
+ * What has become of mails, until the store has taken it: many marks are one transaction. A mail that is marked here is not tried
+ * again, even while the store takes nothing.
+ */
+export class MailMarks {
+  /** The mail as it is to be on the list; `null`: it is done with, and taken off. */
+  readonly #marks = new Map<string, Mail | null>();
+  #oldestAt = 0;
+
+  /**
+   * @param clock milliseconds since 1970
+   * @param patience how long marks may gather, in milliseconds
+   */
+  constructor(
+    private readonly store: Pick<ShopStore, 'write'>,
+    private readonly clock: () => number,
+    private readonly patience: number,
+  ) {}
+
+  has(id: string): boolean {
+    return this.#marks.has(id);
+  }
+
+  put(id: string, next: Mail | null): void {
+    if (this.#marks.size === 0) this.#oldestAt = this.clock();
+    this.#marks.set(id, next);
+  }
+
+  /** In how many milliseconds the marks are to be written; never where there is none. */
+  dueIn(): number {
+    if (this.#marks.size === 0) return Infinity;
+    if (this.#marks.size >= MOST) return 0;
+    return Math.max(0, this.#oldestAt + this.patience - this.clock());
+  }
+
+  async writeIfDue(): Promise<void> {
+    if (this.dueIn() === 0) await this.write();
+  }
+
+  /** @throws StoreUnavailableError as the store does; the marks are kept then */
+  async write(): Promise<void> {
+    const marks = [...this.#marks];
+    if (marks.length === 0) return;
+    await this.store.write(async (shop) => {
+      for (const [id, next] of marks) await (next ? shop.putMail(next) : shop.removeMail(id));
+    });
+    for (const [id] of marks) this.#marks.delete(id);
+  }
+}

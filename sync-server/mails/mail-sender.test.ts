@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Delivery } from './mail-transport';
+import { MailPlace, TestTransport } from './testing/mail-place';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const BUSY: Delivery = { kind: 'busy', reason: 'EENVELOPE RCPT TO 450' };
+const REFUSED: Delivery = { kind: 'refused', reason: 'EENVELOPE RCPT TO 550' };
+const OUTAGE: Delivery = { kind: 'outage', reason: 'ECONNECTION CONN' };
+const SENT: Delivery = { kind: 'sent' };
+
+let place: MailPlace;
+
+beforeEach(async () => {
+  place = await MailPlace.make();
+});
+afterEach(() => place.clear());
+
+describe('the sender', () => {
+  test('sends what waited before it started, oldest first, and takes it off the list', async () => {
+    await place.put('first');
+    place.clock.advance(1);
+    await place.put('second');
+    const transport = new TestTransport();
+    place.start(transport);
+    await place.clock.idle();
+    expect(transport.tried).toEqual(['first', 'second']);
+    expect(transport.mails[0]).toMatchObject({
+      to: 'reader@example.test',
+      subject: 'Subject of first',
+      text: 'Text of first\n',
+    });
+    expect(await place.listed()).toEqual([]);
+  });
+
+  test('sends a mail after the commit that brought it, and none of a transaction that failed', async () => {
+    const transport = new TestTransport();
+    place.start(transport);
+    await place.clock.idle();
+    const undone = place.store.write(async (shop) => {
+      await shop.putMail(place.aMail('never'));
+      throw new Error('Undone');
+    });
+    await expect(undone).rejects.toThrow('Undone');
+    await place.put('after');
+    await place.clock.idle();
+    expect(transport.tried).toEqual(['after']);
+  });
+
+  test('sends each once, however many commit at the same time', async () => {
+    const transport = new TestTransport();
+    place.start(transport);
+    const ids = Array.from({ length: 200 }, (_, number) => `mail-${number}`);
+    await Promise.all(ids.map((id) => place.put(id)));
+    await place.clock.idle();
+    expect(transport.tried.toSorted()).toEqual(ids.toSorted());
+    expect(await place.listed()).toEqual([]);
+  });
+
+  test('lets a mail that somebody waits for go before the orders’ mails', async () => {
+    const about = { subject: '', text: '', about: { order: 'gone' } };
+    await place.put(place.aMail('an-order', about));
+    place.clock.advance(1);
+    await place.put('a-password');
+    const told: string[] = [];
+    const transport = new TestTransport(({ id }) => (told.push(id), SENT));
+    place.start(transport);
+    await place.clock.idle();
+    expect(told).toEqual(['a-password']);
+    // The other one told of nothing that exists.
+    expect(place.log.join()).toContain('nothing to say');
+    expect(await place.listed()).toEqual([]);
+  });
+
+  test('is idle with nothing to do, and is woken by what comes', async () => {
+    const transport = new TestTransport();
+    place.start(transport);
+    expect(await place.clock.idle()).toBe(HOUR);
+    await place.store.write((shop) => shop.putSession(aSession()));
+    await place.put('one');
+    await place.clock.idle();
+    expect(transport.tried).toEqual(['one']);
+  });
+});
+
+describe('a mail that cannot be taken now', () => {
+  test('is tried again after a minute, then two, and holds up no other', async () => {
+    let isBusy = true;
+    const transport = new TestTransport(({ id }) => (id === 'slow' && isBusy ? BUSY : SENT));
+    await place.put('slow', 'swift');
+    place.start(transport);
+    expect(await place.clock.idle()).toBeLessThanOrEqual(MINUTE);
+    expect(transport.tried).toEqual(['slow', 'swift']);
+    expect(await place.listed()).toEqual(['slow']);
+
+    place.clock.advance(MINUTE);
+    expect(await place.clock.idle()).toBeGreaterThan(MINUTE);
+    expect(transport.tried).toEqual(['slow', 'swift', 'slow']);
+    isBusy = false;
+    place.clock.advance(2 * MINUTE);
+    await place.clock.idle();
+    expect(transport.tried).toEqual(['slow', 'swift', 'slow', 'slow']);
+    expect(await place.listed()).toEqual([]);
+  });
+
+  test('is given up after a day, with an alert that names nobody', async () => {
+    const transport = new TestTransport(() => BUSY);
+    await place.put('never-taken');
+    place.start(transport);
+    for (let hours = 0; hours < 26; hours += 1) {
+      await place.clock.idle();
+      place.clock.advance(HOUR);
+    }
+    await place.clock.idle();
+    expect(await place.listed()).toEqual([]);
+    // 1, 3, 7, 15, 31, 63 minutes after the first, then each hour.
+    expect(transport.tried.length).toBeGreaterThan(24);
+    const [alert] = place.log.filter((line) => line.includes('given up'));
+    expect(alert).toContain('never-taken');
+    expect(alert).toContain('450');
+    expect(place.log.join()).not.toContain('reader');
+  });
+
+  test('is given up at once where it is refused for good', async () => {
+    const transport = new TestTransport(({ id }) => (id === 'wrong' ? REFUSED : SENT));
+    await place.put('wrong', 'right');
+    place.start(transport);
+    await place.clock.idle();
+    expect(transport.tried).toEqual(['wrong', 'right'].toSorted());
+    expect(await place.listed()).toEqual([]);
+    expect(place.log.filter((line) => line.includes('given up'))).toHaveLength(1);
+  });
+});
+
+test.each([
+  'a@reader.example>\r\nRCPT TO:<b@reader.example',
+  'a@reader.example, b@reader.example',
+  'a@reader.example;b@reader.example',
+  'Asha <a@reader.example>',
+  '"a@reader.example" b@reader.example',
+  'a@reader.example\r\nBcc: b@reader.example',
+  ' a@reader.example',
+  '',
+])('a mail to "%s" goes to nobody', async (to) => {
+  const transport = new TestTransport();
+  await place.put(place.aMail('sly', { to }), 'good');
+  place.start(transport);
+  await place.clock.idle();
+  expect(transport.tried).toEqual(['good']);
+  expect(await place.listed()).toEqual([]);
+});
+
+describe('when the shop stops', () => {
+  test('the mail on its way arrives, and no other is begun', async () => {
+    let arrive: () => void = () => undefined;
+    const transport = new TestTransport(
+      () => new Promise((resolve) => (arrive = () => resolve(SENT))),
+    );
+    await place.put('one', 'two');
+    const sender = place.start(transport);
+    await expect.poll(() => transport.tried).toHaveLength(1);
+    const stopped = sender.stop();
+    arrive();
+    await stopped;
+    expect(transport.closed).toBe(true);
+    expect(await place.listed()).toEqual(['two']);
+  });
+
+  test('a mail that takes too long is cut off, and stays on the list as it was', async () => {
+    const transport = new TestTransport(
+      (_mail, signal) =>
+        new Promise((resolve) => signal.addEventListener('abort', () => resolve(OUTAGE))),
+    );
+    await place.put('slow');
+    const before = await place.store.read((shop) => shop.mail('slow'));
+    const sender = place.start(transport);
+    await expect.poll(() => transport.tried).toHaveLength(1);
+    const stopped = sender.stop();
+    place.clock.advance(MINUTE);
+    await stopped;
+    expect(await place.store.read((shop) => shop.mail('slow'))).toEqual(before);
+  });
+
+  test('what was sent is written down', async () => {
+    const sender = place.start(new TestTransport(() => SENT, true));
+    await place.put('one');
+    await expect.poll(() => place.log.join()).toContain('mail sent');
+    await sender.stop();
+    expect(await place.listed()).toEqual([]);
+  });
+});
+
+function aSession() {
+  const at = new Date(place.clock.now()).toISOString();
+  return { _id: 'a-session', user: 'a-user', createdAt: at, expiresAt: at };
+}

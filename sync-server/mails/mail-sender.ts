@@ -1,0 +1,217 @@
+import type { Logger } from 'pino';
+import { email } from '#shared/users/user';
+import { StoreUnavailableError, type Mail, type ShopStore } from '../store/shop-store';
+import { MailMarks } from './mail-marks';
+import type { MailText } from './mail-text';
+import type { MailResult } from './mail-result';
+import type { Delivery, MailTransport } from './mail-transport';
+import { wordsAbout } from './order-mail';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+/** How long is waited after a failure; each further one doubles it, up to the longest. */
+const FIRST_PAUSE = MINUTE;
+const LONGEST_PAUSE = HOUR;
+/** A mail that has not gone out by then is given up at its next failure. */
+const LIFETIME = 24 * HOUR;
+/** Between two mails, so that a burst of orders has the machine to itself: 20 mails a second. */
+const PACE = 50;
+/** So many are taken in hand before the list is looked at again: whoever waits for a password waits behind no more. */
+const AT_ONCE = 50;
+/** How long the mail on its way may take when the shop stops. */
+const LAST_MAIL = 4 * SECOND;
+/** How long marks gather where a mail that is handed over twice arrives once. */
+const MARKS_GATHER = SECOND;
+
+/** Waits; rejects when the signal is given, also where it was given before. */
+export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
+
+export interface MailSenderOptions {
+  readonly store: Pick<ShopStore, 'read' | 'write' | 'onCommit'>;
+  readonly transport: MailTransport;
+  /** Where the shop is reached, for links; without a slash at the end. */
+  readonly origin: string;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly wait: Wait;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  readonly measure?: (result: MailResult) => void;
+}
+
+/** Sends the mails of the durable list, until it is stopped. */
+export interface MailSender {
+  /** Lets the mail that is on its way arrive, for a moment, and writes down what was sent. Never rejects. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts sending: what waits already, then after each commit with a mail, then again what failed. One mail after another, oldest
+ * first. A mail leaves the list in a transaction after the transport took it; a crash between the two sends it again, under the
+ * same `Message-ID`.
+ */
+export function startMailSender(options: MailSenderOptions): MailSender {
+  const { store, transport, origin, clock, wait, log, measure = () => undefined } = options;
+  const marks = new MailMarks(store, clock, transport.knowsItsOwn ? MARKS_GATHER : 0);
+  const stopping = new AbortController();
+  /** Cuts off the mail on its way. */
+  const cut = new AbortController();
+  let sleep = new AbortController();
+  /** Failures of the transport in a row, and until when nothing is tried therefore. */
+  let outages = 0;
+  let pausedUntil = 0;
+
+  const stopListening = store.onCommit(({ mails }) => {
+    if (mails) sleep.abort();
+  });
+  const ended = work();
+
+  async function work(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      // Made before the list is read: whatever is put on it from now on wakes.
+      sleep = new AbortController();
+      const pause = await passSafely();
+      if (!stopping.signal.aborted) await quietly(wait(Math.min(pause, HOUR), sleep.signal));
+    }
+  }
+
+  async function passSafely(): Promise<number> {
+    try {
+      return await pass();
+    } catch (error) {
+      log.warn({ err: error }, 'mails wait: the list cannot be read or written');
+      return MINUTE;
+    }
+  }
+
+  /** Sends some of what is due. @returns in how many milliseconds there is something to do */
+  async function pass(): Promise<number> {
+    await marks.writeIfDue();
+    const now = clock();
+    if (now < pausedUntil) return Math.min(pausedUntil - now, marks.dueIn());
+    const listed = await store.read((shop) => shop.waitingMails());
+    const waiting = listed.filter(({ _id }) => !marks.has(_id));
+    const due = waiting.filter(({ dueAt }) => Date.parse(dueAt) <= now).sort(byTurn);
+    if (due.length === 0) return Math.min(marks.dueIn(), nextDue(waiting) - now);
+    for (const mail of due.slice(0, AT_ONCE)) {
+      if (stopping.signal.aborted) break;
+      const delivery = await deliver(mail);
+      // What was cut off says nothing, of the mail or of the transport.
+      if (cut.signal.aborted && delivery.kind !== 'sent') break;
+      settle(mail, delivery);
+      if (delivery.kind === 'outage') pause(delivery.reason, waiting);
+      await marks.writeIfDue();
+      if (delivery.kind === 'outage') break;
+      outages = 0;
+      await quietly(wait(PACE, stopping.signal));
+    }
+    return 0;
+  }
+
+  async function deliver(mail: Mail): Promise<Delivery> {
+    const { _id: id, kind, to, about, createdAt } = mail;
+    let words: MailText | undefined = mail;
+    try {
+      if (about) words = await store.read((shop) => wordsAbout(shop, kind, about, origin));
+    } catch (error) {
+      if (error instanceof StoreUnavailableError) throw error;
+      log.error({ err: error, mail: id, kind }, 'a mail could not be put into words');
+      return { kind: 'busy', reason: 'no words' };
+    }
+    if (!words) return { kind: 'refused', reason: 'nothing to say' };
+    if (!isOneAddress(to)) return { kind: 'refused', reason: 'not one address' };
+    const { subject, text } = words;
+    return transport.deliver(
+      { id, to, subject, text, writtenAt: Date.parse(createdAt) },
+      cut.signal,
+    );
+  }
+
+  function settle(mail: Mail, delivery: Delivery): void {
+    if (delivery.kind === 'sent') {
+      marks.put(mail._id, null);
+      log.info({ mail: mail._id, kind: mail.kind }, 'mail sent');
+      measure('sent');
+    } else if (delivery.kind === 'refused' || isTooOld(mail)) {
+      giveUp(mail, delivery.reason);
+    } else {
+      // After an outage too: should it be this mail's fault, the others are not held up by it.
+      const attempts = mail.attempts + 1;
+      const dueAt = new Date(clock() + pauseAfter(attempts)).toISOString();
+      marks.put(mail._id, { ...mail, attempts, dueAt });
+      measure('delayed');
+    }
+  }
+
+  /** Nothing goes out for a while. What has waited too long would only have failed as well. */
+  function pause(reason: string, waiting: readonly Mail[]): void {
+    outages += 1;
+    pausedUntil = clock() + pauseAfter(outages);
+    log.warn({ reason, waiting: waiting.length }, 'mails wait: none goes out');
+    for (const mail of waiting) if (!marks.has(mail._id) && isTooOld(mail)) giveUp(mail, reason);
+  }
+
+  function giveUp({ _id: mail, kind }: Mail, reason: string): void {
+    marks.put(mail, null);
+    log.error({ mail, kind, reason }, 'mail given up: nobody was told');
+    measure('given-up');
+  }
+
+  function isTooOld({ createdAt }: Mail): boolean {
+    return clock() - Date.parse(createdAt) >= LIFETIME;
+  }
+
+  async function finish(): Promise<void> {
+    stopListening();
+    stopping.abort();
+    sleep.abort();
+    const inTime = new AbortController();
+    void wait(LAST_MAIL, inTime.signal).then(
+      () => cut.abort(),
+      () => undefined,
+    );
+    await ended;
+    inTime.abort();
+    transport.close();
+    try {
+      await marks.write();
+    } catch (error) {
+      log.warn({ err: error }, 'mails that were sent are sent again: the list cannot be written');
+    }
+  }
+
+  let finished: Promise<void> | undefined;
+  return { stop: () => (finished ??= finish()) };
+}
+
+/** What libraries of mail would read as a list, or as more than an address, goes to nobody. */
+function isOneAddress(to: string): boolean {
+  const { data } = email.safeParse(to);
+  return data !== undefined && data === to.toLowerCase();
+}
+
+/** @param failures in a row, from 1 */
+function pauseAfter(failures: number): number {
+  return Math.min(FIRST_PAUSE * 2 ** (failures - 1), LONGEST_PAUSE);
+}
+
+/** When the first of them is to be tried, in milliseconds since 1970; never where there is none. */
+function nextDue(waiting: readonly Mail[]): number {
+  return waiting.reduce((first, { dueAt }) => Math.min(first, Date.parse(dueAt)), Infinity);
+}
+
+/**
+ * What has failed stands behind what has not: one that breaks the connection each time keeps nobody. Then, somebody waits in front of
+ * the screen for a mail with words of its own, such as a new password; the others are for later.
+ */
+function byTurn(a: Mail, b: Mail): number {
+  return a.attempts - b.attempts || Number(a.about !== undefined) - Number(b.about !== undefined);
+}
+
+async function quietly(waiting: Promise<void>): Promise<void> {
+  try {
+    await waiting;
+  } catch {
+    // Woken.
+  }
+}

@@ -1,0 +1,23 @@
+/** What a mail says. Plain text: it reads the same everywhere, and nothing in it can run. */
+export interface MailText {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Everything that can break a line or hide in one: controls, line and paragraph separators, changes of direction. */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+
+/**
+ * What somebody typed, as part of one line: it can begin no line of its own, so it can pass for nothing that the shop
+ * says. @param longest in characters; what is longer is cut
+ */
+export function oneLine(typed: string, longest = 300): string {
+  const line = typed.replace(UNSEEN, ' ').replace(/ +/g, ' ').trim();
+  const characters = Array.from(line);
+  return characters.length <= longest ? line : `${characters.slice(0, longest - 1).join('')}…`;
+}
+
+/** Puts paragraphs together, with a line between each two. */
+export function paragraphs(...all: readonly (string | readonly string[])[]): string {
+  return `${all.map((one) => (typeof one === 'string' ? one : one.join('\n'))).join('\n\n')}\n`;
+}

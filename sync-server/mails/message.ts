@@ -1,0 +1,50 @@
+import { isIP } from 'node:net';
+import type { SendMailOptions } from 'nodemailer';
+import { SHOP_NAME } from '#shared/shop/shop-name';
+import type { OutgoingMail } from './mail-transport';
+
+/** Who mails are from. */
+export interface MailSenderName {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** A name and an address, as `MAIL_FROM` may give them; without a name, the address alone. */
+const NAMED = /^(.+) <([^<>]+)>$/;
+
+/**
+ * Who mails are from: `MAIL_FROM`, or nobody at the shop's own host.
+ * @param mailFrom checked by the configuration
+ */
+export function mailSenderName(mailFrom: string | null, origin: string): MailSenderName {
+  if (mailFrom === null) return { name: SHOP_NAME, address: `no-reply@${mailHost(origin)}` };
+  const [, name = SHOP_NAME, address = mailFrom] = NAMED.exec(mailFrom) ?? [];
+  return { name, address };
+}
+
+/** An IP address is no domain of mail addresses. */
+function mailHost(origin: string): string {
+  const { hostname } = new URL(origin);
+  return hostname.startsWith('[') || isIP(hostname) !== 0 ? 'localhost' : hostname;
+}
+
+/**
+ * A mail as nodemailer takes it. The addresses are given apart from names and as objects, so that nothing in them is read as a
+ * list; the same mail is the same message each time.
+ */
+export function messageOf(mail: OutgoingMail, from: MailSenderName): SendMailOptions {
+  const host = from.address.slice(from.address.lastIndexOf('@') + 1);
+  return {
+    from,
+    to: { name: '', address: mail.to },
+    envelope: { from: from.address, to: [mail.to] },
+    subject: mail.subject,
+    text: mail.text,
+    messageId: `<${mail.id}@${host}>`,
+    date: new Date(mail.writtenAt),
+    // Nobody's out-of-office notice answers it (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

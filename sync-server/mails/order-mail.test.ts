@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Order } from '#shared/orders/order';
+import type { AuditEvent } from '#shared/payments/audit';
+import { auditEffect } from '#shared/payments/payment-effect';
+import { applyPaymentEffects } from '../payments/apply-effects';
+import { faultyStore, type Fault } from '../testing/faulty-store';
+import { aCodOrder, anAction, anAddress, aProduct } from '../testing/samples';
+import { startTestServer, type TestServer } from '../testing/start-test-server';
+import { register, TestDevice, type SignedInClient } from '../testing/test-client';
+import { wordsAbout } from './order-mail';
+
+const kettle = aProduct({ _id: 'kettle', pricePaise: 600_00, countInStock: 100 });
+const ORIGIN = 'https://shop.example';
+let fault: Fault;
+let server: TestServer;
+let owner: SignedInClient;
+
+beforeEach(async () => {
+  fault = () => undefined;
+  server = await startTestServer({
+    products: [kettle],
+    wrapStore: (store) => faultyStore(store, (method, args) => fault(method, args)),
+  });
+  owner = await register(server.url);
+});
+afterEach(() => server.close());
+
+const mails = () => server.store.read((shop) => shop.waitingMails());
+const kinds = async () => (await mails()).map(({ kind }) => kind);
+
+const orderBody = (given: object = {}) => ({
+  _id: randomUUID(),
+  orderItems: [{ product: 'kettle', qty: 1 }],
+  shippingAddress: anAddress(),
+  paymentMethod: 'COD',
+  totalPrice: '600.00',
+  ...given,
+});
+const place = (body: object, headers: Record<string, string> = {}) =>
+  owner.client.ask('POST', '/api/orders', { body, headers });
+
+/** An order that is to be paid online, with no mail yet. */
+async function onlineOrder(): Promise<Order> {
+  const body = orderBody({ paymentMethod: 'Razorpay' });
+  expect((await place(body)).status).toBe(201);
+  const order = await server.store.read((shop) => shop.order(body._id));
+  if (!order) throw new Error('Not placed');
+  return order;
+}
+
+/** Writes what a decision about a payment came to. */
+const happens = (order: Order, ...events: readonly AuditEvent[]) =>
+  server.store.write((shop) =>
+    applyPaymentEffects(
+      shop,
+      events.map((event) => auditEffect(order._id, { kind: 'gateway' }, Date.now(), event)),
+    ),
+  );
+const MONEY = { payment: 'pay_1', amountPaise: 600_00, currency: 'INR' } as const;
+
+describe('an order for cash', () => {
+  test('has one mail, to the person, in words when it is sent', async () => {
+    const body = orderBody();
+    await place(body);
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      kind: 'order-placed',
+      to: owner.user.email,
+      subject: '',
+      text: '',
+      about: { order: body._id },
+    });
+    const words = await server.store.read((shop) =>
+      wordsAbout(shop, 'order-placed', { order: body._id }, ORIGIN),
+    );
+    expect(words?.text).toContain(`${ORIGIN}/order/${body._id}`);
+    expect(words?.text).toContain('₹600.00, to pay in cash');
+  });
+
+  test('sent again, under the same key or the same id, has no other', async () => {
+    const body = orderBody();
+    const key = { 'Idempotency-Key': randomUUID() };
+    await Promise.all([place(body, key), place(body, key), place(body)]);
+    await place(body);
+    await place(body, { 'Idempotency-Key': randomUUID() });
+    expect(await kinds()).toEqual(['order-placed']);
+  });
+
+  test('from the queue has one, however often the batch comes', async () => {
+    const device = new TestDevice(owner);
+    const args = aCodOrder([[kettle, 1]], Date.now());
+    const action = anAction(1, 'place-cod-order', args);
+    await device.sync([action]);
+    await Promise.all(Array.from({ length: 10 }, () => device.sync([action])));
+    // The same order again, as another action.
+    await device.sync([anAction(2, 'place-cod-order', args)]);
+    expect(await kinds()).toEqual(['order-placed']);
+  });
+
+  test('that is refused has none', async () => {
+    await place(orderBody({ totalPrice: '1.00' }));
+    const device = new TestDevice(owner);
+    const args = { ...aCodOrder([[kettle, 1]], Date.now()), confirmedTotal: '1.00' };
+    await device.sync([anAction(1, 'place-cod-order', args)]);
+    expect(await kinds()).toEqual([]);
+  });
+
+  test('and its mail are written together, or neither is', async () => {
+    const body = orderBody();
+    fault = (method) => {
+      if (method === 'putMail') throw new Error('No');
+    };
+    expect((await place(body)).status).toBe(500);
+    expect(await server.store.read((shop) => shop.order(body._id))).toBeUndefined();
+
+    fault = (method) => {
+      if (method === 'takeStock') throw new Error('No');
+    };
+    expect((await place(body)).status).toBe(500);
+    expect(await kinds()).toEqual([]);
+
+    fault = () => undefined;
+    await place(body);
+    expect(await kinds()).toEqual(['order-placed']);
+  });
+});
+
+describe('an order that is paid online', () => {
+  test('has no mail before it is paid, and one then', async () => {
+    const order = await onlineOrder();
+    expect(await kinds()).toEqual([]);
+    await happens(order, { kind: 'paid-online', ...MONEY });
+    expect(await kinds()).toEqual(['order-paid']);
+  });
+
+  test('has one for each refund that was done, with its amount', async () => {
+    const order = await onlineOrder();
+    const half = { ...MONEY, amountPaise: 300_00 };
+    await happens(
+      order,
+      { kind: 'refund-requested', ...half },
+      { kind: 'refund-pending', ...half },
+    );
+    expect(await kinds()).toEqual([]);
+    await happens(
+      order,
+      { kind: 'refund-processed', ...half },
+      { kind: 'refund-processed', ...half },
+      { kind: 'refund-failed', ...half },
+    );
+    const [first, second, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(first?._id).not.toBe(second?._id);
+    expect(first).toMatchObject({
+      kind: 'refund-processed',
+      about: { order: order._id, amountPaise: 300_00, currency: 'INR' },
+    });
+    const about = { order: order._id, amountPaise: 300_00, currency: 'INR' };
+    const words = await server.store.read((shop) =>
+      wordsAbout(shop, 'refund-processed', about, ORIGIN),
+    );
+    expect(words?.text).toContain('₹300.00');
+  });
+
+  test.each(['paid-twice', 'late-no-stock', 'not-online'] as const)(
+    'hears that money flagged as %s goes back',
+    async (attention) => {
+      const order = await onlineOrder();
+      await happens(order, { kind: 'attention-raised', attention, ...MONEY });
+      expect(await kinds()).toEqual([attention]);
+      const [mail] = await mails();
+      const about = mail?.about ?? { order: '' };
+      const words = await server.store.read((shop) => wordsAbout(shop, attention, about, ORIGIN));
+      expect(words?.text).toContain('₹600.00');
+    },
+  );
+
+  test.each([
+    { kind: 'attention-raised', attention: 'amount-differs', ...MONEY },
+    { kind: 'attention-raised', attention: 'refund-differs', ...MONEY },
+    { kind: 'attention-settled', attention: 'amount-differs', payment: 'pay_1' },
+    { kind: 'payment-opened', gatewayOrder: 'order_1', amountPaise: 1, currency: 'INR' },
+    { kind: 'stock-released' },
+    { kind: 'delivered' },
+  ] as const)('hears nothing of $kind $attention', async (event) => {
+    await happens(await onlineOrder(), event);
+    expect(await kinds()).toEqual([]);
+  });
+
+  test('is told to the address that the account has by then; to the order’s where there is none', async () => {
+    const order = await onlineOrder();
+    await server.store.write(async (shop) => {
+      const user = await shop.user(order.user._id);
+      if (user) await shop.putUser({ ...user, email: 'new@example.test' });
+    });
+    await happens(order, { kind: 'paid-online', ...MONEY });
+    await server.store.write((shop) => shop.removeUser(order.user._id));
+    await happens(order, { kind: 'refund-processed', ...MONEY });
+    const to = (await mails()).map((mail) => mail.to);
+    expect(to.toSorted()).toEqual(['new@example.test', order.user.email].toSorted());
+  });
+});
+
+test('of an order that is not there, or of an unknown kind, there is nothing to say', async () => {
+  const order = await onlineOrder();
+  const said = (kind: string, id: string) =>
+    server.store.read((shop) => wordsAbout(shop, kind, { order: id }, ORIGIN));
+  expect(await said('order-placed', 'nowhere')).toBeUndefined();
+  expect(await said('toString', order._id)).toBeUndefined();
+  await happens({ ...order, _id: 'nowhere' }, { kind: 'paid-online', ...MONEY });
+  expect(await kinds()).toEqual([]);
+});

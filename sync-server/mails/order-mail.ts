@@ -1,0 +1,80 @@
+import type { Order } from '#shared/orders/order';
+import type { AuditEntry, AuditEvent } from '#shared/payments/audit';
+import type { MailAbout, ShopReader, ShopWriter } from '../store/shop-store';
+import type { MailText } from './mail-text';
+import {
+  latePaymentMail,
+  orderMail,
+  paidMail,
+  refundMail,
+  RETURN_REASONS,
+  type Money,
+} from './texts/order-mails';
+import { waitingMail } from './waiting-mail';
+
+type Words = (order: Order, money: Money, origin: string) => MailText;
+
+/** What is mailed about an order, under the name of its kind. */
+const WORDS = {
+  'order-placed': (order, _money, origin) => orderMail(order, origin),
+  'order-paid': (order, _money, origin) => paidMail(order, origin),
+  'refund-processed': refundMail,
+  'paid-twice': (order, money, origin) => latePaymentMail(order, money, 'paid-twice', origin),
+  'late-no-stock': (order, money, origin) => latePaymentMail(order, money, 'late-no-stock', origin),
+  'not-online': (order, money, origin) => latePaymentMail(order, money, 'not-online', origin),
+} as const satisfies Readonly<Record<string, Words>>;
+export type OrderMailKind = keyof typeof WORDS;
+
+/**
+ * Puts the mail on the list that an entry of an order's trail stands for, if it stands for one: in the same transaction, right
+ * behind the entry, so that there is one for each entry and none without. It names the order and is put into words when it is sent:
+ * placing an order costs a row of a few bytes.
+ */
+export async function putOrderMail(shop: ShopWriter, entry: AuditEntry): Promise<void> {
+  const { order: id, event, at } = entry;
+  const order = await shop.order(id);
+  const kind = order && kindOf(event, order);
+  if (!order || !kind) return;
+  const account = await shop.user(order.user._id);
+  const number = (await shop.auditOf(id)).length;
+  const money = 'amountPaise' in event ? moneyOf(event) : {};
+  const about: MailAbout = { order: id, ...money };
+  const to = account?.email ?? order.user.email;
+  await shop.putMail(waitingMail({ _id: `${id}.${number}`, kind, to, content: { about } }, at));
+}
+
+/** The words of an order's mail; nothing where there is no such order or no such kind. @param origin as for the texts */
+export async function wordsAbout(
+  shop: ShopReader,
+  kind: string,
+  { order: id, amountPaise = 0, currency = '' }: MailAbout,
+  origin: string,
+): Promise<MailText | undefined> {
+  const order = await shop.order(id);
+  if (!order || !isOrderMailKind(kind)) return undefined;
+  return WORDS[kind](order, { amountPaise, currency }, origin);
+}
+
+/** Cash orders are confirmed when they are placed, the others when they are paid: until then nothing is promised. */
+function kindOf(event: AuditEvent, { paymentMethod }: Order): OrderMailKind | undefined {
+  switch (event.kind) {
+    case 'order-placed':
+      return paymentMethod === 'COD' ? 'order-placed' : undefined;
+    case 'paid-online':
+      return 'order-paid';
+    case 'refund-processed':
+      return 'refund-processed';
+    case 'attention-raised':
+      return RETURN_REASONS.find((reason) => reason === event.attention);
+    default:
+      return undefined;
+  }
+}
+
+function moneyOf({ amountPaise, currency }: Money): Money {
+  return { amountPaise, currency };
+}
+
+function isOrderMailKind(kind: string): kind is OrderMailKind {
+  return Object.hasOwn(WORDS, kind);
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { googleLinkedMail, passwordChangedMail, resetMail } from './account-mails';
+
+const LINK = 'https://shop.example/reset-password#token';
+
+describe('the mail with a link', () => {
+  test('has it on a line of its own, so that mail programs make all of it a link', () => {
+    const { subject, text } = resetMail(LINK);
+    expect(subject).toBe('Set a new password at Pocket Bazaar');
+    expect(text.split('\n')).toContain(LINK);
+    expect(text).toContain('30 minutes');
+    expect(text).toContain('your password stays as it is');
+  });
+});
+
+test('the mail about a new password says what else has ended', () => {
+  expect(passwordChangedMail(false).text).not.toContain('Google');
+  expect(passwordChangedMail(true).text).toContain('Signing in with Google has ended');
+});
+
+test('the mail about Google says what else has ended', () => {
+  expect(googleLinkedMail(false).text).not.toContain('no longer works');
+  expect(googleLinkedMail(true).text).toContain('the password of the account no longer works');
+});
+
+test.each([
+  ['a link', resetMail(LINK)],
+  ['a new password', passwordChangedMail(true)],
+  ['Google', googleLinkedMail(true)],
+])('the mail about %s is plain text from the shop', (_what, { subject, text }) => {
+  expect(subject).toMatch(/^[\x20-\x7e]{10,60}$/);
+  expect(text).toMatch(/^Hello,\n\n/);
+  expect(text).toMatch(/\n\nPocket Bazaar\nsupport@pocketbazaar\.example\n$/);
+});

@@ -1,0 +1,141 @@
+import { formatInr } from '#shared/money/paise';
+import type { Order } from '#shared/orders/order';
+import { CURRENCY, type CaptureProblem } from '#shared/payments/payment';
+import { REFUND_DAYS, SUPPORT_EMAIL } from '#shared/shop/shop-facts';
+import { SHOP_NAME } from '#shared/shop/shop-name';
+import { oneLine, paragraphs, type MailText } from '../mail-text';
+
+/** Money that moved, in the smallest unit of its currency. */
+export interface Money {
+  readonly amountPaise: number;
+  /** As ISO 4217 names it. */
+  readonly currency: string;
+}
+
+/** Why money that came in goes back: the problems of a capture that only a refund settles. */
+export const RETURN_REASONS = [
+  'paid-twice',
+  'late-no-stock',
+  'not-online',
+] as const satisfies readonly CaptureProblem[];
+export type ReturnReason = (typeof RETURN_REASONS)[number];
+
+/** They greet nobody by name: whoever registers with somebody else's email chooses the name. */
+const HELLO = 'Hello,';
+/** The longest name on a parcel, in characters. */
+const LONGEST_NAME = 60;
+
+/**
+ * "Your order is placed": for an order that is paid in cash.
+ * @param origin where the shop is reached, without a slash at the end; here and below
+ */
+export function orderMail(order: Order, origin: string): MailText {
+  return {
+    subject: `Your order ${shortName(order)} is placed`,
+    text: paragraphs(
+      HELLO,
+      'Thank you for your order. You pay in cash when it arrives.',
+      ...details(order, 'to pay in cash'),
+      ...ending(order, origin),
+    ),
+  };
+}
+
+/** "Your order is paid": for an order that was paid online, and is confirmed by that. */
+export function paidMail(order: Order, origin: string): MailText {
+  return {
+    subject: `Your order ${shortName(order)} is placed and paid`,
+    text: paragraphs(
+      HELLO,
+      'Thank you for your order. Your payment has arrived.',
+      ...details(order, 'paid online'),
+      ...ending(order, origin),
+    ),
+  };
+}
+
+/** "Your refund is on its way": the gateway has sent the money back. */
+export function refundMail(order: Order, money: Money, origin: string): MailText {
+  return {
+    subject: `Your refund for order ${shortName(order)}`,
+    text: paragraphs(
+      HELLO,
+      `We have sent ${amountOf(money)} back to you. It is on your account within ${REFUND_DAYS}.`,
+      ...ending(order, origin),
+    ),
+  };
+}
+
+const WHY: Readonly<Record<ReturnReason, string>> = {
+  'late-no-stock':
+    'It came after the time to pay had run out, and meanwhile the pieces were sold. The order is not paid.',
+  'paid-twice': 'The order had been paid before: you paid it twice.',
+  'not-online':
+    'The order is one that is paid in cash when it arrives, so there was nothing to pay.',
+};
+
+/** "Your payment goes back": it came too late, or was one too many. The refund follows, with a mail of its own. */
+export function latePaymentMail(
+  order: Order,
+  money: Money,
+  reason: ReturnReason,
+  origin: string,
+): MailText {
+  return {
+    subject: `We are sending back your payment for order ${shortName(order)}`,
+    text: paragraphs(
+      HELLO,
+      `We have received your payment of ${amountOf(money)}. ${WHY[reason]}`,
+      'We send this payment back to you in full, and write again when it has left. There is nothing you need to do.',
+      ...ending(order, origin),
+    ),
+  };
+}
+
+/** The beginning of an order's id: enough to tell two mails apart. */
+function shortName({ _id }: Order): string {
+  return _id.slice(0, 8);
+}
+
+function details(order: Order, howPaid: string): readonly (readonly string[])[] {
+  return [
+    [`Order ${order._id}`, `Placed on ${order.createdAt.slice(0, 10)}`],
+    order.orderItems.flatMap(({ name, qty, pricePaise }) => [
+      `  ${oneLine(name)}`,
+      `    ${qty} x ${formatInr(pricePaise)} = ${formatInr(qty * pricePaise)}`,
+    ]),
+    [
+      sum('Items', order.itemsPrice),
+      sum('Shipping', order.shippingPrice),
+      sum('Tax', order.taxPrice),
+      `${sum('Total', order.totalPrice)}, ${howPaid}`,
+    ],
+    ['It goes to:', `  ${oneLine(order.user.name, LONGEST_NAME)}`, ...addressLines(order)],
+  ];
+}
+
+function sum(name: string, paise: number): string {
+  return `  ${name}: ${formatInr(paise)}`;
+}
+
+/** Indented, so that nothing which was typed begins a line. */
+function addressLines({ shippingAddress }: Order): string[] {
+  const { address, city, postalCode, country, phone } = shippingAddress;
+  const lines = [address, `${city} ${postalCode}`, country, ...(phone ? [`Phone ${phone}`] : [])];
+  return lines.map((line) => `  ${oneLine(line)}`);
+}
+
+function ending({ _id }: Order, origin: string): readonly (string | readonly string[])[] {
+  return [
+    ['Your order:', `${origin}/order/${_id}`],
+    [SHOP_NAME, SUPPORT_EMAIL],
+  ];
+}
+
+/** Money for people: rupees as everywhere in the shop, another currency by its own rules. */
+function amountOf({ amountPaise, currency }: Money): string {
+  if (currency === CURRENCY) return formatInr(amountPaise);
+  const format = new Intl.NumberFormat('en-IN', { style: 'currency', currency });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 0;
+  return format.format(amountPaise / 10 ** digits);
+}

@@ -1,0 +1,28 @@
+import type { Mail, MailAbout } from '../store/shop-store';
+import type { MailText } from './mail-text';
+
+interface NewMail {
+  /** Unique for ever: the mail is known by it everywhere, at the reader's too. Letters, digits, `.`, `_` and `-`. */
+  readonly _id: string;
+  readonly kind: string;
+  readonly to: string;
+  /** Its words, or what it is put into words from when it is sent. */
+  readonly content: MailText | { readonly about: MailAbout };
+}
+
+/**
+ * A mail for the durable list. It is put in the transaction of what it tells of, and sent after the commit.
+ * @param createdAt ISO 8601 UTC
+ */
+export function waitingMail({ _id, kind, to, content }: NewMail, createdAt: string): Mail {
+  const words = 'about' in content ? { subject: '', text: '', ...content } : content;
+  return {
+    _id,
+    kind,
+    to,
+    ...words,
+    createdAt,
+    attempts: 0,
+    dueAt: createdAt,
+  };
+}

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readMessage } from '../../sync-server/mails/testing/read-message';
+import { startSmtpServer } from '../../sync-server/mails/testing/smtp-server';
+import { outboxOf } from '../server-process/outbox';
+import { ServerProcess } from '../server-process/server-process';
+import { ShopApi, type Shopper } from '../server-process/shop-api';
+import { restClient, syncClient, type OrderingClient } from './ordering-client';
+
+const CLIENTS = 4;
+const ROUNDS = 3;
+/** The kill comes when this many more orders are acknowledged: their mails are on the list, half written, written. */
+const ORDERS_A_ROUND = 12;
+
+let server: ServerProcess;
+let shoppers: Shopper[];
+let clients: OrderingClient[];
+
+beforeEach(async () => {
+  server = await ServerProcess.prepare();
+});
+afterEach(() => server.close());
+
+/** Devices that order what there is much of. */
+async function prepareClients(): Promise<void> {
+  const api = new ShopApi(server.origin);
+  const products = (await api.allProducts()).filter(({ countInStock }) => countInStock >= 25);
+  expect(products.length).toBeGreaterThan(10);
+  let turn = 0;
+  const pick = () => {
+    turn += 1;
+    const product = products[turn % products.length];
+    if (!product) throw new Error('The shop is empty');
+    return product;
+  };
+  shoppers = [];
+  for (let number = 0; number < CLIENTS; number += 1) shoppers.push(await api.register());
+  clients = shoppers.map((shopper, number) =>
+    (number % 2 === 0 ? restClient : syncClient)(api, shopper, pick),
+  );
+}
+
+const acknowledged = () => clients.flatMap((client) => client.acknowledged);
+
+/** Has everybody order until so many more are acknowledged, and kills the server in the middle of the others. */
+async function orderAndKill(): Promise<void> {
+  const enough = acknowledged().length + ORDERS_A_ROUND;
+  let killed: Promise<void> | null = null;
+  await Promise.all(
+    clients.map(async (client) => {
+      while (!killed) {
+        try {
+          await client.orderOnce();
+        } catch (error) {
+          if (!killed) throw error;
+        }
+        if (acknowledged().length >= enough) killed ??= server.kill();
+      }
+    }),
+  );
+  await killed;
+}
+
+/** With the server up for good, what had no answer goes out again under its old id. @returns the ids of all orders */
+async function everyOrder(): Promise<string[]> {
+  for (const client of clients) while (client.unanswered().length > 0) await client.orderOnce();
+  const api = new ShopApi(server.origin);
+  const orders = await Promise.all(shoppers.map((shopper) => api.as(shopper).orders()));
+  return orders.flat().map(({ _id }) => _id);
+}
+
+test('kill -9 while orders are mailed: the folder holds one mail for each order', async () => {
+  await server.start();
+  await prepareClients();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await orderAndKill();
+    await server.start();
+  }
+  const orders = await everyOrder();
+  expect(orders.length).toBeGreaterThanOrEqual(ROUNDS * ORDERS_A_ROUND);
+  const files = orders.map((id) => `${id}.1.eml`).toSorted();
+  await expect.poll(async () => [...(await outboxOf(server.dataDir)).keys()]).toEqual(files);
+
+  const emails = new Set(shoppers.map(({ user }) => user.email));
+  for (const mail of (await outboxOf(server.dataDir)).values()) {
+    expect(emails).toContain(mail.field('To'));
+    expect(mail.text).toContain(`http://localhost:${server.port}/order/`);
+  }
+  expect(server.output).toContain('A mail was written to ');
+});
+
+test('kill -9 while orders are mailed: a mail server gets each at least once, again only as the same mail', async () => {
+  const smtp = await startSmtpServer();
+  await server.close();
+  server = await ServerProcess.prepare({
+    env: {
+      SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+      MAIL_FROM: 'Bazaar <orders@shop.example>',
+      PUBLIC_URL: 'http://shop.example',
+    },
+  });
+  try {
+    await server.start();
+    await prepareClients();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await orderAndKill();
+      await server.start();
+    }
+    const orders = await everyOrder();
+    const ids = orders.map((id) => `<${id}.1@shop.example>`).toSorted();
+    const idsTaken = () =>
+      smtp.taken.map(({ message }) => readMessage(message).field('Message-ID'));
+    await expect.poll(() => [...new Set(idsTaken())].toSorted()).toEqual(ids);
+    // A kill costs at most the one mail that was on its way.
+    expect(idsTaken().length).toBeLessThanOrEqual(orders.length + ROUNDS);
+    expect(smtp.taken.every(({ from }) => from === 'orders@shop.example')).toBe(true);
+    const [first] = smtp.taken;
+    expect(readMessage(first?.message ?? '').text).toContain('http://shop.example/order/');
+    expect((await outboxOf(server.dataDir)).size).toBe(0);
+  } finally {
+    await server.close();
+    await smtp.close();
+  }
+});
