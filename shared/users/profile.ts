@@ -5,6 +5,9 @@ import { currentPassword, email, newPassword, personName } from './user';
 export const FRESH_SESSION = 10 * 60 * 1000;
 /** Shown where the current password that was given is not the one. */
 export const CURRENT_PASSWORD_WRONG = 'This is not your current password';
+/** Shown where the current password is needed and there is none: the person has only ever signed in with Google. */
+export const NO_PASSWORD_YET =
+  'Your account has no password yet. Sign in with Google again and try once more within ten minutes, or set a password with “Forgot your password?” on the sign-in page';
 
 /** `PUT /api/users/profile` (spec §7). `currentPassword` is for who signed in a while ago. */
 export const profileUpdate = z.strictObject({

@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 /** The shortest and longest password accepted, in characters (acceptance: 8+, 64+ accepted). */
 export const MIN_PASSWORD = 8;
 export const MAX_PASSWORD = 128;
+/** Shown for a password that is shorter than `MIN_PASSWORD`; written out, so that it can be said in every language. */
+export const PASSWORD_TOO_SHORT = 'Use at least 8 characters';
 /** How long a session lives from sign-in, in milliseconds: 30 days. */
 export const SESSION_LIFETIME = 30 * 24 * 60 * 60 * 1000;
 /** People on one page of the admins' list (API contract names none for it: as many as orders). */
@@ -31,7 +33,7 @@ export const personName = z
 export const newPassword = z
   .string('Password is required')
   .check(
-    z.minLength(MIN_PASSWORD, `Use at least ${MIN_PASSWORD} characters`),
+    z.minLength(MIN_PASSWORD, PASSWORD_TOO_SHORT),
     z.maxLength(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters`),
   );
 

@@ -14,8 +14,9 @@ const KEY_BYTES = 32;
  * that is made from the session secret, which is not in that file.
  * @param secret at least 32 characters. With another one the digests differ: a write sent again then is `id_reused`, and
  *   all sessions have ended with the old one anyway
+ * @param purpose what the digests are for: those of one purpose say nothing about those of another
  */
-export function createKeyedDigest(secret: string): KeyedDigest {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', PURPOSE, KEY_BYTES));
+export function createKeyedDigest(secret: string, purpose: string = PURPOSE): KeyedDigest {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));
   return (text) => createHmac('sha256', key).update(text).digest('base64url');
 }

@@ -83,13 +83,16 @@ export function sessionCookieName(https: boolean): string {
 
 /** The token of the session cookie. On https only the `__Host-` one counts: no other host can have planted it. */
 export function cookieOf(header: string, https: boolean): string | undefined {
-  const values = new Map<string, string>();
+  return cookieValue(header, sessionCookieName(https));
+}
+
+/** The value of a cookie. Of several with one name, the first: browsers send the one of the nearest path first. */
+export function cookieValue(header: string, wanted: string): string | undefined {
   for (const part of header.split(';')) {
     const at = part.indexOf('=');
-    const name = part.slice(0, Math.max(at, 0)).trim();
-    if (name !== '' && !values.has(name)) values.set(name, part.slice(at + 1).trim());
+    if (at > 0 && part.slice(0, at).trim() === wanted) return part.slice(at + 1).trim();
   }
-  return values.get(sessionCookieName(https));
+  return undefined;
 }
 
 /**

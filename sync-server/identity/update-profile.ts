@@ -1,6 +1,7 @@
 import {
   CURRENT_PASSWORD_WRONG,
   needsCurrentPassword,
+  NO_PASSWORD_YET,
   type ProfileUpdate,
 } from '#shared/users/profile';
 import { done, refusal, type PreparedWrite } from '../actions/write-once';
@@ -53,7 +54,7 @@ export function updateProfile(
       const user = await shop.user(asking.user._id);
       if (!user) throw new ApiError('signed_out');
       if (needsCurrentPassword(body, user, sessionAge) && confirmed !== user.passwordHash)
-        return refusal(reauthRequired(body));
+        return refusal(reauthRequired(body, user));
       if (await isEmailTaken(shop, body.email, user._id))
         return refusal(new ApiError('email_taken'));
       const updated: User = {
@@ -63,6 +64,9 @@ export function updateProfile(
         passwordHash: chosen ?? user.passwordHash,
       };
       await shop.putUser(updated);
+      // A mailed link to set a password went to an email that is theirs no more, or is older than this password.
+      if (chosen !== undefined || updated.email !== user.email)
+        await shop.removePasswordResetsOf(user._id);
       if (chosen !== undefined) await shop.removeSessionsOf(user._id, asking.session._id);
       return done(json(200, documentOfUser(updated)));
     },
@@ -76,14 +80,15 @@ async function confirm(
   { currentPassword }: ProfileUpdate,
   ip: string,
 ): Promise<string | undefined> {
-  if (currentPassword === undefined) return undefined;
+  if (currentPassword === undefined || passwordHash === null) return undefined;
   throttle.trying(email, ip);
   if (!(await passwords.matches(passwordHash, currentPassword))) return undefined;
   throttle.succeeded(email, ip);
-  return passwordHash ?? undefined;
+  return passwordHash;
 }
 
-function reauthRequired({ currentPassword }: ProfileUpdate): ApiError {
+function reauthRequired({ currentPassword }: ProfileUpdate, { passwordHash }: User): ApiError {
+  if (passwordHash === null) return new ApiError('reauth_required', { message: NO_PASSWORD_YET });
   if (currentPassword === undefined) return new ApiError('reauth_required');
   const message = CURRENT_PASSWORD_WRONG;
   return new ApiError('reauth_required', { message, fields: { currentPassword: message } });

@@ -1,18 +1,11 @@
 import { isCommonPassword, PASSWORD_TOO_COMMON } from '#shared/users/common-passwords';
-import {
-  credentials,
-  registration,
-  SESSION_LIFETIME,
-  signedInUser,
-  type SignedInUser,
-} from '#shared/users/user';
+import { credentials, registration, signedInUser } from '#shared/users/user';
 import { ApiError, invalid } from '../http/api-error';
-import { json, messageReply, type Reply } from '../http/reply';
+import { json, messageReply } from '../http/reply';
 import { defineRoute } from '../http/route';
 import { sessionCookie } from '../identity/session-token';
-import type { NewSession } from '../identity/sessions';
+import { signedInReply } from '../identity/signed-in-reply';
 import { withUniqueEmail } from '../identity/unique-email';
-import { documentOfUser } from '../identity/user-document';
 import type { User } from '../store/shop-store';
 
 /** Sign-in, registration and sign-out; they ignore idempotency keys (API contract). */
@@ -42,7 +35,7 @@ export const userRoutes = [
         await shop.putUser(user);
         return services.sessions.begin(shop, user);
       });
-      return signedIn(201, user, await withUniqueEmail(writing), services.https);
+      return signedInReply(201, user, await withUniqueEmail(writing), services.https);
     },
   }),
 
@@ -66,7 +59,7 @@ export const userRoutes = [
         // Changed while it was being checked: the new password has ended every session, and the old one begins none.
         if (user?.passwordHash !== found.passwordHash) throw new ApiError('bad_credentials');
         const begun = await services.sessions.begin(shop, user);
-        return signedIn(200, user, begun, services.https);
+        return signedInReply(200, user, begun, services.https);
       });
     },
   }),
@@ -84,18 +77,3 @@ export const userRoutes = [
     },
   }),
 ];
-
-function signedIn(
-  status: number,
-  user: User,
-  { session, token }: NewSession,
-  https: boolean,
-): Reply {
-  const reply: SignedInUser = {
-    ...documentOfUser(user),
-    token,
-    expirationTime: session.expiresAt,
-  };
-  const headers = { 'Set-Cookie': sessionCookie(token, SESSION_LIFETIME / 1000, https) };
-  return json(status, reply, headers);
-}

@@ -1,0 +1,49 @@
+import { googleCredentials, googleNonce } from '#shared/users/google-account';
+import { signedInUser } from '#shared/users/user';
+import { ApiError } from '../http/api-error';
+import { json } from '../http/reply';
+import { defineRoute } from '../http/route';
+import { enterWithGoogle } from '../identity/google-linking';
+import type { GoogleSignIn } from '../identity/google-sign-in';
+import { signedInReply } from '../identity/signed-in-reply';
+import type { Services } from '../services';
+
+/** Signing in with Google, where the owner has named the shop there; else there is no such call. */
+export const googleRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/users/google/nonce',
+    who: 'all',
+    summary:
+      'What a token of Google must name as its nonce; its cookie ties both to this browser, for ten minutes',
+    reply: { status: 200, shape: googleNonce },
+    refusals: ['not_found'],
+    async handle({ header }, services) {
+      const { nonce, cookie } = googleOf(services).issueNonce(header('Cookie'));
+      return json(200, { nonce }, { 'Set-Cookie': cookie });
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/users/google',
+    who: 'all',
+    summary:
+      'Signs in, or registers, by an ID token of Google; an account with the same email is linked where Google is its authority',
+    reply: { status: 200, shape: signedInUser },
+    refusals: ['not_found', 'bad_credentials', 'email_taken'],
+    // It may register somebody, and there is nothing in it to guess.
+    rate: 'registration',
+    body: googleCredentials,
+    async handle({ body: { idToken }, header }, services) {
+      const account = await googleOf(services).accountOf(idToken, header('Cookie'));
+      const { user, begun } = await enterWithGoogle(services, account);
+      return signedInReply(200, user, begun, services.https);
+    },
+  }),
+];
+
+function googleOf({ google }: Services): GoogleSignIn {
+  if (!google) throw new ApiError('not_found');
+  return google;
+}
