@@ -13,6 +13,7 @@ import { createCheckout } from '../device/checkout';
 import type { ConnectionState } from '../device/connection';
 import { DeviceDatabase } from '../device/device-database';
 import { createSession, type SessionUser } from '../device/session';
+import { createInstallPrompt } from '../device/install-prompt';
 import { createOutbox } from '../outbox/outbox';
 import type { AccountDocuments } from '../replica/account-documents';
 
@@ -109,9 +110,14 @@ export async function createDevice(options: DeviceOptions = {}) {
       drain: async () => 'waiting' as const,
       start: () => () => undefined,
     },
+    install: createInstallPrompt(new EventTarget()),
     catalogue: {
       sync: { run: async () => 'complete' as const },
-      search: { start: () => undefined },
+      search: {
+        start: () => undefined,
+        status: () => 'idle' as const,
+        subscribe: () => () => undefined,
+      },
     },
     account: {
       start: async () => undefined,
@@ -164,6 +170,8 @@ export function showScreen(
  */
 export async function accessibilityFaults(): Promise<string[]> {
   const { violations } = await axe.run(document.body, {
+    // Frames hold documents of their own, and none is loaded here.
+    iframes: false,
     rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
   });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);

@@ -24,7 +24,7 @@ export async function createShopFloor(options: DeviceOptions = {}) {
     reader: createCatalogueReader(db),
     server: createServerCatalogue(services.api, () => NOW),
     search,
-    found: createFoundPages(search, db),
+    found: createFoundPages(search),
     async keep(product) {
       await db.products.put(product);
     },

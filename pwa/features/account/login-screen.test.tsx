@@ -15,7 +15,12 @@ import {
 import { Component as LoginScreen } from './login-screen';
 
 const AUTH = 'http://shop.test/api/users/auth';
-const server = setupServer();
+/** A shop without Google. */
+const server = setupServer(
+  http.get('http://shop.test/api/settings', () =>
+    HttpResponse.json({ onlinePayments: 'off', googleClientId: null }),
+  ),
+);
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => {
   server.resetHandlers();
@@ -113,11 +118,11 @@ describe('the sign-in screen', () => {
     );
   });
 
-  test('shows neither a divider nor a button for Google while it is not configured', async () => {
+  test('offers a way on to who forgot the password', async () => {
     const { services } = await createDevice();
     showScreen(services, <LoginScreen />, '/login');
-    expect(screen.queryByText('or')).toBeNull();
-    expect(screen.queryByText(/google/i)).toBeNull();
+    const link = screen.getByRole('link', { name: 'Forgot your password?' });
+    expect(link.getAttribute('href')).toBe('/forgot-password');
   });
 
   test('has nothing that axe complains about', async () => {

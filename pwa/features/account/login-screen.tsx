@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
@@ -10,17 +11,19 @@ import { signInPath } from '#shared/users/redirect';
 import { CheckoutSteps } from '../../design/checkout-steps';
 import { FormField } from '../../design/form-field';
 import { useSession } from '../../device/use-session';
+import { useMessages } from '../../messages/messages';
 import { AccountCard } from './account-card';
-import { useAccountEntry, useRedirectTarget } from './use-account-entry';
+import { GoogleSignIn } from './google-sign-in';
+import { entryErrorOf, useAccountEntry, useRedirectTarget } from './use-account-entry';
 
-/**
- * Sign-in by email and password. The divider and the Google button of spec §2 appear once Google sign-in is
- * configured; until then nothing stands in their place.
- */
+/** Sign-in by email and password, or with Google where the shop has switched it on (spec §2). */
 export function Component() {
   const session = useSession();
   const target = useRedirectTarget();
-  const { enter, error } = useAccountEntry('/api/users/auth', 'Login failed');
+  const { t, said } = useMessages();
+  const { enter, error } = useAccountEntry('/api/users/auth', (failure) =>
+    entryErrorOf(failure, 'Login failed'),
+  );
   const form = useForm({
     resolver: zodResolver(credentials),
     mode: 'onTouched',
@@ -31,46 +34,56 @@ export function Component() {
   return (
     <>
       {target === '/shipping' && <CheckoutSteps current="Sign In" />}
-      <AccountCard title="Sign In">
+      <AccountCard title={t('Sign In')}>
         <Stack
           component="form"
           method="post"
           noValidate
-          aria-label="Sign In"
+          aria-label={t('Sign In')}
           onSubmit={(event) => void form.handleSubmit(enter)(event)}
           sx={{ gap: 2.5 }}
         >
-          {error && <Alert severity="error">{error.message}</Alert>}
+          {error && <Alert severity="error">{said(error.message)}</Alert>}
           <FormField
             form={form}
             name="email"
-            label="Email Address"
+            label={t('Email Address')}
             type="email"
             autoComplete="username"
           />
           <FormField
             form={form}
             name="password"
-            label="Password"
+            label={t('Password')}
             type="password"
             autoComplete="current-password"
           />
+          <MuiLink
+            component={Link}
+            to="/forgot-password"
+            sx={{ py: 1, my: -1, alignSelf: 'flex-end' }}
+          >
+            {t('Forgot your password?')}
+          </MuiLink>
           <Button
             type="submit"
             variant="contained"
             size="large"
             disabled={form.formState.isSubmitting}
           >
-            Sign In
+            {t('Sign In')}
           </Button>
+        </Stack>
+        <GoogleSignIn purpose="signin" />
+        <Box sx={{ mt: 2.5, textAlign: 'center' }}>
           <MuiLink
             component={Link}
             to={signInPath(target, '/register')}
-            sx={{ py: 1, alignSelf: 'center' }}
+            sx={{ display: 'inline-block', py: 1 }}
           >
-            New Customer? Register
+            {t('New Customer? Register')}
           </MuiLink>
-        </Stack>
+        </Box>
       </AccountCard>
     </>
   );

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
-import { PASSWORDS_DIFFER, registration } from '#shared/users/user';
+import { samePassword } from '#shared/users/same-password';
+import { registration } from '#shared/users/user';
 
 /** The registration form: what is sent, and the password once more (spec §5). */
-export const registrationForm = z.extend(registration, { confirmPassword: z.string() }).check(
-  z.refine((form) => form.password === form.confirmPassword, {
-    error: PASSWORDS_DIFFER,
-    path: ['confirmPassword'],
-    // Also while another field is still wrong: otherwise the shopper meets the messages one after the other.
-    when: () => true,
-  }),
-);
+export const registrationForm = z
+  .extend(registration, { confirmPassword: z.string() })
+  .check(samePassword);
+
+/** What of the form survives a reload: no password. */
+export const registrationDraft = z.object({ name: z.string(), email: z.string() });

@@ -15,7 +15,12 @@ import {
 import { Component as RegisterScreen } from './register-screen';
 
 const USERS = 'http://shop.test/api/users';
-const server = setupServer();
+/** A shop without Google. */
+const server = setupServer(
+  http.get('http://shop.test/api/settings', () =>
+    HttpResponse.json({ onlinePayments: 'off', googleClientId: null }),
+  ),
+);
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => {
   server.resetHandlers();

@@ -1,80 +1,78 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
-import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate } from 'react-router-dom';
 import { signInPath } from '#shared/users/redirect';
 import { FormField } from '../../design/form-field';
+import { useRecheck } from '../../design/use-recheck';
 import { useSession } from '../../device/use-session';
+import { useFormDraft } from '../../device/use-form-draft';
+import { useMessages } from '../../messages/messages';
 import { AccountCard } from './account-card';
-import { registrationForm } from './register-form';
-import { useAccountEntry, useRedirectTarget } from './use-account-entry';
+import { GoogleSignIn } from './google-sign-in';
+import { registrationDraft, registrationForm } from './register-form';
+import { entryErrorOf, useAccountEntry, useRedirectTarget } from './use-account-entry';
 
 /** Registration; who is signed in goes on to where they wanted to be (spec §2). */
 export function Component() {
   const session = useSession();
   const target = useRedirectTarget();
-  const { enter, error } = useAccountEntry('/api/users', 'Registration failed');
+  const { t, said } = useMessages();
+  const { enter, error } = useAccountEntry('/api/users', (failure) =>
+    entryErrorOf(failure, 'Registration failed'),
+  );
   const form = useForm({
     resolver: zodResolver(registrationForm),
     mode: 'onTouched',
     defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
   });
-  const { trigger, getFieldState, subscribe } = form;
+  useRecheck(form, 'password', 'confirmPassword');
+  const draft = useFormDraft(form, { name: 'register', user: null, schema: registrationDraft });
 
-  // A corrected first password also settles the message under the second, once that has been touched.
-  useEffect(
-    () =>
-      subscribe({
-        name: 'password',
-        formState: { values: true },
-        callback: () => {
-          if (getFieldState('confirmPassword').isTouched) void trigger('confirmPassword');
-        },
-      }),
-    [subscribe, getFieldState, trigger],
-  );
-
-  const submit = form.handleSubmit(({ name, email, password }) => enter({ name, email, password }));
+  const submit = form.handleSubmit(async ({ name, email, password }) => {
+    const failed = await enter({ name, email, password });
+    if (failed === null) draft.drop();
+  });
 
   if (session) return <Navigate to={target} replace />;
   return (
-    <AccountCard title="Register">
+    <AccountCard title={t('Register')}>
       <Stack
         component="form"
         method="post"
         noValidate
-        aria-label="Register"
+        aria-label={t('Register')}
         onSubmit={(event) => void submit(event)}
         sx={{ gap: 2.5 }}
       >
         {error && (
           <Alert severity="error">
-            {[error.message, ...Object.values(error.fields)].filter(Boolean).join(' ')}
+            {[error.message, ...Object.values(error.fields)].filter(Boolean).map(said).join(' ')}
           </Alert>
         )}
-        <FormField form={form} name="name" label="Name" autoComplete="name" />
+        <FormField form={form} name="name" label={t('Name')} autoComplete="name" />
         <FormField
           form={form}
           name="email"
-          label="Email Address"
+          label={t('Email Address')}
           type="email"
           autoComplete="username"
         />
         <FormField
           form={form}
           name="password"
-          label="Password"
+          label={t('Password')}
           type="password"
           autoComplete="new-password"
         />
         <FormField
           form={form}
           name="confirmPassword"
-          label="Confirm Password"
+          label={t('Confirm Password')}
           type="password"
           autoComplete="new-password"
         />
@@ -84,12 +82,15 @@ export function Component() {
           size="large"
           disabled={form.formState.isSubmitting}
         >
-          Register
+          {t('Register')}
         </Button>
-        <MuiLink component={Link} to={signInPath(target)} sx={{ py: 1, alignSelf: 'center' }}>
-          Already have an account? Login
-        </MuiLink>
       </Stack>
+      <GoogleSignIn purpose="signup" />
+      <Box sx={{ mt: 2.5, textAlign: 'center' }}>
+        <MuiLink component={Link} to={signInPath(target)} sx={{ display: 'inline-block', py: 1 }}>
+          {t('Already have an account? Login')}
+        </MuiLink>
+      </Box>
     </AccountCard>
   );
 }

@@ -6,6 +6,7 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useId } from 'react';
+import { useT } from '../../messages/messages';
 import { useLogOut } from './use-log-out';
 
 /**
@@ -16,8 +17,9 @@ import { useLogOut } from './use-log-out';
 export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
   const { state, leave, stay } = useLogOut(onClose);
   const titleId = useId();
+  const t = useT();
   const asking = state.step === 'asking';
-  const busyTitle = state.step === 'leaving' ? 'Logging out…' : 'Sending your last actions…';
+  const busyTitle = state.step === 'leaving' ? t('Logging out…') : t('Sending your last actions…');
 
   return (
     <Dialog
@@ -28,12 +30,14 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={asking ? stay : undefined}
     >
       <DialogTitle id={titleId}>
-        {asking ? `You have ${state.unsent} unsent actions.` : busyTitle}
+        {asking ? t('You have {count} unsent actions.', { count: state.unsent }) : busyTitle}
       </DialogTitle>
       <DialogContent>
         {asking ? (
           <DialogContentText>
-            They could not be sent. If you log out now, they are discarded and never reach the shop.
+            {t(
+              'They could not be sent. If you log out now, they are discarded and never reach the shop.',
+            )}
           </DialogContentText>
         ) : (
           <LinearProgress aria-label={busyTitle} />
@@ -42,11 +46,11 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
       {state.step !== 'leaving' && (
         <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
           <Button variant={asking ? 'contained' : 'text'} onClick={stay}>
-            Stay signed in
+            {t('Stay signed in')}
           </Button>
           {asking && (
             <Button variant="outlined" color="error" onClick={leave}>
-              Log out and discard
+              {t('Log out and discard')}
             </Button>
           )}
         </DialogActions>

@@ -29,20 +29,24 @@ export function entryErrorOf(error: unknown, fallback: string): EntryError {
   return { message: told ? error.message : fallback, fields: error.fields ?? {} };
 }
 
-/** Signs in or registers: one request, then the session is kept, which moves the screen on. */
-export function useAccountEntry(path: string, fallback: string) {
+/**
+ * Signs in or registers, by whatever the person shows: one request, then the session is kept, which moves the screen on.
+ * @param explain says what a failure is to a person
+ */
+export function useAccountEntry(path: string, explain: (error: unknown) => EntryError) {
   const { api, session } = useServices();
   const [error, setError] = useState<EntryError | null>(null);
 
-  /** @returns whether the person is signed in now */
-  async function enter(body: object): Promise<boolean> {
+  /** @returns what went wrong; `null` where the person is signed in now */
+  async function enter(body: object): Promise<EntryError | null> {
     setError(null);
     try {
       await session.signedIn(await api.request('POST', path, { body, schema: signedInUser }));
-      return true;
+      return null;
     } catch (failure) {
-      setError(entryErrorOf(failure, fallback));
-      return false;
+      const explained = explain(failure);
+      setError(explained);
+      return explained;
     }
   }
 

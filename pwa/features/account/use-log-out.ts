@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useServices } from '../../app/services';
 import { useToast } from '../../app/toasts';
+import { useT } from '../../messages/messages';
 
 /** How far a log-out is: first everything unsent is tried, then the shopper is asked. */
 export type LogOutState =
@@ -18,6 +19,7 @@ export function useLogOut(onClose: () => void) {
   const { signOut } = useServices();
   const navigate = useNavigate();
   const toast = useToast();
+  const t = useT();
   const [state, setState] = useState<LogOutState>({ step: 'sending' });
   const stayed = useRef(false);
   const begun = useRef(false);
@@ -28,7 +30,7 @@ export function useLogOut(onClose: () => void) {
       await signOut.now();
       await navigate('/login');
     } catch {
-      toast.error('Something went wrong');
+      toast.error(t('Something went wrong'));
     }
     onClose();
   }
@@ -45,7 +47,7 @@ export function useLogOut(onClose: () => void) {
     if (begun.current) return;
     begun.current = true;
     begin().catch(() => {
-      toast.error('Something went wrong');
+      toast.error(t('Something went wrong'));
       onClose();
     });
   });

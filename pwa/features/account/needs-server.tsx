@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { useServices } from '../../app/services';
+import { NeedsConnection } from '../../design/needs-connection';
+import { useConnection } from '../../device/use-connection';
+
+/**
+ * What can be done with the server alone: without a connection it says so, and tries again.
+ * @param unless something is there already that must not be taken away
+ */
+export function NeedsServer({
+  unless,
+  children,
+}: {
+  readonly unless: boolean;
+  readonly children: ReactNode;
+}) {
+  const { api } = useServices();
+  const offline = useConnection() === 'offline';
+  // Any answer of the shop brings the connection back, and with it the screen.
+  const retry = () => void api.request('GET', '/settings').catch(() => undefined);
+  return offline && !unless ? <NeedsConnection onRetry={retry} /> : children;
+}

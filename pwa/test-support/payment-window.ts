@@ -1,0 +1,29 @@
+import { act, screen } from '@testing-library/react';
+import { vi } from 'vitest';
+import type { PaymentWindowMessage } from '../windows/payment-messages';
+
+/** What the checkout hands over when it was paid. */
+export const CHECKOUT_REPLY = {
+  razorpay_order_id: 'order_A1',
+  razorpay_payment_id: 'pay_B2',
+  razorpay_signature: 'ab12',
+};
+
+/** The payment window that the page has opened, played by the test: its document is not loaded here. */
+export async function paymentWindow() {
+  const frame = await screen.findByTitle<HTMLIFrameElement>('Payment');
+  const inside = frame.contentWindow;
+  if (!inside) throw new Error('The frame holds nothing');
+  const told = vi.spyOn(inside, 'postMessage').mockImplementation(() => undefined);
+  const say = (data: PaymentWindowMessage) =>
+    act(async () => {
+      window.dispatchEvent(
+        new MessageEvent('message', { data, origin: location.origin, source: inside }),
+      );
+    });
+  await say({ kind: 'ready' });
+  return { say, started: () => told.mock.calls[0]?.[0] as unknown };
+}
+
+/** Whether a payment window is open. */
+export const paymentIsOpen = () => screen.queryByTitle('Payment') !== null;

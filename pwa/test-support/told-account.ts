@@ -1,0 +1,40 @@
+import type { OrderDocument } from '#shared/orders/order';
+import type { Account } from '../replica/account';
+import type { AccountDocuments } from '../replica/account-documents';
+import { SHOPPER } from './screen-harness';
+
+/** An account whose orders the test says, as the shop's news would; it never asks by itself. */
+export function toldAccount(orders: readonly OrderDocument[] = []) {
+  const listeners = new Set<() => void>();
+  let documents: AccountDocuments = {
+    user: SHOPPER._id,
+    cursor: 'testepoch.7',
+    addresses: [],
+    orders: [...orders],
+    reviews: [],
+  };
+  let asked = 0;
+  const account: Account = {
+    start: async () => undefined,
+    stop: async () => undefined,
+    clear: async () => undefined,
+    nudged: () => void (asked += 1),
+    documents: () => documents,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    cursor: () => documents.cursor,
+    feed: () => undefined,
+  };
+  return {
+    account,
+    /** How often the page asked for news. */
+    asked: () => asked,
+    /** The shop's news: these are the orders now. */
+    tell(...now: OrderDocument[]) {
+      documents = { ...documents, orders: now };
+      for (const listener of listeners) listener();
+    },
+  };
+}

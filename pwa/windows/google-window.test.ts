@@ -1,0 +1,160 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { GoogleIdentity } from './google-identity';
+import type { GoogleStart } from './google-messages';
+import { openGoogleWindow, type GoogleWindowSurroundings } from './google-window';
+
+const START: GoogleStart = {
+  kind: 'start',
+  clientId: 'shop.apps.example',
+  nonce: 'once',
+  purpose: 'signin',
+  oneTap: true,
+};
+
+type Options = Parameters<GoogleIdentity['initialize']>[0];
+
+beforeEach(() => document.body.replaceChildren());
+
+/** A window in a page, with a Google of our own. */
+function open(given: Partial<GoogleWindowSurroundings> = {}) {
+  const said: unknown[] = [];
+  const page = {
+    postMessage: (message: unknown, origin: unknown) => {
+      expect(origin).toBe(location.origin);
+      said.push(message);
+    },
+  };
+  const listeners: ((event: Event) => void)[] = [];
+  const initialize = vi.fn<(options: Options) => void>();
+  const renderButton = vi.fn<GoogleIdentity['renderButton']>();
+  const prompt = vi.fn<() => void>();
+  const load = vi.fn(async () => ({ initialize, renderButton, prompt }));
+  const place = document.createElement('div');
+  openGoogleWindow({
+    self: {
+      location,
+      addEventListener: (_type: string, listener: unknown) => {
+        if (typeof listener === 'function') listeners.push((event) => listener(event));
+      },
+    },
+    page,
+    place,
+    dark: () => false,
+    offersAccounts: true,
+    load,
+    ...given,
+  });
+  /** Something says something to the window. */
+  async function hear(data: unknown, source: unknown = page, origin = location.origin) {
+    const event = Object.assign(new Event('message'), { data, source, origin });
+    for (const listener of listeners) listener(event);
+    // The script's promise and what follows from it have their turn.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const answer = (response: unknown) => initialize.mock.calls[0]?.[0].callback(response);
+  return { said, hear, answer, load, initialize, renderButton, prompt, place };
+}
+
+describe('the window in which Google’s script runs', () => {
+  test('loads nothing before the page has said who the shop is', () => {
+    const { said, load } = open();
+    expect(said).toEqual([{ kind: 'ready' }]);
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  test('draws the button with the nonce, offers one-tap, and hands every credential on', async () => {
+    const { said, hear, answer, initialize, renderButton, prompt, place } = open();
+    await hear(START);
+    expect(initialize).toHaveBeenCalledTimes(1);
+    expect(initialize.mock.calls[0]?.[0]).toMatchObject({
+      client_id: 'shop.apps.example',
+      nonce: 'once',
+      use_fedcm_for_prompt: true,
+      auto_select: false,
+      context: 'signin',
+    });
+    expect(renderButton.mock.calls[0]?.[0]).toBe(place);
+    expect(renderButton.mock.calls[0]?.[1]).toMatchObject({ text: 'signin_with', width: 200 });
+    expect(prompt).toHaveBeenCalledTimes(1);
+
+    answer({ credential: 'a.b.c', select_by: 'btn' });
+    expect(said).toEqual([
+      { kind: 'ready' },
+      { kind: 'shown' },
+      { kind: 'credential', credential: 'a.b.c' },
+    ]);
+  });
+
+  test.each([[{}], [{ credential: '' }], [{ credential: 7 }], [undefined], ['text']])(
+    'says of the answer %j that it holds no credential',
+    async (response) => {
+      const { said, hear, answer } = open();
+      await hear(START);
+      answer(response);
+      expect(said.at(-1)).toEqual({ kind: 'credential', credential: null });
+    },
+  );
+
+  test.each([
+    [100, 200],
+    [316.5, 316],
+    [900, 400],
+  ])('in %s pixels the button is %s wide', async (room, width) => {
+    const { hear, renderButton, place } = open({ dark: () => true });
+    Object.defineProperty(place, 'clientWidth', { value: room });
+    await hear({ ...START, purpose: 'signup' });
+    expect(renderButton.mock.calls[0]?.[1]).toMatchObject({
+      text: 'signup_with',
+      theme: 'filled_black',
+      width,
+    });
+  });
+
+  test.each([
+    ['where the page does not wish it', { ...START, oneTap: false }, {}],
+    ['where the browser cannot', START, { offersAccounts: false }],
+  ])('offers no one-tap %s', async (_where, start, given) => {
+    const { said, hear, prompt } = open(given);
+    await hear(start);
+    expect(prompt).not.toHaveBeenCalled();
+    expect(said.at(-1)).toEqual({ kind: 'shown' });
+  });
+
+  test('keeps the button where one-tap breaks off', async () => {
+    const { said, hear, prompt } = open();
+    prompt.mockImplementation(() => {
+      throw new Error('no prompt here');
+    });
+    await hear(START);
+    expect(said).toEqual([{ kind: 'ready' }, { kind: 'shown' }]);
+  });
+
+  test('says so when the script does not come', async () => {
+    const { said, hear } = open({ load: () => Promise.reject(new Error('blocked')) });
+    await hear(START);
+    expect(said.at(-1)).toEqual({ kind: 'failed' });
+  });
+
+  test('says so when the script breaks off', async () => {
+    const { said, hear, initialize } = open();
+    initialize.mockImplementation(() => {
+      throw new Error('unknown client');
+    });
+    await hear(START);
+    expect(said.at(-1)).toEqual({ kind: 'failed' });
+  });
+
+  test('listens to nobody but its own page, and only once', async () => {
+    const { hear, load } = open();
+    await hear(START, window);
+    await hear(START, null);
+    await hear(START, undefined, 'https://elsewhere.example');
+    await hear({ ...START, script: 'https://elsewhere.example/x.js' });
+    await hear({ ...START, nonce: undefined });
+    expect(load).not.toHaveBeenCalled();
+    await hear(START);
+    await hear({ ...START, nonce: 'other' });
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+});

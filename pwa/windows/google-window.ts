@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import type { GoogleIdentity } from './google-identity';
+import { googleStart, type GoogleStart, type GoogleWindowMessage } from './google-messages';
+
+/** The widths that Google draws its button in, in pixels. */
+const NARROWEST = 200;
+const WIDEST = 400;
+
+/** Google's answer, as far as it is read. */
+const credentialResponse = z.object({ credential: z.string().check(z.minLength(1)) });
+
+/** What the window stands on; fakes in tests. */
+export interface GoogleWindowSurroundings {
+  /** The window itself. */
+  readonly self: Pick<Window, 'addEventListener' | 'location'>;
+  /** The shop's page around it. */
+  readonly page: Pick<Window, 'postMessage'>;
+  /** Where the button goes. */
+  readonly place: HTMLElement;
+  readonly dark: () => boolean;
+  /** Whether the browser can offer accounts by itself (FedCM). */
+  readonly offersAccounts: boolean;
+  readonly load: () => Promise<GoogleIdentity>;
+}
+
+/**
+ * Tells the page that the window listens, and with the page's answer loads Google's script, draws the button and offers
+ * one-tap. Every credential goes to the page, which alone speaks with the shop's server.
+ *
+ * One-tap is left to browsers that show it themselves: Google's own prompt would be drawn inside this window, which is as
+ * high as the button. Nothing is told of a prompt that was skipped, closed or never shown: it was not asked for, Google
+ * does not say which it was, and the button is still there.
+ */
+export function openGoogleWindow(around: GoogleWindowSurroundings): void {
+  const { self, page, place } = around;
+  const { origin } = self.location;
+  const say = (message: GoogleWindowMessage) => page.postMessage(message, origin);
+  let started = false;
+
+  async function start(given: GoogleStart): Promise<void> {
+    const identity = await around.load();
+    identity.initialize({
+      client_id: given.clientId,
+      nonce: given.nonce,
+      callback(response) {
+        const parsed = credentialResponse.safeParse(response);
+        say({ kind: 'credential', credential: parsed.success ? parsed.data.credential : null });
+      },
+      context: given.purpose,
+      ux_mode: 'popup',
+      auto_select: false,
+      use_fedcm_for_prompt: true,
+    });
+    identity.renderButton(place, {
+      type: 'standard',
+      size: 'large',
+      shape: 'pill',
+      theme: around.dark() ? 'filled_black' : 'outline',
+      text: given.purpose === 'signup' ? 'signup_with' : 'signin_with',
+      logo_alignment: 'center',
+      locale: 'en',
+      width: Math.min(WIDEST, Math.max(NARROWEST, Math.floor(place.clientWidth))),
+    });
+    say({ kind: 'shown' });
+    if (given.oneTap && around.offersAccounts) offerAccounts(identity);
+  }
+
+  self.addEventListener('message', (event) => {
+    if (event.source !== page || event.origin !== origin || started) return;
+    const message = googleStart.safeParse(event.data);
+    if (!message.success) return;
+    started = true;
+    start(message.data).catch(() => say({ kind: 'failed' }));
+  });
+  say({ kind: 'ready' });
+}
+
+function offerAccounts(identity: GoogleIdentity): void {
+  try {
+    identity.prompt();
+  } catch {
+    // The button is there.
+  }
+}
