@@ -32,6 +32,11 @@ export function withRefunded(
 /** Flags that a person may settle by looking. The others say "refund", and only the refund clears them. */
 const SETTLED_BY_LOOKING: readonly AttentionKind[] = ['amount-differs', 'refund-differs'];
 
+/** Whether only a refund clears flags of a kind. */
+export function needsRefund(kind: AttentionKind): boolean {
+  return !SETTLED_BY_LOOKING.includes(kind);
+}
+
 /** Why a flag cannot be settled by hand: there is none of that kind, or only a refund clears it. */
 export type SettleRefusal = Extract<ErrorCode, 'not_found' | 'forbidden'>;
 
@@ -53,7 +58,7 @@ export function settleAttention(
   const found = payment.attention.find((flag) => flag.kind === kind && flag.payment === id);
   if (!found) return { status: 'refused', code: 'not_found' };
   if (found.cleared) return { status: 'already_settled', effects: [] };
-  if (!SETTLED_BY_LOOKING.includes(kind)) return { status: 'refused', code: 'forbidden' };
+  if (needsRefund(kind)) return { status: 'refused', code: 'forbidden' };
   const at = new Date(now).toISOString();
   const attention = payment.attention.map((flag): Attention =>
     flag === found ? { ...flag, cleared: { at, how: 'settled' } } : flag,

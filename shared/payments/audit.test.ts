@@ -36,6 +36,16 @@ describe('the trail of an order', () => {
       { kind: 'refund-requested', payment: 'pay_2', amountPaise: 5, currency: 'USD' },
       'Ravi (admin) asked to refund 5 of the smallest unit of USD (pay_2)',
     ],
+    [
+      { kind: 'gateway' },
+      { kind: 'refund-failed', payment: 'pay_1', ...money },
+      'The payment gateway could not refund ₹110.00 (pay_1)',
+    ],
+    [
+      { kind: 'gateway' },
+      { kind: 'refund-failed', payment: 'pay_1', ...money, reason: 'Too little money' },
+      'The payment gateway could not refund ₹110.00 (pay_1): Too little money',
+    ],
   ])('%o %o reads: %s', (by, event, sentence) => {
     expect(sentenceOf(auditEntry.parse(entry(by, event)))).toBe(sentence);
   });

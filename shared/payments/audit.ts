@@ -8,9 +8,10 @@ import {
   currency,
   gatewayOrderId,
   gatewayPaymentId,
+  refusalText,
   type AttentionKind,
 } from './payment';
-import { who, type Who } from './who';
+import { nameOf, who, type Who } from './who';
 
 const money = { amountPaise: amount, currency };
 const ofPayment = { payment: gatewayPaymentId };
@@ -38,7 +39,12 @@ export const auditEvent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('refund-requested'), ...ofPayment, ...money }),
   z.strictObject({ kind: z.literal('refund-pending'), ...ofPayment, ...money }),
   z.strictObject({ kind: z.literal('refund-processed'), ...ofPayment, ...money }),
-  z.strictObject({ kind: z.literal('refund-failed'), ...ofPayment, ...money }),
+  z.strictObject({
+    kind: z.literal('refund-failed'),
+    ...ofPayment,
+    ...money,
+    reason: z.optional(refusalText),
+  }),
 ]);
 export type AuditEvent = z.infer<typeof auditEvent>;
 
@@ -60,18 +66,8 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionKind, string>> = {
   'refund-differs': 'the gateway says otherwise of a refund than the shop: look at it',
 };
 
-function nameOf(by: Who): string {
-  switch (by.kind) {
-    case 'admin':
-      return `${by.name} (admin)`;
-    case 'shopper':
-      return `${by.name} (shopper)`;
-    case 'gateway':
-      return 'The payment gateway';
-    case 'system':
-      return 'The shop';
-  }
-}
+/** A name with the role in which it was done. */
+const actorWords = (by: Who) => ('name' in by ? `${by.name} (${by.kind})` : nameOf(by));
 
 const inWords = (event: z.infer<z.ZodMiniObject<typeof money>>) =>
   event.currency === CURRENCY
@@ -105,11 +101,11 @@ function eventWords(event: AuditEvent): string {
     case 'refund-processed':
       return `refunded ${inWords(event)} (${event.payment})`;
     case 'refund-failed':
-      return `could not refund ${inWords(event)} (${event.payment})`;
+      return `could not refund ${inWords(event)} (${event.payment})${event.reason === undefined ? '' : `: ${event.reason}`}`;
   }
 }
 
 /** An entry as a sentence for people: "Asha (admin) marked the order as delivered". Its time is shown beside it. */
 export function sentenceOf({ by, event }: AuditEntry): string {
-  return `${nameOf(by)} ${eventWords(event)}`;
+  return `${actorWords(by)} ${eventWords(event)}`;
 }

@@ -5,6 +5,7 @@ import {
   ATTENTION_KINDS,
   CAPTURE_PROBLEMS,
   currency,
+  gatewayPaymentId,
   PAYMENT_STATUSES,
   REFUND_STATES,
 } from './payment';
@@ -63,6 +64,8 @@ export const paymentDocument = z.object({
       requestedBy: z.string(),
       requestedAt: instant,
       settledAt: z.nullable(instant),
+      /** Of one that the gateway refused: why, in the gateway's words, for admins. */
+      reason: z.optional(z.string()),
     }),
   ),
   attention: z.array(
@@ -113,7 +116,7 @@ export type OrderHistory = z.infer<typeof orderHistory>;
 /** `POST /api/payments/{id}/refunds`; the `Idempotency-Key` of the request is the refund's. */
 export const refundBody = z.strictObject({
   /** The capture that goes back. */
-  payment: z.string(),
+  payment: gatewayPaymentId,
   /** In rupees with two decimals: a part, or all that is left. */
   amount: decimalAmount,
 });
@@ -124,5 +127,5 @@ export const REFUND_KEY = /^[A-Za-z0-9_-]{10,40}$/;
 /** `PUT /api/payments/{id}/settle`: a flag that somebody has looked at and settled otherwise. */
 export const settleBody = z.strictObject({
   kind: z.enum(ATTENTION_KINDS),
-  payment: z.string(),
+  payment: gatewayPaymentId,
 });

@@ -57,6 +57,9 @@ export type Capture = z.infer<typeof capture>;
 export const REFUND_STATES = ['requested', 'pending', 'processed', 'failed'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
+/** Why the gateway refused something: its own words, for admins, shown as plain text. */
+export const refusalText = z.string().check(z.minLength(1), z.maxLength(300));
+
 /** Money on its way back, in the capture's currency. */
 export const refund = z.strictObject({
   key: refundKey,
@@ -70,6 +73,8 @@ export const refund = z.strictObject({
   requestedAt: instant,
   /** When it was known to be processed or failed. */
   settledAt: z.nullable(instant),
+  /** Of one that the gateway refused: why, in the gateway's words. */
+  reason: z.optional(refusalText),
 });
 export type Refund = z.infer<typeof refund>;
 

@@ -4,7 +4,7 @@ import { settleAttention } from './attention';
 import type { PaymentOrder } from './payment';
 import type { PaymentEffect } from './payment-effect';
 import { soundPaymentOrder } from './payment-invariants';
-import { recordRefund, requestRefund } from './refund';
+import { recordRefund, refuseRefund, requestRefund } from './refund';
 import {
   aCapture,
   ADMIN,
@@ -177,5 +177,59 @@ describe('settling a flag by hand', () => {
     expect(settleAttention(then, flag, ADMIN, NOON)).toMatchObject({ status: 'already_settled' });
     const other = { ...flag, payment: 'pay_2' };
     expect(settleAttention(payment, other, ADMIN, NOON)).toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a refund that the gateway refuses', () => {
+  const refuse = (payment: PaymentOrder, key = 'k1') =>
+    refuseRefund(payment, { key, reason: 'Too little money' }, NOON);
+
+  test('has failed, with its reason in the books and in the trail; its flag stays', () => {
+    const payment = asked(aLatePayment(), 110_00);
+    const effects = refuse(payment);
+    const refused = after(payment, effects);
+    expect(refused.refunds).toMatchObject([
+      {
+        key: 'k1',
+        state: 'failed',
+        gatewayRefund: null,
+        settledAt: isoAt(),
+        reason: 'Too little money',
+      },
+    ]);
+    expect(refused.attention).toEqual(payment.attention);
+    expect(effects.at(-1)).toMatchObject({
+      kind: 'add-audit',
+      entry: {
+        by: { kind: 'gateway' },
+        event: { kind: 'refund-failed', amountPaise: 110_00, reason: 'Too little money' },
+      },
+    });
+  });
+
+  test('may be asked again in full, under a new key alone', () => {
+    const payment = asked(aPaidPayment(), 110_00);
+    const refused = after(payment, refuse(payment));
+    expect(ask(refused, 110_00)).toMatchObject({
+      status: 'already_requested',
+      refund: { state: 'failed' },
+    });
+    expect(asked(refused, 110_00, 'k2').refunds).toHaveLength(2);
+  });
+
+  test('twice, unknown, or in hand already: nothing changes', () => {
+    const payment = asked(aPaidPayment(), 110_00);
+    expect(refuse(after(payment, refuse(payment)))).toEqual([]);
+    expect(refuse(payment, 'k2')).toEqual([]);
+    for (const status of ['pending', 'processed', 'failed'] as const)
+      expect(refuse(reported(payment, { status }))).toEqual([]);
+  });
+
+  test('a gateway that did it all the same is not believed silently: a flag says so', () => {
+    const payment = asked(aPaidPayment(), 110_00);
+    const refused = after(payment, refuse(payment));
+    const told = report(refused, { status: 'processed' });
+    expect(told.status).toBe('differs');
+    expect(after(refused, told.effects).attention).toMatchObject([{ kind: 'refund-differs' }]);
   });
 });

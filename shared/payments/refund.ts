@@ -225,6 +225,36 @@ function differs(
   };
 }
 
+/**
+ * Records that the gateway refuses a refund that was asked for: it has done nothing, so the refund has failed, its amount is free
+ * to be asked again under a new key, and its flag stays. Nothing to do gives no effects: not asked for, or further already.
+ * @param reason the gateway's words, for admins; 1 to 300 characters
+ * @param now milliseconds since 1970
+ */
+export function refuseRefund(
+  payment: PaymentOrder,
+  { key, reason }: { readonly key: string; readonly reason: string },
+  now: number,
+): readonly PaymentEffect[] {
+  const refund = payment.refunds.find((found) => found.key === key);
+  const capture = refund && captureOf(payment, refund.payment);
+  if (!refund || !capture || refund.state !== 'requested') return [];
+  const at = new Date(now).toISOString();
+  const failed: Refund = { ...refund, state: 'failed', settledAt: at, reason };
+  const refunds = payment.refunds.map((found) => (found === refund ? failed : found));
+  const event: AuditEvent = {
+    kind: 'refund-failed',
+    payment: refund.payment,
+    amountPaise: refund.amountPaise,
+    currency: capture.currency,
+    reason,
+  };
+  return [
+    { kind: 'put-payment', payment: { ...payment, refunds, updatedAt: at } },
+    auditEffect(payment.order, { kind: 'gateway' }, now, event),
+  ];
+}
+
 function eventOf(
   kind: 'refund-requested' | 'refund-pending' | 'refund-processed' | 'refund-failed',
   { payment, amountPaise }: Refund,

@@ -11,3 +11,16 @@ export const who = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('system') }),
 ]);
 export type Who = z.infer<typeof who>;
+
+/** A person's name, or who else it was. */
+export function nameOf(by: Who): string {
+  switch (by.kind) {
+    case 'admin':
+    case 'shopper':
+      return by.name;
+    case 'gateway':
+      return 'The payment gateway';
+    case 'system':
+      return 'The shop';
+  }
+}

@@ -1,5 +1,8 @@
 import type { Paise } from '#shared/money/paise';
 
+/** The smallest amount that the gateway takes, in paise. */
+export const MIN_AMOUNT: Paise = 100;
+
 /** What the gateway holds of one intention to pay. */
 export interface GatewayOrder {
   readonly id: string;
@@ -67,6 +70,11 @@ export interface RefusalReason {
   readonly description: string;
 }
 
+/** Says nothing of what was asked about: the shop's keys are wrong, or were withdrawn. */
+export function areKeysRefused({ reason: { status } }: Refused): boolean {
+  return status === 401 || status === 403;
+}
+
 /** The answer to a question: what is there as of now, or why that is not known. */
 export type Found<What> = ({ readonly kind: 'found' } & What) | OutcomeUnknown | Refused;
 
@@ -103,9 +111,11 @@ export interface PaymentGateway {
   /**
    * The order with this receipt. Of several the one that is paid, else tried, else made first, so that asking twice
    * names the same.
+   * @param except ids that are known already, and passed over
    */
   orderByReceipt(
     receipt: string,
+    except?: readonly string[],
   ): Promise<Found<{ readonly order: GatewayOrder }> | { readonly kind: 'none' }>;
   order(gatewayOrderId: string): Promise<Found<{ readonly order: GatewayOrder }>>;
   payment(paymentId: string): Promise<Found<{ readonly payment: GatewayPayment }>>;

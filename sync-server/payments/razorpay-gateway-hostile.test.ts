@@ -250,7 +250,7 @@ test.each<[string, unknown]>([
   expect(server.seen[1]?.headers['x-refund-idempotency']).toBe(KEY);
 });
 
-test('each call carries the keys, and the order carries paise, receipt and note', async () => {
+test('each call carries the keys, and the order carries paise, receipt, note and that money is taken at once', async () => {
   const { server, gateway } = await gatewayThat((response) => answerJson(response, 200, order));
   expect(await gateway.createOrder(newOrder)).toMatchObject({ kind: 'created' });
   const [asked] = server.seen;
@@ -262,6 +262,14 @@ test('each call carries the keys, and the order carries paise, receipt and note'
     currency: 'INR',
     receipt: RECEIPT,
     notes: { orderId: RECEIPT },
+    payment: {
+      capture: 'automatic',
+      capture_options: {
+        automatic_expiry_period: 7_200,
+        manual_expiry_period: 7_200,
+        refund_speed: 'normal',
+      },
+    },
   });
 });
 

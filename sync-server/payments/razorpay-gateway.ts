@@ -1,12 +1,13 @@
 import type Razorpay from 'razorpay';
 import * as z from 'zod/mini';
-import type {
-  GatewayOrder,
-  NewGatewayOrder,
-  NewRefund,
-  OutcomeUnknown,
-  PaymentGateway,
-  Refused,
+import {
+  MIN_AMOUNT,
+  type GatewayOrder,
+  type NewGatewayOrder,
+  type NewRefund,
+  type OutcomeUnknown,
+  type PaymentGateway,
+  type Refused,
 } from './gateway';
 import {
   gatewayOrderId,
@@ -42,8 +43,20 @@ const BUSY = new Set([408, 409, 425, 429]);
 /** The longest explanation that is kept, in characters. */
 const MAX_DESCRIPTION = 300;
 
-/** The smallest amount that the gateway takes, in paise. */
-const MIN_AMOUNT = 100;
+/** Five days, in minutes: the longest that the gateway keeps money that a bank has set aside. */
+const AS_LONG_AS_IT_CAN = 5 * 24 * 60;
+/**
+ * Money is taken as soon as a bank sets it aside, however late, whatever the account's own setting is: the shop never
+ * has to ask for it, and what comes too late is recorded as such (docs/decisions/0016).
+ */
+const CAPTURE = {
+  capture: 'automatic',
+  capture_options: {
+    automatic_expiry_period: AS_LONG_AS_IT_CAN,
+    manual_expiry_period: AS_LONG_AS_IT_CAN,
+    refund_speed: 'normal',
+  },
+} as const;
 const newOrder = z.object({
   amountPaise: z.int().check(z.minimum(MIN_AMOUNT)),
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
@@ -113,6 +126,7 @@ export function createRazorpayGateway(options: RazorpayGatewayOptions): PaymentG
           currency: order.currency,
           receipt: order.receipt,
           notes: { orderId: order.orderId },
+          payment: CAPTURE,
         }),
       );
       if (answer.kind !== 'answered') return answer;
@@ -121,7 +135,7 @@ export function createRazorpayGateway(options: RazorpayGatewayOptions): PaymentG
         : NOT_UNDERSTOOD;
     },
 
-    async orderByReceipt(receipt) {
+    async orderByReceipt(receipt, except = []) {
       if (!receiptShape.safeParse(receipt).success) return badArgument('receipt');
       const answer = await ask(razorpayOrders, (client) =>
         client.orders.all({ receipt, count: LIST_LENGTH }),
@@ -130,7 +144,8 @@ export function createRazorpayGateway(options: RazorpayGatewayOptions): PaymentG
       const { items } = answer.value;
       if (items.length >= LIST_LENGTH || items.some((order) => order.receipt !== receipt))
         return NOT_UNDERSTOOD;
-      const [first] = items.toSorted(byProgress);
+      const unknown = items.filter(({ id }) => !except.includes(id));
+      const [first] = unknown.toSorted(byProgress);
       return first ? { kind: 'found', order: first } : { kind: 'none' };
     },
 

@@ -139,6 +139,8 @@ export async function startStandInGateway(options: StandInGatewayOptions): Promi
   const server = createServer(koa.callback());
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  // It is there for the shop alone, and ends with it.
+  server.unref();
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('Not listening');
 

@@ -1,0 +1,103 @@
+import { decimalFromPaise } from '../money/paise';
+import type { Order } from '../orders/order';
+import { needsRefund } from './attention';
+import { ATTENTION_WORDS, sentenceOf, type AuditEntry } from './audit';
+import { ranOut, type StockHold } from './held-stock';
+import {
+  refundable,
+  type Attention,
+  type Capture,
+  type PaymentOrder,
+  type Refund,
+} from './payment';
+import type { OrderHistory, PaymentDocument } from './payment-documents';
+import { nameOf } from './who';
+
+/** What a payment order's document is made of. */
+export interface PaymentFacts {
+  readonly payment: PaymentOrder;
+  /** The shop order of it. */
+  readonly order: Order;
+  /** The hold of that shop order; `null` where there never was one. */
+  readonly hold: StockHold | null;
+}
+
+/**
+ * Turns a stored payment order into the document that admins see.
+ * @param now milliseconds since 1970
+ */
+export function documentOfPayment(
+  { payment, order, hold }: PaymentFacts,
+  now: number,
+): PaymentDocument {
+  const { _id, amountPaise, currency, status, createdAt, updatedAt } = payment;
+  const currencyOf = (id: string) =>
+    payment.captures.find((capture) => capture.payment === id)?.currency ?? currency;
+  return {
+    _id,
+    order: order._id,
+    user: { ...order.user },
+    amount: decimalFromPaise(amountPaise),
+    currency,
+    status,
+    isPaid: order.isPaid,
+    createdAt,
+    updatedAt,
+    captures: payment.captures.map((capture) => captureDocument(payment, capture)),
+    refunds: payment.refunds.map((refund) => refundDocument(refund, currencyOf(refund.payment))),
+    attention: payment.attention.map(attentionDocument),
+    hold: hold && { state: holdState(hold, now), until: hold.until },
+  };
+}
+
+function captureDocument(
+  payment: PaymentOrder,
+  capture: Capture,
+): PaymentDocument['captures'][number] {
+  return {
+    payment: capture.payment,
+    amount: decimalFromPaise(capture.amountPaise),
+    currency: capture.currency,
+    verdict: capture.verdict,
+    recordedAt: capture.recordedAt,
+    refundable: decimalFromPaise(refundable(payment, capture)),
+  };
+}
+
+function refundDocument(refund: Refund, currency: string): PaymentDocument['refunds'][number] {
+  const { key, payment, state, gatewayRefund, requestedAt, settledAt, reason } = refund;
+  return {
+    key,
+    payment,
+    amount: decimalFromPaise(refund.amountPaise),
+    currency,
+    state,
+    gatewayRefund,
+    requestedBy: nameOf(refund.requestedBy),
+    requestedAt,
+    settledAt,
+    ...(reason === undefined ? {} : { reason }),
+  };
+}
+
+function attentionDocument(flag: Attention): PaymentDocument['attention'][number] {
+  const { kind, payment, raisedAt, cleared } = flag;
+  return {
+    kind,
+    payment,
+    words: ATTENTION_WORDS[kind],
+    needsRefund: needsRefund(kind),
+    raisedAt,
+    clearedAt: cleared?.at ?? null,
+  };
+}
+
+/** A hold whose time is over and that no sweep has released yet is `expired`. */
+function holdState(hold: StockHold, now: number): NonNullable<PaymentDocument['hold']>['state'] {
+  return hold.state === 'held' && ranOut(hold, now) ? 'expired' : hold.state;
+}
+
+/** An entry of an order's trail as admins read it. */
+export function documentOfEntry(entry: AuditEntry): OrderHistory['entries'][number] {
+  return { at: entry.at, kind: entry.event.kind, sentence: sentenceOf(entry) };
+}

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { NOON } from '../testing/shop-view';
+import { STOCK_HELD, type StockHold } from './held-stock';
+import type { Attention, PaymentOrder, Refund } from './payment';
+import { PAYMENT_VIEWS, type PaymentView } from './payment-documents';
+import { isInView } from './payment-views';
+import {
+  aCapture,
+  ADMIN,
+  aHold,
+  aLatePayment,
+  aPaidPayment,
+  aPayment,
+  isoAt,
+} from './testing/payment-samples';
+
+const CLEARED = { at: isoAt(), how: 'settled' } as const;
+const flagged = (kind: Attention['kind'], cleared: Attention['cleared'] = null): PaymentOrder =>
+  aPayment({
+    status: kind === 'refund-differs' ? 'paid' : 'closed',
+    captures: [aCapture({ verdict: kind === 'refund-differs' ? 'counts' : kind })],
+    attention: [{ kind, payment: 'pay_1', raisedAt: isoAt(), cleared }],
+  });
+const refunding = (...refunds: readonly Partial<Refund>[]): PaymentOrder => ({
+  ...aPaidPayment(),
+  refunds: refunds.map((given, place) => ({
+    key: `refund-key-${place}`,
+    payment: 'pay_1',
+    amountPaise: 110_00,
+    state: 'requested',
+    gatewayRefund: null,
+    requestedBy: ADMIN,
+    requestedAt: isoAt(),
+    settledAt: null,
+    ...given,
+  })),
+});
+const failed = { state: 'failed', settledAt: isoAt() } as const;
+const processed = { state: 'processed', settledAt: isoAt() } as const;
+
+const OVER = NOON + STOCK_HELD + 1;
+type Line = readonly [
+  what: string,
+  payment: PaymentOrder,
+  hold: StockHold | undefined,
+  now: number,
+  views: readonly PaymentView[],
+];
+const LINES: readonly Line[] = [
+  ['open, never held', aPayment(), undefined, NOON, []],
+  ['open, its stock held', aPayment(), aHold(), NOON + STOCK_HELD, ['held']],
+  ['open, its hold over and not swept', aPayment(), aHold(), OVER, ['expired']],
+  ['open, its hold released', aPayment(), aHold({ state: 'released' }), OVER, ['expired']],
+  ['paid', aPaidPayment(), aHold({ state: 'taken' }), OVER, []],
+  [
+    'too late',
+    aLatePayment(),
+    aHold({ state: 'released' }),
+    OVER,
+    ['attention', 'captured-unpaid', 'refunds-due', 'expired'],
+  ],
+  [
+    'too late, and its order’s stock held anew for another payment',
+    aLatePayment(),
+    aHold(),
+    NOON,
+    ['attention', 'captured-unpaid', 'refunds-due'],
+  ],
+  [
+    'not online',
+    flagged('not-online'),
+    undefined,
+    NOON,
+    ['attention', 'captured-unpaid', 'refunds-due'],
+  ],
+  ['another amount', flagged('amount-differs'), undefined, NOON, ['attention', 'captured-unpaid']],
+  ['another amount, settled', flagged('amount-differs', CLEARED), undefined, NOON, []],
+  [
+    'paid twice',
+    flagged('paid-twice'),
+    undefined,
+    NOON,
+    ['attention', 'paid-twice', 'refunds-due'],
+  ],
+  [
+    'paid twice, gone back',
+    flagged('paid-twice', { at: isoAt(), how: 'refunded' }),
+    undefined,
+    NOON,
+    [],
+  ],
+  [
+    'the gateway says otherwise',
+    flagged('refund-differs'),
+    undefined,
+    NOON,
+    ['attention', 'refunds-due'],
+  ],
+  ['a refund asked for', refunding({}), undefined, NOON, ['refunds-due']],
+  ['a refund in hand', refunding({ state: 'pending' }), undefined, NOON, []],
+  ['a refund that failed', refunding(failed), undefined, NOON, ['refunds-due']],
+  ['failed and asked again', refunding(failed, { state: 'pending' }), undefined, NOON, []],
+  ['failed, then processed', refunding(failed, processed), undefined, NOON, []],
+  ['processed, and one too much that failed', refunding(processed, failed), undefined, NOON, []],
+];
+
+test.each(LINES)('%s', (_what, payment, hold, now, views) => {
+  const found = PAYMENT_VIEWS.filter((view) => isInView(view, payment, hold, now));
+  expect(found).toEqual([...views, 'all']);
+});
+
+test('every view is in a line', () => {
+  const seen = new Set(LINES.flatMap(([, , , , views]) => views));
+  expect(PAYMENT_VIEWS.filter((view) => view !== 'all' && !seen.has(view))).toEqual([]);
+});

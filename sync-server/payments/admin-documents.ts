@@ -1,0 +1,55 @@
+import { documentOfPayment } from '#shared/payments/payment-document';
+import type { PaymentOrder } from '#shared/payments/payment';
+import {
+  PAYMENT_VIEWS,
+  PAYMENTS_PER_PAGE,
+  type PaymentDocument,
+  type PaymentPage,
+  type PaymentView,
+} from '#shared/payments/payment-documents';
+import { isInView } from '#shared/payments/payment-views';
+import type { ShopReader } from '../store/shop-store';
+
+/** Looks up what belongs to a payment order, for its document. @param now milliseconds since 1970 */
+export async function adminDocumentOf(
+  shop: ShopReader,
+  payment: PaymentOrder,
+  now: number,
+): Promise<PaymentDocument> {
+  const order = await shop.order(payment.order);
+  if (!order) throw new Error(`Payment order ${payment._id} is of an order that is not there`);
+  const hold = (await shop.hold(payment.order)) ?? null;
+  return documentOfPayment({ payment, order, hold }, now);
+}
+
+/** One page of an admins' list, newest first, and how many payments each list holds. @param now milliseconds since 1970 */
+export async function adminPage(
+  shop: ShopReader,
+  { view, pageNumber }: { readonly view: PaymentView; readonly pageNumber: number },
+  now: number,
+): Promise<PaymentPage> {
+  const listed = (of: PaymentView, page: { pageNumber: number; pageSize: number }) =>
+    shop.listPayments((payment, hold) => isInView(of, payment, hold, now), page);
+  const found = await listed(view, { pageNumber, pageSize: PAYMENTS_PER_PAGE });
+  const payments: PaymentDocument[] = [];
+  for (const payment of found.items) payments.push(await adminDocumentOf(shop, payment, now));
+  const count = async (of: PaymentView) => (await listed(of, { pageNumber: 1, pageSize: 1 })).total;
+  const { page, pages, total } = found;
+  return { payments, page, pages, total, counts: await countsOf(count) };
+}
+
+async function countsOf(
+  count: (view: PaymentView) => Promise<number>,
+): Promise<PaymentPage['counts']> {
+  const counts: PaymentPage['counts'] = {
+    attention: 0,
+    'captured-unpaid': 0,
+    'paid-twice': 0,
+    'refunds-due': 0,
+    held: 0,
+    expired: 0,
+    all: 0,
+  };
+  for (const view of PAYMENT_VIEWS) counts[view] = await count(view);
+  return counts;
+}

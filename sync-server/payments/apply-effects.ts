@@ -1,0 +1,36 @@
+import type { PaymentEffect } from '#shared/payments/payment-effect';
+import { putOrderMail } from '../mails/order-mail';
+import type { ShopWriter } from '../store/shop-store';
+
+/**
+ * Writes what a decision about a payment came to, in the transaction that the decision read in.
+ * @throws Error where stock is short, so that nothing of it is written (I8)
+ */
+export async function applyPaymentEffects(
+  shop: ShopWriter,
+  effects: readonly PaymentEffect[],
+): Promise<void> {
+  for (const effect of effects) await applyEffect(shop, effect);
+}
+
+async function applyEffect(shop: ShopWriter, effect: PaymentEffect): Promise<void> {
+  switch (effect.kind) {
+    case 'put-order':
+      return shop.putOrder(effect.order);
+    case 'take-stock': {
+      // The decision saw enough under the lock; if the store says otherwise, all of it is undone.
+      if (!(await shop.takeStock(effect.product, effect.qty)))
+        throw new Error(`Stock of ${effect.product} ran out under the lock`);
+      return;
+    }
+    case 'return-stock':
+      return shop.returnStock(effect.product, effect.qty);
+    case 'put-hold':
+      return shop.putHold(effect.hold);
+    case 'put-payment':
+      return shop.putPaymentOrder(effect.payment);
+    case 'add-audit':
+      await shop.addAudit(effect.entry);
+      return putOrderMail(shop, effect.entry);
+  }
+}

@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLog } from '../operations/log';
+import { TRIED_FOR } from './event-inbox';
+import type { PaymentGateway } from './gateway';
+import { anEvent, PaymentShop } from './testing/payment-shop';
+
+const HOUR = 60 * 60 * 1000;
+const SILENT = { kind: 'unknown', why: 'no_answer' } as const;
+
+let shop: PaymentShop;
+let isSilent: boolean;
+let lines: string[];
+
+beforeEach(async () => {
+  isSilent = false;
+  lines = [];
+  shop = await PaymentShop.open({
+    log: createLog('info', { write: (line) => void lines.push(line) }),
+    wrapGateway: (gateway): PaymentGateway => ({
+      ...gateway,
+      payment: async (id) => (isSilent ? SILENT : gateway.payment(id)),
+      refundsOf: async (id) => (isSilent ? SILENT : gateway.refundsOf(id)),
+    }),
+  });
+});
+afterEach(() => shop.close());
+
+const stored = (id: string) => shop.server.store.read((reader) => reader.gatewayEvent(id));
+const alerts = () => lines.filter((line) => line.includes('set aside'));
+
+test('while the gateway does not answer an event waits, less and less often, and then pays', async () => {
+  const { order, gatewayOrder } = await shop.begun();
+  const { razorpay_payment_id: paymentId } = await shop.play(gatewayOrder, 'captured');
+  isSilent = true;
+  await shop.webhook(anEvent('payment.captured', gatewayOrder, paymentId), { id: 'evt_1' });
+  const waits: number[] = [];
+  for (let round = 0; round < 12; round += 1) {
+    await shop.workInbox();
+    const dueAt = Date.parse((await stored('evt_1'))?.dueAt ?? '');
+    waits.push(dueAt - shop.now);
+    // Not before it is due.
+    await shop.workInbox();
+    expect((await stored('evt_1'))?.attempts).toBe(round + 1);
+    shop.pass(dueAt - shop.now);
+  }
+  expect(waits).toEqual(waits.toSorted((a, b) => a - b));
+  expect(waits.at(-1)).toBe(15 * 60 * 1000);
+  isSilent = false;
+  await shop.workInbox();
+  expect(await shop.isPaid(order._id)).toBe(true);
+  expect(alerts()).toEqual([]);
+});
+
+test('an event of an order that is not stored yet waits until it is', async () => {
+  const order = await shop.placed();
+  const made = await shop.desk.gateway.createOrder({
+    amountPaise: 100_10,
+    currency: 'INR',
+    receipt: order._id,
+    orderId: order._id,
+  });
+  if (made.kind !== 'created') throw new Error(made.kind);
+  const { razorpay_payment_id: paymentId } = await shop.play(made.order.id, 'captured');
+  await shop.webhook(anEvent('order.paid', made.order.id, paymentId), { id: 'evt_1' });
+  await shop.workInbox();
+  expect(await stored('evt_1')).toMatchObject({ doneAt: null });
+  // The answer that was lost is stored: the shopper asked again.
+  await shop.server.store.write(async (writer) =>
+    writer.putPaymentOrder({
+      _id: made.order.id,
+      order: order._id,
+      user: order.user._id,
+      amountPaise: 100_10,
+      currency: 'INR',
+      receipt: order._id,
+      status: 'open',
+      createdAt: new Date(shop.now).toISOString(),
+      updatedAt: new Date(shop.now).toISOString(),
+      captures: [],
+      refunds: [],
+      attention: [],
+    }),
+  );
+  shop.pass(HOUR);
+  await shop.workInbox();
+  expect(await shop.isPaid(order._id)).toBe(true);
+});
+
+test('an event that stays without its order is set aside after a day, once, and somebody is told who did not pay', async () => {
+  const made = await shop.desk.gateway.createOrder({
+    amountPaise: 100_10,
+    currency: 'INR',
+    receipt: 'of-another-shop',
+    orderId: 'of-another-shop',
+  });
+  if (made.kind !== 'created') throw new Error(made.kind);
+  const { razorpay_payment_id: paymentId } = await shop.play(made.order.id, 'captured');
+  const event = anEvent('payment.captured', made.order.id, paymentId, { email: 'a@b.example' });
+  await shop.webhook(event, { id: 'evt_1' });
+  await shop.workInbox();
+  shop.pass(TRIED_FOR - 1);
+  await shop.workInbox();
+  expect(await stored('evt_1')).toMatchObject({ doneAt: null });
+  expect(alerts()).toEqual([]);
+  shop.pass(HOUR);
+  await shop.workInbox();
+  await shop.workInbox();
+  expect(await stored('evt_1')).toMatchObject({
+    doneAt: expect.any(String),
+    result: 'set aside: no such payment order here',
+  });
+  expect(alerts()).toHaveLength(1);
+  expect(alerts().join()).not.toContain('a@b.example');
+});
+
+test.each(['payment.failed', 'payment.authorized'])(
+  '%s does nothing, and is done',
+  async (name) => {
+    const { order, gatewayOrder } = await shop.begun();
+    const outcome = name === 'payment.failed' ? 'failed' : 'authorized';
+    const { razorpay_payment_id: paymentId } = await shop.play(gatewayOrder, outcome);
+    await shop.webhook(anEvent(name, gatewayOrder, paymentId), { id: 'evt_1' });
+    await shop.workInbox();
+    expect(await stored('evt_1')).toMatchObject({ doneAt: expect.any(String) });
+    expect(await shop.isPaid(order._id)).toBe(false);
+  },
+);
+
+test('a refund that was made at the gateway itself enters the books by its event', async () => {
+  const { order, gatewayOrder } = await shop.begun();
+  const { razorpay_payment_id: paymentId } = await shop.play(gatewayOrder, 'captured');
+  await shop.desk.gateway.refund({ paymentId, amountPaise: 1_00, key: 'by-hand-at-the-gateway' });
+  const event = {
+    event: 'refund.processed',
+    payload: { refund: { entity: { id: 'rfnd_00000000000000', payment_id: paymentId } } },
+  };
+  await shop.webhook(event, { id: 'evt_1' });
+  await shop.workInbox();
+  expect(await shop.payments(order._id)).toMatchObject([
+    { status: 'paid', refunds: [{ amountPaise: 1_00, state: 'processed' }] },
+  ]);
+});
+
+test('while the gateway does not say what went back, the event of a refund waits', async () => {
+  const { gatewayOrder } = await shop.begun();
+  const { razorpay_payment_id: paymentId } = await shop.play(gatewayOrder, 'captured');
+  isSilent = true;
+  await shop.webhook(anEvent('refund.created', gatewayOrder, paymentId), { id: 'evt_1' });
+  await shop.workInbox();
+  expect(await stored('evt_1')).toMatchObject({ doneAt: null, attempts: 1 });
+});
+
+test('what is done is forgotten after 30 days', async () => {
+  await shop.webhook({ event: 'x' }, { id: 'evt_1' });
+  await shop.workInbox();
+  shop.pass(30 * 24 * HOUR - 1);
+  await shop.workInbox();
+  expect(await stored('evt_1')).toBeDefined();
+  shop.pass(2);
+  await shop.workInbox();
+  expect(await stored('evt_1')).toBeUndefined();
+});

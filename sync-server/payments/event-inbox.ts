@@ -1,0 +1,151 @@
+import type { GatewayEvent, ShopReader, ShopStore } from '../store/shop-store';
+import { atMost } from '../identity/at-most';
+import { readGatewayEvent, type EventReading } from './gateway-event';
+import type { Recorded, RecordPayment } from './record-payment';
+
+/** What became of an event, for the measures. */
+export const EVENT_RESULTS = [
+  'stored',
+  'known',
+  'refused',
+  'recorded',
+  'nothing_new',
+  'ignored',
+  'not_understood',
+  'tried_again',
+  'set_aside',
+] as const;
+export type EventResult = (typeof EVENT_RESULTS)[number];
+
+/** What the gateway tells by webhook: stored first, worked on after. */
+export interface EventInbox {
+  /** Stores an event durably, once for each id. */
+  put(id: string, body: string): Promise<'stored' | 'known'>;
+  /** Works on all that is due. */
+  work(): Promise<void>;
+}
+
+export interface InboxServices {
+  readonly store: ShopStore;
+  readonly record: RecordPayment;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly happened: (result: EventResult) => void;
+  /** Somebody must look: an event of money that could not be entered. Told with the event's id. */
+  readonly alert: (eventId: string, why: string) => void;
+}
+
+/** Events that are worked on at once. */
+const AT_ONCE = 4;
+const FIRST_WAIT = 5_000;
+const LONGEST_WAIT = 15 * 60 * 1000;
+/** How long an event is tried. By then the reconciler has asked about its order many times. */
+export const TRIED_FOR = 24 * 60 * 60 * 1000;
+/** How long it is remembered that an event was worked on; the gateway repeats one for a day. */
+const REMEMBERED_FOR = 30 * 24 * 60 * 60 * 1000;
+
+/** What is done with an event now. */
+type Step =
+  | { readonly kind: 'done'; readonly result: EventResult; readonly note: string }
+  | { readonly kind: 'again'; readonly why: string };
+
+export function createEventInbox(services: InboxServices): EventInbox {
+  const { store, record, clock, happened, alert } = services;
+
+  async function stepFor(reading: EventReading): Promise<Step> {
+    if (reading.kind !== 'payment') return doneWith(reading.kind, reading.kind);
+    const { paymentId, gatewayOrderId } = reading;
+    const told = await record({ paymentId, gatewayOrderId, by: { kind: 'gateway' } });
+    return stepAfter(told, reading);
+  }
+
+  async function workOn(event: GatewayEvent): Promise<void> {
+    const step = await stepFor(readGatewayEvent(event.body));
+    const now = clock();
+    const isOver = now - Date.parse(event.receivedAt) >= TRIED_FOR;
+    const attempts = event.attempts + 1;
+    if (step.kind === 'again' && !isOver) {
+      const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** event.attempts);
+      const dueAt = new Date(now + wait).toISOString();
+      await store.write((shop) => shop.putGatewayEvent({ ...event, attempts, dueAt }));
+      happened('tried_again');
+      return;
+    }
+    const result = step.kind === 'again' ? `set aside: ${step.why}` : step.note;
+    const doneAt = new Date(now).toISOString();
+    // Who paid, and from where, is kept no longer than it takes.
+    const done: GatewayEvent = { ...event, body: '', attempts, doneAt, result };
+    await store.write((shop) => shop.putGatewayEvent(done));
+    happened(step.kind === 'again' ? 'set_aside' : step.result);
+    if (step.kind === 'again') alert(event._id, step.why);
+  }
+
+  async function forgetOld(): Promise<void> {
+    const before = new Date(clock() - REMEMBERED_FOR).toISOString();
+    const old = (shop: ShopReader) => shop.eventsDoneBefore(before);
+    if ((await store.read(old)).length === 0) return;
+    await store.write(async (shop) => {
+      for (const { _id } of await old(shop)) await shop.removeGatewayEvent(_id);
+    });
+  }
+
+  return {
+    async put(id, body) {
+      const at = new Date(clock()).toISOString();
+      const result = await store.write(async (shop) => {
+        if (await shop.gatewayEvent(id)) return 'known';
+        await shop.putGatewayEvent({
+          _id: id,
+          body,
+          receivedAt: at,
+          attempts: 0,
+          dueAt: at,
+          doneAt: null,
+          result: null,
+        });
+        return 'stored';
+      });
+      happened(result);
+      return result;
+    },
+
+    async work() {
+      const now = new Date(clock()).toISOString();
+      const waiting = await store.read((shop) => shop.waitingEvents());
+      const due = waiting.filter(({ dueAt }) => dueAt <= now);
+      const limited = atMost(AT_ONCE, Infinity);
+      const ends = await Promise.allSettled(due.map((event) => limited(() => workOn(event))));
+      await forgetOld();
+      const failed = ends.find((end) => end.status === 'rejected');
+      if (failed) throw failed.reason;
+    },
+  };
+}
+
+const doneWith = (result: EventResult, note: string): Step => ({ kind: 'done', result, note });
+const again = (why: string): Step => ({ kind: 'again', why });
+
+/** What recording came to, for an event. One that says that money moved waits until the books say so too. */
+function stepAfter(
+  told: Recorded,
+  { moved, isRefund }: Extract<EventReading, { kind: 'payment' }>,
+): Step {
+  switch (told.status) {
+    case 'recorded':
+    case 'already_recorded':
+      if (!told.refundsKnown) return again('the gateway does not answer');
+      return told.status === 'recorded'
+        ? doneWith('recorded', `recorded: ${told.verdict}`)
+        : doneWith('nothing_new', `recorded before: ${told.verdict}`);
+    case 'not_captured':
+      return moved && !isRefund && told.tried === 'open'
+        ? again('the gateway does not show the money yet')
+        : doneWith('nothing_new', `not captured: ${told.tried}`);
+    case 'not_ours':
+      return moved ? again('no such payment order here') : doneWith('nothing_new', 'not ours');
+    case 'not_verified':
+      return again('the gateway says otherwise');
+    case 'unknown':
+      return again('the gateway does not answer');
+  }
+}

@@ -1,0 +1,28 @@
+import type { Order } from '#shared/orders/order';
+import type { StockHold } from '#shared/payments/held-stock';
+import type { PaymentOrder } from '#shared/payments/payment';
+import type { FindProduct } from '#shared/payments/stock-hold';
+import type { ShopReader } from '../store/shop-store';
+
+/** What a decision about the payment of one order looks at. */
+export interface OrderFacts {
+  readonly order: Order;
+  /** Every payment order of it, oldest first. */
+  readonly payments: readonly PaymentOrder[];
+  readonly hold: StockHold | null;
+  readonly product: FindProduct;
+}
+
+/** Loads it; in a transaction this locks it. `undefined` for an order that is not there. */
+export async function loadOrderFacts(
+  shop: ShopReader,
+  orderId: string,
+): Promise<OrderFacts | undefined> {
+  const order = await shop.order(orderId);
+  if (!order) return undefined;
+  const payments = await shop.paymentsOfOrder(orderId);
+  const hold = (await shop.hold(orderId)) ?? null;
+  const ids = order.orderItems.map(({ product }) => product);
+  const products = new Map((await shop.products(ids)).map((product) => [product._id, product]));
+  return { order, payments, hold, product: (id) => products.get(id) };
+}

@@ -1,0 +1,118 @@
+import type { Logger } from 'pino';
+import { needsAttention } from '#shared/payments/payment';
+import type { OnlinePayments } from '#shared/protocol/shop-settings';
+import type { PaymentMeasures } from '../operations/payment-metrics';
+import type { ShopReader, ShopStore } from '../store/shop-store';
+import { createEventInbox, type EventInbox } from './event-inbox';
+import type { PaymentGateway } from './gateway';
+import { createOneAtATime, type OneAtATime } from './one-at-a-time';
+import { createHoldSweep, createReconciler, type Reconciler } from './reconciler';
+import { createRecordPayment, type RecordPayment } from './record-payment';
+import { repeatedWork, type Every, type RepeatedWork } from './repeated-work';
+import type { StandInGateway } from './stand-in/stand-in-gateway';
+
+/** How online payments are taken, where they are. */
+export interface PaymentSetup {
+  readonly kind: Exclude<OnlinePayments, 'off'>;
+  /** The shop's public key at the gateway. */
+  readonly keyId: string;
+  readonly keySecret: string;
+  /** The one in use, and the one before while it is being changed. */
+  readonly webhookSecrets: readonly string[];
+  readonly gateway: PaymentGateway;
+  /** Plays a shopper at the stand-in; where the gateway is real there is none. */
+  readonly play?: StandInGateway['play'];
+}
+
+/** Online payments as the routes use them. */
+export interface PaymentDesk extends PaymentSetup {
+  readonly record: RecordPayment;
+  /** Beginning a payment, by order. */
+  readonly oneAtATime: OneAtATime;
+  readonly inbox: EventInbox;
+  /** Work on the inbox, to be called for when something came in. */
+  readonly inboxWork: RepeatedWork;
+  readonly reconciler: Reconciler;
+}
+
+/** What goes on about payments beside the requests. */
+export interface PaymentsInBackground {
+  start(): void;
+  /** No more begins; resolves when what is under way has ended. */
+  stop(): Promise<void>;
+}
+
+export interface DeskServices {
+  readonly store: ShopStore;
+  readonly clock: () => number;
+  readonly log: Logger;
+  readonly measures: PaymentMeasures;
+  /** For tests. */
+  readonly timer?: Every | undefined;
+}
+
+/** How often the inbox is looked at for what is due again, in milliseconds; what comes in is worked on at once. */
+const INBOX_EVERY = 5_000;
+const RECONCILED_EVERY = 60_000;
+
+export interface OpenedPayments {
+  /** `null` where online payment is off. */
+  readonly desk: PaymentDesk | null;
+  readonly background: PaymentsInBackground;
+}
+
+async function countAttention(shop: ShopReader): Promise<number> {
+  const { total } = await shop.listPayments(needsAttention, { pageNumber: 1, pageSize: 1 });
+  return total;
+}
+
+/** Puts together all that takes money. Nothing runs by itself before `background.start`. */
+export function openPayments(setup: PaymentSetup | null, services: DeskServices): OpenedPayments {
+  const { store, clock, log, measures, timer } = services;
+  const failed = (error: unknown) => log.error({ err: error }, 'payments in the background');
+  const repeat = (work: () => Promise<void>, every: number) =>
+    repeatedWork(work, { every, failed, timer });
+  const backgroundOf = (works: readonly RepeatedWork[]): PaymentsInBackground => ({
+    start() {
+      for (const work of works) work.start();
+    },
+    async stop() {
+      await Promise.all(works.map((work) => work.stop()));
+    },
+  });
+  if (!setup) {
+    const sweep = createHoldSweep(store, clock);
+    return { desk: null, background: backgroundOf([repeat(() => sweep.run(), RECONCILED_EVERY)]) };
+  }
+
+  const { gateway } = setup;
+  measures.watchAttention(() => store.read(countAttention));
+  const record = createRecordPayment({
+    store,
+    gateway,
+    clock,
+    captured(verdict) {
+      measures.captured(verdict);
+      if (verdict !== 'counts') log.error({ verdict }, 'a payment needs attention');
+    },
+  });
+  const inbox = createEventInbox({
+    store,
+    record,
+    clock,
+    happened: measures.event,
+    alert: (event, why) => log.error({ event, why }, 'a webhook event is set aside'),
+  });
+  const reconciler = createReconciler({ store, gateway, record, clock, log });
+  const inboxWork = repeat(() => inbox.work(), INBOX_EVERY);
+  const desk: PaymentDesk = {
+    ...setup,
+    record,
+    oneAtATime: createOneAtATime(),
+    inbox,
+    inboxWork,
+    reconciler,
+  };
+  const reconciling = repeat(() => reconciler.run(), RECONCILED_EVERY);
+  return { desk, background: backgroundOf([inboxWork, reconciling]) };
+}

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createRazorpayGateway } from './razorpay-gateway';
+import { standInSetup } from './stand-in/open-stand-in';
+import type { StandInGateway } from './stand-in/stand-in-gateway';
+import { anEvent, PaymentShop, STOCK } from './testing/payment-shop';
+import { startTestGateway, TEST_KEYS } from './testing/start-test-gateway';
+
+let shop: PaymentShop;
+
+let standIn: StandInGateway;
+
+beforeEach(async () => {
+  standIn = await startTestGateway();
+  // Patient: it is about what comes of so many at once, not about how long they take.
+  const gateway = createRazorpayGateway({ ...TEST_KEYS, host: standIn.url, timeoutMs: 60_000 });
+  shop = await PaymentShop.open({ payments: { ...standInSetup(standIn, TEST_KEYS), gateway } });
+});
+afterEach(async () => {
+  await shop.close();
+  await standIn.close();
+});
+
+async function play(gatewayOrder: string) {
+  const reply = await standIn.play(gatewayOrder, 'captured', false);
+  if (!reply) throw new Error('Not played');
+  return reply;
+}
+
+/** How many of each. */
+const TIMES = 200;
+const times = <Result>(make: (turn: number) => Promise<Result>) =>
+  Array.from({ length: TIMES }, (_, turn) => make(turn));
+
+test('200 callbacks, 200 webhooks and 200 runs of the reconciler at once have one effect', async () => {
+  const { order, gatewayOrder } = await shop.begun();
+  const callback = { ...(await play(gatewayOrder)), orderId: order._id };
+  const event = anEvent('payment.captured', gatewayOrder, callback.razorpay_payment_id);
+  const [callbacks, webhooks] = await Promise.all([
+    Promise.all(times(() => shop.verify(callback))),
+    Promise.all(times((turn) => shop.webhook(event, { id: `evt_${turn % 150}` }))),
+    Promise.all(times(() => shop.reconcile())),
+    Promise.all(
+      times(() =>
+        shop.desk.record({
+          paymentId: callback.razorpay_payment_id,
+          gatewayOrderId: gatewayOrder,
+          by: { kind: 'system' },
+        }),
+      ),
+    ),
+  ]);
+  await shop.workInbox();
+
+  expect(new Set(callbacks.map(({ text }) => text)).size).toBe(1);
+  expect(callbacks[0]).toMatchObject({ status: 200, body: { verified: true } });
+  expect(new Set(webhooks.map(({ status }) => status))).toEqual(new Set([200]));
+  const trail = await shop.trail(order._id);
+  expect(trail.filter((kind) => kind === 'paid-online')).toHaveLength(1);
+  expect(await shop.payments(order._id)).toMatchObject([
+    { status: 'paid', captures: [{ verdict: 'counts' }], attention: [] },
+  ]);
+  expect(await shop.stock()).toBe(STOCK - 2);
+  const stored = await shop.server.store.read((reader) => reader.order(order._id));
+  // Placed once, paid once.
+  expect(stored).toMatchObject({ isPaid: true, revision: order.revision + 1 });
+  const metrics = await shop.owner.client.get('/metrics');
+  expect(metrics.text).toContain('shop_payment_captures_total{verdict="counts"} 1');
+});
+
+test('of two payments at once one pays and one is flagged, and the measures show it', async () => {
+  const { order, gatewayOrder } = await shop.begun();
+  const callbacks = [
+    { ...(await play(gatewayOrder)), orderId: order._id },
+    { ...(await play(gatewayOrder)), orderId: order._id },
+  ];
+  const answers = await Promise.all(
+    callbacks.flatMap((callback) => Array.from({ length: 20 }, () => shop.verify(callback))),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  const [payment] = await shop.payments(order._id);
+  expect(payment?.captures.map(({ verdict }) => verdict).sort()).toEqual(['counts', 'paid-twice']);
+  const metrics = await shop.owner.client.get('/metrics');
+  expect(metrics.text).toContain('shop_payments_needing_attention 1');
+});

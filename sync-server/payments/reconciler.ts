@@ -1,0 +1,221 @@
+import type { Logger } from 'pino';
+import { ranOut, type StockHold } from '#shared/payments/held-stock';
+import type { PaymentOrder } from '#shared/payments/payment';
+import { releaseHold } from '#shared/payments/stock-hold';
+import { atMost } from '../identity/at-most';
+import type { ShopReader, ShopStore } from '../store/shop-store';
+import { applyPaymentEffects } from './apply-effects';
+import { findLost, storeOpened } from './begin-payment';
+import { areKeysRefused, type OutcomeUnknown, type PaymentGateway } from './gateway';
+import { loadOrderFacts } from './order-facts';
+import type { RecordPayment } from './record-payment';
+import { resendRefunds } from './refund-send';
+
+/** Asks the gateway about everything that is not settled. */
+export interface Reconciler {
+  run(): Promise<void>;
+}
+
+export interface ReconcilerServices {
+  readonly store: ShopStore;
+  readonly gateway: PaymentGateway;
+  readonly record: RecordPayment;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly log: Logger;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Questions that are put to the gateway at once. */
+const AT_ONCE = 4;
+/** How long is waited at most while the gateway does not answer. */
+const LONGEST_SILENCE = 15 * MINUTE;
+/** A hold whose time is over is kept this long while the gateway does not say whether its order was paid. */
+const UNASKED_HOLD_KEPT = DAY;
+/** Payment orders that are paid or closed are asked about as well for so long: somebody may have paid twice. */
+const SETTLED_ASKED_FOR = DAY;
+const MANY = 100_000;
+const SYSTEM = { kind: 'system' } as const;
+
+/**
+ * How long after one question about a payment order the next one follows; never where it is older than money can be late
+ * (the gateway keeps it for five days).
+ * @param age in milliseconds
+ */
+export function askAgainAfter(age: number): number {
+  if (age < HOUR) return 0;
+  if (age < DAY) return 10 * MINUTE;
+  return age < 30 * DAY ? 6 * HOUR : Infinity;
+}
+
+/** The gateway is out of reach: there is no use in asking it more now. */
+class GatewaySilent extends Error {
+  override readonly name = 'GatewaySilent';
+}
+
+/** @throws GatewaySilent where nothing was answered at all; one odd answer alone is no reason to stop */
+function unknown({ why }: OutcomeUnknown): 'unknown' {
+  if (why !== 'not_understood') throw new GatewaySilent(why);
+  return 'unknown';
+}
+
+export function createReconciler(services: ReconcilerServices): Reconciler {
+  const { store, gateway, record, clock, log } = services;
+  /** When each payment order was asked about last. */
+  const askedAt = new Map<string, number>();
+  let silentRuns = 0;
+  let silentUntil = -Infinity;
+
+  /** Records whatever the gateway has for a payment order and the books do not. */
+  async function ask(payment: PaymentOrder): Promise<'known' | 'unknown'> {
+    const found = await gateway.paymentsOf(payment._id);
+    if (found.kind === 'unknown') return unknown(found);
+    if (found.kind === 'refused' && areKeysRefused(found)) throw new GatewaySilent('keys refused');
+    askedAt.set(payment._id, clock());
+    if (found.kind === 'refused') {
+      log.error({ code: found.reason.code }, 'the gateway does not know a payment order');
+      return 'unknown';
+    }
+    let isKnown = true;
+    for (const { id, captured, refundedPaise } of found.payments) {
+      const isNews = isUnbooked(payment, id, refundedPaise);
+      if (!captured || !isNews) continue;
+      const told = await record({ paymentId: id, gatewayOrderId: payment._id, by: SYSTEM });
+      if (told.status === 'unknown') isKnown = false;
+    }
+    return isKnown ? 'known' : 'unknown';
+  }
+
+  /** An order of the gateway whose answer got lost is stored, so that money for it is found. */
+  async function findLostOrder({ _id: orderId }: StockHold): Promise<void> {
+    const facts = await store.read((shop) => loadOrderFacts(shop, orderId));
+    if (!facts || facts.order.isPaid || facts.payments.some(({ status }) => status === 'open'))
+      return;
+    const lost = await findLost(gateway, facts);
+    if (lost.kind === 'unknown') unknown(lost);
+    if (lost.kind !== 'found') return;
+    await store.write((shop) => storeOpened(shop, orderId, lost.order, SYSTEM, clock()));
+  }
+
+  /** Puts the pieces of a hold that ran out back, once the gateway has said that no money came. */
+  async function release(hold: StockHold): Promise<void> {
+    const payments = await store.read((shop) => shop.paymentsOfOrder(hold._id));
+    for (const payment of payments)
+      if (payment.status === 'open' && (await ask(payment)) === 'unknown') return;
+    await releaseNow(store, hold._id, clock());
+  }
+
+  async function everything(): Promise<void> {
+    const now = clock();
+    const { payments, holds } = await store.read((shop) => unsettled(shop, now));
+    for (const id of askedAt.keys())
+      if (!payments.some(({ _id }) => _id === id)) askedAt.delete(id);
+
+    // Counted from the last news: a refund of an old payment is as new as one of a new payment.
+    const due = payments.filter(({ _id, updatedAt }) => {
+      const wait = askAgainAfter(now - Date.parse(updatedAt));
+      return wait < Infinity && now - (askedAt.get(_id) ?? -Infinity) >= wait;
+    });
+    const over = holds.filter((hold) => ranOut(hold, now));
+    const longOver = over.filter(({ until }) => now - Date.parse(until) > UNASKED_HOLD_KEPT);
+    const running = holds.filter((hold) => !ranOut(hold, now));
+    const works = [
+      ...due.map((payment) => async () => {
+        if (payment.refunds.some(({ state }) => state === 'requested'))
+          await resendRefunds({ store, gateway, clock, log }, payment._id);
+        await ask(payment);
+      }),
+      ...running.map((hold) => () => findLostOrder(hold)),
+    ];
+    try {
+      await all(works);
+      await all(over.map((hold) => () => release(hold)));
+    } finally {
+      // Those that are left by now were asked about in vain.
+      for (const { _id } of longOver) await releaseNow(store, _id, clock());
+    }
+  }
+
+  return {
+    async run() {
+      if (clock() < silentUntil) return;
+      try {
+        await everything();
+        silentRuns = 0;
+      } catch (error) {
+        if (!(error instanceof GatewaySilent)) throw error;
+        silentRuns += 1;
+        silentUntil = clock() + Math.min(LONGEST_SILENCE, MINUTE * 2 ** silentRuns);
+        log.warn({ why: error.message, silentRuns }, 'the payment gateway does not answer');
+      }
+    },
+  };
+}
+
+/** Where there is no gateway any more, holds of before still end. */
+export function createHoldSweep(store: ShopStore, clock: () => number): Reconciler {
+  return {
+    async run() {
+      const holds = await store.read((shop) => shop.heldStock());
+      for (const hold of holds)
+        if (ranOut(hold, clock())) await releaseNow(store, hold._id, clock());
+    },
+  };
+}
+
+/** Looks at the hold again: it may have been taken meanwhile. */
+function releaseNow(store: ShopStore, orderId: string, now: number): Promise<void> {
+  return store.write(async (shop) => {
+    const hold = await shop.hold(orderId);
+    if (hold) await applyPaymentEffects(shop, releaseHold(hold, now));
+  });
+}
+
+/** What may still change at the gateway, oldest first, and what keeps pieces out of stock. */
+async function unsettled(shop: ShopReader, now: number) {
+  const open = await shop.unsettledPayments();
+  const since = new Date(now - SETTLED_ASKED_FOR).toISOString();
+  const settled = await shop.listPayments(
+    ({ status, createdAt }) => status !== 'open' && createdAt >= since,
+    { pageNumber: 1, pageSize: MANY },
+  );
+  const payments = new Map([...open, ...settled.items].map((payment) => [payment._id, payment]));
+  return { payments: [...payments.values()], holds: await shop.heldStock() };
+}
+
+/** Whether the gateway says something of a captured payment that the books do not. */
+function isUnbooked(stored: PaymentOrder, paymentId: string, refundedPaise: number): boolean {
+  if (!stored.captures.some(({ payment }) => payment === paymentId)) return true;
+  const refunds = stored.refunds.filter(({ payment }) => payment === paymentId);
+  const booked = refunds
+    .filter(({ state }) => state === 'processed')
+    .reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  return booked !== refundedPaise || refunds.some(({ settledAt }) => settledAt === null);
+}
+
+/** Runs all, a few at once, to the end of each. @throws what one of them threw, silence last */
+async function all(works: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const limited = atMost(AT_ONCE, Infinity);
+  let silent: GatewaySilent | undefined;
+  const ends = await Promise.allSettled(
+    works.map((work) =>
+      limited(async () => {
+        if (silent) throw silent;
+        try {
+          await work();
+        } catch (error) {
+          if (error instanceof GatewaySilent) silent = error;
+          throw error;
+        }
+      }),
+    ),
+  );
+  const thrown = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
+  const [first] = thrown.sort(
+    (a, b) => Number(a instanceof GatewaySilent) - Number(b instanceof GatewaySilent),
+  );
+  if (first !== undefined) throw first;
+}

@@ -1,0 +1,133 @@
+import type { Capture, PaymentOrder } from '#shared/payments/payment';
+import { recordCapture, type PaymentReport } from '#shared/payments/record-capture';
+import { recordRefund } from '#shared/payments/refund';
+import type { Who } from '#shared/payments/who';
+import type { ShopStore, ShopWriter } from '../store/shop-store';
+import { applyPaymentEffects } from './apply-effects';
+import { askedTogether } from './asked-together';
+import { areKeysRefused, type GatewayPayment, type PaymentGateway } from './gateway';
+import { loadOrderFacts } from './order-facts';
+import { reportOfRefund } from './refund-send';
+
+export interface PaymentToRecord {
+  readonly paymentId: string;
+  /** The gateway's order that it is said to pay; the gateway's answer must say so too. `null`: whatever it answers. */
+  readonly gatewayOrderId: string | null;
+  readonly by: Who;
+}
+
+/** What asking the gateway about a payment came to. */
+export type Recorded =
+  | {
+      readonly status: 'recorded' | 'already_recorded';
+      readonly verdict: Capture['verdict'];
+      /** Whether all that is known of its refunds is in the books; else it is to be asked again. */
+      readonly refundsKnown: boolean;
+    }
+  /** Nothing has come, or all of it has gone back before the shop knew of it. */
+  | { readonly status: 'not_captured'; readonly tried: 'open' | 'failed' | 'refunded' }
+  /** It pays something that this shop has not stored: not yet, or never. */
+  | { readonly status: 'not_ours' }
+  /** The gateway knows no such payment, or says that it pays something else. */
+  | { readonly status: 'not_verified' }
+  /** The gateway does not say: to be asked again. */
+  | { readonly status: 'unknown' };
+
+export type RecordPayment = (payment: PaymentToRecord) => Promise<Recorded>;
+
+export interface RecordServices {
+  readonly store: ShopStore;
+  readonly gateway: PaymentGateway;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  /** Told of each capture once, when it is in the books. */
+  readonly captured: (verdict: Capture['verdict']) => void;
+}
+
+/**
+ * The one way in which money enters the books, for callback, webhook and reconciler alike: the gateway is asked, whatever
+ * anybody said before, and what it answers is decided on and written in one transaction. Asking again changes nothing.
+ */
+export function createRecordPayment({
+  store,
+  gateway,
+  clock,
+  captured,
+}: RecordServices): RecordPayment {
+  const askAbout = askedTogether((paymentId) => gateway.payment(paymentId));
+  return async ({ paymentId, gatewayOrderId, by }) => {
+    const found = await askAbout(paymentId);
+    if (found.kind === 'unknown') return { status: 'unknown' };
+    if (found.kind === 'refused')
+      return { status: areKeysRefused(found) ? 'unknown' : 'not_verified' };
+    const { payment } = found;
+    const id = gatewayOrderId ?? payment.gatewayOrderId;
+    if (id === null) return { status: 'not_ours' };
+
+    const told = await store.write((shop) => decide(shop, id, reportOf(payment), by, clock()));
+    if (told.status === 'refused') return { status: 'not_verified' };
+    if (told.status === 'not_ours') return told;
+    if (told.status === 'not_captured') return { status: 'not_captured', tried: triedOf(payment) };
+    if (told.status === 'recorded') captured(told.verdict);
+    const refundsKnown = await recordRefunds(payment, id, told.hasRefunds, by);
+    const { status, verdict } = told;
+    return { status, verdict, refundsKnown };
+  };
+
+  /** Takes into the books what has gone back of a payment. @param hasRefunds whether the books know of any */
+  async function recordRefunds(
+    { id, currency, refundedPaise }: GatewayPayment,
+    gatewayOrderId: string,
+    hasRefunds: boolean,
+    by: Who,
+  ): Promise<boolean> {
+    if (refundedPaise === 0 && !hasRefunds) return true;
+    const found = await gateway.refundsOf(id);
+    if (found.kind !== 'found') return false;
+    // One that failed makes room for the others.
+    const reports = [...found.refunds]
+      .sort((a, b) => Number(b.status === 'failed') - Number(a.status === 'failed'))
+      .map((refund) => reportOfRefund(refund, currency));
+    if (reports.length === 0) return true;
+    await store.write(async (shop) => {
+      for (const report of reports) {
+        const stored = await shop.paymentOrder(gatewayOrderId);
+        if (!stored) return;
+        await applyPaymentEffects(shop, recordRefund(stored, report, by, clock()).effects);
+      }
+    });
+    return true;
+  }
+}
+
+async function decide(
+  shop: ShopWriter,
+  gatewayOrderId: string,
+  report: PaymentReport | null,
+  by: Who,
+  now: number,
+) {
+  const payment = await shop.paymentOrder(gatewayOrderId);
+  const facts = payment && (await loadOrderFacts(shop, payment.order));
+  if (!payment || !facts) return { status: 'not_ours' } as const;
+  if (!report) return { status: 'refused' } as const;
+  const told = recordCapture({ ...facts, payment, report, by, now });
+  await applyPaymentEffects(shop, told.effects);
+  if (told.status === 'refused' || told.status === 'not_captured') return told;
+  return { ...told, hasRefunds: hasOpenRefunds(payment, report.payment) } as const;
+}
+
+function hasOpenRefunds({ refunds }: PaymentOrder, paymentId: string): boolean {
+  return refunds.some(({ payment, settledAt }) => payment === paymentId && settledAt === null);
+}
+
+/** A payment as the rules want it; `null` for one that pays no order of the gateway. */
+function reportOf(payment: GatewayPayment): PaymentReport | null {
+  const { id, gatewayOrderId, amountPaise, currency, status } = payment;
+  if (gatewayOrderId === null) return null;
+  return { payment: id, gatewayOrder: gatewayOrderId, amountPaise, currency, status };
+}
+
+function triedOf({ status }: GatewayPayment): 'open' | 'failed' | 'refunded' {
+  return status === 'failed' || status === 'refunded' ? status : 'open';
+}

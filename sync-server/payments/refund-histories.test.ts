@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { brokenRule } from '#shared/payments/payment-invariants';
+import { faultyStore } from '../testing/faulty-store';
+import { Mishaps, playRefunds, refundHistory, type RefundHistory } from './testing/refund-history';
+import { startRefundShop, type Received, type RefundShop } from './testing/refund-shop';
+
+/** Histories in all, and of them at once: then they meet in the store's transactions. */
+const HISTORIES = 1_000;
+const AT_ONCE = 50;
+/** The same in every run, so that a red check means a change and not an unlucky day. */
+const SEED = 20_260_101;
+/** An end to what hangs, in milliseconds. */
+const PATIENCE = 600_000;
+
+const mishaps = new Mishaps();
+let shop: RefundShop;
+
+beforeAll(async () => {
+  shop = await startRefundShop(
+    () => Date.UTC(2026, 5, 1, 12),
+    (store) => faultyStore(store, mishaps.fault),
+  );
+  shop.setFault(mishaps.onTheWay);
+});
+afterAll(() => shop.close());
+
+const sumOf = (refunds: readonly { readonly amountPaise: number }[]) =>
+  refunds.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+
+/** Books, gateway and trail tell the same. */
+async function expectSound(of: Received, paise: number): Promise<void> {
+  const stored = await shop.stored(of);
+  expect(brokenRule(stored)).toBeUndefined();
+  const gone = await shop.atGateway(of);
+  expect(sumOf(gone)).toBeLessThanOrEqual(paise);
+  const booked = stored.refunds.filter(({ state }) => state !== 'failed');
+  expect(booked.map(({ state }) => state)).toEqual(booked.map(() => 'processed'));
+  expect(new Set(booked.map(({ gatewayRefund }) => gatewayRefund))).toEqual(
+    new Set(gone.map(({ id }) => id)),
+  );
+  expect(sumOf(booked)).toBe(sumOf(gone));
+  expect(new Set(gone.map(({ key }) => key)).size).toBe(gone.length);
+
+  const entries = await shop.desk.store.read((reader) => reader.auditOf(of.order));
+  const told = (kind: string) => entries.filter(({ event }) => event.kind === kind).length;
+  const asked = stored.refunds.filter(({ requestedBy }) => requestedBy.kind === 'admin');
+  expect(told('refund-requested')).toBe(asked.length);
+  expect(told('refund-processed')).toBe(booked.length);
+  expect(told('refund-failed')).toBe(stored.refunds.length - booked.length);
+}
+
+/** Plays one history to its end. @throws Error with the history, where something does not hold */
+async function played(history: RefundHistory): Promise<number> {
+  try {
+    const of = await playRefunds(shop, mishaps, history);
+    await expectSound(of, history.paise);
+    return (await shop.atGateway(of)).length;
+  } catch (cause) {
+    throw new Error(JSON.stringify(history), { cause });
+  }
+}
+
+test(
+  'whatever is lost, refused or dies on the way, each refund goes back once and never more than came',
+  async () => {
+    const histories = fc.sample(refundHistory, { numRuns: HISTORIES, seed: SEED });
+    let refunds = 0;
+    for (let from = 0; from < HISTORIES; from += AT_ONCE) {
+      const done = await Promise.all(histories.slice(from, from + AT_ONCE).map(played));
+      refunds += done.reduce((sum, count) => sum + count, 0);
+    }
+    // Most of them are about something.
+    expect(refunds).toBeGreaterThan(HISTORIES);
+  },
+  PATIENCE,
+);

@@ -1,0 +1,77 @@
+import { decimalFromPaise, formatInr, paiseFromDecimal } from '#shared/money/paise';
+import { CURRENCY, captureOf, type Refund } from '#shared/payments/payment';
+import { requestRefund, type RefundRequested } from '#shared/payments/refund';
+import type { Who } from '#shared/payments/who';
+import { ApiError, invalid } from '../http/api-error';
+import type { ShopWriter } from '../store/shop-store';
+import { applyPaymentEffects } from './apply-effects';
+
+/** What an admin asks for. */
+export interface RefundWish {
+  /** The payment order. */
+  readonly gatewayOrder: string;
+  /** The capture that goes back. */
+  readonly payment: string;
+  /** A two-decimal amount of the capture's currency. */
+  readonly amount: string;
+  readonly key: string;
+}
+
+export type RefundAsked =
+  | { readonly status: 'asked'; readonly refund: Refund }
+  | { readonly status: 'refused'; readonly error: ApiError };
+
+/**
+ * Writes a refund into the books, before the gateway is asked: what is under way counts against the rest.
+ * @param now milliseconds since 1970
+ */
+export async function askForRefund(
+  shop: ShopWriter,
+  wish: RefundWish,
+  by: Extract<Who, { kind: 'admin' }>,
+  now: number,
+): Promise<RefundAsked> {
+  const { gatewayOrder, payment: captured, amount, key } = wish;
+  const payment = await shop.paymentOrder(gatewayOrder);
+  if (!payment) return refused(noSuch('Payment'));
+  // The gateway knows a key in all of the shop, so that it stands for one refund everywhere.
+  if (await isKeyOfAnother(shop, gatewayOrder, key)) return refused(new ApiError('id_reused'));
+  const amountPaise = paiseFromDecimal(amount);
+  const asked = requestRefund(payment, { payment: captured, amountPaise, key }, by, now);
+  if (asked.status === 'refused') {
+    const isInRupees = captureOf(payment, captured)?.currency === CURRENCY;
+    return refused(errorOf(asked, isInRupees));
+  }
+  await applyPaymentEffects(shop, asked.effects);
+  return { status: 'asked', refund: asked.refund };
+}
+
+const refused = (error: ApiError): RefundAsked => ({ status: 'refused', error });
+const noSuch = (what: string) => new ApiError('not_found', { message: `${what} not found` });
+
+async function isKeyOfAnother(shop: ShopWriter, gatewayOrder: string, key: string) {
+  const { total } = await shop.listPayments(
+    ({ _id, refunds }) => _id !== gatewayOrder && refunds.some((refund) => refund.key === key),
+    { pageNumber: 1, pageSize: 1 },
+  );
+  return total > 0;
+}
+
+function errorOf(
+  { code, left = 0 }: Extract<RefundRequested, { status: 'refused' }>,
+  isInRupees: boolean,
+): ApiError {
+  switch (code) {
+    case 'not_found':
+      return noSuch('Capture');
+    case 'invalid':
+      return invalid({ amount: 'Enter an amount of at least 0.01' });
+    case 'id_reused':
+      return new ApiError('id_reused');
+    case 'amount_differs': {
+      const rest = isInRupees ? formatInr(left) : decimalFromPaise(left);
+      const message = left > 0 ? `Only ${rest} can still go back` : 'Nothing is left to go back';
+      return new ApiError('amount_differs', { message, more: { left: decimalFromPaise(left) } });
+    }
+  }
+}

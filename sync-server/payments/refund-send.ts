@@ -1,0 +1,73 @@
+import type { Logger } from 'pino';
+import { captureOf, type Refund } from '#shared/payments/payment';
+import { recordRefund, refuseRefund, type RefundReport } from '#shared/payments/refund';
+import type { ShopStore } from '../store/shop-store';
+import { applyPaymentEffects } from './apply-effects';
+import type { GatewayRefund, PaymentGateway, Refused } from './gateway';
+
+/** What giving money back works with. */
+export interface RefundDesk {
+  readonly store: Pick<ShopStore, 'read' | 'write'>;
+  readonly gateway: PaymentGateway;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly log: Logger;
+}
+
+/** What the gateway says of a refund, as the rules read it. @param currency the capture's: the gateway leaves it out */
+export function reportOfRefund(refund: GatewayRefund, currency: string): RefundReport {
+  const { id, paymentId: payment, key, amountPaise, status } = refund;
+  return { refund: id, payment, key, amountPaise, currency, status };
+}
+
+/**
+ * Sends a refund that stands in the books to the gateway, under its key, and records the answer. Sent again, at the same moment or
+ * years later, it is the same refund. Where nobody knows what came of it, it stays `requested`, to be sent again.
+ * @param gatewayOrder the payment order whose refund it is
+ */
+export async function sendRefund(
+  { store, gateway, clock, log }: RefundDesk,
+  gatewayOrder: string,
+  { payment: paymentId, amountPaise, key }: Refund,
+): Promise<void> {
+  const answer = await gateway.refund({ paymentId, amountPaise, key });
+  if (answer.kind === 'unknown') {
+    log.warn({ gatewayOrder, why: answer.why }, 'a refund is sent again later');
+    return;
+  }
+  if (answer.kind === 'refused' && areKeysRefused(answer)) {
+    log.error(
+      { gatewayOrder, code: answer.reason.code },
+      'the gateway refuses the keys of the shop',
+    );
+    return;
+  }
+  await store.write(async (shop) => {
+    const payment = await shop.paymentOrder(gatewayOrder);
+    const capture = payment && captureOf(payment, paymentId);
+    if (!capture) throw new Error(`Payment order ${gatewayOrder} has lost a capture`);
+    if (answer.kind === 'refused') {
+      const { description, code } = answer.reason;
+      const reason = description.trim() || code;
+      return applyPaymentEffects(shop, refuseRefund(payment, { key, reason }, clock()));
+    }
+    const report = reportOfRefund(answer.refund, capture.currency);
+    const recorded = recordRefund(payment, report, { kind: 'gateway' }, clock());
+    return applyPaymentEffects(shop, recorded.effects);
+  });
+}
+
+/** Says nothing of the refund: it may have been done the time before. */
+function areKeysRefused({ reason: { status } }: Refused): boolean {
+  return status === 401 || status === 403;
+}
+
+/**
+ * Sends every refund of a payment order again that the gateway is not known to have in hand: after a crash between asking and
+ * answer, or an answer that was lost. What the reconciler does.
+ */
+export async function resendRefunds(desk: RefundDesk, gatewayOrder: string): Promise<void> {
+  const payment = await desk.store.read((shop) => shop.paymentOrder(gatewayOrder));
+  for (const refund of payment?.refunds ?? [])
+    if (refund.state === 'requested') await sendRefund(desk, gatewayOrder, refund);
+}

@@ -1,0 +1,45 @@
+import type { Logger } from 'pino';
+import type { Payments } from '../config';
+import type { PaymentSetup } from './payment-desk';
+import { createRazorpayGateway } from './razorpay-gateway';
+import { openStandIn } from './stand-in/open-stand-in';
+
+export interface SetupOptions {
+  readonly payments: Payments;
+  readonly dataDir: string;
+  /** Where the shop takes webhooks, for the stand-in; `null` while it does not listen. */
+  readonly webhookAddress: () => string | null;
+  readonly clock: () => number;
+  readonly nodeEnv: string | undefined;
+  readonly log: Logger;
+}
+
+export interface ClosablePayments {
+  /** `null`: online payment is off. */
+  readonly setup: PaymentSetup | null;
+  close(): Promise<void>;
+}
+
+/** Takes payments as the configuration says: not at all, at the gateway, or at the stand-in. */
+export async function setUpPayments(options: SetupOptions): Promise<ClosablePayments> {
+  const { payments, log } = options;
+  const nothing = () => Promise.resolve();
+  switch (payments.kind) {
+    case 'cod':
+      return { setup: null, close: nothing };
+    case 'razorpay': {
+      const { keyId, keySecret, webhookSecret, oldWebhookSecret } = payments;
+      const webhookSecrets = [webhookSecret, ...(oldWebhookSecret ? [oldWebhookSecret] : [])];
+      const gateway = createRazorpayGateway({ keyId, keySecret });
+      return {
+        setup: { kind: 'razorpay', keyId, keySecret, webhookSecrets, gateway },
+        close: nothing,
+      };
+    }
+    case 'stand-in': {
+      const warn = (message: string) => log.warn(message);
+      const { setup, standIn } = await openStandIn({ ...options, warn });
+      return { setup, close: () => standIn.close() };
+    }
+  }
+}

@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import type { Order } from '#shared/orders/order';
+import type { PaymentOrder } from '#shared/payments/payment';
+import { createMetrics } from '../../operations/metrics';
+import type { ShopStore } from '../../store/shop-store';
+import { aProduct } from '../../testing/samples';
+import { prepareBeginning, storeOpened } from '../begin-payment';
+import type { PaymentGateway } from '../gateway';
+import { openPayments, type PaymentDesk, type PaymentSetup } from '../payment-desk';
+import type { CheckoutReply, StandInGateway, StandInOutcome } from '../stand-in/stand-in-gateway';
+import { verifyPayment } from '../verify-payment';
+import { anEvent } from './payment-shop';
+
+/** The process has ended; nothing it does from here on has an effect. */
+export class Crashed extends Error {
+  override readonly name = 'Crashed';
+}
+
+/** Pieces of each history's product, and what an order takes of them. */
+export const PIECES = 5;
+export const ORDERED = 2;
+export const PRICE = 250_00;
+const TOTAL = ORDERED * PRICE;
+const NOBODY = { _id: 'asha', name: 'Asha', email: 'asha@example.test' };
+const BY = { kind: 'shopper', user: NOBODY._id, name: NOBODY.name } as const;
+
+/** The running parts of a shop that takes payments, whose process can end between any two steps, and start again. */
+export class CrashingShop {
+  readonly product = aProduct({ _id: randomUUID(), pricePaise: PRICE, countInStock: PIECES });
+  readonly orders = [anOrder(this.product._id), anOrder(this.product._id)] as const;
+  /** What a shopper has from the checkout window, by order. */
+  readonly replies: { readonly order: string; readonly reply: CheckoutReply }[] = [];
+  /** The orders of the gateway that a shopper was shown, by order. */
+  readonly shown = new Map<string, string>();
+  boughtByOthers = 0;
+  crashes = 0;
+  #stepsLeft = Infinity;
+  #desk: PaymentDesk;
+
+  private constructor(
+    readonly store: ShopStore,
+    private readonly standIn: StandInGateway,
+    private readonly setup: PaymentSetup,
+    private readonly clock: () => number,
+  ) {
+    this.#desk = this.#openDesk();
+  }
+
+  static async open(
+    store: ShopStore,
+    standIn: StandInGateway,
+    setup: PaymentSetup,
+    clock: () => number,
+  ): Promise<CrashingShop> {
+    const shop = new CrashingShop(store, standIn, setup, clock);
+    await store.write(async (writer) => {
+      await writer.putProduct(shop.product);
+      for (const order of shop.orders) await writer.putOrder(order);
+    });
+    return shop;
+  }
+
+  /**
+   * Does something that ends with the process after so many steps (calls of store and gateway, before and after each
+   * counted as one), and starts the process again where it ended.
+   */
+  async until(steps: number, work: () => Promise<unknown>): Promise<void> {
+    this.#stepsLeft = steps;
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof Crashed)) throw error;
+    }
+    if (this.#stepsLeft <= 0) {
+      this.crashes += 1;
+      this.#desk = this.#openDesk();
+    }
+    this.#stepsLeft = Infinity;
+  }
+
+  async begin(order: string): Promise<void> {
+    const { gateway, oneAtATime } = this.#desk;
+    const store = this.#crashingStore;
+    const { clock } = this;
+    const services = { store, gateway, clock, notMade: () => undefined };
+    await oneAtATime(order, async () => {
+      const prepared = await prepareBeginning(services, order, NOBODY._id, BY);
+      if (prepared.status === 'refused') return;
+      const opened =
+        prepared.status === 'made'
+          ? await store.write((shop) => storeOpened(shop, order, prepared.order, BY, clock()))
+          : prepared;
+      if (opened.status === 'open') this.shown.set(order, opened.payment._id);
+    });
+  }
+
+  /** A shopper pays what they were shown; the shop hears nothing of it by that. */
+  async pay(order: string, outcome: StandInOutcome): Promise<void> {
+    const gatewayOrder = this.shown.get(order);
+    if (gatewayOrder === undefined) return;
+    const reply = await this.standIn.play(gatewayOrder, outcome, false);
+    if (reply) this.replies.push({ order, reply });
+  }
+
+  async callback(choice: number): Promise<void> {
+    const told = this.replies[choice % Math.max(1, this.replies.length)];
+    if (!told) return;
+    const services = { ...this.#desk, store: this.#crashingStore };
+    await verifyPayment(services, { ...told.reply, orderId: told.order }, NOBODY._id);
+  }
+
+  async webhook(choice: number): Promise<void> {
+    const told = this.replies[choice % Math.max(1, this.replies.length)];
+    if (!told) return;
+    const { razorpay_order_id: order, razorpay_payment_id: payment } = told.reply;
+    const id = `evt_${payment}_${choice % 3}`;
+    await this.#desk.inbox.put(id, JSON.stringify(anEvent('payment.captured', order, payment)));
+    await this.#desk.inbox.work();
+  }
+
+  reconcile(): Promise<void> {
+    return this.#desk.reconciler.run();
+  }
+
+  workInbox(): Promise<void> {
+    return this.#desk.inbox.work();
+  }
+
+  async othersBuy(qty: number): Promise<void> {
+    const sold = await this.store.write((shop) => shop.takeStock(this.product._id, qty));
+    if (sold) this.boughtByOthers += qty;
+  }
+
+  /** What is wrong with the books, in words; nothing where all is well. */
+  async mistakes(isSettled: boolean): Promise<string[]> {
+    return this.store.read(async (shop) => {
+      const mistakes: string[] = [];
+      const check = (isRight: boolean, what: string) => {
+        if (!isRight) mistakes.push(what);
+      };
+      const [product] = await shop.products([this.product._id]);
+      let aside = 0;
+      for (const { _id } of this.orders) {
+        const order = await shop.order(_id);
+        const hold = await shop.hold(_id);
+        const payments = await shop.paymentsOfOrder(_id);
+        const captures = payments.flatMap((payment) => payment.captures);
+        const counting = captures.filter(({ verdict }) => verdict === 'counts');
+        const exact = counting.every(
+          ({ amountPaise, currency }) => amountPaise === TOTAL && currency === 'INR',
+        );
+        check(exact, 'another amount pays');
+        check(
+          order?.isPaid === (counting.length === 1),
+          `paid ⇎ captured once (${counting.length})`,
+        );
+        const trail = (await shop.auditOf(_id)).filter(({ event }) => event.kind === 'paid-online');
+        check(trail.length === counting.length, 'the trail tells otherwise');
+        check(payments.filter(({ status }) => status === 'open').length <= 1, 'two are open');
+        if (hold && hold.state !== 'released') aside += ORDERED;
+        check(!order?.isPaid || hold?.state === 'taken', 'paid, and its pieces are not');
+        if (isSettled) mistakes.push(...(await this.#lostMoney(payments)));
+      }
+      const stock = product?.countInStock ?? -1;
+      check(stock >= 0, 'less than nothing in stock');
+      check(stock + aside + this.boughtByOthers === PIECES, 'a piece got lost');
+      return mistakes;
+    });
+  }
+
+  /** Money that the gateway has, and the books do not. */
+  async #lostMoney(payments: readonly PaymentOrder[]): Promise<string[]> {
+    const lost: string[] = [];
+    for (const payment of payments) {
+      const found = await this.setup.gateway.paymentsOf(payment._id);
+      if (found.kind !== 'found') throw new Error(`The stand-in is ${found.kind}`);
+      const came = found.payments.filter(({ captured }) => captured).map(({ id }) => id);
+      const booked = payment.captures.map(({ payment: id }) => id);
+      if (came.toSorted().join() !== booked.toSorted().join())
+        lost.push(`${came.length} came, ${booked.length} are booked`);
+    }
+    return lost;
+  }
+
+  get #crashingStore(): ShopStore {
+    const { store } = this;
+    return {
+      ...faithful(store),
+      read: async (work) => this.#stepped(() => store.read(work)),
+      write: async (work) => this.#stepped(() => store.write(work)),
+    };
+  }
+
+  #openDesk(): PaymentDesk {
+    const { gateway } = this.setup;
+    const crashing: PaymentGateway = {
+      createOrder: (order) => this.#stepped(() => gateway.createOrder(order)),
+      orderByReceipt: (...about) => this.#stepped(() => gateway.orderByReceipt(...about)),
+      order: (id) => this.#stepped(() => gateway.order(id)),
+      payment: (id) => this.#stepped(() => gateway.payment(id)),
+      paymentsOf: (id) => this.#stepped(() => gateway.paymentsOf(id)),
+      refund: (refund) => this.#stepped(() => gateway.refund(refund)),
+      refundsOf: (id) => this.#stepped(() => gateway.refundsOf(id)),
+    };
+    const { desk } = openPayments(
+      { ...this.setup, gateway: crashing },
+      {
+        store: this.#crashingStore,
+        clock: this.clock,
+        log: pino({ level: 'silent' }),
+        measures: createMetrics().payments,
+        timer: () => () => undefined,
+      },
+    );
+    if (!desk) throw new Error('Online payments are off');
+    return desk;
+  }
+
+  /** The process may end before a call, or after it with its answer lost. */
+  async #stepped<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+    this.#step();
+    const answer = await call();
+    this.#step();
+    return answer;
+  }
+
+  #step(): void {
+    this.#stepsLeft -= 1;
+    if (this.#stepsLeft <= 0) throw new Crashed('The process has ended');
+  }
+}
+
+/** A store's other members, which a copy of a class's instance would not have. */
+function faithful(store: ShopStore): ShopStore {
+  return {
+    read: (work) => store.read(work),
+    write: (work) => store.write(work),
+    writeInOrder: (works) => store.writeInOrder(works),
+    onCommit: (listener) => store.onCommit(listener),
+    check: () => store.check(),
+    close: () => store.close(),
+  };
+}
+
+function anOrder(product: string): Order {
+  return {
+    _id: randomUUID(),
+    user: NOBODY,
+    orderItems: [{ product, name: 'Kettle', image: '/x.webp', pricePaise: PRICE, qty: ORDERED }],
+    shippingAddress: {
+      address: '1 Lake Road',
+      city: 'Pune',
+      postalCode: '411001',
+      country: 'India',
+    },
+    paymentMethod: 'Razorpay',
+    itemsPrice: TOTAL,
+    shippingPrice: 0,
+    taxPrice: 0,
+    totalPrice: TOTAL,
+    isPaid: false,
+    paidAt: null,
+    isDelivered: false,
+    deliveredAt: null,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    revision: 1,
+  };
+}

@@ -1,0 +1,191 @@
+import * as z from 'zod/mini';
+import { orderDocument, type OrderDocument } from '#shared/orders/order';
+import { paymentOrderReply, type PaymentOrderReply } from '#shared/payments/payment-calls';
+import type { PaymentOrder } from '#shared/payments/payment';
+import { anAddress, aProduct } from '../../testing/samples';
+import {
+  startTestServer,
+  type TestServer,
+  type TestServerOptions,
+} from '../../testing/start-test-server';
+import { register, TestClient, type Answer, type SignedInClient } from '../../testing/test-client';
+import type { PaymentDesk } from '../payment-desk';
+import { webhookSignature } from '../signatures';
+import type { CheckoutReply, StandInOutcome } from '../stand-in/stand-in-gateway';
+import { TEST_KEYS, TEST_NOW } from './start-test-gateway';
+
+/** Pieces of the kettle before anybody buys. */
+export const STOCK = 10;
+/** What an order of two kettles costs, in paise. */
+export const TOTAL = 100_10;
+
+/** What the page hands over with a callback. */
+export interface Callback extends CheckoutReply {
+  readonly orderId: string;
+}
+
+/** A shop that sells a kettle at 50.05 rupees and takes payments at a stand-in; its clock stands still. */
+export class PaymentShop {
+  private constructor(
+    readonly server: TestServer,
+    readonly desk: PaymentDesk,
+    readonly owner: SignedInClient,
+    private readonly time: { now: number },
+  ) {}
+
+  static async open(options: TestServerOptions = {}): Promise<PaymentShop> {
+    const time = { now: TEST_NOW };
+    const server = await startTestServer({
+      products: [aProduct({ _id: 'kettle', pricePaise: 50_05, countInStock: STOCK })],
+      clock: () => time.now,
+      ...options,
+    });
+    if (!server.payments) throw new Error('Online payments are off');
+    return new PaymentShop(server, server.payments, await register(server.url), time);
+  }
+
+  close(): Promise<void> {
+    return this.server.close();
+  }
+
+  get now(): number {
+    return this.time.now;
+  }
+
+  /** Lets time go by, in milliseconds. */
+  pass(milliseconds: number): void {
+    this.time.now += milliseconds;
+  }
+
+  /** Orders two kettles, to be paid online unless said. */
+  async placed(given: object = {}, by = this.owner): Promise<OrderDocument> {
+    const { body } = await by.client.post('/api/orders', {
+      orderItems: [{ product: 'kettle', qty: 2 }],
+      shippingAddress: anAddress(),
+      paymentMethod: 'Razorpay',
+      totalPrice: '100.10',
+      ...given,
+    });
+    return orderDocument.parse(body);
+  }
+
+  /** Asks to pay an order, and gives the answer as it came. */
+  ask(orderId: string, by = this.owner, headers = {}): Promise<Answer> {
+    return by.client.post('/api/payments/razorpay/order', { orderId }, headers);
+  }
+
+  /** Begins to pay an order. */
+  async begin(orderId: string): Promise<PaymentOrderReply> {
+    const { status, body, text } = await this.ask(orderId);
+    if (status !== 200) throw new Error(`Begin: ${status} ${text}`);
+    return paymentOrderReply.parse(body);
+  }
+
+  /** An order that began to be paid, and what the shop is told of it where it is told. */
+  async begun(): Promise<{ readonly order: OrderDocument; readonly gatewayOrder: string }> {
+    const order = await this.placed();
+    return { order, gatewayOrder: (await this.begin(order._id)).orderId };
+  }
+
+  /** Does in the checkout window what a shopper does; unless said, no webhook comes of it. */
+  async play(gatewayOrder: string, outcome: StandInOutcome, tellShop = false) {
+    const reply = await this.server.standIn.play(gatewayOrder, outcome, tellShop);
+    if (!reply) throw new Error(`The stand-in knows no ${gatewayOrder}`);
+    return reply;
+  }
+
+  /** Sends a callback as the page does. */
+  verify(callback: Callback, by = this.owner, headers = {}): Promise<Answer> {
+    return by.client.post('/api/payments/razorpay/verify', { ...callback }, headers);
+  }
+
+  /** Sends a webhook as the gateway does, signed over its bytes unless said otherwise. */
+  async webhook(event: object | string, given: WebhookParts = {}): Promise<Answer> {
+    const body = typeof event === 'string' ? event : JSON.stringify(event);
+    const { secret = TEST_KEYS.webhookSecret, headers = {} } = given;
+    const signature = given.signature ?? webhookSignature(Buffer.from(body), secret);
+    const reply = await fetch(`${this.server.url}/api/payments/razorpay/webhook`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Razorpay-Signature': signature,
+        ...(given.id === undefined ? {} : { 'X-Razorpay-Event-Id': given.id }),
+        ...headers,
+      },
+      body: given.bytes ?? body,
+    });
+    const text = await reply.text();
+    const parsed: unknown = text === '' ? undefined : JSON.parse(text);
+    return { status: reply.status, headers: reply.headers, text, body: parsed };
+  }
+
+  /** Waits until the inbox has been gone through once more. */
+  workInbox(): Promise<void> {
+    return this.desk.inboxWork.soon();
+  }
+
+  reconcile(): Promise<void> {
+    return this.desk.reconciler.run();
+  }
+
+  async stock(): Promise<number | undefined> {
+    const [kettle] = await this.server.store.read((shop) => shop.products(['kettle']));
+    return kettle?.countInStock;
+  }
+
+  async isPaid(orderId: string): Promise<boolean | undefined> {
+    return (await this.server.store.read((shop) => shop.order(orderId)))?.isPaid;
+  }
+
+  payments(orderId: string): Promise<PaymentOrder[]> {
+    return this.server.store.read((shop) => shop.paymentsOfOrder(orderId));
+  }
+
+  async holdState(orderId: string): Promise<string | undefined> {
+    return (await this.server.store.read((shop) => shop.hold(orderId)))?.state;
+  }
+
+  /** The kinds of what happened to an order, oldest first. */
+  async trail(orderId: string): Promise<string[]> {
+    const entries = await this.server.store.read((shop) => shop.auditOf(orderId));
+    return entries.map(({ event }) => event.kind);
+  }
+
+  /** Takes kettles out of stock, as others buy them. */
+  async sellToOthers(qty: number): Promise<void> {
+    const sold = await this.server.store.write((shop) => shop.takeStock('kettle', qty));
+    if (!sold) throw new Error('Not enough kettles');
+  }
+}
+
+export interface WebhookParts {
+  /** The event id of the gateway; none unless given. */
+  readonly id?: string;
+  readonly secret?: string;
+  readonly signature?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What is sent in the place of what is signed. */
+  readonly bytes?: string;
+}
+
+/** An event of the gateway about a payment. */
+export function anEvent(name: string, gatewayOrder: string, paymentId: string, more = {}) {
+  return {
+    entity: 'event',
+    event: name,
+    contains: ['payment'],
+    payload: {
+      payment: {
+        entity: { id: paymentId, entity: 'payment', order_id: gatewayOrder, ...more },
+      },
+    },
+  };
+}
+
+const refusal = z.object({ code: z.string() });
+
+/** The code of a refusal. */
+export const codeOf = ({ body }: Answer) => refusal.parse(body).code;
+
+/** Somebody else, and a visitor. */
+export const aVisitor = ({ server }: PaymentShop) => new TestClient(server.url);

@@ -1,0 +1,70 @@
+import { captureOf, type Capture } from '#shared/payments/payment';
+import type { VerifyRequest } from '#shared/payments/payment-calls';
+import type { ShopStore } from '../store/shop-store';
+import type { RecordPayment } from './record-payment';
+import { isCallbackSigned } from './signatures';
+
+/** What verifying a callback came to. */
+export type Verified =
+  /** The order is paid; `twice`: by another payment, and this one goes back. */
+  | { readonly status: 'paid'; readonly twice: boolean }
+  | { readonly status: 'refused'; readonly code: 'not_found' | 'unavailable' }
+  /** It pays nothing: forged, not confirmed yet, failed, or money that came and has to go back. */
+  | { readonly status: 'not_verified'; readonly why: NotVerified };
+
+export type NotVerified =
+  'forged' | 'not_yet' | 'failed' | Exclude<Capture['verdict'], 'counts' | 'paid-twice'>;
+
+export interface VerifyServices {
+  readonly store: ShopStore;
+  readonly record: RecordPayment;
+  readonly keySecret: string;
+}
+
+/**
+ * Verifies what the checkout window handed to the page. The signature is compared over the order id that is stored, and
+ * says only that the gateway made these ids: whether money came, the gateway is asked.
+ * @param owner who sends it: it must be their order
+ */
+export async function verifyPayment(
+  { store, record, keySecret }: VerifyServices,
+  request: VerifyRequest,
+  owner: string,
+): Promise<Verified> {
+  const { orderId, razorpay_payment_id: paymentId, razorpay_signature: signature } = request;
+  const found = await store.read(async (shop) => ({
+    order: await shop.order(orderId),
+    payments: await shop.paymentsOfOrder(orderId),
+  }));
+  if (found.order?.user._id !== owner) return { status: 'refused', code: 'not_found' };
+  const stored = found.payments.find(({ _id }) => _id === request.razorpay_order_id);
+  if (!stored) return notVerified('forged');
+  const gatewayOrderId = stored._id;
+  if (!isCallbackSigned({ gatewayOrderId, paymentId, signature }, keySecret))
+    return notVerified('forged');
+
+  // What is in the books stays as it is, so the gateway need not be asked again.
+  const known = captureOf(stored, paymentId);
+  if (known) return verifiedBy(known.verdict);
+  const told = await record({ paymentId, gatewayOrderId, by: { kind: 'gateway' } });
+  switch (told.status) {
+    case 'recorded':
+    case 'already_recorded':
+      return verifiedBy(told.verdict);
+    case 'not_captured':
+      return notVerified(told.tried === 'open' ? 'not_yet' : 'failed');
+    case 'not_ours':
+    case 'not_verified':
+      return notVerified('forged');
+    case 'unknown':
+      return { status: 'refused', code: 'unavailable' };
+  }
+}
+
+const notVerified = (why: NotVerified): Verified => ({ status: 'not_verified', why });
+
+function verifiedBy(verdict: Capture['verdict']): Verified {
+  if (verdict === 'counts' || verdict === 'paid-twice')
+    return { status: 'paid', twice: verdict === 'paid-twice' };
+  return notVerified(verdict);
+}

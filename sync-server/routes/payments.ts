@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import {
+  paymentOrderReply,
+  paymentOrderRequest,
+  verifyReply,
+  verifyRequest,
+  type PaymentOrderReply,
+} from '#shared/payments/payment-calls';
+import type { PaymentOrder } from '#shared/payments/payment';
+import { done, prepareAndWriteOnce, refusal, type Written } from '../actions/write-once';
+import { ApiError } from '../http/api-error';
+import { json, messageReply } from '../http/reply';
+import { defineRoute, type BodyRule } from '../http/route';
+import { prepareBeginning, storeOpened, type BeginRefusal } from '../payments/begin-payment';
+import type { PaymentDesk } from '../payments/payment-desk';
+import { isWebhookSigned } from '../payments/signatures';
+import { verifyPayment, type NotVerified, type Verified } from '../payments/verify-payment';
+import type { Services } from '../services';
+
+/** An event of the gateway, each byte a character: its signature is over the bytes. */
+export const eventBytes = z.string();
+/** Many times what an event takes. */
+const EVENT: BodyRule = { type: 'application/json', limit: 256 * 1024, raw: true };
+/** What the gateway calls an event; others get a name made of what they say. */
+const EVENT_ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** Paying an order online (API contract, "Payments"). */
+export const paymentRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/payments/razorpay/order',
+    who: 'signed-in',
+    summary:
+      'Begins to pay an order of one’s own: holds its stock, and gives what the checkout window needs',
+    reply: { status: 200, shape: paymentOrderReply },
+    refusals: [
+      'not_found',
+      'not_razorpay',
+      'already_paid',
+      'in_progress',
+      'out_of_stock',
+      'product_gone',
+    ],
+    body: paymentOrderRequest,
+    handle(request, services) {
+      const { store, clock, log } = services;
+      const desk = deskOf(services);
+      const { orderId } = request.body;
+      const { _id: user, name } = request.asking.user;
+      const by = { kind: 'shopper', user, name } as const;
+      const beginning = {
+        store,
+        gateway: desk.gateway,
+        clock,
+        notMade: (why: object) => log.error({ why }, 'the payment gateway made no order'),
+      };
+      const once = () =>
+        prepareAndWriteOnce(services, request, ['begin payment', request.body], {
+          async prepare() {
+            const prepared = await prepareBeginning(beginning, orderId, user, by);
+            // It may go better the next time, under the same key too.
+            if (prepared.status === 'refused' && prepared.code === 'unavailable')
+              throw beginError(prepared);
+            return prepared;
+          },
+          async write(shop, prepared): Promise<Written> {
+            const opened =
+              prepared.status === 'made'
+                ? await storeOpened(shop, orderId, prepared.order, by, clock())
+                : prepared;
+            if (opened.status === 'refused') return refusal(beginError(opened));
+            return done(json(200, replyOf(desk, opened.payment)));
+          },
+        });
+      return desk.oneAtATime(orderId, once);
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/payments/razorpay/verify',
+    who: 'signed-in',
+    summary:
+      'Verifies what the checkout window gave: the signature, and then with the gateway that the money has come',
+    reply: { status: 200, shape: verifyReply },
+    refusals: ['not_verified', 'not_found'],
+    body: verifyRequest,
+    handle(request, services) {
+      const desk = deskOf(services);
+      const { store } = services;
+      return prepareAndWriteOnce(services, request, ['verify payment', request.body], {
+        async prepare() {
+          const owner = request.asking.user._id;
+          const verified = await verifyPayment({ ...desk, store }, request.body, owner);
+          if (verified.status !== 'paid') throw verifyError(verified);
+          return verified;
+        },
+        write: async (_shop, { twice }) =>
+          done(json(200, { verified: true, message: twice ? PAID_TWICE : 'Payment successful' })),
+      });
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/payments/razorpay/webhook',
+    who: 'all',
+    summary: 'Takes an event of the payment gateway, signed over its bytes; 200 once it is stored',
+    reply: { status: 200, shape: messageReply },
+    refusals: ['not_verified'],
+    fromAnywhere: true,
+    body: eventBytes,
+    bodyRule: EVENT,
+    async handle(request, services) {
+      const desk = deskOf(services);
+      const bytes = Buffer.from(request.body, 'latin1');
+      const signature = request.header('X-Razorpay-Signature');
+      if (!isWebhookSigned(bytes, signature, desk.webhookSecrets)) {
+        services.metrics.payments.event('refused');
+        throw new ApiError('not_verified', { message: 'The signature is not right' });
+      }
+      const named = request.header('X-Razorpay-Event-Id');
+      const id = EVENT_ID.test(named) ? named : digestOf(bytes);
+      const result = await desk.inbox.put(id, bytes.toString('utf8'));
+      // After the answer: the gateway waits five seconds for it, and ours may take longer.
+      void desk.inboxWork.soon();
+      return json(200, { message: result === 'stored' ? 'Stored' : 'Known already' });
+    },
+  }),
+];
+
+function deskOf({ payments }: Services): PaymentDesk {
+  if (!payments)
+    throw new ApiError('unavailable', { message: 'Online payment is off in this shop' });
+  return payments;
+}
+
+const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+function replyOf(
+  { keyId }: PaymentDesk,
+  { _id, amountPaise, currency }: PaymentOrder,
+): PaymentOrderReply {
+  return { key: keyId, orderId: _id, amount: amountPaise, currency };
+}
+
+function beginError({ code, quote }: BeginRefusal): ApiError {
+  const more = quote ? { more: { quote } } : {};
+  switch (code) {
+    case 'not_found':
+      return new ApiError(code, { message: 'Order not found' });
+    case 'too_small':
+      return new ApiError('not_razorpay', {
+        message: 'Orders below ₹1.00 cannot be paid online',
+      });
+    case 'in_progress':
+      return new ApiError(code, {
+        message: 'A payment for this order is being sorted out. Please do not pay again',
+      });
+    case 'unavailable':
+      return new ApiError(code, {
+        message:
+          'The payment service does not answer right now. Nothing was charged. Please try again',
+        headers: { 'Retry-After': '5' },
+      });
+    default:
+      return new ApiError(code, more);
+  }
+}
+
+const PAID_TWICE = 'This order was paid already. The second payment will be refunded';
+
+/** What a shopper is told whose payment does not count. */
+const WHY_NOT: Readonly<Record<NotVerified, string>> = {
+  forged: 'Payment verification failed',
+  not_yet: 'The bank has not confirmed the payment yet. The order shows it as soon as it has',
+  failed: 'The payment did not go through. Nothing was charged',
+  'late-no-stock':
+    'The payment came after the items were gone. You will get the money back, and nothing is sent',
+  'amount-differs': 'The amount paid is not the order’s. The shop will look at it',
+  'not-online': 'This order is not paid online. You will get the money back',
+};
+
+function verifyError(verified: Exclude<Verified, { status: 'paid' }>): ApiError {
+  if (verified.status === 'refused')
+    return verified.code === 'not_found'
+      ? new ApiError('not_found', { message: 'Order not found' })
+      : new ApiError('unavailable', {
+          message:
+            'The payment service does not answer right now. The order shows the payment once it does',
+          headers: { 'Retry-After': '5' },
+        });
+  return new ApiError('not_verified', {
+    message: WHY_NOT[verified.why],
+    more: { verified: false },
+  });
+}

@@ -1,0 +1,18 @@
+import { shopSettings, type ShopSettings } from '#shared/protocol/shop-settings';
+import { json } from '../http/reply';
+import { defineRoute } from '../http/route';
+
+/** What the owner has switched on. It changes with a restart, so browsers ask each time. */
+export const settingsRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/settings',
+    who: 'all',
+    summary: 'What the owner has switched on: online payments, signing in with Google',
+    reply: { status: 200, shape: shopSettings },
+    async handle(_request, { payments, googleClientId }) {
+      const settings: ShopSettings = { onlinePayments: payments?.kind ?? 'off', googleClientId };
+      return json(200, settings, { 'Cache-Control': 'public, no-cache' });
+    },
+  }),
+];

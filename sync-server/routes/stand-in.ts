@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { gatewayOrderId } from '#shared/payments/payment';
+import { ApiError } from '../http/api-error';
+import { json } from '../http/reply';
+import { defineRoute, type Route } from '../http/route';
+import { STAND_IN_OUTCOMES } from '../payments/stand-in/stand-in-gateway';
+
+const playRequest = z.strictObject({
+  razorpay_order_id: gatewayOrderId,
+  outcome: z.enum(STAND_IN_OUTCOMES),
+});
+
+const checkoutReply = z.object({
+  razorpay_order_id: z.string(),
+  razorpay_payment_id: z.string(),
+  razorpay_signature: z.string(),
+});
+
+/** At the root, and only where the stand-in gateway takes the place of a real one. */
+export const standInRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'POST',
+    path: '/stand-in/payments',
+    who: 'all',
+    summary: 'Plays what a shopper does in the checkout window of the stand-in gateway',
+    reply: { status: 200, shape: checkoutReply },
+    refusals: ['not_found'],
+    body: playRequest,
+    async handle({ body }, { payments }) {
+      const played = await payments?.play?.(body.razorpay_order_id, body.outcome);
+      if (!played) throw new ApiError('not_found', { message: 'The gateway knows no such order' });
+      return json(200, played);
+    },
+  }),
+];
