@@ -4,6 +4,7 @@ import { createFeedPageNames } from './catalogue/feed';
 import { createPreparedReplies } from './catalogue/prepared-replies';
 import { createProductSearch } from './catalogue/product-search';
 import { readyReplies } from './catalogue/ready-replies';
+import { createDashboardReader } from './dashboard/dashboard';
 import { createEventHub, type EventHub } from './events/event-hub';
 import { ApiError } from './http/api-error';
 import { compressReplies } from './http/compress-text';
@@ -15,7 +16,11 @@ import { mountRoutes, type OnReply } from './http/routing';
 import { securityHeaders } from './http/security-headers';
 import { pageFiles, pictureFiles, uploadedFiles } from './http/static-files';
 import { whoIsAsking } from './http/who-is-asking';
+import { windowHeaders } from './http/window-headers';
+import type { GoogleKeyOptions } from './identity/google-keys';
+import { createGoogleSignIn } from './identity/google-sign-in';
 import { createKeyedDigest } from './identity/keyed-digest';
+import { createPasswordResets } from './identity/password-reset';
 import { createPasswords, type Passwords } from './identity/passwords';
 import { createSessionTokens, sessionCookieName } from './identity/session-token';
 import { createSessions } from './identity/sessions';
@@ -26,8 +31,16 @@ import type { MountedTable } from './openapi/openapi-document';
 import { measureRequests } from './operations/measure-requests';
 import { createMetrics, type Metrics } from './operations/metrics';
 import { createReadiness } from './operations/readiness';
+import {
+  openPayments,
+  type PaymentDesk,
+  type PaymentsInBackground,
+  type PaymentSetup,
+} from './payments/payment-desk';
+import type { Every } from './payments/repeated-work';
 import { apiRoutes } from './routes/api-routes';
 import { healthRoutes } from './routes/health';
+import { standInRoutes } from './routes/stand-in';
 import type { Services } from './services';
 import type { ShopStore } from './store/shop-store';
 
@@ -41,7 +54,18 @@ export interface AppOptions {
   readonly sessionSecret: string;
   /** The shop's origin; `null`: whatever host a request asks for. */
   readonly publicOrigin: string | null;
-  readonly onlinePayments: boolean;
+  /** How online payments are taken; `null`: they are off. */
+  readonly payments: PaymentSetup | null;
+  /** Names the shop at Google; unless given, nobody signs in with Google. */
+  readonly googleClientId?: string | null;
+  /** For tests: keys in the place of Google's. */
+  readonly googleKeys?: GoogleKeyOptions;
+  /** Where the links in mails lead: `publicOrigin`, else the address of this machine. */
+  readonly shopOrigin: () => string;
+  /** For tests: what mailed links are made of. */
+  readonly random?: (bytes: number) => Buffer;
+  /** For tests: when work in the background is repeated. */
+  readonly timer?: Every;
   readonly rateLimit: boolean;
   /** For tests: smaller ones. */
   readonly purses?: Purses;
@@ -62,6 +86,10 @@ export interface App {
   readonly koa: Koa;
   readonly passwords: Passwords;
   readonly events: EventHub;
+  /** Online payments; `null` where they are off. */
+  readonly payments: PaymentDesk | null;
+  /** Webhooks that wait, holds that run out, payments that nobody told of. To be stopped before the store is closed. */
+  readonly background: PaymentsInBackground;
   /** The server is about to stop: it is no longer ready, and streams without an end are ended. */
   beginStop(): void;
 }
@@ -69,12 +97,30 @@ export interface App {
 /** The tables of routes, and what stands before their paths: what is mounted is what the contract shows. */
 const HEALTH: MountedTable = { prefix: '', routes: healthRoutes };
 const API: MountedTable = { prefix: '/api', routes: apiRoutes };
+/** Where the stand-in takes the place of a gateway, and nowhere else. */
+const STAND_IN: MountedTable = { prefix: '', routes: standInRoutes };
+/** Paths that are called by programs who sign what they send. */
+const FROM_ANYWHERE = new Set(
+  API.routes.filter(({ fromAnywhere }) => fromAnywhere).map(({ path }) => API.prefix + path),
+);
 
 /** Puts the server together. The request's whole way is below, top to bottom. Never listens. */
 export function createApp(options: AppOptions): App {
-  const { log, clock, randomUuid, publicOrigin } = options;
-  const services = createServices(options);
+  const { log, clock, randomUuid, publicOrigin, store } = options;
+  const metrics = options.metrics ?? createMetrics();
+  const { desk, background } = openPayments(options.payments, {
+    store,
+    clock,
+    log,
+    measures: metrics.payments,
+    timer: options.timer,
+  });
+  const services = createServices(options, metrics, desk);
   const { https, sessions } = services;
+  const parties = {
+    razorpay: desk?.kind === 'razorpay',
+    google: services.googleClientId !== null,
+  };
 
   const koa = new Koa();
   // Where the shop is on https, a proxy in front ends it and adds the asker's address last.
@@ -85,12 +131,14 @@ export function createApp(options: AppOptions): App {
   koa.use(requestLog(log, clock, randomUuid));
   koa.use(measureRequests(services.metrics));
   koa.use(errorReplies(log));
-  koa.use(securityHeaders(https));
+  koa.use(securityHeaders(https, parties));
   koa.use(readyReplies(options.store));
-  koa.use(originCheck(publicOrigin, https));
+  koa.use(originCheck(publicOrigin, https, FROM_ANYWHERE));
   mountRoutes(koa, HEALTH.prefix, HEALTH.routes, services, options.onReply);
+  if (desk?.play) mountRoutes(koa, STAND_IN.prefix, STAND_IN.routes, services, options.onReply);
   koa.use(pictureFiles('/pictures', options.picturesDirectory));
   koa.use(uploadedFiles(UPLOADS_PATH, options.uploads.directory));
+  koa.use(windowHeaders(parties));
   koa.use(onlyUnder('/api', pageFiles(options.pageDirectory)));
   koa.use(compressReplies);
   koa.use(whoIsAsking(sessions, https));
@@ -103,6 +151,8 @@ export function createApp(options: AppOptions): App {
     koa,
     passwords,
     events,
+    payments: desk,
+    background,
     beginStop() {
       readiness.stop();
       events.close();
@@ -116,13 +166,12 @@ function onlyUnder(prefix: string, others: Koa.Middleware): Koa.Middleware {
     ctx.path === prefix || ctx.path.startsWith(`${prefix}/`) ? next() : others(ctx, next);
 }
 
-function createServices(options: AppOptions): Services {
-  const { store, clock, randomUuid, log, publicOrigin, onlinePayments, rateLimit } = options;
+function createServices(options: AppOptions, metrics: Metrics, desk: PaymentDesk | null): Services {
+  const { store, clock, randomUuid, log, publicOrigin, rateLimit } = options;
   const tokens = createSessionTokens(options.sessionSecret, clock);
   const sessions = createSessions(store, tokens, clock, randomUuid);
   const passwords = options.passwords ?? createPasswords();
-  const events = createEventHub(store, sessions);
-  const metrics = options.metrics ?? createMetrics();
+  const events = createEventHub(store, sessions, randomUuid().slice(0, 8));
   metrics.watch({
     eventStreams: () => events.count(),
     hashes: () => passwords.load?.() ?? { running: 0, waiting: 0 },
@@ -134,21 +183,30 @@ function createServices(options: AppOptions): Services {
     randomUuid,
     log,
     https,
-    onlinePayments,
+    onlinePayments: desk !== null,
+    payments: desk,
+    gateway: desk?.gateway ?? null,
+    googleClientId: options.googleClientId ?? null,
     sessions,
     passwords,
     keyedDigest: createKeyedDigest(options.sessionSecret),
+    google: createGoogleSignIn({ ...options, https }),
+    passwordResets: createPasswordResets({ ...options, passwords }),
     throttle: rateLimit ? createSignInThrottle(clock) : NO_THROTTLE,
     limits: rateLimit ? createRateLimits(options.purses) : NO_LIMITS,
     prepared: createPreparedReplies(),
     feedPageNames: createFeedPageNames(),
     search: createProductSearch(),
+    dashboard: createDashboardReader(store, clock),
     events,
     uploads: options.uploads,
     metrics,
     metricsToken: options.metricsToken ?? null,
     readiness: createReadiness(),
-    contract: createContract([API, HEALTH], sessionCookieName(https)),
+    contract: createContract(
+      [API, HEALTH, ...(desk?.play ? [STAND_IN] : [])],
+      sessionCookieName(https),
+    ),
     keysUnderWay: new Set(),
   };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
@@ -11,10 +12,12 @@ import { makeFirstPeople } from './demo/first-people';
 import { keptSessionSecret } from './identity/session-secret';
 import type { Passwords } from './identity/passwords';
 import { openUploads } from './images/uploads';
+import { openMails } from './mails/open-mails';
 import { createHttpServer } from './operations/http-server';
 import { createLog } from './operations/log';
 import { createMetrics, type Metrics } from './operations/metrics';
 import { stopOnSignals } from './operations/shutdown';
+import { setUpPayments } from './payments/setup';
 import { openLowdbStore } from './store/lowdb-store';
 import type { ShopStore } from './store/shop-store';
 
@@ -45,6 +48,18 @@ async function openShop(
   log: Logger,
   metrics: Metrics,
 ): Promise<void> {
+  const listening: { server: Server | null } = { server: null };
+  const payments = await setUpPayments({
+    payments: config.payments,
+    dataDir: config.dataDir,
+    webhookAddress: () => listening.server && webhookAddressOf(listening.server),
+    clock: Date.now,
+    nodeEnv: process.env['NODE_ENV'],
+    log,
+  });
+  const shopOrigin = () =>
+    config.publicOrigin ??
+    addressOf(config.host, (listening.server && portOf(listening.server)) ?? config.port);
   const app = createApp({
     store,
     clock: Date.now,
@@ -54,7 +69,9 @@ async function openShop(
     metricsToken: config.metricsToken,
     sessionSecret: config.sessionSecret ?? (await keptSessionSecret(config.dataDir)),
     publicOrigin: config.publicOrigin,
-    onlinePayments: config.payments.kind !== 'cod',
+    shopOrigin,
+    payments: payments.setup,
+    googleClientId: config.googleClientId,
     rateLimit: config.rateLimit,
     pageDirectory: fromRoot('dist/pwa'),
     picturesDirectory: fromRoot('demo-shop/pictures'),
@@ -70,24 +87,39 @@ async function openShop(
     server.once('error', reject);
     server.listen(config.port, config.host, resolve);
   });
+  listening.server = server;
+  app.background.start();
+  const shop = shopOrigin();
+  const mails = openMails({
+    config,
+    store,
+    origin: shop,
+    clock: Date.now,
+    log,
+    measure: metrics.mailed,
+    say,
+  });
   const control = await openControl(config, store, app.passwords, log);
   stopOnSignals(server, {
     begin() {
       app.beginStop();
+      // What waits for the gateway is not waited for: it is done again after the next start.
+      void app.background.stop();
+      void mails.stop();
       control?.close().catch((error: unknown) => log.warn({ err: error }, 'control socket'));
     },
     async finish() {
       try {
         await control?.close();
+        await mails.stop();
+        await payments.close();
       } finally {
         await store.close();
       }
     },
   });
 
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : config.port;
-  say(`The shop is open at ${config.publicOrigin ?? addressOf(config.host, port)}`);
+  say(`The shop is open at ${shop}`);
   for (const { role, email, password } of people) {
     const shown = password === config.admin?.password ? 'as in ADMIN_PASSWORD' : password;
     say(`  ${role.padEnd(8)} ${email}   password ${shown}`);
@@ -112,9 +144,24 @@ async function fillEmptyStore(config: Config, store: ShopStore, passwords: Passw
   return makeFirstPeople({ store, passwords, clock: Date.now, randomUuid: randomUUID }, config);
 }
 
+/** Where it listens, also where the system was to choose. */
+function portOf(server: Server): number | undefined {
+  const address = server.address();
+  return typeof address === 'object' ? address?.port : undefined;
+}
+
 function addressOf(host: string, port: number): string {
   const shown = host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`;
+}
+
+/** Where the stand-in gateway reaches this shop; `null` once it does not listen any more. */
+function webhookAddressOf(server: Server): string | null {
+  const address = server.address();
+  if (typeof address !== 'object' || !address) return null;
+  const host = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[address.address];
+  const own = host ?? (address.family === 'IPv6' ? `[${address.address}]` : address.address);
+  return `http://${own}:${address.port}/api/payments/razorpay/webhook`;
 }
 
 function say(line: string): void {

@@ -62,6 +62,8 @@ export interface SearchIndex {
    * A keyword without words finds nothing.
    */
   search(keyword: string): string[];
+  /** Ids of the products that have every word somewhere, newest first; all of them for a keyword without words. */
+  matching(keyword: string): string[];
   /** The index as text, for `loadSearchIndex`. */
   toJSON(): string;
 }
@@ -89,6 +91,15 @@ function indexOver(mini: MiniSearch<Entry>, entries: Map<string, Entry>): Search
     const found = mini.search(words, { ...RANKING, combineWith, prefix: true, fuzzy });
     return found.map((result) => String(result.id));
   };
+
+  /** Ids of the entries that have all of the words, newest first. */
+  function strictly(words: readonly string[]): string[] {
+    const ids: string[] = [];
+    for (const { _id, text } of inOrder()) {
+      if (words.every((word) => text.includes(word))) ids.push(_id);
+    }
+    return ids;
+  }
 
   /** What was probably meant: every word with slips forgiven, or else as many words as possible. */
   function probable(query: string): string[] {
@@ -125,13 +136,12 @@ function indexOver(mini: MiniSearch<Entry>, entries: Map<string, Entry>): Search
       return true;
     },
 
+    matching: (keyword) => strictly(keywordWords(keyword)),
+
     search(keyword) {
       const words = keywordWords(keyword);
       if (words.length === 0) return [];
-      const strict = new Set<string>();
-      for (const { _id, text } of inOrder()) {
-        if (words.every((word) => text.includes(word))) strict.add(_id);
-      }
+      const strict = new Set(strictly(words));
       const query = words.join(' ');
       if (strict.size === 0) return probable(query);
       const telling = words.filter((word) => word.length >= SHORTEST_RANKED).join(' ');

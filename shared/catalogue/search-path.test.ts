@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cataloguePath, pageNumberOf, searchPath } from './search-path';
+import { catalogueChoiceOf, cataloguePath, pageNumberOf, searchPath } from './search-path';
 
 it.each(['', '   ', '\t\n', '.', '..', ' .. '])('leads home for the blank keyword %j', (keyword) =>
   expect(searchPath(keyword)).toBe('/'),
@@ -43,4 +43,26 @@ it('keeps every keyword in one segment of the path', () => {
       expect(decodeURIComponent(segment ?? '')).toBe(keyword.trim());
     }),
   );
+});
+
+it('carries the choice of a category and an order', () => {
+  expect(cataloguePath({ category: 'Home & Garden', sort: '-price' })).toBe(
+    '/?category=Home%20%26%20Garden&sort=-price',
+  );
+  expect(cataloguePath({ keyword: 'lamp', pageNumber: 2, sort: 'rating' })).toBe(
+    '/search/lamp/page/2?sort=rating',
+  );
+});
+
+it('reads a choice back, and leaves out what makes no sense', () => {
+  const read = (query: string, keyword = '') =>
+    catalogueChoiceOf(new URLSearchParams(query), keyword);
+  expect(read('category=Home%20%26%20Garden&sort=-price')).toEqual({
+    category: 'Home & Garden',
+    sort: '-price',
+  });
+  expect(read('category=%20&sort=cheapest')).toEqual({});
+  expect(read('sort=newest')).toEqual({});
+  expect(read('sort=newest', 'lamp')).toEqual({ sort: 'newest' });
+  expect(read(`category=${'x'.repeat(200)}`).category).toHaveLength(100);
 });

@@ -1,5 +1,15 @@
-/** Leading to a list of products: which words, which page. */
-export interface CataloguePlace {
+import { productSortOf, type ProductSort } from './product-order';
+
+/** Which of the matching products are listed, and in which order. */
+export interface CatalogueChoice {
+  /** One category, exactly as products carry it; all of them without. */
+  readonly category?: string | undefined;
+  /** Without: newest first, or best match first for a keyword. */
+  readonly sort?: ProductSort | undefined;
+}
+
+/** Leading to a list of products: which words, which page, which choice. */
+export interface CataloguePlace extends CatalogueChoice {
   readonly keyword?: string;
   /** From 1. */
   readonly pageNumber?: number;
@@ -14,11 +24,36 @@ export function searchPath(keyword: string): string {
  * The address of a list of products (spec §2). The first page has none in its address. A keyword of dots alone would be
  * taken for a folder by every browser, so it counts as blank.
  */
-export function cataloguePath({ keyword = '', pageNumber = 1 }: CataloguePlace): string {
+export function cataloguePath(place: CataloguePlace): string {
+  const { keyword = '', pageNumber = 1, category, sort } = place;
   const words = keyword.trim();
   const list =
     words === '' || /^\.{1,2}$/.test(words) ? '' : `/search/${encodeURIComponent(words)}`;
-  return (pageNumber > 1 ? `${list}/page/${pageNumber}` : list) || '/';
+  const path = (pageNumber > 1 ? `${list}/page/${pageNumber}` : list) || '/';
+  const query = [
+    category ? `category=${encodeURIComponent(category)}` : '',
+    sort ? `sort=${sort}` : '',
+  ].filter((part) => part !== '');
+  return query.length > 0 ? `${path}?${query.join('&')}` : path;
+}
+
+/** The longest category that is asked for, in characters (API contract). */
+const LONGEST_CATEGORY = 100;
+
+/**
+ * Reads the choice out of an address (`?category=…&sort=…`); what makes no sense there is none.
+ * @param keyword newest first is no choice without one: it is the order of every list
+ */
+export function catalogueChoiceOf(
+  query: { get(name: string): string | null },
+  keyword: string,
+): CatalogueChoice {
+  const category = query.get('category')?.trim().slice(0, LONGEST_CATEGORY);
+  const sort = productSortOf(query.get('sort'));
+  return {
+    ...(category ? { category } : {}),
+    ...(sort && !(sort === 'newest' && keyword.trim() === '') ? { sort } : {}),
+  };
 }
 
 /** Reads a page number out of an address: a whole number from 1; anything else is the first page. */

@@ -14,9 +14,10 @@ export const BUSINESS_ADDRESS = [
   'India',
 ] as const;
 
-/** In business days. */
-export const PROCESSING_DAYS = '1-2 business days';
-export const METRO_DELIVERY_DAYS = '2-5 business days';
-export const OTHER_DELIVERY_DAYS = '4-9 business days';
-export const RETURN_WINDOW = '7 days';
-export const REFUND_DAYS = '5-7 business days';
+/** How long things take, in business days. */
+export const PROCESSING_DAYS = '1-2';
+export const METRO_DELIVERY_DAYS = '2-5';
+export const OTHER_DELIVERY_DAYS = '4-9';
+export const REFUND_DAYS = '5-7';
+/** How long an item can be returned after its delivery, in days. */
+export const RETURN_DAYS = 7;

@@ -1,4 +1,7 @@
 import type { Effect } from '#shared/actions/action';
+import type { Order } from '#shared/orders/order';
+import type { AuditEntry } from '#shared/payments/audit';
+import { putOrderMail } from '../mails/order-mail';
 import type { ShopWriter } from '../store/shop-store';
 
 /** Writes the effects of an applied action. @throws Error where stock is short, so that nothing of it is written (I8) */
@@ -17,7 +20,7 @@ async function writeEffect(shop: ShopWriter, user: string, effect: Effect): Prom
     case 'remove-address':
       return shop.removeAddress(user, effect.id);
     case 'put-order':
-      return shop.putOrder(effect.order);
+      return writeOrder(shop, effect.order);
     case 'add-review':
       return shop.addReview(effect.review);
     case 'take-stock': {
@@ -26,4 +29,23 @@ async function writeEffect(shop: ShopWriter, user: string, effect: Effect): Prom
         throw new Error(`Stock of ${effect.product} ran out under the lock`);
     }
   }
+}
+
+/**
+ * The one place where orders come into the shop, by the queue and by REST. A new one begins its trail here and not in the shared
+ * decision: the device, which decides the same, keeps no trail.
+ */
+async function writeOrder(shop: ShopWriter, order: Order): Promise<void> {
+  const isNew = !(await shop.order(order._id));
+  await shop.putOrder(order);
+  if (!isNew) return;
+  const { _id: user, name } = order.user;
+  const entry: AuditEntry = {
+    order: order._id,
+    at: order.createdAt,
+    by: { kind: 'shopper', user, name },
+    event: { kind: 'order-placed' },
+  };
+  await shop.addAudit(entry);
+  await putOrderMail(shop, entry);
 }

@@ -41,6 +41,11 @@ const person = (id: string): Asking => ({
   session: { _id: `session of ${id}`, user: id, createdAt: '', expiresAt: '' },
 });
 
+const anAdmin: Asking = {
+  ...person('ravi'),
+  user: { ...person('ravi').user, isAdmin: true },
+};
+
 /** What has come out of a stream since the last look. */
 function textOf(stream: Readable): string {
   const chunk: unknown = stream.read();
@@ -55,7 +60,7 @@ beforeEach(() => {
   version = 1;
   alive = true;
   const sessions: Pick<Sessions, 'isAlive'> = { isAlive: async () => alive };
-  hub = createEventHub(versionsOnly(), sessions);
+  hub = createEventHub(versionsOnly(), sessions, 'run');
 });
 afterEach(() => {
   hub.close();
@@ -90,6 +95,47 @@ test('the catalogue nudges everybody, at most once a second, and the last change
   expect(textOf(stream)).toBe('event: catalogue\ndata: abcdefgh.50\n\n');
   await vi.advanceTimersByTimeAsync(5_000);
   expect(textOf(stream)).toBe('');
+});
+
+describe('orders and payments', () => {
+  test('nudge admins alone, who begin with where they stand', async () => {
+    const [admin, asha] = [await hub.open(anAdmin, ''), await hub.open(person('asha'), '')];
+    const visitor = await hub.open(undefined, '10.0.0.1');
+    expect(textOf(admin)).toMatch(/event: orders\ndata: run\.0\n\n$/);
+    expect(textOf(asha) + textOf(visitor)).not.toContain('orders');
+    commit({ orders: true });
+    expect(textOf(admin)).toBe('event: orders\ndata: run.1\n\n');
+    expect([textOf(asha), textOf(visitor)]).toEqual(['', '']);
+  });
+
+  test('nudge at most once a second, and the last change is never missed', async () => {
+    const stream = await hub.open(anAdmin, '');
+    textOf(stream);
+    for (let count = 0; count < 40; count += 1) commit({ orders: true });
+    expect(textOf(stream)).toBe('event: orders\ndata: run.1\n\n');
+    await vi.advanceTimersByTimeAsync(999);
+    expect(textOf(stream)).toBe('');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(textOf(stream)).toBe('event: orders\ndata: run.40\n\n');
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(textOf(stream)).toBe('');
+  });
+
+  test('say the same to whoever comes back and has missed nothing, and another thing to whoever has', async () => {
+    const first = await hub.open(anAdmin, '');
+    const stood = textOf(first);
+    first.destroy();
+    expect(textOf(await hub.open(anAdmin, ''))).toBe(stood);
+    commit({ orders: true });
+    expect(textOf(await hub.open(anAdmin, ''))).not.toBe(stood);
+  });
+
+  test('whoever loses the role hears nothing of the commit that took it', async () => {
+    const stream = await hub.open(anAdmin, '');
+    textOf(stream);
+    commit({ orders: true, endedSessions: ['session of ravi'] });
+    expect([textOf(stream), isOpen(stream)]).toEqual(['', false]);
+  });
 });
 
 test('a comment every 25 seconds; whoever has signed out in the meantime hears no more', async () => {

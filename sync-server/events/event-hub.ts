@@ -4,11 +4,12 @@ import { ApiError } from '../http/api-error';
 import { networkOf } from '../identity/network';
 import type { Asking, Sessions } from '../identity/sessions';
 import type { Commit, ShopReader, ShopStore } from '../store/shop-store';
+import { paced } from './paced';
 
 /** A comment so often keeps proxies from closing a quiet stream (API contract). In milliseconds. */
 const HEARTBEAT = 25_000;
-/** The catalogue nudges at most so often: every order changes stock. In milliseconds. */
-const CATALOGUE_PAUSE = 1_000;
+/** Catalogue and orders nudge at most so often: every order changes both. In milliseconds. */
+const PAUSE = 1_000;
 /** How long a browser waits before it opens a broken stream again, in milliseconds. */
 const RETRY = 5_000;
 /** Streams of one person, or of one network of visitors: then the oldest is closed. */
@@ -37,19 +38,35 @@ export interface EventHub {
   close(): void;
 }
 
+/** @param run names this run of the server, as no other before: what admins have heard of orders counts within it */
 export function createEventHub(
   store: Pick<ShopStore, 'read' | 'onCommit'>,
   sessions: Pick<Sessions, 'isAlive'>,
+  run: string,
 ): EventHub {
   /** In the order of opening. */
   const streams = new Set<Stream>();
-  let cataloguePause: NodeJS.Timeout | undefined;
-  let catalogueWaits = false;
+  /** Commits with orders or payments in this run. */
+  let orderCommits = 0;
   let closed = false;
+
+  const catalogue = paced(PAUSE, () => {
+    if (streams.size === 0) return;
+    void quietly(
+      store.read(catalogueEvent).then((text) => streams.forEach((stream) => send(stream, text))),
+    );
+  });
+  const orders = paced(PAUSE, () => {
+    for (const stream of streams) if (isAdmins(stream)) send(stream, ordersEvent());
+  });
 
   const stopListening = store.onCommit((commit) => {
     endStreamsOf(commit.endedSessions);
-    if (commit.catalogue) nudgeCatalogue();
+    if (commit.catalogue) catalogue.call();
+    if (commit.orders) {
+      orderCommits += 1;
+      orders.call();
+    }
     if (commit.accounts.length > 0) void quietly(nudgeAccounts(commit));
   });
   const heartbeat = setInterval(() => void quietly(beat()), HEARTBEAT).unref();
@@ -72,18 +89,8 @@ export function createEventHub(
       if (stream.asking && endedSessions.includes(stream.asking.session._id)) end(stream);
   }
 
-  function nudgeCatalogue(): void {
-    catalogueWaits = true;
-    if (cataloguePause || streams.size === 0) return;
-    cataloguePause = setTimeout(() => {
-      cataloguePause = undefined;
-      if (catalogueWaits) nudgeCatalogue();
-    }, CATALOGUE_PAUSE).unref();
-    catalogueWaits = false;
-    void quietly(
-      store.read(catalogueEvent).then((text) => streams.forEach((stream) => send(stream, text))),
-    );
-  }
+  /** Says that somebody's orders or payments changed, and nothing of whose. The data differs whenever something has. */
+  const ordersEvent = () => `event: orders\ndata: ${run}.${orderCommits}\n\n`;
 
   async function nudgeAccounts({ accounts }: Commit): Promise<void> {
     for (const user of accounts) {
@@ -121,7 +128,7 @@ export function createEventHub(
         const account = asking ? await accountEvent(shop, asking.user._id) : '';
         return (await catalogueEvent(shop)) + account;
       });
-      send(stream, stands);
+      send(stream, isAdmins(stream) ? stands + ordersEvent() : stands);
       return output;
     },
 
@@ -131,11 +138,15 @@ export function createEventHub(
       closed = true;
       stopListening();
       clearInterval(heartbeat);
-      clearTimeout(cataloguePause);
+      catalogue.stop();
+      orders.stop();
       for (const stream of streams) end(stream);
     },
   };
 }
+
+/** Whoever loses the role loses their sessions with it, so a stream is an admin's as long as it lasts. */
+const isAdmins = ({ asking }: Stream) => asking?.user.isAdmin === true;
 
 async function catalogueEvent(shop: ShopReader): Promise<string> {
   const cursor = { epoch: await shop.epoch(), version: await shop.catalogueVersion() };

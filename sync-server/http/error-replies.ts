@@ -17,7 +17,8 @@ export function errorReplies(log: Logger): Middleware {
     } catch (thrown) {
       const error = toApiError(thrown);
       if (error.code === 'internal') log.error({ err: thrown, id: ctx.state['id'] }, 'defect');
-      if (error.code === 'unavailable') log.warn({ err: thrown, id: ctx.state['id'] }, 'no store');
+      if (thrown instanceof StoreUnavailableError)
+        log.warn({ err: thrown, id: ctx.state['id'] }, 'no store');
       ctx.status = error.status;
       for (const name of ['Content-Encoding', 'ETag', 'Last-Modified']) ctx.remove(name);
       ctx.set('Cache-Control', 'no-store');

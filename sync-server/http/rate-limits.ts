@@ -62,9 +62,11 @@ export function createRateLimits(
   };
 }
 
-type Spend = (key: string, points: number) => Promise<void>;
+/** Spends points of the asker of a name. @throws ApiError `slow_down`, with `Retry-After` */
+export type Spend = (key: string, points: number) => Promise<void>;
 
-function openPurse({ points: most, seconds }: Purse, remembered: number): Spend {
+/** A purse for each asker. @param remembered how many askers it knows */
+export function openPurse({ points: most, seconds }: Purse, remembered: number): Spend {
   const limiter = new RateLimiterMemory({ points: most, duration: seconds, keyPrefix: '' });
   /** In the order in which their time began. */
   const keys = new Set<string>();

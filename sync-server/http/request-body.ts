@@ -26,11 +26,11 @@ const FORMS_WAITING = 16;
 const FORMS_RETRY = 5;
 
 /**
- * Makes the reader of one row’s bodies: the value of JSON, the text of a table, the fields of a form.
+ * Makes the reader of one row’s bodies: the value of JSON (or, `raw`, its bytes), the text of a table, the fields of a form.
  * @throws ApiError `unsupported_type`, `too_large`, `invalid` from the reader; `slow_down` while too many forms wait
  */
-export function bodyReader({ type, limit }: BodyRule): BodyReader {
-  const readText = textReader(type, limit);
+export function bodyReader({ type, limit, raw = false }: BodyRule): BodyReader {
+  const readText = textReader(type, limit, raw);
   if (type === 'multipart/form-data') {
     const limited = atMost(FORMS_AT_ONCE, FORMS_WAITING);
     return (ctx) =>
@@ -47,13 +47,13 @@ export function bodyReader({ type, limit }: BodyRule): BodyReader {
   }
   return async (ctx) => {
     const text = await readText(ctx);
-    if (text === undefined) return undefined;
+    if (text === undefined || raw) return text;
     return type === 'application/json' ? parseJson(text) : tableText(text);
   };
 }
 
-/** Reads the text of a body, unpacked and counted while it comes; of a form or a table, each byte is a character. */
-function textReader(type: BodyType, limit: number) {
+/** Reads the text of a body, unpacked and counted while it comes; of all but JSON that is parsed, each byte is a character. */
+function textReader(type: BodyType, limit: number, raw: boolean) {
   const isForm = type === 'multipart/form-data';
   // koa-body parses none of it, because depth is checked before parsing, and a form’s files stay in memory.
   const read = koaBody({
@@ -63,7 +63,7 @@ function textReader(type: BodyType, limit: number) {
     text: true,
     textTypes: [type],
     textLimit: isForm ? limit + FORM_ENVELOPE : limit,
-    encoding: type === 'application/json' ? 'utf-8' : 'binary',
+    encoding: type === 'application/json' && !raw ? 'utf-8' : 'binary',
     patchNode: false,
     parsedMethods: [POST, PUT, PATCH, DELETE],
     onError: (error) => {

@@ -27,6 +27,8 @@ export interface BodyRule {
   readonly type: BodyType;
   /** In bytes; compressed bodies count as they are inside. */
   readonly limit: number;
+  /** JSON that is not read but handed over as it came, each byte a character: for a signature over it. */
+  readonly raw?: boolean;
 }
 
 /** A request as the table hands it over, before a row has checked it. */
@@ -71,6 +73,10 @@ interface RowHead<W extends Who> {
   readonly ifMatch?: boolean;
   /** What the handler itself may refuse with, beyond what follows from the rest of the row. */
   readonly refusals?: readonly ErrorCode[];
+  /** An `Idempotency-Key` of this form must come; without one, whoever writes may leave it out. */
+  readonly keyForm?: RegExp;
+  /** For programs that show who they are in the body: where the request comes from is not looked at. */
+  readonly fromAnywhere?: true;
 }
 
 /** One row of the table of routes, its types put away. */
@@ -113,7 +119,8 @@ const USUAL_BODY: BodyRule = { type: 'application/json', limit: MAX_BATCH_BYTES 
 export function defineRoute<const W extends Who, Params = Nothing, Query = Nothing, Body = Nothing>(
   row: RouteShape<W, Params, Query, Body>,
 ): Route {
-  const { method, path, who, summary, reply, ifMatch, refusals, bodyRule = USUAL_BODY } = row;
+  const { method, path, who, summary, reply, ifMatch, refusals, keyForm, fromAnywhere } = row;
+  const { bodyRule = USUAL_BODY } = row;
   const paramsShape = shapeOf(row.params);
   const queryShape = shapeOf(row.query);
   const bodyShape = shapeOf(row.body);
@@ -126,6 +133,8 @@ export function defineRoute<const W extends Who, Params = Nothing, Query = Nothi
     reply,
     ifMatch: ifMatch ?? false,
     refusals: refusals ?? [],
+    ...(keyForm ? { keyForm } : {}),
+    ...(fromAnywhere ? { fromAnywhere } : {}),
     params: paramsShape,
     query: queryShape,
     body: bodyShape,
@@ -140,6 +149,10 @@ export function defineRoute<const W extends Who, Params = Nothing, Query = Nothi
       if (!params.success) throw new ApiError('not_found');
       const query = checked(queryShape, raw.query);
       const body = checked(bodyShape, (await raw.readBody()) ?? {});
+      if (keyForm && !keyForm.test(raw.header('Idempotency-Key')))
+        throw new ApiError('invalid', {
+          message: `An Idempotency-Key is needed: ${keyForm.source}`,
+        });
       const more = (row.cost?.(body) ?? 1) - 1;
       if (more > 0) await services.limits.spend(rate, asker, more);
       return row.handle({ ...raw, asking, params: params.data, query, body }, services);

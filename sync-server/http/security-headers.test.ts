@@ -41,7 +41,7 @@ function policyOf(reply: Response): Map<string, readonly string[]> {
 function expectStrict(reply: Response): void {
   const said = Object.fromEntries(reply.headers);
   expect(said).toMatchObject({
-    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
@@ -104,6 +104,13 @@ test('the policy allows no text to become a script, a style or markup', async ()
   expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
   expect(policy.get('base-uri')).toEqual(["'none'"]);
   expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
+});
+
+test('nobody else’s document is framed, and nothing of the device is lent', async () => {
+  const reply = await fetch(server.url);
+  expect(policyOf(reply).get('frame-src')).toEqual(["'self'"]);
+  for (const feature of ['payment', 'identity-credentials-get'])
+    expect(reply.headers.get('permissions-policy')).toContain(`${feature}=()`);
 });
 
 test('only pictures may come from elsewhere, over https', async () => {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { IncomingMessage, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
-import Koa, { type Middleware } from 'koa';
-import helmet from 'koa-helmet';
+import type { Middleware } from 'koa';
+import { helmetHeaders, type Directives } from './helmet-headers';
+import type { ThirdParties } from './window-headers';
 
 /**
  * An empty style element: Emotion (MUI) makes one and adds its rules to its sheet by script, which is no inline style.
@@ -10,8 +9,11 @@ import helmet from 'koa-helmet';
  */
 const EMPTY_STYLE = `'sha256-${createHash('sha256').update('').digest('base64')}'`;
 
-/** What the page may load: its own files alone, and pictures that admins named (docs/decisions/0013). */
-const CONTENT_SECURITY_POLICY = {
+/**
+ * What the page may load: its own files alone, and pictures that admins named (docs/decisions/0013). Third parties' scripts
+ * run in windows of their own, which it frames (docs/decisions/0015).
+ */
+const CONTENT_SECURITY_POLICY: Directives = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
   'style-src': ["'self'", EMPTY_STYLE],
@@ -22,6 +24,7 @@ const CONTENT_SECURITY_POLICY = {
   'connect-src': ["'self'"],
   'worker-src': ["'self'"],
   'manifest-src': ["'self'"],
+  'frame-src': ["'self'"],
   'form-action': ["'self'"],
   'frame-ancestors': ["'none'"],
   'base-uri': ["'none'"],
@@ -30,9 +33,16 @@ const CONTENT_SECURITY_POLICY = {
   'trusted-types': ['default'],
 };
 
-/** Nothing of the device that the shop needs. */
-const PERMISSIONS_POLICY =
-  'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()';
+/** Nothing of the device that the shop needs, besides what is lent to a third party that is switched on. */
+function permissionsPolicy({ razorpay, google }: ThirdParties): string {
+  return [
+    ...['camera', 'microphone', 'geolocation', 'usb', 'browsing-topics'].map((no) => `${no}=()`),
+    razorpay ? 'payment=(self "https://api.razorpay.com")' : 'payment=()',
+    google
+      ? 'identity-credentials-get=(self "https://accounts.google.com")'
+      : 'identity-credentials-get=()',
+  ].join(', ');
+}
 
 const ONE_YEAR = 365 * 24 * 60 * 60;
 
@@ -40,28 +50,19 @@ const ONE_YEAR = 365 * 24 * 60 * 60;
  * The headers that tell a browser to be strict. They are the same for every reply, so helmet is asked once.
  * @param https HSTS is sent on https only (API contract)
  */
-export function securityHeaders(https: boolean): Middleware {
+export function securityHeaders(https: boolean, parties: ThirdParties): Middleware {
   const headers = Object.entries({
-    ...headersOf(
-      helmet({
-        contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
-        strictTransportSecurity: https && { maxAge: ONE_YEAR },
-        referrerPolicy: { policy: 'same-origin' },
-        xFrameOptions: { action: 'deny' },
-      }),
-    ),
-    'permissions-policy': PERMISSIONS_POLICY,
+    ...helmetHeaders(CONTENT_SECURITY_POLICY, {
+      strictTransportSecurity: https && { maxAge: ONE_YEAR },
+      // The windows of banks and of Google, opened from a frame, speak with the one that opened them.
+      crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+      referrerPolicy: { policy: 'same-origin' },
+      xFrameOptions: { action: 'deny' },
+    }),
+    'permissions-policy': permissionsPolicy(parties),
   });
   return (ctx, next) => {
     for (const [name, value] of headers) if (value !== undefined) ctx.res.setHeader(name, value);
     return next();
   };
-}
-
-/** What a middleware that waits for nothing sets on a reply. */
-function headersOf(middleware: Middleware) {
-  const request = new IncomingMessage(new Socket());
-  const response = new ServerResponse(request);
-  void middleware(new Koa().createContext(request, response), () => Promise.resolve());
-  return response.getHeaders();
 }

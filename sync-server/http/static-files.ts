@@ -5,6 +5,7 @@ import sirv from 'sirv';
 import { ApiError } from './api-error';
 
 /** Hashed by their content, so they never change. */
+const HASHED = /^\/(windows\/)?assets\//;
 const FOR_EVER = 'public, max-age=31536000, immutable';
 /** Pictures keep their address when they are drawn anew, which is rare. Thirty days. */
 const FOR_A_WHILE = 'public, max-age=2592000';
@@ -13,7 +14,7 @@ const ASK_FIRST = 'no-cache';
 type Files = ReturnType<typeof sirv>;
 
 /** Under these, an address that is no file is nothing; everywhere else it is a screen. */
-const FILES_ONLY = /^\/(assets|pictures|uploads)\//;
+const FILES_ONLY = /^\/(assets|windows|pictures|uploads)\//;
 const NOT_BUILT = 'The page has not been built yet. Run: npm start';
 
 /**
@@ -29,7 +30,7 @@ export function pageFiles(directory: string): Middleware {
     brotli: true,
     gzip: true,
     setHeaders: (res, path) => {
-      res.setHeader('Cache-Control', path.startsWith('/assets/') ? FOR_EVER : ASK_FIRST);
+      res.setHeader('Cache-Control', HASHED.test(path) ? FOR_EVER : ASK_FIRST);
     },
   });
   return async (ctx, next) => {

@@ -21,8 +21,10 @@ export function curlExample(
   const schemas = new Map(Object.entries(components.schemas));
   const { parameters = [], requestBody, security, responses } = operation;
   const own = parameters.filter((part): part is Parameter => !isReference(part));
-  const takesKey = parameters.some(
-    (part) => isReference(part) && part.$ref.endsWith('/IdempotencyKey'),
+  const takesKey = parameters.some((part) =>
+    isReference(part)
+      ? part.$ref.endsWith('/IdempotencyKey')
+      : part.in === 'header' && part.name === 'Idempotency-Key',
   );
   const isStream = Object.values(responses).some(
     (response) => 'content' in response && 'text/event-stream' in response.content,

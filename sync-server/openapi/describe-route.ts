@@ -83,9 +83,17 @@ function parametersOf(route: Route, shapes: ShapeConverter): readonly (Parameter
       if (typeof schema !== 'object') throw new Error(`query says nothing of ${name}`);
       return { name, in: 'query', required: query.required?.includes(name) ?? false, schema };
     }),
-    ...(takesKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...keyParameter(route),
     ...(route.ifMatch ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
   ];
+}
+
+/** Where a key of a form is needed, the header is described in its place. */
+function keyParameter(route: Route): readonly (Parameter | Reference)[] {
+  if (!takesKey(route)) return [];
+  if (!route.keyForm) return [{ $ref: '#/components/parameters/IdempotencyKey' }];
+  const schema: JsonSchema = { type: 'string', pattern: route.keyForm.source };
+  return [{ ...SHARED_PARAMETERS.IdempotencyKey, required: true, schema }];
 }
 
 function requestBodyOf({ body, bodyRule }: Route, shapes: ShapeConverter): RequestBody | undefined {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { decimalAmount } from '#shared/orders/order';
 import { ERROR_STATUS, errorBody, type ErrorCode } from '#shared/protocol/errors';
 import { outcomeDetail } from '#shared/protocol/outcome';
 
@@ -21,4 +22,8 @@ export const errorReply = z.object({
   ...wayOn.shape,
   /** With `version_conflict`. */
   current: z.optional(z.unknown()),
+  /** With `not_verified`: `false`. */
+  verified: z.optional(z.boolean()),
+  /** With `amount_differs` of a refund. */
+  left: z.optional(decimalAmount),
 });

@@ -120,7 +120,8 @@ describe('the contract of the shop', () => {
     ({ route }) => {
       const media = operationOf(route)?.requestBody?.content['application/json'];
       if (!media) return expect(route.bodyRule.type).not.toBe('application/json');
-      const parsed = route.body.safeParse(media.example);
+      const shown: unknown = media.example;
+      const parsed = route.body.safeParse(route.bodyRule.raw ? JSON.stringify(shown) : shown);
       // A form without examples of its own gets one in `shape-names.ts`.
       expect(parsed.error?.issues).toBeUndefined();
     },

@@ -10,6 +10,7 @@ import {
   shippingAddress,
 } from '#shared/orders/order';
 import { quoteDocument } from '#shared/orders/quote';
+import { orderHistory, paymentDocument } from '#shared/payments/payment-documents';
 import { cataloguePage, deletedProduct } from '#shared/protocol/catalogue-feed';
 import { cursorText } from '#shared/protocol/cursor';
 import { documentId, instant, uuid } from '#shared/protocol/identifier';
@@ -17,6 +18,8 @@ import { outcomeDetail, outcomeSchema } from '#shared/protocol/outcome';
 import { accountChange, queuedAction, syncReply, syncRequest } from '#shared/protocol/sync';
 import { ownReviewDocument } from '#shared/reviews/own-review';
 import { reviewDocument, reviewFields } from '#shared/reviews/review';
+import { googleCredentials, googleNonce } from '#shared/users/google-account';
+import { resetToken } from '#shared/users/password-reset';
 import {
   currentPassword,
   email,
@@ -29,6 +32,7 @@ import { messageReply } from '../http/reply';
 import { pageNumber } from '../routes/list-query';
 import { errorCode, errorReply } from './error-shape';
 import type { JsonSchema } from './openapi-types';
+import { namePaymentCalls } from './payment-shape-names';
 
 /** What a reader is told of a shape beside what it checks. */
 export interface ShapeFacts {
@@ -52,6 +56,7 @@ export function nameShapes(): ShapeNames {
   nameValues(names);
   nameDocuments(names);
   nameInputs(names);
+  namePaymentCalls(names);
   return names;
 }
 
@@ -128,6 +133,7 @@ function nameDocuments(names: ShapeNames): void {
       id: 'SignedInUser',
       description: 'A person with the token for programs, and when it ends.',
     })
+    .add(googleNonce, { id: 'GoogleNonce', description: 'What a token of Google must name.' })
     .add(messageReply, { id: 'Message', description: 'What was done, for a person.' })
     .add(outcomeDetail, {
       id: 'OutcomeDetail',
@@ -144,7 +150,16 @@ function nameDocuments(names: ShapeNames): void {
     .add(errorReply.shape.fields, { description: 'What is wrong, by the dotted path of a field.' })
     .add(errorReply.shape.current, {
       description: 'With `version_conflict`: the document as it is.',
-    });
+    })
+    .add(errorReply.shape.left, {
+      description: 'With `amount_differs` of a refund: what can still go back.',
+    })
+    .add(paymentDocument, {
+      id: 'Payment',
+      description:
+        'An online payment of an order as admins see it: what came, and what goes back. Amounts are in rupees, or in hundredths of the unit of another currency.',
+    })
+    .add(orderHistory, { id: 'OrderHistory', description: 'Who did what on an order.' });
   const detail = outcomeDetail.shape;
   names
     .add(detail.addressId, { description: 'The address that was saved or reused.' })
@@ -194,6 +209,11 @@ function nameInputs(names: ShapeNames): void {
     .add(orderLines, { examples: [[{ product: 'clay-kettle', qty: 2 }]] })
     .add(personName, { examples: ['Asha Rao'] })
     .add(newPassword, { examples: ['mango tree on the hill'] })
+    .add(googleCredentials.shape.idToken, { examples: ['eyJhbGciOiJSUzI1NiJ9.e30.c2lnbmF0dXJl'] })
+    .add(resetToken, {
+      description: 'What stands behind the `#` of a mailed link.',
+      examples: ['Zx3kQ0v7y2mN5bT8cW1rL4pH6sJ9dF0gA2eU7iO3qRw'],
+    })
     .add(currentPassword, { examples: ['mango tree on the hill'] })
     .add(reviewFields.shape.rating, { examples: [5] })
     .add(reviewFields.shape.comment, { examples: ['Boils in three minutes.'] })

@@ -20,6 +20,7 @@ const TAGS: Readonly<Record<string, Tag>> = {
     description: 'Placing and reading orders; admins list, mark as paid and as delivered.',
   },
   payments: { name: 'Payments', description: 'Online payment.' },
+  admin: { name: 'Dashboard', description: 'How the shop does, for its admins.' },
   sync: {
     name: 'Sync',
     description: 'The queue of a device: what was done without signal, delivered exactly once.',
@@ -36,6 +37,8 @@ const SAME_AS: Readonly<Record<string, string>> = {
   'docs.css': 'openapi.json',
   readyz: 'healthz',
   metrics: 'healthz',
+  settings: 'openapi.json',
+  'stand-in': 'payments',
 };
 
 /** The group of a path under its router's prefix. @throws Error for a path that belongs to none */

@@ -30,6 +30,17 @@ const requests = (method: string, route: string, status: string) =>
   valueOf(`http_requests_total{method="${method}",route="${route}",status="${status}"}`);
 
 describe('what is measured', () => {
+  test('mails, by what came of them', async () => {
+    const metrics = createMetrics();
+    metrics.mailed('sent');
+    metrics.mailed('sent');
+    metrics.mailed('given-up');
+    const text = await metrics.text();
+    expect(text).toContain('shop_mails_total{result="sent"} 2');
+    expect(text).toContain('shop_mails_total{result="given-up"} 1');
+    expect(text).toContain('shop_mails_total{result="delayed"} 0');
+  });
+
   test('requests by method, pattern of the route and class of status; and the time they take', async () => {
     await visitor.get('/api/products/kettle');
     await visitor.get('/api/products/no-such-product');

@@ -1,7 +1,9 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { isActionName, type ActionName } from '#shared/actions/registry';
 import type { Outcome } from '#shared/protocol/outcome';
+import { MAIL_RESULTS, type MailResult } from '../mails/mail-result';
 import type { StoreMeasures } from '../store/store-measures';
+import { paymentMeasures, type PaymentMeasures } from './payment-metrics';
 
 /** Upper ends of the buckets, in seconds: from a prepared reply to a client that has given up. */
 const REPLY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -22,11 +24,15 @@ export interface Watched {
 export interface Metrics {
   /** Takes what the store tells. */
   readonly store: StoreMeasures;
+  /** Takes what online payments tell. */
+  readonly payments: PaymentMeasures;
   readonly contentType: string;
   /** A request was answered. @param route its pattern, never its path */
   answered(method: string, route: string, status: number, seconds: number): void;
   /** An action of a queue got its answer, for the first time or again. */
   settled(action: string, code: Outcome['code']): void;
+  /** Something came of a mail. */
+  mailed(result: MailResult): void;
   watch(watched: Watched): void;
   text(): Promise<string>;
 }
@@ -73,6 +79,13 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
     labelNames: ['action', 'code'],
     registers,
   });
+  const mails = new Counter({
+    name: 'shop_mails_total',
+    help: 'Mails that were sent, delayed by a failure, and given up.',
+    labelNames: ['result'],
+    registers,
+  });
+  for (const result of MAIL_RESULTS) mails.inc({ result }, 0);
 
   function seriesOf(method: string, route: string, status: string): Series {
     const key = `${method} ${route} ${status}`;
@@ -85,6 +98,7 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
 
   return {
     store: storeMeasures(registry),
+    payments: paymentMeasures(registry),
     contentType: registry.contentType,
     answered(method, route, status, seconds) {
       const one = seriesOf(METHODS.has(method) ? method : 'other', route, classOf(status));
@@ -95,6 +109,7 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
       const name: ActionName | 'unknown' = isActionName(action) ? action : 'unknown';
       outcomes.inc({ action: name, code });
     },
+    mailed: (result) => mails.inc({ result }),
     watch: (watched) => watch(registry, watched),
     text: () => registry.metrics(),
   };

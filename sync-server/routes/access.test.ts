@@ -13,6 +13,10 @@ const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>
   'POST /users': [400, 400, 400, 400],
   'POST /users/auth': [400, 400, 400, 400],
   'POST /users/logout': [200, 200, 200, 200],
+  'POST /users/google/nonce': [200, 200, 200, 200],
+  'POST /users/google': [400, 400, 400, 400],
+  'POST /users/password/forgot': [400, 400, 400, 400],
+  'POST /users/password/reset': [400, 400, 400, 400],
   'GET /users/profile': [401, 200, 200, 200],
   'PUT /users/profile': [401, 400, 400, 400],
   'GET /users': [401, 403, 403, 200],
@@ -37,10 +41,19 @@ const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>
   'PATCH /addresses/:id/default': [401, 200, 404, 404],
   'POST /orders': [401, 400, 400, 400],
   'GET /orders': [401, 403, 403, 200],
+  'GET /admin/dashboard': [401, 403, 403, 200],
   'GET /orders/mine': [401, 200, 200, 200],
   'GET /orders/:id': [401, 200, 404, 200],
   'PUT /orders/:id/pay': [401, 403, 403, 400],
   'PUT /orders/:id/deliver': [401, 403, 403, 409],
+  'GET /orders/:id/history': [401, 403, 403, 200],
+  'GET /payments': [401, 403, 403, 200],
+  'POST /payments/:id/refunds': [401, 403, 403, 400],
+  'PUT /payments/:id/settle': [401, 403, 403, 400],
+  'POST /payments/razorpay/order': [401, 400, 400, 400],
+  'POST /payments/razorpay/verify': [401, 400, 400, 400],
+  'POST /payments/razorpay/webhook': [400, 400, 400, 400],
+  'GET /settings': [200, 200, 200, 200],
   'POST /sync': [401, 400, 400, 400],
   'GET /catalogue/changes': [200, 200, 200, 200],
   'GET /events': [200, 200, 200, 200],
@@ -56,7 +69,7 @@ let people: Record<(typeof PEOPLE)[number], () => Promise<TestClient>>;
 let owner: SignedInClient;
 
 beforeAll(async () => {
-  server = await startTestServer({ products: [kettle] });
+  server = await startTestServer({ products: [kettle], googleClientId: 'shop' });
   owner = await register(server.url);
   const other = await register(server.url);
   const admin = await register(server.url);

@@ -3,13 +3,19 @@ import { addressRoutes } from './addresses';
 import { catalogueRoutes } from './catalogue';
 import { contractRoutes } from './contract';
 import { csvRoutes } from './csv';
+import { dashboardRoutes } from './dashboard';
 import { eventRoutes } from './events';
+import { googleRoutes } from './google';
 import { orderAdminRoutes } from './order-admin';
 import { orderRoutes } from './orders';
+import { passwordResetRoutes } from './password-reset';
+import { paymentAdminRoutes } from './payment-admin';
+import { paymentRoutes } from './payments';
 import { peopleRoutes } from './people';
 import { productAdminRoutes } from './product-admin';
 import { productRoutes } from './products';
 import { profileRoutes } from './profile';
+import { settingsRoutes } from './settings';
 import { syncRoutes } from './sync';
 import { uploadRoutes } from './upload';
 import { userRoutes } from './users';
@@ -17,6 +23,8 @@ import { userRoutes } from './users';
 /** Every route under `/api`. The first that fits answers, so a fixed path stands before one with an `:id`. */
 export const apiRoutes: readonly Route[] = [
   ...userRoutes,
+  ...googleRoutes,
+  ...passwordResetRoutes,
   ...profileRoutes,
   ...peopleRoutes,
   ...csvRoutes,
@@ -26,8 +34,12 @@ export const apiRoutes: readonly Route[] = [
   ...addressRoutes,
   ...orderRoutes,
   ...orderAdminRoutes,
+  ...paymentRoutes,
+  ...paymentAdminRoutes,
   ...syncRoutes,
+  ...dashboardRoutes,
   ...catalogueRoutes,
   ...eventRoutes,
+  ...settingsRoutes,
   ...contractRoutes,
 ];

@@ -3,6 +3,9 @@ import { markDelivered } from '#shared/orders/mark-delivered';
 import { markPaid, payment } from '#shared/orders/mark-paid';
 import type { Marked } from '#shared/orders/marked';
 import { documentOfOrder, ORDERS_PER_PAGE, orderDocument, type Order } from '#shared/orders/order';
+import type { AuditEvent } from '#shared/payments/audit';
+import { CURRENCY } from '#shared/payments/payment';
+import { auditEffect } from '#shared/payments/payment-effect';
 import type { ErrorCode } from '#shared/protocol/errors';
 import { done, refusal, writeOnce, type Written } from '../actions/write-once';
 import { ApiError } from '../http/api-error';
@@ -10,6 +13,7 @@ import { json, type Reply } from '../http/reply';
 import { defineRoute, type SignedInRequest } from '../http/route';
 import type { Services } from '../services';
 import { ORDER_STATUSES } from '../store/shop-store';
+import { adminOf } from './admin-who';
 import { revisionConflict } from './if-match';
 import { pageFacts, pageNumber, searchKeyword } from './list-query';
 import { pathId } from './path-id';
@@ -50,9 +54,10 @@ export const orderAdminRoutes = [
     body: payment,
     handle(request, services) {
       const { receivedAmount } = request.body;
-      return mark(request.params.id, 'paid', request, services, (order, now) =>
-        markPaid(order, receivedAmount, now),
-      );
+      return mark(request.params.id, 'paid', request, services, {
+        decide: (order, now) => markPaid(order, receivedAmount, now),
+        event: { kind: 'paid-in-cash', amountPaise: receivedAmount, currency: CURRENCY },
+      });
     },
   }),
 
@@ -66,12 +71,21 @@ export const orderAdminRoutes = [
     ifMatch: true,
     params: pathId,
     handle: (request, services) =>
-      mark(request.params.id, 'delivered', request, services, markDelivered),
+      mark(request.params.id, 'delivered', request, services, {
+        decide: markDelivered,
+        event: { kind: 'delivered' },
+      }),
   }),
 ];
 
+interface Marking {
+  decide(order: Order, now: number): Marked<ErrorCode>;
+  /** What the order's trail says of it. */
+  readonly event: AuditEvent;
+}
+
 /**
- * Marks an order in one transaction, so that of two admins at once one does and the other hears that it is done.
+ * Marks an order in one transaction, its trail with it, so that of two admins at once one does and the other hears that it is done.
  * @param as names the mark; with the order's id and the body it is what a key stands for
  */
 function mark(
@@ -79,7 +93,7 @@ function mark(
   as: string,
   request: SignedInRequest,
   services: Services,
-  decide: (order: Order, now: number) => Marked<ErrorCode>,
+  { decide, event }: Marking,
 ): Promise<Reply> {
   const what = [`mark order ${id} as ${as}`, request.body];
   return writeOnce(services, request, what, async (shop): Promise<Written> => {
@@ -87,9 +101,11 @@ function mark(
     if (!order) return refusal(new ApiError('not_found', { message: 'Order not found' }));
     const conflict = revisionConflict(request, documentOfOrder(order));
     if (conflict) return refusal(conflict);
-    const marked = decide(order, services.clock());
+    const now = services.clock();
+    const marked = decide(order, now);
     if (marked.status === 'refused') return refusal(new ApiError(marked.code));
     await shop.putOrder(marked.order);
+    await shop.addAudit(auditEffect(id, adminOf(request), now, event).entry);
     return done(json(200, documentOfOrder(marked.order)));
   });
 }

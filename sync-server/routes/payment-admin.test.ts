@@ -196,7 +196,7 @@ test('where online payments are off, the lists are there and nothing goes back',
     expect((await client.read(paymentPage, '/api/payments')).total).toBe(0);
     const answer = await client.post(
       '/api/payments/order_of_before/refunds',
-      { payment: 'pay_of_before', amount: '1.00' },
+      { payment: 'pay_before', amount: '1.00' },
       { 'Idempotency-Key': 'refund-key-1' },
     );
     expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });

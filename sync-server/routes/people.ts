@@ -67,6 +67,8 @@ export const peopleRoutes = [
         if (await isEmailTaken(shop, edit.email, id)) return refusal(new ApiError('email_taken'));
         const edited: User = { ...person, ...edit };
         await shop.putUser(edited);
+        // A mailed link to set a password went to the email before this one.
+        if (edited.email !== person.email) await shop.removePasswordResetsOf(id);
         if (edited.isAdmin !== person.isAdmin) await shop.removeSessionsOf(id);
         return done(json(200, documentOfUser(edited)));
       });

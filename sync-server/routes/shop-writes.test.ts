@@ -184,7 +184,7 @@ describe('orders', () => {
   });
 
   test('online payment can be off', async () => {
-    const cod = await startTestServer({ products: [kettle], onlinePayments: false });
+    const cod = await startTestServer({ products: [kettle], payments: null });
     const shopper = await register(cod.url);
     const answer = await shopper.client.post('/api/orders', order({ paymentMethod: 'Razorpay' }));
     await cod.close();

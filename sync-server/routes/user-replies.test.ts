@@ -1,22 +1,26 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { registerAdmin } from '../testing/admin-client';
+import { aGoogleAccount, GoogleDesk } from '../testing/google-desk';
+import { resetTokenOf } from '../testing/mails-of';
 import { aShopper } from '../testing/samples';
-import { realPasswords, startTestServer, type TestServer } from '../testing/start-test-server';
+import { realPasswords, type TestServer } from '../testing/start-test-server';
 import { register, TestClient, type Answer, type SignedInClient } from '../testing/test-client';
 import { apiRoutes } from './api-routes';
 
 const PASSWORD = 'banyan by the river';
+let desk: GoogleDesk;
 let server: TestServer;
 let visitor: TestClient;
 let admin: SignedInClient;
 let asha: SignedInClient;
 
 beforeAll(async () => {
-  server = await startTestServer({ passwords: realPasswords() });
+  desk = await GoogleDesk.open({ passwords: realPasswords() });
+  server = desk.server;
   visitor = new TestClient(server.url);
   admin = await registerAdmin(server);
 });
-afterAll(() => server.close());
+afterAll(() => desk.close());
 beforeEach(async () => {
   asha = await register(server.url);
 });
@@ -26,6 +30,10 @@ const put = (by: SignedInClient, path: string, given: object = {}) =>
     body: { name: asha.user.name, email: asha.user.email, ...given },
   });
 const path = (of = asha) => `/api/users/${of.user._id}`;
+
+const forgot = (email: string) => visitor.post('/api/users/password/forgot', { email });
+const reset = (token: string) =>
+  visitor.post('/api/users/password/reset', { token, password: PASSWORD });
 
 type Call = () => Promise<Answer>;
 
@@ -40,6 +48,23 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
     () => visitor.post('/api/users/auth', { email: asha.user.email, password: PASSWORD }),
   ],
   'POST /users/logout': [() => asha.client.post('/api/users/logout')],
+  'POST /users/google/nonce': [() => visitor.post('/api/users/google/nonce')],
+  'POST /users/google': [
+    () => desk.signIn(aGoogleAccount()),
+    () => desk.signIn(aGoogleAccount({ email: asha.user.email })),
+    () => desk.send('no token', ''),
+  ],
+  'POST /users/password/forgot': [
+    () => forgot(asha.user.email),
+    () => forgot('nobody-at-all@example.test'),
+  ],
+  'POST /users/password/reset': [
+    async () => {
+      await forgot(asha.user.email);
+      return reset(await resetTokenOf(server.store, asha.user.email));
+    },
+    () => reset('A'.repeat(43)),
+  ],
   'GET /users/profile': [() => asha.client.get('/api/users/profile')],
   'PUT /users/profile': [
     () => put(asha, '/api/users/profile', { password: PASSWORD }),
@@ -61,7 +86,7 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
 
 /** What a reply of these routes may name, at any depth. */
 const KNOWN_KEYS = new Set(
-  '_id name email isAdmin token expirationTime users page pages total message code fields'.split(
+  '_id name email isAdmin token expirationTime nonce users page pages total message code fields'.split(
     ' ',
   ),
 );

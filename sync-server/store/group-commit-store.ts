@@ -156,8 +156,11 @@ export class GroupCommitStore implements ShopStore {
       catalogue: layer.written('products').size > 0,
       accounts: [...new Set(accounts.flat())],
       endedSessions: sessions.flatMap(([id, row]) => (row ? [] : id)),
-      mails: [...layer.written('mails').values()].some((mail) => mail?.state === 'waiting'),
-      orders: layer.written('payments').size > 0 || documents.some((row) => row?.kind === 'order'),
+      mails: [...layer.written('mails').values()].some((mail) => mail !== null),
+      orders:
+        layer.written('payments').size > 0 ||
+        layer.written('holds').size > 0 ||
+        documents.some((row) => row?.kind === 'order'),
     };
     for (const listener of this.#listeners) callSafely(listener, commit);
   }

@@ -74,6 +74,7 @@ export const userShape = z.object({
   email: z.string(),
   isAdmin: z.boolean(),
   passwordHash: z.nullable(z.string()),
+  provenEmail: z.optional(z.string()),
   createdAt: z.string(),
 });
 
@@ -149,9 +150,14 @@ export const mailShape = z.object({
   to: z.string(),
   subject: z.string(),
   text: z.string(),
+  about: z.optional(
+    z.object({
+      order: z.string(),
+      amountPaise: z.optional(z.int()),
+      currency: z.optional(z.string()),
+    }),
+  ),
   createdAt: z.string(),
-  state: z.enum(['waiting', 'sent', 'given-up']),
   attempts: z.int(),
   dueAt: z.string(),
-  sentAt: z.nullable(z.string()),
 });

@@ -80,7 +80,7 @@ export const WITH_ATTENTION = 'attention';
 export const REFUNDING = 'refunding';
 /** The group of the holds that still keep pieces out of stock. */
 export const HELD = 'held';
-/** The group of the events and mails that are not done with. */
+/** The group of the events that are not done with. */
 export const WAITING = 'waiting';
 
 export const emailGroup = (email: string) => `email ${email}`;
@@ -210,7 +210,7 @@ export const TABLES: { readonly [Name in TableName]: TableRule<ShopRows[Name]> }
   },
   mails: {
     key: (mail) => mail._id,
-    groups: (mail) => (mail.state === 'waiting' ? [WAITING] : []),
+    groups: nowhere,
     feed: noFeed,
     listed: notListed,
     shape: mailShape,

@@ -161,6 +161,11 @@ export class ShopDraft extends ShopView implements ShopWriter {
     this.#put('identities', identity);
   }
 
+  async removeIdentity(issuer: string, subject: string): Promise<void> {
+    const key = identityKey(issuer, subject);
+    if (this.layer.get('identities', key)) this.layer.set('identities', key, null);
+  }
+
   async putPasswordReset(reset: PasswordReset): Promise<void> {
     this.#put('resets', reset);
   }

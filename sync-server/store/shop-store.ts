@@ -16,6 +16,8 @@ export interface User {
   readonly isAdmin: boolean;
   /** argon2id, in PHC form; `null` for a person who has only ever signed in elsewhere. */
   readonly passwordHash: string | null;
+  /** The email that the person has shown to be theirs; it counts while it is `email`. None: none was shown. */
+  readonly provenEmail?: string;
   /** ISO 8601 UTC. */
   readonly createdAt: string;
 }
@@ -51,21 +53,29 @@ export interface PasswordReset {
   readonly expiresAt: string;
 }
 
-/** A mail of the durable list: written with what it tells of, sent after the commit. */
+/** What an order's mail tells of: a few bytes, so that an order's transaction stays small. */
+export interface MailAbout {
+  readonly order: string;
+  /** Where it is about money: in the smallest unit of the currency. */
+  readonly amountPaise?: number;
+  readonly currency?: string;
+}
+
+/** A mail of the durable list: written with what it tells of, sent after the commit, and taken off the list then. */
 export interface Mail {
   readonly _id: string;
   /** What it is, for the log: the address and the text are not logged. */
   readonly kind: string;
   readonly to: string;
+  /** Empty, as `text`, where the mail is put into words when it is sent: then `about` says what of. */
   readonly subject: string;
   readonly text: string;
+  readonly about?: MailAbout;
   /** ISO 8601 UTC. */
   readonly createdAt: string;
-  readonly state: 'waiting' | 'sent' | 'given-up';
   readonly attempts: number;
   /** Not to be tried before; ISO 8601 UTC. */
   readonly dueAt: string;
-  readonly sentAt: string | null;
 }
 
 /** What the gateway told by webhook, as it came: the durable inbox. */
@@ -250,6 +260,8 @@ export interface ShopReader {
   gatewayEvent(id: string): Promise<GatewayEvent | undefined>;
   /** Oldest first. */
   waitingEvents(): Promise<GatewayEvent[]>;
+  /** Those that were worked on before a time. @param time ISO 8601 UTC */
+  eventsDoneBefore(time: string): Promise<GatewayEvent[]>;
 
   identity(issuer: string, subject: string): Promise<Identity | undefined>;
   identitiesOf(user: string): Promise<Identity[]>;
@@ -305,6 +317,7 @@ export interface ShopWriter extends ShopReader {
 
   /** @throws DuplicateError when the account elsewhere belongs to somebody else here */
   putIdentity(identity: Identity): Promise<void>;
+  removeIdentity(issuer: string, subject: string): Promise<void>;
   putPasswordReset(reset: PasswordReset): Promise<void>;
   removePasswordReset(id: string): Promise<void>;
   removePasswordResetsOf(user: string): Promise<void>;
@@ -324,7 +337,7 @@ export interface Commit {
   readonly endedSessions: readonly string[];
   /** Mails were added to the list. */
   readonly mails: boolean;
-  /** Somebody's orders or payments changed: what admins look at. */
+  /** Somebody's orders, payments or held stock changed: what admins look at. */
   readonly orders: boolean;
 }
 

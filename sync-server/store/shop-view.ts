@@ -272,6 +272,10 @@ export class ShopView implements ShopReader {
     return this.layer.group('events', WAITING).sort(oldestFirst(since));
   }
 
+  async eventsDoneBefore(time: string): Promise<GatewayEvent[]> {
+    return this.layer.all('events').filter(({ doneAt }) => doneAt !== null && doneAt < time);
+  }
+
   async identity(issuer: string, subject: string): Promise<Identity | undefined> {
     return this.layer.get('identities', identityKey(issuer, subject));
   }
@@ -285,7 +289,7 @@ export class ShopView implements ShopReader {
   }
 
   async waitingMails(): Promise<Mail[]> {
-    return this.layer.group('mails', WAITING).sort(oldestFirst(({ createdAt }) => createdAt));
+    return this.layer.all('mails').sort(oldestFirst(({ createdAt }) => createdAt));
   }
 
   async mail(id: string): Promise<Mail | undefined> {

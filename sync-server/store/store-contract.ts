@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import type { ShopStore } from './shop-store';
+import { accountContract } from './store-contract-accounts';
 import { feedContract } from './store-contract-feeds';
 import { orderListContract } from './store-contract-orders';
+import { paymentContract } from './store-contract-payments';
 import { peopleContract } from './store-contract-people';
 import { rowContract } from './store-contract-rows';
+import { trailContract } from './store-contract-trail';
 import { transactionContract } from './store-contract-transactions';
 
 /**
@@ -29,6 +32,9 @@ export function describeStoreContract(name: string, open: () => Promise<ShopStor
     describe('rows', () => rowContract(store));
     describe('people', () => peopleContract(store));
     describe('the list of orders', () => orderListContract(store));
+    describe('payments', () => paymentContract(store));
+    describe('trail and events', () => trailContract(store));
+    describe('accounts and mails', () => accountContract(store));
     describe('feeds', () => feedContract(store));
     describe('transactions', () => transactionContract(store));
   });

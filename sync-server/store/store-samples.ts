@@ -1,8 +1,20 @@
 import type { Address } from '#shared/addresses/address';
 import type { Product } from '#shared/catalogue/product';
 import type { Order } from '#shared/orders/order';
+import type { AuditEntry, AuditEvent } from '#shared/payments/audit';
+import type { StockHold } from '#shared/payments/held-stock';
+import type { Capture, PaymentOrder, Refund } from '#shared/payments/payment';
 import type { Review } from '#shared/reviews/review';
-import type { Session, StoredOutcome, SyncClient, User } from './shop-store';
+import type {
+  GatewayEvent,
+  Identity,
+  Mail,
+  PasswordReset,
+  Session,
+  StoredOutcome,
+  SyncClient,
+  User,
+} from './shop-store';
 
 /** Documents for the tests of stores, each complete; a test names only what it is about. */
 
@@ -102,6 +114,111 @@ export function sampleOutcome(
     outcome: { status: 'applied', code: 'done' },
     reply: null,
     recordedAt: AT,
+    ...more,
+  };
+}
+
+/** An open payment order of the sample order's total. */
+export function samplePayment(
+  _id: string,
+  order: string,
+  more: Partial<PaymentOrder> = {},
+): PaymentOrder {
+  return {
+    _id,
+    order,
+    user: 'u1',
+    amountPaise: 1299_00,
+    currency: 'INR',
+    receipt: order,
+    status: 'open',
+    createdAt: AT,
+    updatedAt: AT,
+    captures: [],
+    refunds: [],
+    attention: [],
+    ...more,
+  };
+}
+
+export function sampleCapture(more: Partial<Capture> = {}): Capture {
+  return {
+    payment: 'pay_1',
+    amountPaise: 1299_00,
+    currency: 'INR',
+    verdict: 'counts',
+    recordedAt: AT,
+    ...more,
+  };
+}
+
+/** A refund of a part of the sample capture; settled where its state says so. */
+export function sampleRefund(key: string, more: Partial<Refund> = {}): Refund {
+  const isSettled = more.state === 'processed' || more.state === 'failed';
+  return {
+    key,
+    payment: 'pay_1',
+    amountPaise: 1_00,
+    state: 'requested',
+    gatewayRefund: null,
+    requestedBy: { kind: 'system' },
+    requestedAt: AT,
+    settledAt: isSettled ? AT : null,
+    ...more,
+  };
+}
+
+export function sampleHold(_id: string, more: Partial<StockHold> = {}): StockHold {
+  return {
+    _id,
+    lines: [{ product: 'p1', qty: 1 }],
+    state: 'held',
+    heldAt: AT,
+    until: '2025-01-01T00:30:00.000Z',
+    ...more,
+  };
+}
+
+export function sampleAudit(
+  order: string,
+  event: AuditEvent,
+  more: Partial<AuditEntry> = {},
+): AuditEntry {
+  return { order, at: AT, by: { kind: 'system' }, event, ...more };
+}
+
+export function sampleEvent(_id: string, more: Partial<GatewayEvent> = {}): GatewayEvent {
+  return {
+    _id,
+    body: '{}',
+    receivedAt: AT,
+    attempts: 0,
+    dueAt: AT,
+    doneAt: null,
+    result: null,
+    ...more,
+  };
+}
+
+export function sampleIdentity(subject: string, user: string): Identity {
+  const issuer = 'https://accounts.google.com';
+  return { issuer, subject, user, email: `${user}@example.in`, linkedAt: AT };
+}
+
+export function sampleReset(_id: string, user: string): PasswordReset {
+  return { _id, user, createdAt: AT, expiresAt: '2025-01-01T00:30:00.000Z' };
+}
+
+export function sampleMail(_id: string, more: Partial<Mail> = {}): Mail {
+  return {
+    _id,
+    kind: 'order-placed',
+    to: 'u1@example.in',
+    subject: 'Your order',
+    text: 'Thank you.',
+    createdAt: AT,
+    attempts: 0,
+    dueAt: AT,
     ...more,
   };
 }

@@ -10,12 +10,21 @@ import { createPasswords, type Passwords } from '../identity/passwords';
 import { openUploads } from '../images/uploads';
 import { createHttpServer, type HttpTimeouts } from '../operations/http-server';
 import { createMetrics } from '../operations/metrics';
+import type { PaymentGateway } from '../payments/gateway';
+import type { PaymentDesk, PaymentsInBackground } from '../payments/payment-desk';
+import { standInSetup } from '../payments/stand-in/open-stand-in';
+import type { StandInGateway, StandInGatewayOptions } from '../payments/stand-in/stand-in-gateway';
+import { startTestGateway, TEST_KEYS } from '../payments/testing/start-test-gateway';
 import { openLowdbStore } from '../store/lowdb-store';
 import type { ShopStore } from '../store/shop-store';
 import { keepsItsPromise } from './reply-contract';
 import { aProduct } from './samples';
 
 export interface TestServerOptions extends Partial<Omit<AppOptions, 'store'>> {
+  /** What the stand-in gateway is started with, beside the usual; `payments` puts another one in its place. */
+  readonly standIn?: Partial<StandInGatewayOptions>;
+  /** Stands between the shop and the stand-in, such as a gateway that can be told to fail. */
+  readonly wrapGateway?: (gateway: PaymentGateway) => PaymentGateway;
   /** What is on sale; each is filled up by `aProduct`, the first one the newest. */
   readonly products?: readonly Partial<Product>[];
   /** A store to run on, such as one that can be told to fail; the caller closes it. */
@@ -32,6 +41,12 @@ export interface TestServer {
   /** The real store, without what `wrapStore` put around it. */
   readonly store: ShopStore;
   readonly passwords: Passwords;
+  /** The stand-in gateway that the server takes payments at, unless it was given `payments`. */
+  readonly standIn: StandInGateway;
+  /** Online payments as the routes use them; `null` where they are off. */
+  readonly payments: PaymentDesk | null;
+  /** What it does beside the requests; nothing runs by itself unless it is started. */
+  readonly background: PaymentsInBackground;
   /** As when the process is told to stop; it goes on answering. */
   beginStop(): void;
   close(): Promise<void>;
@@ -50,6 +65,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     wrapStore = (store) => store,
     clock = Date.now,
     timeouts,
+    standIn: standInOptions = {},
+    wrapGateway = (gateway) => gateway,
     ...rest
   } = options;
   const directory = await mkdtemp(join(tmpdir(), 'shop-test-'));
@@ -66,13 +83,21 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         await shop.putProduct(aProduct({ createdAt: createdAt(place), ...product }));
     });
   }
+  let url: string | undefined;
+  const standIn = await startTestGateway({
+    webhookAddress: () => (url === undefined ? null : `${url}/api/payments/razorpay/webhook`),
+    clock,
+    ...standInOptions,
+  });
+  const setup = standInSetup(standIn, TEST_KEYS);
   const app = createApp({
     clock,
     randomUuid: randomUUID,
     log: pino({ level: 'silent' }),
     sessionSecret: 'a secret of the tests, long enough to be taken',
     publicOrigin: null,
-    onlinePayments: true,
+    shopOrigin: () => url ?? 'http://localhost',
+    payments: { ...setup, gateway: wrapGateway(setup.gateway) },
     rateLimit: false,
     metrics,
     pageDirectory: join(directory, 'no-page'),
@@ -84,15 +109,22 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     store: wrapStore(store),
   });
   const server = createHttpServer(app.koa.callback(), timeouts);
-  const url = await listen(server);
+  const listeningAt = await listen(server);
+  url = listeningAt;
   return {
     directory,
-    url,
+    url: listeningAt,
     store,
+    standIn,
+    payments: app.payments,
+    background: app.background,
     passwords: app.passwords,
     beginStop: () => app.beginStop(),
     async close() {
       app.events.close();
+      url = undefined;
+      await standIn.close();
+      await app.background.stop();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await store.close();

@@ -6,7 +6,7 @@ const STRICT = {
   'x-request-id': '12345678',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
   'permissions-policy': 'camera=()',
   'content-security-policy': "default-src 'none'",
 };

@@ -7,13 +7,19 @@ import type { RawReply } from './send';
 export const STRICT_HEADERS: Readonly<Record<string, RegExp>> = {
   'x-content-type-options': /^nosniff$/,
   'referrer-policy': /^(same-origin|no-referrer|strict-origin-when-cross-origin)$/,
-  'cross-origin-opener-policy': /^same-origin$/,
+  'cross-origin-opener-policy': /^same-origin-allow-popups$/,
   'permissions-policy': /camera=\(\)/,
   'content-security-policy': /default-src 'none'/,
 };
 
 /** What stands beside message, code and fields so that a client can offer a way on. A closed list. */
-const WAYS_ON = new Set([...Object.keys(outcomeDetail.shape), 'current', 'available', 'verified']);
+const WAYS_ON = new Set([
+  ...Object.keys(outcomeDetail.shape),
+  'current',
+  'available',
+  'verified',
+  'left',
+]);
 
 /** Traces of the server's inside. */
 const INSIDE = [/node_modules/, /\\n\s+at /, /file:\/\/\/(?!etc)/, /\.ts:\d+/, /"stack"/, /argon2/];

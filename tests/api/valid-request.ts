@@ -19,14 +19,17 @@ export function takesJson({ route: { body, bodyRule } }: Row): boolean {
  * @throws Error where chance finds none
  */
 export function fullBody({ name, route }: Row, person: Person, products: readonly string[]) {
-  const { user, password, addresses, orders } = person;
+  const { user, password, resetToken, addresses, orders, payment, callback } = person;
   const { known } = createDictionary(
     () => ({
       userId: user._id,
       email: user.email,
       password,
+      resetToken,
+      callback,
       cursors: ['abcdefgh.1'],
-      ids: { products, addresses, orders, users: [user._id] },
+      capture: payment.payment,
+      ids: { products, addresses, orders, users: [user._id], payments: [payment.id] },
     }),
     [],
   );
@@ -52,6 +55,12 @@ export function targetOf({ prefix, route }: Row, person: Person, product: string
     ['addresses', address],
     ['orders', order],
     ['users', person.user._id],
+    ['payments', person.payment.id],
   ]);
   return prefix + route.path.replace(/:\w+/, ids.get(collection ?? '') ?? 'none');
+}
+
+/** What a row needs beside who asks and the body: a key, where it must have one. */
+export function headersOf({ route: { keyForm } }: Row): Record<string, string> {
+  return keyForm ? { 'Idempotency-Key': crypto.randomUUID() } : {};
 }

@@ -60,7 +60,7 @@ export function refundMail(order: Order, money: Money, origin: string): MailText
     subject: `Your refund for order ${shortName(order)}`,
     text: paragraphs(
       HELLO,
-      `We have sent ${amountOf(money)} back to you. It is on your account within ${REFUND_DAYS}.`,
+      `We have sent ${amountOf(money)} back to you. It is on your account within ${REFUND_DAYS} business days.`,
       ...ending(order, origin),
     ),
   };

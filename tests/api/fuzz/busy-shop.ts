@@ -1,11 +1,16 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Address } from '#shared/addresses/address';
 import type { Order } from '#shared/orders/order';
+import type { VerifyRequest } from '#shared/payments/payment-calls';
 import { signedInUser } from '#shared/users/user';
-import type { User } from '../../../sync-server/store/shop-store';
+import { createRazorpayGateway } from '../../../sync-server/payments/razorpay-gateway';
+import { receivePayment, type Received } from '../../../sync-server/payments/testing/refund-shop';
+import { TEST_KEYS } from '../../../sync-server/payments/testing/start-test-gateway';
+import type { PasswordReset, User } from '../../../sync-server/store/shop-store';
 import { aProduct, aShopper } from '../../../sync-server/testing/samples';
 import { startTestServer, type TestServer } from '../../../sync-server/testing/start-test-server';
 import { TestClient } from '../../../sync-server/testing/test-client';
+import { callbackOf, paymentOf } from './paid-order';
 
 /** What each order of a person costs, and each product, in paise. */
 export const PRICE_PAISE = 499_00;
@@ -13,6 +18,8 @@ export const PRICE_PAISE = 499_00;
 const STOCK = 50;
 /** Every person’s password begins like this, so that a reply that shows one is recognised. */
 export const PASSWORD = 'password-of-the-fuzz-';
+/** Which of a person’s orders is paid online. */
+const PAID_ONLINE = 3;
 /** Addresses and orders of a person, unless a test needs so many that some are left when many have been deleted. */
 const OF_EACH = 6;
 
@@ -24,6 +31,12 @@ export interface Person {
   readonly token: string;
   readonly addresses: readonly string[];
   readonly orders: readonly string[];
+  /** The one online payment of the shop, which only admins see. */
+  readonly payment: Received;
+  /** What the checkout window gave for an order of theirs that is paid online. */
+  readonly callback: VerifyRequest;
+  /** What a link carries by which they may set a new password. */
+  readonly resetToken: string;
   /** Stands in every document of theirs, and nowhere else. */
   readonly mark: string;
 }
@@ -47,8 +60,9 @@ export interface BusyShop {
 
 /** A test server with everything on sale, into which people are put together with what is theirs. */
 export async function openBusyShop(): Promise<BusyShop> {
-  const server = await startTestServer();
+  const server = await startTestServer({ googleClientId: 'shop.apps.example' });
   const { store } = server;
+  const payment = await aPayment(server);
   const products = Array.from({ length: 60 }, (_, index) => `product-of-the-fuzz-${index}`);
 
   async function tokenOf({ email }: User, password: string): Promise<string | undefined> {
@@ -70,10 +84,14 @@ export async function openBusyShop(): Promise<BusyShop> {
     };
     const addresses = Array.from({ length: ofEach }, (_, place) => addressOf(mark, place));
     const orders = Array.from({ length: ofEach }, (_, place) => orderOf(user, mark, place));
+    const ownPayment = paymentOf(orders[PAID_ONLINE]);
+    const resetToken = randomBytes(32).toString('base64url');
     await store.write(async (shop) => {
       await shop.putUser(user);
+      await shop.putPasswordReset(resetOf(user, resetToken));
       for (const address of addresses) await shop.putAddress(user._id, address);
       for (const order of orders) await shop.putOrder(order);
+      await shop.putPaymentOrder(ownPayment);
     });
     const token = await tokenOf(user, password);
     if (token === undefined) throw new Error('Nobody can sign in');
@@ -81,7 +99,8 @@ export async function openBusyShop(): Promise<BusyShop> {
       addresses: addresses.map(({ _id }) => _id),
       orders: orders.map(({ _id }) => _id),
     };
-    return { isAdmin, user, password, token, mark, ...ids };
+    const callback = callbackOf(ownPayment);
+    return { isAdmin, user, password, token, resetToken, mark, payment, callback, ...ids };
   }
 
   return {
@@ -109,6 +128,23 @@ export async function openBusyShop(): Promise<BusyShop> {
   };
 }
 
+/** Money that somebody has to look at, and that can go back. */
+function aPayment({ store, standIn }: TestServer): Promise<Received> {
+  const gateway = createRazorpayGateway({ ...TEST_KEYS, host: standIn.url });
+  const person = { _id: 'somebody-who-paid', name: 'Ravi', email: 'ravi@fuzz.example' };
+  return receivePayment({ store, gateway, standIn }, person, {
+    paise: PRICE_PAISE,
+    verdict: 'amount-differs',
+    now: Date.now(),
+  });
+}
+
+/** A link that works as long as the test. */
+function resetOf({ _id: user, createdAt }: User, token: string): PasswordReset {
+  const _id = createHash('sha256').update(token).digest('hex');
+  return { _id, user, createdAt, expiresAt: '2100-01-01T00:00:00.000Z' };
+}
+
 function addressOf(mark: string, place: number): Address {
   return {
     _id: randomUUID(),
@@ -133,7 +169,8 @@ function orderOf({ _id: user, name, email }: User, mark: string, place: number):
     user: { _id: user, name, email },
     orderItems: [
       {
-        product: 'sold-before',
+        // What is to be paid online must be in stock.
+        product: place % 2 === 0 ? 'sold-before' : 'product-of-the-fuzz-1',
         name: 'Kettle',
         image: '/pictures/x.webp',
         pricePaise: PRICE_PAISE,

@@ -52,11 +52,15 @@ export function knowledgeOf(
     email: self.user.email,
     // Whoever knows the password is not a visitor.
     password: who === 'visitor' ? 'not their password' : self.password,
+    resetToken: who === 'visitor' ? 'A'.repeat(43) : self.resetToken,
+    capture: self.payment.payment,
+    callback: self.callback,
     cursors,
     ids: {
       products,
       addresses: of('addresses'),
       orders: of('orders'),
+      payments: [self.payment.id],
       users: [self, ...others].map(({ user }) => user._id),
     },
   };

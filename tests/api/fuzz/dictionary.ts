@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { ACTIONS } from '#shared/actions/registry';
+import type { VerifyRequest } from '#shared/payments/payment-calls';
 import { decimalFromPaise, rupeesFromPaise } from '#shared/money/paise';
 import { PRICE_PAISE } from './busy-shop';
 import { hostileText, HOSTILE_TEXTS } from './hostile';
@@ -23,15 +24,29 @@ export interface Knowledge {
   readonly userId: string;
   readonly email: string;
   readonly password: string;
+  readonly resetToken: string;
+  /** Of an order of theirs that is paid online. */
+  readonly callback: VerifyRequest;
   /** The change feed's, from the start and from somewhere. */
   readonly cursors: readonly string[];
-  readonly ids: Readonly<Record<'products' | 'addresses' | 'orders' | 'users', readonly string[]>>;
+  /** What the gateway calls the money that came. */
+  readonly capture: string;
+  readonly ids: Readonly<
+    Record<'products' | 'addresses' | 'orders' | 'users' | 'payments', readonly string[]>
+  >;
 }
 
 const CLIENT_IDS = [
   '00000000-0000-4000-8000-000000000001',
   '00000000-0000-4000-8000-000000000002',
 ] as const;
+
+/** As tokens of Google look: by its key, by none, by the wrong kind; whoever signs a good one is not the fuzz. */
+const ID_TOKENS = ['RS256', 'none', 'HS256'].map((alg) =>
+  [{ alg, kid: '1' }, { iss: 'https://accounts.google.com', sub: '1' }, 'signature']
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.'),
+);
 
 /** @param now asked whenever a value is made, so that nobody writes with a token or an id of yesterday */
 export function createDictionary(
@@ -52,13 +67,21 @@ export function createDictionary(
   const cursors = oneOf((knowledge) => knowledge.cursors);
   const own = fresh(({ userId }) => userId);
   const password = fresh((knowledge) => knowledge.password);
-  const collections = { products, orders, addresses, users };
+  const payments = oneOf(({ ids }) => ids.payments);
+  const collections = { products, orders, addresses, users, payments };
 
   const names: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     product: products,
     productId: products,
     addressId: addresses,
-    orderId: fc.oneof(fc.uuid({ version: 4 }), orders),
+    orderId: fc.oneof(
+      fc.uuid({ version: 4 }),
+      orders,
+      fresh(({ callback }) => callback.orderId),
+    ),
+    razorpay_order_id: fresh(({ callback }) => callback.razorpay_order_id),
+    razorpay_payment_id: fresh(({ callback }) => callback.razorpay_payment_id),
+    razorpay_signature: fresh(({ callback }) => callback.razorpay_signature),
     userId: users,
     user: own,
     email: fc.oneof(
@@ -67,6 +90,8 @@ export function createDictionary(
     ),
     password,
     currentPassword: password,
+    token: fresh(({ resetToken }) => resetToken),
+    idToken: fc.constantFrom(...ID_TOKENS),
     phone: fc.constant('9876543210'),
     protocol: fc.constant(1),
     clientId: fc.oneof(fc.constantFrom(...CLIENT_IDS), fc.uuid({ version: 4 })),
@@ -79,6 +104,8 @@ export function createDictionary(
       decimalFromPaise(PRICE_PAISE),
       1,
     ),
+    payment: fresh(({ capture }) => capture),
+    amount: fc.constantFrom('100.00', '1.00', '0.99', '600.00'),
     totalPrice: fc.constantFrom('100000.00', '499.00', '0.00'),
     confirmedTotal: fc.constant('100000.00'),
     pricedAt: fresh(() => new Date().toISOString()),

@@ -86,8 +86,14 @@ export function requestsFor(
     ),
     targetsFor(prefix, route, dictionary),
     bodiesFor(route, dictionary),
+    route.keyForm && keys,
   );
 }
+
+/** Mostly good ones; some come again. */
+const keys = fc
+  .oneof({ weight: 9, arbitrary: fc.uuid() }, fc.constantFrom('a-key-of-the-fuzz', 'short', ''))
+  .map((key): Header => ['Idempotency-Key', key]);
 
 const PLACES = [
   '/',
@@ -119,7 +125,8 @@ export function strayRequests(who: Who): fc.Arbitrary<FuzzRequest> {
       .map(([place, path]) => place + path),
     fc.stringMatching(/^\/[\x21-\x7e]{0,40}$/),
   );
-  return requests(who, fc.constantFrom(...OTHER_METHODS), target, fc.constant(undefined));
+  const method = fc.constantFrom(...OTHER_METHODS);
+  return requests(who, method, target, fc.constant(undefined), undefined);
 }
 
 function requests(
@@ -127,8 +134,17 @@ function requests(
   method: fc.Arbitrary<string>,
   target: fc.Arbitrary<string>,
   body: fc.Arbitrary<Body | undefined>,
+  key: fc.Arbitrary<Header> | undefined,
 ): fc.Arbitrary<FuzzRequest> {
+  const headers = key ? withKey(key) : oddHeaders;
   return fc
-    .tuple(fc.boolean(), method, target, oddHeaders, body, fc.boolean())
+    .tuple(fc.boolean(), method, target, headers, body, fc.boolean())
     .map((parts) => new FuzzRequest(who, ...parts));
+}
+
+/** Each name once. */
+function withKey(key: fc.Arbitrary<Header>): fc.Arbitrary<readonly Header[]> {
+  return fc
+    .tuple(key, oddHeaders)
+    .map(([own, odd]) => [own, ...odd.filter(([name]) => name !== own[0])]);
 }

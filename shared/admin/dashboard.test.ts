@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import type { Product } from '../catalogue/product';
+import type { Order } from '../orders/order';
+import { dashboardOf } from './dashboard';
+
+const NOW = Date.parse('2026-03-10T09:00:00.000Z');
+
+const product = (_id: string, countInStock: number): Product => ({
+  _id,
+  name: `Product ${_id}`,
+  image: '/p.webp',
+  pricePaise: 100_00,
+  description: '',
+  brand: '',
+  category: '',
+  countInStock,
+  ratingSum: 0,
+  numReviews: 0,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  revision: 1,
+});
+
+let orders = 0;
+function order(createdAt: string, more: Partial<Order> = {}, qty = 1): Order {
+  const totalPrice = 100_00 * qty + 10_00;
+  return {
+    _id: `o${(orders += 1)}`,
+    user: { _id: 'u', name: 'Asha', email: 'asha@example.in' },
+    orderItems: [{ product: 'p1', name: 'Lamp', image: '/p.webp', pricePaise: 100_00, qty }],
+    shippingAddress: { address: 'a', city: 'b', postalCode: 'c', country: 'd' },
+    paymentMethod: 'COD',
+    itemsPrice: 100_00 * qty,
+    shippingPrice: 10_00,
+    taxPrice: 0,
+    totalPrice,
+    isPaid: false,
+    paidAt: null,
+    isDelivered: false,
+    deliveredAt: null,
+    createdAt,
+    revision: 1,
+    ...more,
+  };
+}
+const paidAt = (at: string) => ({ isPaid: true, paidAt: at });
+
+describe('the dashboard', () => {
+  test('of an empty shop names every day, with nothing in it', () => {
+    const { days, totals, backlog, bestSellers, lowStock } = dashboardOf([], [], 7, NOW);
+    expect(days.map(({ day }) => day)).toEqual([
+      '2026-03-04',
+      '2026-03-05',
+      '2026-03-06',
+      '2026-03-07',
+      '2026-03-08',
+      '2026-03-09',
+      '2026-03-10',
+    ]);
+    expect(days.every((day) => day.orders === 0 && day.revenue === '0.00')).toBe(true);
+    expect(totals).toMatchObject({ orders: 0, ordered: '0.00', revenue: '0.00' });
+    expect(backlog).toEqual({ toDeliver: 0, codUnpaid: 0, oldestPaidAt: null });
+    expect([bestSellers, lowStock]).toEqual([[], { total: 0, products: [] }]);
+  });
+
+  test('counts an order on the day it was placed, and its money on the day it was paid', () => {
+    const placed = order('2026-03-08T23:59:59.999Z', paidAt('2026-03-10T00:00:00.000Z'));
+    const { days, totals } = dashboardOf([placed], [], 7, NOW);
+    expect(days.filter((day) => day.orders > 0 || day.revenue !== '0.00')).toEqual([
+      { day: '2026-03-08', orders: 1, ordered: '110.00', revenue: '0.00' },
+      { day: '2026-03-10', orders: 0, ordered: '0.00', revenue: '110.00' },
+    ]);
+    expect(totals).toMatchObject({ orders: 1, ordered: '110.00', revenue: '110.00', paid: 1 });
+  });
+
+  test('looks back as far as it is asked, and no further', () => {
+    const old = order('2026-03-03T12:00:00.000Z');
+    expect(dashboardOf([old], [], 7, NOW).totals.orders).toBe(0);
+    expect(dashboardOf([old], [], 30, NOW).totals.orders).toBe(1);
+  });
+
+  test('tells paid from unpaid, and cash from online', () => {
+    const all = [
+      order('2026-03-10T01:00:00.000Z'),
+      order('2026-03-10T02:00:00.000Z', { paymentMethod: 'Razorpay' }),
+      order('2026-03-10T03:00:00.000Z', paidAt('2026-03-10T04:00:00.000Z')),
+    ];
+    expect(dashboardOf(all, [], 7, NOW).totals).toMatchObject({
+      orders: 3,
+      paid: 1,
+      unpaidCod: 1,
+      unpaidOnline: 1,
+    });
+  });
+
+  test('never forgets what still has to be delivered or counted, however old it is', () => {
+    const all = [
+      order('2025-01-01T00:00:00.000Z', paidAt('2025-01-02T00:00:00.000Z')),
+      order('2026-03-10T03:00:00.000Z', paidAt('2026-03-10T04:00:00.000Z')),
+      order('2025-01-01T00:00:00.000Z', {
+        ...paidAt('2025-01-01T00:00:00.000Z'),
+        isDelivered: true,
+        deliveredAt: '2025-01-03T00:00:00.000Z',
+      }),
+      order('2025-02-01T00:00:00.000Z'),
+      order('2025-02-01T00:00:00.000Z', { paymentMethod: 'Razorpay' }),
+    ];
+    expect(dashboardOf(all, [], 7, NOW).backlog).toEqual({
+      toDeliver: 2,
+      oldestPaidAt: '2025-01-02T00:00:00.000Z',
+      codUnpaid: 1,
+    });
+  });
+
+  test('names the best sellers by pieces, at most ten', () => {
+    const day = '2026-03-10T01:00:00.000Z';
+    const line = (id: string, qty: number, pricePaise = 100_00) => ({
+      product: id,
+      name: id,
+      image: '',
+      pricePaise,
+      qty,
+    });
+    const many = Array.from({ length: 12 }, (_, index) =>
+      order(day, { orderItems: [line(`p${index}`, index + 1)] }),
+    );
+    const more = order(day, { orderItems: [line('p0', 30, 200_00)] });
+    const { bestSellers } = dashboardOf([...many, more], [], 7, NOW);
+    expect(bestSellers).toHaveLength(10);
+    expect(bestSellers.slice(0, 2)).toEqual([
+      { product: 'p0', name: 'p0', pieces: 31, ordered: '6100.00' },
+      { product: 'p11', name: 'p11', pieces: 12, ordered: '1200.00' },
+    ]);
+  });
+
+  test('names what is about to run out, fewest first, and says how many there are', () => {
+    const stock = [product('a', 5), product('b', 0), product('c', 6), product('d', 2)];
+    const { lowStock } = dashboardOf([], stock, 7, NOW);
+    expect(lowStock.total).toBe(3);
+    expect(lowStock.products.map(({ product: id }) => id)).toEqual(['b', 'd', 'a']);
+  });
+});

@@ -1,0 +1,91 @@
+import type { Middleware } from 'koa';
+import { helmetHeaders, type Directives } from './helmet-headers';
+
+/** Which third parties the owner has switched on. */
+export interface ThirdParties {
+  readonly razorpay: boolean;
+  readonly google: boolean;
+}
+
+/** What a window may do that runs nobody's script but ours. */
+const OWN: Directives = {
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'"],
+  'font-src': ["'self'"],
+  'connect-src': ["'self'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'self'"],
+  'base-uri': ["'none'"],
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': ["'none'"],
+};
+
+/**
+ * What the gateway's checkout needs, as its own plugin for Magento lists it, and no more. It writes styles and markup into
+ * its document, so neither is forbidden there.
+ */
+const RAZORPAY: Directives = {
+  'default-src': ["'none'"],
+  'script-src': ["'self'", 'https://checkout.razorpay.com', 'https://cdn.razorpay.com'],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'data:', 'https://cdn.razorpay.com', 'https://checkout.razorpay.com'],
+  'font-src': ["'self'"],
+  'connect-src': [
+    'https://api.razorpay.com',
+    'https://lumberjack.razorpay.com',
+    'https://lumberjack-cx.razorpay.com',
+    'https://lumberjack-metrics.razorpay.com',
+  ],
+  'frame-src': ['https://api.razorpay.com', 'https://checkout.razorpay.com'],
+  'form-action': ['https://api.razorpay.com'],
+  'frame-ancestors': ["'self'"],
+  'base-uri': ["'none'"],
+};
+
+/** What Google documents for its sign-in; its button writes styles into its document. */
+const GOOGLE: Directives = {
+  'default-src': ["'none'"],
+  'script-src': ["'self'", 'https://accounts.google.com/gsi/client'],
+  'style-src': ["'self'", "'unsafe-inline'", 'https://accounts.google.com/gsi/style'],
+  'img-src': ["'self'", 'data:'],
+  'connect-src': ['https://accounts.google.com/gsi/'],
+  'frame-src': ['https://accounts.google.com/gsi/'],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'self'"],
+  'base-uri': ["'none'"],
+};
+
+/** The documents that stand in a frame of the shop's page, and what each may do (docs/decisions/0015). */
+function windowPolicies({ razorpay, google }: ThirdParties): ReadonlyMap<string, Directives> {
+  return new Map([
+    ['/windows/payment.html', razorpay ? RAZORPAY : OWN],
+    ['/windows/google.html', google ? GOOGLE : OWN],
+  ]);
+}
+
+/**
+ * Gives the windows' documents headers of their own in the place of the page's: a third party's script runs in them and
+ * nowhere else. Stands behind `securityHeaders` and before the files.
+ */
+export function windowHeaders(parties: ThirdParties): Middleware {
+  const headers = new Map(
+    [...windowPolicies(parties)].map(([path, directives]) => [
+      path,
+      helmetHeaders(directives, {
+        xFrameOptions: { action: 'sameorigin' },
+        // Both third parties ask which site they stand on; the address itself says nothing.
+        referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+      }),
+    ]),
+  );
+  return (ctx, next) => {
+    const own = headers.get(ctx.path);
+    for (const name of ['content-security-policy', 'x-frame-options', 'referrer-policy']) {
+      const value = own?.[name];
+      if (value !== undefined) ctx.res.setHeader(name, value);
+    }
+    return next();
+  };
+}

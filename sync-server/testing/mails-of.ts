@@ -1,0 +1,15 @@
+import type { Mail, ShopStore } from '../store/shop-store';
+
+/** What waits to be sent to somebody, oldest first. @param kind every one unless given */
+export async function mailsTo(store: ShopStore, to: string, kind?: string): Promise<Mail[]> {
+  const waiting = await store.read((shop) => shop.waitingMails());
+  return waiting.filter((mail) => mail.to === to && (kind === undefined || mail.kind === kind));
+}
+
+/** What the newest link carries that waits to be mailed to somebody. @throws Error where none does */
+export async function resetTokenOf(store: ShopStore, to: string): Promise<string> {
+  const mail = (await mailsTo(store, to, 'password-reset')).at(-1);
+  const [, token] = /\/reset-password#(\S+)/.exec(mail?.text ?? '') ?? [];
+  if (token === undefined) throw new Error('No link was mailed');
+  return token;
+}
