@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { bundleParts } from './scripts/bundle-parts.ts';
+import { WINDOWS, windowDocuments } from './scripts/window-documents.ts';
 
 /** Where the API runs while `npm run dev` serves the page with hot reload. */
 const devApi = process.env['DEV_API'] ?? 'http://127.0.0.1:3001';
@@ -40,6 +41,7 @@ export default defineConfig({
       config: () => ({ resolve: { alias: LIGHTER_LIBRARIES } }),
     },
     bundleParts(),
+    windowDocuments(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'service-worker',
@@ -48,6 +50,13 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,webmanifest,svg,png,webp,woff2}'],
+        // They need a connection, and a policy of their own that a cached copy would be parted from.
+        globIgnores: [
+          `${WINDOWS}/**`,
+          // For the browser's own menus, which fetch them when they need them.
+          'screenshot-*',
+          'shortcut-*',
+        ],
         maximumFileSizeToCacheInBytes: 3_000_000,
         // Their names carry a hash already.
         dontCacheBustURLsMatching: /^assets\//,
@@ -73,6 +82,7 @@ export default defineConfig({
     proxy: {
       '/api': { target: devApi, changeOrigin: false },
       '/healthz': devApi,
+      '/stand-in': devApi,
       '/pictures': devApi,
       '/uploads': devApi,
     },

@@ -4,26 +4,31 @@ import { BrowserRouter } from 'react-router-dom';
 import './app/fonts.css';
 import { App, Providers } from './app/app';
 import { compose } from './app/compose';
+import { loadCatalogue } from './messages/catalogues';
+import { languageOf } from './messages/language';
 
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no #root');
 
+/** On their way while the services are made. */
+const letters = document.fonts.load('1em "Anek Latin"', 'A₹').catch(() => undefined);
 const services = compose();
 
 /** The longest the first page waits for its letters and its products, in milliseconds; then it shows what there is. */
 const LONGEST_WAIT = 250;
 
 await Promise.race([
-  Promise.all([
-    document.fonts.load('1em "Anek Latin"', 'A₹').catch(() => undefined),
-    services.catalogue.reader.ready,
-  ]),
+  Promise.all([letters, services.catalogue.reader.ready]),
   new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT)),
 ]);
 
+const language = languageOf(document.cookie);
+// Offline it lies with the page's other files; where it is missing all the same, the shop speaks English.
+const catalogue = await loadCatalogue(language).catch(() => null);
+
 createRoot(place).render(
   <StrictMode>
-    <Providers services={services}>
+    <Providers services={services} language={{ language, catalogue }}>
       <BrowserRouter>
         <App />
       </BrowserRouter>

@@ -27,3 +27,17 @@ await write(
     { input: middle, gravity: 'centre' },
   ]),
 );
+
+/** The signs of the manifest's shortcuts, as strokes in a square of 24; the same as in `pwa/design/icons.tsx`. */
+const SHORTCUTS = {
+  cart: 'M5 8h14l-1.2 11.2a2 2 0 0 1-2 1.8H8.2a2 2 0 0 1-2-1.8L5 8Zm3.5 3V7a3.5 3.5 0 0 1 7 0v4',
+  orders: 'M4 8l8-4.5L20 8v8.5L12 21l-8-4.5V8Zm0 0 8 4.5L20 8m-8 4.5V21M8 5.7l8 4.6',
+  search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13Zm4.8 11.3L20 20',
+};
+for (const [name, strokes] of Object.entries(SHORTCUTS)) {
+  const sign = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="-12 -12 48 48">
+    <circle cx="12" cy="12" r="24" fill="${BACKGROUND}"/>
+    <path d="${strokes}" fill="none" stroke="#fff9ee" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/>
+  </svg>`;
+  await write(`shortcut-${name}.png`, sharp(Buffer.from(sign)));
+}

@@ -2,6 +2,8 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ArrivingFocusContext, createArrivingFocus } from '../design/arriving-focus';
 import { ScreenSkeleton } from '../design/screen-skeleton';
+import { loadCatalogue } from '../messages/catalogues';
+import { MessagesProvider, type ChosenLanguage } from '../messages/messages';
 import { ErrorBoundary } from './error-boundary';
 import { PageChange } from './page-change';
 import { AppRoutes } from './routes';
@@ -11,14 +13,25 @@ import { ThemeProvider } from './theme-provider';
 import { ToastsProvider } from './toasts';
 
 /** What every screen stands on: the services, the theme, the toasts. Without a router, so that tests bring their own. */
-export function Providers({ services, children }: { services: Services; children: ReactNode }) {
+export function Providers({
+  services,
+  language,
+  children,
+}: {
+  services: Services;
+  /** English unless given. */
+  language?: ChosenLanguage;
+  children: ReactNode;
+}) {
   const [arriving] = useState(createArrivingFocus);
   return (
     <ServicesProvider services={services}>
       <ThemeProvider>
-        <ArrivingFocusContext value={arriving}>
-          <ToastsProvider>{children}</ToastsProvider>
-        </ArrivingFocusContext>
+        <MessagesProvider load={loadCatalogue} {...(language ? { initial: language } : {})}>
+          <ArrivingFocusContext value={arriving}>
+            <ToastsProvider>{children}</ToastsProvider>
+          </ArrivingFocusContext>
+        </MessagesProvider>
       </ThemeProvider>
     </ServicesProvider>
   );

@@ -8,6 +8,7 @@ import { createServerCatalogue } from '../device/catalogue-server';
 import { createCatalogueSync } from '../device/catalogue-sync';
 import type { Connection } from '../device/connection';
 import type { DeviceDatabase } from '../device/device-database';
+import { createKeptFrontPage } from '../device/front-page';
 import { keepPictures } from '../device/picture-keeper';
 import { createFoundPages } from '../device/found-pages';
 import { createProductSearch } from '../device/search/product-search';
@@ -55,7 +56,10 @@ export function composeCatalogue(parts: CatalogueParts): {
         name: db.name,
       }),
   );
-  const reader = createCatalogueReader(db);
+  const reader = createCatalogueReader(
+    db,
+    createKeptFrontPage(() => localStorage),
+  );
   const announceOne = async (id: string) =>
     announce({ ids: [id], cursor: (await sync.state()).cursor ?? '' });
 
@@ -95,7 +99,7 @@ export function composeCatalogue(parts: CatalogueParts): {
       sync,
       reader,
       search,
-      found: createFoundPages(search, db),
+      found: createFoundPages(search),
       server: createServerCatalogue(api, clock),
       keep: (product) =>
         keepProduct(db, product).then(

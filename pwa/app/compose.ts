@@ -7,6 +7,7 @@ import { createBrowserDelivery } from '../device/browser-delivery';
 import { createCart } from '../device/cart';
 import { createCheckout } from '../device/checkout';
 import { DeviceDatabase } from '../device/device-database';
+import { createInstallPrompt } from '../device/install-prompt';
 import { createDeviceStorage } from '../device/storage';
 import { composeCatalogue } from './compose-catalogue';
 import { composeConnection } from './compose-connection';
@@ -29,6 +30,8 @@ export function compose(): Services {
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
   const caches = 'caches' in globalThis ? globalThis.caches : undefined;
 
+  // First of all: the browser makes its offer early, and once.
+  const install = createInstallPrompt(globalThis);
   const connection = composeConnection();
   const storage = createDeviceStorage({
     open: () => db.open(),
@@ -94,5 +97,6 @@ export function compose(): Services {
     signOut,
     storage,
     appUpdate,
+    install,
   };
 }

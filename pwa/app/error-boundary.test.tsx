@@ -1,7 +1,15 @@
 // @vitest-environment jsdom
+import 'fake-indexeddb/auto';
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { Suspense, useState } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fieldsOf } from '#shared/addresses/address';
+import { createDevice, showScreen, SHOPPER } from '../test-support/screen-harness';
+import { HOME } from '../test-support/shop-things';
 import { ErrorBoundary } from './error-boundary';
+import { lazyPart } from './lazy-part';
+import { QuietBoundary } from './quiet-boundary';
 
 // React reports what a boundary caught; here that is no news.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
@@ -10,20 +18,172 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const tryAgain = () => userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+
 function Broken(): never {
-  throw new Error('A chunk did not arrive');
+  throw new Error('A screen with a fault');
 }
 
-test('a broken page says that nothing is lost, and the next address is shown again', () => {
-  const { rerender } = render(
-    <ErrorBoundary resetKey="/broken">
-      <Broken />
-    </ErrorBoundary>,
-  );
-  expect(screen.getByRole('alert').textContent).toContain(
-    'Your cart and everything waiting to be sent are safe on this device.',
-  );
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
-  rerender(<ErrorBoundary resetKey="/fine">fine</ErrorBoundary>);
-  expect(screen.getByText('fine')).toBeTruthy();
+/** A screen whose code arrives only from the given try on; counts the tries. */
+function screenArrivingAt(arrival: number) {
+  const tries = { count: 0 };
+  const Screen = lazyPart(async () => {
+    tries.count += 1;
+    if (tries.count < arrival) throw new TypeError('Failed to fetch dynamically imported module');
+    return { Component: () => <h1>Cart</h1> };
+  });
+  return { Screen, tries };
+}
+
+describe('a screen with a fault', () => {
+  test('says that nothing is lost, and the next address is shown again', () => {
+    const { rerender } = render(
+      <ErrorBoundary resetKey="/broken">
+        <Broken />
+      </ErrorBoundary>,
+    );
+    const said = screen.getByRole('alert').textContent;
+    expect(said).toContain('This page could not be shown');
+    expect(said).toContain('Your cart and everything waiting to be sent are safe on this device.');
+    rerender(<ErrorBoundary resetKey="/fine">fine</ErrorBoundary>);
+    expect(screen.getByText('fine')).toBeTruthy();
+  });
+
+  test('is tried again by loading the page anew', async () => {
+    const reload = vi.fn();
+    render(
+      <ErrorBoundary resetKey="/" reload={reload}>
+        <Broken />
+      </ErrorBoundary>,
+    );
+    await tryAgain();
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test('never loses what waits to be sent', async () => {
+    const { services, db } = await createDevice({ user: SHOPPER, connection: 'offline' });
+    await services.outbox.enqueue('add-address', {
+      addressId: services.randomUuid(),
+      body: fieldsOf(HOME),
+    });
+    const before = await db.outbox.toArray();
+    showScreen(
+      services,
+      <ErrorBoundary resetKey="/" reload={() => undefined}>
+        <Broken />
+      </ErrorBoundary>,
+    );
+    await screen.findByRole('alert');
+    await tryAgain();
+    expect(before).toHaveLength(1);
+    expect(await db.outbox.toArray()).toEqual(before);
+  });
+});
+
+describe('a screen whose code does not arrive', () => {
+  test('says that the page needs a connection, and Try again asks for it once more', async () => {
+    const { Screen, tries } = screenArrivingAt(2);
+    render(
+      <ErrorBoundary resetKey="/cart">
+        <Suspense fallback="loading">
+          <Screen />
+        </Suspense>
+      </ErrorBoundary>,
+    );
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'This page needs a connection.',
+    );
+    await tryAgain();
+    expect(await screen.findByRole('heading', { name: 'Cart' })).toBeTruthy();
+    expect(tries.count).toBe(2);
+  });
+
+  test('is not asked for again while the failure is shown', async () => {
+    const { Screen, tries } = screenArrivingAt(9);
+    const page = () => (
+      <ErrorBoundary resetKey="/cart">
+        <Suspense fallback="loading">
+          <Screen />
+        </Suspense>
+      </ErrorBoundary>
+    );
+    const { rerender } = render(page());
+    await screen.findByRole('alert');
+    rerender(page());
+    expect(screen.getByRole('alert')).toBeTruthy();
+    expect(tries.count).toBe(1);
+  });
+
+  test('is asked for again by whoever comes back to its address', async () => {
+    const { Screen } = screenArrivingAt(2);
+    const page = (resetKey: string) => (
+      <ErrorBoundary resetKey={resetKey}>
+        <Suspense fallback="loading">{resetKey === '/cart' ? <Screen /> : 'home'}</Suspense>
+      </ErrorBoundary>
+    );
+    const { rerender } = render(page('/cart'));
+    await screen.findByRole('alert');
+    rerender(page('/'));
+    rerender(page('/cart'));
+    expect(await screen.findByRole('heading', { name: 'Cart' })).toBeTruthy();
+  });
+
+  test('online, what a second try does not mend is tried with the page anew', async () => {
+    const reload = vi.fn();
+    const { Screen } = screenArrivingAt(9);
+    render(
+      <ErrorBoundary resetKey="/cart" reload={reload}>
+        <Suspense fallback="loading">
+          <Screen />
+        </Suspense>
+      </ErrorBoundary>,
+    );
+    await screen.findByRole('alert');
+    await tryAgain();
+    await screen.findByRole('alert');
+    expect(reload).not.toHaveBeenCalled();
+    await tryAgain();
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a part of the shell that breaks', () => {
+  test('is left out, and everything around it stays', () => {
+    render(
+      <header>
+        <QuietBoundary>
+          <Broken />
+        </QuietBoundary>
+        <a href="/cart">Cart</a>
+      </header>,
+    );
+    expect(screen.getByRole('link', { name: 'Cart' })).toBeTruthy();
+  });
+
+  test('comes when it is asked for once more', async () => {
+    const { Screen } = screenArrivingAt(2);
+    function Dialog() {
+      const [open, setOpen] = useState(false);
+      return (
+        <>
+          <button onClick={() => setOpen(true)}>Logout</button>
+          {open ? (
+            <QuietBoundary onBroken={() => setOpen(false)}>
+              <Suspense fallback={null}>
+                <Screen />
+              </Suspense>
+            </QuietBoundary>
+          ) : (
+            'closed'
+          )}
+        </>
+      );
+    }
+    render(<Dialog />);
+    await userEvent.click(screen.getByText('Logout'));
+    await screen.findByText('closed');
+    expect(screen.queryByRole('heading')).toBeNull();
+    await userEvent.click(screen.getByText('Logout'));
+    expect(await screen.findByRole('heading', { name: 'Cart' })).toBeTruthy();
+  });
 });

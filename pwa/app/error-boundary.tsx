@@ -1,17 +1,28 @@
 import { Component, type ReactNode } from 'react';
 import { buttonLook } from '../design/button-look';
 import { EmptyState } from '../design/empty-state';
-import { AlertIcon } from '../design/icons';
+import { AlertIcon, OfflineIcon } from '../design/icons';
+import { useT } from '../messages/messages';
+import { NotLoadedError } from './lazy-part';
 
 interface Props {
   /** A change of it, such as another address, tries again. */
   readonly resetKey: string;
+  /** Begins anew; by loading the page again unless given. */
+  readonly reload?: () => void;
   readonly children: ReactNode;
 }
 
+/** What was thrown; anything can be. */
+interface Failure {
+  readonly thrown: unknown;
+}
+
 interface State {
-  readonly failed: boolean;
+  readonly failure: Failure | null;
   readonly shownFor: string;
+  /** The code of this page was asked for again already. */
+  readonly askedAgain: boolean;
 }
 
 /**
@@ -19,35 +30,51 @@ interface State {
  * the person did is touched: it lies in the device's database, and loading the page again finds it there.
  */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { failed: false, shownFor: this.props.resetKey };
+  override state: State = { failure: null, shownFor: this.props.resetKey, askedAgain: false };
 
-  static getDerivedStateFromError(): Partial<State> {
-    return { failed: true };
+  static getDerivedStateFromError(thrown: unknown): Partial<State> {
+    return { failure: { thrown } };
   }
 
-  static getDerivedStateFromProps({ resetKey }: Props, { shownFor }: State): State | null {
-    return resetKey === shownFor ? null : { failed: false, shownFor: resetKey };
+  static getDerivedStateFromProps({ resetKey }: Props, { shownFor, failure }: State): State | null {
+    if (resetKey === shownFor) return null;
+    // Whoever comes back to a page that did not arrive asks for it anew.
+    if (failure?.thrown instanceof NotLoadedError) failure.thrown.forget();
+    return { failure: null, shownFor: resetKey, askedAgain: false };
   }
+
+  /** Asks for a missing chunk again; what that does not mend may be mended by the whole page anew. */
+  private readonly tryAgain = () => {
+    const thrown = this.state.failure?.thrown;
+    if (thrown instanceof NotLoadedError && !(this.state.askedAgain && navigator.onLine)) {
+      thrown.forget();
+      this.setState({ failure: null, askedAgain: true });
+    } else (this.props.reload ?? (() => window.location.reload()))();
+  };
 
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children;
-    return (
-      <div role="alert">
-        <EmptyState
-          picture={<AlertIcon size="3rem" />}
-          title="This page could not be shown"
-          text="Your cart and everything waiting to be sent are safe on this device."
-          action={
-            <button
-              type="button"
-              onClick={() => window.location.reload()}
-              className={buttonLook.contained}
-            >
-              Try again
-            </button>
-          }
-        />
-      </div>
-    );
+    const { failure } = this.state;
+    if (!failure) return this.props.children;
+    const isMissing = failure.thrown instanceof NotLoadedError;
+    return <ScreenFailed isMissing={isMissing} onTryAgain={this.tryAgain} />;
   }
+}
+
+/** @param isMissing the screen's code did not arrive */
+function ScreenFailed({ isMissing, onTryAgain }: { isMissing: boolean; onTryAgain: () => void }) {
+  const t = useT();
+  return (
+    <div role="alert">
+      <EmptyState
+        picture={isMissing ? <OfflineIcon size="3rem" /> : <AlertIcon size="3rem" />}
+        title={isMissing ? t('This page needs a connection.') : t('This page could not be shown')}
+        text={t('Your cart and everything waiting to be sent are safe on this device.')}
+        action={
+          <button type="button" onClick={onTryAgain} className={buttonLook.contained}>
+            {t('Try again')}
+          </button>
+        }
+      />
+    </div>
+  );
 }

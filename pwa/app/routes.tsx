@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { CatalogueScreen } from '../features/catalogue/catalogue-screen';
-import { RequireSignedIn } from './guards';
+import { ADMIN_PATHS } from './admin-paths';
+import { RequireAdmin, RequireSignedIn } from './guards';
 import { lazyScreen } from './screen';
 
 /** Only the catalogue is in the first chunk; every other screen comes with its first visit (design §9). */
@@ -11,6 +12,8 @@ const PUBLIC: Record<string, ComponentType> = {
   '/cart': lazyScreen(() => import('../features/cart/cart-screen')),
   '/login': lazyScreen(() => import('../features/account/login-screen')),
   '/register': lazyScreen(() => import('../features/account/register-screen')),
+  '/forgot-password': lazyScreen(() => import('../features/account/forgot-password-screen')),
+  '/reset-password': lazyScreen(() => import('../features/account/reset-password-screen')),
   '/activity': lazyScreen(() => import('../features/activity/activity-screen')),
   '/contact': lazyScreen(() => import('../features/policies/contact-screen')),
   '/policy/shipping': lazyScreen(() => import('../features/policies/shipping-policy-screen')),
@@ -29,6 +32,8 @@ const SIGNED_IN: Record<string, ComponentType> = {
   '/profile': lazyScreen(() => import('../features/profile/profile-screen')),
 };
 
+const AdminRoutes = lazyScreen(() => import('./admin-routes'));
+
 const CATALOGUE = [
   '/',
   '/page/:pageNumber',
@@ -41,6 +46,7 @@ export const ROUTE_PATHS: readonly string[] = [
   ...CATALOGUE,
   ...Object.keys(PUBLIC),
   ...Object.keys(SIGNED_IN),
+  ...ADMIN_PATHS.map((path) => `/admin/${path}`),
 ];
 
 /** The route table of spec §2. */
@@ -64,6 +70,14 @@ export function AppRoutes() {
           }
         />
       ))}
+      <Route
+        path="/admin/*"
+        element={
+          <RequireAdmin>
+            <AdminRoutes />
+          </RequireAdmin>
+        }
+      />
     </Routes>
   );
 }

@@ -1,9 +1,5 @@
-import { lazy, type ComponentType } from 'react';
-
-/** A lazily loaded screen's module. */
-export interface ScreenModule {
-  readonly Component: ComponentType;
-}
+import type { ComponentType } from 'react';
+import { lazyPart, type PartModule } from './lazy-part';
 
 let loading = 0;
 const listeners = new Set<() => void>();
@@ -26,12 +22,11 @@ export const screenLoading = {
  * A screen in a chunk of its own. The router changes pages in a transition, so that the chunk is there before its page is
  * shown (design §10).
  */
-export function lazyScreen(load: () => Promise<ScreenModule>): ComponentType {
-  return lazy(async () => {
+export function lazyScreen(load: () => Promise<PartModule<object>>): ComponentType {
+  return lazyPart(async () => {
     changeLoading(1);
     try {
-      const { Component } = await load();
-      return { default: Component };
+      return await load();
     } finally {
       changeLoading(-1);
     }

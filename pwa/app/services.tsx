@@ -5,6 +5,7 @@ import type { Cart } from '../device/cart';
 import type { Catalogue } from '../device/catalogue';
 import type { Checkout } from '../device/checkout';
 import type { Connection } from '../device/connection';
+import type { InstallPrompt } from '../device/install-prompt';
 import type { DeviceDatabase } from '../device/device-database';
 import type { SessionStore } from '../device/session';
 import type { SignOut } from '../device/sign-out';
@@ -31,6 +32,7 @@ export interface Services {
   readonly signOut: SignOut;
   readonly storage: DeviceStorage;
   readonly appUpdate: AppUpdate;
+  readonly install: InstallPrompt;
 }
 
 const ServicesContext = createContext<Services | null>(null);

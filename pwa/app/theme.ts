@@ -21,7 +21,7 @@ declare module '@mui/material/styles' {
 }
 
 const TYPEFACE =
-  "'Anek Latin', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
+  "'Anek Latin', 'Shop Devanagari', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
 
 /** The smallest height of what a thumb presses, in pixels. */
 export const TOUCH = 44;

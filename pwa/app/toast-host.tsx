@@ -11,6 +11,7 @@ import {
 } from 'notistack';
 import { useEffect, useRef, type Ref } from 'react';
 import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from '../design/icons';
+import { useT } from '../messages/messages';
 import { BOTTOM_BAR } from './theme';
 
 export interface Toast {
@@ -37,6 +38,7 @@ function ToastCard({
   variant,
   ref,
 }: CustomContentProps & { ref?: Ref<HTMLDivElement> }) {
+  const t = useT();
   const { Icon, color, role } =
     LOOKS[variant === 'error' || variant === 'success' ? variant : 'info'];
   return (
@@ -64,7 +66,7 @@ function ToastCard({
           <Icon />
         </Box>
         <Box sx={{ flex: 1, fontWeight: 600 }}>{message}</Box>
-        <IconButton aria-label="Dismiss" onClick={() => closeSnackbar(id)}>
+        <IconButton aria-label={t('Dismiss')} onClick={() => closeSnackbar(id)}>
           <CloseIcon size="1.25rem" />
         </IconButton>
       </Box>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { useT } from '../messages/messages';
 import { buttonLook } from './button-look';
 import { BackIcon } from './icons';
 
@@ -22,6 +23,7 @@ function cameFromTheShop(): boolean {
  */
 export function BackLink({ fallback }: { fallback: string }) {
   const navigate = useNavigate();
+  const t = useT();
 
   function goBack(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || !cameFromTheShop()) return;
@@ -38,7 +40,7 @@ export function BackLink({ fallback }: { fallback: string }) {
       sx={{ ml: -1.5, mb: 1 }}
     >
       <BackIcon size="1.25rem" />
-      Go Back
+      {t('Go Back')}
     </Box>
   );
 }

@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box';
 import { Link } from 'react-router-dom';
+import { useT } from '../messages/messages';
+import type { Message } from '../messages/translate';
 
 /** The four steps of the checkout (spec §2). */
 const STEPS = [
@@ -7,15 +9,16 @@ const STEPS = [
   { name: 'Shipping', to: '/shipping' },
   { name: 'Payment', to: '/payment' },
   { name: 'Place Order', to: '/placeorder' },
-] as const;
+] as const satisfies readonly { readonly name: Message; readonly to: string }[];
 
 export type CheckoutStep = (typeof STEPS)[number]['name'];
 
 /** The step bar of the checkout: a step is a link only once it has been reached (spec §2). */
 export function CheckoutSteps({ current }: { readonly current: CheckoutStep }) {
+  const t = useT();
   const reached = STEPS.findIndex((step) => step.name === current);
   return (
-    <Box component="nav" aria-label="Checkout" sx={{ mb: 3 }}>
+    <Box component="nav" aria-label={t('Checkout')} sx={{ mb: 3 }}>
       <Box
         component="ol"
         sx={{
@@ -30,7 +33,7 @@ export function CheckoutSteps({ current }: { readonly current: CheckoutStep }) {
         {STEPS.map((step, index) => (
           <Step
             key={step.name}
-            name={step.name}
+            name={t(step.name)}
             to={step.to}
             number={index + 1}
             state={index < reached ? 'done' : index === reached ? 'current' : 'ahead'}

@@ -5,6 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, type ReactNode } from 'react';
+import { useT } from '../messages/messages';
 
 /**
  * Asks before something that cannot be taken back. Import it lazily from screens that most people never make ask:
@@ -17,7 +18,7 @@ export function ConfirmDialog({
   title,
   children,
   confirmText,
-  cancelText = 'Cancel',
+  cancelText,
   danger = false,
   busy = false,
   onConfirm,
@@ -35,6 +36,7 @@ export function ConfirmDialog({
 }) {
   const titleId = useId();
   const textId = useId();
+  const t = useT();
   return (
     <Dialog
       open={open}
@@ -54,7 +56,7 @@ export function ConfirmDialog({
       ) : null}
       <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
         <Button onClick={onCancel} disabled={busy}>
-          {cancelText}
+          {cancelText ?? t('Cancel')}
         </Button>
         <Button
           variant="contained"

@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box';
+import { useMessages } from '../messages/messages';
 import { buttonLook } from './button-look';
 import { AlertIcon } from './icons';
 
 /** A load that failed, in red (spec §8), with a way to try again. Lighter than MUI's Alert, as home loads it at once. */
 export function ErrorNotice({ text, onRetry }: { text: string; onRetry?: () => void }) {
+  const { t, said } = useMessages();
   return (
     <Box
       role="alert"
@@ -26,11 +28,11 @@ export function ErrorNotice({ text, onRetry }: { text: string; onRetry?: () => v
     >
       <AlertIcon />
       <Box component="span" sx={{ flex: 1, minWidth: 160 }}>
-        {text}
+        {said(text)}
       </Box>
       {onRetry ? (
         <button type="button" onClick={onRetry} className={buttonLook.outlined}>
-          Try again
+          {t('Try again')}
         </button>
       ) : null}
     </Box>

@@ -1,6 +1,7 @@
 import TextField from '@mui/material/TextField';
 import type { HTMLInputAutoCompleteAttribute } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { useMessages } from '../messages/messages';
 
 interface FormFieldProps<Values extends FieldValues, Parsed> {
   readonly form: UseFormReturn<Values, unknown, Parsed>;
@@ -8,7 +9,9 @@ interface FormFieldProps<Values extends FieldValues, Parsed> {
   readonly label: string;
   readonly type?: 'text' | 'email' | 'password' | 'tel';
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
-  readonly inputMode?: 'text' | 'email' | 'numeric' | 'tel';
+  readonly inputMode?: 'text' | 'email' | 'numeric' | 'decimal' | 'tel';
+  /** Lines of text that it has room for; one by default. */
+  readonly rows?: number;
 }
 
 /** One input of a form with its message underneath; a screen reader hears the message with the field. */
@@ -19,7 +22,9 @@ export function FormField<Values extends FieldValues, Parsed>({
   type = 'text',
   autoComplete,
   inputMode,
+  rows = 1,
 }: FormFieldProps<Values, Parsed>) {
+  const { said } = useMessages();
   const { ref, ...field } = form.register(name);
   const { error } = form.getFieldState(name, form.formState);
   return (
@@ -27,9 +32,11 @@ export function FormField<Values extends FieldValues, Parsed>({
       {...field}
       inputRef={ref}
       label={label}
+      multiline={rows > 1}
+      minRows={rows}
       type={type}
       error={error !== undefined}
-      helperText={error?.message}
+      helperText={error?.message === undefined ? undefined : said(error.message)}
       fullWidth
       slotProps={{
         htmlInput: {

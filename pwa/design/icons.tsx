@@ -10,7 +10,7 @@ export interface IconProps {
  * decoration: what it means stands beside it as text or in the control's accessible name. Plain elements, because a page
  * shows dozens.
  */
-function strokeIcon(name: string, path: string) {
+export function strokeIcon(name: string, path: string) {
   function Icon({ size = '1.5rem' }: IconProps) {
     return (
       <svg

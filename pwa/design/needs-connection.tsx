@@ -1,16 +1,18 @@
 import Button from '@mui/material/Button';
+import { useT } from '../messages/messages';
 import { EmptyState } from './empty-state';
 import { OfflineIcon } from './icons';
 
 /** What a screen that needs the server says without it. */
 export function NeedsConnection({ onRetry }: { onRetry: () => void }) {
+  const t = useT();
   return (
     <EmptyState
       picture={<OfflineIcon size="3rem" />}
-      title="This page needs a connection."
+      title={t('This page needs a connection.')}
       action={
         <Button variant="contained" onClick={onRetry}>
-          Try again
+          {t('Try again')}
         </Button>
       }
     />

@@ -7,10 +7,12 @@ import {
 } from '#shared/catalogue/picture';
 import styles from './product-picture.module.css';
 
+/** How wide a picture is drawn, so that the browser fetches no more of it than it shows. */
 const SIZES = {
-  thumb: { width: 160, sizes: '80px' },
+  thumb: { width: 160, sizes: '(min-width: 600px) 104px, 84px' },
   card: { width: 400, sizes: '(min-width: 1200px) 280px, (min-width: 600px) 45vw, 128px' },
-  large: { width: 960, sizes: '(min-width: 900px) 560px, 100vw' },
+  slide: { width: 960, sizes: '(min-width: 900px) 400px, 45vw' },
+  large: { width: 960, sizes: '(min-width: 1200px) 510px, (min-width: 600px) 48vw, 100vw' },
 } as const satisfies Record<string, { width: PictureWidth; sizes: string }>;
 
 /** Marks an element whose picture was replaced, so that a missing placeholder does not go round in circles. */
@@ -41,11 +43,12 @@ export function ProductPicture({
 }) {
   const { width, sizes } = SIZES[size];
   const source = image || PLACEHOLDER_IMAGE;
+  const set = pictureSet(source);
   return (
     <img
       key={source}
       src={pictureAt(source, width)}
-      srcSet={pictureSet(source)}
+      srcSet={set}
       sizes={sizes}
       alt={name}
       width={width}
@@ -53,7 +56,7 @@ export function ProductPicture({
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
       onError={showPlaceholder}
-      className={styles.picture}
+      className={set ? styles.picture : `${styles.picture} ${styles.asItIs}`}
     />
   );
 }

@@ -1,9 +1,7 @@
 import Typography, { type TypographyProps } from '@mui/material/Typography';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { SHOP_NAME } from '#shared/shop/shop-name';
 import { useArrivingFocus } from './arriving-focus';
-
-/** The shop's name, as it stands in every title. */
-export const SHOP_NAME = 'Pocket Bazaar';
 
 /**
  * The one `h1` of a screen. It names the document, and takes the focus when the screen was navigated to, so that a screen

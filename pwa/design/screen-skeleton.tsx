@@ -1,13 +1,12 @@
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
+import styles from './screen-skeleton.module.css';
 
-/** Stands where a page will be, while its code loads on a first visit. */
+/** Stands where a page will be, while its code loads on a first visit. In the first chunk, so without MUI's Skeleton. */
 export function ScreenSkeleton() {
   return (
-    <Box aria-busy sx={{ display: 'grid', gap: 2, minHeight: '70vh', alignContent: 'start' }}>
-      <Skeleton variant="rounded" width={240} height={36} />
-      <Skeleton variant="rounded" height={220} />
-      <Skeleton variant="rounded" height={140} />
-    </Box>
+    <div aria-busy className={styles.screen}>
+      <div className={styles.heading} />
+      <div className={styles.tall} />
+      <div className={styles.low} />
+    </div>
   );
 }

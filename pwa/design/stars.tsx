@@ -1,3 +1,4 @@
+import { useT } from '../messages/messages';
 import styles from './stars.module.css';
 
 const STAR = 'M12 2.6l2.9 6.1 6.6.9-4.8 4.6 1.2 6.6L12 17.6l-5.9 3.2 1.2-6.6L2.5 9.6l6.6-.9z';
@@ -15,8 +16,12 @@ const FIVE_STARS = [0, 24, 48, 72, 96].map((x) => (
  * @param count number of reviews, written beside the stars
  */
 export function Stars({ rating, count }: { rating: number; count?: number }) {
+  const t = useT();
   const filled = Math.round(Math.min(5, Math.max(0, rating)) * 4) * (WIDTH / 20);
-  const spoken = count === 0 ? 'No reviews yet' : `${Number(rating.toFixed(1))} out of 5 stars`;
+  const spoken =
+    count === 0
+      ? t('No reviews yet')
+      : t('{rating} out of 5 stars', { rating: Number(rating.toFixed(1)) });
   return (
     <span className={styles.rating}>
       <svg
@@ -33,7 +38,9 @@ export function Stars({ rating, count }: { rating: number; count?: number }) {
         </svg>
       </svg>
       {count === undefined ? null : (
-        <span className={styles.count}>{count === 1 ? '1 review' : `${count} reviews`}</span>
+        <span className={styles.count}>
+          {count === 1 ? t('1 review') : t('{count} reviews', { count })}
+        </span>
       )}
     </span>
   );

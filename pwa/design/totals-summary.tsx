@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { Totals } from '#shared/cart/totals';
 import { formatInr } from '#shared/money/paise';
+import { useT } from '../messages/messages';
 
 /** The four sums of an order: Items, Shipping, Tax, Total (spec §2). In paise. */
 export function TotalsSummary({
@@ -8,12 +9,13 @@ export function TotalsSummary({
 }: {
   readonly totals: Totals;
 }) {
+  const t = useT();
   const rows = [
     { name: 'Items', amount: itemsPrice },
     { name: 'Shipping', amount: shippingPrice },
     { name: 'Tax', amount: taxPrice },
     { name: 'Total', amount: totalPrice },
-  ];
+  ] as const;
   return (
     <Box component="dl" sx={{ m: 0 }}>
       {rows.map(({ name, amount }) => (
@@ -34,7 +36,7 @@ export function TotalsSummary({
             }),
           }}
         >
-          <Box component="dt">{name}</Box>
+          <Box component="dt">{t(name)}</Box>
           <Box component="dd" sx={{ m: 0 }}>
             {formatInr(amount)}
           </Box>

@@ -53,6 +53,16 @@ describe('request', () => {
     expect(times).toContain(Date.parse('2026-03-01T10:00:00.000Z'));
   });
 
+  it('sends the headers that are asked for besides its own', async () => {
+    const { api, asked } = createTestApi(() => json({}));
+    const headers = { 'Idempotency-Key': 'one-key-for-one-refund' };
+    await api.request('POST', '/payments/order_1/refunds', { body: {}, headers });
+    expect(asked[0]?.[1]?.headers).toMatchObject({
+      ...headers,
+      'Content-Type': 'application/json',
+    });
+  });
+
   it('gives our server’s own words when it refuses', async () => {
     const { api, said } = createTestApi(() =>
       json({ message: 'Check it', code: 'invalid', fields: { phone: 'Wrong' } }, 400),

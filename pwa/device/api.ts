@@ -17,10 +17,16 @@ export class ApiError extends Error {
     /** What programs read; only in an answer of our server. */
     readonly code?: string,
     readonly fields?: Record<string, string>,
-    options?: ErrorOptions,
+    options: ErrorOptions & {
+      /** What the answer said besides, such as `quote`; unchecked. */
+      readonly body?: unknown;
+    } = {},
   ) {
     super(message, options);
+    this.body = options.body;
   }
+
+  readonly body: unknown;
 }
 
 export interface ApiRequest<Reply> {
@@ -29,6 +35,8 @@ export interface ApiRequest<Reply> {
   /** What the reply must look like; without it the reply is handed on unchecked. */
   readonly schema?: z.ZodMiniType<Reply>;
   readonly signal?: AbortSignal;
+  /** Sent besides the usual ones: `Idempotency-Key`, `If-Match`. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Asks our server. */
@@ -62,13 +70,19 @@ export function createApi(around: ApiSurroundings): Api {
   const { fetch, timers, connection } = around;
   const listeners = new Set<() => void>();
 
-  async function ask(method: string, path: string, body: unknown, signal: AbortSignal) {
+  async function ask(
+    method: string,
+    path: string,
+    { body, headers }: ApiRequest<unknown>,
+    signal: AbortSignal,
+  ) {
     const json = body !== undefined && !(body instanceof FormData);
     const response = await fetch(path.startsWith('/api/') ? path : `/api${path}`, {
       method,
       headers: {
         Accept: 'application/json',
         ...(json ? { 'Content-Type': 'application/json' } : {}),
+        ...headers,
       },
       ...(body === undefined
         ? {}
@@ -81,7 +95,8 @@ export function createApi(around: ApiSurroundings): Api {
   }
 
   /** Runs the request with a limit of 15 s; the caller may give up earlier. */
-  async function answerOf(method: string, path: string, body: unknown, caller?: AbortSignal) {
+  async function answerOf(method: string, path: string, asked: ApiRequest<unknown>) {
+    const caller = asked.signal;
     const given = new AbortController();
     let timedOut = false;
     const giveUp = () => given.abort();
@@ -92,7 +107,7 @@ export function createApi(around: ApiSurroundings): Api {
     caller?.addEventListener('abort', giveUp);
     try {
       caller?.throwIfAborted();
-      return await ask(method, path, body, given.signal);
+      return await ask(method, path, asked, given.signal);
     } catch (cause) {
       if (!caller?.aborted) connection.failed();
       throw new ApiError(
@@ -117,7 +132,7 @@ export function createApi(around: ApiSurroundings): Api {
   return {
     async request(method, path, options = {}) {
       if (!(await around.endPendingSignOut())) throw new ApiError('FETCH_ERROR', NO_CONNECTION);
-      const { response, text } = await answerOf(method, path, options.body, options.signal);
+      const { response, text } = await answerOf(method, path, options);
       let body: unknown;
       try {
         body = JSON.parse(text);
@@ -133,7 +148,7 @@ export function createApi(around: ApiSurroundings): Api {
         if (response.status === 401 && code === 'signed_out') {
           for (const listener of listeners) listener();
         }
-        throw new ApiError(response.status, message, code, fields);
+        throw new ApiError(response.status, message, code, fields, { body });
       }
       const parsed = options.schema?.safeParse(body);
       if (parsed && !parsed.success) throw notOurs();

@@ -13,4 +13,6 @@ export interface CartLine {
   readonly qty: number;
   /** Milliseconds since 1970 on this device: the order of the lines. */
   readonly addedAt: number;
+  /** The server said that it is no longer sold, while the device's catalogue cannot know. */
+  readonly gone?: boolean;
 }

@@ -13,6 +13,10 @@ export interface Cart {
   put(product: ProductDocument, qty: number): Promise<void>;
   /** Changes how many; brought into 1..min(stock, 20). A line that is gone stays gone. */
   setQuantity(id: string, qty: number): Promise<void>;
+  /** Agrees to what a product costs today: its line does not count as changed any more. */
+  acceptPrice(id: string): Promise<void>;
+  /** Remembers that a product is no longer sold; without effect on a line that is gone. */
+  markGone(id: string): Promise<void>;
   remove(id: string): Promise<void>;
   clear(): Promise<void>;
   /** Puts the lines of an order back, to edit them; each replaces the line of the same product, others stay. */
@@ -86,6 +90,17 @@ export function createCart({ db, clock, randomUuid, onKept }: CartSurroundings):
         const stock = (await db.products.get(id))?.countInStock ?? line.countInStock;
         await db.cartLines.update(id, { qty: withinStock(qty, stock) });
       });
+    },
+
+    async acceptPrice(id) {
+      await db.transaction('rw', db.cartLines, db.products, async () => {
+        const product = await db.products.get(id);
+        if (product) await db.cartLines.update(id, { price: product.price });
+      });
+    },
+
+    async markGone(id) {
+      await db.cartLines.update(id, { gone: true });
     },
 
     remove: (id) => db.cartLines.delete(id),

@@ -10,15 +10,20 @@ const NUMBERS = ['price', 'countInStock', 'rating', 'numReviews', 'revision'] as
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A change of the feed: a product's shape, or a deletion's. Looks at types alone: see `readCataloguePage`. */
-function isChange(value: unknown): value is Change {
-  if (!isRecord(value)) return false;
-  if (value['deleted'] === true) return typeof value['_id'] === 'string';
+/** A product's shape. Looks at types alone: see `readCataloguePage`. */
+export function isProduct(value: unknown): value is ProductDocument {
   return (
+    isRecord(value) &&
     TEXTS.every((name) => typeof value[name] === 'string') &&
     NUMBERS.every((name) => typeof value[name] === 'number') &&
     (value['reviews'] === undefined || Array.isArray(value['reviews']))
   );
+}
+
+/** A change of the feed: a product, or a deletion. */
+function isChange(value: unknown): value is Change {
+  if (isRecord(value) && value['deleted'] === true) return typeof value['_id'] === 'string';
+  return isProduct(value);
 }
 
 /**

@@ -6,6 +6,7 @@ import {
 } from '#shared/catalogue/product';
 import { readCatalogueState } from './catalogue-sync';
 import type { DeviceDatabase } from './device-database';
+import type { KeptFrontPage } from './front-page';
 
 /** A page of the device's copy. */
 export interface DevicePage {
@@ -64,7 +65,7 @@ async function readTop(db: DeviceDatabase): Promise<DeviceTop> {
 export interface CatalogueReader {
   page(pageNumber: number): Promise<DevicePage>;
   top(): Promise<DeviceTop>;
-  /** Reads the front page ahead of its screen. Never rejects. */
+  /** The front page is at hand: as it was kept, or read ahead of its screen. Never rejects. */
   readonly ready: Promise<unknown>;
   /** What `page` said last; it may be a moment old. */
   lastPage(pageNumber: number): DevicePage | undefined;
@@ -72,26 +73,43 @@ export interface CatalogueReader {
   lastTop(): DeviceTop | undefined;
 }
 
-export function createCatalogueReader(db: DeviceDatabase): CatalogueReader {
+/** @param kept where the front page is kept for the next start; without it every start reads the database first */
+export function createCatalogueReader(db: DeviceDatabase, kept?: KeptFrontPage): CatalogueReader {
   const pages = new Map<number, DevicePage>();
   let lastTop: DeviceTop | undefined;
+  const opening = kept?.read();
+  if (opening) {
+    const { products, total, top: best } = opening;
+    pages.set(1, { ...boundedPage(1, total), products, total, complete: true });
+    lastTop = { products: best, complete: true };
+  }
+
+  /** A part of the catalogue is not worth keeping: until it is whole the server's lists are shown. */
+  function keep(): void {
+    const front = pages.get(1);
+    if (!front?.complete || !lastTop?.complete) return;
+    kept?.keep({ products: front.products, total: front.total, top: lastTop.products });
+  }
 
   async function page(pageNumber: number): Promise<DevicePage> {
     const read = await readPage(db, pageNumber);
     if (pages.size >= MOST_REMEMBERED) pages.clear();
     pages.set(pageNumber, read);
+    if (pageNumber === 1) keep();
     return read;
   }
 
   async function top(): Promise<DeviceTop> {
-    return (lastTop = await readTop(db));
+    lastTop = await readTop(db);
+    keep();
+    return lastTop;
   }
 
   return {
     page,
     top,
     // Without a database the screens ask the server.
-    ready: Promise.all([page(1), top()]).catch(() => undefined),
+    ready: opening ? Promise.resolve() : Promise.all([page(1), top()]).catch(() => undefined),
     lastPage: (pageNumber) => pages.get(pageNumber),
     lastTop: () => lastTop,
   };
@@ -104,6 +122,12 @@ export async function readProducts(
 ): Promise<readonly ProductDocument[]> {
   const found = await db.products.bulkGet([...ids]);
   return found.filter((product) => product !== undefined);
+}
+
+/** The categories of all products, in alphabetical order, by the index alone. */
+export async function readCategories(db: DeviceDatabase): Promise<readonly string[]> {
+  const keys = await db.products.orderBy('category').uniqueKeys();
+  return keys.filter((key) => typeof key === 'string' && key !== '').map(String);
 }
 
 /** Keeps a product that was visited, unless the device knows it as well or better already. */

@@ -1,13 +1,19 @@
 import * as z from 'zod/mini';
 import { productDocument, type ProductDocument } from '#shared/catalogue/product';
+import type { CatalogueChoice } from '#shared/catalogue/search-path';
 import { ApiError, type Api } from './api';
 
 /** What a list of products is asked for. */
-export interface ProductQuery {
+export interface ProductQuery extends CatalogueChoice {
   /** Blank for all products. */
   readonly keyword: string;
   /** From 1. */
   readonly pageNumber: number;
+}
+
+/** The same for equal queries, and for no others. */
+export function queryKey({ keyword, pageNumber, category = '', sort }: ProductQuery): string {
+  return `${pageNumber} ${sort ?? ''} ${category.length} ${category} ${keyword}`;
 }
 
 const productList = z.object({
@@ -24,7 +30,7 @@ const KEPT = 60_000;
 
 /** The catalogue as the server answers it, before the device has its own copy. */
 export interface ServerCatalogue {
-  /** Newest first, or best match first for a keyword. @throws ApiError */
+  /** In the chosen order; else newest first, or best match first for a keyword. @throws ApiError */
   list(query: ProductQuery): Promise<ProductList>;
   /** The last reply to this query, about a minute old at most: shown while the new one is under way. */
   recentList(query: ProductQuery): ProductList | undefined;
@@ -33,8 +39,6 @@ export interface ServerCatalogue {
   /** With all its reviews. @throws ApiError 404 where it is no longer sold */
   product(id: string): Promise<ProductDocument>;
 }
-
-const keyOf = ({ keyword, pageNumber }: ProductQuery) => `list ${pageNumber} ${keyword}`;
 
 /** @param clock milliseconds since 1970 on this device */
 export function createServerCatalogue(api: Api, clock: () => number): ServerCatalogue {
@@ -54,16 +58,21 @@ export function createServerCatalogue(api: Api, clock: () => number): ServerCata
     return reply;
   }
 
-  function request({ keyword, pageNumber }: ProductQuery, ranked: boolean): Promise<ProductList> {
+  function request(
+    { keyword, pageNumber, category, sort }: ProductQuery,
+    ranked: boolean,
+  ): Promise<ProductList> {
     const query = new URLSearchParams({ pageNumber: String(pageNumber) });
     if (keyword !== '') query.set('keyword', keyword);
-    if (keyword !== '' && ranked) query.set('sort', 'relevance');
+    if (category) query.set('category', category);
+    if (sort) query.set('sort', sort);
+    else if (keyword !== '' && ranked) query.set('sort', 'relevance');
     return api.request('GET', `/products?${query.toString()}`, { schema: productList });
   }
 
   async function freshList(query: ProductQuery): Promise<ProductList> {
     const list = await request(query, ranks).catch((error: unknown) => {
-      if (!ranks || query.keyword === '') throw error;
+      if (!ranks || query.keyword === '' || query.sort) throw error;
       if (!(error instanceof ApiError && error.status === 400)) throw error;
       return request(query, false).then((unranked) => {
         ranks = false;
@@ -72,13 +81,13 @@ export function createServerCatalogue(api: Api, clock: () => number): ServerCata
     });
     const now = clock();
     for (const [old, { at }] of lists) if (Math.abs(now - at) >= KEPT) lists.delete(old);
-    lists.set(keyOf(query), { at: now, list });
+    lists.set(queryKey(query), { at: now, list });
     return list;
   }
 
   return {
-    list: (query) => shared(keyOf(query), () => freshList(query)),
-    recentList: (query) => lists.get(keyOf(query))?.list,
+    list: (query) => shared(`list ${queryKey(query)}`, () => freshList(query)),
+    recentList: (query) => lists.get(queryKey(query))?.list,
     top: () =>
       shared('top', () =>
         api.request('GET', '/products/top', { schema: z.array(productDocument) }),

@@ -106,6 +106,15 @@ describe('catalogue sync', () => {
     expect(connection.answered).toHaveBeenCalledTimes(1);
   });
 
+  it('writes a big page in pieces, so that none holds up the main thread', async () => {
+    shop.pageSize = 1_000;
+    shop.changes = Array.from({ length: 450 }, (_, place) => product(place));
+    const put = vi.spyOn(db.products, 'bulkPut');
+    expect(await syncOver().run()).toBe('complete');
+    expect(put.mock.calls.map(([products]) => products.length)).toEqual([200, 200, 50]);
+    expect(await db.products.count()).toBe(450);
+  });
+
   it('takes an empty shop for complete', async () => {
     const sync = syncOver();
     expect(await sync.run()).toBe('complete');

@@ -1,3 +1,4 @@
+import type { ProductDocument } from '#shared/catalogue/product';
 import { readCursor } from '#shared/protocol/cursor';
 import { NoPageError, type CatalogueFeed, type FeedPage } from './catalogue-feed';
 import { partChanges } from './catalogue-page';
@@ -45,6 +46,9 @@ const NOTHING_YET: CatalogueState = {
   pricedAt: null,
 };
 
+/** Products written at once: the copies that the browser makes of them hold up the main thread. */
+const WRITTEN_AT_ONCE = 200;
+
 const epochOf = (cursor: string | null) =>
   cursor === null ? undefined : readCursor(cursor)?.epoch;
 
@@ -61,6 +65,12 @@ async function leftovers(db: DeviceDatabase, newEpoch: boolean): Promise<readonl
   return found?.key === 'catalogue-leftovers' ? found.ids : [];
 }
 
+/** Writes products some at a time, so that taps and keystrokes get their turn in between. */
+async function putAll(db: DeviceDatabase, products: readonly ProductDocument[]): Promise<void> {
+  for (let from = 0; from < products.length; from += WRITTEN_AT_ONCE)
+    await db.products.bulkPut(products.slice(from, from + WRITTEN_AT_ONCE));
+}
+
 /** Writes a page and the cursor behind it in one transaction: a crash leaves both or neither. */
 async function keepPage(
   db: DeviceDatabase,
@@ -74,7 +84,7 @@ async function keepPage(
     if ((await readCatalogueState(db)).cursor !== before.cursor) return 'overtaken';
     const newEpoch = before.cursor !== null && epochOf(before.cursor) !== epochOf(page.cursor);
     const left = await leftovers(db, newEpoch);
-    await db.products.bulkPut(products);
+    await putAll(db, products);
     if (deleted.length > 0) await db.products.bulkDelete(deleted);
     if (left.length > 0) {
       const seen = new Set(changed);

@@ -45,7 +45,7 @@ export interface DeliverySurroundings
 }
 
 export function createDelivery(around: DeliverySurroundings): Delivery {
-  const { connection } = around;
+  const { connection, db } = around;
   const transport = createSyncTransport(around);
   const endPendingSignOut = createPendingSignOut(around);
   const session = createSession(around);
@@ -89,6 +89,14 @@ export function createDelivery(around: DeliverySurroundings): Delivery {
           if (connection.current() !== 'online') return;
           sender.nudge(NETWORK_IS_BACK);
           account.nudged();
+        }),
+        account.subscribe(() => {
+          const orders = account.documents()?.orders ?? [];
+          // Rare, and nothing that the first page needs.
+          if (orders.some(({ paymentMethod }) => paymentMethod === 'Razorpay'))
+            void import('./online-order')
+              .then(({ settlePaidOrders }) => settlePaidOrders(db, orders))
+              .catch(() => undefined);
         }),
         session.subscribe(() => {
           const now = currentUser();

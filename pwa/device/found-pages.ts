@@ -1,10 +1,9 @@
 import { PRODUCTS_PER_PAGE } from '#shared/catalogue/product';
-import { boundedPage, readProducts, type DevicePage } from './catalogue-reader';
-import type { ProductQuery } from './catalogue-server';
-import type { DeviceDatabase } from './device-database';
+import { boundedPage, type DevicePage } from './catalogue-reader';
+import { queryKey, type ProductQuery } from './catalogue-server';
 import type { ProductSearch } from './search/product-search';
 
-/** A page of what a keyword finds on the device, best match first. */
+/** A page of what a query finds on the device: in the chosen order, else best match first. */
 export interface FoundPage extends Omit<DevicePage, 'complete'> {
   readonly ids: readonly string[];
 }
@@ -23,26 +22,20 @@ export interface FoundPages {
 /** Pages remembered in memory: about what is typed for one search. */
 const MOST_REMEMBERED = 30;
 
-export function createFoundPages(
-  search: Pick<ProductSearch, 'find' | 'version'>,
-  db: DeviceDatabase,
-): FoundPages {
+export function createFoundPages(search: Pick<ProductSearch, 'find' | 'version'>): FoundPages {
   const remembered = new Map<string, FoundPage>();
-  const keyOf = ({ keyword, pageNumber }: ProductQuery) =>
-    `${search.version()} ${pageNumber} ${keyword}`;
-  const find = (keyword: string, page: number) =>
-    search.find(keyword, (page - 1) * PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE);
+  const keyOf = (query: ProductQuery) => `${search.version()} ${queryKey(query)}`;
+  const find = ({ keyword, category, sort }: ProductQuery, page: number) =>
+    search.find(keyword, (page - 1) * PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE, { category, sort });
 
   return {
     async page(query) {
-      const { keyword, pageNumber } = query;
       const key = keyOf(query);
-      const wanted = Math.max(1, pageNumber);
-      let found = await find(keyword, wanted);
+      const wanted = Math.max(1, query.pageNumber);
+      let found = await find(query, wanted);
       const bounds = boundedPage(wanted, found.total);
-      if (bounds.page !== wanted) found = await find(keyword, bounds.page);
-      const products = await readProducts(db, found.ids);
-      const page = { ...found, ...bounds, products };
+      if (bounds.page !== wanted) found = await find(query, bounds.page);
+      const page = { ...found, ...bounds };
       if (remembered.size >= MOST_REMEMBERED) remembered.clear();
       remembered.set(key, page);
       return page;

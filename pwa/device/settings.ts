@@ -1,4 +1,7 @@
 import type { ShippingAddress, PaymentMethod } from '#shared/orders/order';
+import type { VerifyRequest } from '#shared/payments/payment-calls';
+import type { ShopSettings } from '#shared/protocol/shop-settings';
+import type { Visits } from './visits';
 
 /** How far the device's copy of the public catalogue is. */
 export interface CatalogueState {
@@ -32,6 +35,41 @@ export interface CheckoutDraft {
   readonly shippingAddress: ShippingAddress | null;
   /** Chosen by Continue on /payment only. */
   readonly paymentMethod: PaymentMethod | null;
+  /** The order that was begun with this cart to be paid online; absent before that. */
+  readonly online?: OnlineOrder;
+}
+
+/**
+ * An order to be paid online, as it was asked for. It has an id of its own: the same cart can still be ordered with cash on
+ * delivery, and the shop would take a second order of one id for the first.
+ */
+export interface OnlineOrder {
+  readonly orderId: string;
+  /** The account that asked. */
+  readonly user: string;
+  /** Of everything the shopper agreed to: another cart, address or price is another order. */
+  readonly digest: string;
+  /** What leaves the cart when the order is paid. */
+  readonly lines: readonly { readonly product: string; readonly qty: number }[];
+}
+
+/** A payment that was begun on this device, and whose end the device does not know. */
+export interface PaymentUnderWay {
+  readonly orderId: string;
+  /** The account whose order it is. */
+  readonly user: string;
+  /** Milliseconds since 1970 on this device. */
+  readonly since: number;
+  /** What the checkout said, and the shop has not verified; `null` where it has said nothing. */
+  readonly proof: VerifyRequest | null;
+  /** The shop's words when it did not verify it; `null` where it has said nothing. */
+  readonly told: string | null;
+}
+
+/** Survives a closed tab: nobody is asked to pay twice without knowing. */
+export interface PaymentsUnderWay {
+  readonly key: 'payments-under-way';
+  readonly payments: readonly PaymentUnderWay[];
 }
 
 /** A batch that is on its way, so that every tab can say "Sending…". */
@@ -47,5 +85,34 @@ export interface PendingSignOut {
   readonly key: 'pending-sign-out';
 }
 
+/** What the owner has switched on, as the shop said it last: public, so it stays when somebody signs out. */
+export interface RememberedSettings {
+  readonly key: 'shop-settings';
+  readonly settings: ShopSettings;
+}
+
+/** A form that was left half-filled: it survives a reload. Never a password. */
+export interface FormDraft {
+  readonly key: `draft:${string}`;
+  /** The account that filled it in; `null` for a visitor. Nobody sees another person's draft. */
+  readonly user: string | null;
+  readonly values: unknown;
+}
+
+/** What was searched for on this device, newest first. */
+export interface RecentSearches {
+  readonly key: 'recent-searches';
+  readonly keywords: readonly string[];
+}
+
 export type Setting =
-  CatalogueState | CatalogueLeftovers | CheckoutDraft | SendingState | PendingSignOut;
+  | CatalogueState
+  | CatalogueLeftovers
+  | CheckoutDraft
+  | SendingState
+  | PendingSignOut
+  | RememberedSettings
+  | PaymentsUnderWay
+  | RecentSearches
+  | Visits
+  | FormDraft;

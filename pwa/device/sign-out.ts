@@ -4,6 +4,7 @@ import type { Timers } from '../outbox/timers';
 import type { Account } from '../replica/account';
 import type { Api } from './api';
 import type { DeviceDatabase } from './device-database';
+import { dropAllDrafts } from './form-draft';
 import { lockOutboxes } from './lock-outbox';
 import type { SessionStore } from './session';
 
@@ -87,7 +88,8 @@ export function createSignOut(around: SignOutSurroundings): SignOut {
         [db.clients, db.outbox, db.settled, db.settings, db.cartLines],
         async () => {
           await db.settings.put({ key: 'pending-sign-out' });
-          await db.settings.bulkDelete(['checkout', 'sending']);
+          await db.settings.bulkDelete(['checkout', 'sending', 'payments-under-way', 'recent-searches']);
+          await dropAllDrafts(db);
           await db.cartLines.clear();
           if (user === undefined) return;
           for (const table of [db.clients, db.outbox, db.settled]) {
@@ -116,6 +118,7 @@ export function createSignOut(around: SignOutSurroundings): SignOut {
     session.ended();
     const owners = await lockOutboxes(db).catch(() => []);
     await clearDraft().catch(() => undefined);
+    await dropAllDrafts(db).catch(() => undefined);
     for (const storage of around.sessionStorages()) storage.clear();
     await clearPrivateCaches().catch(() => undefined);
     for (const owner of new Set([...owners, ...(user ? [user] : [])])) await account.clear(owner);

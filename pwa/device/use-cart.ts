@@ -1,10 +1,11 @@
-import { largestQuantity } from '#shared/cart/quantity';
 import { totalsOf, type Totals } from '#shared/cart/totals';
 import { paiseFromRupees } from '#shared/money/paise';
-import type { ProductDocument } from '#shared/catalogue/product';
 import { useServices } from '../app/services';
+import { changeOf, type LineChange } from './cart-changes';
 import type { CartLine } from './cart-line';
+import { readCatalogueState } from './catalogue-sync';
 import type { DeviceDatabase } from './device-database';
+import { refreshedLine } from './refreshed-line';
 import { useDeviceQuery } from './use-device-query';
 
 /** The cart as a screen shows it. */
@@ -14,32 +15,23 @@ export interface CartView {
   readonly lines: readonly CartLine[];
   /** Pieces in all lines together: the badge in the header. */
   readonly count: number;
-  /** In paise. */
+  /** In paise, at today's prices. */
   readonly totals: Totals;
-}
-
-/**
- * Lays the catalogue's present state over a line. The quantity shown stays within what is left; the kept one does
- * not change, so that it comes back with the stock. A sold-out line keeps its quantity and a stock of 0.
- */
-export function refreshedLine(line: CartLine, product: ProductDocument | undefined): CartLine {
-  if (!product) return line;
-  const { name, image, price, countInStock } = product;
-  const most = largestQuantity(countInStock);
-  return {
-    ...line,
-    name,
-    image,
-    price,
-    countInStock,
-    qty: most > 0 ? Math.min(line.qty, most) : line.qty,
-  };
+  /** What changed since the lines were put in, by the id of the product; nothing of a line that is as it was. */
+  readonly changes: ReadonlyMap<string, LineChange>;
 }
 
 /** Reads the cart, its lines refreshed from the device's catalogue. */
 export async function readCart(db: DeviceDatabase): Promise<CartView> {
   const kept = await db.cartLines.toArray();
   const products = await db.products.bulkGet(kept.map((line) => line._id));
+  // A complete copy knows what is sold; it is asked only where a product is not in it.
+  const complete = products.includes(undefined) && (await readCatalogueState(db)).complete;
+  const changes = new Map<string, LineChange>();
+  for (const [index, line] of kept.entries()) {
+    const change = changeOf(line, products[index] ?? (complete || line.gone ? 'gone' : undefined));
+    if (change) changes.set(line._id, change);
+  }
   const lines = kept
     .map((line, index) => refreshedLine(line, products[index]))
     .sort((a, b) => a.addedAt - b.addedAt || (a._id < b._id ? -1 : 1));
@@ -48,10 +40,17 @@ export async function readCart(db: DeviceDatabase): Promise<CartView> {
     lines,
     count: lines.reduce((sum, line) => sum + line.qty, 0),
     totals: totalsOf(lines.map(({ price, qty }) => ({ pricePaise: paiseFromRupees(price), qty }))),
+    changes,
   };
 }
 
-const EMPTY: CartView = { status: 'ready', lines: [], count: 0, totals: totalsOf([]) };
+const EMPTY: CartView = {
+  status: 'ready',
+  lines: [],
+  count: 0,
+  totals: totalsOf([]),
+  changes: new Map(),
+};
 const LOADING: CartView = { ...EMPTY, status: 'loading' };
 
 /** The cart, following every change of it and of the catalogue, from any tab. */

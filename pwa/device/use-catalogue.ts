@@ -1,31 +1,34 @@
 import { useEffect, useState } from 'react';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { useServices } from '../app/services';
-import { ApiError } from './api';
+import { readCategories } from './catalogue-reader';
 import type { ProductQuery } from './catalogue-server';
-import { readCatalogueState } from './catalogue-sync';
 import { choosePage, whoAnswers, type DeviceKnowledge, type ProductPage } from './product-page';
 import { useConnection } from './use-connection';
 import { useDeviceQuery } from './use-device-query';
 import { useDeviceSearch } from './use-device-search';
 import { useServerList } from './use-server-list';
 
-const OFFLINE = 'You are offline.';
+/** What a screen says that needs the server and has no connection. */
+export const OFFLINE = 'You are offline.';
 /** The database is out of reach: everything comes from the server. */
 const NO_DEVICE = { products: [], page: 1, pages: 1, total: 0, complete: false };
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+export const messageOf = (error: unknown) =>
+  error instanceof Error ? error.message : String(error);
 
 /**
- * A page of the catalogue, newest first, or of a search, best match first: see `choosePage` for where it comes from.
- * The order is the same on device and server.
+ * A page of the catalogue, newest first, or of a search, best match first, unless another order or one category is chosen:
+ * see `choosePage` for where it comes from. The order is the same on device and server.
  */
 export function useProductPage(query: ProductQuery): ProductPage {
   const { reader } = useServices().catalogue;
   const offline = useConnection() === 'offline';
   const keyword = query.keyword.trim();
-  const { pageNumber } = query;
-  const searching = keyword !== '';
+  const { pageNumber, category, sort } = query;
+  // All products, newest first, are read by the database's index; every other list is found in the worker.
+  const searching = keyword !== '' || category !== undefined || sort !== undefined;
+  const asked = { keyword, pageNumber, category, sort };
 
   const wanted = searching ? 1 : pageNumber;
   const live = useDeviceQuery(
@@ -36,7 +39,7 @@ export function useProductPage(query: ProductQuery): ProductPage {
   const listed = live?.wanted === wanted ? live.page : reader.lastPage(wanted);
   const device = listed ?? live?.page;
   const holds = (device?.total ?? 0) > 0;
-  const found = useDeviceSearch({ keyword, pageNumber }, searching && holds);
+  const found = useDeviceSearch(asked, searching && holds);
   const ready = found.status === 'ready' ? 'ready' : 'coming';
   const knowledge: DeviceKnowledge = {
     known: device !== undefined,
@@ -45,9 +48,17 @@ export function useProductPage(query: ProductQuery): ProductPage {
     search: !searching ? 'none' : found.status === 'failed' ? 'failed' : ready,
     offline,
   };
-  const server = useServerList({ keyword, pageNumber }, whoAnswers(knowledge).server);
+  const server = useServerList(asked, whoAnswers(knowledge).server);
   return choosePage(knowledge, searching ? found.page : listed, server);
 }
+
+/** The categories of the products that are on this device, in alphabetical order; none until they are read. */
+export function useCategories(): readonly string[] {
+  const { db } = useServices();
+  return useDeviceQuery(() => readCategories(db), [db]) ?? NONE;
+}
+
+const NONE: readonly string[] = [];
 
 /** The carousel's products. */
 export interface TopProducts {
@@ -82,81 +93,4 @@ export function useTopProducts(): TopProducts {
   if (ask && server?.error === undefined) return { status: 'loading', products: [] };
   if (device.products.length > 0) return { status: 'ready', products: device.products };
   return { status: 'error', products: [], error: server?.error ?? OFFLINE };
-}
-
-/** One product. */
-export interface ProductView {
-  readonly status: 'loading' | 'ready' | 'missing' | 'error';
-  readonly product?: ProductDocument;
-  readonly error?: string;
-  /** All of its reviews are here, not the newest few only. */
-  readonly allReviews: boolean;
-}
-
-type Answer =
-  | { readonly id: string; readonly product: ProductDocument }
-  | { readonly id: string; readonly missing: true }
-  | { readonly id: string; readonly error: string };
-
-/** The better known of two states of a product: the later one, or the one with more of its reviews. */
-function better(
-  a: ProductDocument | undefined,
-  b: ProductDocument | undefined,
-): ProductDocument | undefined {
-  if (!a || !b) return a ?? b;
-  if (a.revision !== b.revision) return a.revision > b.revision ? a : b;
-  return (a.reviews?.length ?? 0) >= (b.reviews?.length ?? 0) ? a : b;
-}
-
-/** A product from the device, refreshed from the server when it answers; what was visited is kept on the device. */
-export function useProduct(id: string): ProductView {
-  const { db, catalogue } = useServices();
-  const offline = useConnection() === 'offline';
-  const device = useDeviceQuery(
-    async () => {
-      const [product, { complete }] = await Promise.all([
-        db.products.get(id),
-        readCatalogueState(db),
-      ]);
-      return { id, product, complete };
-    },
-    [db, id],
-    { id, product: undefined, complete: false },
-  );
-  const [answer, setAnswer] = useState<Answer>();
-  const held = device?.id === id ? device.product : undefined;
-  const heldRevision = held?.revision;
-
-  useEffect(() => {
-    if (offline) return;
-    let current = true;
-    catalogue.server.product(id).then(
-      (product) => {
-        if (current) setAnswer({ id, product });
-        void catalogue.keep(product);
-      },
-      (error: unknown) => {
-        const missing = error instanceof ApiError && error.status === 404;
-        if (missing) void catalogue.forget(id);
-        if (current) setAnswer(missing ? { id, missing } : { id, error: messageOf(error) });
-      },
-    );
-    return () => {
-      current = false;
-    };
-  }, [catalogue, id, heldRevision, offline]);
-
-  const mine = answer?.id === id ? answer : undefined;
-  if (mine && 'missing' in mine) return { status: 'missing', allReviews: false };
-  const product = better(held, mine && 'product' in mine ? mine.product : undefined);
-  if (product) {
-    const allReviews = (product.reviews?.length ?? 0) >= product.numReviews;
-    return { status: 'ready', product, allReviews };
-  }
-  if (device?.id !== id) return { status: 'loading', allReviews: false };
-  const error = mine && 'error' in mine ? mine.error : offline ? OFFLINE : undefined;
-  if (error === undefined) return { status: 'loading', allReviews: false };
-  return device.complete
-    ? { status: 'missing', allReviews: false }
-    : { status: 'error', error, allReviews: false };
 }

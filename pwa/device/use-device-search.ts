@@ -1,18 +1,18 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useServices } from '../app/services';
 import { readProducts } from './catalogue-reader';
-import type { ProductQuery } from './catalogue-server';
+import { queryKey, type ProductQuery } from './catalogue-server';
 import type { FoundPage } from './found-pages';
 import type { SearchStatus } from './search/product-search';
 import { useDeviceQuery } from './use-device-query';
 
 /**
- * A page of what the device's own search finds; follows the keyword, and changes of the catalogue. The latest keyword
+ * A page of what the device's own search finds; follows the query, and changes of the catalogue. The latest query
  * wins: an answer to an earlier one is dropped.
- * @param wanted false while there is no keyword: then no worker is started
+ * @param wanted false while the list is that of all products, newest first: then no worker is started
  */
 export function useDeviceSearch(
-  { keyword, pageNumber }: ProductQuery,
+  { keyword, pageNumber, category, sort }: ProductQuery,
   wanted: boolean,
 ): { readonly status: SearchStatus; readonly page?: FoundPage } {
   const { catalogue, db } = useServices();
@@ -20,7 +20,11 @@ export function useDeviceSearch(
   const status = useSyncExternalStore(search.subscribe, search.status, () => 'idle' as const);
   const version = useSyncExternalStore(search.subscribe, search.version, () => 0);
   const [answer, setAnswer] = useState<{ readonly key: string; readonly page: FoundPage }>();
-  const key = `${pageNumber} ${keyword}`;
+  const query = useMemo(
+    () => ({ keyword, pageNumber, category, sort }),
+    [keyword, pageNumber, category, sort],
+  );
+  const key = queryKey(query);
 
   useEffect(() => {
     if (wanted) search.start();
@@ -29,7 +33,7 @@ export function useDeviceSearch(
   useEffect(() => {
     if (!wanted || status !== 'ready') return;
     let current = true;
-    found.page({ keyword, pageNumber }).then(
+    found.page(query).then(
       (page) => current && setAnswer({ key, page }),
       // A worker that broke says so through its status.
       () => undefined,
@@ -37,15 +41,10 @@ export function useDeviceSearch(
     return () => {
       current = false;
     };
-  }, [found, wanted, status, version, key, keyword, pageNumber]);
+  }, [found, wanted, status, version, key, query]);
 
   // While it was typed it was looked for already, mostly.
-  const page =
-    answer?.key === key
-      ? answer.page
-      : wanted
-        ? found.lastPage({ keyword, pageNumber })
-        : undefined;
+  const page = answer?.key === key ? answer.page : wanted ? found.lastPage(query) : undefined;
   const ids = page?.ids;
   const read = useDeviceQuery(
     async () => (ids ? { ids, products: await readProducts(db, ids) } : undefined),

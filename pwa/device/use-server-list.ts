@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useServices } from '../app/services';
-import type { ProductList, ProductQuery } from './catalogue-server';
+import { queryKey, type ProductList, type ProductQuery } from './catalogue-server';
 
 /** What the server says to a query. */
 export interface ServerList {
@@ -13,15 +13,21 @@ export interface ServerList {
  * A list of products from the server.
  * @param wanted false while the device answers by itself: then nothing is asked
  */
-export function useServerList({ keyword, pageNumber }: ProductQuery, wanted: boolean): ServerList {
+export function useServerList(
+  { keyword, pageNumber, category, sort }: ProductQuery,
+  wanted: boolean,
+): ServerList {
   const { catalogue } = useServices();
   const [answer, setAnswer] = useState<{ key: string; list?: ProductList; error?: string }>();
   const [attempt, setAttempt] = useState(0);
-  const key = `${pageNumber} ${keyword}`;
+  const query = useMemo(
+    () => ({ keyword, pageNumber, category, sort }),
+    [keyword, pageNumber, category, sort],
+  );
+  const key = queryKey(query);
   useEffect(() => {
     if (!wanted) return;
     let current = true;
-    const query = { keyword, pageNumber };
     catalogue.server.list(query).then(
       (list) => current && setAnswer({ key, list }),
       (error: unknown) => {
@@ -32,10 +38,9 @@ export function useServerList({ keyword, pageNumber }: ProductQuery, wanted: boo
     return () => {
       current = false;
     };
-  }, [catalogue, key, keyword, pageNumber, wanted, attempt]);
+  }, [catalogue, key, query, wanted, attempt]);
   const mine = answer?.key === key ? answer : undefined;
-  const list =
-    mine?.list ?? (wanted ? catalogue.server.recentList({ keyword, pageNumber }) : undefined);
+  const list = mine?.list ?? (wanted ? catalogue.server.recentList(query) : undefined);
   return {
     ...(list ? { list } : {}),
     ...(mine?.error === undefined ? {} : { error: mine.error }),

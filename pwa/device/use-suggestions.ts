@@ -1,42 +1,21 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { ProductDocument } from '#shared/catalogue/product';
 import { useServices } from '../app/services';
+import { createTypedKeyword, type Suggestions, type TypedKeyword } from './suggestions';
 
-/** Products named while a keyword is typed. */
-const SUGGESTED = 6;
-
-export interface Suggestions {
-  readonly keyword: string;
-  /** The best matches, best first. */
-  readonly products: readonly ProductDocument[];
-  /** All that match. */
-  readonly total: number;
+/** What is typed into one search box. The same object as long as the box is there. */
+export function useTypedKeyword(): TypedKeyword {
+  const { search, found } = useServices().catalogue;
+  const [typed] = useState(() => createTypedKeyword(search, found));
+  useEffect(() => () => typed.type(''), [typed]);
+  return typed;
 }
 
-/**
- * What the device's own search finds while a keyword is typed, with or without a connection; those of the keyword before
- * stay until the new ones are there. `undefined` where nothing is typed, or the device cannot search (yet): Enter asks
- * the server then.
- * @param keyword trimmed
- */
-export function useSuggestions(keyword: string): Suggestions | undefined {
-  const { search, found: pages } = useServices().catalogue;
-  const status = useSyncExternalStore(search.subscribe, search.status, () => 'idle' as const);
-  const [found, setFound] = useState<Suggestions>();
+/** Whether suggestions are wanted: draws again only when that changes, never at a keystroke. */
+export function useSuggestionsWanted(typed: TypedKeyword): boolean {
+  return useSyncExternalStore(typed.subscribe, typed.wanted, () => false);
+}
 
-  useEffect(() => {
-    if (keyword === '' || status !== 'ready') return;
-    let current = true;
-    pages.page({ keyword, pageNumber: 1 }).then(
-      ({ products, total }) =>
-        current && setFound({ keyword, products: products.slice(0, SUGGESTED), total }),
-      // A worker that broke says so through its status; a database out of reach suggests nothing.
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
-  }, [pages, status, keyword]);
-
-  return keyword === '' || status !== 'ready' ? undefined : found;
+/** See `TypedKeyword.suggestions`. */
+export function useSuggestions(typed: TypedKeyword): Suggestions | undefined {
+  return useSyncExternalStore(typed.subscribe, typed.suggestions, () => undefined);
 }

@@ -7,6 +7,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
 import { fieldsOf, type AddressFieldName, type AddressFields } from '#shared/addresses/address';
+import { useT } from '../messages/messages';
 import { FIELD_LABELS, mergedByChoice, type Keep } from './merge-choice';
 
 interface ConflictChoiceProps {
@@ -24,6 +25,8 @@ export function ConflictChoice({ fields, seen, mine, theirs, busy, onKeep }: Con
     Object.fromEntries(fields.map((name) => [name, 'mine' satisfies Keep])),
   );
 
+  const t = useT();
+
   function submit(event: SubmitEvent) {
     event.preventDefault();
     onKeep(fieldsOf(theirs), mergedByChoice(seen, mine, theirs, choice));
@@ -33,7 +36,7 @@ export function ConflictChoice({ fields, seen, mine, theirs, busy, onKeep }: Con
     <Stack component="form" onSubmit={submit} sx={{ gap: 2, alignItems: 'flex-start' }}>
       {fields.map((name) => (
         <FormControl key={name}>
-          <FormLabel>{FIELD_LABELS[name]}</FormLabel>
+          <FormLabel>{t(FIELD_LABELS[name])}</FormLabel>
           <RadioGroup
             value={choice[name] ?? 'mine'}
             onChange={(_event, value) =>
@@ -43,18 +46,18 @@ export function ConflictChoice({ fields, seen, mine, theirs, busy, onKeep }: Con
             <FormControlLabel
               value="mine"
               control={<Radio />}
-              label={`Keep mine: ${mine[name] || '(empty)'}`}
+              label={t('Keep mine: {value}', { value: mine[name] || t('(empty)') })}
             />
             <FormControlLabel
               value="theirs"
               control={<Radio />}
-              label={`Keep theirs: ${theirs[name] || '(empty)'}`}
+              label={t('Keep theirs: {value}', { value: theirs[name] || t('(empty)') })}
             />
           </RadioGroup>
         </FormControl>
       ))}
       <Button type="submit" variant="contained" disabled={busy}>
-        Save this choice
+        {t('Save this choice')}
       </Button>
     </Stack>
   );

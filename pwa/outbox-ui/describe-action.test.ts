@@ -2,9 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { ACTIONS, type ActionName } from '#shared/actions/registry';
 import { fieldsOf } from '#shared/addresses/address';
 import { APPLIED_CODES, REFUSAL_CODES, type Outcome } from '#shared/protocol/outcome';
+import words from '../messages/hi.json';
+import { createTranslator } from '../messages/translate';
 import { HOME, ORDER_ARGS } from '../test-support/shop-things';
 import { describeAction, describeOutcome, stockText } from './describe-action';
 
+const english = createTranslator('en', null);
+const { t } = english;
 const body = fieldsOf(HOME);
 const addressId = '33333333-3333-4333-8333-333333333333';
 const reviewId = '44444444-4444-4444-8444-444444444444';
@@ -36,16 +40,17 @@ const EXAMPLES: Record<ActionName, { args: Record<string, unknown>; words: strin
 describe('actions in plain words', () => {
   test.each(Object.keys(ACTIONS) as ActionName[])('%s', (name) => {
     const { args, words } = EXAMPLES[name];
-    expect(describeAction({ name, args })).toBe(words);
+    expect(describeAction(t, { name, args })).toBe(words);
   });
 
   test('calls things by their names where they are known', () => {
     const names = { product: () => 'Brass Kettle', address: () => 'Office' };
-    expect(describeAction({ name: 'delete-address', args: { addressId } }, names)).toBe(
+    expect(describeAction(t, { name: 'delete-address', args: { addressId } }, names)).toBe(
       'Deleted address: Office',
     );
     expect(
       describeAction(
+        t,
         { name: 'write-review', args: { reviewId, productId: 'kettle', review } },
         names,
       ),
@@ -54,12 +59,12 @@ describe('actions in plain words', () => {
 
   test('shortens long orders and long reviews', () => {
     const lines = ['a', 'b', 'c', 'd'].map((id) => ({ product: id, qty: 1, name: `Item ${id}` }));
-    expect(describeAction({ name: 'place-cod-order', args: { ...ORDER_ARGS, lines } })).toBe(
+    expect(describeAction(t, { name: 'place-cod-order', args: { ...ORDER_ARGS, lines } })).toBe(
       'Cash on Delivery order of ₹750.00: Item a, Item b and 2 more',
     );
     const long = { rating: 1, comment: 'x'.repeat(500) };
     expect(
-      describeAction({
+      describeAction(t, {
         name: 'write-review',
         args: { reviewId, productId: 'kettle', review: long },
       }).length,
@@ -67,11 +72,11 @@ describe('actions in plain words', () => {
   });
 
   test('has words for what it does not know and for what was lost', () => {
-    expect(describeAction({ name: 'dance', args: {} })).toContain('older version');
-    expect(describeAction({ name: 'add-address', args: { nonsense: 1 } })).toContain(
+    expect(describeAction(t, { name: 'dance', args: {} })).toContain('older version');
+    expect(describeAction(t, { name: 'add-address', args: { nonsense: 1 } })).toContain(
       'older version',
     );
-    expect(describeAction({ name: 'void', args: {}, lost: true })).toContain('was lost');
+    expect(describeAction(t, { name: 'void', args: {}, lost: true })).toContain('was lost');
   });
 });
 
@@ -89,15 +94,18 @@ const quote = (available: number[]) => ({
   totalPrice: '750.00',
 });
 
-const refusedOrder = (outcome: Outcome) => describeOutcome(outcome, 'place-cod-order');
+const refusedOrder = (outcome: Outcome) => describeOutcome(english, outcome, 'place-cod-order');
 
 describe('outcomes in plain words', () => {
   test.each(APPLIED_CODES)('applied: %s', (code) => {
-    expect(describeOutcome({ status: 'applied', code }, 'add-address')).toMatch(/^[A-Z].+\.$/);
+    expect(describeOutcome(english, { status: 'applied', code }, 'add-address')).toMatch(
+      /^[A-Z].+\.$/,
+    );
   });
 
   test.each(REFUSAL_CODES)('refused: %s', (code) => {
     const words = describeOutcome(
+      english,
       { status: 'refused', code, detail: { quote: quote([0]) } },
       'place-cod-order',
     );
@@ -112,7 +120,7 @@ describe('outcomes in plain words', () => {
   });
 
   test('stock short', () => {
-    expect(stockText(2)).toBe('Only 2 left.');
+    expect(stockText(t, 2)).toBe('Only 2 left.');
     const of = (available: number[]) =>
       refusedOrder({
         status: 'refused',
@@ -126,15 +134,30 @@ describe('outcomes in plain words', () => {
   });
 
   test('product gone', () => {
-    expect(describeOutcome({ status: 'refused', code: 'product_gone' }, 'write-review')).toBe(
-      'This product is no longer sold.',
-    );
+    expect(
+      describeOutcome(english, { status: 'refused', code: 'product_gone' }, 'write-review'),
+    ).toBe('This product is no longer sold.');
   });
 
   test('what was wrong with the arguments is said once', () => {
     const fields = { 'body.city': 'City is required', city: 'City is required' };
     expect(
-      describeOutcome({ status: 'refused', code: 'invalid', detail: { fields } }, 'add-address'),
+      describeOutcome(
+        english,
+        { status: 'refused', code: 'invalid', detail: { fields } },
+        'add-address',
+      ),
     ).toBe('The shop could not read this. City is required');
+  });
+
+  test('in Hindi too, what was wrong included', () => {
+    const hindi = createTranslator('hi', words);
+    const detail = { fields: { city: 'City is required' } };
+    expect(
+      describeOutcome(hindi, { status: 'refused', code: 'invalid', detail }, 'add-address'),
+    ).toBe('दुकान इसे पढ़ नहीं सकी। शहर ज़रूरी है');
+    expect(describeAction(hindi.t, { name: 'place-cod-order', args: ORDER_ARGS })).toBe(
+      '₹750.00 का कैश ऑन डिलीवरी ऑर्डर: 3 × Kettle',
+    );
   });
 });

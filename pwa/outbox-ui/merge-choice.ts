@@ -5,17 +5,19 @@ import {
   type AddressFields,
 } from '#shared/addresses/address';
 
+import type { Message } from '../messages/translate';
+
 export type Keep = 'mine' | 'theirs';
 
 /** What the fields of an address are called on the screen. */
-export const FIELD_LABELS: Record<AddressFieldName, string> = {
+export const FIELD_LABELS = {
   label: 'Label',
   address: 'Address',
   city: 'City',
   postalCode: 'Postal Code',
   country: 'Country',
   phone: 'Phone',
-};
+} as const satisfies Record<AddressFieldName, Message>;
 
 export function isAddressField(name: string): name is AddressFieldName {
   return ADDRESS_FIELD_NAMES.some((known) => known === name);

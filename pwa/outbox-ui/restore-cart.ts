@@ -8,7 +8,7 @@ import { cartLinesOf } from './cart-again';
 /** The cart lines of an order, as the device's catalogue knows the products now: see `cartLinesOf`. */
 export async function readCartLines(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  order: ArgsOf<'place-cod-order'>,
+  order: Pick<ArgsOf<'place-cod-order'>, 'lines'>,
   detail: OutcomeDetail = {},
 ): Promise<CartLine[]> {
   const ids = order.lines.map((line) => line.product);
@@ -27,7 +27,7 @@ export async function readCartLines(
  */
 export async function restoreCart(
   services: Pick<Services, 'db' | 'cart' | 'clock'>,
-  order: ArgsOf<'place-cod-order'>,
+  order: Pick<ArgsOf<'place-cod-order'>, 'lines'>,
   detail: OutcomeDetail = {},
 ): Promise<void> {
   await services.cart.restore(await readCartLines(services, order, detail));

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useServices } from '../app/services';
 import { useToast } from '../app/toasts';
+import { useT } from '../messages/messages';
 
 /** Shown once an action's transaction has completed, never before. */
 export const SAVED_ON_DEVICE = 'Saved on this device';
@@ -12,11 +13,12 @@ export const SAVED_ON_DEVICE = 'Saved on this device';
 export function useSavedToast(): (text: string) => void {
   const { connection } = useServices();
   const toast = useToast();
+  const t = useT();
   return useCallback(
     (text) => {
       toast.success(text);
-      if (connection.current() === 'offline') toast.info(SAVED_ON_DEVICE);
+      if (connection.current() === 'offline') toast.info(t(SAVED_ON_DEVICE));
     },
-    [connection, toast],
+    [connection, toast, t],
   );
 }

@@ -4,6 +4,8 @@ import type { AddressFields } from '#shared/addresses/address';
 import type { ActionName } from '#shared/actions/registry';
 import { useServices } from '../app/services';
 import { useToast } from '../app/toasts';
+import { useT } from '../messages/messages';
+import type { Message } from '../messages/translate';
 import type { SettledAction } from '../outbox/outbox-entry';
 import { readAction } from './known-action';
 import { orderAgain, piecesLeft } from './order-again';
@@ -13,7 +15,7 @@ import { useSavedToast } from './use-saved-toast';
 import type { WayOn } from './ways-on';
 
 /** What is said when a way on could not be kept (spec §8). */
-const FAILED: Record<ActionName, string> = {
+const FAILED = {
   'place-cod-order': 'Unable to place COD order',
   'write-review': 'Failed to submit review',
   'add-address': 'Unable to save address. Please check your inputs.',
@@ -21,7 +23,7 @@ const FAILED: Record<ActionName, string> = {
   'make-default-address': 'Unable to save address. Please check your inputs.',
   'delete-address': 'Unable to delete address',
   void: 'Something went wrong',
-};
+} as const satisfies Record<ActionName, Message>;
 
 /** Carries out what a shopper chose to do about a refused action. */
 export interface WaysOn {
@@ -43,6 +45,7 @@ export function useWaysOn(settled: SettledAction, onDone?: (way: WayOn) => void)
   const toast = useToast();
   const saved = useSavedToast();
   const navigate = useNavigate();
+  const t = useT();
   const [busy, setBusy] = useState(false);
 
   const known = readAction(settled);
@@ -55,7 +58,7 @@ export function useWaysOn(settled: SettledAction, onDone?: (way: WayOn) => void)
       await work();
       if (way !== 'copy-text') onDone?.(way);
     } catch {
-      toast.error(known ? FAILED[known.name] : 'Something went wrong');
+      toast.error(t(known ? FAILED[known.name] : 'Something went wrong'));
     } finally {
       setBusy(false);
     }
@@ -69,29 +72,29 @@ export function useWaysOn(settled: SettledAction, onDone?: (way: WayOn) => void)
     const items = way === 'take' ? piecesLeft(detail.quote) : detail.quote.items;
     const at = await pricedAt(db, new Date(clock()).toISOString());
     await outbox.replace(settled.id, 'place-cod-order', orderAgain(known.args, items, at));
-    saved('Order confirmed again');
+    saved(t('Order confirmed again'));
   }
 
   async function saveAsNew() {
     if (known?.name !== 'edit-address') return;
     const { body } = known.args;
     await outbox.replace(settled.id, 'add-address', { addressId: randomUuid(), body });
-    saved('Address added');
+    saved(t('Address added'));
   }
 
   async function copyText() {
     if (known?.name !== 'write-review') return;
     try {
       await navigator.clipboard.writeText(known.args.review.comment);
-      toast.success('Text copied');
+      toast.success(t('Text copied'));
     } catch {
-      toast.info('Select the text and copy it.');
+      toast.info(t('Select the text and copy it.'));
     }
   }
 
   async function again() {
     await replaceBySame();
-    saved('Sending again');
+    saved(t('Sending again'));
   }
 
   function replaceBySame(): Promise<unknown> {
@@ -140,7 +143,7 @@ export function useWaysOn(settled: SettledAction, onDone?: (way: WayOn) => void)
         const addressId = detail.currentAddress?._id;
         if (!addressId) return;
         await outbox.replace(settled.id, 'edit-address', { addressId, seen, body });
-        saved('Address updated');
+        saved(t('Address updated'));
       }),
   };
 }

@@ -19,7 +19,14 @@ declare const self: ServiceWorkerGlobalScope & {
 config({ jitless: true });
 
 /** What the server answers itself; everything else that is navigated to is a page of the app. */
-const NOT_PAGES = [/^\/api\//, /^\/healthz/, /^\/readyz/, /^\/pictures\//, /^\/uploads\//];
+const NOT_PAGES = [
+  /^\/api\//,
+  /^\/healthz/,
+  /^\/readyz/,
+  /^\/pictures\//,
+  /^\/uploads\//,
+  /^\/windows\//,
+];
 
 const files = self.__WB_MANIFEST;
 

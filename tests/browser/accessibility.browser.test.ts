@@ -52,6 +52,9 @@ describe.each<Size>(['phone', 'desk'])('axe, at the size of a %s', (size) => {
       '/cart',
       '/login',
       '/register',
+      '/forgot-password',
+      '/reset-password',
+      `/reset-password#${'x'.repeat(43)}`,
     ]) {
       await page.goto(path);
       expect(await violations(page), path).toEqual([]);

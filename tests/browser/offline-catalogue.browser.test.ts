@@ -63,6 +63,38 @@ test('pages with no network hold what the server lists, in its order', async () 
   }
 });
 
+test('a category and an order with no network hold what the server lists, and survive reload and paging', async () => {
+  const { page } = await visitedOnce();
+  const [first] = (await listed('')).products;
+  const category = first?.category ?? '';
+  const query = `category=${encodeURIComponent(category)}&sort=price`;
+  const { products, total, pages } = await listed(`?${query}`);
+  const choice = (name: string) => page.getByRole('combobox', { name, exact: true });
+  await choice('Category').selectOption(category);
+  await choice('Sort by').selectOption('Price low to high');
+  await page.getByText(`${total} item(s)`).waitFor();
+  await expect.poll(() => shown(page)).toEqual(products.map(({ _id }) => _id));
+  expect(new URL(page.url()).search).toBe(`?${query}`);
+  expect(pages).toBeGreaterThan(1);
+  await page.getByRole('link', { name: 'Next page' }).click();
+  const second = (await listed(`?${query}&pageNumber=2`)).products;
+  await expect.poll(() => shown(page)).toEqual(second.map(({ _id }) => _id));
+  await page.reload();
+  await expect.poll(() => shown(page)).toEqual(second.map(({ _id }) => _id));
+  expect(await choice('Sort by').inputValue()).toBe('price');
+  await page.goBack();
+  await expect.poll(() => shown(page)).toEqual(products.map(({ _id }) => _id));
+
+  for (const sort of ['newest', '-price', 'rating']) {
+    const found = await listed(`?keyword=a&sort=${sort}`);
+    await page.goto(`/search/a?sort=${sort}`);
+    await page.getByText(`${found.total} item(s)`).waitFor();
+    await expect
+      .poll(() => shown(page), { message: sort })
+      .toEqual(found.products.map(({ _id }) => _id));
+  }
+});
+
 test('search with no network finds what the server finds, and forgives a typo', async () => {
   const { page } = await visitedOnce();
   const products = await shop.api.allProducts();

@@ -185,6 +185,22 @@ describe('the entries of the header', () => {
     expect(button.getAttribute('aria-expanded')).toBe('false');
   });
 
+  test('lead an admin to what they look after, and nobody else', async () => {
+    const { person } = await open({ user: { ...SHOPPER, isAdmin: true } });
+    await person.click(await screen.findByRole('button', { name: 'Admin' }));
+    for (const [name, address] of [
+      ['Products', '/admin/productlist'],
+      ['Orders', '/admin/orderlist'],
+      ['Users', '/admin/userlist'],
+      ['Payments', '/admin/payments'],
+    ] as const)
+      expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(address);
+    expect(await accessibilityFaults()).toEqual([]);
+    cleanup();
+    await open({ user: SHOPPER });
+    expect(screen.queryByRole('button', { name: 'Admin' })).toBeNull();
+  });
+
   test('close the menu by Escape, and give the focus back', async () => {
     const { person } = await open({ user: SHOPPER });
     const button = screen.getByRole('button', { name: SHOPPER.name });

@@ -1,21 +1,31 @@
 import Box from '@mui/material/Box';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useActivityCounts } from '../../device/use-activity';
-import { useCart } from '../../device/use-cart';
+import { useCartCount } from '../../device/use-cart-count';
 import { useSession } from '../../device/use-session';
 import { ActivityIcon, CartIcon, HomeIcon, PersonIcon } from '../../design/icons';
+import { useT } from '../../messages/messages';
+import { lazyPart } from '../lazy-part';
+import { QuietBoundary } from '../quiet-boundary';
+import { useToast } from '../toasts';
 import { CountBadge } from './count-badge';
-import { HeaderLink } from './header-link';
+import { headerEntry, HeaderLink } from './header-link';
 import { Logo } from './logo';
 import { SearchForm } from './search-form';
 import { UserMenu } from './user-menu';
 
-const SignOutDialog = lazy(() =>
-  import('../../features/account/sign-out-dialog').then((module) => ({
-    default: module.SignOutDialog,
+const SignOutDialog = lazyPart(() =>
+  import('../../features/account/sign-out-dialog').then(({ SignOutDialog: Component }) => ({
+    Component,
   })),
 );
+
+const AdminMenu = lazyPart(() =>
+  import('./admin-menu').then(({ AdminMenu: Component }) => ({ Component })),
+);
+/** Width of the admins' entry on a wide screen, in pixels: its place is kept while it loads. */
+const ADMIN_ENTRY = 132;
 
 /** Height of the logo's row on a phone, in pixels: it scrolls away, the search stays. */
 const LOGO_ROW = 48;
@@ -85,14 +95,16 @@ export function Header() {
 
 /** On a phone the bar at the bottom, within reach of the thumb; on a wide screen the right end of the awning. */
 function Entries() {
-  const { count } = useCart();
+  const count = useCartCount();
   const { waiting, attention } = useActivityCounts();
   const session = useSession();
   const [leaving, setLeaving] = useState(false);
+  const t = useT();
+  const toast = useToast();
   return (
     <Box
       component="nav"
-      aria-label="Shop"
+      aria-label={t('Shop')}
       sx={{
         display: 'flex',
         alignItems: 'center',
@@ -106,34 +118,53 @@ function Entries() {
         borderColor: { xs: 'divider', md: 'transparent' },
       }}
     >
-      <HeaderLink to="/" text="Home" Icon={HomeIcon} sx={{ display: { xs: 'flex', md: 'none' } }} />
+      <HeaderLink
+        to="/"
+        text={t('Home')}
+        Icon={HomeIcon}
+        sx={{ display: { xs: 'flex', md: 'none' } }}
+      />
       <HeaderLink
         to="/activity"
-        text="Activity"
+        text={t('Activity')}
         Icon={ActivityIcon}
         badge={
           <CountBadge
             count={waiting + attention}
-            unit={attention > 0 ? 'need your attention or wait' : 'waiting'}
+            unit={attention > 0 ? t('need your attention or wait') : t('waiting')}
             alarming={attention > 0}
           />
         }
       />
       <HeaderLink
         to="/cart"
-        text="Cart"
+        text={t('Cart')}
         Icon={CartIcon}
-        badge={<CountBadge count={count} unit={count === 1 ? 'item' : 'items'} />}
+        badge={<CountBadge count={count} unit={count === 1 ? t('item') : t('items')} />}
       />
+      {session?.user.isAdmin ? (
+        <QuietBoundary>
+          <Suspense fallback={<Box sx={{ ...headerEntry, width: { md: ADMIN_ENTRY } }} />}>
+            <AdminMenu />
+          </Suspense>
+        </QuietBoundary>
+      ) : null}
       {session ? (
         <UserMenu user={session.user} onLogout={() => setLeaving(true)} />
       ) : (
-        <HeaderLink to="/login" text="Sign In" Icon={PersonIcon} />
+        <HeaderLink to="/login" text={t('Sign In')} Icon={PersonIcon} />
       )}
       {leaving ? (
-        <Suspense fallback={null}>
-          <SignOutDialog onClose={() => setLeaving(false)} />
-        </Suspense>
+        <QuietBoundary
+          onBroken={() => {
+            setLeaving(false);
+            toast.error(t('Something went wrong'));
+          }}
+        >
+          <Suspense fallback={null}>
+            <SignOutDialog onClose={() => setLeaving(false)} />
+          </Suspense>
+        </QuietBoundary>
       ) : null}
     </Box>
   );

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { SHOP_NAME } from '../../design/screen-heading';
+import { SHOP_NAME } from '#shared/shop/shop-name';
 
 /** The shop's mark, a pocket under an awning, and its name. */
 export function Logo() {

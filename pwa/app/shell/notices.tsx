@@ -8,7 +8,9 @@ import { useStorageNotice } from '../../device/use-storage-notice';
 import { useSession } from '../../device/use-session';
 import { buttonLook } from '../../design/button-look';
 import { OfflineIcon } from '../../design/icons';
+import { useMessages } from '../../messages/messages';
 import { BOTTOM_BAR } from '../theme';
+import { AfterIdle } from './after-idle';
 import { hiddenText } from './header-link';
 
 /**
@@ -31,6 +33,7 @@ export function Notices() {
         '& > * > *': { pointerEvents: 'auto' },
       }}
     >
+      <AfterIdle />
       <UpdatePrompt />
       <OfflineNotice />
       <QueueNews />
@@ -40,6 +43,7 @@ export function Notices() {
 
 function UpdatePrompt() {
   const { ready, update } = useAppUpdate();
+  const { t } = useMessages();
   return (
     <div aria-live="polite">
       {ready ? (
@@ -60,9 +64,9 @@ function UpdatePrompt() {
             boxShadow: 6,
           }}
         >
-          <span>A new version is ready.</span>
+          <span>{t('A new version is ready.')}</span>
           <button type="button" onClick={() => void update()} className={buttonLook.contained}>
-            Update
+            {t('Update')}
           </button>
         </Box>
       ) : null}
@@ -72,6 +76,7 @@ function UpdatePrompt() {
 
 function OfflineNotice() {
   const offline = useConnection() === 'offline';
+  const { t } = useMessages();
   return (
     <Box component="output" aria-live="polite" sx={{ display: 'block' }}>
       {offline ? (
@@ -93,7 +98,7 @@ function OfflineNotice() {
           }}
         >
           <OfflineIcon size="1.25rem" />
-          <span>You are offline. What you do is saved on this device.</span>
+          <span>{t('You are offline. What you do is saved on this device.')}</span>
         </Box>
       ) : null}
     </Box>
@@ -103,11 +108,12 @@ function OfflineNotice() {
 /** What is wrong with the device's storage: what is done here may not be kept (acceptance 19, 22). */
 export function StorageWarning() {
   const notice = useStorageNotice();
+  const { said } = useMessages();
   // That unsent actions may be cleared is said on the Activity screen, where they are.
   if (notice?.severity !== 'warning') return null;
   return (
     <Box role="alert" sx={bar}>
-      {notice.text}
+      {said(notice.text)}
     </Box>
   );
 }
@@ -115,10 +121,16 @@ export function StorageWarning() {
 /** Tells screen readers what the badge tells the eye (acceptance 33). */
 function QueueNews() {
   const { waiting, attention } = useActivityCounts();
-  const news = [
-    waiting > 0 ? `${actions(waiting)} waiting to send.` : '',
-    attention > 0 ? `${actions(attention)} in Activity: your attention is needed.` : '',
-  ];
+  const { t } = useMessages();
+  const toSend =
+    waiting === 1
+      ? t('1 action waiting to send.')
+      : t('{count} actions waiting to send.', { count: waiting });
+  const toDecide =
+    attention === 1
+      ? t('1 action in Activity: your attention is needed.')
+      : t('{count} actions in Activity: your attention is needed.', { count: attention });
+  const news = [waiting > 0 ? toSend : '', attention > 0 ? toDecide : ''];
   return (
     <Box aria-live="polite" sx={hiddenText}>
       {news.join(' ').trim()}
@@ -147,22 +159,22 @@ export function LockedNotice() {
   const { locked } = useActivityCounts();
   const session = useSession();
   const { pathname } = useLocation();
+  const { t } = useMessages();
   if (locked === 0 || session !== null) return null;
   return (
     <Box sx={bar}>
       <span>
-        {actions(locked)} of your account {locked === 1 ? 'is' : 'are'} kept on this device; sign in
-        to send {locked === 1 ? 'it' : 'them'}.
+        {locked === 1
+          ? t('1 action of your account is kept on this device; sign in to send it.')
+          : t('{count} actions of your account are kept on this device; sign in to send them.', {
+              count: locked,
+            })}
       </span>
       {pathname === '/login' ? null : (
         <Link to={signInPath(pathname)} className={buttonLook.contained}>
-          Sign In
+          {t('Sign In')}
         </Link>
       )}
     </Box>
   );
-}
-
-function actions(count: number): string {
-  return count === 1 ? '1 action' : `${count} actions`;
 }

@@ -2,6 +2,7 @@ import {
   lazy,
   Suspense,
   useId,
+  useMemo,
   useState,
   type FocusEvent,
   type FormEvent,
@@ -9,7 +10,10 @@ import {
 } from 'react';
 import { useMatch, useNavigate } from 'react-router-dom';
 import { searchPath } from '#shared/catalogue/search-path';
+import type { TypedKeyword } from '../../device/suggestions';
+import { useSuggestionsWanted, useTypedKeyword } from '../../device/use-suggestions';
 import { SearchIcon } from '../../design/icons';
+import { useT } from '../../messages/messages';
 import { useServices } from '../services';
 import styles from './search-form.module.css';
 
@@ -17,6 +21,9 @@ import styles from './search-form.module.css';
 const loadSuggestions = () =>
   import('./search-suggestions').then((module) => ({ default: module.SearchSuggestions }));
 const SearchSuggestions = lazy(loadSuggestions);
+const loadRecent = () =>
+  import('./recent-searches').then((module) => ({ default: module.RecentSearches }));
+const RecentSearches = lazy(loadRecent);
 
 /** The longest keyword the shop takes, in characters (API contract). */
 const LONGEST_KEYWORD = 100;
@@ -24,40 +31,47 @@ const LONGEST_KEYWORD = 100;
 /** The search of the header: a real form, which also works before the script is there. */
 export function SearchForm() {
   const navigate = useNavigate();
-  const { catalogue } = useServices();
+  const t = useT();
+  const { catalogue, db } = useServices();
   const keyword = useMatch('/search/:keyword/*')?.params.keyword ?? '';
   const inputId = useId();
-  /** What is being typed, trimmed; empty while no suggestions are wanted. */
-  const [typed, setTyped] = useState('');
-  const close = () => setTyped('');
+  const typed = useTypedKeyword();
+  const wanted = useSuggestionsWanted(typed);
+  /** The box has the focus, and nothing is in it. */
+  const [resting, setResting] = useState(false);
+  /** The same for every keystroke, so that no suggestion is drawn again for its sake. */
+  const stop = useMemo(() => stopOf(typed, () => setResting(false)), [typed]);
 
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const wanted = new FormData(event.currentTarget).get('keyword');
-    close();
-    void navigate(searchPath(typeof wanted === 'string' ? wanted : ''));
+    const sent = new FormData(event.currentTarget).get('keyword');
+    const words = typeof sent === 'string' ? sent : '';
+    typed.type('');
+    setResting(false);
+    remember(words);
+    void navigate(searchPath(words));
   }
 
-  function getReady() {
+  /** What cannot be remembered is not offered again. */
+  function remember(words: string) {
+    import('../../device/recent-searches').then(
+      ({ rememberSearch }) => rememberSearch(db, words),
+      () => undefined,
+    );
+  }
+
+  function getReady({ currentTarget }: FocusEvent<HTMLInputElement>) {
+    setResting(currentTarget.value.trim() === '');
     catalogue.search.start();
     void loadSuggestions();
+    void loadRecent();
   }
-
-  function leave({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
-    if (!currentTarget.closest('form')?.contains(relatedTarget)) close();
-  }
-
-  const stop = {
-    onBlur: leave,
-    onKeyDown: (event: KeyboardEvent<HTMLElement>) =>
-      moveOrClose(event, typed === '' ? undefined : close),
-  };
 
   return (
     <search className={styles.search}>
       <form className={styles.form} action="/search" method="get" onSubmit={search}>
         <label className={styles.label} htmlFor={inputId}>
-          Search products
+          {t('Search products')}
         </label>
         <input
           className={styles.input}
@@ -67,39 +81,61 @@ export function SearchForm() {
           name="keyword"
           defaultValue={keyword}
           maxLength={LONGEST_KEYWORD}
-          placeholder="Search chai, kurta, lamp…"
+          placeholder={t('Search chai, kurta, lamp…')}
           autoComplete="off"
           enterKeyHint="search"
           onFocus={getReady}
           {...stop}
-          onInput={(event) => setTyped(event.currentTarget.value.trim())}
+          onInput={({ currentTarget }) => {
+            const words = currentTarget.value.trim();
+            typed.type(words);
+            if (resting !== (words === '')) setResting(words === '');
+          }}
         />
-        <button className={styles.send} type="submit" aria-label="Search">
+        <button className={styles.send} type="submit" aria-label={t('Search')}>
           <SearchIcon />
         </button>
-        {typed === '' ? null : (
+        {wanted ? (
           <Suspense fallback={null}>
-            <SearchSuggestions keyword={typed} onChoose={close} stop={stop} />
+            <SearchSuggestions typed={typed} stop={stop} />
           </Suspense>
-        )}
+        ) : resting ? (
+          <Suspense fallback={null}>
+            <RecentSearches stop={stop} close={() => setResting(false)} />
+          </Suspense>
+        ) : null}
       </form>
     </search>
   );
 }
 
-/**
- * The arrow keys lead from the box through the suggestions and back; Escape puts them away.
- * @param close absent while there are none
- */
-function moveOrClose(event: KeyboardEvent<HTMLElement>, close: (() => void) | undefined): void {
+/** What the box and every suggestion do with the focus and the arrow keys. */
+function stopOf(typed: TypedKeyword, close: () => void) {
+  const away = () => {
+    typed.type('');
+    close();
+  };
+  return {
+    onBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
+      if (!currentTarget.closest('form')?.contains(relatedTarget)) away();
+    },
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      const open = typed.wanted() || event.currentTarget.closest('form')?.querySelector('ul');
+      if (open) moveOrClose(event, away);
+    },
+  };
+}
+
+/** The arrow keys lead from the box through the suggestions and back; Escape puts them away. */
+function moveOrClose(event: KeyboardEvent<HTMLElement>, away: () => void): void {
   const { key, currentTarget } = event;
   const form = currentTarget.closest('form');
-  if (!close || !form) return;
+  if (!form) return;
   const stops = [...form.querySelectorAll<HTMLElement>('input, ul a')];
   const here = stops.indexOf(currentTarget);
   if (key === 'Escape') {
-    close();
     stops[0]?.focus();
+    away();
   } else if (key === 'ArrowDown' || key === 'ArrowUp') {
     stops.at((here + (key === 'ArrowDown' ? 1 : -1)) % stops.length)?.focus();
   } else return;

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { useT } from '../../messages/messages';
 import { BOTTOM_BAR } from '../theme';
 import { Footer } from './footer';
 import { Header } from './header';
@@ -8,6 +9,7 @@ import { LockedNotice, Notices, StorageWarning } from './notices';
 
 /** What stands around every page: the skip link, the awning, the page itself, the footer and the notices. */
 export function Shell({ children }: { children: ReactNode }) {
+  const t = useT();
   return (
     <Box
       sx={{
@@ -35,7 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
           '&:not(:focus)': { transform: 'translateY(-200%)' },
         }}
       >
-        Skip to content
+        {t('Skip to content')}
       </Box>
       <Header />
       <LoadingLine />

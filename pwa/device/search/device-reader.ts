@@ -1,4 +1,4 @@
-import type { SearchableProduct } from '#shared/catalogue/search-index';
+import type { ProductDocument } from '#shared/catalogue/product';
 
 /** Products read at once, so that the worker can answer in between and memory stays small. */
 const BATCH = 1_000;
@@ -12,7 +12,8 @@ export interface StoredIndex {
 
 /**
  * The device's database as the search worker sees it. Plain IndexedDB: a second Dexie would weigh ten times as much as
- * all the rest of the worker. Each call opens and closes the database, so that a worker never blocks an upgrade.
+ * all the rest of the worker. The database stays open, because a keystroke has no time to open it; it is closed at once
+ * when somebody wants to upgrade or delete it.
  */
 export interface DeviceReader {
   stored(): Promise<StoredIndex | undefined>;
@@ -20,9 +21,9 @@ export interface DeviceReader {
   /** The cursor of the catalogue's copy; an empty text before its first page. */
   cursor(): Promise<string>;
   /** Hands over all products, some at a time. */
-  eachBatch(take: (products: readonly SearchableProduct[]) => void): Promise<void>;
+  eachBatch(take: (products: readonly ProductDocument[]) => void): Promise<void>;
   /** The products of these ids; `undefined` for one that is not there. */
-  some(ids: readonly string[]): Promise<readonly (SearchableProduct | undefined)[]>;
+  some(ids: readonly string[]): Promise<readonly (ProductDocument | undefined)[]>;
 }
 
 function answerOf<Result>(request: IDBRequest<Result>): Promise<Result> {
@@ -40,17 +41,33 @@ function open(factory: IDBFactory, name: string): Promise<IDBDatabase> {
 }
 
 export function createDeviceReader(factory: IDBFactory, name: string): DeviceReader {
+  let held: Promise<IDBDatabase> | undefined;
+
+  /** The open database; opened anew after it was closed, or could not be opened. */
+  function opened(): Promise<IDBDatabase> {
+    if (held) return held;
+    const opening = open(factory, name);
+    const forget = () => {
+      if (held === opening) held = undefined;
+    };
+    held = opening;
+    opening.then((db) => {
+      db.onversionchange = () => {
+        forget();
+        db.close();
+      };
+      db.onclose = forget;
+    }, forget);
+    return opening;
+  }
+
   async function using<Result>(
     store: string,
     mode: IDBTransactionMode,
     work: (store: IDBObjectStore) => Promise<Result>,
   ): Promise<Result> {
-    const db = await open(factory, name);
-    try {
-      return await work(db.transaction(store, mode).objectStore(store));
-    } finally {
-      db.close();
-    }
+    const db = await opened();
+    return work(db.transaction(store, mode).objectStore(store));
   }
 
   return {
@@ -77,7 +94,7 @@ export function createDeviceReader(factory: IDBFactory, name: string): DeviceRea
         let after: string | undefined;
         for (;;) {
           const range = after === undefined ? null : IDBKeyRange.lowerBound(after, true);
-          const batch = await answerOf<SearchableProduct[]>(store.getAll(range, BATCH));
+          const batch = await answerOf<ProductDocument[]>(store.getAll(range, BATCH));
           take(batch);
           after = batch.at(-1)?._id;
           if (batch.length < BATCH) return;
@@ -86,7 +103,7 @@ export function createDeviceReader(factory: IDBFactory, name: string): DeviceRea
 
     some: (ids) =>
       using('products', 'readonly', (store) =>
-        Promise.all(ids.map((id) => answerOf<SearchableProduct | undefined>(store.get(id)))),
+        Promise.all(ids.map((id) => answerOf<ProductDocument | undefined>(store.get(id)))),
       ),
   };
 }

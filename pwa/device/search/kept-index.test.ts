@@ -122,9 +122,86 @@ describe('kept search index', () => {
     expect(timers.pauses).toEqual([]);
   });
 
+  describe('with a choice', () => {
+    const all = [
+      { ...product('k', 'Steel Kettle'), price: 30 },
+      { ...product('l', 'Desk Lamp'), price: 10, category: 'Office' },
+      { ...product('m', 'Lamp Oil'), price: 20, createdAt: '2026-02-01T00:00:00.000Z' },
+    ];
+    const idsOf = (found: { readonly ids: readonly string[] }) => found.ids;
+
+    it('lists a category, an order, and both, a part at a time', async () => {
+      await db.products.bulkPut(all);
+      const { index } = keptIndex();
+      await index.open();
+      const byPrice = await index.findProducts('', 0, 2, { sort: 'price' });
+      expect(byPrice).toMatchObject({ ids: ['l', 'm'], total: 3 });
+      expect(byPrice.products.map(({ name }) => name)).toEqual(['Desk Lamp', 'Lamp Oil']);
+      expect(idsOf(await index.findProducts('', 0, 12, { category: 'Kitchen' }))).toEqual([
+        'm',
+        'k',
+      ]);
+      const both = { category: 'Kitchen', sort: '-price' } as const;
+      expect(idsOf(await index.findProducts('', 0, 12, both))).toEqual(['k', 'm']);
+    });
+
+    it('searches among it: what has every word in the order that was chosen, the best match first without', async () => {
+      await db.products.bulkPut(all);
+      const { index } = keptIndex();
+      await index.open();
+      expect(idsOf(await index.findProducts('lamp', 0, 12, { sort: '-price' }))).toEqual([
+        'm',
+        'l',
+      ]);
+      expect(idsOf(await index.findProducts('lamp', 0, 12, { category: 'Office' }))).toEqual(['l']);
+      // A slip of the finger is forgiven by rank alone: an order has no place for what was probably meant.
+      expect(idsOf(await index.findProducts('ketle', 0, 12, { category: 'Kitchen' }))).toEqual([
+        'k',
+      ]);
+      expect(idsOf(await index.findProducts('ketle', 0, 12, { sort: 'price' }))).toEqual([]);
+    });
+
+    it('follows a change of price from then on', async () => {
+      await db.products.bulkPut(all);
+      const { index } = keptIndex();
+      await index.open();
+      await index.findProducts('', 0, 12, { sort: 'price' });
+      await db.products.put({ ...product('k', 'Steel Kettle'), price: 5 });
+      await index.changed({ ids: ['k'], cursor: 'aaaaaaaa.3' });
+      expect(onReady).toHaveBeenCalledTimes(2);
+      expect(idsOf(await index.findProducts('', 0, 12, { sort: 'price' }))).toEqual([
+        'k',
+        'l',
+        'm',
+      ]);
+    });
+  });
+
   it('does not make a database that is not there', async () => {
     const reader = createDeviceReader(indexedDB, 'nowhere');
     await expect(reader.cursor()).rejects.toBeDefined();
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('nowhere');
+  });
+
+  it('hands over the products found, without one that is gone meanwhile', async () => {
+    const { index } = keptIndex();
+    await index.open();
+    await db.products.delete('k');
+    const found = await index.findProducts('kitchen', 0, 12);
+    expect(found.products).toEqual([product('l', 'Desk Lamp')]);
+    expect(found.total).toBe(2);
+  });
+
+  it('gives way to an upgrade of the database, and opens it again after that', async () => {
+    const { index } = keptIndex();
+    await index.open();
+    db.close();
+    const upgrade = indexedDB.open(db.name, 9_999);
+    await new Promise((resolve, reject) => {
+      upgrade.onsuccess = resolve;
+      upgrade.onblocked = () => reject(new Error('The worker blocks it'));
+    });
+    upgrade.result.close();
+    expect((await index.findProducts('lamp', 0, 12)).products).toHaveLength(1);
   });
 });

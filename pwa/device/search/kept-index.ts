@@ -3,9 +3,11 @@ import {
   loadSearchIndex,
   type SearchIndex,
 } from '#shared/catalogue/search-index';
+import type { CatalogueChoice } from '#shared/catalogue/search-path';
 import type { Timers } from '../../outbox/timers';
 import type { DeviceReader } from './device-reader';
-import type { CatalogueChanged, FoundProducts } from './search-messages';
+import { createProductFacts, type ProductFacts } from './product-facts';
+import type { CatalogueChanged, FoundIds, FoundProducts } from './search-messages';
 
 /** Changed products are read one by one up to this many; more are found by going through all. */
 const READ_SINGLY = 300;
@@ -18,7 +20,14 @@ export interface KeptIndex {
   open(): Promise<void>;
   /** The catalogue changed. */
   changed(change: CatalogueChanged): Promise<void>;
-  find(keyword: string, offset: number, limit: number): FoundProducts;
+  find(keyword: string, offset: number, limit: number): FoundIds;
+  /** `find`, and reads what was found: here, where it holds up nothing. With a choice of category or order. */
+  findProducts(
+    keyword: string,
+    offset: number,
+    limit: number,
+    choice?: CatalogueChoice,
+  ): Promise<FoundProducts>;
 }
 
 export interface KeptIndexSurroundings {
@@ -32,6 +41,8 @@ export function createKeptIndex({ reader, timers, onReady }: KeptIndexSurroundin
   let index: SearchIndex = createSearchIndex();
   let cursor = '';
   let last: { readonly keyword: string; readonly ids: readonly string[] } | undefined;
+  /** Read when a category or an order is first chosen; then it follows the changes too. */
+  let facts: ProductFacts | undefined;
   /** One change after the other. */
   let queue: Promise<void> = Promise.resolve();
   let cancelStore: (() => void) | undefined;
@@ -52,9 +63,13 @@ export function createKeptIndex({ reader, timers, onReady }: KeptIndexSurroundin
       for (const product of products) {
         gone.delete(product._id);
         if (index.put(product)) mattered = true;
+        if (facts?.put(product)) mattered = true;
       }
     });
-    for (const id of gone) index.remove(id);
+    for (const id of gone) {
+      index.remove(id);
+      facts?.remove(id);
+    }
     last = undefined;
     return mattered || gone.size > 0;
   }
@@ -66,6 +81,7 @@ export function createKeptIndex({ reader, timers, onReady }: KeptIndexSurroundin
     for (const [place, id] of ids.entries()) {
       const product = products[place];
       if (product ? index.put(product) : index.remove(id)) mattered = true;
+      if (product ? facts?.put(product) : facts?.remove(id)) mattered = true;
     }
     last = undefined;
     return mattered;
@@ -87,6 +103,37 @@ export function createKeptIndex({ reader, timers, onReady }: KeptIndexSurroundin
     await store().catch(() => undefined);
   }
 
+  function find(keyword: string, offset: number, limit: number): FoundIds {
+    if (last?.keyword !== keyword) last = { keyword, ids: index.search(keyword) };
+    return { ids: last.ids.slice(offset, offset + limit), total: last.ids.length };
+  }
+
+  /** After the changes that came before, so that none is missed. */
+  function factsKnown(): Promise<void> {
+    return (queue = queue.then(async () => {
+      if (facts) return;
+      const read = createProductFacts();
+      await reader.eachBatch((products) => products.forEach(read.put));
+      facts = read;
+    }));
+  }
+
+  async function findChosen(
+    keyword: string,
+    offset: number,
+    limit: number,
+    choice: CatalogueChoice,
+  ): Promise<FoundIds> {
+    await factsKnown();
+    const found = keyword === '' ? undefined : ranking(keyword, choice);
+    const ids = facts?.chosen(choice, found) ?? [];
+    return { ids: ids.slice(offset, offset + limit), total: ids.length };
+  }
+
+  /** With an order of its own a search finds what has every word, as on the server; else the best match comes first. */
+  const ranking = (keyword: string, { sort }: CatalogueChoice) =>
+    sort ? index.matching(keyword) : index.search(keyword);
+
   return {
     open: () => (queue = queue.then(opened)),
 
@@ -101,9 +148,14 @@ export function createKeptIndex({ reader, timers, onReady }: KeptIndexSurroundin
       return queue;
     },
 
-    find(keyword, offset, limit) {
-      if (last?.keyword !== keyword) last = { keyword, ids: index.search(keyword) };
-      return { ids: last.ids.slice(offset, offset + limit), total: last.ids.length };
+    find,
+    async findProducts(keyword, offset, limit, choice = {}) {
+      const chosen = choice.category || choice.sort;
+      const found = chosen
+        ? await findChosen(keyword, offset, limit, choice)
+        : find(keyword, offset, limit);
+      const products = await reader.some(found.ids);
+      return { ...found, products: products.filter((product) => product !== undefined) };
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { CatalogueChoice } from '#shared/catalogue/search-path';
 import type { FoundProducts, SearchReply, SearchRequest } from './search-messages';
 
 export type SearchStatus = 'idle' | 'building' | 'ready' | 'failed';
@@ -14,9 +15,15 @@ export interface ProductSearch {
   /**
    * Finds products: see `SearchIndex.search`. Only once the status is `ready`.
    * @param offset how many of the best to leave out, and `limit` how many to name at most
+   * @param choice one category only, or another order than that of search
    * @throws SearchFailedError when the worker broke
    */
-  find(keyword: string, offset: number, limit: number): Promise<FoundProducts>;
+  find(
+    keyword: string,
+    offset: number,
+    limit: number,
+    choice?: CatalogueChoice,
+  ): Promise<FoundProducts>;
 }
 
 /** The worker cannot search: no database, no memory, no worker. */
@@ -88,7 +95,7 @@ export function createProductSearch(makeWorker: () => SearchWorker): ProductSear
       become('building');
     },
 
-    find(keyword, offset, limit) {
+    find(keyword, offset, limit, choice = {}) {
       return new Promise((resolve, reject) => {
         if (!worker || status !== 'ready') {
           reject(new SearchFailedError('Search is not ready'));
@@ -96,7 +103,7 @@ export function createProductSearch(makeWorker: () => SearchWorker): ProductSear
         }
         lastId += 1;
         waiting.set(lastId, { resolve, reject });
-        worker.postMessage({ id: lastId, keyword, offset, limit });
+        worker.postMessage({ id: lastId, keyword, offset, limit, choice });
       });
     },
   };

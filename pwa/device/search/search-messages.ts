@@ -1,9 +1,13 @@
+import type { ProductDocument } from '#shared/catalogue/product';
+import type { CatalogueChoice } from '#shared/catalogue/search-path';
+
 /** What the page asks of the search worker. */
 export interface SearchRequest {
   readonly id: number;
   readonly keyword: string;
   readonly offset: number;
   readonly limit: number;
+  readonly choice: CatalogueChoice;
 }
 
 /** What the worker says: that its index changed and is ready, an answer, or that it cannot search. */
@@ -13,9 +17,14 @@ export type SearchReply =
   | { readonly kind: 'failed' };
 
 /** A part of the matching products. */
-export interface FoundProducts {
+export interface FoundIds {
   readonly ids: readonly string[];
   readonly total: number;
+}
+
+/** The same with the products themselves, as the database holds them; one that is gone is left out. */
+export interface FoundProducts extends FoundIds {
+  readonly products: readonly ProductDocument[];
 }
 
 /** The channel on which every tab's worker hears what changed in the device's catalogue. */

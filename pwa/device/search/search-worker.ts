@@ -19,8 +19,9 @@ const kept = createKeptIndex({
 });
 
 self.addEventListener('message', ({ data }: MessageEvent<SearchRequest>) => {
-  const found = kept.find(data.keyword, data.offset, data.limit);
-  say({ kind: 'found', id: data.id, found });
+  kept
+    .findProducts(data.keyword, data.offset, data.limit, data.choice)
+    .then((found) => say({ kind: 'found', id: data.id, found }), broke);
 });
 
 new BroadcastChannel(CATALOGUE_CHANNEL).addEventListener(

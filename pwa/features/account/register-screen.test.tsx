@@ -106,6 +106,21 @@ describe('the registration screen', () => {
     expect(field('Name').value).toContain('Asha Rao');
   });
 
+  test('survives a reload, without the passwords', async () => {
+    const { services, db } = await createDevice();
+    showScreen(services, <RegisterScreen />, '/register');
+    await fillIn();
+    await waitFor(async () =>
+      expect(await db.settings.get('draft:register')).toMatchObject({
+        values: { name: '  Asha Rao ', email: 'Asha@Example.com' },
+      }),
+    );
+    cleanup();
+    showScreen(services, <RegisterScreen />, '/register');
+    await waitFor(() => expect(field('Name').value).toBe('  Asha Rao '));
+    expect(field('Password').value).toBe('');
+  });
+
   test('hands the redirect back to sign-in', async () => {
     const { services } = await createDevice();
     showScreen(services, <RegisterScreen />, '/register?redirect=/shipping');

@@ -6,7 +6,9 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import type { ReactNode } from 'react';
 import { ActionMark } from '../../design/action-mark';
+import { whenText } from '../../design/when-text';
 import type { ActivityEntry } from '../../device/use-activity';
+import { useMessages } from '../../messages/messages';
 import type { OutboxEntry, SettledAction } from '../../outbox/outbox-entry';
 import {
   describeAction,
@@ -18,7 +20,6 @@ import { readAction } from '../../outbox-ui/known-action';
 import { RefusalPanel } from '../../outbox-ui/refusal-panel';
 import { ReviewEditDialog } from './review-edit-dialog';
 import { useWaitingAction } from './use-waiting-action';
-import { whenText } from './when-text';
 
 interface ActivityItemProps {
   readonly activity: ActivityEntry;
@@ -28,6 +29,7 @@ interface ActivityItemProps {
 /** One queued action: what, when, how far it is, and what can be done about it. */
 export function ActivityItem({ activity: { entry, mark, outcome }, names }: ActivityItemProps) {
   const known = readAction(entry);
+  const words = useMessages();
   return (
     <Paper
       component="li"
@@ -53,9 +55,9 @@ export function ActivityItem({ activity: { entry, mark, outcome }, names }: Acti
         </Typography>
         <ActionMark mark={mark} />
       </Box>
-      <Typography variant="h3">{describeAction(entry, names)}</Typography>
+      <Typography variant="h3">{describeAction(words.t, entry, names)}</Typography>
       {mark === 'delivered' && outcome && isRemarkable(outcome) && (
-        <Typography variant="body2">{describeOutcome(outcome, entry.name)}</Typography>
+        <Typography variant="body2">{describeOutcome(words, outcome, entry.name)}</Typography>
       )}
       {isSettled(entry) && mark === 'attention' && <RefusalPanel settled={entry} titled={false} />}
       {(mark === 'waiting' || mark === 'sending') && (
@@ -77,9 +79,10 @@ function isSettled(entry: OutboxEntry | SettledAction): entry is SettledAction {
 }
 
 function OrderLink({ id }: { readonly id: string }) {
+  const { t } = useMessages();
   return (
     <Button component={Link} to={`/order/${id}`} variant="outlined">
-      View order
+      {t('View order')}
     </Button>
   );
 }
@@ -91,6 +94,7 @@ interface WaitingButtonsProps {
 }
 
 function WaitingButtons({ entry, sending, children }: WaitingButtonsProps) {
+  const { t } = useMessages();
   const { busy, editable, retry, edit, discard, review, closeReview, saveReview } =
     useWaitingAction(entry);
   return (
@@ -98,15 +102,15 @@ function WaitingButtons({ entry, sending, children }: WaitingButtonsProps) {
       {!sending && (
         <>
           <Button variant="outlined" onClick={retry}>
-            Retry
+            {t('Retry')}
           </Button>
           {editable && (
             <Button variant="outlined" disabled={busy} onClick={edit}>
-              Edit
+              {t('Edit')}
             </Button>
           )}
           <Button variant="outlined" color="error" disabled={busy} onClick={discard}>
-            Discard
+            {t('Discard')}
           </Button>
         </>
       )}

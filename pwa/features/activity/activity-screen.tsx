@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -10,6 +11,8 @@ import { LiveRegion } from '../../design/live-region';
 import { ScreenHeading } from '../../design/screen-heading';
 import { useActivityCounts, type ActivityEntry } from '../../device/use-activity';
 import { useSession } from '../../device/use-session';
+import { useStorageNotice } from '../../device/use-storage-notice';
+import { useMessages, useT } from '../../messages/messages';
 import type { Names } from '../../outbox-ui/describe-action';
 import { ActivityItem } from './activity-item';
 import { useActivityScreen } from './use-activity-screen';
@@ -17,9 +20,10 @@ import { useActivityScreen } from './use-activity-screen';
 /** Everything the shopper did on this device, in plain words, and how far each has come. */
 export function Component() {
   const session = useSession();
+  const t = useT();
   return (
     <Box sx={{ maxWidth: 760, mx: 'auto' }}>
-      <ScreenHeading sx={{ mb: 2.5 }}>Activity</ScreenHeading>
+      <ScreenHeading sx={{ mb: 2.5 }}>{t('Activity')}</ScreenHeading>
       {session ? <OwnActivity /> : <LockedActivity />}
     </Box>
   );
@@ -27,26 +31,40 @@ export function Component() {
 
 function OwnActivity() {
   const { loading, groups, names, announcement } = useActivityScreen();
+  const t = useT();
   const empty = groups.attention.length + groups.underWay.length + groups.delivered.length === 0;
   return (
     <>
       <LiveRegion>{announcement}</LiveRegion>
+      <StorageNote />
       {loading && <Skeleton variant="rounded" sx={{ height: 120 }} />}
       {!loading && empty && (
         <EmptyState
-          title="Nothing here yet."
-          text="Orders, addresses and reviews show here, with how far each has come."
+          title={t('Nothing here yet.')}
+          text={t('Orders, addresses and reviews show here, with how far each has come.')}
           action={
             <Button component={Link} to="/" variant="contained">
-              Explore All
+              {t('Explore All')}
             </Button>
           }
         />
       )}
-      <Group title="To decide" entries={groups.attention} names={names} />
-      <Group title="On its way" entries={groups.underWay} names={names} />
-      <Group title="Done" entries={groups.delivered} names={names} />
+      <Group title={t('To decide')} entries={groups.attention} names={names} />
+      <Group title={t('On its way')} entries={groups.underWay} names={names} />
+      <Group title={t('Done')} entries={groups.delivered} names={names} />
     </>
+  );
+}
+
+/** That the browser may clear what waits; a warning stands at the head of every page already. */
+function StorageNote() {
+  const notice = useStorageNotice();
+  const { said } = useMessages();
+  if (notice?.severity !== 'info') return null;
+  return (
+    <Alert severity="info" sx={{ mb: 2.5 }}>
+      {said(notice.text)}
+    </Alert>
   );
 }
 
@@ -76,21 +94,28 @@ function Group({ title, entries, names }: GroupProps) {
 /** Nobody is signed in: of what waits only the number is shown (design §4, sign-out). */
 function LockedActivity() {
   const { locked } = useActivityCounts();
+  const t = useT();
   const signIn = (
     <Button component={Link} to={signInPath('/activity')} variant="contained">
-      Sign In
+      {t('Sign In')}
     </Button>
   );
   return locked > 0 ? (
     <EmptyState
-      title={locked === 1 ? '1 action is waiting.' : `${locked} actions are waiting.`}
-      text="They are kept safe on this device and are sent when the person who made them signs in again."
+      title={
+        locked === 1
+          ? t('1 action is waiting.')
+          : t('{count} actions are waiting.', { count: locked })
+      }
+      text={t(
+        'They are kept safe on this device and are sent when the person who made them signs in again.',
+      )}
       action={signIn}
     />
   ) : (
     <EmptyState
-      title="Nothing is waiting on this device."
-      text="Sign in to see your orders, addresses and reviews, and how far each has come."
+      title={t('Nothing is waiting on this device.')}
+      text={t('Sign in to see your orders, addresses and reviews, and how far each has come.')}
       action={signIn}
     />
   );

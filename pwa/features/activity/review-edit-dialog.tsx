@@ -9,6 +9,7 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { RATING_WORDS } from '#shared/reviews/rating';
 import { reviewFields, type ReviewFields } from '#shared/reviews/review';
+import { useMessages } from '../../messages/messages';
 
 interface ReviewEditDialogProps {
   readonly review: ReviewFields;
@@ -20,6 +21,7 @@ interface ReviewEditDialogProps {
 /** Changes a review that has not been sent yet. */
 export function ReviewEditDialog({ review, busy, onSave, onCancel }: ReviewEditDialogProps) {
   const titleId = useId();
+  const { t, said } = useMessages();
   const form = useForm<ReviewFields, unknown, ReviewFields>({
     resolver: zodResolver(reviewFields),
     mode: 'onTouched',
@@ -31,7 +33,7 @@ export function ReviewEditDialog({ review, busy, onSave, onCancel }: ReviewEditD
   return (
     <Dialog open onClose={onCancel} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <form noValidate onSubmit={(event) => void form.handleSubmit(onSave)(event)}>
-        <DialogTitle id={titleId}>Edit review</DialogTitle>
+        <DialogTitle id={titleId}>{t('Edit review')}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, pt: '8px !important' }}>
           <TextField
             select
@@ -39,14 +41,14 @@ export function ReviewEditDialog({ review, busy, onSave, onCancel }: ReviewEditD
             onChange={rating.onChange}
             onBlur={rating.onBlur}
             inputRef={rating.ref}
-            label="Rating"
+            label={t('Rating')}
             error={errors.rating !== undefined}
-            helperText={errors.rating?.message}
+            helperText={said(errors.rating?.message ?? '')}
             slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
           >
             {RATING_WORDS.map((word, index) => (
               <option key={word} value={index + 1}>
-                {`${index + 1} - ${word}`}
+                {`${index + 1} - ${said(word)}`}
               </option>
             ))}
           </TextField>
@@ -55,18 +57,18 @@ export function ReviewEditDialog({ review, busy, onSave, onCancel }: ReviewEditD
             onChange={comment.onChange}
             onBlur={comment.onBlur}
             inputRef={comment.ref}
-            label="Comment"
+            label={t('Comment')}
             multiline
             minRows={3}
             error={errors.comment !== undefined}
-            helperText={errors.comment?.message}
+            helperText={said(errors.comment?.message ?? '')}
             slotProps={{ inputLabel: { shrink: true } }}
           />
         </DialogContent>
         <DialogActions>
-          <Button onClick={onCancel}>Cancel</Button>
+          <Button onClick={onCancel}>{t('Cancel')}</Button>
           <Button type="submit" variant="contained" disabled={busy}>
-            Save
+            {t('Save')}
           </Button>
         </DialogActions>
       </form>

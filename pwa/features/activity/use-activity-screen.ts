@@ -2,16 +2,18 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useServices } from '../../app/services';
 import { useActivity, type ActivityEntry } from '../../device/use-activity';
 import { useDeviceQuery } from '../../device/use-device-query';
+import { useT } from '../../messages/messages';
+import type { Message } from '../../messages/translate';
 import { describeAction, type Names } from '../../outbox-ui/describe-action';
 import { addressNames, groupActivity, markChanges, reviewedProducts } from './activity-groups';
 
 /** The words of the marks (ui.md), as a screen reader hears them. */
-export const MARK_TEXT: Record<ActivityEntry['mark'], string> = {
+export const MARK_TEXT = {
   waiting: 'Waiting to send',
   sending: 'Sending…',
   delivered: 'Delivered',
   attention: 'Needs your attention',
-};
+} as const satisfies Record<ActivityEntry['mark'], Message>;
 
 const NOTHING: readonly ActivityEntry[] = [];
 
@@ -42,6 +44,7 @@ export function useActivityScreen() {
 
 /** What is said in the live region when marks change by themselves. */
 function useAnnouncement(entries: readonly ActivityEntry[] | undefined, names: Names): string {
+  const t = useT();
   const before = useRef(new Map<string, ActivityEntry['mark']>());
   const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
@@ -49,10 +52,10 @@ function useAnnouncement(entries: readonly ActivityEntry[] | undefined, names: N
     const changes = markChanges(
       before.current,
       entries,
-      ({ entry, mark }) => `${describeAction(entry, names)}: ${MARK_TEXT[mark]}`,
+      ({ entry, mark }) => `${describeAction(t, entry, names)}: ${t(MARK_TEXT[mark])}`,
     );
     before.current = new Map(entries.map(({ entry, mark }) => [entry.id, mark]));
     if (changes.length > 0) setAnnouncement(changes.join('. '));
-  }, [entries, names]);
+  }, [entries, names, t]);
   return announcement;
 }

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { ReviewFields } from '#shared/reviews/review';
 import { useServices } from '../../app/services';
 import { useToast } from '../../app/toasts';
+import { useT } from '../../messages/messages';
 import { OutboxError } from '../../outbox/outbox-error';
 import type { OutboxEntry } from '../../outbox/outbox-entry';
 import { readAction } from '../../outbox-ui/known-action';
@@ -16,6 +17,7 @@ export function useWaitingAction(entry: OutboxEntry) {
   const services = useServices();
   const { outbox, sender } = services;
   const toast = useToast();
+  const t = useT();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [editingReview, setEditingReview] = useState(false);
@@ -28,7 +30,7 @@ export function useWaitingAction(entry: OutboxEntry) {
       await work();
     } catch (failure) {
       const late = failure instanceof OutboxError && failure.code === 'under_way';
-      toast.error(late ? TOO_LATE : 'Something went wrong');
+      toast.error(t(late ? TOO_LATE : 'Something went wrong'));
     } finally {
       setBusy(false);
     }
@@ -39,7 +41,7 @@ export function useWaitingAction(entry: OutboxEntry) {
     const lines = await readCartLines(services, known.args);
     // One transaction: the lines are in the cart exactly if the order was taken back.
     const together = () => services.cart.restore(lines);
-    if (!(await outbox.discard(entry.id, { together }))) return toast.info(TOO_LATE);
+    if (!(await outbox.discard(entry.id, { together }))) return toast.info(t(TOO_LATE));
     await navigate('/cart');
   }
 
@@ -66,7 +68,7 @@ export function useWaitingAction(entry: OutboxEntry) {
     edit: () => void guarded(edit),
     discard: () =>
       void guarded(async () => {
-        if (!(await outbox.discard(entry.id))) toast.info(TOO_LATE);
+        if (!(await outbox.discard(entry.id))) toast.info(t(TOO_LATE));
       }),
 
     review: editingReview && known?.name === 'write-review' ? known.args.review : null,

@@ -9,6 +9,7 @@ import { useEffect, useId, useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import { FIX_FIELDS, fieldsOf, type AddressBody } from '#shared/addresses/address';
 import { FormField } from '../../design/form-field';
+import { useMessages } from '../../messages/messages';
 import type { EditedAddress } from './address-values';
 import type { AddressForm as Form } from './use-address-form';
 
@@ -23,6 +24,7 @@ export function AddressForm({ address, onSave }: AddressFormProps) {
   const { form, editing, flagged, reset } = address;
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
+  const { t, said } = useMessages();
   const editedId = editing?.addressId;
 
   // Below the list on a phone: whoever presses Edit is taken to the form.
@@ -57,19 +59,24 @@ export function AddressForm({ address, onSave }: AddressFormProps) {
         tabIndex={-1}
         sx={{ mb: 2.5, outline: 'none' }}
       >
-        {editing ? 'Edit Address' : 'Add New Address'}
+        {editing ? t('Edit Address') : t('Add New Address')}
       </Typography>
       <Stack sx={{ gap: 2.25 }}>
-        <FormField form={form} name="label" label="Label (optional)" />
-        <FormField form={form} name="address" label="Address" autoComplete="street-address" />
+        <FormField form={form} name="label" label={t('Label (optional)')} />
+        <FormField form={form} name="address" label={t('Address')} autoComplete="street-address" />
         <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 2.25 }}>
-          <FormField form={form} name="city" label="City" autoComplete="address-level2" />
-          <FormField form={form} name="postalCode" label="Postal Code" autoComplete="postal-code" />
-          <FormField form={form} name="country" label="Country" autoComplete="country-name" />
+          <FormField form={form} name="city" label={t('City')} autoComplete="address-level2" />
+          <FormField
+            form={form}
+            name="postalCode"
+            label={t('Postal Code')}
+            autoComplete="postal-code"
+          />
+          <FormField form={form} name="country" label={t('Country')} autoComplete="country-name" />
           <FormField
             form={form}
             name="phone"
-            label="Phone"
+            label={t('Phone')}
             type="tel"
             inputMode="tel"
             autoComplete="tel-national"
@@ -81,21 +88,21 @@ export function AddressForm({ address, onSave }: AddressFormProps) {
           render={({ field: { value, ref, ...field } }) => (
             <FormControlLabel
               control={<Checkbox {...field} checked={value} slotProps={{ input: { ref } }} />}
-              label="Set as default"
+              label={t('Set as default')}
             />
           )}
         />
-        {flagged && <Alert severity="error">{FIX_FIELDS}</Alert>}
+        {flagged && <Alert severity="error">{said(FIX_FIELDS)}</Alert>}
         <Stack direction="row" sx={{ gap: 1.5, flexWrap: 'wrap' }}>
           <Button
             type="submit"
             variant={editing ? 'contained' : 'outlined'}
             disabled={form.formState.isSubmitting}
           >
-            {editing ? 'Update Address' : 'Save Address'}
+            {editing ? t('Update Address') : t('Save Address')}
           </Button>
           <Button type="button" onClick={reset}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </Stack>
       </Stack>

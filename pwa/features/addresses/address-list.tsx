@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import type { Address } from '#shared/addresses/address';
 import { ActionMark } from '../../design/action-mark';
+import { useT } from '../../messages/messages';
 import type { ShownAddress } from './use-address-book';
 
 interface AddressListProps {
@@ -21,8 +22,9 @@ interface AddressListProps {
 /** The saved addresses as one radio group, each with its own actions (spec §2). */
 export function AddressList({ addresses, selectedId, ...actions }: AddressListProps) {
   const group = useId();
+  const t = useT();
   return (
-    <Box role="radiogroup" aria-label="Saved Addresses" sx={{ display: 'grid', gap: 1.5 }}>
+    <Box role="radiogroup" aria-label={t('Saved Addresses')} sx={{ display: 'grid', gap: 1.5 }}>
       {addresses.map((address) => (
         <AddressCard
           key={address._id}
@@ -53,7 +55,8 @@ function AddressCard({
 }: AddressCardProps) {
   const radioId = useId();
   const placeId = useId();
-  const name = address.label || 'Address';
+  const t = useT();
+  const name = address.label || t('Address');
   return (
     <Box
       sx={{
@@ -82,7 +85,7 @@ function AddressCard({
             <Typography component="span" sx={{ fontWeight: 700 }}>
               {name}
             </Typography>
-            {address.isDefault && <Chip label="Default" size="small" color="primary" />}
+            {address.isDefault && <Chip label={t('Default')} size="small" color="primary" />}
             <ActionMark mark={address.mark} />
           </Stack>
           <Typography id={placeId} component="span" variant="body2" sx={{ display: 'block' }}>
@@ -100,11 +103,11 @@ function AddressCard({
       <Stack direction="row" sx={{ flexWrap: 'wrap', mt: 0.5, ml: { xs: 0, sm: 4 } }}>
         {!address.isDefault && (
           <Button size="small" aria-describedby={placeId} onClick={() => onMakeDefault(address)}>
-            Make Default
+            {t('Make Default')}
           </Button>
         )}
         <Button size="small" aria-describedby={placeId} onClick={() => onEdit(address)}>
-          Edit
+          {t('Edit')}
         </Button>
         <Button
           size="small"
@@ -112,7 +115,7 @@ function AddressCard({
           aria-describedby={placeId}
           onClick={() => onDelete(address)}
         >
-          Delete
+          {t('Delete')}
         </Button>
       </Stack>
     </Box>

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fieldsOf } from '#shared/addresses/address';
+import type { DeviceDatabase } from '../../device/device-database';
 import type { Outbox } from '../../outbox/outbox';
 import { OutboxError } from '../../outbox/outbox-error';
 import {
@@ -17,7 +18,6 @@ import { HOME, OFFICE, product } from '../../test-support/shop-things';
 import { Component as ShippingScreen } from './shipping-screen';
 
 beforeEach(() => {
-  sessionStorage.clear();
   Element.prototype.scrollIntoView = () => undefined;
 });
 afterEach(cleanup);
@@ -31,7 +31,10 @@ async function open(options: DeviceOptions = {}) {
 
 const withTwo: DeviceOptions = { documents: { addresses: [HOME, OFFICE] } };
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const toast = (text: string) => screen.findByText(text, {}, { timeout: 5000 });
+const toast = (text: string) => screen.findByText(text);
+
+/** Whatever the screen asked the database for has come back: answers come in the order of the questions. */
+const settledReads = (db: DeviceDatabase) => act(() => db.settings.count().then(() => undefined));
 
 /** An outbox on a device without room. */
 function fullOutbox(): Outbox {
@@ -107,10 +110,25 @@ describe('the address form', () => {
   });
 
   test("never shows another person's half-filled form", async () => {
-    const { person } = await open();
+    const { db, person } = await open();
     await person.type(field('City'), 'Pune');
+    await waitFor(async () => expect(await db.settings.get('draft:address')).toBeTruthy());
     cleanup();
-    await open({ user: { ...SHOPPER, _id: 'user-2' } });
+    const other = { ...SHOPPER, _id: 'user-2' };
+    await open({ user: other, services: { db } });
+    await settledReads(db);
+    expect(field('City').value).toBe('');
+  });
+
+  test('is forgotten by Cancel', async () => {
+    const { services, db, person } = await open();
+    await person.type(field('City'), 'Pune');
+    await waitFor(async () => expect(await db.settings.get('draft:address')).toBeTruthy());
+    await person.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(async () => expect(await db.settings.get('draft:address')).toBeUndefined());
+    cleanup();
+    showScreen(services, <ShippingScreen />, '/shipping');
+    await settledReads(db);
     expect(field('City').value).toBe('');
   });
 

@@ -12,6 +12,7 @@ import { ScreenHeading } from '../../design/screen-heading';
 import { SectionCard } from '../../design/section-card';
 import { useCart } from '../../device/use-cart';
 import { useSession } from '../../device/use-session';
+import { useT } from '../../messages/messages';
 import { AddressForm } from './address-form';
 import { AddressList } from './address-list';
 import { useAddressBook } from './use-address-book';
@@ -23,6 +24,7 @@ const CARD = { p: { xs: 2, sm: 3 }, borderRadius: 4 } as const;
 export function Component() {
   const user = useSession()?.user._id ?? '';
   const cart = useCart();
+  const t = useT();
   const book = useAddressBook();
   const address = useAddressForm(user);
   const [deleting, setDeleting] = useState<Address | null>(null);
@@ -33,7 +35,7 @@ export function Component() {
   return (
     <>
       <CheckoutSteps current="Shipping" />
-      <ScreenHeading sx={{ mb: 2.5 }}>Shipping</ScreenHeading>
+      <ScreenHeading sx={{ mb: 2.5 }}>{t('Shipping')}</ScreenHeading>
       <Box
         sx={{
           display: 'grid',
@@ -42,12 +44,12 @@ export function Component() {
           alignItems: 'start',
         }}
       >
-        <SectionCard title="Saved Addresses">
+        <SectionCard title={t('Saved Addresses')}>
           {book.status === 'loading' ? (
             <Skeleton variant="rounded" sx={{ height: 120 }} />
           ) : book.addresses.length === 0 ? (
             <Typography color="text.secondary">
-              No saved addresses yet. Add one to go on.
+              {t('No saved addresses yet. Add one to go on.')}
             </Typography>
           ) : (
             <AddressList
@@ -68,7 +70,7 @@ export function Component() {
               fullWidth
               sx={{ mt: 2.5 }}
             >
-              Continue
+              {t('Continue')}
             </Button>
           )}
         </SectionCard>
@@ -78,8 +80,8 @@ export function Component() {
       </Box>
       <ConfirmDialog
         open={deleting !== null}
-        title="Delete this address?"
-        confirmText="Delete"
+        title={t('Delete this address?')}
+        confirmText={t('Delete')}
         danger
         onCancel={() => setDeleting(null)}
         onConfirm={() => {

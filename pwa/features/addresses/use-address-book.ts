@@ -6,6 +6,7 @@ import { useServices } from '../../app/services';
 import { useToast } from '../../app/toasts';
 import { useCheckout } from '../../device/use-checkout';
 import { useConnection } from '../../device/use-connection';
+import { useT } from '../../messages/messages';
 import { usePulled } from '../../outbox-ui/use-pulled';
 import { useSavedToast } from '../../outbox-ui/use-saved-toast';
 import { useAddresses, type AddressesView } from '../../replica/use-account';
@@ -48,6 +49,7 @@ export function useAddressBook() {
   const draft = useCheckout();
   const toast = useToast();
   const saved = useSavedToast();
+  const t = useT();
 
   /** A new address that was selected, and has not come back in `addresses` yet: nothing else is selected meanwhile. */
   const [awaited, setAwaited] = useState<string | null>(null);
@@ -63,8 +65,8 @@ export function useAddressBook() {
   // The checkout follows the book: one is always selected, and its copy is as new as the address (spec §4).
   useEffect(() => {
     if (selected && !copied && !waiting)
-      checkout.selectAddress(selected).catch(() => toast.error('Something went wrong'));
-  }, [checkout, selected, copied, waiting, toast]);
+      checkout.selectAddress(selected).catch(() => toast.error(t('Something went wrong')));
+  }, [checkout, selected, copied, waiting, toast, t]);
 
   async function kept(work: () => Promise<unknown>, done: string, failed: string) {
     try {
@@ -77,7 +79,7 @@ export function useAddressBook() {
     return true;
   }
 
-  const unable = 'Unable to save address. Please check your inputs.';
+  const unable = t('Unable to save address. Please check your inputs.');
 
   async function add(body: AddressBody) {
     const id = randomUuid();
@@ -106,17 +108,17 @@ export function useAddressBook() {
     selectionKept: copied,
 
     select: (address: Address) =>
-      checkout.selectAddress(address).catch(() => toast.error('Something went wrong')),
+      checkout.selectAddress(address).catch(() => toast.error(t('Something went wrong'))),
 
     /** @returns whether it was kept on the device */
     save: (editing: EditedAddress | null, body: AddressBody) =>
       editing
         ? kept(
             () => outbox.enqueue('edit-address', { ...editing, body }),
-            'Address updated',
+            t('Address updated'),
             unable,
           )
-        : kept(() => add(body), 'Address added', unable),
+        : kept(() => add(body), t('Address added'), unable),
 
     makeDefault: (address: Address) =>
       kept(
@@ -124,7 +126,7 @@ export function useAddressBook() {
           await outbox.enqueue('make-default-address', { addressId: address._id });
           await checkout.selectAddress(address);
         },
-        'Address updated',
+        t('Address updated'),
         unable,
       ),
 
@@ -136,8 +138,8 @@ export function useAddressBook() {
           const first = addresses.find((other) => other._id !== address._id);
           if (address._id === selected?._id && first) await checkout.selectAddress(first);
         },
-        'Address deleted',
-        'Unable to delete address',
+        t('Address deleted'),
+        t('Unable to delete address'),
       ),
   };
 }

@@ -1,17 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { Address } from '#shared/addresses/address';
-import { dropDraft, keepDraft, readDraft } from './address-draft';
+import { useFormDraft } from '../../device/use-form-draft';
 import {
   addressForm,
   EMPTY_ADDRESS,
+  halfFilledForm,
   valuesOf,
   type AddressValues,
   type EditedAddress,
 } from './address-values';
-
-const storage = () => sessionStorage;
 
 /** The address form with what it is used for: adding, or editing one address (spec §4). */
 export interface AddressForm {
@@ -31,25 +29,9 @@ export function useAddressForm(user: string): AddressForm {
     mode: 'onTouched',
     defaultValues: EMPTY_ADDRESS,
   });
-  const { subscribe, reset } = form;
+  const { reset } = form;
   const editing = useWatch({ control: form.control, name: 'editing' });
-
-  useEffect(() => {
-    const kept = readDraft(storage, user);
-    if (kept) reset(kept);
-  }, [user, reset]);
-
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values, type }) => {
-          // Only what is typed is worth keeping; a reset keeps or drops the draft itself.
-          if (type === 'change') keepDraft(storage, user, values);
-        },
-      }),
-    [subscribe, user],
-  );
+  const draft = useFormDraft(form, { name: 'address', user, schema: halfFilledForm });
 
   const { isSubmitted, errors } = form.formState;
   return {
@@ -58,11 +40,11 @@ export function useAddressForm(user: string): AddressForm {
     flagged: isSubmitted && Object.keys(errors).length > 0,
     edit(address) {
       const values = valuesOf(address);
-      keepDraft(storage, user, values);
+      draft.keep(values);
       reset(values);
     },
     reset() {
-      dropDraft(storage);
+      draft.drop();
       reset(EMPTY_ADDRESS);
     },
   };

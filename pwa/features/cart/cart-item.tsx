@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router-dom';
 import { paiseFromRupees } from '#shared/money/paise';
+import { canBeOrdered, type LineChange } from '../../device/cart-changes';
 import type { CartLine } from '../../device/cart-line';
 import { useServices } from '../../app/services';
 import { useToast } from '../../app/toasts';
@@ -11,14 +13,19 @@ import { Price } from '../../design/price';
 import { ProductPicture } from '../../design/product-picture';
 import { QuantitySelect } from '../../design/quantity-select';
 import { StockState } from '../../design/stock-state';
+import { useT } from '../../messages/messages';
+import { CartItemChange } from './cart-item-change';
 
-/** One line of the cart: picture, name, price, quantity and remove (spec §2). */
-export function CartItem({ line }: { line: CartLine }) {
+/** One line of the cart: picture, name, price, quantity and remove (spec §2), and what changed since it was put in. */
+export function CartItem({ line, change }: { line: CartLine; change: LineChange | undefined }) {
   const { cart } = useServices();
   const toast = useToast();
+  const t = useT();
   const pricePaise = paiseFromRupees(line.price);
-  const change = (work: Promise<void>) =>
-    void work.catch(() => toast.error('Something went wrong'));
+  const gone = change?.shortage?.kind === 'gone';
+  const run = (work: Promise<void>) =>
+    void work.catch(() => toast.error(t('Something went wrong')));
+  const remove = () => run(cart.remove(line._id));
   return (
     <Box
       component="li"
@@ -28,7 +35,7 @@ export function CartItem({ line }: { line: CartLine }) {
         gap: { xs: 1.5, sm: 2.5 },
         p: 1.5,
         border: 1,
-        borderColor: 'divider',
+        borderColor: change ? 'warning.main' : 'divider',
         borderRadius: 3,
         bgcolor: 'background.paper',
       }}
@@ -37,40 +44,74 @@ export function CartItem({ line }: { line: CartLine }) {
         <ProductPicture image={line.image} name={line.name} size="thumb" />
       </Box>
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 0.5, minWidth: 0 }}>
-        <MuiLink
-          component={Link}
-          to={`/product/${line._id}`}
-          color="inherit"
-          sx={{ fontWeight: 600, fontSize: '1.0625rem', lineHeight: 1.3 }}
-        >
-          {line.name}
-        </MuiLink>
+        {gone ? (
+          <Box component="strong" sx={NAME}>
+            {line.name}
+          </Box>
+        ) : (
+          <MuiLink component={Link} to={`/product/${line._id}`} color="inherit" sx={NAME}>
+            {line.name}
+          </MuiLink>
+        )}
         <Box sx={{ color: 'text.secondary' }}>
-          <Price paise={pricePaise} /> each
+          <Price paise={pricePaise} /> {t('each')}
         </Box>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 'auto', pt: 0.75 }}>
-          {line.countInStock > 0 ? (
+        {change ? (
+          <CartItemChange
+            change={change}
+            onAcceptPrice={() => run(cart.acceptPrice(line._id))}
+            onTake={(qty) => run(cart.setQuantity(line._id, qty))}
+          />
+        ) : null}
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            gap: 1,
+            mt: 'auto',
+            pt: 0.75,
+          }}
+        >
+          {gone ? null : line.countInStock > 0 ? (
             <QuantitySelect
-              label={`Quantity of ${line.name}`}
+              label={t('Quantity of {name}', { name: line.name })}
               hideLabel
               qty={line.qty}
               countInStock={line.countInStock}
-              onChange={(qty) => change(cart.setQuantity(line._id, qty))}
+              onChange={(qty) => run(cart.setQuantity(line._id, qty))}
             />
           ) : (
             <StockState countInStock={0} />
           )}
-          <IconButton
-            aria-label={`Remove ${line.name}`}
-            onClick={() => change(cart.remove(line._id))}
-          >
-            <BinIcon />
-          </IconButton>
-          <Box component="strong" sx={{ ml: 'auto', fontSize: { sm: '1.125rem' } }}>
-            <Price paise={pricePaise * line.qty} />
-          </Box>
+          {canBeOrdered(change) ? (
+            <IconButton aria-label={t('Remove {name}', { name: line.name })} onClick={remove}>
+              <BinIcon />
+            </IconButton>
+          ) : (
+            <Button
+              variant="outlined"
+              startIcon={<BinIcon />}
+              aria-label={t('Remove {name}', { name: line.name })}
+              onClick={remove}
+            >
+              {t('Remove')}
+            </Button>
+          )}
+          {gone ? null : (
+            <Box component="strong" sx={{ ml: 'auto', fontSize: { sm: '1.125rem' } }}>
+              <Price paise={pricePaise * line.qty} />
+            </Box>
+          )}
         </Box>
       </Box>
     </Box>
   );
 }
+
+const NAME = {
+  fontWeight: 600,
+  fontSize: '1.0625rem',
+  lineHeight: 1.3,
+  overflowWrap: 'anywhere',
+} as const;

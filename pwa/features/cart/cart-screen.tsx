@@ -2,22 +2,27 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useCart } from '../../device/use-cart';
+import { useCartCheck } from '../../device/use-cart-check';
+import { useT } from '../../messages/messages';
 import { EmptyState } from '../../design/empty-state';
 import { CartIcon } from '../../design/icons';
 import { ScreenHeading } from '../../design/screen-heading';
 import { CartItem } from './cart-item';
+import { CartNotice } from './cart-notice';
 import { CartSkeleton } from './cart-skeleton';
 import { SubtotalPanel } from './subtotal-panel';
 import { ProductFromAddress } from './product-from-address';
 
 /** The cart (spec §2): there before anybody signs in, with or without a connection. */
 export function Component() {
+  const t = useT();
   const cart = useCart();
+  useCartCheck(cart.lines.map((line) => line._id));
   const arriving = useSearchParams()[0].get('product');
   return (
     <>
-      <ScreenHeading title="Cart" sx={{ mb: 2.5 }}>
-        Shopping Cart
+      <ScreenHeading title={t('Cart')} sx={{ mb: 2.5 }}>
+        {t('Shopping Cart')}
       </ScreenHeading>
       {arriving ? (
         <ProductFromAddress id={arriving} />
@@ -26,11 +31,11 @@ export function Component() {
       ) : cart.lines.length === 0 ? (
         <EmptyState
           picture={<CartIcon size="3.5rem" />}
-          title="Your cart is empty"
-          text="What you put in stays on this device, also without a signal."
+          title={t('Your cart is empty')}
+          text={t('What you put in stays on this device, also without a signal.')}
           action={
             <Button variant="contained" component={Link} to="/">
-              Explore All
+              {t('Explore All')}
             </Button>
           }
         />
@@ -43,16 +48,17 @@ export function Component() {
             alignItems: 'start',
           }}
         >
+          <CartNotice changed={cart.changes.size} />
           <Box
             component="ul"
-            aria-label="Items"
+            aria-label={t('Items')}
             sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}
           >
             {cart.lines.map((line) => (
-              <CartItem key={line._id} line={line} />
+              <CartItem key={line._id} line={line} change={cart.changes.get(line._id)} />
             ))}
           </Box>
-          <SubtotalPanel count={cart.count} totals={cart.totals} />
+          <SubtotalPanel cart={cart} />
         </Box>
       )}
     </>

@@ -3,7 +3,8 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { MAX_QUANTITY } from '#shared/cart/quantity';
 import { useServices } from '../../app/services';
 import { useToast } from '../../app/toasts';
-import { useProduct } from '../../device/use-catalogue';
+import { useProduct } from '../../device/use-product';
+import { useT } from '../../messages/messages';
 import { CartSkeleton } from './cart-skeleton';
 
 /** Reads a quantity out of an address; anything but a whole number is one piece. The cart brings it within the stock. */
@@ -18,6 +19,7 @@ function quantityOf(text: string | null): number {
 export function ProductFromAddress({ id }: { id: string }) {
   const { cart } = useServices();
   const toast = useToast();
+  const t = useT();
   const navigate = useNavigate();
   const qty = quantityOf(useSearchParams()[0].get('qty'));
   const { status, product } = useProduct(id);
@@ -28,9 +30,9 @@ export function ProductFromAddress({ id }: { id: string }) {
     begun.current = true;
     const put = product ? cart.put(product, qty) : Promise.reject(new Error('No such product'));
     put
-      .catch(() => toast.error('Something went wrong'))
+      .catch(() => toast.error(t('Something went wrong')))
       .finally(() => void navigate('/cart', { replace: true }));
-  }, [status, product, qty, cart, toast, navigate]);
+  }, [status, product, qty, cart, toast, t, navigate]);
 
   return <CartSkeleton />;
 }

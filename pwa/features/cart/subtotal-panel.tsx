@@ -1,18 +1,29 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { FREE_SHIPPING_ABOVE, type Totals } from '#shared/cart/totals';
+import { FREE_SHIPPING_ABOVE } from '#shared/cart/totals';
 import { formatInr } from '#shared/money/paise';
 import { signInPath } from '#shared/users/redirect';
+import { canBeOrdered } from '../../device/cart-changes';
+import type { CartView } from '../../device/use-cart';
 import { Price } from '../../design/price';
+import { useT } from '../../messages/messages';
 
-/** What the items cost together, and the way on: by sign-in, which sends the signed-in on to the shipping step. */
-export function SubtotalPanel({ count, totals }: { count: number; totals: Totals }) {
+/**
+ * What the items cost together, and the way on: by sign-in, which sends the signed-in on to the shipping step. With a line
+ * that cannot be ordered there is no way on, and it says why.
+ */
+export function SubtotalPanel({ cart }: { cart: CartView }) {
+  const t = useT();
+  const reasonId = useId();
+  const { count, totals } = cart;
+  const inTheWay = cart.lines.filter((line) => !canBeOrdered(cart.changes.get(line._id)));
   return (
     <Box
       component="section"
-      aria-label="Subtotal"
+      aria-label={t('Subtotal')}
       sx={{
         position: { md: 'sticky' },
         top: { md: 100 },
@@ -24,25 +35,48 @@ export function SubtotalPanel({ count, totals }: { count: number; totals: Totals
       }}
     >
       <Typography variant="h2">
-        Subtotal ({count} {count === 1 ? 'item' : 'items'})
+        {count === 1 ? t('Subtotal (1 item)') : t('Subtotal ({count} items)', { count })}
       </Typography>
       <Typography component="p" sx={{ fontSize: '1.75rem', fontWeight: 700 }}>
         <Price paise={totals.itemsPrice} />
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
         {totals.shippingPrice === 0
-          ? 'Shipping is free for this cart.'
-          : `Shipping ${formatInr(totals.shippingPrice)}; free above ${formatInr(FREE_SHIPPING_ABOVE)}.`}
+          ? t('Shipping is free for this cart.')
+          : t('Shipping {fee}; free above {limit}.', {
+              fee: formatInr(totals.shippingPrice),
+              limit: formatInr(FREE_SHIPPING_ABOVE),
+            })}
       </Typography>
-      <Button
-        variant="contained"
-        size="large"
-        fullWidth
-        component={Link}
-        to={signInPath('/shipping')}
-      >
-        Proceed To Checkout
-      </Button>
+      {inTheWay.length === 0 ? (
+        <Button
+          variant="contained"
+          size="large"
+          fullWidth
+          component={Link}
+          to={signInPath('/shipping')}
+        >
+          {t('Proceed To Checkout')}
+        </Button>
+      ) : (
+        <>
+          <Button variant="contained" size="large" fullWidth disabled aria-describedby={reasonId}>
+            {t('Proceed To Checkout')}
+          </Button>
+          <Box id={reasonId} sx={{ mt: 1.5, color: 'error.main', overflowWrap: 'anywhere' }}>
+            {t('To go on, remove what cannot be ordered:')}
+            <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+              {inTheWay.map(({ _id, name }) => (
+                <li key={_id}>
+                  {cart.changes.get(_id)?.shortage?.kind === 'gone'
+                    ? t('{name} is no longer sold', { name })
+                    : t('{name} is out of stock', { name })}
+                </li>
+              ))}
+            </Box>
+          </Box>
+        </>
+      )}
     </Box>
   );
 }

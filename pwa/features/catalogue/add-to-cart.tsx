@@ -4,6 +4,7 @@ import { useServices } from '../../app/services';
 import { useToast } from '../../app/toasts';
 import { buttonLook } from '../../design/button-look';
 import { CartIcon } from '../../design/icons';
+import { useT } from '../../messages/messages';
 import styles from './product-card.module.css';
 
 /**
@@ -13,6 +14,7 @@ import styles from './product-card.module.css';
 export function AddToCart({ product }: { product: ProductDocument }) {
   const { cart, db } = useServices();
   const toast = useToast();
+  const t = useT();
   const [busy, setBusy] = useState(false);
 
   async function add(event: FormEvent) {
@@ -22,9 +24,9 @@ export function AddToCart({ product }: { product: ProductDocument }) {
       const line = await db.cartLines.get(product._id);
       // Putting replaces the line (spec §4), so one more is what is there and one.
       await cart.put(product, (line?.qty ?? 0) + 1);
-      toast.success(`Added to your cart: ${product.name}`);
+      toast.success(t('Added to your cart: {name}', { name: product.name }));
     } catch {
-      toast.error('Something went wrong');
+      toast.error(t('Something went wrong'));
     }
     setBusy(false);
   }
@@ -37,10 +39,10 @@ export function AddToCart({ product }: { product: ProductDocument }) {
         type="submit"
         className={buttonLook.outlined}
         disabled={busy || product.countInStock < 1}
-        aria-label={`Add ${product.name} to the cart`}
+        aria-label={t('Add {name} to the cart', { name: product.name })}
       >
         <CartIcon size="1.25rem" />
-        Add
+        {t('Add')}
       </button>
     </form>
   );

@@ -111,6 +111,65 @@ describe('home', () => {
   });
 });
 
+describe('category and order', () => {
+  const chosen = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name });
+
+  test('stand in the address, are asked of the server, and begin at the first page', async () => {
+    const asked = shopHas([KETTLE, LAMP], 3, 30);
+    const { person, db } = await open('/search/brass/page/2', '/search/:keyword/*');
+    await db.products.bulkPut([KETTLE, { ...LAMP, category: 'Home & Garden' }]);
+    await screen.findByRole('option', { name: 'Home & Garden' });
+    await person.selectOptions(chosen('Category'), 'Home & Garden');
+    expect(screen.getByTestId('where').textContent).toBe(
+      '/search/brass?category=Home%20%26%20Garden',
+    );
+    await person.selectOptions(chosen('Sort by'), 'Price high to low');
+    expect(screen.getByTestId('where').textContent).toBe(
+      '/search/brass?category=Home%20%26%20Garden&sort=-price',
+    );
+    await waitFor(() =>
+      expect(asked.at(-1)).toBe('?pageNumber=1&keyword=brass&category=Home+%26+Garden&sort=-price'),
+    );
+    await person.selectOptions(chosen('Category'), 'All categories');
+    expect(screen.getByTestId('where').textContent).toBe('/search/brass?sort=-price');
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  test('of the address are shown, and go along to the other pages', async () => {
+    const asked = shopHas([KETTLE], 3, 30);
+    await open('/page/2?category=Kitchen&sort=rating', '/page/:pageNumber');
+    expect(await screen.findByText('30 item(s)')).toBeTruthy();
+    expect(chosen('Category').value).toBe('Kitchen');
+    expect(chosen('Sort by').selectedOptions[0]?.text).toBe('Best rated');
+    expect(asked[0]).toBe('?pageNumber=2&category=Kitchen&sort=rating');
+    expect(screen.getByRole('link', { name: 'Page 3' }).getAttribute('href')).toBe(
+      '/page/3?category=Kitchen&sort=rating',
+    );
+    expect(document.title).toBe('Kitchen · Pocket Bazaar');
+  });
+
+  test.each([
+    ['/', ['Newest', 'Price low to high', 'Price high to low', 'Best rated']],
+    [
+      '/search/brass',
+      ['Best match', 'Newest', 'Price low to high', 'Price high to low', 'Best rated'],
+    ],
+  ])('at %s offers the orders %j', async (at, orders) => {
+    shopHas([KETTLE]);
+    await open(at, at === '/' ? '/' : '/search/:keyword');
+    await screen.findByText('1 item(s)');
+    expect([...chosen('Sort by').options].map(({ text }) => text)).toEqual(orders);
+    expect(chosen('Sort by').selectedIndex).toBe(0);
+  });
+
+  test('that leave nothing lead back to all products', async () => {
+    shopHas([]);
+    await open('/?category=Toys', '/');
+    expect(await screen.findByText('No products found')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Explore All' }).getAttribute('href')).toBe('/');
+  });
+});
+
 describe('search and paging', () => {
   test('a search shows its keyword and the way back, and asks for exactly that page', async () => {
     const asked = shopHas([KETTLE], 3, 30);

@@ -1,35 +1,43 @@
-import Box from '@mui/material/Box';
-import { useParams } from 'react-router-dom';
-import { pageNumberOf } from '#shared/catalogue/search-path';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { catalogueChoiceOf, pageNumberOf } from '#shared/catalogue/search-path';
 import { useProductPage } from '../../device/use-catalogue';
 import { BackLink } from '../../design/back-link';
 import { ErrorNotice } from '../../design/error-notice';
 import { ScreenHeading } from '../../design/screen-heading';
+import { useMessages } from '../../messages/messages';
+import { CatalogueChoices } from './catalogue-choices';
 import { CountTag } from './count-tag';
 import { NoProducts } from './no-products';
 import { PageLinks } from './page-links';
 import { ProductGrid } from './product-grid';
 import { TopProducts } from './top-products';
+import styles from './catalogue-screen.module.css';
 
 /** Home, search and their pages (spec §2). */
 export function CatalogueScreen() {
   const { keyword = '', pageNumber } = useParams();
-  const list = useProductPage({ keyword, pageNumber: pageNumberOf(pageNumber) });
+  const { t, said } = useMessages();
+  const choice = catalogueChoiceOf(useSearchParams()[0], keyword);
+  const list = useProductPage({ keyword, pageNumber: pageNumberOf(pageNumber), ...choice });
   const front = keyword === '' && pageNumber === undefined;
+  const searched = keyword ? t('Search: {keyword}', { keyword }) : null;
   return (
     <>
       {front ? <TopProducts /> : null}
       {keyword ? <BackLink fallback="/" /> : null}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.25, mb: 2.5 }}>
-        <ScreenHeading title={keyword ? `Search: ${keyword}` : front ? null : 'Latest Products'}>
-          Latest Products
+      <div className={styles.head}>
+        <ScreenHeading title={searched ?? choice.category ?? (front ? null : t('Latest Products'))}>
+          {t('Latest Products')}
         </ScreenHeading>
-        {list.status === 'ready' ? <CountTag>{`${list.total} item(s)`}</CountTag> : null}
-        {keyword ? <CountTag strong>{`Search: ${keyword}`}</CountTag> : null}
-      </Box>
+        {list.status === 'ready' ? (
+          <CountTag>{t('{count} item(s)', { count: list.total })}</CountTag>
+        ) : null}
+        {searched ? <CountTag strong>{searched}</CountTag> : null}
+        <CatalogueChoices keyword={keyword} choice={choice} />
+      </div>
       {list.status === 'error' ? (
         <ErrorNotice
-          text={list.error ?? 'The products could not be loaded.'}
+          text={said(list.error ?? t('The products could not be loaded.'))}
           onRetry={list.retry}
         />
       ) : list.status === 'ready' && list.total === 0 ? (
@@ -38,7 +46,7 @@ export function CatalogueScreen() {
         <ProductGrid products={list.status === 'ready' ? list.products : null} />
       )}
       {list.status === 'ready' && list.pages > 1 ? (
-        <PageLinks keyword={keyword} page={list.page} pages={list.pages} />
+        <PageLinks place={{ keyword, ...choice }} page={list.page} pages={list.pages} />
       ) : null}
     </>
   );

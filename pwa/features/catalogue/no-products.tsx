@@ -2,17 +2,19 @@ import { Link } from 'react-router-dom';
 import { buttonLook } from '../../design/button-look';
 import { EmptyState } from '../../design/empty-state';
 import { SearchIcon } from '../../design/icons';
+import { useT } from '../../messages/messages';
 
 /** Nothing matches (spec §2). */
 export function NoProducts() {
+  const t = useT();
   return (
     <EmptyState
       picture={<SearchIcon size="3rem" />}
-      title="No products found"
-      text="Try adjusting your search or browse all products."
+      title={t('No products found')}
+      text={t('Try adjusting your search or browse all products.')}
       action={
         <Link to="/" className={buttonLook.contained}>
-          Explore All
+          {t('Explore All')}
         </Link>
       }
     />

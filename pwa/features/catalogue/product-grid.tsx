@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { PRODUCTS_PER_PAGE, type ProductDocument } from '#shared/catalogue/product';
 import { ProductCard, ProductCardSkeleton } from './product-card';
@@ -14,10 +14,16 @@ const BLINK = 200;
  * @param products `null` while they load: cards of the final size stand there
  */
 export function ProductGrid({ products }: { products: readonly ProductDocument[] | null }) {
-  if (products === null) return <BlankGrid />;
+  return products === null ? <BlankGrid /> : <Cards products={products} />;
+}
+
+/** What is on the screen is drawn first, and shown; the rows below follow. */
+function Cards({ products }: { products: readonly ProductDocument[] }) {
+  const all = useDeferredValue(true, false);
+  const shown = all ? products : products.slice(0, EAGER);
   return (
-    <ul className={styles.grid}>
-      {products.map((product, place) => (
+    <ul className={all ? styles.grid : `${styles.grid} ${styles.waiting}`}>
+      {shown.map((product, place) => (
         <ProductCard key={product._id} product={product} eager={place < EAGER} />
       ))}
     </ul>

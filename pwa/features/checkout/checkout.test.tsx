@@ -2,8 +2,11 @@
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, test } from 'vitest';
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fieldsOf } from '#shared/addresses/address';
+import type { ShopSettings } from '#shared/protocol/shop-settings';
 import type { Services } from '../../app/services';
 import { readCatalogueState } from '../../device/catalogue-sync';
 import type { Outbox } from '../../outbox/outbox';
@@ -19,7 +22,19 @@ import { HOME, product } from '../../test-support/shop-things';
 import { Component as PaymentScreen } from './payment-screen';
 import { Component as PlaceOrderScreen } from './place-order-screen';
 
-afterEach(cleanup);
+const SETTINGS = 'http://shop.test/api/settings';
+const shop = setupServer();
+beforeAll(() => shop.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => {
+  shop.use(
+    http.get(SETTINGS, () => HttpResponse.json({ onlinePayments: 'off', googleClientId: null })),
+  );
+});
+afterEach(() => {
+  shop.resetHandlers();
+  cleanup();
+});
+afterAll(() => shop.close());
 
 const where = () => screen.getByTestId('where').textContent;
 
@@ -35,40 +50,81 @@ async function inCheckout(options: DeviceOptions = {}) {
 }
 
 describe('the payment screen', () => {
-  async function open() {
-    const { services, db } = await createDevice({ user: SHOPPER });
+  const ONLINE = { onlinePayments: 'stand-in', googleClientId: null } as const;
+
+  /** @param settings what the shop says, or `null` for no answer */
+  async function open(
+    settings: ShopSettings | null = ONLINE,
+    options: DeviceOptions = {},
+    remembered?: ShopSettings,
+  ) {
+    shop.use(
+      http.get(SETTINGS, () => (settings ? HttpResponse.json(settings) : HttpResponse.error())),
+    );
+    const { services, db } = await createDevice({ user: SHOPPER, ...options });
+    if (remembered) await db.settings.put({ key: 'shop-settings', settings: remembered });
     await services.checkout.selectAddress(HOME);
     showScreen(services, <PaymentScreen />, '/payment');
     await screen.findByRole('heading', { name: 'Payment Method' });
     return { db };
   }
+  const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
+  const razorpay = () => radio('Razorpay (UPI / Card / NetBanking)');
+  const goOn = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' });
 
   test('goes back to shipping without an address', async () => {
-    const { services } = await createDevice({ user: SHOPPER });
+    const { services } = await createDevice({ user: SHOPPER, connection: 'offline' });
     showScreen(services, <PaymentScreen />, '/payment');
     await waitFor(() => expect(where()).toBe('/shipping'));
   });
 
-  test('preselects Razorpay, says that it is coming, and does not lead to a dead end', async () => {
+  test('preselects Razorpay, which counts once the shopper goes on', async () => {
     const { db } = await open();
-    const razorpay = screen.getByRole<HTMLInputElement>('radio', {
-      name: 'Razorpay (UPI / Card / NetBanking)',
-    });
-    expect(razorpay.checked).toBe(true);
-    expect(screen.getByText(/Online payment is coming when connected/)).toBeTruthy();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' }).disabled).toBe(true);
-
-    await userEvent.click(screen.getByRole('button', { name: 'Use Cash on Delivery' }));
-    expect(screen.queryByText(/Online payment is coming/)).toBeNull();
-    // Nothing counts as chosen before Continue.
+    await waitFor(() => expect(goOn().disabled).toBe(false));
+    expect(razorpay().checked).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Use Cash on Delivery' })).toBeNull();
     expect(await db.settings.get('checkout')).toMatchObject({ paymentMethod: null });
-    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await userEvent.click(goOn());
+    await waitFor(() => expect(where()).toBe('/placeorder'));
+    expect(await db.settings.get('checkout')).toMatchObject({ paymentMethod: 'Razorpay' });
+  });
+
+  test('goes on with cash on delivery where that is chosen', async () => {
+    const { db } = await open();
+    await userEvent.click(radio('Cash on Delivery (COD)'));
+    await userEvent.click(goOn());
+    await waitFor(() => expect(where()).toBe('/placeorder'));
+    expect(await db.settings.get('checkout')).toMatchObject({ paymentMethod: 'COD' });
+  });
+
+  test.each<[string, string, Parameters<typeof open>]>([
+    [
+      'offline',
+      'You are offline, and paying online needs a connection.',
+      [null, { connection: 'offline' }, ONLINE],
+    ],
+    [
+      'off',
+      'This shop does not take online payments.',
+      [{ onlinePayments: 'off', googleClientId: null }],
+    ],
+    ['not known', 'The shop has not said yet whether it takes online payments.', [null]],
+  ])('%s: shows the choice, why it cannot be made, and the way on in one tap', async (...given) => {
+    const [, reason, how] = given;
+    const { db } = await open(...how);
+    expect(await screen.findByText(reason)).toBeTruthy();
+    expect(razorpay().checked).toBe(true);
+    expect(razorpay().disabled).toBe(true);
+    expect(goOn().disabled).toBe(true);
+    expect(await accessibilityFaults()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Use Cash on Delivery' }));
     await waitFor(() => expect(where()).toBe('/placeorder'));
     expect(await db.settings.get('checkout')).toMatchObject({ paymentMethod: 'COD' });
   });
 
   test('has nothing that axe complains about', async () => {
     await open();
+    await waitFor(() => expect(razorpay().disabled).toBe(false));
     expect(await accessibilityFaults()).toEqual([]);
   });
 });

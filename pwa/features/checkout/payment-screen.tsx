@@ -9,12 +9,14 @@ import { useId } from 'react';
 import { Navigate } from 'react-router-dom';
 import { CheckoutSteps } from '../../design/checkout-steps';
 import { ScreenHeading } from '../../design/screen-heading';
-import { COD_NAME, isPayableNow, RAZORPAY_NAME, usePayment } from './use-payment';
+import { COD_NAME, RAZORPAY_NAME } from '../../payment-ui/online-choice';
+import { usePayment } from './use-payment';
 
 /** How to pay: the third step of the checkout (spec §2). */
 export function Component() {
-  const { draft, method, choose, goOn, busy } = usePayment();
+  const { draft, online, method, choose, goOnWith, busy } = usePayment();
   const headingId = useId();
+  const reasonId = useId();
 
   if (!draft) return null;
   if (!draft.shippingAddress) return <Navigate to="/shipping" replace />;
@@ -27,7 +29,7 @@ export function Component() {
         method="post"
         onSubmit={(event) => {
           event.preventDefault();
-          void goOn();
+          void goOnWith(method);
         }}
         sx={{ maxWidth: 560, mx: 'auto', p: { xs: 2, sm: 4 }, borderRadius: 4 }}
       >
@@ -40,15 +42,28 @@ export function Component() {
           onChange={(_event, value) => choose(value === 'COD' ? 'COD' : 'Razorpay')}
           sx={{ gap: 1 }}
         >
-          <FormControlLabel value="Razorpay" control={<Radio />} label={RAZORPAY_NAME} />
+          <FormControlLabel
+            value="Razorpay"
+            control={
+              <Radio slotProps={{ input: online.can ? {} : { 'aria-describedby': reasonId } }} />
+            }
+            label={RAZORPAY_NAME}
+            disabled={!online.can}
+          />
           <FormControlLabel value="COD" control={<Radio />} label={COD_NAME} />
         </RadioGroup>
         <Box component="output" sx={{ display: 'block' }}>
-          {!isPayableNow(method) && (
+          {!online.can && (
             <Alert severity="info" sx={{ mt: 2, alignItems: 'flex-start' }}>
-              Online payment is coming when connected. Choose Cash on Delivery to order now.
+              <span id={reasonId}>{online.reason}</span> You can pay in cash when your order
+              arrives.
               <Box sx={{ mt: 1 }}>
-                <Button color="inherit" variant="outlined" onClick={() => choose('COD')}>
+                <Button
+                  color="inherit"
+                  variant="outlined"
+                  disabled={busy}
+                  onClick={() => void goOnWith('COD')}
+                >
                   Use Cash on Delivery
                 </Button>
               </Box>
@@ -60,7 +75,7 @@ export function Component() {
           variant="contained"
           size="large"
           fullWidth
-          disabled={busy || !isPayableNow(method)}
+          disabled={busy || (method === 'Razorpay' && !online.can)}
           sx={{ mt: 3 }}
         >
           Continue

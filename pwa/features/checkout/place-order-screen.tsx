@@ -4,33 +4,54 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { formatInr, paiseFromRupees } from '#shared/money/paise';
+import { useServices } from '../../app/services';
 import { CheckoutSteps } from '../../design/checkout-steps';
 import { ConfirmDialog } from '../../design/confirm-dialog';
 import { OrderItems } from '../../design/order-items';
 import { ScreenHeading } from '../../design/screen-heading';
 import { SectionCard } from '../../design/section-card';
 import { TotalsSummary } from '../../design/totals-summary';
-import { usePlaceOrder } from './use-place-order';
-import { COD_NAME } from './use-payment';
+import { useCart } from '../../device/use-cart';
+import { useCheckout } from '../../device/use-checkout';
+import { COD_NAME, RAZORPAY_NAME, useOnlineChoice } from '../../payment-ui/online-choice';
+import { PayButton } from '../../payment-ui/pay-button';
+import { SaleRefused } from '../../payment-ui/sale-refused';
+import { usePlaceCod } from './use-place-cod';
+import { usePlaceOnline } from './use-place-online';
 
 /** The last step of the checkout: everything once more, and the order (spec §2). */
 export function Component() {
-  const { cart, draft, placing, placeCod } = usePlaceOrder();
+  const { checkout } = useServices();
+  const cart = useCart();
+  const draft = useCheckout();
+  const { placing, placeCod } = usePlaceCod(cart, draft);
+  const online = useOnlineChoice();
+  const { paying, leaving, refused, ready, mayBePaid, pay, take } = usePlaceOnline(cart, draft);
   const [confirming, setConfirming] = useState(false);
+  const busy = placing || paying;
 
-  if (!draft || cart.status === 'loading') return null;
+  if (!draft || cart.status === 'loading' || leaving) return null;
   // While the order is kept the draft is cleared: that is no reason to go back.
-  if (!draft.shippingAddress && !placing) return <Navigate to="/shipping" replace />;
-  if (!draft.paymentMethod && !placing) return <Navigate to="/payment" replace />;
+  if (!draft.shippingAddress && !busy) return <Navigate to="/shipping" replace />;
+  if (!draft.paymentMethod && !busy) return <Navigate to="/payment" replace />;
   const address = draft.shippingAddress;
   if (!address) return null;
 
   const place = `${address.address}, ${address.city} ${address.postalCode}, ${address.country}`;
   const empty = cart.lines.length === 0;
+  const byRazorpay = draft.paymentMethod === 'Razorpay';
   return (
     <>
       <CheckoutSteps current="Place Order" />
       <ScreenHeading sx={{ mb: 2.5 }}>Place Order</ScreenHeading>
+      {refused && (
+        <SaleRefused
+          refusal={refused.refusal}
+          lines={refused.lines}
+          busy={busy}
+          onWay={(way) => void take(way, online.can ? online.checkout : undefined)}
+        />
+      )}
       <Box
         sx={{
           display: 'grid',
@@ -53,7 +74,7 @@ export function Component() {
           <SectionCard title="Payment Method">
             <Typography>
               <strong>Method: </strong>
-              {COD_NAME}
+              {byRazorpay ? RAZORPAY_NAME : COD_NAME}
             </Typography>
           </SectionCard>
           <SectionCard title="Order Items">
@@ -77,16 +98,38 @@ export function Component() {
         <Box sx={{ position: { md: 'sticky' }, top: { md: 96 } }}>
           <SectionCard title="Order Summary">
             <TotalsSummary totals={cart.totals} />
-            <Button
-              variant="contained"
-              size="large"
-              fullWidth
-              disabled={empty || placing}
-              onClick={() => setConfirming(true)}
-              sx={{ mt: 2 }}
-            >
-              Place Order (COD)
-            </Button>
+            {byRazorpay ? (
+              <>
+                <PayButton
+                  choice={online}
+                  disabled={empty || busy || !ready}
+                  mayBePaid={mayBePaid}
+                  onPay={(chosen) => void pay(chosen)}
+                />
+                {!online.can && (
+                  <Button
+                    variant="outlined"
+                    fullWidth
+                    disabled={busy}
+                    onClick={() => void checkout.choosePayment('COD').catch(() => undefined)}
+                    sx={{ mt: 1.5 }}
+                  >
+                    Use Cash on Delivery
+                  </Button>
+                )}
+              </>
+            ) : (
+              <Button
+                variant="contained"
+                size="large"
+                fullWidth
+                disabled={empty || busy}
+                onClick={() => setConfirming(true)}
+                sx={{ mt: 2 }}
+              >
+                Place Order (COD)
+              </Button>
+            )}
           </SectionCard>
         </Box>
       </Box>

@@ -4,30 +4,25 @@ import type { PaymentMethod } from '#shared/orders/order';
 import { useServices } from '../../app/services';
 import { useToast } from '../../app/toasts';
 import { useCheckout } from '../../device/use-checkout';
-
-export const RAZORPAY_NAME = 'Razorpay (UPI / Card / NetBanking)';
-export const COD_NAME = 'Cash on Delivery (COD)';
-
-/** Online payment comes with a later issue; until then only cash on delivery leads on. */
-export function isPayableNow(method: PaymentMethod): boolean {
-  return method === 'COD';
-}
+import { useOnlineChoice } from '../../payment-ui/online-choice';
 
 /** The choice on /payment. It counts only after Continue; Razorpay is preselected (spec §2). */
 export function usePayment() {
   const { checkout } = useServices();
   const draft = useCheckout();
+  const online = useOnlineChoice();
   const navigate = useNavigate();
   const toast = useToast();
   const [chosen, choose] = useState<PaymentMethod | null>(null);
   const [busy, setBusy] = useState(false);
   const method = chosen ?? draft?.paymentMethod ?? 'Razorpay';
 
-  async function goOn() {
-    if (busy || !isPayableNow(method)) return;
+  async function goOnWith(picked: PaymentMethod) {
+    if (busy || (picked === 'Razorpay' && !online.can)) return;
+    choose(picked);
     setBusy(true);
     try {
-      await checkout.choosePayment(method);
+      await checkout.choosePayment(picked);
       await navigate('/placeorder');
     } catch {
       toast.error('Something went wrong');
@@ -36,5 +31,5 @@ export function usePayment() {
     }
   }
 
-  return { draft, method, choose, goOn, busy };
+  return { draft, online, method, choose, goOnWith, busy };
 }

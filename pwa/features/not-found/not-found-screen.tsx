@@ -2,17 +2,19 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { ScreenHeading } from '../../design/screen-heading';
+import { useT } from '../../messages/messages';
 
 /** An address that leads nowhere. */
 export function Component() {
+  const t = useT();
   return (
     <>
-      <ScreenHeading sx={{ mb: 1 }}>Page not found</ScreenHeading>
+      <ScreenHeading sx={{ mb: 1 }}>{t('Page not found')}</ScreenHeading>
       <Typography sx={{ mb: 3, color: 'text.secondary' }}>
-        There is no such street in this bazaar.
+        {t('There is no such street in this bazaar.')}
       </Typography>
       <Button variant="contained" component={Link} to="/">
-        Explore All
+        {t('Explore All')}
       </Button>
     </>
   );

@@ -4,12 +4,14 @@ import Typography from '@mui/material/Typography';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Outcome } from '#shared/protocol/outcome';
 import { ActionMark } from '../../design/action-mark';
+import { useMessages } from '../../messages/messages';
 import { describeOutcome, isRemarkable } from '../../outbox-ui/describe-action';
 import { SAVED_ON_DEVICE } from '../../outbox-ui/use-saved-toast';
 import type { ShownOrder } from './use-order-page';
 
 /** Says how far the order is that this device placed, until it has been delivered to the door. */
 export function DeliveryPanel({ order, outcome }: DeliveryPanelProps) {
+  const words = useMessages();
   if (order.mark !== null) {
     return (
       <Notice severity="info" title={SAVED_ON_DEVICE} mark={order.mark}>
@@ -22,7 +24,7 @@ export function DeliveryPanel({ order, outcome }: DeliveryPanelProps) {
     <Notice severity="success" title="The shop has your order" mark="delivered">
       {/* Two things are delivered on this page: the order to the shop, and later the parcel to the door. */}
       {isRemarkable(outcome)
-        ? describeOutcome(outcome, 'place-cod-order')
+        ? describeOutcome(words, outcome, 'place-cod-order')
         : 'Your order reached the shop. The parcel follows.'}
     </Notice>
   );

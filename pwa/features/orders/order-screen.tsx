@@ -15,14 +15,19 @@ import { ScreenHeading } from '../../design/screen-heading';
 import { SectionCard } from '../../design/section-card';
 import { TotalsSummary } from '../../design/totals-summary';
 import { RefusalPanel } from '../../outbox-ui/refusal-panel';
+import { AdminOrderPanel } from './admin-order-panel';
 import { DeliveryPanel } from './delivery-panel';
+import { PayOrder } from './pay-order';
+import { PaymentNotices } from './payment-notices';
 import { totalsOfDocument, useOrderPage, type ShownOrder } from './use-order-page';
+import { usePayOrder } from './use-pay-order';
 
 /** One order, from the moment it is kept on the device until it is delivered (spec §2). */
 export function Component() {
   const { id = '' } = useParams();
   const { state, order, refusal, outcome, retry } = useOrderPage(id);
   const navigate = useNavigate();
+  const paying = usePayOrder(order);
 
   if (state === 'loading') return <Loading id={id} />;
   if (state === 'needs-connection') {
@@ -52,6 +57,7 @@ export function Component() {
       <Box component="output" sx={{ display: 'block' }}>
         {!refusal && <DeliveryPanel order={order} outcome={outcome} />}
       </Box>
+      <PaymentNotices order={order} paying={paying} />
       <Box
         sx={{
           display: 'grid',
@@ -81,8 +87,10 @@ export function Component() {
         </Box>
         <SectionCard title="Order Summary">
           <TotalsSummary totals={totalsOfDocument(order)} />
+          <PayOrder order={order} paying={paying} />
         </SectionCard>
       </Box>
+      <AdminOrderPanel order={order} onChanged={retry} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { useSession } from '../../device/use-session';
 import type { SettledAction } from '../../outbox/outbox-entry';
 import { usePulled } from '../../outbox-ui/use-pulled';
 import { useOrder, type OrderView } from '../../replica/use-account';
+import { useForeignOrder } from './use-foreign-order';
 
 export type ShownOrder = NonNullable<OrderView['order']>;
 
@@ -32,16 +33,29 @@ export interface OrderPage {
   retry(): void;
 }
 
-/** One order; an unknown one is only "not found" when the shop could be asked. */
+/** One order; an unknown one is only "not found" when the shop could be asked. Admins see anybody's. */
 export function useOrderPage(id: string): OrderPage {
   const { sender, account } = useServices();
   const connection = useConnection();
   const { status, ...found } = useOrder(id);
+  const isAdmin = useSession()?.user.isAdmin === true;
+  const isForeign = isAdmin && status === 'missing';
+  const foreign = useForeignOrder(id, isForeign);
   const pulled = usePulled();
+  const outcome = useOrderOutcome(id);
+  if (isForeign) {
+    const { state, order, refresh } = foreign;
+    return {
+      state,
+      outcome,
+      retry: refresh,
+      ...(order ? { order: { ...order, mark: null } } : {}),
+    };
+  }
   const asking = pulled ? status : 'loading';
   return {
     ...found,
-    outcome: useOrderOutcome(id),
+    outcome,
     state: status === 'ready' ? status : connection === 'offline' ? 'needs-connection' : asking,
     retry() {
       sender.nudge('retry');

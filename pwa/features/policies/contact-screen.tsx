@@ -1,20 +1,27 @@
 import MuiLink from '@mui/material/Link';
+import { useT } from '../../messages/messages';
 import { PolicyPage, PolicyPart } from './policy-page';
-import { BUSINESS_ADDRESS, SUPPORT_EMAIL, SUPPORT_HOURS, SUPPORT_PHONE } from './shop-facts';
+import {
+  BUSINESS_ADDRESS,
+  SUPPORT_EMAIL,
+  SUPPORT_HOURS,
+  SUPPORT_PHONE,
+} from '#shared/shop/shop-facts';
 
 /** How to reach the shop (spec §2). */
 export function Component() {
+  const t = useT();
   return (
-    <PolicyPage title="Contact">
-      <p>Something unclear, late or broken? Write or call: a person answers.</p>
-      <PolicyPart title="Email">
+    <PolicyPage title={t('Contact')}>
+      <p>{t('Something unclear, late or broken? Write or call: a person answers.')}</p>
+      <PolicyPart title={t('Email')}>
         <p>
           <MuiLink href={`mailto:${SUPPORT_EMAIL}`} underline="always">
             {SUPPORT_EMAIL}
           </MuiLink>
         </p>
       </PolicyPart>
-      <PolicyPart title="Phone">
+      <PolicyPart title={t('Phone')}>
         <p>
           <MuiLink href={`tel:${SUPPORT_PHONE.replaceAll(' ', '')}`} underline="always">
             {SUPPORT_PHONE}
@@ -23,7 +30,7 @@ export function Component() {
           {SUPPORT_HOURS}
         </p>
       </PolicyPart>
-      <PolicyPart title="Business Address">
+      <PolicyPart title={t('Business Address')}>
         <address>
           {BUSINESS_ADDRESS.map((line) => (
             <div key={line}>{line}</div>

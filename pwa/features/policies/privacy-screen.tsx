@@ -1,28 +1,39 @@
+import { useT } from '../../messages/messages';
 import { PolicyPage, PolicyPart } from './policy-page';
-import { SUPPORT_EMAIL } from './shop-facts';
+import { SUPPORT_EMAIL } from '#shared/shop/shop-facts';
 
 /** What the shop knows of a person, and where that lies (spec §2). */
 export function Component() {
+  const t = useT();
   return (
-    <PolicyPage title="Privacy">
-      <PolicyPart title="What lies on your device">
+    <PolicyPage title={t('Privacy')}>
+      <PolicyPart title={t('What lies on your device')}>
         <p>
-          The catalogue, your cart and, once you are signed in, your addresses, your orders and what
-          waits to be sent. Logging out removes everything that is yours from the device.
+          {t(
+            'The catalogue, your cart and, once you are signed in, your addresses, your orders, forms you have half filled in (never a password) and what waits to be sent. Logging out removes everything that is yours from the device.',
+          )}
         </p>
       </PolicyPart>
-      <PolicyPart title="What lies with the shop">
+      <PolicyPart title={t('What lies with the shop')}>
         <p>
-          Your name, email address, delivery addresses, orders and reviews. Your password is kept
-          only in a form from which it cannot be read. We use this to deliver what you order, and
-          for nothing else.
+          {t(
+            'Your name, email address, delivery addresses, orders and reviews. Your password is kept only in a form from which it cannot be read. We use this to deliver what you order, and for nothing else.',
+          )}
         </p>
       </PolicyPart>
-      <PolicyPart title="What others see">
-        <p>Your name beside the reviews that you write. Nothing else.</p>
+      <PolicyPart title={t('Who else sees something')}>
+        <p>
+          {t(
+            'Everybody: your name beside the reviews that you write. If you pay online, the payment provider gets your name, phone number, email address and the amount; your card or UPI details go to it alone, never to us. If you sign in with Google, Google learns that you did.',
+          )}
+        </p>
       </PolicyPart>
-      <PolicyPart title="Your rights">
-        <p>Write to {SUPPORT_EMAIL} to see, correct or delete what we hold about you.</p>
+      <PolicyPart title={t('Your rights')}>
+        <p>
+          {t('Write to {email} to see, correct or delete what we hold about you.', {
+            email: SUPPORT_EMAIL,
+          })}
+        </p>
       </PolicyPart>
     </PolicyPage>
   );

@@ -1,26 +1,34 @@
+import { useT } from '../../messages/messages';
 import { PolicyPage, PolicyPart } from './policy-page';
-import { REFUND_DAYS, RETURN_WINDOW, SUPPORT_EMAIL } from './shop-facts';
+import { REFUND_DAYS, RETURN_DAYS, SUPPORT_EMAIL } from '#shared/shop/shop-facts';
 
 /** How to take an order back (spec §2). */
 export function Component() {
+  const t = useT();
   return (
-    <PolicyPage title="Cancellations and Refunds">
-      <PolicyPart title="Cancelling">
+    <PolicyPage title={t('Cancellations and Refunds')}>
+      <PolicyPart title={t('Cancelling')}>
         <p>
-          An order that still waits on your device can be discarded in Activity at no cost. Once it
-          has reached us, write to {SUPPORT_EMAIL} before it is dispatched.
+          {t(
+            'An order that still waits on your device can be discarded in Activity at no cost. Once it has reached us, write to {email} before it is dispatched.',
+            { email: SUPPORT_EMAIL },
+          )}
         </p>
       </PolicyPart>
-      <PolicyPart title="Returning">
+      <PolicyPart title={t('Returning')}>
         <p>
-          You can return an item within {RETURN_WINDOW} of delivery, unused and in its packaging.
-          Food and opened beauty products can be returned only if they arrived damaged.
+          {t(
+            'You can return an item within {days} days of delivery, unused and in its packaging. Food and opened beauty products can be returned only if they arrived damaged.',
+            { days: RETURN_DAYS },
+          )}
         </p>
       </PolicyPart>
-      <PolicyPart title="Refunds">
+      <PolicyPart title={t('Refunds')}>
         <p>
-          When a return has reached us, the refund is with you in {REFUND_DAYS}: by the way you
-          paid, or by bank transfer if you paid in cash.
+          {t(
+            'When a return has reached us, the refund is with you in {days} business days: by the way you paid, or by bank transfer if you paid in cash.',
+            { days: REFUND_DAYS },
+          )}
         </p>
       </PolicyPart>
     </PolicyPage>

@@ -1,27 +1,34 @@
+import { useT } from '../../messages/messages';
 import { PolicyPage, PolicyPart } from './policy-page';
 
 /** What holds between the shop and its shoppers (spec §2). */
 export function Component() {
+  const t = useT();
   return (
-    <PolicyPage title="Terms">
-      <PolicyPart title="Orders and prices">
+    <PolicyPage title={t('Terms')}>
+      <PolicyPart title={t('Orders and prices')}>
         <p>
-          Prices are in Indian rupees and include all taxes. You never pay more than the total that
-          you confirmed: if a price has risen by the time an order reaches us, we ask you again. An
-          order is accepted when the shop has confirmed it; until then it waits on your device.
+          {t(
+            'Prices are in Indian rupees and include all taxes. You never pay more than the total that you confirmed: if a price has risen by the time an order reaches us, we ask you again. An order is accepted when the shop has confirmed it; until then it waits on your device.',
+          )}
         </p>
       </PolicyPart>
-      <PolicyPart title="Paying">
-        <p>Cash on delivery is paid to the courier when the parcel arrives.</p>
-      </PolicyPart>
-      <PolicyPart title="Reviews">
+      <PolicyPart title={t('Paying')}>
         <p>
-          One review per shopper and product. Write about the product, in your own words; we remove
-          insults and advertising.
+          {t(
+            'Cash on delivery is paid to the courier when the parcel arrives. UPI, cards and net banking are paid online through Razorpay, and need a connection.',
+          )}
         </p>
       </PolicyPart>
-      <PolicyPart title="Your account">
-        <p>Keep your password to yourself, and sign out on devices that you share.</p>
+      <PolicyPart title={t('Reviews')}>
+        <p>
+          {t(
+            'One review per shopper and product. Write about the product, in your own words; we remove insults and advertising.',
+          )}
+        </p>
+      </PolicyPart>
+      <PolicyPart title={t('Your account')}>
+        <p>{t('Keep your password to yourself, and sign out on devices that you share.')}</p>
       </PolicyPart>
     </PolicyPage>
   );

@@ -7,16 +7,21 @@ import type { ProductDocument } from '#shared/catalogue/product';
 import { paiseFromRupees } from '#shared/money/paise';
 import { useServices } from '../../app/services';
 import { useToast } from '../../app/toasts';
+import { useCatalogueAge } from '../../device/use-cart-check';
 import { CartIcon } from '../../design/icons';
+import { lastKnownText } from '../../design/last-known';
 import { Price } from '../../design/price';
 import { QuantitySelect } from '../../design/quantity-select';
 import { StockState } from '../../design/stock-state';
+import { useT } from '../../messages/messages';
 
 /** Price, status, quantity and 'Add To Cart', which goes to the cart (spec §2). A form that also works without script. */
 export function BuyPanel({ product }: { product: ProductDocument }) {
   const { cart } = useServices();
   const navigate = useNavigate();
   const toast = useToast();
+  const t = useT();
+  const { offline, pricedAt } = useCatalogueAge();
   const [wanted, setWanted] = useState(1);
   const [busy, setBusy] = useState(false);
   const { countInStock } = product;
@@ -32,7 +37,7 @@ export function BuyPanel({ product }: { product: ProductDocument }) {
       await navigate('/cart');
     } catch {
       setBusy(false);
-      toast.error('Something went wrong');
+      toast.error(t('Something went wrong'));
     }
   }
 
@@ -40,18 +45,21 @@ export function BuyPanel({ product }: { product: ProductDocument }) {
     <Box component="form" action="/cart" method="get" onSubmit={(event) => void add(event)}>
       <input type="hidden" name="product" value={product._id} />
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.25 }}>
-        <Row name="Price">
+        <Row name={t('Price')}>
           <strong>
             <Price paise={paiseFromRupees(product.price)} />
           </strong>
         </Row>
-        <Row name="Status">
-          <StockState countInStock={countInStock} />
+        <Row name={t('Status')}>
+          <StockState
+            countInStock={countInStock}
+            {...(offline ? { note: lastKnownText(t, pricedAt) } : {})}
+          />
         </Row>
         {inStock ? (
-          <Row name="Quantity">
+          <Row name={t('Quantity')}>
             <QuantitySelect
-              label="Quantity"
+              label={t('Quantity')}
               hideLabel
               qty={qty}
               countInStock={countInStock}
@@ -69,7 +77,7 @@ export function BuyPanel({ product }: { product: ProductDocument }) {
         startIcon={<CartIcon />}
         sx={{ mt: 2.5 }}
       >
-        Add To Cart
+        {t('Add To Cart')}
       </Button>
     </Box>
   );
@@ -81,7 +89,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
       <Box component="dt" sx={{ color: 'text.secondary' }}>
         {name}
       </Box>
-      <Box component="dd" sx={{ m: 0 }}>
+      <Box component="dd" sx={{ m: 0, textAlign: 'right' }}>
         {children}
       </Box>
     </Box>

@@ -5,6 +5,7 @@ import type { ProductDocument } from '#shared/catalogue/product';
 import { useOwnReview } from '../../replica/use-account';
 import { useSession } from '../../device/use-session';
 import { ActionMark } from '../../design/action-mark';
+import { useT } from '../../messages/messages';
 import { ReviewCard } from './review-card';
 import { ReviewForm } from './review-form';
 
@@ -12,6 +13,7 @@ import { ReviewForm } from './review-form';
 export function OwnReview({ product }: { product: ProductDocument }) {
   const { review } = useOwnReview(product._id);
   const session = useSession();
+  const t = useT();
   if (!review) return <ReviewForm product={product} />;
   return (
     <>
@@ -22,14 +24,13 @@ export function OwnReview({ product }: { product: ProductDocument }) {
       />
       <Typography sx={{ mt: 1.5, color: 'text.secondary' }}>
         {review.mark === null ? (
-          'Thank you: your review is published.'
+          t('Thank you: your review is published.')
         ) : (
           <>
-            It is kept on this device. See{' '}
+            {t('It is kept on this device. You can change it or take it back:')}{' '}
             <MuiLink component={Link} to="/activity" underline="always">
-              Activity
-            </MuiLink>{' '}
-            to change it or take it back.
+              {t('Activity')}
+            </MuiLink>
           </>
         )}
       </Typography>

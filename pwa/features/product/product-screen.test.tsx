@@ -107,6 +107,42 @@ describe('a product', () => {
     expect(screen.getByText(/Only the newest 1 of 9 reviews are on this device\./)).toBeTruthy();
   });
 
+  test('says offline when its stock was last known, and online nothing of it', async () => {
+    const { show, db } = await open(null, { connection: 'offline' });
+    await db.products.put(KETTLE);
+    await db.settings.put({
+      key: 'catalogue',
+      cursor: 'testepoch.7',
+      complete: true,
+      partial: false,
+      total: 1,
+      bytes: 0,
+      pricedAt: '2026-02-28T19:00:00.000Z',
+    });
+    show();
+    await waitFor(() =>
+      expect(screen.getByText('Status').nextSibling?.textContent).toBe(
+        'In Stock, last known 2026-03-01 00:30',
+      ),
+    );
+    cleanup();
+    (await open(KETTLE)).show();
+    expect((await screen.findByText('Status')).nextSibling?.textContent).toBe('In Stock');
+  });
+
+  test('reserves the size of its picture, and never draws one from elsewhere larger than it is', async () => {
+    (await open({ ...KETTLE, image: '/pictures/kettle-960.webp' })).show();
+    const own = await screen.findByRole<HTMLImageElement>('img', { name: 'Brass Kettle' });
+    expect([own.width, own.height]).toEqual([960, 960]);
+    expect(own.getAttribute('srcset')).toContain('/pictures/kettle-400.webp 400w');
+    expect(own.sizes).toContain('510px');
+    cleanup();
+    (await open({ ...KETTLE, image: 'https://example.com/kettle.png' })).show();
+    const foreign = await screen.findByRole<HTMLImageElement>('img', { name: 'Brass Kettle' });
+    expect(foreign.hasAttribute('srcset')).toBe(false);
+    expect(foreign.className).not.toBe(own.className);
+  });
+
   test('shows a text that looks like markup as text', async () => {
     const attack = '<img src=x onerror=alert(1)>';
     (

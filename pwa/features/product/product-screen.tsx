@@ -4,13 +4,14 @@ import Typography from '@mui/material/Typography';
 import { useParams } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { paiseFromRupees } from '#shared/money/paise';
-import { useProduct } from '../../device/use-catalogue';
+import { useProduct } from '../../device/use-product';
 import { BackLink } from '../../design/back-link';
 import { ErrorNotice } from '../../design/error-notice';
 import { Price } from '../../design/price';
 import { ProductPicture } from '../../design/product-picture';
 import { ScreenHeading } from '../../design/screen-heading';
 import { Stars } from '../../design/stars';
+import { useMessages, useT } from '../../messages/messages';
 import { BuyPanel } from './buy-panel';
 import { ProductMissing } from './product-missing';
 import { ProductSkeleton } from './product-skeleton';
@@ -20,13 +21,14 @@ import { Reviews } from './reviews';
 /** One product: what it is, what it costs, what others say; from the device, visited before or not (spec §2). */
 export function Component() {
   const { id = '' } = useParams();
+  const { t, said } = useMessages();
   const view = useProduct(id);
   if (view.status === 'missing') return <ProductMissing />;
   return (
     <>
       <BackLink fallback="/" />
       {view.status === 'error' ? (
-        <ErrorNotice text={view.error ?? 'The product could not be loaded.'} />
+        <ErrorNotice text={said(view.error ?? t('The product could not be loaded.'))} />
       ) : view.product ? (
         <Product key={id} product={view.product} allReviews={view.allReviews} />
       ) : (
@@ -37,6 +39,7 @@ export function Component() {
 }
 
 function Product({ product, allReviews }: { product: ProductDocument; allReviews: boolean }) {
+  const t = useT();
   const { name, image, brand, category, description, rating, numReviews } = product;
   return (
     <>
@@ -59,7 +62,7 @@ function Product({ product, allReviews }: { product: ProductDocument; allReviews
         </Box>
         <Box sx={productLayout.description}>
           <Typography variant="h2" sx={{ mb: 1 }}>
-            Description
+            {t('Description')}
           </Typography>
           <Typography sx={{ maxWidth: '60ch' }}>{description}</Typography>
         </Box>

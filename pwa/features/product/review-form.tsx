@@ -7,12 +7,14 @@ import { RATING_WORDS } from '#shared/reviews/rating';
 import { MAX_COMMENT, REVIEW_INCOMPLETE } from '#shared/reviews/review';
 import { useServices } from '../../app/services';
 import { useToast } from '../../app/toasts';
+import { useMessages } from '../../messages/messages';
 import { useSavedToast } from '../../outbox-ui/use-saved-toast';
 
 /** A rating and a comment; both are needed (spec §5). Kept on this device first, then sent. */
 export function ReviewForm({ product }: { product: ProductDocument }) {
   const { outbox, randomUuid } = useServices();
   const toast = useToast();
+  const { t, said } = useMessages();
   const saved = useSavedToast();
   const [rating, setRating] = useState('');
   const [comment, setComment] = useState('');
@@ -21,7 +23,7 @@ export function ReviewForm({ product }: { product: ProductDocument }) {
 
   async function send(event: FormEvent) {
     event.preventDefault();
-    if (!complete) return toast.info(REVIEW_INCOMPLETE);
+    if (!complete) return toast.info(said(REVIEW_INCOMPLETE));
     setBusy(true);
     try {
       await outbox.enqueue('write-review', {
@@ -31,9 +33,9 @@ export function ReviewForm({ product }: { product: ProductDocument }) {
       });
       setRating('');
       setComment('');
-      saved('Review created successfully');
+      saved(t('Review created successfully'));
     } catch {
-      toast.error('Failed to submit review');
+      toast.error(t('Failed to submit review'));
     }
     setBusy(false);
   }
@@ -41,26 +43,26 @@ export function ReviewForm({ product }: { product: ProductDocument }) {
   return (
     <Box
       component="form"
-      aria-label="Write a review"
+      aria-label={t('Write a review')}
       onSubmit={(event) => void send(event)}
       sx={{ display: 'grid', gap: 2.5, justifyItems: 'start' }}
     >
       <TextField
         select
-        label="Rating"
+        label={t('Rating')}
         value={rating}
         onChange={(event) => setRating(event.target.value)}
         slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
       >
-        <option value="">Select…</option>
+        <option value="">{t('Select…')}</option>
         {RATING_WORDS.map((word, place) => (
           <option key={word} value={place + 1}>
-            {place + 1} {word}
+            {place + 1} {t(word)}
           </option>
         ))}
       </TextField>
       <TextField
-        label="Comment"
+        label={t('Comment')}
         multiline
         minRows={3}
         value={comment}
@@ -68,7 +70,7 @@ export function ReviewForm({ product }: { product: ProductDocument }) {
         slotProps={{ htmlInput: { maxLength: MAX_COMMENT }, inputLabel: { shrink: true } }}
       />
       <Button type="submit" variant="contained" disabled={!complete || busy}>
-        Submit Review
+        {t('Submit Review')}
       </Button>
     </Box>
   );

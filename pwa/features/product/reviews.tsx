@@ -6,6 +6,7 @@ import { Link, useLocation } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { signInPath } from '#shared/users/redirect';
 import { useSession } from '../../device/use-session';
+import { useT } from '../../messages/messages';
 import { ReviewCard } from './review-card';
 import { ReviewForm } from './review-form';
 import { ReviewFormSkeleton } from './review-form-skeleton';
@@ -26,6 +27,7 @@ export function Reviews({
   product: ProductDocument;
   allReviews: boolean;
 }) {
+  const t = useT();
   const { reviews = [], numReviews } = product;
   return (
     <Box
@@ -38,10 +40,12 @@ export function Reviews({
     >
       <section>
         <Typography variant="h2" sx={{ mb: 2 }}>
-          Reviews
+          {t('Reviews')}
         </Typography>
         {numReviews === 0 ? (
-          <Typography sx={{ color: 'text.secondary' }}>No reviews yet. Be the first.</Typography>
+          <Typography sx={{ color: 'text.secondary' }}>
+            {t('No reviews yet. Be the first.')}
+          </Typography>
         ) : null}
         <Box component="ul" sx={{ display: 'grid', gap: 1.5, m: 0, p: 0, listStyle: 'none' }}>
           {reviews.map((review) => (
@@ -53,15 +57,18 @@ export function Reviews({
         {allReviews ? null : (
           <Typography sx={{ mt: 2, color: 'text.secondary' }}>
             {reviews.length > 0
-              ? `Only the newest ${reviews.length} of ${numReviews} reviews are on this device.`
-              : `${numReviews} reviews are not on this device.`}{' '}
-            With a connection you see them all.
+              ? t('Only the newest {count} of {all} reviews are on this device.', {
+                  count: reviews.length,
+                  all: numReviews,
+                })
+              : t('{count} reviews are not on this device.', { count: numReviews })}{' '}
+            {t('With a connection you see them all.')}
           </Typography>
         )}
       </section>
       <section>
         <Typography variant="h2" sx={{ mb: 2 }}>
-          Your Review
+          {t('Your Review')}
         </Typography>
         <OwnPart product={product} />
       </section>
@@ -69,18 +76,23 @@ export function Reviews({
   );
 }
 
+/** Stands in the sentence where its link comes: the order of words differs between languages. */
+const LINK = '\u0000';
+
 function OwnPart({ product }: { product: ProductDocument }) {
+  const t = useT();
   const session = useSession();
   const { pathname } = useLocation();
   if (session === undefined) return <ReviewFormSkeleton />;
   if (session === null) {
+    const [before, after] = t('Please {link} to write a review', { link: LINK }).split(LINK);
     return (
       <Typography>
-        Please{' '}
+        {before}
         <MuiLink component={Link} to={signInPath(pathname)} underline="always">
-          sign in
-        </MuiLink>{' '}
-        to write a review
+          {t('sign in')}
+        </MuiLink>
+        {after}
       </Typography>
     );
   }

@@ -9,3 +9,8 @@ const WHEN = new Intl.DateTimeFormat('sv-SE', {
 export function whenText(at: number): string {
   return WHEN.format(at);
 }
+
+/** An instant as documents carry it, written as `whenText` does. @param instant ISO 8601 UTC */
+export function instantText(instant: string): string {
+  return whenText(Date.parse(instant));
+}

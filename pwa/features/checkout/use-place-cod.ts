@@ -6,8 +6,7 @@ import { useServices } from '../../app/services';
 import { useToast } from '../../app/toasts';
 import type { CartLine } from '../../device/cart-line';
 import type { CheckoutDraft } from '../../device/settings';
-import { useCart, type CartView } from '../../device/use-cart';
-import { useCheckout } from '../../device/use-checkout';
+import type { CartView } from '../../device/use-cart';
 import { pricedAt } from '../../outbox-ui/priced-at';
 import { SAVED_ON_DEVICE } from '../../outbox-ui/use-saved-toast';
 import { pendingEdits } from './pending-edits';
@@ -37,11 +36,9 @@ export function orderArgs(
   };
 }
 
-/** The last step of the checkout: what is ordered, and placing it once. */
-export function usePlaceOrder() {
+/** Places the cart as a cash-on-delivery order, once: kept in the outbox, with or without a connection. */
+export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
   const { db, outbox, checkout, clock, session, connection } = useServices();
-  const cart = useCart();
-  const draft = useCheckout();
   const navigate = useNavigate();
   const toast = useToast();
   const [placing, setPlacing] = useState(false);
@@ -79,5 +76,5 @@ export function usePlaceOrder() {
     await navigate(`/order/${orderId}`, { replace: true });
   }
 
-  return { cart, draft, placing, placeCod };
+  return { placing, placeCod };
 }

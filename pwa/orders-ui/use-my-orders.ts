@@ -1,18 +1,19 @@
-import { useServices } from '../../app/services';
-import { useConnection } from '../../device/use-connection';
-import { usePulled } from '../../outbox-ui/use-pulled';
-import { useOrders } from '../../replica/use-account';
-import type { ShownOrder } from './use-order-page';
+import { useServices } from '../app/services';
+import { useConnection } from '../device/use-connection';
+import { usePulled } from '../outbox-ui/use-pulled';
+import { useOrders, type OrdersView } from '../replica/use-account';
+
+export type OwnOrder = OrdersView['orders'][number];
 
 export interface MyOrders {
   readonly state: 'loading' | 'ready' | 'needs-connection';
   /** Those the shop has not confirmed first, then the newest. */
-  readonly orders: readonly ShownOrder[];
+  readonly orders: readonly OwnOrder[];
   retry(): void;
 }
 
 /** The unconfirmed orders before the rest; within both the order stays (newest first). */
-export function pendingFirst(orders: readonly ShownOrder[]): ShownOrder[] {
+function pendingFirst(orders: readonly OwnOrder[]): OwnOrder[] {
   return [
     ...orders.filter((order) => order.mark !== null),
     ...orders.filter((order) => order.mark === null),

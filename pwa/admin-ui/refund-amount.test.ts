@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decimalFromPaise } from '#shared/money/paise';
+import { refundForm } from './refund-amount';
+
+const LEFT = { amount: '1299.50', currency: 'INR' };
+const RULE = 'Enter an amount from ₹0.01 to ₹1,299.50';
+
+function read(amount: string, left = LEFT): string | undefined {
+  const parsed = refundForm(left).safeParse({ amount });
+  return parsed.success ? parsed.data.amount : parsed.error.issues[0]?.message;
+}
+
+describe('the amount of a refund', () => {
+  test.each([
+    ['1299.50', '1299.50'],
+    ['1,299.5', '1299.50'],
+    [' ₹ 1,299 ', '1299.00'],
+    ['0.01', '0.01'],
+    ['0007', '7.00'],
+  ])('%j is read as %s', (typed, amount) => {
+    expect(read(typed)).toBe(amount);
+  });
+
+  test.each([
+    '',
+    '0',
+    '0.00',
+    '1299.51',
+    '-1',
+    '+1',
+    '1e3',
+    '1.005',
+    'ten',
+    '१०',
+    '1.2.3',
+    '.5',
+    '999999999999999999',
+    'NaN',
+  ])('%j is refused, with what would do', (typed) => {
+    expect(read(typed)).toBe(RULE);
+  });
+
+  test('whatever is left can be given back, and not a hundredth more', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 99_999_999_999 }), (paise) => {
+        const left = { amount: decimalFromPaise(paise), currency: 'INR' };
+        expect(read(left.amount, left)).toBe(left.amount);
+        expect(read(decimalFromPaise(paise + 1), left)).toMatch(/^Enter an amount/);
+      }),
+    );
+  });
+
+  test('another currency is named', () => {
+    expect(read('13', { amount: '12.50', currency: 'USD' })).toBe(
+      'Enter an amount from 0.01 USD to 12.50 USD',
+    );
+  });
+});

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { paymentDocument, type PaymentDocument } from '#shared/payments/payment-documents';
+import { useServices } from '../app/services';
+import { useToast } from '../app/toasts';
+import { failureText } from './failure';
+import { useRefreshPayments } from './use-order-history';
+
+export type Flag = PaymentDocument['attention'][number];
+
+/** Says of a flag that somebody has looked at it and settled it otherwise. Saying it twice changes nothing. */
+export function useSettle(payment: PaymentDocument) {
+  const { api } = useServices();
+  const toast = useToast();
+  const refresh = useRefreshPayments();
+  const [busy, setBusy] = useState(false);
+
+  async function settle(flag: Flag): Promise<void> {
+    setBusy(true);
+    try {
+      await api.request('PUT', `/payments/${payment._id}/settle`, {
+        body: { kind: flag.kind, payment: flag.payment },
+        schema: paymentDocument,
+      });
+      toast.success('Marked as settled');
+    } catch (error) {
+      toast.error(failureText(error, 'Update failed'));
+    } finally {
+      setBusy(false);
+      refresh();
+    }
+  }
+
+  return { settle, busy };
+}

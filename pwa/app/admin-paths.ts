@@ -1,0 +1,11 @@
+/** The addresses of the admin area (spec §2), below `/admin/`. */
+export const ADMIN_PATHS = [
+  'orderlist',
+  'payments',
+  'productlist',
+  'productlist/:pageNumber',
+  'product/:id/edit',
+  'userlist',
+  'user/:id/edit',
+] as const;
+export type AdminPath = (typeof ADMIN_PATHS)[number];

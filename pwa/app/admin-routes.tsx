@@ -1,0 +1,31 @@
+import type { ComponentType } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { AdminQueries } from '../admin-ui/admin-queries';
+import type { AdminPath } from './admin-paths';
+import { lazyScreen } from './screen';
+
+const ProductList = lazyScreen(() => import('../features/admin/product-list-screen'));
+
+const SCREENS: Readonly<Record<AdminPath | '*', ComponentType>> = {
+  orderlist: lazyScreen(() => import('../features/admin/order-list-screen')),
+  payments: lazyScreen(() => import('../features/admin/payments-screen')),
+  productlist: ProductList,
+  'productlist/:pageNumber': ProductList,
+  'product/:id/edit': lazyScreen(() => import('../features/admin/product-edit-screen')),
+  userlist: lazyScreen(() => import('../features/admin/user-list-screen')),
+  'user/:id/edit': lazyScreen(() => import('../features/admin/user-edit-screen')),
+  '*': lazyScreen(() => import('../features/not-found/not-found-screen')),
+};
+
+/** The admin area, in chunks of its own. What its screens have read is kept from one to the next. */
+export function Component() {
+  return (
+    <AdminQueries>
+      <Routes>
+        {Object.entries(SCREENS).map(([path, Screen]) => (
+          <Route key={path} path={path} element={<Screen />} />
+        ))}
+      </Routes>
+    </AdminQueries>
+  );
+}

@@ -1,0 +1,23 @@
+import { Suspense, useEffect, useState } from 'react';
+import { idle } from '../../device/browser';
+import { lazyPart } from '../lazy-part';
+import { QuietBoundary } from '../quiet-boundary';
+
+const Afterwards = lazyPart(() => import('./afterwards'));
+
+/** Loads what nobody waits for, once the page stands and the browser has nothing better to do. */
+export function AfterIdle() {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => {
+    let isHere = true;
+    void idle().then(() => isHere && setIdle(true));
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  return (
+    <QuietBoundary>
+      <Suspense fallback={null}>{isIdle ? <Afterwards /> : null}</Suspense>
+    </QuietBoundary>
+  );
+}

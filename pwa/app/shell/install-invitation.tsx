@@ -1,0 +1,92 @@
+import Box from '@mui/material/Box';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useServices } from '../services';
+import { buttonLook } from '../../design/button-look';
+import { SHOP_NAME } from '#shared/shop/shop-name';
+import { countVisit, refuseInstall } from '../../device/visits';
+import { useT } from '../../messages/messages';
+
+/** Where nobody is to be disturbed: somebody signs in or orders there. */
+const BUSY =
+  /^\/(?:login|register|shipping|payment|placeorder|forgot-password|reset-password|admin)(?:\/|$)/;
+
+/** Safari on iPhone and iPad installs by its own menu only, and tells a page when it runs from the home screen. */
+function isAppleBrowser(): boolean {
+  return 'standalone' in navigator && navigator.standalone === false;
+}
+
+/** Invites who comes again to put the shop on the home screen; once refused, it stays away. */
+export function InstallInvitation() {
+  const { db, clock, install } = useServices();
+  const offered = useSyncExternalStore(install.subscribe, install.offered, () => false);
+  const [isInvited, setInvited] = useState(false);
+  const [isApple, setApple] = useState(false);
+  const { pathname } = useLocation();
+  const t = useT();
+
+  useEffect(() => {
+    let isHere = true;
+    countVisit(db, clock()).then(
+      (may) => {
+        if (!isHere) return;
+        setInvited(may);
+        setApple(isAppleBrowser());
+      },
+      // A device that keeps nothing is not invited.
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [db, clock]);
+
+  if (!isInvited || BUSY.test(pathname) || !(offered || isApple)) return null;
+
+  function refuse() {
+    setInvited(false);
+    refuseInstall(db).catch(() => undefined);
+  }
+
+  async function accept() {
+    if (await install.ask()) setInvited(false);
+    else refuse();
+  }
+
+  return (
+    <Box
+      component="section"
+      aria-label={t('Install the shop')}
+      sx={{
+        m: { xs: 1, md: 0 },
+        px: 2.5,
+        py: 1.5,
+        maxWidth: { md: 560 },
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 2,
+        bgcolor: 'background.paper',
+        boxShadow: 6,
+      }}
+    >
+      <Box component="p" sx={{ m: 0, fontWeight: 600 }}>
+        {t('{shop} on your home screen', { shop: SHOP_NAME })}
+      </Box>
+      <Box component="p" sx={{ m: 0, mt: 0.5, color: 'text.secondary' }}>
+        {offered
+          ? t('It opens in a moment, with or without a signal.')
+          : t('Tap Share, then “Add to Home Screen”: it opens with or without a signal.')}
+      </Box>
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 1 }}>
+        <button type="button" onClick={refuse} className={buttonLook.text}>
+          {t('No, thank you')}
+        </button>
+        {offered ? (
+          <button type="button" onClick={() => void accept()} className={buttonLook.contained}>
+            {t('Install')}
+          </button>
+        ) : null}
+      </Box>
+    </Box>
+  );
+}

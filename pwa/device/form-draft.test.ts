@@ -1,0 +1,44 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { DeviceDatabase } from './device-database';
+import { dropAllDrafts, dropDraft, keepDraft, readDraft } from './form-draft';
+
+const schema = z.object({ name: z.string(), email: z.string() });
+const FORM = { name: 'profile', user: 'asha', schema };
+const TYPED = { name: 'Asha', email: 'asha@example.com', password: 'correct horse' };
+
+let db: DeviceDatabase;
+beforeEach(async () => {
+  db = new DeviceDatabase('form-draft-test');
+  await db.settings.clear();
+});
+
+test('keeps what the form names, and never a password', async () => {
+  await keepDraft(db, FORM, TYPED);
+  expect(await readDraft(db, FORM)).toEqual({ name: 'Asha', email: 'asha@example.com' });
+  expect(JSON.stringify(await db.settings.toArray())).not.toContain('correct horse');
+});
+
+test('is nobody else’s, whoever signs in', async () => {
+  await keepDraft(db, FORM, TYPED);
+  expect(await readDraft(db, { ...FORM, user: 'ravi' })).toBeUndefined();
+  expect(await readDraft(db, { ...FORM, user: null })).toBeUndefined();
+});
+
+test('is none where an older version of the form was kept', async () => {
+  await db.settings.put({ key: 'draft:profile', user: 'asha', values: { name: 7 } });
+  expect(await readDraft(db, FORM)).toBeUndefined();
+});
+
+test('goes alone when it was sent, and with all others at a log-out, which leaves the rest', async () => {
+  const other = { ...FORM, name: 'address' };
+  await keepDraft(db, FORM, TYPED);
+  await keepDraft(db, other, TYPED);
+  await db.settings.put({ key: 'pending-sign-out' });
+  await dropDraft(db, 'profile');
+  expect(await readDraft(db, FORM)).toBeUndefined();
+  expect(await readDraft(db, other)).toBeTruthy();
+  await dropAllDrafts(db);
+  expect(await db.settings.toArray()).toEqual([{ key: 'pending-sign-out' }]);
+});

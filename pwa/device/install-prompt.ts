@@ -1,0 +1,49 @@
+/** The browser's offer to install the shop; TypeScript's library does not know it. */
+export interface InstallOffer extends Event {
+  prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
+}
+
+/** Installing the shop, where the browser lets a page ask for it (Chromium). */
+export interface InstallPrompt {
+  /** The browser would install the shop now. */
+  offered(): boolean;
+  subscribe(listener: () => void): () => void;
+  /** Shows the browser's own question, which can be shown once for each offer. False where nothing is offered, or they refused. */
+  ask(): Promise<boolean>;
+}
+
+function isOffer(event: Event): event is InstallOffer {
+  return 'prompt' in event && typeof event.prompt === 'function';
+}
+
+/**
+ * Keeps the browser's offer for later: an invitation at the first sight of a shop is refused (docs/decisions/0019).
+ * @param target where the browser fires its events: the window
+ */
+export function createInstallPrompt(target: EventTarget): InstallPrompt {
+  const listeners = new Set<() => void>();
+  let offer: InstallOffer | null = null;
+  const become = (now: InstallOffer | null) => {
+    offer = now;
+    for (const listener of listeners) listener();
+  };
+  target.addEventListener('beforeinstallprompt', (event) => {
+    if (!isOffer(event)) return;
+    event.preventDefault();
+    become(event);
+  });
+  target.addEventListener('appinstalled', () => become(null));
+  return {
+    offered: () => offer !== null,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async ask() {
+      const asked = offer;
+      if (!asked) return false;
+      become(null);
+      return (await asked.prompt()).outcome === 'accepted';
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import * as z from 'zod/mini';
+import {
+  paymentOrderReply,
+  verifyReply,
+  type PaymentOrderReply,
+  type VerifyRequest,
+} from '#shared/payments/payment-calls';
+import { outcomeDetail, type OutcomeDetail } from '#shared/protocol/outcome';
+import type { PaymentWindowEnd } from '../windows/open-payment-window';
+import { ApiError, type Api } from './api';
+import type { DeviceDatabase } from './device-database';
+import { onlineOrderPaid } from './online-order';
+import { answeredBy, BROKEN_MESSAGES, PAYMENT_MESSAGES, toldBy } from './online-payment-messages';
+import { forgetPayment, notePayment } from './payments-under-way';
+
+/** Why the shop does not sell an order as it was asked for; each has ways on. */
+export const SALE_REFUSALS = [
+  'price_changed',
+  'out_of_stock',
+  'product_gone',
+  'confirm_again',
+] as const;
+export type SaleRefusal = {
+  readonly code: (typeof SALE_REFUSALS)[number];
+  readonly detail: OutcomeDetail;
+};
+
+/** How paying an order ended. */
+export type PaymentEnd =
+  /** Verified by the shop, in its words. */
+  | { readonly kind: 'paid'; readonly message: string }
+  /** It was paid before; nothing was charged now. */
+  | { readonly kind: 'paid-before'; readonly message: string }
+  /** The shopper closed the window: nothing to say. */
+  | { readonly kind: 'dismissed' }
+  /** The shop does not sell it so. */
+  | { readonly kind: 'refused'; readonly refusal: SaleRefusal }
+  /** Nothing can have been paid. */
+  | { readonly kind: 'failed'; readonly message: string }
+  /** The checkout says that it was paid, and the shop has not confirmed it. */
+  | { readonly kind: 'unsure'; readonly message: string };
+
+/** What paying works with; fakes in tests. */
+export interface PaymentParts {
+  readonly db: DeviceDatabase;
+  readonly api: Pick<Api, 'request'>;
+  /** Milliseconds since 1970 on this device. */
+  readonly clock: () => number;
+  /** Shows the checkout for a payment order until it ends. */
+  readonly showCheckout: (opened: PaymentOrderReply) => Promise<PaymentWindowEnd>;
+}
+
+/** The order to be paid, and whose it is. */
+export interface PayableOrder {
+  readonly orderId: string;
+  readonly user: string;
+}
+
+/**
+ * Pays an order that the shop has, as spec §4 has it: payment order, window, verification. Works only with a connection;
+ * nothing of it is queued. From the moment the window opens the device remembers that a payment is under way, until it
+ * knows how that ended. Never rejects.
+ */
+export async function payOnline(order: PayableOrder, parts: PaymentParts): Promise<PaymentEnd> {
+  const { db, api, clock, showCheckout } = parts;
+  const { orderId, user } = order;
+  let opened: PaymentOrderReply;
+  try {
+    const body = { orderId };
+    opened = await api.request('POST', '/payments/razorpay/order', {
+      body,
+      schema: paymentOrderReply,
+    });
+  } catch (error) {
+    return notStarted(orderId, error, db);
+  }
+
+  // A device that keeps nothing can pay all the same.
+  const underWay = { orderId, user, since: clock(), proof: null, told: null };
+  await notePayment(db, underWay).catch(() => undefined);
+  const end = await showCheckout(opened);
+  if (end.kind === 'paid') {
+    const { reply } = end;
+    if (!reply) return { kind: 'unsure', message: PAYMENT_MESSAGES.verifyUnanswered };
+    return verifyPayment({ ...reply, orderId }, order, parts);
+  }
+  if (end.kind === 'left') return { kind: 'dismissed' };
+  await forgetPayment(db, orderId).catch(() => undefined);
+  if (end.kind === 'dismissed') return end;
+  return { kind: 'failed', message: BROKEN_MESSAGES[end.why] };
+}
+
+/** Why there is no payment order. An order that is paid already is no failure. */
+async function notStarted(
+  orderId: string,
+  error: unknown,
+  db: DeviceDatabase,
+): Promise<PaymentEnd> {
+  const refusal = saleRefusalOf(error);
+  if (refusal) return { kind: 'refused', refusal };
+  const message = toldBy(error, PAYMENT_MESSAGES.noPaymentOrder);
+  if (!(error instanceof ApiError) || error.code !== 'already_paid')
+    return { kind: 'failed', message };
+  await paidFor(orderId, db);
+  return { kind: 'paid-before', message };
+}
+
+/** What the device keeps for an order that is known to be paid: nothing, and no cart of it. */
+async function paidFor(orderId: string, db: DeviceDatabase): Promise<void> {
+  await onlineOrderPaid(db, orderId).catch(() => undefined);
+  await forgetPayment(db, orderId).catch(() => undefined);
+}
+
+/**
+ * Hands what the checkout said to the shop, which alone decides whether it is paid. Kept on the device before it is sent,
+ * so that it can be sent again: asking twice is harmless. Never rejects.
+ */
+export async function verifyPayment(
+  proof: VerifyRequest,
+  { orderId, user }: PayableOrder,
+  { db, api, clock }: Pick<PaymentParts, 'db' | 'api' | 'clock'>,
+): Promise<PaymentEnd> {
+  const note = (told: string | null) =>
+    notePayment(db, { orderId, user, since: clock(), proof, told }).catch(() => undefined);
+  const unsure = async (message: string): Promise<PaymentEnd> => {
+    await note(message);
+    return { kind: 'unsure', message };
+  };
+  await note(null);
+  try {
+    const { verified, message } = await api.request('POST', '/payments/razorpay/verify', {
+      body: proof,
+      schema: verifyReply,
+    });
+    if (!verified) return await unsure(message || PAYMENT_MESSAGES.notVerified);
+    await paidFor(orderId, db);
+    return { kind: 'paid', message: message || PAYMENT_MESSAGES.paid };
+  } catch (error) {
+    if (answeredBy(error)) return unsure(toldBy(error, PAYMENT_MESSAGES.verifyRefused));
+    return { kind: 'unsure', message: PAYMENT_MESSAGES.verifyUnanswered };
+  }
+}
+
+const refusedBody = z.object({ code: z.enum(SALE_REFUSALS) });
+
+/** What the shop said about products, stock and prices, where that is why it refused; else nothing. */
+export function saleRefusalOf(error: unknown): SaleRefusal | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const code = refusedBody.safeParse(error.body);
+  if (!code.success) return undefined;
+  const detail = outcomeDetail.safeParse(error.body);
+  return { code: code.data.code, detail: detail.success ? detail.data : {} };
+}

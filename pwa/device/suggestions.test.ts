@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import type { ProductDocument } from '#shared/catalogue/product';
+import { product } from '../test-support/shop-things';
+import type { FoundPage } from './found-pages';
+import type { SearchStatus } from './search/product-search';
+import { createTypedKeyword } from './suggestions';
+
+/** A search whose answers come when the test says so. */
+function surroundings(status: SearchStatus = 'ready') {
+  const world = { status };
+  const searchListeners = new Set<() => void>();
+  const asked: string[] = [];
+  const answers: ((products: readonly ProductDocument[]) => Promise<void>)[] = [];
+  const typed = createTypedKeyword(
+    {
+      status: () => world.status,
+      subscribe(listener) {
+        searchListeners.add(listener);
+        return () => searchListeners.delete(listener);
+      },
+    },
+    {
+      page: ({ keyword }) =>
+        new Promise<FoundPage>((resolve) => {
+          asked.push(keyword);
+          answers.push(async (products) => {
+            const ids = products.map(({ _id }) => _id);
+            resolve({ ids, products, page: 1, pages: 1, total: products.length });
+            await Promise.resolve();
+          });
+        }),
+    },
+  );
+  let calls = 0;
+  typed.subscribe(() => (calls += 1));
+  return {
+    typed,
+    asked,
+    answer: (place: number, ...products: ProductDocument[]) => answers[place]?.(products),
+    calls: () => calls,
+    watched: () => searchListeners.size > 0,
+    become(next: SearchStatus) {
+      world.status = next;
+      for (const listener of searchListeners) listener();
+    },
+  };
+}
+
+const named = (found: { products: readonly ProductDocument[] } | undefined) =>
+  found?.products.map(({ _id }) => _id);
+
+describe('what is typed into the search box', () => {
+  it('is looked for at once, and calls back for the answer, not for the letters', async () => {
+    const { typed, asked, answer, calls } = surroundings();
+    typed.type('k');
+    expect(calls()).toBe(1);
+    typed.type('ke');
+    typed.type('ket');
+    expect(asked).toEqual(['k', 'ke', 'ket']);
+    expect(calls()).toBe(1);
+    await answer(2, product('kettle'));
+    expect(calls()).toBe(2);
+    expect(typed.suggestions()).toMatchObject({ keyword: 'ket', total: 1 });
+  });
+
+  it('keeps the newest answer: one to an earlier keyword comes to nothing', async () => {
+    const { typed, answer } = surroundings();
+    typed.type('k');
+    typed.type('l');
+    await answer(1, product('lamp'));
+    await answer(0, product('kettle'));
+    expect(named(typed.suggestions())).toEqual(['lamp']);
+  });
+
+  it('keeps the suggestions until the next ones are there, six at most', async () => {
+    const { typed, answer } = surroundings();
+    typed.type('l');
+    await answer(0, ...Array.from({ length: 9 }, (_, place) => product(`lamp-${place}`)));
+    typed.type('la');
+    expect(named(typed.suggestions())).toHaveLength(6);
+    expect(typed.suggestions()?.total).toBe(9);
+  });
+
+  it('is not looked for again for a space at its end', () => {
+    const { typed, asked } = surroundings();
+    typed.type('lamp');
+    typed.type('lamp');
+    expect(asked).toEqual(['lamp']);
+  });
+
+  it('is forgotten when it was cleared, and an answer under way with it', async () => {
+    const { typed, answer, watched } = surroundings();
+    typed.type('l');
+    expect([typed.wanted(), watched()]).toEqual([true, true]);
+    typed.type('');
+    await answer(0, product('lamp'));
+    expect(typed.suggestions()).toBeUndefined();
+    expect([typed.wanted(), watched()]).toEqual([false, false]);
+  });
+
+  it('waits for a search that gets ready, and gives up one that breaks', async () => {
+    const { typed, asked, answer, become } = surroundings('building');
+    typed.type('la');
+    typed.type('lam');
+    expect(asked).toEqual([]);
+    become('ready');
+    expect(asked).toEqual(['lam']);
+    await answer(0, product('lamp'));
+    expect(named(typed.suggestions())).toEqual(['lamp']);
+    become('failed');
+    expect(typed.suggestions()).toBeUndefined();
+  });
+});

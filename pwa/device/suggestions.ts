@@ -1,0 +1,98 @@
+import type { ProductDocument } from '#shared/catalogue/product';
+import type { FoundPages } from './found-pages';
+import type { ProductSearch } from './search/product-search';
+
+/** Products named while a keyword is typed. */
+const SUGGESTED = 6;
+
+export interface Suggestions {
+  readonly keyword: string;
+  /** The best matches, best first. */
+  readonly products: readonly ProductDocument[];
+  /** All that match. */
+  readonly total: number;
+}
+
+/**
+ * What the device's own search finds while a keyword is typed, with or without a connection. It stands outside of the
+ * screen, so that a keystroke goes straight to the search, and only its answer draws anything.
+ */
+export interface TypedKeyword {
+  /** The keyword as it is now, trimmed; empty where no suggestions are wanted (any more). */
+  type(keyword: string): void;
+  /** Whether suggestions are wanted. */
+  wanted(): boolean;
+  /**
+   * The newest suggestions; those of the keyword before stay until the new ones are there. `undefined` where none are
+   * wanted, or the device cannot search (yet): Enter asks the server then.
+   */
+  suggestions(): Suggestions | undefined;
+  /** Calls back when either changed; returns the way to stop it. */
+  subscribe(listener: () => void): () => void;
+}
+
+/** Nothing is typed at the start. */
+export function createTypedKeyword(
+  search: Pick<ProductSearch, 'status' | 'subscribe'>,
+  pages: Pick<FoundPages, 'page'>,
+): TypedKeyword {
+  const listeners = new Set<() => void>();
+  let typed = '';
+  let found: Suggestions | undefined;
+  let stopWatching: (() => void) | undefined;
+  let couldSearch = false;
+
+  function tell(): void {
+    for (const listener of listeners) listener();
+  }
+
+  function ask(): void {
+    const keyword = typed;
+    pages.page({ keyword, pageNumber: 1 }).then(
+      ({ products, total }) => {
+        if (keyword !== typed) return;
+        found = { keyword, products: products.slice(0, SUGGESTED), total };
+        tell();
+      },
+      // A worker that broke says so through its status; a database out of reach suggests nothing.
+      () => undefined,
+    );
+  }
+
+  function statusChanged(): void {
+    const can = search.status() === 'ready';
+    if (can === couldSearch) return;
+    couldSearch = can;
+    if (can) ask();
+    else {
+      found = undefined;
+      tell();
+    }
+  }
+
+  return {
+    wanted: () => typed !== '',
+    suggestions: () => found,
+
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    type(keyword) {
+      if (keyword === typed) return;
+      const before = typed;
+      typed = keyword;
+      if (keyword === '') {
+        stopWatching?.();
+        stopWatching = undefined;
+        found = undefined;
+      } else if (!stopWatching) {
+        stopWatching = search.subscribe(statusChanged);
+        couldSearch = search.status() === 'ready';
+      }
+      if (keyword !== '' && couldSearch) ask();
+      if ((before === '') !== (keyword === '')) tell();
+    },
+  };
+}

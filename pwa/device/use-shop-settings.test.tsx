@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { ShopSettings } from '#shared/protocol/shop-settings';
+import { createDevice, showScreen, type DeviceOptions } from '../test-support/screen-harness';
+import { useShopSettings } from './use-shop-settings';
+
+const SETTINGS = 'http://shop.test/api/settings';
+const WITH_BOTH: ShopSettings = { onlinePayments: 'razorpay', googleClientId: 'shop.example' };
+const OFF: ShopSettings = { onlinePayments: 'off', googleClientId: null };
+
+const server = setupServer();
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => {
+  server.resetHandlers();
+  cleanup();
+});
+afterAll(() => server.close());
+
+function Shown() {
+  return <p data-testid="settings">{JSON.stringify(useShopSettings() ?? 'unknown')}</p>;
+}
+const shown = (): unknown => JSON.parse(screen.getByTestId('settings').textContent ?? '');
+
+async function device(options: DeviceOptions = {}, remembered?: ShopSettings) {
+  const made = await createDevice(options);
+  if (remembered) await made.db.settings.put({ key: 'shop-settings', settings: remembered });
+  return made;
+}
+
+describe('the shop’s settings', () => {
+  test('are asked for, and remembered on the device', async () => {
+    server.use(http.get(SETTINGS, () => HttpResponse.json(WITH_BOTH)));
+    const { services, db } = await device();
+    showScreen(services, <Shown />);
+    expect(shown()).toBe('unknown');
+    await waitFor(() => expect(shown()).toEqual(WITH_BOTH));
+    expect(await db.settings.get('shop-settings')).toMatchObject({ settings: WITH_BOTH });
+  });
+
+  test('are known offline from the last time, and nobody is asked', async () => {
+    const { services } = await device({ connection: 'offline' }, WITH_BOTH);
+    showScreen(services, <Shown />);
+    await waitFor(() => expect(shown()).toEqual(WITH_BOTH));
+  });
+
+  test('change when the shop says so', async () => {
+    server.use(http.get(SETTINGS, () => HttpResponse.json(OFF)));
+    const { services } = await device({}, WITH_BOTH);
+    showScreen(services, <Shown />);
+    await waitFor(() => expect(shown()).toEqual(OFF));
+  });
+
+  test.each([
+    ['no answer', () => HttpResponse.error()],
+    ['an answer of somebody else', () => HttpResponse.json({ onlinePayments: 'free' })],
+  ])('stay as they were after %s', async (_what, reply) => {
+    let asked = 0;
+    server.use(
+      http.get(SETTINGS, () => {
+        asked += 1;
+        return reply();
+      }),
+    );
+    const { services } = await device({}, WITH_BOTH);
+    showScreen(services, <Shown />);
+    await waitFor(() => expect(asked).toBe(1));
+    await waitFor(() => expect(shown()).toEqual(WITH_BOTH));
+  });
+});

@@ -1,0 +1,44 @@
+import type { DeviceDatabase } from './device-database';
+
+/** A page that is opened after this long without one is another visit, in milliseconds: 30 minutes. */
+const ANOTHER_VISIT_AFTER = 30 * 60 * 1000;
+/** The invitation to install comes from this visit on. */
+const INVITED_FROM = 2;
+
+/** How often somebody came, and whether they refused to install the shop. */
+export interface Visits {
+  readonly key: 'visits';
+  readonly count: number;
+  /** When the shop was last open, in milliseconds since 1970 on this device. */
+  readonly lastAt: number;
+  readonly refusedInstall: boolean;
+}
+
+const NONE: Visits = { key: 'visits', count: 0, lastAt: 0, refusedInstall: false };
+
+async function readVisits(db: DeviceDatabase): Promise<Visits> {
+  const kept = await db.settings.get('visits');
+  return kept?.key === 'visits' ? kept : NONE;
+}
+
+/**
+ * Notes that the shop is open now.
+ * @param now milliseconds since 1970
+ * @returns whether somebody who came before may be invited to install it
+ */
+export function countVisit(db: DeviceDatabase, now: number): Promise<boolean> {
+  return db.transaction('rw', db.settings, async () => {
+    const before = await readVisits(db);
+    const isAnother = now - before.lastAt >= ANOTHER_VISIT_AFTER;
+    const count = before.count + (isAnother ? 1 : 0);
+    await db.settings.put({ ...before, count, lastAt: now });
+    return count >= INVITED_FROM && !before.refusedInstall;
+  });
+}
+
+/** They do not want to install the shop: it is not offered again on this device. */
+export function refuseInstall(db: DeviceDatabase): Promise<void> {
+  return db.transaction('rw', db.settings, async () => {
+    await db.settings.put({ ...(await readVisits(db)), refusedInstall: true });
+  });
+}

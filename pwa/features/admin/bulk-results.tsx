@@ -1,0 +1,65 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { StateTag } from '../../admin-ui/state-tag';
+import type { BulkRun } from './use-bulk-marks';
+
+const TITLES = { paid: 'Mark COD Paid', delivered: 'Mark As Delivered' } as const;
+const WORDS = { marked: 'Done', refused: 'Refused', unanswered: 'No answer' } as const;
+const KINDS = { marked: 'good', refused: 'bad', unanswered: 'waiting' } as const;
+
+interface BulkResultsProps {
+  readonly run: BulkRun;
+  readonly onClose: () => void;
+}
+
+/** What came of marking many orders at once, one line each. */
+export function BulkResults({ run: { as, of, ends }, onClose }: BulkResultsProps) {
+  const isDone = ends.length === of;
+  const marked = ends.filter(({ end }) => end.status === 'marked').length;
+  return (
+    <Paper
+      component="section"
+      aria-label="Results"
+      variant="outlined"
+      sx={{ p: 2, mb: 2, borderRadius: 4 }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Typography component="output" sx={{ flex: 1, fontWeight: 600 }}>
+          {isDone
+            ? `${TITLES[as]}: ${marked} of ${of} done`
+            : `${TITLES[as]}: ${ends.length} of ${of}…`}
+        </Typography>
+        {isDone && (
+          <Button size="small" onClick={onClose}>
+            Close
+          </Button>
+        )}
+      </Box>
+      {!isDone && (
+        <LinearProgress
+          variant="determinate"
+          value={(ends.length / of) * 100}
+          aria-label={TITLES[as]}
+          sx={{ my: 1 }}
+        />
+      )}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 260, overflowY: 'auto' }}>
+        {ends.map(({ order, end }) => (
+          <Box
+            component="li"
+            key={order}
+            sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, py: 0.5 }}
+          >
+            <StateTag kind={KINDS[end.status]}>{WORDS[end.status]}</StateTag>
+            <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+              {end.status === 'marked' ? end.text : `${order}: ${end.text}`}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+    </Paper>
+  );
+}

@@ -1,0 +1,133 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { ORDERS_PER_PAGE, type OrderDocument } from '#shared/orders/order';
+import { LoadFailure } from '../../admin-ui/load-failure';
+import { useOrderMarks } from '../../admin-ui/use-order-marks';
+import { useToast } from '../../app/toasts';
+import { DownloadIcon } from '../../design/admin-icons';
+import { LiveRegion } from '../../design/live-region';
+import { ScreenHeading } from '../../design/screen-heading';
+import { AdminTable } from './admin-table';
+import { BulkBar } from './bulk-bar';
+import { BulkResults } from './bulk-results';
+import { orderColumns } from './order-columns';
+import { SearchBox } from './search-box';
+import { useBulkMarks } from './use-bulk-marks';
+import { ORDER_STATUSES, useOrderList, type OrderStatus } from './use-order-list';
+import { ViewLinks } from './view-links';
+
+const STATUS_NAMES: Readonly<Record<OrderStatus, string>> = {
+  unpaid: 'Unpaid',
+  'cod-unpaid': 'COD unpaid',
+  undelivered: 'Undelivered',
+  delivered: 'Delivered',
+};
+
+/** Everybody's orders, newest first (spec §2). */
+export function Component() {
+  const list = useOrderList();
+  const { data, error, fresh } = list;
+  const bulk = useBulkMarks(list.refresh);
+  const { busy, markPaid } = useMarkPaid(list.refresh);
+  const [ticked, setTicked] = useTicked(list.key);
+  const chosen = (data?.orders ?? []).filter(({ _id }) => ticked.has(_id));
+  const news = fresh.size === 1 ? '1 new order' : `${fresh.size} new orders`;
+
+  return (
+    <>
+      <ScreenHeading sx={{ mb: 2.5 }}>Orders</ScreenHeading>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2 }}>
+        <SearchBox
+          label="Search by id, name, email or phone"
+          keyword={list.keyword}
+          onSearch={list.search}
+        />
+        <Button
+          component="a"
+          href="/api/orders/export"
+          download="orders.csv"
+          variant="outlined"
+          startIcon={<DownloadIcon size="1.25rem" />}
+        >
+          Export CSV
+        </Button>
+      </Box>
+      <ViewLinks
+        label="Status"
+        views={[null, ...ORDER_STATUSES].map((status) => ({
+          name: status ? STATUS_NAMES[status] : 'All',
+          to: listAddress(status, list.keyword),
+          current: status === list.status,
+          count: status === list.status && !list.isPlaceholderData ? data?.total : undefined,
+        }))}
+      />
+      <LiveRegion>{fresh.size > 0 ? news : ''}</LiveRegion>
+      {chosen.length > 0 && (
+        <BulkBar
+          chosen={chosen}
+          busy={bulk.busy}
+          onMark={(orders, as) => void bulk.start(orders, as)}
+        />
+      )}
+      {bulk.run && <BulkResults run={bulk.run} onClose={bulk.clear} />}
+      {error && (
+        <LoadFailure
+          error={error}
+          fallback="Failed to load orders"
+          isShown={data !== undefined}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {(data || !error) && (
+        <AdminTable
+          label="Orders"
+          columns={orderColumns(busy, markPaid)}
+          items={data?.orders}
+          busy={list.isPlaceholderData}
+          page={data?.page ?? 1}
+          total={data?.total ?? 0}
+          pageSize={ORDERS_PER_PAGE}
+          onPage={list.goToPage}
+          emptyText={list.keyword ? 'No orders found.' : 'There are no such orders.'}
+          fresh={fresh}
+          ticks={{ ids: ticked, onChange: setTicked }}
+        />
+      )}
+    </>
+  );
+}
+
+function listAddress(status: OrderStatus | null, keyword: string): string {
+  const query = new URLSearchParams();
+  if (status) query.set('status', status);
+  if (keyword) query.set('keyword', keyword);
+  return `?${query.toString()}`;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** The ticked rows of one page; another page begins with none. */
+function useTicked(key: string) {
+  const [ticked, setTicked] = useState({ key, ids: NOTHING });
+  const setIds = (ids: ReadonlySet<string>) => setTicked({ key, ids });
+  return [ticked.key === key ? ticked.ids : NOTHING, setIds] as const;
+}
+
+/** Marks one order of the list as paid in cash, and says what came of it. */
+function useMarkPaid(onDone: () => void) {
+  const toast = useToast();
+  const mark = useOrderMarks();
+  const [busy, setBusy] = useState<string | null>(null);
+
+  async function send(order: OrderDocument): Promise<void> {
+    setBusy(order._id);
+    const end = await mark(order, 'paid');
+    if (end.status === 'marked') toast.success(end.text);
+    else toast.error(end.text);
+    setBusy(null);
+    onDone();
+  }
+
+  return { busy, markPaid: (order: OrderDocument) => void send(order) };
+}

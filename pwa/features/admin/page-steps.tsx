@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { ChevronLeftIcon, ChevronRightIcon } from '../../design/icons';
+
+interface PageStepsProps {
+  /** From 1. */
+  readonly page: number;
+  readonly total: number;
+  readonly pageSize: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** Which part of a list is shown, and the way to the part before and after it. */
+export function PageSteps({ page, total, pageSize, onPage }: PageStepsProps) {
+  const first = (page - 1) * pageSize + 1;
+  const last = Math.min(total, page * pageSize);
+  return (
+    <Box
+      component="nav"
+      aria-label="Pages"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'flex-end',
+        gap: 1,
+        px: 2,
+        py: 0.5,
+        borderTop: { md: 1 },
+        borderColor: { md: 'divider' },
+      }}
+    >
+      <span>{`${first}–${last} of ${total}`}</span>
+      <IconButton aria-label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <ChevronLeftIcon />
+      </IconButton>
+      <IconButton aria-label="Next page" disabled={last >= total} onClick={() => onPage(page + 1)}>
+        <ChevronRightIcon />
+      </IconButton>
+    </Box>
+  );
+}

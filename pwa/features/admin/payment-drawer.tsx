@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import { OrderPayments } from '../../admin-ui/order-payments';
+import { CloseIcon } from '../../design/icons';
+
+interface PaymentDrawerProps {
+  readonly orderId: string;
+  readonly onClose: () => void;
+}
+
+/** The payments of one order, beside the list they were found in. */
+export function PaymentDrawer({ orderId, onClose }: PaymentDrawerProps) {
+  const titleId = useId();
+  return (
+    <Drawer
+      open
+      anchor="right"
+      onClose={onClose}
+      slotProps={{
+        paper: {
+          'aria-labelledby': titleId,
+          role: 'dialog',
+          'aria-modal': true,
+          sx: { width: 'min(640px, 100vw)', p: { xs: 2, sm: 3 } },
+        },
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'start', gap: 1, mb: 2 }}>
+        <Typography
+          id={titleId}
+          variant="h2"
+          sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}
+        >
+          {'Payments of order '}
+          <MuiLink component={Link} to={`/order/${orderId}`}>
+            {orderId}
+          </MuiLink>
+        </Typography>
+        <IconButton onClick={onClose} aria-label="Close">
+          <CloseIcon />
+        </IconButton>
+      </Box>
+      <OrderPayments orderId={orderId} />
+    </Drawer>
+  );
+}

@@ -1,0 +1,43 @@
+import {
+  PAYMENT_VIEWS,
+  type PaymentPage,
+  type PaymentView,
+} from '#shared/payments/payment-documents';
+import { ViewLinks } from './view-links';
+
+const NAMES: Readonly<Record<PaymentView, string>> = {
+  attention: 'Needs attention',
+  'captured-unpaid': 'Captured but unpaid',
+  'paid-twice': 'Paid twice',
+  'refunds-due': 'Refunds due',
+  held: 'Held',
+  expired: 'Expired',
+  all: 'All',
+};
+
+/** What a list says where it is empty. */
+export const EMPTY_VIEW: Readonly<Record<PaymentView, string>> = {
+  attention: 'Nothing needs attention.',
+  'captured-unpaid': 'All money that came in pays an order.',
+  'paid-twice': 'Nothing was paid twice.',
+  'refunds-due': 'No refund is due.',
+  held: 'No stock is held for a payment.',
+  expired: 'No hold has run out.',
+  all: 'There are no online payments yet.',
+};
+
+interface PaymentViewsProps {
+  readonly current: PaymentView;
+  readonly counts: PaymentPage['counts'] | undefined;
+}
+
+/** The lists of payments, each with how many it holds. */
+export function PaymentViews({ current, counts }: PaymentViewsProps) {
+  const views = PAYMENT_VIEWS.map((view) => ({
+    name: NAMES[view],
+    to: `?view=${view}`,
+    current: view === current,
+    count: counts?.[view],
+  }));
+  return <ViewLinks label="Lists of payments" views={views} />;
+}

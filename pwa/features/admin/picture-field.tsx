@@ -1,0 +1,86 @@
+import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { useId, useState, type ReactNode } from 'react';
+import { buttonLook } from '../../design/button-look';
+import { ProductPicture } from '../../design/product-picture';
+
+interface PictureFieldProps {
+  /** The address that the form holds. */
+  readonly image: string;
+  /** How much of a picture is sent, from 0 to 1; `null` while none is. */
+  readonly sent: number | null;
+  /** Ends when the file was sent, or not. */
+  readonly onChoose: (file: File) => Promise<void>;
+  /** The input for the address. */
+  readonly children: ReactNode;
+}
+
+/** The picture of a product: its address, or a file, with a preview. */
+export function PictureField({ image, sent, onChoose, children }: PictureFieldProps) {
+  const inputId = useId();
+  const [preview, setPreview] = useState<string | null>(null);
+
+  async function choose(file: File): Promise<void> {
+    const url = URL.createObjectURL(file);
+    setPreview(url);
+    await onChoose(file);
+    setPreview(null);
+    URL.revokeObjectURL(url);
+  }
+
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '160px minmax(0, 1fr)' },
+        gap: 2,
+      }}
+    >
+      <Box sx={{ width: 160 }}>
+        <ProductPicture image={preview ?? image} name="Preview" size="thumb" />
+      </Box>
+      <Box sx={{ display: 'grid', gap: 1.5, alignContent: 'start' }}>
+        {children}
+        <Box
+          component="label"
+          htmlFor={inputId}
+          className={buttonLook.outlined}
+          sx={{
+            justifySelf: 'start',
+            opacity: sent === null ? 1 : 0.5,
+            '&:focus-within': { outline: '3px solid', outlineOffset: 2 },
+          }}
+        >
+          Choose File
+          <Box
+            component="input"
+            id={inputId}
+            type="file"
+            accept="image/*"
+            disabled={sent !== null}
+            onChange={(event) => {
+              const [file] = event.currentTarget.files ?? [];
+              // The same file can be chosen again.
+              event.currentTarget.value = '';
+              if (file) void choose(file);
+            }}
+            sx={{ position: 'absolute', opacity: 0, width: '1px', height: '1px' }}
+          />
+        </Box>
+        {sent !== null && (
+          <Box>
+            <LinearProgress
+              aria-label="Upload"
+              variant={sent < 1 ? 'determinate' : 'indeterminate'}
+              value={Math.round(sent * 100)}
+            />
+            <Typography component="output" variant="body2" color="text.secondary">
+              {sent < 1 ? `Uploading… ${Math.round(sent * 100)} %` : 'Preparing the picture…'}
+            </Typography>
+          </Box>
+        )}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,96 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import type { ProductDocument } from '#shared/catalogue/product';
+import { FormField } from '../../design/form-field';
+import { PictureField } from './picture-field';
+import { productForm, productValues } from './product-form';
+import { useProductEdit } from './use-product-edit';
+
+/** Everything an admin sets of a product (spec §2). */
+export function ProductEditForm({ product }: { readonly product: ProductDocument }) {
+  const edit = useProductEdit(product);
+  const { theirs } = edit;
+  const navigate = useNavigate();
+  const form = useForm({
+    resolver: zodResolver(productForm),
+    mode: 'onTouched',
+    defaultValues: productValues(product),
+  });
+  const image = useWatch({ control: form.control, name: 'image' });
+
+  const submit = (over?: ProductDocument) =>
+    form.handleSubmit(async (fields) => {
+      if (await edit.save(fields, over)) await navigate('/admin/productlist');
+    })();
+
+  async function upload(file: File): Promise<void> {
+    const at = await edit.upload(file);
+    if (at !== null) form.setValue('image', at, { shouldValidate: true });
+  }
+
+  return (
+    <Stack
+      component="form"
+      method="post"
+      noValidate
+      aria-label="Product"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      sx={{ gap: 2.5 }}
+    >
+      {edit.problem && (
+        <Alert severity="error">
+          {[edit.problem.message, ...Object.values(edit.problem.fields ?? {})].join(' ')}
+        </Alert>
+      )}
+      <FormField form={form} name="name" label="Name" />
+      <FormField form={form} name="price" label="Price" inputMode="decimal" />
+      <PictureField image={image} sent={edit.sent} onChoose={upload}>
+        <FormField form={form} name="image" label="Image" />
+      </PictureField>
+      <FormField form={form} name="brand" label="Brand" />
+      <FormField form={form} name="countInStock" label="Count In Stock" inputMode="numeric" />
+      <FormField form={form} name="category" label="Category" />
+      <FormField form={form} name="description" label="Description" rows={4} />
+      {theirs && (
+        <Alert
+          severity="warning"
+          role="alert"
+          action={
+            <Stack sx={{ gap: 1 }}>
+              <Button
+                size="small"
+                color="inherit"
+                onClick={() => {
+                  edit.takeTheirs(theirs);
+                  form.reset(productValues(theirs));
+                }}
+              >
+                Show theirs
+              </Button>
+              <Button size="small" color="inherit" onClick={() => void submit(theirs)}>
+                Keep mine
+              </Button>
+            </Stack>
+          }
+        >
+          Somebody else changed this product.
+        </Alert>
+      )}
+      <Button
+        type="submit"
+        variant="contained"
+        size="large"
+        disabled={form.formState.isSubmitting || edit.sent !== null}
+      >
+        Update
+      </Button>
+    </Stack>
+  );
+}

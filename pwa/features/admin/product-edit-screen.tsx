@@ -1,0 +1,21 @@
+import { useParams } from 'react-router-dom';
+import { EditPage } from './edit-page';
+import { ProductEditForm } from './product-edit-form';
+import { useProduct } from './use-product-edit';
+
+/** One product, to be changed (spec §2). */
+export function Component() {
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useProduct(id);
+  return (
+    <EditPage
+      title="Edit Product"
+      list="/admin/productlist"
+      error={error}
+      fallback="Failed to load product"
+      onRetry={() => void refetch()}
+    >
+      {data ? <ProductEditForm key={id} product={data} /> : null}
+    </EditPage>
+  );
+}

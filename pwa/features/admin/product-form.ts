@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import type { ProductDocument } from '#shared/catalogue/product';
+import { productFields } from '#shared/catalogue/product-fields';
+
+/** A number as people type it; what is none fails the product's own rule. */
+const typedNumber = (text: string) =>
+  /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text.trim()) : Number.NaN;
+
+/** The form of a product: texts, read into what the shop takes (spec §7). */
+export const productForm = z.pipe(
+  z.pipe(
+    z.object({
+      name: z.string(),
+      price: z.string(),
+      image: z.string(),
+      brand: z.string(),
+      category: z.string(),
+      description: z.string(),
+      countInStock: z.string(),
+    }),
+    z.transform((typed) => ({
+      ...typed,
+      price: typedNumber(typed.price),
+      countInStock: typedNumber(typed.countInStock),
+    })),
+  ),
+  productFields,
+);
+export type ProductValues = z.input<typeof productForm>;
+
+/** What a form is filled with. */
+export function productValues(product: ProductDocument): ProductValues {
+  const { name, price, image, brand, category, description, countInStock } = product;
+  return {
+    name,
+    price: String(price),
+    image,
+    brand,
+    category,
+    description,
+    countInStock: String(countInStock),
+  };
+}
+
+/** What an admin sets of a product, as the server has it. */
+export function fieldsOfProduct(product: ProductDocument): z.infer<typeof productFields> {
+  const { name, price, image, brand, category, description, countInStock } = product;
+  return { name, price, image, brand, category, description, countInStock };
+}

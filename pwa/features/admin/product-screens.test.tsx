@@ -1,0 +1,350 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse, type JsonBodyType } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { ProductDocument } from '#shared/catalogue/product';
+import { AdminQueries } from '../../admin-ui/admin-queries';
+import {
+  accessibilityFaults,
+  createDevice,
+  showScreen,
+  SHOPPER,
+} from '../../test-support/screen-harness';
+import { API } from '../../test-support/shop-floor';
+import { product } from '../../test-support/shop-things';
+import { Component as ProductEditScreen } from './product-edit-screen';
+import { Component as ProductListScreen } from './product-list-screen';
+
+// Whole screens under axe: on a busy machine that takes long, and long is no fault.
+vi.setConfig({ testTimeout: 90_000 });
+
+const server = setupServer();
+beforeAll(() => {
+  server.listen({ onUnhandledRequest: 'error' });
+  // Not in jsdom.
+  URL.createObjectURL = () => 'blob:preview';
+  URL.revokeObjectURL = () => undefined;
+});
+afterEach(() => {
+  server.resetHandlers();
+  cleanup();
+});
+afterAll(() => {
+  server.close();
+  vi.restoreAllMocks();
+});
+
+const KETTLE = product('kettle', { name: 'Brass Kettle', price: 1499.5, revision: 4 });
+const CUP = product('cup', { name: 'Clay Cup', price: 99 });
+const json = (body: JsonBodyType, status = 200) => HttpResponse.json(body, { status });
+const where = () => screen.getByTestId('where').textContent;
+
+async function show(what: 'list' | 'edit', at: string, path: string) {
+  const { services } = await createDevice({ user: { ...SHOPPER, isAdmin: true } });
+  showScreen(
+    services,
+    <AdminQueries>{what === 'list' ? <ProductListScreen /> : <ProductEditScreen />}</AdminQueries>,
+    at,
+    path,
+  );
+  return userEvent.setup({ delay: null });
+}
+
+describe('the admins’ list of products', () => {
+  /** The server's products, two a page. */
+  let held: ProductDocument[];
+  async function open(at = '/admin/productlist', products = [KETTLE, CUP]) {
+    held = products;
+    server.use(
+      http.get(`${API}/products`, ({ request }) => {
+        const asked = Number(new URL(request.url).searchParams.get('pageNumber'));
+        const pages = Math.max(1, Math.ceil(held.length / 2));
+        const page = Math.min(asked, pages);
+        return json({
+          products: held.slice(page * 2 - 2, page * 2),
+          page,
+          pages,
+          total: held.length,
+        });
+      }),
+    );
+    return show('list', at, at === '/admin/productlist' ? at : '/admin/productlist/:pageNumber');
+  }
+
+  test('has the columns of the specification, and ways to change and delete', async () => {
+    await open();
+    const table = await screen.findByRole('table', { name: 'Products' });
+    const headings = within(table)
+      .getAllByRole('columnheader')
+      .map((cell) => cell.textContent);
+    expect(headings).toEqual(['IMAGE', 'NAME', 'PRICE', 'CATEGORY', 'BRAND', 'Actions']);
+    expect(within(table).getByText('₹1,499.50')).toBeTruthy();
+    expect(
+      within(table).getByRole('link', { name: 'Edit Brass Kettle' }).getAttribute('href'),
+    ).toBe('/admin/product/kettle/edit');
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  test('says when there is nothing', async () => {
+    await open('/admin/productlist', []);
+    expect(await screen.findByText('No products found.')).toBeTruthy();
+  });
+
+  test('leads to the last page where the address names one past the end', async () => {
+    await open('/admin/productlist/9', [KETTLE, CUP, product('jug')]);
+    await waitFor(() => expect(where()).toBe('/admin/productlist/2'));
+  });
+
+  test('goes to the page before when the only one of a page is deleted', async () => {
+    const person = await open('/admin/productlist/2', [
+      KETTLE,
+      CUP,
+      product('jug', { name: 'Jug' }),
+    ]);
+    server.use(
+      http.delete(`${API}/products/jug`, () => {
+        held = [KETTLE, CUP];
+        return json({ message: 'Product removed' });
+      }),
+    );
+    await person.click(await screen.findByRole('button', { name: 'Delete Jug' }));
+    const question = screen.getByRole('dialog', { name: 'Are you sure' });
+    await person.click(within(question).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Product removed')).toBeTruthy();
+    await waitFor(() => expect(where()).toBe('/admin/productlist'));
+  });
+
+  test.each([
+    ['It is needed', 'It is needed'],
+    ['', 'Delete failed'],
+  ])('says why one cannot be deleted (%j)', async (message, shown) => {
+    const person = await open();
+    server.use(http.delete(`${API}/products/cup`, () => json({ message, code: 'invalid' }, 400)));
+    await person.click(await screen.findByRole('button', { name: 'Delete Clay Cup' }));
+    await person.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText(shown)).toBeTruthy();
+  });
+
+  test('makes a product after a question, once however often no answer comes', async () => {
+    const person = await open();
+    const keys: (string | null)[] = [];
+    server.use(
+      http.post(`${API}/products`, ({ request }) => {
+        keys.push(request.headers.get('Idempotency-Key'));
+        return keys.length === 1 ? HttpResponse.error() : json(product('new'), 201);
+      }),
+    );
+    const create = async () => {
+      await person.click(screen.getByRole('button', { name: 'Create Product' }));
+      const question = screen.getByRole('dialog', {
+        name: 'Are you sure you want to create a new product?',
+      });
+      await person.click(within(question).getByRole('button', { name: 'Create' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    await screen.findByRole('table');
+    await create();
+    expect(where()).toBe('/admin/productlist');
+    await create();
+    expect(await screen.findByText('Product created')).toBeTruthy();
+    expect(where()).toBe('/admin/product/new/edit');
+    expect(keys[0]).toBeTruthy();
+    expect(keys[0]).toBe(keys[1]);
+  });
+
+  test('says that making one failed', async () => {
+    const person = await open();
+    server.use(http.post(`${API}/products`, () => json({ message: '', code: 'internal' }, 500)));
+    await person.click(await screen.findByRole('button', { name: 'Create Product' }));
+    await person.click(screen.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText('Create failed')).toBeTruthy();
+  });
+
+  test.each([
+    [() => json({ message: '', code: 'internal' }, 500), 'Failed to load products'],
+    [() => HttpResponse.error(), 'This page needs a connection.'],
+  ])('says when it cannot be loaded', async (answer, shown) => {
+    server.use(http.get(`${API}/products`, answer));
+    await show('list', '/admin/productlist', '/admin/productlist');
+    expect(await screen.findByText(shown)).toBeTruthy();
+  });
+});
+
+describe('changing a product', () => {
+  interface Put {
+    readonly match: string | null;
+    readonly body: unknown;
+  }
+  /** Answers each change with the next of these. */
+  function answerPuts(...answers: readonly (() => Response)[]): Put[] {
+    const puts: Put[] = [];
+    server.use(
+      http.put(`${API}/products/kettle`, async ({ request }) => {
+        puts.push({ match: request.headers.get('If-Match'), body: await request.json() });
+        return answers[puts.length - 1]?.() ?? HttpResponse.error();
+      }),
+    );
+    return puts;
+  }
+  const FIELDS = {
+    name: 'Brass Kettle',
+    price: 1499.5,
+    image: '/pictures/kettle.webp',
+    brand: 'Brand',
+    category: 'Kitchen',
+    description: 'Whistles.',
+    countInStock: 10,
+  };
+  const SERVED = { ...KETTLE, ...FIELDS };
+  const saved =
+    (changes: Partial<ProductDocument> = {}) =>
+    () =>
+      json({ ...SERVED, revision: 5, ...changes });
+
+  async function open() {
+    server.use(http.get(`${API}/products/kettle`, () => json(SERVED)));
+    const person = await show('edit', '/admin/product/kettle/edit', '/admin/product/:id/edit');
+    await screen.findByRole('form', { name: 'Product' });
+    return person;
+  }
+  const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+  async function type(person: ReturnType<typeof userEvent.setup>, name: string, text: string) {
+    await person.clear(field(name));
+    if (text) await person.type(field(name), text);
+  }
+  const update = (person: ReturnType<typeof userEvent.setup>) =>
+    person.click(screen.getByRole('button', { name: 'Update' }));
+
+  test('shows all of it, and saves what was changed over the revision that was read', async () => {
+    const puts = answerPuts(saved());
+    const person = await open();
+    expect(field('Count In Stock').value).toBe('10');
+    expect(screen.getByRole('link', { name: 'Go Back' })).toBeTruthy();
+    expect(await accessibilityFaults()).toEqual([]);
+    await type(person, 'Price', '1299.95');
+    await type(person, 'Count In Stock', '7');
+    await update(person);
+    expect(await screen.findByText('Product updated')).toBeTruthy();
+    await waitFor(() => expect(where()).toBe('/admin/productlist'));
+    expect(puts).toEqual([
+      {
+        match: '"4"',
+        body: { ...FIELDS, price: 1299.95, countInStock: 7, productId: 'kettle' },
+      },
+    ]);
+  });
+
+  test.each([
+    ['Name', '', 'Name is required'],
+    ['Price', '12.345', 'Enter a price from ₹0 to ₹99,99,999.99 with at most two decimals'],
+    ['Price', 'ten', 'Enter a price from ₹0 to ₹99,99,999.99 with at most two decimals'],
+    ['Count In Stock', '1.5', 'Enter a whole number of pieces from 0 to 10,00,000'],
+    ['Count In Stock', '', 'Enter a whole number of pieces from 0 to 10,00,000'],
+    ['Image', 'javascript:alert(1)', /^Enter a path of the shop/],
+  ])('flags %s %j and sends nothing', async (name, text, message) => {
+    answerPuts();
+    const person = await open();
+    await type(person, name, text);
+    await update(person);
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(document.activeElement).toBe(field(name));
+  });
+
+  test.each([
+    ['Not today', 'Not today'],
+    ['', 'Update failed'],
+  ])('says why it was not saved (%j), and keeps what was typed', async (message, shown) => {
+    answerPuts(() => json({ message, code: 'internal' }, 500));
+    const person = await open();
+    await type(person, 'Name', 'Copper Kettle');
+    await update(person);
+    expect(await screen.findByText(shown)).toBeTruthy();
+    expect(field('Name').value).toBe('Copper Kettle');
+  });
+
+  const THEIRS = { ...SERVED, name: 'Silver Kettle', revision: 9 };
+  const conflict = () =>
+    json({ code: 'version_conflict', message: 'It was changed', current: THEIRS }, 409);
+
+  test('that somebody else changed can be written over, knowingly', async () => {
+    const puts = answerPuts(conflict, saved({ revision: 10 }));
+    const person = await open();
+    await type(person, 'Name', 'Copper Kettle');
+    await update(person);
+    expect(await screen.findByText('Somebody else changed this product.')).toBeTruthy();
+    expect(field('Name').value).toBe('Copper Kettle');
+    expect(await accessibilityFaults()).toEqual([]);
+    await person.click(screen.getByRole('button', { name: 'Keep mine' }));
+    expect(await screen.findByText('Product updated')).toBeTruthy();
+    expect(puts.map(({ match }) => match)).toEqual(['"4"', '"9"']);
+  });
+
+  test('that somebody else changed can be taken as it is now', async () => {
+    const puts = answerPuts(conflict, saved({ revision: 10 }));
+    const person = await open();
+    await update(person);
+    await person.click(await screen.findByRole('button', { name: 'Show theirs' }));
+    expect(field('Name').value).toBe('Silver Kettle');
+    expect(screen.queryByText('Somebody else changed this product.')).toBeNull();
+    await update(person);
+    expect(await screen.findByText('Product updated')).toBeTruthy();
+    expect(puts.at(-1)?.match).toBe('"9"');
+  });
+
+  describe('its picture', () => {
+    const FILE = new File(['picture'], 'kettle.png', { type: 'image/png' });
+    const choose = () => {
+      const input = screen.getByLabelText<HTMLInputElement>('Choose File', { selector: 'input' });
+      expect(input.accept).toBe('image/*');
+      fireEvent.change(input, { target: { files: [FILE] } });
+    };
+
+    test('is uploaded and saved at once; what is typed stays', async () => {
+      const image = '/uploads/1-960.webp';
+      const puts = answerPuts(saved({ image }));
+      server.use(http.post('*/api/upload', () => json({ message: 'Image uploaded', image }, 201)));
+      const person = await open();
+      await type(person, 'Name', 'Copper Kettle');
+      choose();
+      expect(await screen.findByText('Image uploaded & saved')).toBeTruthy();
+      expect(field('Image').value).toBe(image);
+      expect(field('Name').value).toBe('Copper Kettle');
+      expect(puts).toEqual([{ match: '"4"', body: { ...FIELDS, image, productId: 'kettle' } }]);
+      expect(screen.getByAltText('Preview').getAttribute('src')).toContain('/uploads/1-');
+    });
+
+    test.each([
+      [
+        'without an address',
+        () => json({ message: 'ok' }, 201),
+        'Upload did not return image path',
+      ],
+      [
+        'by the server’s words',
+        () => json({ message: 'Too big', code: 'too_large' }, 413),
+        'Too big',
+      ],
+      ['by nonsense', () => new HttpResponse('<html>', { status: 502 }), 'Image upload failed'],
+      ['by silence', () => HttpResponse.error(), 'The shop cannot be reached.'],
+    ])('that fails %s says so', async (_how, answer, shown) => {
+      answerPuts();
+      server.use(http.post('*/api/upload', answer));
+      await open();
+      choose();
+      expect(await screen.findByText(shown)).toBeTruthy();
+      expect(field('Image').value).toBe(FIELDS.image);
+    });
+  });
+
+  test.each([
+    [() => json({ message: 'Product not found', code: 'not_found' }, 404), 'Product not found'],
+    [() => json({ message: '', code: 'internal' }, 500), 'Failed to load product'],
+  ])('says when it cannot be loaded', async (answer, shown) => {
+    server.use(http.get(`${API}/products/kettle`, answer));
+    await show('edit', '/admin/product/kettle/edit', '/admin/product/:id/edit');
+    expect((await screen.findByRole('alert')).textContent).toContain(shown);
+  });
+});

@@ -1,0 +1,44 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+
+/** The longest keyword that the server takes, in characters (API contract). */
+const MAX_KEYWORD = 100;
+
+interface SearchBoxProps {
+  readonly label: string;
+  /** What the list shows now. */
+  readonly keyword: string;
+  readonly onSearch: (keyword: string) => void;
+}
+
+/** Looks for words in an admin's list; an empty search shows all again. */
+export function SearchBox({ label, keyword, onSearch }: SearchBoxProps) {
+  return (
+    <Box
+      component="form"
+      role="search"
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const words = new FormData(event.currentTarget).get('keyword');
+        onSearch(typeof words === 'string' ? words : '');
+      }}
+      sx={{ display: 'flex', gap: 1, flex: '1 1 280px', maxWidth: 520 }}
+    >
+      <TextField
+        // Another list, another text: Back shows what was looked for then.
+        key={keyword}
+        type="search"
+        name="keyword"
+        label={label}
+        size="small"
+        defaultValue={keyword}
+        slotProps={{ htmlInput: { maxLength: MAX_KEYWORD } }}
+      />
+      <Button type="submit" variant="outlined">
+        Search
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { productDocument, type ProductDocument } from '#shared/catalogue/product';
+import type { ProductFields } from '#shared/catalogue/product-fields';
+import { failureText } from '../../admin-ui/failure';
+import { useServices } from '../../app/services';
+import { useToast } from '../../app/toasts';
+import { ApiError } from '../../device/api';
+import { uploadPicture } from '../../device/upload-picture';
+import { fieldsOfProduct } from './product-form';
+import { PRODUCTS } from './use-product-list';
+
+const pathOf = (id: string) => `/products/${encodeURIComponent(id)}`;
+
+/** The product that an admin begins to edit; read once, so that nothing changes under what is typed. */
+export function useProduct(id: string) {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: [PRODUCTS, 'one', id],
+    queryFn: ({ signal }) => api.request('GET', pathOf(id), { schema: productDocument, signal }),
+    refetchOnWindowFocus: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+const conflictBody = z.object({ code: z.literal('version_conflict'), current: productDocument });
+
+/** The product as somebody else left it, where that is why the server refused. */
+function conflictOf(error: unknown): ProductDocument | null {
+  if (!(error instanceof ApiError)) return null;
+  const conflict = conflictBody.safeParse(error.body);
+  return conflict.success ? conflict.data.current : null;
+}
+
+/** Saves what an admin sets of a product, and its picture. @param first the product as it was read */
+export function useProductEdit(first: ProductDocument) {
+  const { api } = useServices();
+  const toast = useToast();
+  const queries = useQueryClient();
+  /** As the server has it, as far as this screen knows. */
+  const [known, setKnown] = useState(first);
+  const [theirs, setTheirs] = useState<ProductDocument | null>(null);
+  const [problem, setProblem] = useState<ApiError | null>(null);
+  const [sent, setSent] = useState<number | null>(null);
+
+  async function put(fields: ProductFields, base: ProductDocument): Promise<ProductDocument> {
+    const saved = await api.request('PUT', pathOf(base._id), {
+      body: { ...fields, productId: base._id },
+      headers: { 'If-Match': `"${base.revision}"` },
+      schema: productDocument,
+    });
+    setKnown(saved);
+    void queries.invalidateQueries({ queryKey: [PRODUCTS] });
+    return saved;
+  }
+
+  /** @param over the product that is written over: as it was read, or as somebody else left it */
+  async function save(fields: ProductFields, over = known): Promise<boolean> {
+    setProblem(null);
+    try {
+      await put(fields, over);
+      toast.success('Product updated');
+      setTheirs(null);
+      return true;
+    } catch (error) {
+      const conflict = conflictOf(error);
+      setTheirs(conflict);
+      if (!conflict) toast.error(failureText(error, 'Update failed'));
+      if (error instanceof ApiError && error.fields) setProblem(error);
+      return false;
+    }
+  }
+
+  /**
+   * Uploads a picture and saves it at once with what the server has; what is typed stays as it is.
+   * @returns where the picture is, saved or not; `null` where there is none
+   */
+  async function upload(file: File): Promise<string | null> {
+    let image: string | null = null;
+    setSent(0);
+    try {
+      image = await uploadPicture(file, setSent);
+      await put({ ...fieldsOfProduct(known), image }, known);
+      toast.success('Image uploaded & saved');
+    } catch (error) {
+      const conflict = conflictOf(error);
+      setTheirs(conflict);
+      if (!conflict) toast.error(uploadText(error));
+      // The upload goes past the API's client, which ends the session: so it is asked for something.
+      if (error instanceof ApiError && error.code === 'signed_out')
+        await api.request('GET', '/users/profile').catch(() => undefined);
+    }
+    setSent(null);
+    return image;
+  }
+
+  function takeTheirs(product: ProductDocument): void {
+    setKnown(product);
+    setTheirs(null);
+  }
+
+  return { save, upload, sent, theirs, takeTheirs, problem };
+}
+
+/** The server's words, or that it named no picture; else that it failed. */
+function uploadText(error: unknown): string {
+  const isOurs = error instanceof ApiError && error.status === 'PARSING_ERROR' && error.message;
+  return isOurs ? error.message : failureText(error, 'Image upload failed');
+}

@@ -1,0 +1,167 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse, type JsonBodyType } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { UserDocument } from '#shared/users/user';
+import { AdminQueries } from '../../admin-ui/admin-queries';
+import {
+  accessibilityFaults,
+  createDevice,
+  showScreen,
+  SHOPPER,
+} from '../../test-support/screen-harness';
+import { API } from '../../test-support/shop-floor';
+import { Component as UserEditScreen } from './user-edit-screen';
+import { Component as UserListScreen } from './user-list-screen';
+
+const server = setupServer();
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => {
+  server.resetHandlers();
+  cleanup();
+});
+afterAll(() => server.close());
+
+const ASHA: UserDocument = { _id: 'u1', name: 'Asha', email: 'asha@example.com', isAdmin: false };
+const MEERA: UserDocument = { _id: 'u2', name: 'Meera', email: 'meera@example.com', isAdmin: true };
+const json = (body: JsonBodyType, status = 200) => HttpResponse.json(body, { status });
+const where = () => screen.getByTestId('where').textContent;
+
+async function show(what: 'list' | 'edit') {
+  const { services } = await createDevice({ user: { ...SHOPPER, isAdmin: true } });
+  const at = what === 'list' ? '/admin/userlist' : '/admin/user/u1/edit';
+  const path = what === 'list' ? at : '/admin/user/:id/edit';
+  showScreen(
+    services,
+    <AdminQueries>{what === 'list' ? <UserListScreen /> : <UserEditScreen />}</AdminQueries>,
+    at,
+    path,
+  );
+  return userEvent.setup({ delay: null });
+}
+
+describe('the list of users', () => {
+  async function open() {
+    let held = [ASHA, MEERA];
+    server.use(
+      http.get(`${API}/users`, () => json({ users: held, page: 1, pages: 1, total: held.length })),
+      http.delete(`${API}/users/u1`, () => {
+        held = [MEERA];
+        return json({ message: 'User removed' });
+      }),
+    );
+    return show('list');
+  }
+
+  test('offers neither change nor deletion of an admin', async () => {
+    await open();
+    const table = await screen.findByRole('table', { name: 'Users' });
+    const headings = within(table)
+      .getAllByRole('columnheader')
+      .map((cell) => cell.textContent);
+    expect(headings).toEqual(['ID', 'NAME', 'EMAIL', 'ADMIN', 'Actions']);
+    expect(within(table).getByRole('link', { name: 'Edit Asha' }).getAttribute('href')).toBe(
+      '/admin/user/u1/edit',
+    );
+    expect(within(table).getByRole('button', { name: 'Delete Asha' })).toBeTruthy();
+    for (const role of ['link', 'button'] as const)
+      expect(within(table).queryByRole(role, { name: /(Edit|Delete) Meera/ })).toBeNull();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  test('deletes somebody after a question', async () => {
+    const person = await open();
+    await person.click(await screen.findByRole('button', { name: 'Delete Asha' }));
+    const question = screen.getByRole('dialog', { name: 'Are you sure' });
+    await person.click(within(question).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('User removed')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('asha@example.com')).toBeNull());
+  });
+
+  test.each([
+    ['Admins stay', 'Admins stay'],
+    ['', 'Delete failed'],
+  ])('says why somebody cannot be deleted (%j)', async (message, shown) => {
+    const person = await open();
+    server.use(
+      http.delete(`${API}/users/u1`, () => json({ message, code: 'admin_protected' }, 409)),
+    );
+    await person.click(await screen.findByRole('button', { name: 'Delete Asha' }));
+    await person.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText(shown)).toBeTruthy();
+  });
+
+  test.each([
+    [() => json({ message: '', code: 'internal' }, 500), 'Failed to load users'],
+    [() => HttpResponse.error(), 'This page needs a connection.'],
+  ])('says when it cannot be loaded', async (answer, shown) => {
+    server.use(http.get(`${API}/users`, answer));
+    await show('list');
+    expect(await screen.findByText(shown)).toBeTruthy();
+  });
+});
+
+describe('changing a user', () => {
+  async function open() {
+    server.use(http.get(`${API}/users/u1`, () => json(ASHA)));
+    const person = await show('edit');
+    await screen.findByRole('form', { name: 'User' });
+    return person;
+  }
+  const update = (person: ReturnType<typeof userEvent.setup>) =>
+    person.click(screen.getByRole('button', { name: 'Update' }));
+
+  test('saves name, email and role', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      http.put(`${API}/users/u1`, async ({ request }) => {
+        bodies.push(await request.json());
+        return json(ASHA);
+      }),
+    );
+    const person = await open();
+    expect(await accessibilityFaults()).toEqual([]);
+    const email = screen.getByRole('textbox', { name: 'Email' });
+    await person.clear(email);
+    await person.type(email, ' Asha.Rao@Example.com');
+    await person.click(screen.getByRole('checkbox', { name: 'Is Admin' }));
+    await update(person);
+    expect(await screen.findByText('user updated successfully')).toBeTruthy();
+    await waitFor(() => expect(where()).toBe('/admin/userlist'));
+    expect(bodies).toEqual([
+      { name: 'Asha', email: 'asha.rao@example.com', isAdmin: true, userId: 'u1' },
+    ]);
+  });
+
+  test('flags what is wrong, and sends nothing', async () => {
+    const person = await open();
+    await person.clear(screen.getByRole('textbox', { name: 'Name' }));
+    await update(person);
+    expect(await screen.findByText('Name is required')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
+  });
+
+  test.each([
+    ['Somebody has this email', 'Somebody has this email'],
+    ['', 'Update failed'],
+  ])('says why it was not saved (%j)', async (message, shown) => {
+    server.use(http.put(`${API}/users/u1`, () => json({ message, code: 'email_taken' }, 409)));
+    const person = await open();
+    await update(person);
+    expect(await screen.findByText(shown)).toBeTruthy();
+    expect(where()).toBe('/admin/user/u1/edit');
+  });
+
+  test('says when nobody is there', async () => {
+    server.use(
+      http.get(`${API}/users/u1`, () =>
+        json({ message: 'User not found', code: 'not_found' }, 404),
+      ),
+    );
+    await show('edit');
+    expect((await screen.findByRole('alert')).textContent).toContain('User not found');
+  });
+});

@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box';
+import { Link } from 'react-router-dom';
+import { TOUCH } from '../../app/theme';
+
+/** One of several lists of the same things. */
+interface View {
+  readonly name: string;
+  /** The query of its address, with its `?`. */
+  readonly to: string;
+  readonly current: boolean;
+  readonly count?: number | undefined;
+}
+
+interface ViewLinksProps {
+  readonly label: string;
+  readonly views: readonly View[];
+}
+
+/** The lists that a screen can show, as links, each with how many it holds where that is known. */
+export function ViewLinks({ label, views }: ViewLinksProps) {
+  return (
+    <Box
+      component="nav"
+      aria-label={label}
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2.5 }}
+    >
+      {views.map(({ name, to, current, count }) => (
+        <Box
+          key={name}
+          component={Link}
+          to={to}
+          aria-current={current ? 'page' : undefined}
+          sx={{
+            display: 'inline-flex',
+            alignItems: 'center',
+            gap: 1,
+            minHeight: TOUCH,
+            px: 2,
+            border: 1,
+            borderColor: 'divider',
+            borderRadius: 999,
+            bgcolor: 'background.paper',
+            color: 'text.primary',
+            fontWeight: 600,
+            textDecoration: 'none',
+            '&:hover': { bgcolor: 'marigold.wash' },
+            '&[aria-current="page"]': { bgcolor: 'primary.main', color: 'primary.contrastText' },
+          }}
+        >
+          {name}
+          {count !== undefined && <span>{count}</span>}
+        </Box>
+      ))}
+    </Box>
+  );
+}

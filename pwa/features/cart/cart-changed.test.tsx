@@ -1,0 +1,134 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { ProductDocument } from '#shared/catalogue/product';
+import type { ConnectionState } from '../../device/connection';
+import { accessibilityFaults, showScreen } from '../../test-support/screen-harness';
+import { API, createShopFloor } from '../../test-support/shop-floor';
+import { product } from '../../test-support/shop-things';
+import { Component as CartScreen } from './cart-screen';
+
+const KETTLE = product('kettle', { name: 'Brass Kettle', price: 499, countInStock: 3 });
+const LAMP = product('lamp', { name: 'Clay Lamp', price: 20 });
+
+const server = setupServer();
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => {
+  server.resetHandlers();
+  cleanup();
+});
+afterAll(() => server.close());
+
+/** A device whose cart holds two kettles and a lamp, and whose copy of the catalogue is complete or not. */
+async function filledCart(connection: ConnectionState, complete: boolean) {
+  const device = await createShopFloor({ connection });
+  await device.db.products.bulkPut([KETTLE, LAMP]);
+  await device.db.settings.put({
+    key: 'catalogue',
+    cursor: 'testepoch.7',
+    complete,
+    partial: !complete,
+    total: 2,
+    bytes: 0,
+    pricedAt: '2026-03-01T09:00:00.000Z',
+  });
+  await device.services.cart.put(KETTLE, 2);
+  await device.services.cart.put(LAMP, 1);
+  const show = () => showScreen(device.services, <CartScreen />, '/cart');
+  return { ...device, show, person: userEvent.setup({ delay: null }) };
+}
+
+type FilledCart = Awaited<ReturnType<typeof filledCart>>;
+
+/** What the shop says of a product from now on: heard by the feed, or not yet by a device that holds a part only. */
+type News = (cart: FilledCart, kettle: ProductDocument | null) => Promise<void>;
+
+const byFeed: News = async ({ db }, kettle) => {
+  await (kettle ? db.products.put(kettle) : db.products.delete('kettle'));
+};
+const byServer: News = async (_, kettle) => {
+  server.use(
+    http.get(`${API}/products/lamp`, () => HttpResponse.json(LAMP)),
+    http.get(`${API}/products/kettle`, () =>
+      kettle
+        ? HttpResponse.json({ ...kettle, revision: 2 })
+        : HttpResponse.json({ message: 'Product not found', code: 'not_found' }, { status: 404 }),
+    ),
+  );
+};
+
+describe.each([
+  ['offline, with the whole catalogue on the device', 'offline', true, byFeed],
+  ['online, with the whole catalogue on the device', 'online', true, byFeed],
+  ['online, with a part of the catalogue on the device', 'online', false, byServer],
+] as const)('a cart that is opened %s', (_, connection, complete, news) => {
+  test('shows the old and the new price, sums up at the new one, and takes it by one press', async () => {
+    const cart = await filledCart(connection, complete);
+    await news(cart, { ...KETTLE, price: 529 });
+    cart.show();
+    expect(await screen.findByText('₹499.00 → ₹529.00')).toBeTruthy();
+    expect(screen.getByText('₹1,078.00')).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toContain('1 item changed since you put it in.');
+    expect(screen.getByRole('link', { name: 'Proceed To Checkout' })).toBeTruthy();
+    await cart.person.click(screen.getByRole('button', { name: 'Accept new price' }));
+    await waitFor(() => expect(screen.queryByText('₹499.00 → ₹529.00')).toBeNull());
+    expect(screen.getByText('₹1,078.00')).toBeTruthy();
+    expect(await cart.db.cartLines.get('kettle')).toMatchObject({ price: 529 });
+  });
+
+  test('says how many are left, and takes those by one press', async () => {
+    const cart = await filledCart(connection, complete);
+    await news(cart, { ...KETTLE, countInStock: 1 });
+    cart.show();
+    expect(await screen.findByText('1 of 2 left')).toBeTruthy();
+    expect(screen.getByText('₹519.00')).toBeTruthy();
+    await cart.person.click(screen.getByRole('button', { name: 'Take 1' }));
+    await waitFor(() => expect(screen.queryByText('1 of 2 left')).toBeNull());
+    expect(await cart.db.cartLines.get('kettle')).toMatchObject({ qty: 1 });
+  });
+
+  test.each([
+    ['sold out', { ...KETTLE, countInStock: 0 }, 'Out Of Stock', 'Brass Kettle is out of stock'],
+    ['gone', null, 'This product is no longer sold.', 'Brass Kettle is no longer sold'],
+  ])(
+    'does not go on with a product that is %s, until it is removed',
+    async (_how, now, text, why) => {
+      const cart = await filledCart(connection, complete);
+      await news(cart, now);
+      cart.show();
+      expect(await screen.findByText(text)).toBeTruthy();
+      expect(screen.queryByRole('link', { name: 'Proceed To Checkout' })).toBeNull();
+      const way = screen.getByRole<HTMLButtonElement>('button', { name: 'Proceed To Checkout' });
+      expect(way.disabled).toBe(true);
+      expect(within(screen.getByRole('region', { name: 'Subtotal' })).getByText(why)).toBeTruthy();
+      expect(await accessibilityFaults()).toEqual([]);
+      await cart.person.click(screen.getByRole('button', { name: 'Remove Brass Kettle' }));
+      expect(await screen.findByRole('link', { name: 'Proceed To Checkout' })).toBeTruthy();
+    },
+  );
+});
+
+describe('a cart', () => {
+  test('says of when its prices are while there is no connection', async () => {
+    (await filledCart('offline', true)).show();
+    expect(await screen.findByText('Prices and stock as of 2026-03-01 14:30.')).toBeTruthy();
+  });
+
+  test('in which nothing changed says nothing', async () => {
+    (await filledCart('online', true)).show();
+    await screen.findByText('Subtotal (3 items)');
+    expect(screen.getByRole('status').textContent).toBe('');
+  });
+
+  test('does not take a product for gone that a part of the catalogue does not hold', async () => {
+    const cart = await filledCart('offline', false);
+    await cart.db.products.clear();
+    cart.show();
+    expect(await screen.findByRole('link', { name: 'Proceed To Checkout' })).toBeTruthy();
+    expect(screen.queryByText('This product is no longer sold.')).toBeNull();
+  });
+});

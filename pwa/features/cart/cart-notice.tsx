@@ -1,0 +1,40 @@
+import Box from '@mui/material/Box';
+import { useCatalogueAge } from '../../device/use-cart-check';
+import { instantText } from '../../design/when-text';
+import { InfoIcon } from '../../design/icons';
+import { useT } from '../../messages/messages';
+
+/** Whether something in the cart changed since it was filled, and, without a connection, how old what is shown is. */
+export function CartNotice({ changed }: { changed: number }) {
+  const t = useT();
+  const { offline, pricedAt } = useCatalogueAge();
+  const texts = [
+    changed === 1 ? t('1 item changed since you put it in.') : '',
+    changed > 1 ? t('{count} items changed since you put them in.', { count: changed }) : '',
+    offline && pricedAt !== null
+      ? t('Prices and stock as of {when}.', { when: instantText(pricedAt) })
+      : '',
+    offline && pricedAt === null ? t('Prices and stock as last known.') : '',
+  ].filter((text) => text !== '');
+  return (
+    <Box role="status" sx={{ '&:empty': { position: 'absolute' }, gridColumn: '1 / -1' }}>
+      {texts.length > 0 ? (
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 1.25,
+            px: 2,
+            py: 1.25,
+            borderRadius: 3,
+            bgcolor: 'marigold.wash',
+            color: 'text.primary',
+          }}
+        >
+          <InfoIcon />
+          <span>{texts.join(' ')}</span>
+        </Box>
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,62 @@
+import { useNavigate } from 'react-router-dom';
+import { PRODUCT_SORTS, productSortOf, type ProductSort } from '#shared/catalogue/product-order';
+import { cataloguePath, type CatalogueChoice } from '#shared/catalogue/search-path';
+import { useCategories } from '../../device/use-catalogue';
+import { useT } from '../../messages/messages';
+import type { Message } from '../../messages/translate';
+import styles from './catalogue-screen.module.css';
+
+const SORT_NAMES = {
+  newest: 'Newest',
+  price: 'Price low to high',
+  '-price': 'Price high to low',
+  rating: 'Best rated',
+} as const satisfies Record<ProductSort, Message>;
+
+/**
+ * Which category, and in which order: the device's own pickers, of a fixed size, because the categories come after the
+ * first render. A choice stands in the address and begins at the first page.
+ */
+export function CatalogueChoices({
+  keyword,
+  choice,
+}: {
+  keyword: string;
+  choice: CatalogueChoice;
+}) {
+  const t = useT();
+  const navigate = useNavigate();
+  const { category = '', sort = '' } = choice;
+  const categories = new Set(useCategories());
+  if (category) categories.add(category);
+  const choose = (changed: CatalogueChoice) =>
+    void navigate(cataloguePath({ keyword, ...choice, ...changed }));
+  return (
+    <div className={styles.choices}>
+      <select
+        aria-label={t('Category')}
+        value={category}
+        onChange={({ target }) => choose({ category: target.value })}
+      >
+        <option value="">{t('All categories')}</option>
+        {[...categories].map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+      <select
+        aria-label={t('Sort by')}
+        value={sort}
+        onChange={({ target }) => choose({ sort: productSortOf(target.value) })}
+      >
+        <option value="">{t(keyword ? 'Best match' : SORT_NAMES.newest)}</option>
+        {PRODUCT_SORTS.map((order) =>
+          order === 'newest' && !keyword ? null : (
+            <option key={order} value={order}>
+              {t(SORT_NAMES[order])}
+            </option>
+          ),
+        )}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { totalsOf, type Totals } from '#shared/cart/totals';
+import { decimalFromPaise, paiseFromDecimal, paiseFromRupees } from '#shared/money/paise';
+import type { OrderLine, ShippingAddress } from '#shared/orders/order';
+import type { CartLine } from '../../device/cart-line';
+import type { SaleRefusal } from '../../device/online-payment';
+import { piecesLeft } from '../../outbox-ui/order-again';
+
+/** A line as the shopper agrees to it: its price is a two-decimal string. */
+export type AgreedLine = Required<Pick<OrderLine, 'product' | 'qty' | 'name' | 'image'>> & {
+  readonly price: string;
+};
+
+/** The lines of the cart, at the prices on the screen. */
+export function linesOfCart(lines: readonly CartLine[]): AgreedLine[] {
+  return lines.map(({ _id, qty, name, image, price }) => ({
+    product: _id,
+    qty,
+    name,
+    image,
+    price: decimalFromPaise(paiseFromRupees(price)),
+  }));
+}
+
+/**
+ * The lines that the shop does sell, at its prices, once the shopper agreed to that.
+ * @param way `accept`: what was asked for at today's price; `take`: the pieces that are left
+ * @param asked the lines that were refused
+ */
+export function linesOfQuote(
+  { detail }: SaleRefusal,
+  way: 'accept' | 'take',
+  asked: readonly AgreedLine[],
+): AgreedLine[] {
+  if (!detail.quote) return [];
+  const images = new Map(asked.map(({ product, image }) => [product, image]));
+  const items = way === 'take' ? piecesLeft(detail.quote) : detail.quote.items;
+  return items.map(({ product, name, price, qty }) => ({
+    product,
+    qty,
+    name,
+    price,
+    image: images.get(product) ?? '',
+  }));
+}
+
+/** What these lines come to, in paise. */
+export function totalsOfLines(lines: readonly AgreedLine[]): Totals {
+  return totalsOf(lines.map(({ price, qty }) => ({ pricePaise: paiseFromDecimal(price), qty })));
+}
+
+/** The body of `POST /orders` for an order to be paid online. */
+export function onlineOrderBody(
+  orderId: string,
+  shippingAddress: ShippingAddress,
+  lines: readonly AgreedLine[],
+) {
+  const { itemsPrice, shippingPrice, taxPrice, totalPrice } = totalsOfLines(lines);
+  return {
+    _id: orderId,
+    orderItems: lines,
+    shippingAddress,
+    paymentMethod: 'Razorpay',
+    itemsPrice: decimalFromPaise(itemsPrice),
+    shippingPrice: decimalFromPaise(shippingPrice),
+    taxPrice: decimalFromPaise(taxPrice),
+    totalPrice: decimalFromPaise(totalPrice),
+  };
+}

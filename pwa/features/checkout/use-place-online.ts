@@ -1,0 +1,178 @@
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { orderDocument, type OrderDocument } from '#shared/orders/order';
+import { useServices } from '../../app/services';
+import { useToast } from '../../app/toasts';
+import { beginOnlineOrder, CartOrderedError, onlineOrderPaid } from '../../device/online-order';
+import { saleRefusalOf, type SaleRefusal } from '../../device/online-payment';
+import { PAYMENT_MESSAGES, toldBy } from '../../device/online-payment-messages';
+import type { CheckoutDraft } from '../../device/settings';
+import type { CartView } from '../../device/use-cart';
+import { usePaymentUnderWay } from '../../payment-ui/use-payment-under-way';
+import { usePayOnline, type ToPay } from '../../payment-ui/use-pay-online';
+import type { SaleWay } from '../../payment-ui/sale-refused';
+import { whenOrderShows } from '../../payment-ui/when-order-shows';
+import {
+  linesOfCart,
+  linesOfQuote,
+  onlineOrderBody,
+  totalsOfLines,
+  type AgreedLine,
+} from './online-sale';
+
+/** What became of asking the shop for the order. */
+type Ordered =
+  | { readonly kind: 'ordered'; readonly order: OrderDocument }
+  | { readonly kind: 'refused'; readonly refusal: SaleRefusal }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** Where the shopper goes: an address, or nowhere. */
+type Next = 'stay' | `/${string}`;
+
+/**
+ * Orders the cart and pays it online: order, payment order, window, verification (spec §4). Needs a connection; nothing is
+ * queued. The cart stays until the order is paid, so that every way of not paying leads back to where it was.
+ */
+export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined) {
+  const { db, api, account, cart: cartStore, catalogue, session, randomUuid } = useServices();
+  const payOnline = usePayOnline();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [paying, setPaying] = useState(false);
+  const [refused, setRefused] = useState<{ refusal: SaleRefusal; lines: readonly AgreedLine[] }>();
+  /** Set before React has rendered: a second click in the same frame finds it. */
+  const begun = useRef(false);
+  const underWay = usePaymentUnderWay(draft?.online?.orderId);
+
+  // It may be paid without this page's doing: the checkout's word was lost, or the page was closed and opened again.
+  // Remembered here: with the payment the draft goes, and its order's id with it.
+  const [watched, watch] = useState<string>();
+  if (watched === undefined && draft?.online) watch(draft.online.orderId);
+  const isPaid = useSyncExternalStore(
+    account.subscribe,
+    () => account.documents()?.orders.some((one) => one._id === watched && one.isPaid) ?? false,
+    () => false,
+  );
+  const leave = useEffectEvent(async (orderId: string) => {
+    await onlineOrderPaid(db, orderId).catch(() => undefined);
+    toast.success(PAYMENT_MESSAGES.paid);
+    await navigate(`/order/${orderId}`, { replace: true });
+  });
+  useEffect(() => {
+    if (watched && isPaid && !paying) void leave(watched);
+  }, [watched, isPaid, paying]);
+
+  /** Asks the shop for the order, under the same id as long as nothing has changed. */
+  async function order(lines: readonly AgreedLine[]): Promise<Ordered> {
+    const user = session.current()?.user._id;
+    const shippingAddress = draft?.shippingAddress;
+    if (!draft || !shippingAddress || !user)
+      return { kind: 'failed', message: PAYMENT_MESSAGES.orderNotPlaced };
+    const total = totalsOfLines(lines).totalPrice;
+    try {
+      const consent = { user, shippingAddress, lines, total };
+      const orderId = await beginOnlineOrder(db, draft.orderId, consent, randomUuid);
+      const placed = await api.request('POST', '/orders', {
+        body: onlineOrderBody(orderId, shippingAddress, lines),
+        schema: orderDocument,
+        headers: { 'Idempotency-Key': randomUuid() },
+      });
+      return { kind: 'ordered', order: placed };
+    } catch (error) {
+      const refusal = saleRefusalOf(error);
+      if (refusal) return { kind: 'refused', refusal };
+      const fallback =
+        error instanceof CartOrderedError ? error.message : PAYMENT_MESSAGES.orderNotPlaced;
+      return { kind: 'failed', message: toldBy(error, fallback) };
+    }
+  }
+
+  async function orderAndPay(
+    lines: readonly AgreedLine[],
+    checkout: ToPay['checkout'],
+  ): Promise<Next> {
+    const ordered = await order(lines);
+    if (ordered.kind === 'refused') {
+      setRefused({ refusal: ordered.refusal, lines });
+      return 'stay';
+    }
+    if (ordered.kind === 'failed') {
+      toast.error(ordered.message);
+      return 'stay';
+    }
+    const { _id: orderId } = ordered.order;
+    watch(orderId);
+    account.nudged();
+    if (ordered.order.isPaid) {
+      await onlineOrderPaid(db, orderId);
+      await whenOrderShows(account, orderId, (shown) => shown.isPaid);
+      toast.success(PAYMENT_MESSAGES.paid);
+      return `/order/${orderId}`;
+    }
+    const phone = draft?.shippingAddress?.phone ?? '';
+    const end = await payOnline({ orderId, phone, checkout });
+    if (end?.kind === 'refused') setRefused({ refusal: end.refusal, lines });
+    // Paid or not known: the order's page says what is, and how it goes on.
+    const ended = end?.kind === 'paid' || end?.kind === 'paid-before' || end?.kind === 'unsure';
+    return ended ? `/order/${orderId}` : 'stay';
+  }
+
+  /** Runs one thing at a time, whatever is pressed. Leaving, it stays busy: the draft may be gone already. */
+  async function once(work: () => Promise<Next>): Promise<void> {
+    if (begun.current) return;
+    begun.current = true;
+    setPaying(true);
+    const next = await work().catch((): Next => {
+      toast.error(PAYMENT_MESSAGES.orderNotPlaced);
+      return 'stay';
+    });
+    if (next !== 'stay') {
+      await navigate(next, { replace: next !== '/cart' });
+      return;
+    }
+    begun.current = false;
+    setPaying(false);
+  }
+
+  /** The cart as the shopper now wants it: the pieces that are left. */
+  async function takeWhatIsLeft(lines: readonly AgreedLine[]): Promise<void> {
+    const left = new Map(lines.map(({ product, qty }) => [product, qty]));
+    for (const { _id } of cart.lines) {
+      const qty = left.get(_id);
+      await (qty === undefined ? cartStore.remove(_id) : cartStore.setQuantity(_id, qty));
+    }
+  }
+
+  async function carryOut(way: SaleWay, checkout?: ToPay['checkout']): Promise<Next> {
+    if (way === 'edit-cart') return '/cart';
+    if (!refused || way === 'discard') {
+      setRefused(undefined);
+      return 'stay';
+    }
+    if (!checkout) return 'stay';
+    const lines = linesOfQuote(refused.refusal, way, refused.lines);
+    setRefused(undefined);
+    if (way === 'take') await takeWhatIsLeft(lines);
+    // So that the cart shows the prices that were agreed to, also after a dismissal.
+    else await catalogue.sync.run().catch(() => undefined);
+    return orderAndPay(lines, checkout);
+  }
+
+  return {
+    paying,
+    /** It is paid: the order's page comes next. */
+    leaving: isPaid,
+    refused,
+    /** A payment of this cart was begun, and its end is not known. */
+    mayBePaid: Boolean(underWay),
+    /** Whether that is known by now. */
+    ready: underWay !== undefined,
+    pay: (checkout: ToPay['checkout']) =>
+      once(() => {
+        setRefused(undefined);
+        return orderAndPay(linesOfCart(cart.lines), checkout);
+      }),
+    /** @param checkout without one, nothing can be paid now */
+    take: (way: SaleWay, checkout?: ToPay['checkout']) => once(() => carryOut(way, checkout)),
+  };
+}

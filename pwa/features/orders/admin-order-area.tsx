@@ -1,0 +1,93 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useEffect, useRef, useState } from 'react';
+import { formatInr, paiseFromDecimal } from '#shared/money/paise';
+import type { OrderDocument } from '#shared/orders/order';
+import { AdminQueries } from '../../admin-ui/admin-queries';
+import { OrderPayments } from '../../admin-ui/order-payments';
+import { useOrderHistory, useRefreshPayments } from '../../admin-ui/use-order-history';
+import {
+  canMarkDelivered,
+  canMarkPaid,
+  useOrderMarks,
+  type OrderMark,
+} from '../../admin-ui/use-order-marks';
+import { useToast } from '../../app/toasts';
+import { ConfirmDialog } from '../../design/confirm-dialog';
+
+export interface AdminOrderAreaProps {
+  readonly order: OrderDocument;
+  /** The order is no longer as it is shown. */
+  readonly onChanged: () => void;
+}
+
+/** Marks, payments and history of one order. */
+export function AdminOrderArea(props: AdminOrderAreaProps) {
+  return (
+    <AdminQueries>
+      <Box component="section" aria-label="For admins" sx={{ display: 'grid', gap: 2, mt: 3 }}>
+        <Marks {...props} />
+        <OrderPayments orderId={props.order._id} />
+      </Box>
+    </AdminQueries>
+  );
+}
+
+function Marks({ order, onChanged }: AdminOrderAreaProps) {
+  const toast = useToast();
+  const mark = useOrderMarks();
+  const refresh = useRefreshPayments();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  useWhenHistoryGrows(order._id, onChanged);
+
+  async function say(as: OrderMark): Promise<void> {
+    setBusy(true);
+    const end = await mark(order, as);
+    if (end.status === 'marked') toast.success(end.text);
+    else toast.error(end.text);
+    setAsking(false);
+    setBusy(false);
+    // Whatever came of it: a refusal means that the order is not as it is shown.
+    onChanged();
+    refresh();
+  }
+
+  const total = formatInr(paiseFromDecimal(order.totalPrice));
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+      {canMarkPaid(order) && (
+        <Button variant="contained" disabled={busy} onClick={() => setAsking(true)}>
+          Mark COD Paid
+        </Button>
+      )}
+      {canMarkDelivered(order) && (
+        <Button variant="contained" disabled={busy} onClick={() => void say('delivered')}>
+          Mark As Delivered
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking}
+        title="Mark COD Paid"
+        confirmText={`Yes, ${total} received`}
+        busy={busy}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void say('paid')}
+      >
+        {`Has ${total} been received in cash from ${order.user.name}? Paid never goes back.`}
+      </ConfirmDialog>
+    </Box>
+  );
+}
+
+/** Calls back when something more is written down of an order: somebody else, or the gateway, was at it. */
+function useWhenHistoryGrows(orderId: string, onGrown: () => void): void {
+  const { data } = useOrderHistory(orderId);
+  const known = useRef<number | undefined>(undefined);
+  const length = data?.entries.length;
+  useEffect(() => {
+    if (length === undefined) return;
+    if (known.current !== undefined && length > known.current) onGrown();
+    known.current = length;
+  }, [length, onGrown]);
+}

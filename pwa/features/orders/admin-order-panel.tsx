@@ -1,0 +1,28 @@
+import Skeleton from '@mui/material/Skeleton';
+import { Suspense } from 'react';
+import { lazyPart } from '../../app/lazy-part';
+import { QuietBoundary } from '../../app/quiet-boundary';
+import { useSession } from '../../device/use-session';
+import type { AdminOrderAreaProps } from './admin-order-area';
+import type { ShownOrder } from './use-order-page';
+
+const AdminOrderArea = lazyPart(() =>
+  import('./admin-order-area').then((module) => ({ Component: module.AdminOrderArea })),
+);
+
+/** What admins do with an order that the shop has; shoppers never load it. */
+export function AdminOrderPanel({ order, onChanged }: AdminOrderPanelProps) {
+  const session = useSession();
+  if (!session?.user.isAdmin || order.mark !== null) return null;
+  return (
+    <QuietBoundary>
+      <Suspense fallback={<Skeleton aria-busy variant="rounded" sx={{ height: 260, mt: 3 }} />}>
+        <AdminOrderArea order={order} onChanged={onChanged} />
+      </Suspense>
+    </QuietBoundary>
+  );
+}
+
+interface AdminOrderPanelProps extends AdminOrderAreaProps {
+  readonly order: ShownOrder;
+}

@@ -1,0 +1,177 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { OrderDocument } from '#shared/orders/order';
+import { anOrderDocument } from '../../test-support/order-things';
+import { historyThing } from '../../test-support/payment-things';
+import {
+  accessibilityFaults,
+  createDevice,
+  showScreen,
+  SHOPPER,
+  type DeviceOptions,
+} from '../../test-support/screen-harness';
+import { API } from '../../test-support/shop-floor';
+import { Component as OrderScreen } from './order-screen';
+
+const server = setupServer();
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() =>
+  server.use(
+    http.get(`${API}/settings`, () =>
+      HttpResponse.json({ onlinePayments: 'stand-in', googleClientId: null }),
+    ),
+  ),
+);
+afterEach(() => {
+  server.resetHandlers();
+  cleanup();
+});
+afterAll(() => server.close());
+
+const ADMIN = { ...SHOPPER, _id: 'admin-1', name: 'Meera', isAdmin: true };
+const THEIRS = anOrderDocument();
+const PATH = `${API}/orders/${THEIRS._id}`;
+
+/** The server holds this order, as the test sets it. */
+let held: OrderDocument;
+
+async function open(order = THEIRS, options: DeviceOptions = {}) {
+  held = order;
+  server.use(
+    http.get(PATH, () => HttpResponse.json(held)),
+    http.get(`${PATH}/history`, () => HttpResponse.json(historyThing({ payments: [] }))),
+  );
+  const device = await createDevice({ user: ADMIN, ...options });
+  showScreen(device.services, <OrderScreen />, `/order/${THEIRS._id}`, '/order/:id');
+  return { ...device, person: userEvent.setup({ delay: null }) };
+}
+
+describe('the order screen for an admin', () => {
+  test('shows somebody else’s order, its payments and its history', async () => {
+    await open();
+    expect(await screen.findByRole('heading', { name: `Order ${THEIRS._id}` })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'asha@example.com' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'History' })).toBeTruthy();
+    expect(screen.getByText('Asha Rao (shopper) placed the order')).toBeTruthy();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  test('says that there is none, when the server says so', async () => {
+    server.use(
+      http.get(PATH, () =>
+        HttpResponse.json({ code: 'not_found', message: 'Order not found' }, { status: 404 }),
+      ),
+    );
+    const { services } = await createDevice({ user: ADMIN });
+    showScreen(services, <OrderScreen />, `/order/${THEIRS._id}`, '/order/:id');
+    expect(await screen.findByRole('heading', { name: 'Order not found' })).toBeTruthy();
+  });
+
+  test('needs a connection, and asks again', async () => {
+    server.use(http.get(PATH, () => HttpResponse.error()));
+    const { services } = await createDevice({ user: ADMIN });
+    showScreen(services, <OrderScreen />, `/order/${THEIRS._id}`, '/order/:id');
+    expect(await screen.findByText('This page needs a connection.')).toBeTruthy();
+    server.use(
+      http.get(PATH, () => HttpResponse.json(THEIRS)),
+      http.get(`${PATH}/history`, () => HttpResponse.json(historyThing())),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Not Delivered')).toBeTruthy();
+  });
+
+  test('marks cash as received, after a question, and then the delivery', async () => {
+    const asked: { url: string; key: string | null; body: string }[] = [];
+    const note = async (request: Request) =>
+      void asked.push({
+        url: new URL(request.url).pathname,
+        key: request.headers.get('Idempotency-Key'),
+        body: await request.text(),
+      });
+    server.use(
+      http.put(`${PATH}/pay`, async ({ request }) => {
+        await note(request);
+        held = { ...held, isPaid: true, paidAt: '2026-03-01T11:00:00.000Z', revision: 2 };
+        return HttpResponse.json(held);
+      }),
+      http.put(`${PATH}/deliver`, async ({ request }) => {
+        await note(request);
+        held = { ...held, isDelivered: true, deliveredAt: '2026-03-02T11:00:00.000Z', revision: 3 };
+        return HttpResponse.json(held);
+      }),
+    );
+    const { person } = await open();
+    await person.click(await screen.findByRole('button', { name: 'Mark COD Paid' }));
+    expect(screen.queryByRole('button', { name: 'Mark As Delivered' })).toBeNull();
+    const question = screen.getByRole('dialog', { name: 'Mark COD Paid' });
+    expect(asked).toEqual([]);
+    await person.click(within(question).getByRole('button', { name: 'Yes, ₹750.00 received' }));
+    expect(await screen.findByText(`Marked COD paid for ${THEIRS._id}`)).toBeTruthy();
+    expect(await screen.findByText('Paid on 2026-03-01')).toBeTruthy();
+    await person.click(await screen.findByRole('button', { name: 'Mark As Delivered' }));
+    expect(await screen.findByText('Delivered on 2026-03-02')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Mark/ })).toBeNull();
+    expect(asked).toEqual([
+      {
+        url: `/api/orders/${THEIRS._id}/pay`,
+        key: `pay-${THEIRS._id}-1`,
+        body: '{"receivedAmount":750}',
+      },
+      { url: `/api/orders/${THEIRS._id}/deliver`, key: `deliver-${THEIRS._id}-2`, body: '' },
+    ]);
+  });
+
+  test('says what the shop says where a mark is refused, and shows the order as it is', async () => {
+    server.use(
+      http.put(`${PATH}/pay`, () => {
+        held = { ...held, isPaid: true, paidAt: '2026-03-01T11:00:00.000Z', revision: 2 };
+        return HttpResponse.json(
+          { code: 'already_paid', message: 'It is paid already' },
+          { status: 409 },
+        );
+      }),
+    );
+    const { person } = await open();
+    await person.click(await screen.findByRole('button', { name: 'Mark COD Paid' }));
+    await person.click(screen.getByRole('button', { name: 'Yes, ₹750.00 received' }));
+    expect(await screen.findByText('It is paid already')).toBeTruthy();
+    expect(await screen.findByText('Paid on 2026-03-01')).toBeTruthy();
+  });
+
+  test.each([
+    [
+      'without words',
+      () => HttpResponse.json({ code: 'internal', message: '' }, { status: 500 }),
+      'Failed to mark COD paid',
+    ],
+    ['by silence', () => HttpResponse.error(), 'Error marking COD paid'],
+    ['by nonsense', () => HttpResponse.text('<html>'), 'Error marking COD paid'],
+  ])('has words for a mark that failed %s', async (_how, answer, text) => {
+    server.use(http.put(`${PATH}/pay`, answer));
+    const { person } = await open();
+    await person.click(await screen.findByRole('button', { name: 'Mark COD Paid' }));
+    await person.click(screen.getByRole('button', { name: 'Yes, ₹750.00 received' }));
+    expect(await screen.findByText(text)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('button', { name: 'Mark COD Paid' })).toBeTruthy();
+  });
+
+  test('offers no mark for an unpaid online order', async () => {
+    await open(anOrderDocument({ paymentMethod: 'Razorpay' }));
+    await screen.findByRole('heading', { name: 'History' });
+    expect(screen.queryByRole('button', { name: /^Mark/ })).toBeNull();
+  });
+});
+
+test('a shopper sees nothing of it, and is asked for nothing', async () => {
+  const documents = { orders: [THEIRS] };
+  await open(THEIRS, { user: SHOPPER, documents });
+  expect(await screen.findByText('Not Delivered')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'For admins' })).toBeNull();
+  expect(screen.queryByText('History')).toBeNull();
+});

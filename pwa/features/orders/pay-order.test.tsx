@@ -1,0 +1,277 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse, type HttpResponseResolver } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { OrderDocument } from '#shared/orders/order';
+import type { ShopSettings } from '#shared/protocol/shop-settings';
+import { notePayment, paymentsUnderWay } from '../../device/payments-under-way';
+import type { PaymentUnderWay } from '../../device/settings';
+import { CHECKOUT_REPLY, paymentIsOpen, paymentWindow } from '../../test-support/payment-window';
+import {
+  accessibilityFaults,
+  createDevice,
+  showScreen,
+  SHOPPER,
+  type DeviceOptions,
+} from '../../test-support/screen-harness';
+import { product } from '../../test-support/shop-things';
+import { toldAccount } from '../../test-support/told-account';
+import { Component as OrderScreen } from './order-screen';
+
+const API = 'http://shop.test/api';
+const server = setupServer();
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => {
+  server.resetHandlers();
+  cleanup();
+});
+afterAll(() => server.close());
+
+const where = () => screen.getByTestId('where').textContent;
+const payButton = () =>
+  screen.getByRole<HTMLButtonElement>('button', { name: 'Pay with Razorpay' });
+
+const UNPAID: OrderDocument = {
+  _id: 'order-1',
+  user: { _id: SHOPPER._id, name: SHOPPER.name, email: SHOPPER.email },
+  orderItems: [{ product: 'kettle', name: 'Kettle', image: '', price: '250.00', qty: 3 }],
+  shippingAddress: {
+    address: '12 Hill Road',
+    city: 'Pune',
+    postalCode: '411001',
+    country: 'India',
+    phone: '9876543210',
+  },
+  paymentMethod: 'Razorpay',
+  itemsPrice: '750.00',
+  shippingPrice: '0.00',
+  taxPrice: '0.00',
+  totalPrice: '750.00',
+  isPaid: false,
+  paidAt: null,
+  isDelivered: false,
+  deliveredAt: null,
+  createdAt: '2026-02-28T10:00:00.000Z',
+  revision: 1,
+};
+const PAID: OrderDocument = { ...UNPAID, isPaid: true, paidAt: '2026-03-01T10:00:00.000Z' };
+const PROOF = { ...CHECKOUT_REPLY, orderId: 'order-1' };
+
+interface Answers {
+  readonly settings?: ShopSettings;
+  readonly begin?: HttpResponseResolver;
+  readonly verify?: HttpResponseResolver;
+}
+
+function openShop({ settings, begin, verify }: Answers = {}) {
+  const verified: unknown[] = [];
+  server.use(
+    http.get(`${API}/settings`, () =>
+      HttpResponse.json(settings ?? { onlinePayments: 'razorpay', googleClientId: null }),
+    ),
+    http.post(
+      `${API}/payments/razorpay/order`,
+      begin ??
+        (() =>
+          HttpResponse.json({
+            key: 'rzp_key',
+            orderId: 'order_A1',
+            amount: 75_000,
+            currency: 'INR',
+          })),
+    ),
+    http.post(`${API}/payments/razorpay/verify`, async (info) => {
+      verified.push(await info.request.clone().json());
+      return verify
+        ? verify(info)
+        : HttpResponse.json({ verified: true, message: 'Payment successful' });
+    }),
+  );
+  return { verified };
+}
+
+interface Page extends DeviceOptions {
+  readonly order?: OrderDocument;
+  readonly underWay?: Partial<PaymentUnderWay>;
+}
+
+async function openOrder({ order = UNPAID, underWay, ...options }: Page = {}) {
+  const told = toldAccount([order]);
+  const device = await createDevice({
+    user: SHOPPER,
+    ...options,
+    services: { account: told.account },
+  });
+  const begun = { orderId: 'order-1', user: SHOPPER._id, since: 1, proof: null, told: null };
+  if (underWay) await notePayment(device.db, { ...begun, ...underWay });
+  showScreen(device.services, <OrderScreen />, '/order/order-1', '/order/:id');
+  await screen.findByRole('heading', { name: 'Order order-1' });
+  return { ...device, told };
+}
+
+async function startPaying() {
+  await waitFor(() => expect(payButton().disabled).toBe(false));
+  await userEvent.click(payButton());
+  return paymentWindow();
+}
+
+const UNCONFIRMED = 'Your payment is not confirmed yet';
+
+describe('an unpaid order that is to be paid online', () => {
+  test('is paid from its own page', async () => {
+    const { verified } = openShop();
+    const { told, db } = await openOrder();
+    const { say, started } = await startPaying();
+    expect(started()).toMatchObject({
+      checkout: 'razorpay',
+      gatewayOrderId: 'order_A1',
+      prefill: { name: 'Asha Rao', contact: '9876543210' },
+    });
+    told.tell(UNPAID);
+    await say({ kind: 'paid', reply: CHECKOUT_REPLY });
+    await waitFor(() => expect(verified).toEqual([PROOF]));
+    told.tell(PAID);
+    expect(await screen.findByText('Payment successful')).toBeTruthy();
+    expect(screen.getByText('Paid on 2026-03-01')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Pay with Razorpay' })).toBeNull();
+    expect(verified).toHaveLength(1);
+    expect(await paymentsUnderWay(db)).toEqual([]);
+  });
+
+  test('opens one window, however often it is pressed; dismissed, it can be pressed again', async () => {
+    openShop();
+    await openOrder();
+    await waitFor(() => expect(payButton().disabled).toBe(false));
+    const button = payButton();
+    fireEvent.click(button);
+    fireEvent.click(button);
+    const { say } = await paymentWindow();
+    expect(document.querySelectorAll('iframe')).toHaveLength(1);
+    await say({ kind: 'dismissed' });
+    await waitFor(() => expect(payButton().disabled).toBe(false));
+    expect(screen.queryByText(UNCONFIRMED)).toBeNull();
+  });
+
+  test('says that it was paid meanwhile', async () => {
+    openShop({
+      begin: () =>
+        HttpResponse.json(
+          { code: 'already_paid', message: 'This order is paid already' },
+          { status: 409 },
+        ),
+    });
+    const { told } = await openOrder();
+    await waitFor(() => expect(payButton().disabled).toBe(false));
+    await userEvent.click(payButton());
+    await waitFor(() => expect(told.asked()).toBeGreaterThan(0));
+    told.tell(PAID);
+    expect(await screen.findByText('This order is paid already')).toBeTruthy();
+    expect(paymentIsOpen()).toBe(false);
+  });
+
+  test.each<[string, Page, Answers]>([
+    ['You are offline, and paying online needs a connection.', { connection: 'offline' }, {}],
+    [
+      'This shop does not take online payments.',
+      {},
+      { settings: { onlinePayments: 'off', googleClientId: null } },
+    ],
+  ])('cannot be paid, and says why: %s', async (reason, page, answers) => {
+    openShop(answers);
+    await openOrder(page);
+    expect(await screen.findByText(reason)).toBeTruthy();
+    expect(payButton().disabled).toBe(true);
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  test.each<[string, OrderDocument]>([
+    ['paid', PAID],
+    ['to be paid in cash', { ...UNPAID, paymentMethod: 'COD' }],
+    ['somebody else’s', { ...UNPAID, user: { ...UNPAID.user, _id: 'user-2' } }],
+  ])('has no button where it is %s', async (_what, order) => {
+    openShop();
+    await openOrder({ order });
+    expect(screen.queryByRole('button', { name: 'Pay with Razorpay' })).toBeNull();
+  });
+
+  test('out of stock: what was ordered goes back into the cart, as far as there is', async () => {
+    const quote = {
+      items: [{ product: 'kettle', name: 'Kettle', price: '250.00', qty: 3, available: 1 }],
+      itemsPrice: '750.00',
+      shippingPrice: '0.00',
+      taxPrice: '0.00',
+      totalPrice: '750.00',
+    };
+    openShop({
+      begin: () =>
+        HttpResponse.json({ code: 'out_of_stock', message: 'No', quote }, { status: 409 }),
+    });
+    const { db } = await openOrder();
+    await db.products.put(product('kettle'));
+    await waitFor(() => expect(payButton().disabled).toBe(false));
+    await userEvent.click(payButton());
+    expect(await screen.findByText('Only 1 left.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Take/ })).toBeNull();
+    expect(await accessibilityFaults()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Edit cart' }));
+    await waitFor(() => expect(where()).toBe('/cart'));
+    expect((await db.cartLines.get('kettle'))?.qty).toBe(1);
+  });
+});
+
+describe('a payment whose end is not known', () => {
+  test('is said in the shop’s words; paying again is asked about', async () => {
+    openShop({
+      verify: () =>
+        HttpResponse.json(
+          { code: 'not_verified', message: 'The bank has not confirmed it yet.', verified: false },
+          { status: 400 },
+        ),
+    });
+    const { told } = await openOrder();
+    const { say } = await startPaying();
+    await say({ kind: 'paid', reply: CHECKOUT_REPLY });
+    expect(await screen.findByText(UNCONFIRMED)).toBeTruthy();
+    expect(screen.getAllByText('The bank has not confirmed it yet.').length).toBeGreaterThan(0);
+    expect(await accessibilityFaults()).toEqual([]);
+    await userEvent.click(payButton());
+    const dialog = await screen.findByRole('dialog', { name: 'Pay again?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Wait' }));
+    expect(paymentIsOpen()).toBe(false);
+    // Found by the shop later: then it is simply paid.
+    told.tell(PAID);
+    await waitFor(() => expect(screen.queryByText(UNCONFIRMED)).toBeNull());
+    expect(screen.getByText('Paid on 2026-03-01')).toBeTruthy();
+  });
+
+  test('is verified with the page that is opened next', async () => {
+    const { verified } = openShop();
+    const { db } = await openOrder({ underWay: { proof: PROOF } });
+    expect(await screen.findByText('Payment successful')).toBeTruthy();
+    expect(verified).toEqual([PROOF]);
+    expect(await paymentsUnderWay(db)).toEqual([]);
+  });
+
+  test('is not asked about offline; Check again asks', async () => {
+    const { verified } = openShop({ verify: () => HttpResponse.error() });
+    const { told } = await openOrder({ underWay: { proof: PROOF }, connection: 'offline' });
+    await screen.findByText(UNCONFIRMED);
+    expect(verified).toEqual([]);
+    const asked = told.asked();
+    await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
+    await waitFor(() => expect(verified).toEqual([PROOF]));
+    expect(told.asked()).toBeGreaterThan(asked);
+    expect(await screen.findByText(UNCONFIRMED)).toBeTruthy();
+  });
+
+  test('of somebody else on this device is nobody’s business', async () => {
+    const { verified } = openShop();
+    await openOrder({ underWay: { proof: PROOF, user: 'user-2' } });
+    await waitFor(() => expect(payButton().disabled).toBe(false));
+    expect(screen.queryByText(UNCONFIRMED)).toBeNull();
+    expect(verified).toEqual([]);
+  });
+});

@@ -1,0 +1,25 @@
+import { useSession } from '../../device/use-session';
+import { useOnlineChoice } from '../../payment-ui/online-choice';
+import { PayButton } from '../../payment-ui/pay-button';
+import type { usePayOrder } from './use-pay-order';
+import type { ShownOrder } from './use-order-page';
+
+/** "Pay with Razorpay" on the page of one's own order that is to be paid online and is not (spec §2). */
+export function PayOrder({ order, paying }: PayOrderProps) {
+  const user = useSession()?.user._id;
+  const choice = useOnlineChoice();
+  if (order.isPaid || order.paymentMethod !== 'Razorpay' || order.user._id !== user) return null;
+  return (
+    <PayButton
+      choice={choice}
+      disabled={paying.busy}
+      mayBePaid={paying.unsettled !== null}
+      onPay={(checkout) => void paying.pay(checkout)}
+    />
+  );
+}
+
+interface PayOrderProps {
+  readonly order: ShownOrder;
+  readonly paying: ReturnType<typeof usePayOrder>;
+}

@@ -1,0 +1,99 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { FormField } from '../../design/form-field';
+import { useServices } from '../../app/services';
+import type { SessionUser } from '../../device/session';
+import { useConnection } from '../../device/use-connection';
+import { useMessages } from '../../messages/messages';
+import { useProfileForm } from './use-profile-form';
+
+/** The form of one's own name, email and password. It needs the shop; without a connection it says so. */
+export function ProfileCard({ user }: { readonly user: SessionUser }) {
+  const { form, submit, error, asksPassword } = useProfileForm(user);
+  const offline = useConnection() === 'offline';
+  const { t, said } = useMessages();
+  return (
+    <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 }, borderRadius: 4 }}>
+      <Stack
+        component="form"
+        method="post"
+        noValidate
+        aria-label={t('Profile')}
+        onSubmit={(event) => void submit(event)}
+        sx={{ gap: 2.25 }}
+      >
+        {offline && <OfflineNote />}
+        {error !== undefined && <Alert severity="error">{said(error)}</Alert>}
+        <FormField form={form} name="name" label={t('Name')} autoComplete="name" />
+        <FormField
+          form={form}
+          name="email"
+          label={t('Email Address')}
+          type="email"
+          autoComplete="username"
+        />
+        <FormField
+          form={form}
+          name="password"
+          label={t('Password')}
+          type="password"
+          autoComplete="new-password"
+        />
+        <FormField
+          form={form}
+          name="confirmPassword"
+          label={t('Confirm Password')}
+          type="password"
+          autoComplete="new-password"
+        />
+        <Typography variant="body2" sx={{ mt: -1.25, color: 'text.secondary' }}>
+          {t('Leave both empty to keep your password.')}
+        </Typography>
+        {asksPassword && (
+          <Stack role="group" sx={{ gap: 1.5 }}>
+            <Typography role="status">
+              {t('Give your current password to change how you sign in.')}
+            </Typography>
+            <FormField
+              form={form}
+              name="currentPassword"
+              label={t('Current Password')}
+              type="password"
+              autoComplete="current-password"
+            />
+          </Stack>
+        )}
+        <Button
+          type="submit"
+          variant="contained"
+          size="large"
+          disabled={offline || form.formState.isSubmitting}
+        >
+          {t('Update')}
+        </Button>
+      </Stack>
+    </Paper>
+  );
+}
+
+function OfflineNote() {
+  const { api } = useServices();
+  const { t } = useMessages();
+  // Any answer of the shop brings the connection back, and with it the button.
+  const retry = () => void api.request('GET', '/settings').catch(() => undefined);
+  return (
+    <Alert
+      severity="info"
+      action={
+        <Button color="inherit" size="small" onClick={retry}>
+          {t('Try again')}
+        </Button>
+      }
+    >
+      {t('Changing your profile needs a connection. What you type here is kept on this device.')}
+    </Alert>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Language } from './language';
+import type { Catalogue } from './translate';
+
+/**
+ * The words of a language, and the letters they need: chunks of their own, so that English pages carry none. The words
+ * are kept offline with the rest of the page.
+ * @throws Error where they cannot be loaded
+ */
+export async function loadCatalogue(language: Language): Promise<Catalogue | null> {
+  if (language === 'en') return null;
+  const [words] = await Promise.all([import('./hi.json'), import('./hindi-letters.css')]);
+  return words.default;
+}

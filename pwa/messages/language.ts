@@ -1,0 +1,32 @@
+/** The languages of the shop, each by its own name. English is the first and the exact one (the screens' contract). */
+export const LANGUAGES = [
+  { code: 'en', name: 'English' },
+  { code: 'hi', name: 'हिन्दी' },
+] as const;
+export type Language = (typeof LANGUAGES)[number]['code'];
+
+const COOKIE = 'language';
+/** One year, in seconds. */
+const KEPT_FOR = 365 * 24 * 60 * 60;
+
+/**
+ * The language that was chosen on this device. It is a cookie, not in the browser's storage: log-out clears all of that
+ * (spec §4), and whoever renders the first page on the server needs to know it too.
+ * @param cookies as `document.cookie` gives them
+ */
+export function languageOf(cookies: string): Language {
+  const chosen = cookies
+    .split('; ')
+    .find((cookie) => cookie.startsWith(`${COOKIE}=`))
+    ?.slice(COOKIE.length + 1);
+  return LANGUAGES.find(({ code }) => code === chosen)?.code ?? 'en';
+}
+
+/**
+ * The cookie that keeps a choice.
+ * @param isHttps then it goes over https only
+ */
+export function languageCookie(language: Language, isHttps: boolean): string {
+  const secure = isHttps ? '; Secure' : '';
+  return `${COOKIE}=${language}; Path=/; Max-Age=${KEPT_FOR}; SameSite=Lax${secure}`;
+}

@@ -1,0 +1,62 @@
+import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { languageCookie, type Language } from './language';
+import { createTranslator, type Catalogue, type Translate, type Translator } from './translate';
+
+/** A language with its words. */
+export interface ChosenLanguage {
+  readonly language: Language;
+  readonly catalogue: Catalogue | null;
+}
+
+export interface Messages extends Translator {
+  /** Speaks another language from now on, and remembers it. @throws Error where its words cannot be loaded */
+  speak(language: Language): Promise<void>;
+}
+
+const ENGLISH: ChosenLanguage = { language: 'en', catalogue: null };
+
+const MessagesContext = createContext<Messages>({
+  ...createTranslator('en', null),
+  speak: async () => undefined,
+});
+
+/**
+ * Lets everything below speak the chosen language.
+ * @param initial what is known before the first render; English by default
+ */
+export function MessagesProvider({
+  initial = ENGLISH,
+  load,
+  children,
+}: {
+  initial?: ChosenLanguage;
+  load: (language: Language) => Promise<Catalogue | null>;
+  children: ReactNode;
+}) {
+  const [{ language, catalogue }, choose] = useState(initial);
+  useEffect(() => {
+    document.documentElement.lang = language === 'en' ? 'en-IN' : language;
+  }, [language]);
+  const messages = useMemo<Messages>(
+    () => ({
+      ...createTranslator(language, catalogue),
+      async speak(wanted) {
+        const words = await load(wanted);
+        document.cookie = languageCookie(wanted, location.protocol === 'https:');
+        choose({ language: wanted, catalogue: words });
+      },
+    }),
+    [language, catalogue, load],
+  );
+  return <MessagesContext value={messages}>{children}</MessagesContext>;
+}
+
+/** The language and its words. In English where no provider stands above, as in tests of single parts. */
+export function useMessages(): Messages {
+  return useContext(MessagesContext);
+}
+
+/** Says messages in the chosen language. */
+export function useT(): Translate {
+  return useMessages().t;
+}

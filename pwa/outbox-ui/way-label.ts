@@ -1,0 +1,28 @@
+import type { Outcome } from '#shared/protocol/outcome';
+import type { Message, Translate } from '../messages/translate';
+import type { WayOn } from './ways-on';
+
+const LABELS = {
+  accept: 'Accept new price',
+  'edit-cart': 'Edit cart',
+  'save-as-new': 'Save as a new address',
+  'edit-address': 'Open address book',
+  'copy-text': 'Copy text',
+  again: 'Try again',
+  discard: 'Discard',
+} as const satisfies Record<Exclude<WayOn, 'take' | 'choose'>, Message>;
+
+/** What the button of a way on says. */
+export function wayLabel(
+  t: Translate,
+  way: Exclude<WayOn, 'choose'>,
+  { code, detail }: Outcome,
+): string {
+  if (way === 'accept' && code === 'confirm_again') return t('Confirm again');
+  if (way !== 'take') return t(LABELS[way]);
+  const short = (detail?.quote?.items ?? []).filter((item) => item.qty > item.available);
+  const [only] = short;
+  return short.length === 1 && only && only.available > 0
+    ? t('Take {count}', { count: only.available })
+    : t('Take what is left');
+}

@@ -1,0 +1,31 @@
+import type { ShopSettings } from '#shared/protocol/shop-settings';
+import type { ConnectionState } from '../device/connection';
+import { useConnection } from '../device/use-connection';
+import { useShopSettings } from '../device/use-shop-settings';
+import type { PaymentStart } from '../windows/payment-messages';
+
+export const RAZORPAY_NAME = 'Razorpay (UPI / Card / NetBanking)';
+export const COD_NAME = 'Cash on Delivery (COD)';
+
+/** Whether somebody can pay online here and now: with which checkout, or why not. */
+export type OnlineChoice =
+  | { readonly can: true; readonly checkout: PaymentStart['checkout'] }
+  | { readonly can: false; readonly reason: string };
+
+/** @param settings what the owner has switched on; `undefined` while the shop has not said */
+export function onlineChoice(
+  settings: ShopSettings | undefined,
+  connection: ConnectionState,
+): OnlineChoice {
+  if (settings?.onlinePayments === 'off')
+    return { can: false, reason: 'This shop does not take online payments.' };
+  if (connection === 'offline')
+    return { can: false, reason: 'You are offline, and paying online needs a connection.' };
+  if (!settings)
+    return { can: false, reason: 'The shop has not said yet whether it takes online payments.' };
+  return { can: true, checkout: settings.onlinePayments };
+}
+
+export function useOnlineChoice(): OnlineChoice {
+  return onlineChoice(useShopSettings(), useConnection());
+}

@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openPaymentWindow } from './open-payment-window';
+import type { PaymentWindowMessage } from './payment-messages';
+
+const START = {
+  checkout: 'stand-in',
+  key: 'rzp_test_key',
+  gatewayOrderId: 'order_A1',
+  amount: 75_000,
+  currency: 'INR',
+  shopName: 'Pocket Bazaar',
+  prefill: { name: 'Asha Rao', email: 'asha@example.com', contact: '' },
+  themeColour: '#0d5c63',
+} as const;
+const REPLY = {
+  razorpay_order_id: 'order_A1',
+  razorpay_payment_id: 'pay_B2',
+  razorpay_signature: 'ab12',
+};
+
+beforeEach(() => {
+  document.body.innerHTML = '<div id="root"><button>Pay</button></div>';
+});
+afterEach(() => {
+  vi.useRealTimers();
+  document.body.replaceChildren();
+});
+
+function frame(): HTMLIFrameElement {
+  const found = document.querySelector('iframe');
+  if (!found) throw new Error('No frame');
+  return found;
+}
+const page = () => document.querySelector<HTMLElement>('#root');
+
+function open() {
+  const onFailed = vi.fn();
+  const opened = openPaymentWindow(START, onFailed);
+  const heard = vi.fn();
+  const inside = frame().contentWindow;
+  if (!inside) throw new Error('The frame holds nothing');
+  vi.spyOn(inside, 'postMessage').mockImplementation(heard);
+  const say = (data: PaymentWindowMessage | object, from: Partial<MessageEventInit> = {}) =>
+    window.dispatchEvent(
+      new MessageEvent('message', { data, origin: location.origin, source: inside, ...from }),
+    );
+  return { ...opened, onFailed, heard, say };
+}
+
+describe('the window over the page', () => {
+  it('is shown once it listens; then nothing else of the page can be reached', () => {
+    const { say, heard } = open();
+    expect(frame().src).toBe(`${location.origin}/windows/payment.html`);
+    expect(frame().title).toBe('Payment');
+    expect(page()?.inert).toBeFalsy();
+    say({ kind: 'ready' });
+    expect(page()?.inert).toBe(true);
+    expect(document.activeElement).toBe(frame());
+    expect(heard).toHaveBeenCalledWith({ kind: 'start', ...START }, location.origin);
+  });
+
+  it.each<[string, PaymentWindowMessage]>([
+    ['paid', { kind: 'paid', reply: REPLY }],
+    ['dismissed', { kind: 'dismissed' }],
+    ['broken', { kind: 'broken', why: 'script-failed' }],
+  ])('goes when it is %s', async (_how, message) => {
+    const { say, ended } = open();
+    say({ kind: 'ready' });
+    say({ kind: 'opened' });
+    say(message);
+    expect(await ended).toEqual(message);
+    expect(document.querySelector('iframe')).toBeNull();
+    expect(page()?.inert).toBe(false);
+  });
+
+  it('stays after a failed try, and tells of it', () => {
+    const { say, onFailed } = open();
+    say({ kind: 'ready' });
+    say({ kind: 'failed', reason: 'The bank said no.' });
+    say({ kind: 'failed', reason: null });
+    expect(onFailed.mock.calls).toEqual([['The bank said no.'], [null]]);
+    expect(frame()).toBeTruthy();
+  });
+
+  it('listens to nobody else', () => {
+    const { say, onFailed } = open();
+    say({ kind: 'dismissed' }, { origin: 'https://evil.example' });
+    say({ kind: 'dismissed' }, { source: window });
+    say({ kind: 'paid', reply: { ...REPLY, razorpay_order_id: 7 } });
+    say({ kind: 'failed', reason: 'x', more: 1 });
+    expect(frame()).toBeTruthy();
+    expect(onFailed).not.toHaveBeenCalled();
+  });
+
+  it('is given up where its document never comes, without being shown', async () => {
+    vi.useFakeTimers();
+    const { ended } = open();
+    vi.advanceTimersByTime(15_000);
+    expect(await ended).toEqual({ kind: 'broken', why: 'not-opened' });
+    expect(page()?.inert).toBeFalsy();
+  });
+
+  it('is given up where another document comes', async () => {
+    vi.useFakeTimers();
+    const { ended } = open();
+    frame().dispatchEvent(new Event('load'));
+    vi.advanceTimersByTime(3_000);
+    expect(await ended).toEqual({ kind: 'broken', why: 'not-opened' });
+  });
+
+  it('has all the time once it listens', () => {
+    vi.useFakeTimers();
+    const { say } = open();
+    say({ kind: 'ready' });
+    frame().dispatchEvent(new Event('load'));
+    vi.advanceTimersByTime(3_600_000);
+    expect(frame()).toBeTruthy();
+  });
+
+  it('goes with the page around it, which does not know how it ended', async () => {
+    const { close, ended } = open();
+    close();
+    expect(await ended).toEqual({ kind: 'left' });
+  });
+});

@@ -1,0 +1,95 @@
+import { ANSWER_TIMEOUT } from '#shared/protocol/limits';
+import styles from './open-payment-window.module.css';
+import {
+  PAYMENT_WINDOW,
+  paymentWindowMessage,
+  type Broken,
+  type CheckoutReply,
+  type PaymentStart,
+} from './payment-messages';
+
+/** How a payment window ended. */
+export type PaymentWindowEnd =
+  | { readonly kind: 'paid'; readonly reply: CheckoutReply | null }
+  | { readonly kind: 'dismissed' }
+  /** The page took it away: what the shopper was doing in it is not known. */
+  | { readonly kind: 'left' }
+  | { readonly kind: 'broken'; readonly why: Broken };
+
+/** A payment window over the page. */
+export interface PaymentWindow {
+  readonly ended: Promise<PaymentWindowEnd>;
+  /** Takes it away, because the page around it goes. */
+  close(): void;
+}
+
+/** Once the document is loaded it has said something by now, if it is ours, in milliseconds. */
+const WORD_AFTER_LOAD = 3_000;
+/** Everything of the page that cannot be reached while somebody pays. */
+const PAGE = '#root';
+
+/**
+ * Opens the payment window over the whole page and keeps the focus in it. It is shown once its document has answered, so
+ * that nobody ever looks at a browser's error page.
+ * @param onFailed a try to pay failed, and the window stays; the gateway's reason, where it has one
+ */
+export function openPaymentWindow(
+  start: Omit<PaymentStart, 'kind'>,
+  onFailed: (reason: string | null) => void,
+): PaymentWindow {
+  const { origin } = location;
+  const frame = document.createElement('iframe');
+  frame.title = 'Payment';
+  frame.className = styles['waiting'] ?? '';
+  frame.allow = 'payment';
+  const page = document.querySelector<HTMLElement>(PAGE);
+  let listens = false;
+  const timers: ReturnType<typeof setTimeout>[] = [];
+
+  let finish: (end: PaymentWindowEnd) => void = () => undefined;
+  const ended = new Promise<PaymentWindowEnd>((resolve) => {
+    finish = resolve;
+  });
+
+  function close(end: PaymentWindowEnd): void {
+    removeEventListener('message', listen);
+    for (const timer of timers) clearTimeout(timer);
+    frame.remove();
+    if (page) page.inert = false;
+    finish(end);
+  }
+  function giveUpAfter(milliseconds: number): void {
+    if (listens) return;
+    timers.push(setTimeout(() => close({ kind: 'broken', why: 'not-opened' }), milliseconds));
+  }
+
+  function listen(event: MessageEvent<unknown>): void {
+    if (event.source !== frame.contentWindow || event.origin !== origin) return;
+    const message = paymentWindowMessage.safeParse(event.data);
+    if (!message.success) return;
+    switch (message.data.kind) {
+      case 'ready':
+        listens = true;
+        for (const timer of timers) clearTimeout(timer);
+        frame.className = styles['shown'] ?? '';
+        if (page) page.inert = true;
+        frame.focus();
+        frame.contentWindow?.postMessage({ kind: 'start', ...start }, origin);
+        return;
+      case 'opened':
+        return;
+      case 'failed':
+        onFailed(message.data.reason);
+        return;
+      default:
+        close(message.data);
+    }
+  }
+
+  addEventListener('message', listen);
+  giveUpAfter(ANSWER_TIMEOUT);
+  frame.addEventListener('load', () => giveUpAfter(WORD_AFTER_LOAD), { once: true });
+  frame.src = PAYMENT_WINDOW;
+  document.body.append(frame);
+  return { ended, close: () => close({ kind: 'left' }) };
+}

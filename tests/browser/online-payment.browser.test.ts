@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { outboxOf } from './device-stores';
+import { openTestShop } from './harness';
+import {
+  aPayer,
+  cartIsEmpty,
+  onlyOrder,
+  openTestPayment,
+  payButton,
+  paymentFrame,
+  press,
+  untilPaid,
+} from './paying';
+import type { TestShop } from './test-shop';
+
+/** Paying in the real browser through the stand-in, in every way its window offers. */
+let shop: TestShop;
+const taken = new Set<string>();
+
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop?.close());
+
+const CONFIRMED = 'Payment successful';
+
+test('Pay successfully: verified, paid on the order’s page, the cart empty, nothing queued', async () => {
+  const { page, own, device, productId } = await aPayer(shop, taken);
+  const { countInStock } = await shop.api.product(productId);
+  const frame = await openTestPayment(page);
+  const order = await onlyOrder(own);
+  expect(order).toMatchObject({ paymentMethod: 'Razorpay', isPaid: false });
+  const total = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
+  await frame.getByText(total.format(Number(order.totalPrice)), { exact: true }).waitFor();
+
+  await press(frame, 'Pay successfully');
+  await page.waitForURL((url) => url.pathname === `/order/${order._id}`);
+  await page.getByText(CONFIRMED).waitFor();
+  await page.getByText(/^Paid on \d{4}-\d\d-\d\d$/).waitFor();
+  expect(await payButton(page).count()).toBe(0);
+  expect(await page.locator('iframe').count()).toBe(0);
+  expect((await onlyOrder(own)).isPaid).toBe(true);
+  expect((await shop.api.product(productId)).countInStock).toBe(countInStock - 1);
+  expect(await outboxOf(page)).toEqual([]);
+  expect(await cartIsEmpty(page)).toBe(true);
+  expect(device.forbidden).toEqual([]);
+  expect(device.uncaught).toEqual([]);
+});
+
+test('the keyboard stays in the window, and Escape leaves it', async () => {
+  const { page } = await aPayer(shop, taken);
+  const frame = await openTestPayment(page);
+  const focused = () =>
+    page.evaluate(() => {
+      const inside = document.activeElement;
+      const found =
+        inside instanceof HTMLIFrameElement ? inside.contentDocument?.activeElement : inside;
+      // The body stands for the browser's own controls, which a round of the keyboard passes.
+      return found?.tagName === 'BODY' ? '' : (found?.textContent ?? '');
+    });
+  await expect.poll(focused).toBe('Pay successfully');
+  const around = new Set<string>();
+  for (let tab = 0; tab < 12; tab += 1) {
+    await page.keyboard.press('Tab');
+    around.add(await focused());
+  }
+  expect(around).toContain('Payment fails');
+  expect(around).toContain('Close');
+  expect([...around].filter((text) => /Pay with Razorpay|Activity|Pocket/.test(text))).toEqual([]);
+  await frame.getByRole('button', { name: 'Close' }).press('Escape');
+  await expect.poll(() => page.locator('iframe').count()).toBe(0);
+  await expect.poll(focused).toBe('Pay with Razorpay');
+});
+
+test('Close: nothing is said, the cart stays, the order waits unpaid, and pressing again pays it', async () => {
+  const { page, own } = await aPayer(shop, taken);
+  await press(await openTestPayment(page), 'Close');
+  await expect.poll(() => payButton(page).isEnabled()).toBe(true);
+  expect(new URL(page.url()).pathname).toBe('/placeorder');
+  expect(await page.locator('.notistack-Snackbar').count()).toBe(0);
+  const order = await onlyOrder(own);
+  expect(order.isPaid).toBe(false);
+
+  await page.reload();
+  await press(await openTestPayment(page), 'Close');
+  await page.goto('/myorders');
+  await page.getByText(order._id).waitFor();
+  expect(await page.getByRole('link', { name: 'Details' }).count()).toBe(1);
+
+  // From the order's own page.
+  await page.getByRole('link', { name: 'Details' }).click();
+  await press(await openTestPayment(page), 'Pay successfully');
+  await page.getByText(CONFIRMED).waitFor();
+  await page.getByText(/^Paid on /).waitFor();
+  expect((await onlyOrder(own)).isPaid).toBe(true);
+  expect(await cartIsEmpty(page)).toBe(true);
+});
+
+test('Payment fails: told, and the window stays for another try', async () => {
+  const { page, own } = await aPayer(shop, taken);
+  const frame = await openTestPayment(page);
+  await press(frame, 'Payment fails');
+  await page.getByText('The test bank declined the payment.', { exact: true }).waitFor();
+  await frame.getByText(/You can try again/).waitFor();
+  expect((await onlyOrder(own)).isPaid).toBe(false);
+  await press(frame, 'Pay successfully');
+  await page.getByText(CONFIRMED).waitFor();
+  expect((await onlyOrder(own)).isPaid).toBe(true);
+});
+
+test('Time out: the window waits, then says so, and can be left', async () => {
+  const { page, own } = await aPayer(shop, taken);
+  const frame = await openTestPayment(page);
+  await press(frame, 'Time out');
+  await frame.getByText('Waiting for the test bank…').waitFor();
+  await page.getByText('The test bank did not answer in time.', { exact: true }).waitFor();
+  await press(frame, 'Close');
+  await expect.poll(() => payButton(page).isEnabled()).toBe(true);
+  expect((await onlyOrder(own)).isPaid).toBe(false);
+});
+
+test('Captured late: not confirmed yet, said so, and paid by itself once the money has come', async () => {
+  const { page, own } = await aPayer(shop, taken);
+  await press(await openTestPayment(page), 'Captured late');
+  await page.waitForURL(/\/order\/[^/]+$/);
+  await page.getByText('Your payment is not confirmed yet').waitFor();
+  await payButton(page).click();
+  await page.getByRole('dialog', { name: 'Pay again?' }).waitFor();
+  await page.getByRole('button', { name: 'Wait' }).click();
+  // The stand-in captures it twenty seconds later; the nudge brings it here.
+  await page.getByText(/^Paid on /).waitFor({ timeout: 90_000 });
+  expect((await onlyOrder(own)).isPaid).toBe(true);
+  await expect.poll(() => page.getByText('Your payment is not confirmed yet').count()).toBe(0);
+  expect(await cartIsEmpty(page)).toBe(true);
+});
+
+test('Captured twice: paid once', async () => {
+  const { page, own } = await aPayer(shop, taken);
+  await press(await openTestPayment(page), 'Captured twice');
+  await page.waitForURL(/\/order\/[^/]+$/);
+  await page.getByText(/^Paid on /).waitFor();
+  expect((await onlyOrder(own)).isPaid).toBe(true);
+});
+
+test('Callback lost: the shop hears of it, and so does the page', async () => {
+  const { page, own } = await aPayer(shop, taken);
+  const frame = await openTestPayment(page);
+  await press(frame, 'Callback lost');
+  await frame.getByText(/^Paid\./).waitFor();
+  await untilPaid(own);
+  await press(frame, 'Close');
+  await page.waitForURL(/\/order\/[^/]+$/);
+  await page.getByText(CONFIRMED).waitFor();
+  await page.getByText(/^Paid on /).waitFor();
+  expect(await cartIsEmpty(page)).toBe(true);
+});
+
+describe('without a connection', () => {
+  test('the choice is shown with the reason, and cash on delivery is one tap away', async () => {
+    const { page, device } = await aPayer(shop, taken);
+    await page.goto('/payment');
+    await page.getByRole('button', { name: 'Continue' }).waitFor();
+    await device.goOffline();
+    await page.getByText('You are offline, and paying online needs a connection.').waitFor();
+    const razorpay = page.getByLabel('Razorpay (UPI / Card / NetBanking)');
+    expect(await razorpay.isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true);
+    // Known also to a page that is opened without one.
+    await page.reload();
+    await page.getByText('You are offline, and paying online needs a connection.').waitFor();
+    await page.getByRole('button', { name: 'Use Cash on Delivery' }).click();
+    await page.waitForURL((url) => url.pathname === '/placeorder');
+    await page.getByRole('button', { name: 'Place Order (COD)' }).waitFor();
+  });
+
+  test('an unpaid order says why it cannot be paid', async () => {
+    const { page, device, own } = await aPayer(shop, taken);
+    await press(await openTestPayment(page), 'Close');
+    await page.goto(`/order/${(await onlyOrder(own))._id}`);
+    await expect.poll(() => payButton(page).isEnabled()).toBe(true);
+    await device.goOffline();
+    await page.getByText('You are offline, and paying online needs a connection.').waitFor();
+    expect(await payButton(page).isDisabled()).toBe(true);
+    expect(await paymentFrame(page).locator('body').count()).toBe(0);
+  });
+});
