@@ -12,10 +12,14 @@ const installed = (path: string) => fileURLToPath(new URL(`node_modules/${path}`
 
 /**
  * The same libraries in the form that weighs least: Dexie not translated for browsers of 2015, the router without its
- * warnings for developers. Together 1.7 kB of the first page.
+ * warnings for developers, Emotion without what it brings for `withTheme`. Together 2.9 kB of the first page.
  */
 const LIGHTER_LIBRARIES = [
   { find: /^dexie$/, replacement: installed('dexie/dist/modern/dexie.min.mjs') },
+  {
+    find: /^hoist-non-react-statics$/,
+    replacement: fileURLToPath(new URL('scripts/no-static-hoisting.mjs', import.meta.url)),
+  },
   { find: /^react-router$/, replacement: installed('react-router/dist/production/index.mjs') },
 ];
 
@@ -68,6 +72,9 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: 'es2022',
+    // Two kilobytes (brotli) of the first page less than with the faster minifier; half a minute of the build.
+    minify: 'terser',
+    terserOptions: { module: true, ecma: 2020, compress: { passes: 3, pure_getters: true } },
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {

@@ -316,7 +316,7 @@ describe('headers', () => {
     const plain = await visitor.get('/healthz');
     expect(plain.headers.get('strict-transport-security')).toBeNull();
     expect(plain.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(plain.headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(plain.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
     expect(plain.headers.get('permissions-policy')).toContain('geolocation=()');
   });
 

@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { DeviceDatabase } from './device-database';
-import { dropAllDrafts, dropDraft, keepDraft, readDraft } from './form-draft';
+import { dropAllDrafts } from './drop-drafts';
+import { dropDraft, keepDraft, readDraft } from './form-draft';
 
 const schema = z.object({ name: z.string(), email: z.string() });
 const FORM = { name: 'profile', user: 'asha', schema };

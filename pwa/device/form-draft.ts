@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
 import type { DeviceDatabase } from './device-database';
-
-const PREFIX = 'draft:';
+import { DRAFT_PREFIX } from './drop-drafts';
 
 /** One form of one person. */
 export interface DraftOf<Draft> {
@@ -18,7 +17,7 @@ export async function readDraft<Draft>(
   db: DeviceDatabase,
   { name, user, schema }: DraftOf<Draft>,
 ): Promise<Draft | undefined> {
-  const kept = await db.settings.get(`${PREFIX}${name}`);
+  const kept = await db.settings.get(`${DRAFT_PREFIX}${name}`);
   if (!kept || !('values' in kept) || kept.user !== user) return undefined;
   return schema.safeParse(kept.values).data;
 }
@@ -30,14 +29,10 @@ export async function keepDraft<Draft>(
   values: unknown,
 ): Promise<void> {
   const draft = schema.safeParse(values);
-  if (draft.success) await db.settings.put({ key: `${PREFIX}${name}`, user, values: draft.data });
+  if (draft.success)
+    await db.settings.put({ key: `${DRAFT_PREFIX}${name}`, user, values: draft.data });
 }
 
 export async function dropDraft(db: DeviceDatabase, name: string): Promise<void> {
-  await db.settings.delete(`${PREFIX}${name}`);
-}
-
-/** Forgets every half-filled form: somebody signs out. */
-export async function dropAllDrafts(db: DeviceDatabase): Promise<void> {
-  await db.settings.where('key').startsWith(PREFIX).delete();
+  await db.settings.delete(`${DRAFT_PREFIX}${name}`);
 }

@@ -17,7 +17,7 @@ function isOffer(event: Event): event is InstallOffer {
 }
 
 /**
- * Keeps the browser's offer for later: an invitation at the first sight of a shop is refused (docs/decisions/0019).
+ * Keeps the browser's offer for later: an invitation at the first sight of a shop is refused (docs/decisions/0021).
  * @param target where the browser fires its events: the window
  */
 export function createInstallPrompt(target: EventTarget): InstallPrompt {

@@ -4,7 +4,7 @@ import type { Timers } from '../outbox/timers';
 import type { Account } from '../replica/account';
 import type { Api } from './api';
 import type { DeviceDatabase } from './device-database';
-import { dropAllDrafts } from './form-draft';
+import { dropAllDrafts } from './drop-drafts';
 import { lockOutboxes } from './lock-outbox';
 import type { SessionStore } from './session';
 
@@ -88,7 +88,12 @@ export function createSignOut(around: SignOutSurroundings): SignOut {
         [db.clients, db.outbox, db.settled, db.settings, db.cartLines],
         async () => {
           await db.settings.put({ key: 'pending-sign-out' });
-          await db.settings.bulkDelete(['checkout', 'sending', 'payments-under-way', 'recent-searches']);
+          await db.settings.bulkDelete([
+            'checkout',
+            'sending',
+            'payments-under-way',
+            'recent-searches',
+          ]);
           await dropAllDrafts(db);
           await db.cartLines.clear();
           if (user === undefined) return;

@@ -41,7 +41,11 @@ export class LowdbWorkplace {
   async openAfterCrash(): Promise<ShopStore> {
     const copy = await mkdtemp(join(this.root, 'crash-'));
     for (const name of await readdir(this.directory)) {
-      if (name.startsWith('shop.json')) await cp(join(this.directory, name), join(copy, name));
+      if (!name.startsWith('shop.json')) continue;
+      // A write that goes on meanwhile may have taken its file away: then a crash would not leave it either.
+      await cp(join(this.directory, name), join(copy, name)).catch((error: unknown) => {
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+      });
     }
     const store = await openLowdbStore({ directory: copy, clock: () => NOW, warn: () => {} });
     this.#stores.push(store);

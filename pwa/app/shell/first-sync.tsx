@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import LinearProgress from '@mui/material/LinearProgress';
 import { useId } from 'react';
 import { useLocation } from 'react-router-dom';
 import { readCatalogueState } from '../../device/catalogue-sync';
@@ -39,7 +38,16 @@ export function FirstSync() {
         <span>{t('Getting the shop onto this device')}</span>
         <span>{t('{count} products so far', { count: state.total })}</span>
       </Box>
-      <LinearProgress aria-labelledby={textId} sx={{ mt: 0.5, borderRadius: 999 }} />
+      <Box
+        component="progress"
+        aria-labelledby={textId}
+        sx={{
+          display: 'block',
+          width: '100%',
+          mt: 0.5,
+          accentColor: 'var(--mui-palette-primary-main)',
+        }}
+      />
     </Box>
   );
 }

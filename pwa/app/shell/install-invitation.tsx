@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useServices } from '../services';
-import { buttonLook } from '../../design/button-look';
 import { SHOP_NAME } from '#shared/shop/shop-name';
-import { countVisit, refuseInstall } from '../../device/visits';
+import { buttonLook } from '../../design/button-look';
 import { useT } from '../../messages/messages';
+import { useServices } from '../services';
 
 /** Where nobody is to be disturbed: somebody signs in or orders there. */
 const BUSY =
@@ -16,40 +15,30 @@ function isAppleBrowser(): boolean {
   return 'standalone' in navigator && navigator.standalone === false;
 }
 
-/** Invites who comes again to put the shop on the home screen; once refused, it stays away. */
-export function InstallInvitation() {
-  const { db, clock, install } = useServices();
+/** It does not change while a page is open. */
+const never = () => () => undefined;
+
+/**
+ * The card that invites to put the shop on the home screen.
+ * @param props.refuseInstall remembers that they do not want to
+ */
+export function Component({ refuseInstall }: { refuseInstall: () => Promise<void> }) {
+  const { install } = useServices();
   const offered = useSyncExternalStore(install.subscribe, install.offered, () => false);
-  const [isInvited, setInvited] = useState(false);
-  const [isApple, setApple] = useState(false);
+  const [isAnswered, setAnswered] = useState(false);
+  const isApple = useSyncExternalStore(never, isAppleBrowser, () => false);
   const { pathname } = useLocation();
   const t = useT();
 
-  useEffect(() => {
-    let isHere = true;
-    countVisit(db, clock()).then(
-      (may) => {
-        if (!isHere) return;
-        setInvited(may);
-        setApple(isAppleBrowser());
-      },
-      // A device that keeps nothing is not invited.
-      () => undefined,
-    );
-    return () => {
-      isHere = false;
-    };
-  }, [db, clock]);
-
-  if (!isInvited || BUSY.test(pathname) || !(offered || isApple)) return null;
+  if (isAnswered || BUSY.test(pathname) || !(offered || isApple)) return null;
 
   function refuse() {
-    setInvited(false);
-    refuseInstall(db).catch(() => undefined);
+    setAnswered(true);
+    refuseInstall().catch(() => undefined);
   }
 
   async function accept() {
-    if (await install.ask()) setInvited(false);
+    if (await install.ask()) setAnswered(true);
     else refuse();
   }
 

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { countVisit, refuseInstall } from '../../device/visits';
+import { lazyPart } from '../lazy-part';
+import { useServices } from '../services';
+
+/** A first visit never sees the card, so it does not load it either. */
+const Invitation = lazyPart(() => import('./install-invitation'));
+
+/** Invites who comes again to put the shop on the home screen; once refused, it stays away. */
+export function InstallInvitation() {
+  const { db, clock } = useServices();
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    let isHere = true;
+    countVisit(db, clock()).then(
+      (may) => isHere && setDue(may),
+      // A device that keeps nothing is not invited.
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [db, clock]);
+  return isDue ? <Invitation refuseInstall={() => refuseInstall(db)} /> : null;
+}
