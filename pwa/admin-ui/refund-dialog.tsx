@@ -7,7 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useId, useState, type MouseEvent } from 'react';
+import { useEffect, useId, useRef, useState, type MouseEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import type { PaymentDocument } from '#shared/payments/payment-documents';
 import { FormField } from '../design/form-field';
@@ -120,6 +120,9 @@ interface QuestionProps {
 }
 
 function Question({ money, sent, landed }: QuestionProps) {
+  const text = useRef<HTMLParagraphElement>(null);
+  // The field that had the focus is gone: the question takes it, so that it is heard and the next Tab goes on from here.
+  useEffect(() => text.current?.focus(), []);
   if (landed) {
     return (
       <Alert severity="info">
@@ -128,7 +131,7 @@ function Question({ money, sent, landed }: QuestionProps) {
     );
   }
   return (
-    <Typography>
+    <Typography ref={text} tabIndex={-1} sx={{ outline: 'none' }}>
       {sent
         ? `Nobody knows whether the refund of ${money} arrived. Trying again never gives it back twice.`
         : `Give back ${money}? This cannot be taken back.`}

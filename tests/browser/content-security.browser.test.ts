@@ -125,7 +125,7 @@ test('a visitor on every screen, with a signal and without', LONG_WALK, async ()
   const { device, watch } = await watchedDevice('phone');
   const { page } = device;
   const product = await nextProduct(shop, taken);
-  const ids = { product: product._id, order: 'not-theirs' };
+  const ids = { product: product._id, order: 'not-theirs', user: 'nobody' };
   await openEveryRoute(page, ids);
   await page.goto('/');
   await page.getByRole('searchbox').fill('lamp');
@@ -169,7 +169,7 @@ test(
     await page.getByRole('link', { name: 'My Orders' }).click();
     await page.waitForURL((url) => url.pathname === '/myorders');
 
-    const ids = { product: product._id, order };
+    const ids = { product: product._id, order, user: 'nobody' };
     await putInCart(page, product._id);
     await openEveryRoute(page, ids);
     await device.goOffline();
