@@ -85,7 +85,7 @@ function eventWords(event: AuditEvent): string {
     case 'payment-opened':
       return `opened a payment of ${inWords(event)} (${event.gatewayOrder})`;
     case 'stock-held':
-      return `held the stock until ${event.until}`;
+      return `held the stock until ${event.until.slice(0, 16).replace('T', ' ')} UTC`;
     case 'stock-released':
       return 'released the stock: the payment did not come in time';
     case 'paid-online':

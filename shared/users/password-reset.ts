@@ -11,8 +11,8 @@ export const RESET_LINK_DEAD = 'This link no longer works. Ask for a new one.';
 /** Shown when the password was set. */
 export const RESET_DONE = 'Your password was changed. Please sign in with it.';
 
-/** What a link carries behind its `#`: 32 bytes as base64url. */
-export const resetToken = z.string(RESET_LINK_DEAD).check(z.regex(/^[\w-]{43}$/, RESET_LINK_DEAD));
+/** What a link carries behind its `#`: 24 bytes as base64url, short enough for the link to stay in one line of a mail as it is sent. */
+export const resetToken = z.string(RESET_LINK_DEAD).check(z.regex(/^[\w-]{32}$/, RESET_LINK_DEAD));
 
 /** `POST /api/users/password/forgot`. */
 export const forgottenPassword = z.strictObject({ email });

@@ -15,7 +15,7 @@ import { endIdentities } from './end-identities';
 import type { Passwords } from './passwords';
 
 /** What a link carries, in bytes: nobody guesses it. */
-const TOKEN_BYTES = 32;
+const TOKEN_BYTES = 24;
 /** Links that may be asked for one email, so that nobody's mailbox is filled. */
 const LINKS: Purse = { points: 5, seconds: 60 * 60 };
 /** How many emails are remembered for that. */

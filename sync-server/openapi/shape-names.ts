@@ -212,7 +212,7 @@ function nameInputs(names: ShapeNames): void {
     .add(googleCredentials.shape.idToken, { examples: ['eyJhbGciOiJSUzI1NiJ9.e30.c2lnbmF0dXJl'] })
     .add(resetToken, {
       description: 'What stands behind the `#` of a mailed link.',
-      examples: ['Zx3kQ0v7y2mN5bT8cW1rL4pH6sJ9dF0gA2eU7iO3qRw'],
+      examples: ['Zx3kQ0v7y2mN5bT8cW1rL4pH6sJ9dF0g'],
     })
     .add(currentPassword, { examples: ['mango tree on the hill'] })
     .add(reviewFields.shape.rating, { examples: [5] })

@@ -34,7 +34,7 @@ async function linksFor(email: string): Promise<string[]> {
   return mails
     .map(textOf)
     .filter((text) => text.includes(email))
-    .flatMap((text) => text.match(/https?:\/\/\S+\/reset-password#[\w-]{43}/g) ?? []);
+    .flatMap((text) => text.match(/https?:\/\/\S+\/reset-password#[\w-]{32}/g) ?? []);
 }
 
 test('a forgotten password is replaced by a mailed link, once', async () => {
@@ -114,7 +114,7 @@ test('without a signal both screens say so, and come back with it', async () => 
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.reload();
   await device.goOffline();
-  for (const address of ['/forgot-password', `/reset-password#${'x'.repeat(43)}`]) {
+  for (const address of ['/forgot-password', `/reset-password#${'x'.repeat(32)}`]) {
     await page.goto(address);
     await page.getByText('This page needs a connection.').waitFor();
   }

@@ -85,7 +85,7 @@ export async function openBusyShop(): Promise<BusyShop> {
     const addresses = Array.from({ length: ofEach }, (_, place) => addressOf(mark, place));
     const orders = Array.from({ length: ofEach }, (_, place) => orderOf(user, mark, place));
     const ownPayment = paymentOf(orders[PAID_ONLINE]);
-    const resetToken = randomBytes(32).toString('base64url');
+    const resetToken = randomBytes(24).toString('base64url');
     await store.write(async (shop) => {
       await shop.putUser(user);
       await shop.putPasswordReset(resetOf(user, resetToken));

@@ -52,7 +52,7 @@ export function knowledgeOf(
     email: self.user.email,
     // Whoever knows the password is not a visitor.
     password: who === 'visitor' ? 'not their password' : self.password,
-    resetToken: who === 'visitor' ? 'A'.repeat(43) : self.resetToken,
+    resetToken: who === 'visitor' ? 'A'.repeat(32) : self.resetToken,
     capture: self.payment.payment,
     callback: self.callback,
     cursors,
