@@ -321,6 +321,9 @@ describe('Input: markup in a text field stays text, byte for byte', () => {
     'PUT /api/addresses/:id _id',
     'POST /api/orders orderItems.name',
     'POST /api/orders orderItems.image',
+    'POST /api/payments/razorpay/verify razorpay_signature',
+    // Kept as it came until it is worked through, and shown to nobody.
+    'POST /api/payments/razorpay/webhook ',
     'POST /api/sync user',
     'POST /api/sync actions.name',
   ];
