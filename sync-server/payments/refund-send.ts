@@ -3,7 +3,7 @@ import { captureOf, type Refund } from '#shared/payments/payment';
 import { recordRefund, refuseRefund, type RefundReport } from '#shared/payments/refund';
 import type { ShopStore } from '../store/shop-store';
 import { applyPaymentEffects } from './apply-effects';
-import type { GatewayRefund, PaymentGateway, Refused } from './gateway';
+import { areKeysRefused, type GatewayRefund, type PaymentGateway } from './gateway';
 
 /** What giving money back works with. */
 export interface RefundDesk {
@@ -55,11 +55,6 @@ export async function sendRefund(
     const recorded = recordRefund(payment, report, { kind: 'gateway' }, clock());
     return applyPaymentEffects(shop, recorded.effects);
   });
-}
-
-/** Says nothing of the refund: it may have been done the time before. */
-function areKeysRefused({ reason: { status } }: Refused): boolean {
-  return status === 401 || status === 403;
 }
 
 /**
