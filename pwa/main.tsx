@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import './app/base.css';
 import './app/fonts.css';
 import { App, Providers } from './app/app';
 import { compose } from './app/compose';

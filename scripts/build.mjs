@@ -10,7 +10,13 @@ const OUT = `${ROOT}dist/pwa`;
 const PAGE = {
   name: 'page',
   stamp: `${ROOT}dist/page-built-from`,
-  sources: ['pwa', 'scripts/bundle-parts.ts', 'scripts/window-documents.ts', 'vite.config.ts'],
+  sources: [
+    'pwa',
+    'scripts/bundle-parts.ts',
+    'scripts/theme-styles.ts',
+    'scripts/window-documents.ts',
+    'vite.config.ts',
+  ],
   async build() {
     const [node, vite] = tool('vite/bin/vite.js');
     await mustRun(node, [vite, 'build', '--logLevel', 'warn']);

@@ -9,10 +9,9 @@ import { PageChange } from './page-change';
 import { AppRoutes } from './routes';
 import { ServicesProvider, type Services } from './services';
 import { Shell } from './shell/shell';
-import { ThemeProvider } from './theme-provider';
 import { ToastsProvider } from './toasts';
 
-/** What every screen stands on: the services, the theme, the toasts. Without a router, so that tests bring their own. */
+/** What every screen stands on: the services, the language, the toasts. Without a router, so that tests bring their own. */
 export function Providers({
   services,
   language,
@@ -26,13 +25,11 @@ export function Providers({
   const [arriving] = useState(createArrivingFocus);
   return (
     <ServicesProvider services={services}>
-      <ThemeProvider>
-        <MessagesProvider load={loadCatalogue} {...(language ? { initial: language } : {})}>
-          <ArrivingFocusContext value={arriving}>
-            <ToastsProvider>{children}</ToastsProvider>
-          </ArrivingFocusContext>
-        </MessagesProvider>
-      </ThemeProvider>
+      <MessagesProvider load={loadCatalogue} {...(language ? { initial: language } : {})}>
+        <ArrivingFocusContext value={arriving}>
+          <ToastsProvider>{children}</ToastsProvider>
+        </ArrivingFocusContext>
+      </MessagesProvider>
     </ServicesProvider>
   );
 }

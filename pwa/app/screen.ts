@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import { lazyPart, type PartModule } from './lazy-part';
+import type { PartModule } from './lazy-part';
+import { themedPart } from './themed-part';
 
 let loading = 0;
 const listeners = new Set<() => void>();
@@ -23,7 +24,7 @@ export const screenLoading = {
  * shown (design §10).
  */
 export function lazyScreen(load: () => Promise<PartModule<object>>): ComponentType {
-  return lazyPart(async () => {
+  return themedPart(async () => {
     changeLoading(1);
     try {
       return await load();

@@ -28,6 +28,9 @@ export const TOUCH = 44;
 /** Height of the bar at the bottom of a phone, without the safe area, in pixels. */
 export const BOTTOM_BAR = 60;
 
+/** The same sizes for style sheets. */
+export const sizes = { '--touch': `${TOUCH}px`, '--bottom-bar': `${BOTTOM_BAR}px` } as const;
+
 /** What components of MUI are told unless a screen says otherwise. */
 export const defaultProps = {
   MuiButtonBase: { disableRipple: true },
@@ -117,27 +120,5 @@ export const theme = createTheme({
     },
     MuiChip: { styleOverrides: { root: { fontWeight: 600 } } },
     MuiTableCell: { styleOverrides: { head: { fontWeight: 700 } } },
-    MuiCssBaseline: {
-      styleOverrides: {
-        html: {
-          scrollPaddingTop: 96,
-          scrollPaddingBottom: 120,
-          WebkitTapHighlightColor: 'transparent',
-        },
-        body: { overflowWrap: 'break-word', fontVariantNumeric: 'tabular-nums' },
-        'h1, h2, h3': { textWrap: 'balance' },
-        a: { color: 'inherit' },
-        'a:focus-visible, button:focus-visible, input:focus-visible, select:focus-visible, textarea:focus-visible':
-          { outline: '3px solid var(--mui-palette-primary-main)', outlineOffset: 2 },
-        '@media (prefers-reduced-motion: reduce)': {
-          '*, *::before, *::after': {
-            animationDuration: '0.01ms !important',
-            animationIterationCount: '1 !important',
-            transitionDuration: '0.01ms !important',
-            scrollBehavior: 'auto !important',
-          },
-        },
-      },
-    },
   },
 });

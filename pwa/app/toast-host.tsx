@@ -1,7 +1,4 @@
 import './toast-styles';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import GlobalStyles from '@mui/material/GlobalStyles';
 import {
   closeSnackbar,
   enqueueSnackbar,
@@ -12,7 +9,7 @@ import {
 import { useEffect, useRef, type Ref } from 'react';
 import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from '../design/icons';
 import { useT } from '../messages/messages';
-import { BOTTOM_BAR } from './theme';
+import styles from './toast-host.module.css';
 
 export interface Toast {
   readonly kind: 'success' | 'info' | 'error';
@@ -27,9 +24,9 @@ export interface ToastHostProps {
 }
 
 const LOOKS = {
-  success: { Icon: CheckIcon, color: 'success.main', role: 'status' },
-  info: { Icon: InfoIcon, color: 'info.main', role: 'status' },
-  error: { Icon: AlertIcon, color: 'error.main', role: 'alert' },
+  success: { Icon: CheckIcon, look: styles.success, role: 'status' },
+  info: { Icon: InfoIcon, look: '', role: 'status' },
+  error: { Icon: AlertIcon, look: styles.error, role: 'alert' },
 } as const;
 
 function ToastCard({
@@ -39,54 +36,29 @@ function ToastCard({
   ref,
 }: CustomContentProps & { ref?: Ref<HTMLDivElement> }) {
   const t = useT();
-  const { Icon, color, role } =
+  const { Icon, look, role } =
     LOOKS[variant === 'error' || variant === 'success' ? variant : 'info'];
   return (
     <SnackbarContent ref={ref ?? null} role={role}>
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 1.5,
-          width: '100%',
-          pl: 2,
-          pr: 0.5,
-          py: 0.5,
-          borderRadius: 2,
-          bgcolor: 'background.paper',
-          color: 'text.primary',
-          border: 1,
-          borderColor: 'divider',
-          borderLeft: '6px solid',
-          borderLeftColor: color,
-          boxShadow: 8,
-        }}
-      >
-        <Box sx={{ display: 'grid', color }}>
+      <div className={`${styles.toast} ${look}`}>
+        <span className={styles.icon}>
           <Icon />
-        </Box>
-        <Box sx={{ flex: 1, fontWeight: 600 }}>{message}</Box>
-        <IconButton aria-label={t('Dismiss')} onClick={() => closeSnackbar(id)}>
+        </span>
+        <span className={styles.text}>{message}</span>
+        <button
+          type="button"
+          aria-label={t('Dismiss')}
+          onClick={() => closeSnackbar(id)}
+          className={styles.dismiss}
+        >
           <CloseIcon size="1.25rem" />
-        </IconButton>
-      </Box>
+        </button>
+      </div>
     </SnackbarContent>
   );
 }
 
 const CARDS = { success: ToastCard, info: ToastCard, error: ToastCard };
-
-/** notistack's own place on the screen, above the bar at the bottom of a phone. */
-const above = (
-  <GlobalStyles
-    styles={(theme) => ({
-      'div.notistack-SnackbarContainer': {
-        bottom: `calc(${BOTTOM_BAR + 40}px + env(safe-area-inset-bottom))`,
-        [theme.breakpoints.up('md')]: { bottom: 24 },
-      },
-    })}
-  />
-);
 
 /** The part of the toasts that needs notistack: loaded with the first toast. */
 export function ToastHost({ duration, onReady }: ToastHostProps) {
@@ -97,14 +69,12 @@ export function ToastHost({ duration, onReady }: ToastHostProps) {
     });
   }, []);
   return (
-    <>
-      {above}
-      <SnackbarProvider
-        maxSnack={3}
-        autoHideDuration={duration}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        Components={CARDS}
-      />
-    </>
+    <SnackbarProvider
+      maxSnack={3}
+      autoHideDuration={duration}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      classes={{ containerRoot: styles.place ?? '' }}
+      Components={CARDS}
+    />
   );
 }

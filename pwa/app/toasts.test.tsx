@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { ThemeProvider } from './theme-provider';
 import { TOAST_DURATION, ToastsProvider, useToast } from './toasts';
 
+// They come with the first toast: ample, because a busy machine is not a fault.
+configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);
 
 function Speaker() {
@@ -24,11 +25,9 @@ function Speaker() {
 
 test('what is said before the toasts were loaded is shown, in order, and announced as it deserves', async () => {
   render(
-    <ThemeProvider>
-      <ToastsProvider>
-        <Speaker />
-      </ToastsProvider>
-    </ThemeProvider>,
+    <ToastsProvider>
+      <Speaker />
+    </ToastsProvider>,
   );
   await userEvent.click(screen.getByText('speak'));
   expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong');

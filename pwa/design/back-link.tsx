@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box';
 import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useT } from '../messages/messages';
+import styles from './back-link.module.css';
 import { buttonLook } from './button-look';
 import { BackIcon } from './icons';
 
@@ -32,15 +32,9 @@ export function BackLink({ fallback }: { fallback: string }) {
   }
 
   return (
-    <Box
-      component={Link}
-      to={fallback}
-      onClick={goBack}
-      className={buttonLook.text}
-      sx={{ ml: -1.5, mb: 1 }}
-    >
+    <Link to={fallback} onClick={goBack} className={`${buttonLook.text} ${styles.back}`}>
       <BackIcon size="1.25rem" />
       {t('Go Back')}
-    </Box>
+    </Link>
   );
 }

@@ -1,6 +1,5 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
 
 /** What a screen says where there is nothing to show: what is so, what to do, and the way on. */
 export function EmptyState({
@@ -8,7 +7,7 @@ export function EmptyState({
   text,
   action,
   picture,
-  headingLevel = 'h2',
+  headingLevel: Title = 'h2',
 }: {
   title: string;
   text?: ReactNode;
@@ -18,33 +17,15 @@ export function EmptyState({
   headingLevel?: 'h2' | 'h3' | 'p';
 }) {
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        flexDirection: 'column',
-        alignItems: 'center',
-        textAlign: 'center',
-        gap: 1.5,
-        px: 2,
-        py: { xs: 5, md: 8 },
-        border: '1.5px dashed',
-        borderColor: 'divider',
-        borderRadius: 3,
-        bgcolor: 'background.paper',
-      }}
-    >
+    <div className={styles.empty}>
       {picture ? (
-        <Box aria-hidden sx={{ display: 'grid', color: 'text.secondary' }}>
+        <div aria-hidden className={styles.picture}>
           {picture}
-        </Box>
+        </div>
       ) : null}
-      <Typography variant="h2" component={headingLevel}>
-        {title}
-      </Typography>
-      {text ? (
-        <Typography sx={{ color: 'text.secondary', maxWidth: '44ch' }}>{text}</Typography>
-      ) : null}
+      <Title className={styles.title}>{title}</Title>
+      {text ? <p className={styles.text}>{text}</p> : null}
       {action}
-    </Box>
+    </div>
   );
 }

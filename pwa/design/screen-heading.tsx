@@ -1,7 +1,7 @@
-import Typography, { type TypographyProps } from '@mui/material/Typography';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { SHOP_NAME } from '#shared/shop/shop-name';
 import { useArrivingFocus } from './arriving-focus';
+import styles from './screen-heading.module.css';
 
 /**
  * The one `h1` of a screen. It names the document, and takes the focus when the screen was navigated to, so that a screen
@@ -11,11 +11,14 @@ import { useArrivingFocus } from './arriving-focus';
 export function ScreenHeading({
   children,
   title,
-  sx,
+  look = 'usual',
 }: {
   children: ReactNode;
   title?: string | null;
-  sx?: TypographyProps['sx'];
+  /** `close` to the text below, which belongs to it; `long`: an id, smaller on a phone. */
+  look?: 'usual' | 'close' | 'long';
+  /** @deprecated */
+  sx?: unknown;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const arriving = useArrivingFocus();
@@ -30,13 +33,8 @@ export function ScreenHeading({
   }, [arriving]);
 
   return (
-    <Typography
-      ref={heading}
-      variant="h1"
-      tabIndex={-1}
-      sx={[{ outline: 'none' }, ...(Array.isArray(sx) ? sx : [sx ?? null])]}
-    >
+    <h1 ref={heading} tabIndex={-1} className={`${styles.heading} ${styles[look] ?? ''}`}>
       {children}
-    </Typography>
+    </h1>
   );
 }

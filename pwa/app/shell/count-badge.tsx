@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box';
-import { hiddenText } from './header-link';
+import { hiddenText } from '../../design/hidden-text';
+import styles from './header-entry.module.css';
 
 /**
  * The number on an entry of the header; nothing while there is nothing to count.
@@ -19,29 +19,10 @@ export function CountBadge({
   return (
     <>
       {' '}
-      <Box
-        component="span"
-        sx={{
-          position: { xs: 'absolute', md: 'static' },
-          top: 3,
-          left: 'calc(50% + 6px)',
-          minWidth: 20,
-          px: 0.625,
-          borderRadius: 999,
-          bgcolor: alarming ? 'error.main' : 'marigold.main',
-          color: alarming ? 'background.paper' : 'marigold.ink',
-          fontSize: '0.8125rem',
-          fontWeight: 700,
-          lineHeight: '20px',
-          textAlign: 'center',
-        }}
-      >
+      <span className={alarming ? `${styles.badge} ${styles.alarming}` : styles.badge}>
         {count}
-      </Box>
-      <Box component="span" sx={hiddenText}>
-        {' '}
-        {unit}
-      </Box>
+      </span>
+      <span className={hiddenText}> {unit}</span>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { useId } from 'react';
 import { useLocation } from 'react-router-dom';
 import { readCatalogueState } from '../../device/catalogue-sync';
@@ -6,6 +5,7 @@ import { useConnection } from '../../device/use-connection';
 import { useDeviceQuery } from '../../device/use-device-query';
 import { useT } from '../../messages/messages';
 import { useServices } from '../services';
+import styles from './notices.module.css';
 
 /**
  * How far the first copy of the catalogue is, on the home page, for the eye and for whoever looks for it: nobody has to wait
@@ -21,33 +21,12 @@ export function FirstSync() {
   const isUnderWay = state && state.cursor !== null && !state.complete && !state.partial;
   if (!isUnderWay || offline || pathname !== '/') return null;
   return (
-    <Box
-      sx={{
-        m: { xs: 1, md: 0 },
-        px: 2,
-        py: 1,
-        borderRadius: 2,
-        border: 1,
-        borderColor: 'divider',
-        bgcolor: 'background.paper',
-        fontSize: '0.875rem',
-        color: 'text.secondary',
-      }}
-    >
-      <Box id={textId} sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
+    <div className={styles.sync}>
+      <div id={textId}>
         <span>{t('Getting the shop onto this device')}</span>
         <span>{t('{count} products so far', { count: state.total })}</span>
-      </Box>
-      <Box
-        component="progress"
-        aria-labelledby={textId}
-        sx={{
-          display: 'block',
-          width: '100%',
-          mt: 0.5,
-          accentColor: 'var(--mui-palette-primary-main)',
-        }}
-      />
-    </Box>
+      </div>
+      <progress aria-labelledby={textId} />
+    </div>
   );
 }

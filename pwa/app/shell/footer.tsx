@@ -1,11 +1,10 @@
-import Box from '@mui/material/Box';
 import { Link } from 'react-router-dom';
 import { buttonLook } from '../../design/button-look';
 import { SHOP_NAME } from '#shared/shop/shop-name';
 import { LANGUAGES } from '../../messages/language';
 import { useMessages, useT } from '../../messages/messages';
-import { TOUCH } from '../theme';
 import { useToast } from '../toasts';
+import styles from './shell.module.css';
 
 const PAGES = [
   { to: '/contact', text: 'Contact' },
@@ -20,11 +19,7 @@ function LanguageSwitch() {
   const { language, t, speak } = useMessages();
   const toast = useToast();
   return (
-    <Box
-      component="ul"
-      aria-label={t('Language')}
-      sx={{ m: 0, mt: 1, p: 0, display: 'flex', justifyContent: 'center', listStyle: 'none' }}
-    >
+    <ul aria-label={t('Language')} className={styles.languages}>
       {LANGUAGES.map(({ code, name }) => (
         <li key={code}>
           <button
@@ -40,7 +35,7 @@ function LanguageSwitch() {
           </button>
         </li>
       ))}
-    </Box>
+    </ul>
   );
 }
 
@@ -48,47 +43,20 @@ function LanguageSwitch() {
 export function Footer() {
   const t = useT();
   return (
-    <Box
-      component="footer"
-      sx={{
-        mt: 6,
-        px: { xs: 2, md: 3 },
-        py: 3,
-        borderTop: 1,
-        borderColor: 'divider',
-        color: 'text.secondary',
-        textAlign: 'center',
-      }}
-    >
-      <Box
-        component="nav"
-        aria-label={t('About the shop')}
-        sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', columnGap: 3 }}
-      >
+    <footer className={styles.footer}>
+      <nav aria-label={t('About the shop')} className={styles.pages}>
         {PAGES.map(({ to, text }) => (
-          <Box
-            key={to}
-            component={Link}
-            to={to}
-            sx={{
-              display: 'inline-flex',
-              alignItems: 'center',
-              minHeight: TOUCH,
-              color: 'inherit',
-              textDecoration: 'none',
-              '&:hover': { textDecoration: 'underline' },
-            }}
-          >
+          <Link key={to} to={to}>
             {t(text)}
-          </Box>
+          </Link>
         ))}
-      </Box>
-      <Box component="p" sx={{ m: 0, mt: 1, fontSize: '0.875rem' }}>
+      </nav>
+      <p>
         {t('{shop} works without a signal. What you do is kept and sent when it is back.', {
           shop: SHOP_NAME,
         })}
-      </Box>
+      </p>
       <LanguageSwitch />
-    </Box>
+    </footer>
   );
 }

@@ -1,33 +1,19 @@
-import Box from '@mui/material/Box';
 import { useEffect, useId, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { ChevronDownIcon, type IconProps } from '../../design/icons';
-import { BOTTOM_BAR, TOUCH } from '../theme';
-import { headerEntry, headerText } from './header-link';
+import styles from './header-entry.module.css';
 
-/** Looks of one line of a menu. */
-export const menuEntry = {
-  display: 'flex',
-  alignItems: 'center',
-  width: '100%',
-  minHeight: TOUCH,
-  px: 2.5,
-  border: 0,
-  bgcolor: 'transparent',
-  color: 'text.primary',
-  font: 'inherit',
-  fontWeight: 600,
-  textDecoration: 'none',
-  textAlign: 'left',
-  cursor: 'pointer',
-  '&:hover, &[aria-current="page"]': { bgcolor: 'marigold.wash' },
-  '&:focus-visible': { outlineOffset: -3 },
-} as const;
+interface Place {
+  readonly to: string;
+  readonly text: string;
+  /** The addresses below it are other places. */
+  readonly end?: boolean;
+}
 
 interface HeaderMenuProps {
   readonly text: string;
   readonly Icon: ComponentType<IconProps>;
-  readonly places: readonly { readonly to: string; readonly text: string }[];
+  readonly places: readonly Place[];
   /** A last line below the places. @param close puts the menu away */
   readonly last?: (close: () => void) => ReactNode;
 }
@@ -60,63 +46,31 @@ export function HeaderMenu({ text: name, Icon, places, last }: HeaderMenuProps) 
   }, [open]);
 
   return (
-    <Box
-      ref={menu}
-      sx={{ position: { md: 'relative' }, flex: { xs: '1 1 0', md: 'none' }, minWidth: 0 }}
-    >
-      <Box
-        component="button"
+    <div ref={menu} className={styles.menu}>
+      <button
         type="button"
         ref={button}
         aria-expanded={open}
         aria-controls={listId}
         onClick={() => setOpen(!open)}
-        sx={{ ...headerEntry, width: '100%' }}
+        className={styles.entry}
       >
         <Icon />
-        <Box component="span" sx={headerText}>
-          {name}
-        </Box>
-        <Box component="span" sx={{ display: { xs: 'none', md: 'grid' } }}>
+        <span className={styles.text}>{name}</span>
+        <span className={styles.chevron}>
           <ChevronDownIcon size="1.125rem" />
-        </Box>
-      </Box>
-      <Box
-        component="ul"
-        id={listId}
-        hidden={!open}
-        sx={{
-          position: 'absolute',
-          zIndex: 1,
-          right: { xs: 8, md: 0 },
-          bottom: { xs: BOTTOM_BAR + 8, md: 'auto' },
-          top: { md: 52 },
-          width: 240,
-          m: 0,
-          p: 0,
-          py: 1,
-          listStyle: 'none',
-          overflow: 'hidden',
-          border: 1,
-          borderColor: 'divider',
-          borderRadius: 2,
-          bgcolor: 'background.paper',
-          boxShadow: 8,
-        }}
-      >
-        {places.map(({ to, text }) => (
+        </span>
+      </button>
+      <ul id={listId} hidden={!open} className={styles.list}>
+        {places.map(({ to, text, end = false }) => (
           <li key={to}>
-            <Box component={NavLink} to={to} onClick={() => setOpen(false)} sx={menuEntry}>
+            <NavLink to={to} end={end} onClick={() => setOpen(false)}>
               {text}
-            </Box>
+            </NavLink>
           </li>
         ))}
-        {last ? (
-          <Box component="li" sx={{ mt: 1, pt: 1, borderTop: 1, borderColor: 'divider' }}>
-            {last(() => setOpen(false))}
-          </Box>
-        ) : null}
-      </Box>
-    </Box>
+        {last ? <li className={styles.last}>{last(() => setOpen(false))}</li> : null}
+      </ul>
+    </div>
   );
 }

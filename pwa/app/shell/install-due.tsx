@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { countVisit, refuseInstall } from '../../device/visits';
-import { lazyPart } from '../lazy-part';
 import { useServices } from '../services';
+import { themedPart } from '../themed-part';
 
 /** A first visit never sees the card, so it does not load it either. */
-const Invitation = lazyPart(() => import('./install-invitation'));
+const Invitation = themedPart(() => import('./install-invitation'));
 
 /** Invites who comes again to put the shop on the home screen; once refused, it stays away. */
 export function InstallInvitation() {

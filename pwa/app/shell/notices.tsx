@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { Link, useLocation } from 'react-router-dom';
 import { signInPath } from '#shared/users/redirect';
 import { useActivityCounts } from '../../device/use-activity';
@@ -7,11 +6,11 @@ import { useConnection } from '../../device/use-connection';
 import { useStorageNotice } from '../../device/use-storage-notice';
 import { useSession } from '../../device/use-session';
 import { buttonLook } from '../../design/button-look';
+import { hiddenText } from '../../design/hidden-text';
 import { OfflineIcon } from '../../design/icons';
 import { useMessages } from '../../messages/messages';
-import { BOTTOM_BAR } from '../theme';
 import { AfterIdle } from './after-idle';
-import { hiddenText } from './header-link';
+import styles from './notices.module.css';
 
 /**
  * What the shop has to say whatever page is open. It lies over the page's lower edge, so that nothing jumps when it
@@ -19,25 +18,12 @@ import { hiddenText } from './header-link';
  */
 export function Notices() {
   return (
-    <Box
-      sx={{
-        position: 'fixed',
-        zIndex: 'appBar',
-        insetInline: 0,
-        bottom: { xs: `calc(${BOTTOM_BAR}px + env(safe-area-inset-bottom))`, md: 16 },
-        display: 'flex',
-        flexDirection: 'column',
-        alignItems: { xs: 'stretch', md: 'center' },
-        gap: { md: 1 },
-        pointerEvents: 'none',
-        '& > * > *': { pointerEvents: 'auto' },
-      }}
-    >
+    <div className={styles.notices}>
       <AfterIdle />
       <UpdatePrompt />
       <OfflineNotice />
       <QueueNews />
-    </Box>
+    </div>
   );
 }
 
@@ -47,28 +33,12 @@ function UpdatePrompt() {
   return (
     <div aria-live="polite">
       {ready ? (
-        <Box
-          sx={{
-            display: 'flex',
-            alignItems: 'center',
-            justifyContent: 'space-between',
-            gap: 2,
-            m: { xs: 1, md: 0 },
-            pl: 2.5,
-            pr: 1,
-            py: 0.75,
-            border: 1,
-            borderColor: 'divider',
-            borderRadius: { xs: 2, md: 999 },
-            bgcolor: 'background.paper',
-            boxShadow: 6,
-          }}
-        >
+        <div className={styles.update}>
           <span>{t('A new version is ready.')}</span>
           <button type="button" onClick={() => void update()} className={buttonLook.contained}>
             {t('Update')}
           </button>
-        </Box>
+        </div>
       ) : null}
     </div>
   );
@@ -78,30 +48,14 @@ function OfflineNotice() {
   const offline = useConnection() === 'offline';
   const { t } = useMessages();
   return (
-    <Box component="output" aria-live="polite" sx={{ display: 'block' }}>
+    <output aria-live="polite" className={styles.status}>
       {offline ? (
-        <Box
-          sx={{
-            display: 'flex',
-            alignItems: 'center',
-            justifyContent: 'center',
-            gap: 0.75,
-            px: { xs: 1, md: 2 },
-            py: 0.75,
-            borderRadius: { md: 999 },
-            bgcolor: 'marigold.main',
-            color: 'marigold.ink',
-            fontSize: { xs: '0.8125rem', md: '0.9375rem' },
-            fontWeight: 600,
-            lineHeight: 1.25,
-            boxShadow: { md: 4 },
-          }}
-        >
+        <div className={styles.offline}>
           <OfflineIcon size="1.25rem" />
           <span>{t('You are offline. What you do is saved on this device.')}</span>
-        </Box>
+        </div>
       ) : null}
-    </Box>
+    </output>
   );
 }
 
@@ -112,9 +66,9 @@ export function StorageWarning() {
   // That unsent actions may be cleared is said on the Activity screen, where they are.
   if (notice?.severity !== 'warning') return null;
   return (
-    <Box role="alert" sx={bar}>
+    <div role="alert" className={styles.bar}>
       {said(notice.text)}
-    </Box>
+    </div>
   );
 }
 
@@ -132,27 +86,11 @@ function QueueNews() {
       : t('{count} actions in Activity: your attention is needed.', { count: attention });
   const news = [waiting > 0 ? toSend : '', attention > 0 ? toDecide : ''];
   return (
-    <Box aria-live="polite" sx={hiddenText}>
+    <div aria-live="polite" className={hiddenText}>
       {news.join(' ').trim()}
-    </Box>
+    </div>
   );
 }
-
-/** A bar at the head of the page. */
-const bar = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: 1,
-  mb: 2,
-  px: 2.5,
-  py: 1,
-  borderRadius: 2,
-  bgcolor: 'marigold.wash',
-  border: 1,
-  borderColor: 'marigold.main',
-} as const;
 
 /** To somebody who was signed out by force: what they did is still here, and how it goes on (design §4). */
 export function LockedNotice() {
@@ -162,7 +100,7 @@ export function LockedNotice() {
   const { t } = useMessages();
   if (locked === 0 || session !== null) return null;
   return (
-    <Box sx={bar}>
+    <div className={styles.bar}>
       <span>
         {locked === 1
           ? t('1 action of your account is kept on this device; sign in to send it.')
@@ -175,6 +113,6 @@ export function LockedNotice() {
           {t('Sign In')}
         </Link>
       )}
-    </Box>
+    </div>
   );
 }

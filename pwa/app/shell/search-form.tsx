@@ -12,6 +12,7 @@ import { useMatch, useNavigate } from 'react-router-dom';
 import { searchPath } from '#shared/catalogue/search-path';
 import type { TypedKeyword } from '../../device/suggestions';
 import { useSuggestionsWanted, useTypedKeyword } from '../../device/use-suggestions';
+import { hiddenText } from '../../design/hidden-text';
 import { SearchIcon } from '../../design/icons';
 import { useT } from '../../messages/messages';
 import { useServices } from '../services';
@@ -70,7 +71,7 @@ export function SearchForm() {
   return (
     <search className={styles.search}>
       <form className={styles.form} action="/search" method="get" onSubmit={search}>
-        <label className={styles.label} htmlFor={inputId}>
+        <label className={hiddenText} htmlFor={inputId}>
           {t('Search products')}
         </label>
         <input

@@ -1,16 +1,15 @@
-import Box from '@mui/material/Box';
 import { memo, useMemo, type DOMAttributes, type MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { searchPath } from '#shared/catalogue/search-path';
 import { paiseFromRupees } from '#shared/money/paise';
 import type { TypedKeyword } from '../../device/suggestions';
 import { useSuggestions } from '../../device/use-suggestions';
+import { hiddenText } from '../../design/hidden-text';
 import { Price } from '../../design/price';
 import { rememberSearch } from '../../device/recent-searches';
 import { useT } from '../../messages/messages';
 import type { Translate } from '../../messages/translate';
 import { useServices } from '../services';
-import { hiddenText } from './header-link';
 import styles from './search-suggestions.module.css';
 
 type Choice = Pick<DOMAttributes<HTMLElement>, 'onBlur' | 'onKeyDown' | 'onClick' | 'onMouseDown'>;
@@ -41,9 +40,9 @@ export function SearchSuggestions({
   const products = found?.products ?? [];
   return (
     <>
-      <Box aria-live="polite" data-keyword={found?.keyword} sx={hiddenText}>
+      <div aria-live="polite" data-keyword={found?.keyword} className={hiddenText}>
         {found ? spoken(t, products.length) : ''}
-      </Box>
+      </div>
       {found && products.length > 0 ? (
         <div className={styles.panel}>
           <ul aria-label={t('Suggestions')}>

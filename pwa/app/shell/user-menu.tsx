@@ -1,9 +1,8 @@
-import Box from '@mui/material/Box';
 import type { SessionUser } from '../../device/session';
 import { PersonIcon } from '../../design/icons';
 import { useT } from '../../messages/messages';
 import type { Message } from '../../messages/translate';
-import { HeaderMenu, menuEntry } from './header-menu';
+import { HeaderMenu } from './header-menu';
 
 const PLACES = [
   { to: '/myorders', text: 'My Orders' },
@@ -20,17 +19,15 @@ export function UserMenu({ user, onLogout }: { user: SessionUser; onLogout: () =
       Icon={PersonIcon}
       places={PLACES.map(({ to, text }) => ({ to, text: t(text) }))}
       last={(close) => (
-        <Box
-          component="button"
+        <button
           type="button"
           onClick={() => {
             close();
             onLogout();
           }}
-          sx={menuEntry}
         >
           {t('Logout')}
-        </Box>
+        </button>
       )}
     />
   );

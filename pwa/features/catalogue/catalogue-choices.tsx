@@ -1,3 +1,4 @@
+import { startTransition, useOptimistic } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PRODUCT_SORTS, productSortOf, type ProductSort } from '#shared/catalogue/product-order';
 import { cataloguePath, type CatalogueChoice } from '#shared/catalogue/search-path';
@@ -26,11 +27,17 @@ export function CatalogueChoices({
 }) {
   const t = useT();
   const navigate = useNavigate();
-  const { category = '', sort = '' } = choice;
+  // The address changes at once and its page a moment later: what is chosen meanwhile builds on it.
+  const [chosen, setChosen] = useOptimistic(choice);
+  const { category = '', sort = '' } = chosen;
   const categories = new Set(useCategories());
   if (category) categories.add(category);
   const choose = (changed: CatalogueChoice) =>
-    void navigate(cataloguePath({ keyword, ...choice, ...changed }));
+    startTransition(() => {
+      const next = { ...chosen, ...changed };
+      setChosen(next);
+      void navigate(cataloguePath({ keyword, ...next }));
+    });
   return (
     <div className={styles.choices}>
       <select

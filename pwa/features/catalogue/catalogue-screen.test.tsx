@@ -135,6 +135,28 @@ describe('category and order', () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
+  test('chosen before the list of the first choice is drawn build on it', async () => {
+    shopHas([KETTLE, LAMP], 3, 30);
+    const { db } = await open('/', '/');
+    await db.products.put({ ...LAMP, category: 'Toys' });
+    await screen.findByRole('option', { name: 'Toys' });
+    // As in a browser: a choice is drawn at once, the list that it leads to when there is time.
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+    const choose = (name: string, value: string) => {
+      const box = chosen(name);
+      box.value = value;
+      box.dispatchEvent(new Event('change', { bubbles: true }));
+    };
+    choose('Category', 'Toys');
+    await Promise.resolve();
+    expect(chosen('Category').value).toBe('Toys');
+    choose('Sort by', 'price');
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+    await waitFor(() =>
+      expect(screen.getByTestId('where').textContent).toBe('/?category=Toys&sort=price'),
+    );
+  });
+
   test('of the address are shown, and go along to the other pages', async () => {
     const asked = shopHas([KETTLE], 3, 30);
     await open('/page/2?category=Kitchen&sort=rating', '/page/:pageNumber');

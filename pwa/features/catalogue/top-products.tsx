@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { useDeferredValue, useRef } from 'react';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { useTopProducts } from '../../device/use-catalogue';
@@ -34,19 +33,16 @@ export function TopProducts() {
 function Carousel({ products }: { products: readonly ProductDocument[] }) {
   const viewport = useRef<HTMLUListElement>(null);
   const t = useT();
-  const carousel = useCarousel(viewport, products.length);
+  const frame = useRef<HTMLElement>(null);
+  const carousel = useCarousel({ frame, viewport }, products.length);
   // The first picture of the shop does not wait for the slides beside it.
   const all = useDeferredValue(true, false);
   return (
-    <Box
-      component="section"
+    <section
+      ref={frame}
       className={styles.top}
       aria-roledescription="carousel"
       aria-label={t('Top products')}
-      onPointerEnter={() => carousel.rest(true)}
-      onPointerLeave={() => carousel.rest(false)}
-      onFocus={() => carousel.rest(true)}
-      onBlur={() => carousel.rest(false)}
     >
       <ul className={styles.slides} ref={viewport} onScroll={carousel.scrolled}>
         {(all ? products : products.slice(0, 1)).map((product, place) => (
@@ -54,6 +50,6 @@ function Carousel({ products }: { products: readonly ProductDocument[] }) {
         ))}
       </ul>
       <CarouselBar slides={products.length} carousel={carousel} />
-    </Box>
+    </section>
   );
 }

@@ -20,10 +20,12 @@ afterEach(() => {
 });
 
 function open(slides = 3) {
+  const frame = { current: document.createElement('section') };
   const viewport = { current: null };
-  const { result } = renderHook(() => useCarousel(viewport, slides));
+  const { result } = renderHook(() => useCarousel({ frame, viewport }, slides));
   const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
-  return { carousel: () => result.current, pass };
+  const happens = (event: string) => act(() => frame.current.dispatchEvent(new Event(event)));
+  return { carousel: () => result.current, pass, happens };
 }
 
 describe('the carousel', () => {
@@ -39,12 +41,15 @@ describe('the carousel', () => {
     expect(carousel().selected).toBe(0);
   });
 
-  test('rests under the pointer and with the focus in it', () => {
-    const { carousel, pass } = open();
-    act(() => carousel().rest(true));
+  test.each([
+    ['under the pointer', 'pointerenter', 'pointerleave'],
+    ['with the focus in it', 'focusin', 'focusout'],
+  ])('rests %s', (_where, comes, goes) => {
+    const { carousel, pass, happens } = open();
+    happens(comes);
     pass(10 * SLIDE_INTERVAL);
     expect(carousel().selected).toBe(0);
-    act(() => carousel().rest(false));
+    happens(goes);
     pass(SLIDE_INTERVAL);
     expect(carousel().selected).toBe(1);
   });

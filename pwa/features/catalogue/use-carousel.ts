@@ -11,6 +11,11 @@ function onMotionWish(listener: () => void): () => void {
   return () => wish.removeEventListener('change', listener);
 }
 
+interface CarouselElements {
+  readonly frame: RefObject<HTMLElement | null>;
+  readonly viewport: RefObject<HTMLElement | null>;
+}
+
 export interface CarouselControls {
   /** From 0. */
   readonly selected: number;
@@ -18,24 +23,44 @@ export interface CarouselControls {
   readonly playing: boolean;
   show(slide: number): void;
   togglePlaying(): void;
-  /** Call with true while the pointer or the focus is in the carousel: the slides rest. */
-  rest(resting: boolean): void;
   /** To be called when the viewport was scrolled, by whomever. */
   scrolled(): void;
+}
+
+/** Whether the pointer or the focus is in the carousel: then the slides rest. */
+function useResting(frame: RefObject<HTMLElement | null>): boolean {
+  const [resting, setResting] = useState(false);
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const rest = () => setResting(true);
+    const go = () => setResting(false);
+    const listeners = [
+      ['pointerenter', rest],
+      ['pointerleave', go],
+      ['focusin', rest],
+      ['focusout', go],
+    ] as const;
+    for (const [event, listener] of listeners) element.addEventListener(event, listener);
+    return () => {
+      for (const [event, listener] of listeners) element.removeEventListener(event, listener);
+    };
+  }, [frame]);
+  return resting;
 }
 
 /**
  * A carousel that the browser itself scrolls and snaps, so that it can be swiped before the script is there; this only
  * adds the time, the buttons and the dots (docs/decisions/0008: why no library).
- * @param viewport the element that scrolls: as wide as one slide
+ * @param elements the carousel as a whole, and the element in it that scrolls: as wide as one slide
  * @param slides how many there are
  */
 export function useCarousel(
-  viewport: RefObject<HTMLElement | null>,
+  { frame, viewport }: CarouselElements,
   slides: number,
 ): CarouselControls {
   const [selected, setSelected] = useState(0);
-  const [resting, rest] = useState(false);
+  const resting = useResting(frame);
   const still = useSyncExternalStore(
     onMotionWish,
     () => window.matchMedia(LESS_MOTION).matches,
@@ -66,7 +91,6 @@ export function useCarousel(
     playing,
     show,
     togglePlaying: () => setWish(!playing),
-    rest,
     scrolled() {
       const { current } = viewport;
       if (!current || current.clientWidth === 0) return;

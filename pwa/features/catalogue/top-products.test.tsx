@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { API, createShopFloor } from '../../test-support/shop-floor';
+import { showScreen } from '../../test-support/screen-harness';
+import { product } from '../../test-support/shop-things';
+import { TopProducts } from './top-products';
+
+const server = setupServer();
+beforeAll(() => {
+  server.listen({ onUnhandledRequest: 'error' });
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+});
+afterEach(() => {
+  server.resetHandlers();
+  cleanup();
+});
+afterAll(() => {
+  server.close();
+  vi.unstubAllGlobals();
+});
+
+async function open(answer: () => Response) {
+  server.use(http.get(`${API}/products/top`, answer));
+  const { services } = await createShopFloor();
+  showScreen(services, <TopProducts />, '/');
+}
+
+describe('the carousel of top products', () => {
+  test('has a slide for each, which leads to the product', async () => {
+    await open(() => HttpResponse.json([product('kettle'), product('lamp')]));
+    const carousel = within(await screen.findByRole('region', { name: 'Top products' }));
+    // The slides beside the first one come a moment later.
+    const lamp = await carousel.findByRole('link', { name: 'Product lamp' });
+    expect(lamp.getAttribute('href')).toBe('/product/lamp');
+    const kettle = carousel.getByRole('link', { name: 'Product kettle' });
+    expect(kettle.getAttribute('href')).toBe('/product/kettle');
+  });
+
+  test('that cannot be loaded says so in a red alert', async () => {
+    await open(() =>
+      HttpResponse.json({ message: 'The shop is closed.', code: 'unavailable' }, { status: 503 }),
+    );
+    expect((await screen.findByRole('alert')).textContent).toContain('The shop is closed.');
+  });
+});

@@ -1,0 +1,39 @@
+import type { Plugin } from 'vite';
+
+/** The place in `pwa/app/base.css` where the theme's variables are written. */
+const PLACE = '@theme-variables;';
+
+/** A style sheet as MUI's themes give it: selectors and at-rules, declarations and further rules inside. */
+interface StyleSheet {
+  readonly [name: string]: string | number | StyleSheet;
+}
+
+const dashed = (name: string) =>
+  name.startsWith('--') ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+function css(sheet: StyleSheet): string {
+  return Object.entries(sheet)
+    .map(([name, value]) =>
+      typeof value === 'object' ? `${name}{${css(value)}}` : `${dashed(name)}:${value};`,
+    )
+    .join('');
+}
+
+/**
+ * Writes the colours, letters and sizes of the one theme (`pwa/app/theme.ts`) into the page's first style sheet, light and
+ * dark: the first page is drawn with them alone, and MUI comes with the screens that use it (docs/decisions/0008).
+ */
+export function themeStyles(): Plugin {
+  return {
+    name: 'theme-styles',
+    enforce: 'pre',
+    async transform(code, id) {
+      if (!/\/pwa\/app\/base\.css(?:\?|$)/.test(id)) return null;
+      if (!code.includes(PLACE)) throw new Error(`base.css has no ${PLACE}`);
+      // Only here: whoever reads this configuration for something else does not wait for MUI.
+      const { sizes, theme } = await import('../pwa/app/theme.ts');
+      const sheets: StyleSheet[] = [{ ':root': sizes }, ...theme.generateStyleSheets()];
+      return { code: code.replace(PLACE, sheets.map(css).join('\n')), map: null };
+    },
+  };
+}
