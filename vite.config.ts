@@ -3,7 +3,9 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { bundleParts } from './scripts/bundle-parts.ts';
+import { themeStyles } from './scripts/theme-styles.ts';
 import { WINDOWS, windowDocuments } from './scripts/window-documents.ts';
+import { PATIENCE as IN_THE_BROWSER, TEST_PATIENCE } from './tests/browser/patience.ts';
 
 /** Where the API runs while `npm run dev` serves the page with hot reload. */
 const devApi = process.env['DEV_API'] ?? 'http://127.0.0.1:3001';
@@ -12,14 +14,10 @@ const installed = (path: string) => fileURLToPath(new URL(`node_modules/${path}`
 
 /**
  * The same libraries in the form that weighs least: Dexie not translated for browsers of 2015, the router without its
- * warnings for developers, Emotion without what it brings for `withTheme`. Together 2.9 kB of the first page.
+ * warnings for developers.
  */
 const LIGHTER_LIBRARIES = [
   { find: /^dexie$/, replacement: installed('dexie/dist/modern/dexie.min.mjs') },
-  {
-    find: /^hoist-non-react-statics$/,
-    replacement: fileURLToPath(new URL('scripts/no-static-hoisting.mjs', import.meta.url)),
-  },
   { find: /^react-router$/, replacement: installed('react-router/dist/production/index.mjs') },
 ];
 
@@ -45,6 +43,7 @@ export default defineConfig({
       config: () => ({ resolve: { alias: LIGHTER_LIBRARIES } }),
     },
     bundleParts(),
+    themeStyles(),
     windowDocuments(),
     VitePWA({
       strategies: 'injectManifest',
@@ -60,6 +59,8 @@ export default defineConfig({
           // For the browser's own menus, which fetch them when they need them.
           'screenshot-*',
           'shortcut-*',
+          // Only admins look at charts, and only with a connection.
+          'assets/dashboard-charts-*',
         ],
         maximumFileSizeToCacheInBytes: 3_000_000,
         // Their names carry a hash already.
@@ -72,9 +73,6 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: 'es2022',
-    // Two kilobytes (brotli) of the first page less than with the faster minifier; half a minute of the build.
-    minify: 'terser',
-    terserOptions: { module: true, ecma: 2020, compress: { passes: 3, pure_getters: true } },
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
@@ -165,8 +163,9 @@ export default defineConfig({
           include: ['tests/browser/**/*.browser.test.ts'],
           environment: 'node',
           ...PATIENCE,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: TEST_PATIENCE,
+          hookTimeout: TEST_PATIENCE,
+          expect: { poll: { timeout: IN_THE_BROWSER } },
         },
       },
     ],

@@ -4,12 +4,14 @@ import Typography from '@mui/material/Typography';
 import type { OrderHistory } from '#shared/payments/payment-documents';
 import { SectionCard } from '../design/section-card';
 import { instantText } from '../design/when-text';
+import { useMessages } from '../messages/messages';
 import { LoadFailure } from './load-failure';
 import { PaymentCard } from './payment-card';
 import { useOrderHistory } from './use-order-history';
 
 /** The payments of an order with what can be done about them, and who did what on it. For admins. */
 export function OrderPayments({ orderId }: { readonly orderId: string }) {
+  const { t } = useMessages();
   const { data, error, refetch } = useOrderHistory(orderId);
   if (!data && error) {
     return (
@@ -26,7 +28,7 @@ export function OrderPayments({ orderId }: { readonly orderId: string }) {
       {data.payments.map((payment) => (
         <PaymentCard key={payment._id} payment={payment} />
       ))}
-      <SectionCard title="History">
+      <SectionCard title={t('History')}>
         <History entries={data.entries} />
       </SectionCard>
     </Box>
@@ -34,8 +36,11 @@ export function OrderPayments({ orderId }: { readonly orderId: string }) {
 }
 
 function History({ entries }: Pick<OrderHistory, 'entries'>) {
+  const { t, said } = useMessages();
   if (entries.length === 0)
-    return <Typography color="text.secondary">Nothing is written down of this order.</Typography>;
+    return (
+      <Typography color="text.secondary">{t('Nothing is written down of this order.')}</Typography>
+    );
   return (
     <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {entries.map(({ at, sentence }, place) => (
@@ -55,7 +60,7 @@ function History({ entries }: Pick<OrderHistory, 'entries'>) {
             {instantText(at)}
           </Typography>
           <Typography component="span" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-            {sentence}
+            {said(sentence)}
           </Typography>
         </Box>
       ))}

@@ -2,13 +2,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
-import { paiseFromDecimal } from '#shared/money/paise';
 import type { PaymentDocument } from '#shared/payments/payment-documents';
 import { SectionCard } from '../design/section-card';
 import { instantText } from '../design/when-text';
+import { useT } from '../messages/messages';
 import { moneyText } from './money-text';
 import { PaymentFlags } from './payment-flags';
 import { holdText, REFUND_WORDS, STATUS_WORDS, VERDICT_WORDS } from './payment-words';
+import { canRefund } from './refund-amount';
 import { RefundDialog } from './refund-dialog';
 import { StateTag } from './state-tag';
 import type { Capture, SentRefund } from './use-refund';
@@ -22,23 +23,24 @@ const REFUND_KIND = {
 
 /** One payment as admins see it: what came in, what went back, and what waits for them. */
 export function PaymentCard({ payment }: { readonly payment: PaymentDocument }) {
+  const t = useT();
   const [refunding, setRefunding] = useState<string | null>(null);
   /** By capture; kept when the dialog is closed, so that opening it again never gives back twice. */
   const [sent, setSent] = useState<Readonly<Record<string, SentRefund | undefined>>>({});
   const capture = payment.captures.find((found) => found.payment === refunding);
 
   return (
-    <SectionCard title={`Payment ${payment._id}`}>
+    <SectionCard title={t('Payment {id}', { id: payment._id })}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5 }}>
         <strong>{moneyText(payment)}</strong>
         <StateTag kind={payment.status === 'paid' ? 'good' : 'quiet'}>
-          {STATUS_WORDS[payment.status]}
+          {t(STATUS_WORDS[payment.status])}
         </StateTag>
-        <Quiet>{`Opened ${instantText(payment.createdAt)}`}</Quiet>
-        <Quiet>{`Stock: ${holdText(payment.hold, instantText)}`}</Quiet>
+        <Quiet>{t('Opened {when}', { when: instantText(payment.createdAt) })}</Quiet>
+        <Quiet>{t('Stock: {hold}', { hold: holdText(t, payment.hold) })}</Quiet>
       </Box>
       <PaymentFlags payment={payment} onRefund={setRefunding} />
-      <Part title="Money in" empty="Nothing has come in.">
+      <Part title={t('Money in')} empty={t('Nothing has come in.')}>
         {payment.captures.map((each) => (
           <CaptureLine
             key={each.payment}
@@ -47,14 +49,22 @@ export function PaymentCard({ payment }: { readonly payment: PaymentDocument }) 
           />
         ))}
       </Part>
-      <Part title="Refunds" empty="Nothing has gone back.">
+      <Part title={t('Refunds')} empty={t('Nothing has gone back.')}>
         {payment.refunds.map((refund) => (
           <Line key={refund.key}>
             <strong>{moneyText(refund)}</strong>
-            <StateTag kind={REFUND_KIND[refund.state]}>{REFUND_WORDS[refund.state]}</StateTag>
-            <Quiet>{`of ${refund.payment}, asked by ${refund.requestedBy} on ${instantText(refund.requestedAt)}`}</Quiet>
+            <StateTag kind={REFUND_KIND[refund.state]}>{t(REFUND_WORDS[refund.state])}</StateTag>
+            <Quiet>
+              {t('of {payment}, asked by {who} on {when}', {
+                payment: refund.payment,
+                who: refund.requestedBy,
+                when: instantText(refund.requestedAt),
+              })}
+            </Quiet>
             {refund.gatewayRefund !== null && <Quiet>{refund.gatewayRefund}</Quiet>}
-            {refund.settledAt !== null && <Quiet>{`ended ${instantText(refund.settledAt)}`}</Quiet>}
+            {refund.settledAt !== null && (
+              <Quiet>{t('ended {when}', { when: instantText(refund.settledAt) })}</Quiet>
+            )}
           </Line>
         ))}
       </Part>
@@ -72,23 +82,28 @@ export function PaymentCard({ payment }: { readonly payment: PaymentDocument }) 
 }
 
 function CaptureLine({ capture, onRefund }: CaptureLineProps) {
-  const left = paiseFromDecimal(capture.refundable);
+  const t = useT();
   return (
     <Line>
       <strong>{moneyText(capture)}</strong>
       <StateTag kind={capture.verdict === 'counts' ? 'good' : 'bad'}>
-        {VERDICT_WORDS[capture.verdict]}
+        {t(VERDICT_WORDS[capture.verdict])}
       </StateTag>
-      <Quiet>{`${capture.payment}, recorded ${instantText(capture.recordedAt)}`}</Quiet>
-      {left > 0 && (
+      <Quiet>
+        {t('{payment}, recorded {when}', {
+          payment: capture.payment,
+          when: instantText(capture.recordedAt),
+        })}
+      </Quiet>
+      {canRefund(capture) && (
         <Button
           size="small"
           variant="outlined"
           onClick={onRefund}
-          aria-label={`Refund… ${capture.payment}`}
+          aria-label={t('Refund… {payment}', { payment: capture.payment })}
           sx={{ ml: 'auto' }}
         >
-          Refund…
+          {t('Refund…')}
         </Button>
       )}
     </Line>

@@ -2,10 +2,11 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { paiseFromDecimal } from '#shared/money/paise';
 import type { PaymentDocument } from '#shared/payments/payment-documents';
 import { ConfirmDialog } from '../design/confirm-dialog';
 import { instantText } from '../design/when-text';
+import { useMessages } from '../messages/messages';
+import { canRefund } from './refund-amount';
 import { useSettle, type Flag } from './use-settle';
 
 interface PaymentFlagsProps {
@@ -17,13 +18,12 @@ interface PaymentFlagsProps {
 /** What somebody has to look at, with the way to end it; what is ended stays readable. */
 export function PaymentFlags({ payment, onRefund }: PaymentFlagsProps) {
   const { settle, busy } = useSettle(payment);
+  const { t, said } = useMessages();
   const [asking, setAsking] = useState<Flag | null>(null);
   if (payment.attention.length === 0) return null;
 
-  const canRefund = ({ payment: id }: Flag) =>
-    payment.captures.some(
-      (capture) => capture.payment === id && paiseFromDecimal(capture.refundable) > 0,
-    );
+  const isRefundable = ({ payment: id }: Flag) =>
+    payment.captures.some((capture) => capture.payment === id && canRefund(capture));
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
       {payment.attention.map((flag) => (
@@ -33,13 +33,13 @@ export function PaymentFlags({ payment, onRefund }: PaymentFlagsProps) {
             severity={flag.clearedAt === null ? 'warning' : 'success'}
             variant={flag.clearedAt === null ? 'standard' : 'outlined'}
           >
-            <Box sx={{ overflowWrap: 'anywhere' }}>{`${flag.payment}: ${flag.words}`}</Box>
-            {flag.clearedAt !== null && `Settled ${instantText(flag.clearedAt)}`}
+            <Box sx={{ overflowWrap: 'anywhere' }}>{`${flag.payment}: ${said(flag.words)}`}</Box>
+            {flag.clearedAt !== null && t('Settled {when}', { when: instantText(flag.clearedAt) })}
             {flag.clearedAt === null && (
               <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
-                {canRefund(flag) && (
+                {isRefundable(flag) && (
                   <Button size="small" variant="outlined" onClick={() => onRefund(flag.payment)}>
-                    Refund…
+                    {t('Refund…')}
                   </Button>
                 )}
                 {!flag.needsRefund && (
@@ -49,7 +49,7 @@ export function PaymentFlags({ payment, onRefund }: PaymentFlagsProps) {
                     disabled={busy}
                     onClick={() => setAsking(flag)}
                   >
-                    Mark as settled
+                    {t('Mark as settled')}
                   </Button>
                 )}
               </Box>
@@ -60,15 +60,18 @@ export function PaymentFlags({ payment, onRefund }: PaymentFlagsProps) {
       {asking && (
         <ConfirmDialog
           open
-          title="Mark as settled?"
-          confirmText="Yes, settled"
+          title={t('Mark as settled?')}
+          confirmText={t('Yes, settled')}
           onCancel={() => setAsking(null)}
           onConfirm={() => {
             setAsking(null);
             void settle(asking);
           }}
         >
-          {`Payment ${asking.payment}: ${asking.words}. Say so only where you have looked at it.`}
+          {t('Payment {payment}: {words}. Say so only where you have looked at it.', {
+            payment: asking.payment,
+            words: said(asking.words),
+          })}
         </ConfirmDialog>
       )}
     </Box>

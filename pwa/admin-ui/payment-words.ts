@@ -1,43 +1,43 @@
 import type { PaymentDocument } from '#shared/payments/payment-documents';
+import { instantText } from '../design/when-text';
+import type { Message, Translate } from '../messages/translate';
 
 type Of<List extends 'captures' | 'refunds'> = PaymentDocument[List][number];
 
-export const STATUS_WORDS: Readonly<Record<PaymentDocument['status'], string>> = {
+export const STATUS_WORDS = {
   open: 'Open',
   paid: 'Paid',
   closed: 'Closed',
-};
+} as const satisfies Record<PaymentDocument['status'], Message>;
 
-export const VERDICT_WORDS: Readonly<Record<Of<'captures'>['verdict'], string>> = {
+export const VERDICT_WORDS = {
   counts: 'Pays the order',
   'paid-twice': 'Paid twice',
   'late-no-stock': 'Came late, stock gone',
   'amount-differs': 'Another amount than the order’s',
   'not-online': 'Order is not paid online',
-};
+} as const satisfies Record<Of<'captures'>['verdict'], Message>;
 
-export const REFUND_WORDS: Readonly<Record<Of<'refunds'>['state'], string>> = {
+export const REFUND_WORDS = {
   requested: 'Requested',
   pending: 'Pending',
   processed: 'Processed',
   failed: 'Failed',
-};
+} as const satisfies Record<Of<'refunds'>['state'], Message>;
 
-const HOLD_WORDS: Readonly<Record<NonNullable<PaymentDocument['hold']>['state'], string>> = {
-  held: 'Held until',
-  expired: 'Expired at',
-  released: 'Released; was held until',
-  taken: 'Taken for the order',
-};
+type HoldState = NonNullable<PaymentDocument['hold']>['state'];
 
-/**
- * What became of the stock that was set aside.
- * @param when writes an instant for people
- */
-export function holdText(hold: PaymentDocument['hold'], when: (instant: string) => string): string {
+const HOLD_WORDS = {
+  held: 'Held until {when}',
+  expired: 'Expired at {when}',
+  released: 'Released; was held until {when}',
+} as const satisfies Partial<Record<HoldState, Message>>;
+
+/** What became of the stock that was set aside. */
+export function holdText(t: Translate, hold: PaymentDocument['hold']): string {
   if (!hold) return '–';
-  const words = HOLD_WORDS[hold.state];
-  return hold.state === 'taken' ? words : `${words} ${when(hold.until)}`;
+  if (hold.state === 'taken') return t('Taken for the order');
+  return t(HOLD_WORDS[hold.state], { when: instantText(hold.until) });
 }
 
 /** What is wrong with a payment and waits for somebody, in plain words; each once. */

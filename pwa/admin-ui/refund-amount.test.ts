@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decimalFromPaise } from '#shared/money/paise';
-import { refundForm } from './refund-amount';
+import { LEAST_REFUND } from '#shared/payments/refund';
+import { createTranslator } from '../messages/translate';
+import { canRefund, refundForm } from './refund-amount';
 
 const LEFT = { amount: '1299.50', currency: 'INR' };
-const RULE = 'Enter an amount from ₹0.01 to ₹1,299.50';
+const { t } = createTranslator('en', null);
+const RULE = 'Enter an amount from ₹1.00 to ₹1,299.50';
 
 function read(amount: string, left = LEFT): string | undefined {
-  const parsed = refundForm(left).safeParse({ amount });
+  const parsed = refundForm(left, t).safeParse({ amount });
   return parsed.success ? parsed.data.amount : parsed.error.issues[0]?.message;
 }
 
@@ -16,7 +19,7 @@ describe('the amount of a refund', () => {
     ['1299.50', '1299.50'],
     ['1,299.5', '1299.50'],
     [' ₹ 1,299 ', '1299.00'],
-    ['0.01', '0.01'],
+    ['1', '1.00'],
     ['0007', '7.00'],
   ])('%j is read as %s', (typed, amount) => {
     expect(read(typed)).toBe(amount);
@@ -26,6 +29,7 @@ describe('the amount of a refund', () => {
     '',
     '0',
     '0.00',
+    '0.99',
     '1299.51',
     '-1',
     '+1',
@@ -43,7 +47,7 @@ describe('the amount of a refund', () => {
 
   test('whatever is left can be given back, and not a hundredth more', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 99_999_999_999 }), (paise) => {
+      fc.property(fc.integer({ min: LEAST_REFUND, max: 99_999_999_999 }), (paise) => {
         const left = { amount: decimalFromPaise(paise), currency: 'INR' };
         expect(read(left.amount, left)).toBe(left.amount);
         expect(read(decimalFromPaise(paise + 1), left)).toMatch(/^Enter an amount/);
@@ -51,9 +55,16 @@ describe('the amount of a refund', () => {
     );
   });
 
+  test.each([
+    ['0.99', false],
+    ['1.00', true],
+  ])('of a capture with %s left: %s', (refundable, can) => {
+    expect(canRefund({ refundable })).toBe(can);
+  });
+
   test('another currency is named', () => {
     expect(read('13', { amount: '12.50', currency: 'USD' })).toBe(
-      'Enter an amount from 0.01 USD to 12.50 USD',
+      'Enter an amount from 1.00 USD to 12.50 USD',
     );
   });
 });

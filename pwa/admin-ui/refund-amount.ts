@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { decimalFromPaise, paiseFromDecimal } from '#shared/money/paise';
+import { LEAST_REFUND } from '#shared/payments/refund';
+import type { Translate } from '../messages/translate';
 import { moneyText, type GatewayMoney } from './money-text';
 
 /** Digits with at most two decimals; spaces, commas between digits and a rupee sign are what people write besides. */
@@ -14,14 +16,19 @@ function readAmount(text: string): string | undefined {
   return rupees.length > 11 ? undefined : `${rupees}.${decimals.padEnd(2, '0')}`;
 }
 
+/** Whether as much is left of a capture as the gateway gives back at least. */
+export function canRefund({ refundable }: { readonly refundable: string }): boolean {
+  return paiseFromDecimal(refundable) >= LEAST_REFUND;
+}
+
 /**
- * The amount of a refund: from one hundredth up to what is left of the capture, read into two decimals.
+ * The amount of a refund: from the gateway's least up to what is left of the capture, read into two decimals.
  * @param left what can still be asked back
  */
-export function refundForm(left: GatewayMoney) {
+export function refundForm(left: GatewayMoney, t: Translate) {
   const most = paiseFromDecimal(left.amount);
-  const least = moneyText({ ...left, amount: decimalFromPaise(1) });
-  const rule = `Enter an amount from ${least} to ${moneyText(left)}`;
+  const least = moneyText({ ...left, amount: decimalFromPaise(LEAST_REFUND) });
+  const rule = t('Enter an amount from {least} to {most}', { least, most: moneyText(left) });
   return z.object({
     amount: z.pipe(
       z.string().check(
@@ -29,7 +36,7 @@ export function refundForm(left: GatewayMoney) {
           const amount = readAmount(text);
           if (amount === undefined) return false;
           const paise = paiseFromDecimal(amount);
-          return paise >= 1 && paise <= most;
+          return paise >= LEAST_REFUND && paise <= most;
         }, rule),
       ),
       z.transform((text) => readAmount(text) ?? ''),

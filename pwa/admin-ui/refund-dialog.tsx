@@ -11,6 +11,7 @@ import { useEffect, useId, useRef, useState, type MouseEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import type { PaymentDocument } from '#shared/payments/payment-documents';
 import { FormField } from '../design/form-field';
+import { useMessages, useT } from '../messages/messages';
 import { moneyText } from './money-text';
 import { REFUND_WORDS } from './payment-words';
 import { refundForm } from './refund-amount';
@@ -27,6 +28,7 @@ interface RefundDialogProps {
 
 /** Gives money back: first the amount, then the question, then the answer of the shop. */
 export function RefundDialog({ payment, capture, sent, onSent, onClose }: RefundDialogProps) {
+  const { t, said } = useMessages();
   const { send, busy, problem, landed } = useRefund({
     payment,
     capture,
@@ -38,7 +40,7 @@ export function RefundDialog({ payment, capture, sent, onSent, onClose }: Refund
   const titleId = useId();
   const left = { amount: capture.refundable, currency: capture.currency };
   const form = useForm({
-    resolver: zodResolver(refundForm(left)),
+    resolver: zodResolver(refundForm(left, t)),
     mode: 'onTouched',
     defaultValues: { amount: capture.refundable },
   });
@@ -53,7 +55,7 @@ export function RefundDialog({ payment, capture, sent, onSent, onClose }: Refund
       maxWidth="xs"
       fullWidth
     >
-      <DialogTitle id={titleId}>Refund</DialogTitle>
+      <DialogTitle id={titleId}>{t('Refund')}</DialogTitle>
       <Stack
         component="form"
         noValidate
@@ -66,11 +68,21 @@ export function RefundDialog({ payment, capture, sent, onSent, onClose }: Refund
       >
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
           <Typography color="text.secondary">
-            {`Payment ${capture.payment} of ${payment.user.name}: ${moneyText(capture)} came in, ${moneyText(left)} can be given back.`}
+            {t('Payment {payment} of {name}: {came} came in, {left} can be given back.', {
+              payment: capture.payment,
+              name: payment.user.name,
+              came: moneyText(capture),
+              left: moneyText(left),
+            })}
           </Typography>
-          {problem !== null && <Alert severity="error">{problem}</Alert>}
+          {problem !== null && <Alert severity="error">{said(problem)}</Alert>}
           {amount === null ? (
-            <FormField form={form} name="amount" label="Amount in rupees" inputMode="decimal" />
+            <FormField
+              form={form}
+              name="amount"
+              label={t('Amount in rupees')}
+              inputMode="decimal"
+            />
           ) : (
             <Question money={money} sent={sent !== undefined && !busy} landed={landed} />
           )}
@@ -78,17 +90,17 @@ export function RefundDialog({ payment, capture, sent, onSent, onClose }: Refund
         <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
           {landed ? (
             <Button variant="contained" onClick={onClose}>
-              Close
+              {t('Close')}
             </Button>
           ) : (
             <>
               {amount !== null && !sent && (
                 <Button onClick={() => setAsked(null)} disabled={busy}>
-                  Back
+                  {t('Back')}
                 </Button>
               )}
               <Button onClick={onClose} disabled={busy}>
-                {sent ? 'Close' : 'Cancel'}
+                {sent ? t('Close') : t('Cancel')}
               </Button>
               <Button
                 type="submit"
@@ -97,7 +109,11 @@ export function RefundDialog({ payment, capture, sent, onSent, onClose }: Refund
                 disabled={busy}
                 onClick={ignoreDoubleClick}
               >
-                {amount === null ? 'Continue' : sent && !busy ? 'Try again' : `Refund ${money}`}
+                {amount === null
+                  ? t('Continue')
+                  : sent && !busy
+                    ? t('Try again')
+                    : t('Refund {money}', { money })}
               </Button>
             </>
           )}
@@ -120,21 +136,28 @@ interface QuestionProps {
 }
 
 function Question({ money, sent, landed }: QuestionProps) {
+  const t = useT();
   const text = useRef<HTMLParagraphElement>(null);
   // The field that had the focus is gone: the question takes it, so that it is heard and the next Tab goes on from here.
   useEffect(() => text.current?.focus(), []);
   if (landed) {
     return (
       <Alert severity="info">
-        {`The shop has this refund of ${money}: ${REFUND_WORDS[landed.state]}.`}
+        {t('The shop has this refund of {money}: {state}.', {
+          money,
+          state: t(REFUND_WORDS[landed.state]),
+        })}
       </Alert>
     );
   }
   return (
     <Typography ref={text} tabIndex={-1} sx={{ outline: 'none' }}>
       {sent
-        ? `Nobody knows whether the refund of ${money} arrived. Trying again never gives it back twice.`
-        : `Give back ${money}? This cannot be taken back.`}
+        ? t(
+            'Nobody knows whether the refund of {money} arrived. Trying again never gives it back twice.',
+            { money },
+          )
+        : t('Give back {money}? This cannot be taken back.', { money })}
     </Typography>
   );
 }

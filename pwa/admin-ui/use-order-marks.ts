@@ -1,6 +1,8 @@
 import { orderDocument, type OrderDocument } from '#shared/orders/order';
 import { useServices } from '../app/services';
 import { ApiError } from '../device/api';
+import { useMessages } from '../messages/messages';
+import type { Translate } from '../messages/translate';
 import { failureText, isRefusal } from './failure';
 
 /** What an admin can say of an order. */
@@ -22,13 +24,13 @@ export const canMarkDelivered = ({ isPaid, isDelivered }: OrderDocument) => isPa
 const TEXTS = {
   paid: {
     path: 'pay',
-    done: (id: string) => `Marked COD paid for ${id}`,
+    done: (t: Translate, id: string) => t('Marked COD paid for {id}', { id }),
     refused: 'Failed to mark COD paid',
     unanswered: 'Error marking COD paid',
   },
   delivered: {
     path: 'deliver',
-    done: (id: string) => `Marked as delivered: ${id}`,
+    done: (t: Translate, id: string) => t('Marked as delivered: {id}', { id }),
     refused: 'Failed to mark as delivered',
     unanswered: 'Error marking as delivered',
   },
@@ -40,6 +42,7 @@ const TEXTS = {
  */
 export function useOrderMarks() {
   const { api } = useServices();
+  const { t, said } = useMessages();
 
   async function mark(order: OrderDocument, as: OrderMark): Promise<MarkEnd> {
     const { path, done, refused, unanswered } = TEXTS[as];
@@ -49,10 +52,10 @@ export function useOrderMarks() {
         headers: { 'Idempotency-Key': `${path}-${order._id}-${order.revision}` },
         schema: orderDocument,
       });
-      return { status: 'marked', order: marked, text: done(order._id) };
+      return { status: 'marked', order: marked, text: done(t, order._id) };
     } catch (error) {
       const isAnswered = error instanceof ApiError && typeof error.status === 'number';
-      const text = isAnswered ? failureText(error, refused) : unanswered;
+      const text = said(isAnswered ? failureText(error, refused) : unanswered);
       return { status: isRefusal(error) ? 'refused' : 'unanswered', text };
     }
   }

@@ -3,6 +3,8 @@ import { paymentDocument, type PaymentDocument } from '#shared/payments/payment-
 import type { RefundState } from '#shared/payments/payment';
 import { useServices } from '../app/services';
 import { useToast } from '../app/toasts';
+import { useT } from '../messages/messages';
+import type { Translate } from '../messages/translate';
 import { failureText, isRefusal } from './failure';
 import { moneyText } from './money-text';
 import { useRefreshPayments } from './use-order-history';
@@ -24,11 +26,11 @@ interface RefundOptions {
   readonly onDone: () => void;
 }
 
-const TOASTS: Readonly<Record<RefundState, (money: string) => string>> = {
-  requested: (money) => `Refund of ${money} requested`,
-  pending: (money) => `Refund of ${money} is on its way`,
-  processed: (money) => `${money} refunded`,
-  failed: (money) => `The gateway did not take the refund of ${money}`,
+const TOASTS: Readonly<Record<RefundState, (t: Translate, money: string) => string>> = {
+  requested: (t, money) => t('Refund of {money} requested', { money }),
+  pending: (t, money) => t('Refund of {money} is on its way', { money }),
+  processed: (t, money) => t('{money} refunded', { money }),
+  failed: (t, money) => t('The gateway did not take the refund of {money}', { money }),
 };
 
 /**
@@ -37,6 +39,7 @@ const TOASTS: Readonly<Record<RefundState, (money: string) => string>> = {
  */
 export function useRefund({ payment, capture, sent, onSent, onDone }: RefundOptions) {
   const { api, randomUuid } = useServices();
+  const t = useT();
   const toast = useToast();
   const refresh = useRefreshPayments();
   const [key, setKey] = useState(() => sent?.key ?? randomUuid());
@@ -45,7 +48,7 @@ export function useRefund({ payment, capture, sent, onSent, onDone }: RefundOpti
 
   function say(answer: PaymentDocument, amount: string): void {
     const { state } = answer.refunds.find((refund) => refund.key === key) ?? { state: 'requested' };
-    const text = TOASTS[state](moneyText({ amount, currency: capture.currency }));
+    const text = TOASTS[state](t, moneyText({ amount, currency: capture.currency }));
     if (state === 'failed') toast.error(text);
     else toast.success(text);
   }

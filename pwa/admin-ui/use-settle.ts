@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { paymentDocument, type PaymentDocument } from '#shared/payments/payment-documents';
 import { useServices } from '../app/services';
 import { useToast } from '../app/toasts';
+import { useMessages } from '../messages/messages';
 import { failureText } from './failure';
 import { useRefreshPayments } from './use-order-history';
 
@@ -11,6 +12,7 @@ export type Flag = PaymentDocument['attention'][number];
 export function useSettle(payment: PaymentDocument) {
   const { api } = useServices();
   const toast = useToast();
+  const { t, said } = useMessages();
   const refresh = useRefreshPayments();
   const [busy, setBusy] = useState(false);
 
@@ -21,9 +23,9 @@ export function useSettle(payment: PaymentDocument) {
         body: { kind: flag.kind, payment: flag.payment },
         schema: paymentDocument,
       });
-      toast.success('Marked as settled');
+      toast.success(t('Marked as settled'));
     } catch (error) {
-      toast.error(failureText(error, 'Update failed'));
+      toast.error(said(failureText(error, 'Update failed')));
     } finally {
       setBusy(false);
       refresh();

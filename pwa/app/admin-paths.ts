@@ -1,9 +1,11 @@
-/** The addresses of the admin area (spec §2), below `/admin/`. */
+/** The addresses of the admin area (spec §2), below `/admin/`; the dashboard is the area itself. */
 export const ADMIN_PATHS = [
+  '',
   'orderlist',
   'payments',
   'productlist',
   'productlist/:pageNumber',
+  'products/import',
   'product/:id/edit',
   'userlist',
   'user/:id/edit',

@@ -7,10 +7,12 @@ import { lazyScreen } from './screen';
 const ProductList = lazyScreen(() => import('../features/admin/product-list-screen'));
 
 const SCREENS: Readonly<Record<AdminPath | '*', ComponentType>> = {
+  '': lazyScreen(() => import('../features/dashboard/dashboard-screen')),
   orderlist: lazyScreen(() => import('../features/admin/order-list-screen')),
   payments: lazyScreen(() => import('../features/admin/payments-screen')),
   productlist: ProductList,
   'productlist/:pageNumber': ProductList,
+  'products/import': lazyScreen(() => import('../features/admin/product-import-screen')),
   'product/:id/edit': lazyScreen(() => import('../features/admin/product-edit-screen')),
   userlist: lazyScreen(() => import('../features/admin/user-list-screen')),
   'user/:id/edit': lazyScreen(() => import('../features/admin/user-edit-screen')),

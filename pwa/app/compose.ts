@@ -8,6 +8,8 @@ import { createCart } from '../device/cart';
 import { createCheckout } from '../device/checkout';
 import { DeviceDatabase } from '../device/device-database';
 import { createInstallPrompt } from '../device/install-prompt';
+import type { NudgeKind } from '../device/nudge-stream';
+import { createOrderNews } from '../device/order-news';
 import { createDeviceStorage } from '../device/storage';
 import { composeCatalogue } from './compose-catalogue';
 import { composeConnection } from './compose-connection';
@@ -51,10 +53,14 @@ export function compose(): Services {
     caches,
     container,
   });
+  const orderNews = createOrderNews();
   const nudges = composeNudges(connection, session, (nudge) => {
-    if (nudge !== 'account') follower.nudge();
-    if (nudge !== 'catalogue') account.nudged();
-    if (nudge !== 'catalogue') sender.nudge(`stream ${nudge}`);
+    // A stream that opens may have missed anything.
+    const isOf = (kind: NudgeKind) => nudge === kind || nudge === 'open';
+    if (isOf('catalogue')) follower.nudge();
+    if (isOf('account')) account.nudged();
+    if (isOf('account')) sender.nudge(`stream ${nudge}`);
+    if (isOf('orders')) orderNews.tell();
   });
   const appUpdate = createAppUpdate({
     registrar:
@@ -98,5 +104,6 @@ export function compose(): Services {
     storage,
     appUpdate,
     install,
+    orderNews,
   };
 }

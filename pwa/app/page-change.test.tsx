@@ -35,6 +35,8 @@ function open() {
         <Link to="/quick">quick</Link>
         <Link to="/slow">slow</Link>
         <Link to="/quick#part">part</Link>
+        <Link to="/quick?pageNumber=2">next</Link>
+        <Link to="/quick?pageNumber=2&state=open">filter</Link>
         <main>
           <Routes>
             <Route path="/" element={<ScreenHeading title={null}>Home</ScreenHeading>} />
@@ -72,6 +74,20 @@ test('a new page begins at the top, with its heading in focus and its name in th
   expect(focused()).toBe('Quick');
   expect(scrolled).toEqual([[0, 0]]);
   expect(document.title).toBe('Quick · Pocket Bazaar');
+});
+
+test('the next page of a list begins at the top, a filter leaves the page where it is', async () => {
+  const person = open();
+  await person.click(screen.getByText('quick'));
+  await person.click(screen.getByText('next'));
+  expect(focused()).toBe('Quick');
+  expect(scrolled).toEqual([
+    [0, 0],
+    [0, 0],
+  ]);
+  await person.click(screen.getByText('filter'));
+  expect(focused()).toBe('filter');
+  expect(scrolled).toHaveLength(2);
 });
 
 test('a heading that comes later takes the focus when it comes', async () => {

@@ -7,13 +7,15 @@ import { useArrivingFocus } from '../design/arriving-focus';
  * focus goes to its heading, so that a screen reader begins there. The first page is left as the browser shows it.
  */
 export function PageChange() {
-  const { pathname, hash } = useLocation();
+  const { pathname, search, hash } = useLocation();
+  // A list's next page is another page, wherever its number stands in the address; a filter is not.
+  const page = `${pathname}#${new URLSearchParams(search).get('pageNumber') ?? ''}`;
   const arriving = useArrivingFocus();
-  const shown = useRef(pathname);
+  const shown = useRef(page);
 
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (shown.current === page) return;
+    shown.current = page;
     if (hash) {
       document.getElementById(hash.slice(1))?.scrollIntoView();
       return;
@@ -23,7 +25,7 @@ export function PageChange() {
     arriving.want();
     const heading = document.querySelector<HTMLElement>('main h1[tabindex="-1"]');
     if (heading && arriving.take()) heading.focus({ preventScroll: true });
-  }, [pathname, hash, arriving]);
+  }, [page, hash, arriving]);
 
   return null;
 }

@@ -7,6 +7,7 @@ import type { Checkout } from '../device/checkout';
 import type { Connection } from '../device/connection';
 import type { InstallPrompt } from '../device/install-prompt';
 import type { DeviceDatabase } from '../device/device-database';
+import type { OrderNews } from '../device/order-news';
 import type { SessionStore } from '../device/session';
 import type { SignOut } from '../device/sign-out';
 import type { DeviceStorage } from '../device/storage';
@@ -33,6 +34,7 @@ export interface Services {
   readonly storage: DeviceStorage;
   readonly appUpdate: AppUpdate;
   readonly install: InstallPrompt;
+  readonly orderNews: OrderNews;
 }
 
 const ServicesContext = createContext<Services | null>(null);

@@ -1,20 +1,34 @@
 import Box from '@mui/material/Box';
+import { useT } from '../messages/messages';
+import type { Message } from '../messages/translate';
 import { AlertIcon, CheckIcon, ClockIcon, SendIcon } from './icons';
 
-const MARKS = {
-  waiting: { text: 'Waiting to send', Icon: ClockIcon, color: 'warning.main' },
-  sending: { text: 'Sending…', Icon: SendIcon, color: 'info.main' },
-  delivered: { text: 'Delivered', Icon: CheckIcon, color: 'success.main' },
-  attention: { text: 'Needs your attention', Icon: AlertIcon, color: 'error.main' },
-} as const;
+/** How far something has come that was done on this device. */
+export type Mark = 'waiting' | 'sending' | 'delivered' | 'attention';
+
+/** The words of the marks, seen and heard. */
+export const MARK_TEXT = {
+  waiting: 'Waiting to send',
+  sending: 'Sending…',
+  delivered: 'Delivered',
+  attention: 'Needs your attention',
+} as const satisfies Record<Mark, Message>;
+
+const LOOK = {
+  waiting: { Icon: ClockIcon, color: 'warning.main' },
+  sending: { Icon: SendIcon, color: 'info.main' },
+  delivered: { Icon: CheckIcon, color: 'success.main' },
+  attention: { Icon: AlertIcon, color: 'error.main' },
+} as const satisfies Record<Mark, object>;
 
 /**
  * The honest mark of something that was done on this device: how far it has come.
  * @param mark `null` for what the server has confirmed: nothing is shown then
  */
-export function ActionMark({ mark }: { mark: keyof typeof MARKS | null }) {
+export function ActionMark({ mark }: { mark: Mark | null }) {
+  const t = useT();
   if (mark === null) return null;
-  const { text, Icon, color } = MARKS[mark];
+  const { Icon, color } = LOOK[mark];
   return (
     <Box
       component="span"
@@ -36,7 +50,7 @@ export function ActionMark({ mark }: { mark: keyof typeof MARKS | null }) {
       }}
     >
       <Icon size="1rem" />
-      {text}
+      {t(MARK_TEXT[mark])}
     </Box>
   );
 }

@@ -17,8 +17,6 @@ export function ScreenHeading({
   title?: string | null;
   /** `close` to the text below, which belongs to it; `long`: an id, smaller on a phone. */
   look?: 'usual' | 'close' | 'long';
-  /** @deprecated */
-  sx?: unknown;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const arriving = useArrivingFocus();

@@ -32,6 +32,10 @@ export class ApiError extends Error {
 export interface ApiRequest<Reply> {
   /** Sent as JSON; a `FormData` as it is. */
   readonly body?: unknown;
+  /** A CSV table, sent as it is in place of a body. */
+  readonly table?: string;
+  /** How long the answer may take, in milliseconds; `ANSWER_TIMEOUT` unless said. */
+  readonly timeout?: number;
   /** What the reply must look like; without it the reply is handed on unchecked. */
   readonly schema?: z.ZodMiniType<Reply>;
   readonly signal?: AbortSignal;
@@ -73,7 +77,7 @@ export function createApi(around: ApiSurroundings): Api {
   async function ask(
     method: string,
     path: string,
-    { body, headers }: ApiRequest<unknown>,
+    { body, table, headers }: ApiRequest<unknown>,
     signal: AbortSignal,
   ) {
     const json = body !== undefined && !(body instanceof FormData);
@@ -82,11 +86,13 @@ export function createApi(around: ApiSurroundings): Api {
       headers: {
         Accept: 'application/json',
         ...(json ? { 'Content-Type': 'application/json' } : {}),
+        ...(table === undefined ? {} : { 'Content-Type': 'text/csv' }),
         ...headers,
       },
       ...(body === undefined
         ? {}
         : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+      ...(table === undefined ? {} : { body: table }),
       credentials: 'same-origin',
       redirect: 'manual',
       signal,
@@ -94,13 +100,13 @@ export function createApi(around: ApiSurroundings): Api {
     return { response, text: await response.text() };
   }
 
-  /** Runs the request with a limit of 15 s; the caller may give up earlier. */
+  /** Runs the request with a limit of time, 15 s unless it says another; the caller may give up earlier. */
   async function answerOf(method: string, path: string, asked: ApiRequest<unknown>) {
     const caller = asked.signal;
     const given = new AbortController();
     let timedOut = false;
     const giveUp = () => given.abort();
-    const stop = timers.later(ANSWER_TIMEOUT, () => {
+    const stop = timers.later(asked.timeout ?? ANSWER_TIMEOUT, () => {
       timedOut = true;
       giveUp();
     });

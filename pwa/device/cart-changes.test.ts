@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { product } from '../test-support/shop-things';
 import type { CartLine } from './cart-line';
-import { canBeOrdered, changeOf } from './cart-changes';
+import { canBeOrdered, changeOf, heldBackLines, type LineChange } from './cart-changes';
 
 const KETTLE = product('kettle', { price: 499, countInStock: 30 });
 const line = (qty: number): CartLine => ({ ...KETTLE, qty, addedAt: 1 });
@@ -44,4 +44,25 @@ test('a line can be ordered as long as anything of it is left', () => {
   expect(canBeOrdered({ shortage: { kind: 'short', left: 1, wanted: 2 } })).toBe(true);
   expect(canBeOrdered({ shortage: { kind: 'sold-out' } })).toBe(false);
   expect(canBeOrdered({ shortage: { kind: 'gone' } })).toBe(false);
+});
+
+describe('what keeps a cart from being ordered', () => {
+  const heldBack = (shortage: LineChange['shortage'], begun?: number) =>
+    heldBackLines(
+      { lines: [line(2)], changes: new Map(shortage ? [['kettle', { shortage }]] : []) },
+      begun === undefined ? undefined : { lines: [{ product: 'kettle', qty: begun }] },
+    );
+
+  test('is a line that is gone or sold out, not one of which some are left', () => {
+    expect(heldBack(undefined)).toEqual([]);
+    expect(heldBack({ kind: 'short', left: 1, wanted: 2 })).toEqual([]);
+    expect(heldBack({ kind: 'sold-out' })).toMatchObject([{ product: 'kettle', isGone: false }]);
+    expect(heldBack({ kind: 'gone' })).toMatchObject([{ product: 'kettle', isGone: true }]);
+  });
+
+  test('is not what the order that was begun with it may hold: the same pieces, still sold', () => {
+    expect(heldBack({ kind: 'sold-out' }, 2)).toEqual([]);
+    expect(heldBack({ kind: 'sold-out' }, 1)).toHaveLength(1);
+    expect(heldBack({ kind: 'gone' }, 2)).toHaveLength(1);
+  });
 });

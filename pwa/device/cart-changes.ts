@@ -2,6 +2,7 @@ import { largestQuantity, MAX_QUANTITY } from '#shared/cart/quantity';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { paiseFromRupees, type Paise } from '#shared/money/paise';
 import type { CartLine } from './cart-line';
+import type { OnlineOrder } from './settings';
 
 /** What is left of a product, where that is less than what the cart wants of it. */
 export type Shortage =
@@ -47,4 +48,37 @@ function shortageOf(qty: number, countInStock: number): Shortage | undefined {
 /** Whether a line can be ordered at all; a short one can, with what is left. */
 export function canBeOrdered(change: LineChange | undefined): boolean {
   return change?.shortage === undefined || change.shortage.kind === 'short';
+}
+
+/** A cart's lines, and what changed about them. */
+export interface CartLines {
+  readonly lines: readonly CartLine[];
+  /** By the id of the product; nothing of a line that is as it was. */
+  readonly changes: ReadonlyMap<string, LineChange>;
+}
+
+/** A line of the cart that keeps the rest from being ordered. */
+export interface HeldBackLine {
+  readonly product: string;
+  readonly name: string;
+  /** No longer sold; else none is left. */
+  readonly isGone: boolean;
+}
+
+/**
+ * The lines of a cart that cannot be ordered.
+ * @param begun the order that was begun with this cart to be paid online, where it can still be paid: the shop may hold the
+ *   last pieces for it, and what this cart itself has taken is not in its way
+ */
+export function heldBackLines(
+  { lines, changes }: CartLines,
+  begun?: Pick<OnlineOrder, 'lines'>,
+): HeldBackLine[] {
+  const own = new Map(begun?.lines.map(({ product, qty }) => [product, qty]));
+  return lines.flatMap(({ _id, name, qty }) => {
+    const change = changes.get(_id);
+    const isGone = change?.shortage?.kind === 'gone';
+    if (canBeOrdered(change) || (!isGone && own.get(_id) === qty)) return [];
+    return [{ product: _id, name, isGone }];
+  });
 }

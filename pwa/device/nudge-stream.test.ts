@@ -54,9 +54,14 @@ describe('nudge stream', () => {
   it('hands on what it hears, to this tab and to the others', () => {
     const { stream, sources, onNudge, channel } = surroundings();
     stream.start();
-    for (const nudge of ['open', 'catalogue', 'account'] as const) sources[0]?.say(nudge);
-    expect(onNudge.mock.calls.flat()).toEqual(['open', 'catalogue', 'account']);
-    expect(channel.postMessage.mock.calls.flat()).toEqual(['open', 'catalogue', 'account']);
+    for (const nudge of ['open', 'catalogue', 'account', 'orders'] as const) sources[0]?.say(nudge);
+    expect(onNudge.mock.calls.flat()).toEqual(['open', 'catalogue', 'account', 'orders']);
+    expect(channel.postMessage.mock.calls.flat()).toEqual([
+      'open',
+      'catalogue',
+      'account',
+      'orders',
+    ]);
   });
 
   it('opens again after it broke, with growing pauses of at most a minute', () => {

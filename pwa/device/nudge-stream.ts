@@ -1,7 +1,11 @@
 import type { Timers } from '../outbox/timers';
 
+/** What changed: the catalogue, what is the signed-in person's own, or, for admins, somebody's orders. */
+export const NUDGE_KINDS = ['catalogue', 'account', 'orders'] as const;
+export type NudgeKind = (typeof NUDGE_KINDS)[number];
+
 /** What the stream says: it is (again) open, or there is something new of one kind. Data always come by pull. */
-export type Nudge = 'open' | 'catalogue' | 'account';
+export type Nudge = 'open' | NudgeKind;
 
 /** The part of an `EventSource` that is used. */
 export interface NudgeSource {
@@ -104,7 +108,7 @@ export function createNudgeStream(around: NudgeSurroundings): NudgeStream {
         heard('open');
       }),
     );
-    for (const kind of ['catalogue', 'account'] as const)
+    for (const kind of NUDGE_KINDS)
       opened.addEventListener(
         kind,
         stillOurs(() => heard(kind)),

@@ -1,9 +1,10 @@
+import type { Message } from '../messages/translate';
 import type { Broken } from '../windows/payment-messages';
 import { ApiError } from './api';
 
 /**
  * What is said about paying online, and when (spec §8). Each is the fallback of its moment: where the shop's server or the
- * gateway has words of its own, those are shown (`toldBy`).
+ * gateway has words of its own, those are shown (`toldBy`). All in English: whoever shows one says it in the chosen language.
  */
 export const PAYMENT_MESSAGES = {
   /** The shop did not answer when the order was to be created; nothing is known to be ordered. */
@@ -26,7 +27,7 @@ export const PAYMENT_MESSAGES = {
   verifyUnanswered: 'Payment verification error',
   /** The shop has verified the payment: the order is paid. */
   paid: 'Payment successful',
-} as const;
+} as const satisfies Record<string, Message>;
 
 /** What is said where no checkout came up. */
 export const BROKEN_MESSAGES: Record<Broken, string> = {

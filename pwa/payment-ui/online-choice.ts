@@ -1,16 +1,21 @@
+import type { PaymentMethod } from '#shared/orders/order';
 import type { ShopSettings } from '#shared/protocol/shop-settings';
 import type { ConnectionState } from '../device/connection';
 import { useConnection } from '../device/use-connection';
 import { useShopSettings } from '../device/use-shop-settings';
+import type { Message } from '../messages/translate';
 import type { PaymentStart } from '../windows/payment-messages';
 
-export const RAZORPAY_NAME = 'Razorpay (UPI / Card / NetBanking)';
-export const COD_NAME = 'Cash on Delivery (COD)';
+/** What the ways to pay are called where one is chosen (spec §2). */
+export const METHOD_NAMES = {
+  Razorpay: 'Razorpay (UPI / Card / NetBanking)',
+  COD: 'Cash on Delivery (COD)',
+} as const satisfies Record<PaymentMethod, Message>;
 
 /** Whether somebody can pay online here and now: with which checkout, or why not. */
 export type OnlineChoice =
   | { readonly can: true; readonly checkout: PaymentStart['checkout'] }
-  | { readonly can: false; readonly reason: string };
+  | { readonly can: false; readonly reason: Message };
 
 /** @param settings what the owner has switched on; `undefined` while the shop has not said */
 export function onlineChoice(

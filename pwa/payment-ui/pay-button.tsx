@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useMessages } from '../messages/messages';
 import type { OnlineChoice } from './online-choice';
 
 const ConfirmDialog = lazy(() =>
@@ -11,13 +12,16 @@ interface PayButtonProps {
   readonly choice: OnlineChoice;
   /** Something runs already, or there is nothing to pay. */
   readonly disabled: boolean;
+  /** The id of a text on the screen that says why it cannot be pressed. */
+  readonly describedBy?: string | undefined;
   /** A payment was begun whose end is not known: asks before there is another. */
   readonly mayBePaid: boolean;
   readonly onPay: (checkout: Extract<OnlineChoice, { can: true }>['checkout']) => void;
 }
 
 /** "Pay with Razorpay", and in words why it cannot be pressed. */
-export function PayButton({ choice, disabled, mayBePaid, onPay }: PayButtonProps) {
+export function PayButton({ choice, disabled, describedBy, mayBePaid, onPay }: PayButtonProps) {
+  const { t, said } = useMessages();
   const [asking, setAsking] = useState(false);
   const reasonId = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -43,19 +47,19 @@ export function PayButton({ choice, disabled, mayBePaid, onPay }: PayButtonProps
         size="large"
         fullWidth
         disabled={disabled || !choice.can}
-        {...(choice.can ? {} : { 'aria-describedby': reasonId })}
+        aria-describedby={choice.can ? describedBy : reasonId}
         onClick={() => {
           if (mayBePaid) setAsking(true);
           else pay();
         }}
         sx={{ mt: 2 }}
       >
-        Pay with Razorpay
+        {t('Pay with Razorpay')}
       </Button>
       <output>
         {!choice.can && (
           <Typography id={reasonId} variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
-            {choice.reason}
+            {said(choice.reason)}
           </Typography>
         )}
       </output>
@@ -63,17 +67,18 @@ export function PayButton({ choice, disabled, mayBePaid, onPay }: PayButtonProps
         <Suspense>
           <ConfirmDialog
             open
-            title="Pay again?"
-            confirmText="Pay again"
-            cancelText="Wait"
+            title={t('Pay again?')}
+            confirmText={t('Pay again')}
+            cancelText={t('Wait')}
             onCancel={() => setAsking(false)}
             onConfirm={() => {
               setAsking(false);
               pay();
             }}
           >
-            You may have paid for this order already. If money has left your account, wait until the
-            order’s page shows it as paid.
+            {t(
+              'You may have paid for this order already. If money has left your account, wait until the order’s page shows it as paid.',
+            )}
           </ConfirmDialog>
         </Suspense>
       )}

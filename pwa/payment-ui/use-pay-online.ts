@@ -5,6 +5,7 @@ import { useServices } from '../app/services';
 import { useToast } from '../app/toasts';
 import { payOnline, type PaymentEnd } from '../device/online-payment';
 import { PAYMENT_MESSAGES } from '../device/online-payment-messages';
+import { useMessages } from '../messages/messages';
 import { openPaymentWindow, type PaymentWindow } from '../windows/open-payment-window';
 import type { PaymentStart } from '../windows/payment-messages';
 import { whenOrderShows } from './when-order-shows';
@@ -27,6 +28,7 @@ export interface ToPay {
 export function usePayOnline(): (order: ToPay) => Promise<PaymentEnd | undefined> {
   const { db, api, account, clock, session } = useServices();
   const toast = useToast();
+  const { t, said } = useMessages();
   const open = useRef<PaymentWindow>(undefined);
   useEffect(() => () => open.current?.close(), []);
   const who = session.current()?.user._id;
@@ -47,7 +49,10 @@ export function usePayOnline(): (order: ToPay) => Promise<PaymentEnd | undefined
       const given = { checkout, key, gatewayOrderId, amount, currency, prefill };
       open.current = openPaymentWindow(
         { ...given, shopName: SHOP_NAME, themeColour: THEME_COLOUR },
-        (reason) => toast.error(reason ?? PAYMENT_MESSAGES.tryFailed),
+        {
+          title: t('Payment'),
+          onFailed: (reason) => toast.error(said(reason ?? PAYMENT_MESSAGES.tryFailed)),
+        },
       );
       return open.current.ended;
     };
@@ -58,9 +63,9 @@ export function usePayOnline(): (order: ToPay) => Promise<PaymentEnd | undefined
     account.nudged();
     if (paid || end.kind === 'unsure')
       await whenOrderShows(account, orderId, (order) => order.isPaid || !paid);
-    if (end.kind === 'paid') toast.success(end.message);
-    if (end.kind === 'paid-before') toast.info(end.message);
-    if (end.kind === 'failed' || end.kind === 'unsure') toast.error(end.message);
+    if (end.kind === 'paid') toast.success(said(end.message));
+    if (end.kind === 'paid-before') toast.info(said(end.message));
+    if (end.kind === 'failed' || end.kind === 'unsure') toast.error(said(end.message));
     return end;
   };
 }

@@ -14,6 +14,7 @@ import type { ConnectionState } from '../device/connection';
 import { DeviceDatabase } from '../device/device-database';
 import { createSession, type SessionUser } from '../device/session';
 import { createInstallPrompt } from '../device/install-prompt';
+import { createOrderNews } from '../device/order-news';
 import { createDeviceStorage } from '../device/storage';
 import { createOutbox } from '../outbox/outbox';
 import type { AccountDocuments } from '../replica/account-documents';
@@ -112,6 +113,7 @@ export async function createDevice(options: DeviceOptions = {}) {
       start: () => () => undefined,
     },
     install: createInstallPrompt(new EventTarget()),
+    orderNews: createOrderNews(),
     storage: createDeviceStorage({ open: () => db.open() }),
     catalogue: {
       sync: { run: async () => 'complete' as const },

@@ -41,6 +41,7 @@ function open(given: Partial<GoogleWindowSurroundings> = {}) {
     page,
     place,
     dark: () => false,
+    language: 'en',
     offersAccounts: true,
     load,
     ...given,
@@ -84,6 +85,12 @@ describe('the window in which Google’s script runs', () => {
       { kind: 'shown' },
       { kind: 'credential', credential: 'a.b.c' },
     ]);
+  });
+
+  test('asks for a button in the language of the shopper', async () => {
+    const { hear, renderButton } = open({ language: 'hi' });
+    await hear(START);
+    expect(renderButton.mock.calls[0]?.[1]).toMatchObject({ locale: 'hi' });
   });
 
   test.each([[{}], [{ credential: '' }], [{ credential: 7 }], [undefined], ['text']])(

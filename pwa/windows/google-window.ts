@@ -18,6 +18,8 @@ export interface GoogleWindowSurroundings {
   /** Where the button goes. */
   readonly place: HTMLElement;
   readonly dark: () => boolean;
+  /** The language of the button: a code as in `hi`. */
+  readonly language: string;
   /** Whether the browser can offer accounts by itself (FedCM). */
   readonly offersAccounts: boolean;
   readonly load: () => Promise<GoogleIdentity>;
@@ -58,7 +60,7 @@ export function openGoogleWindow(around: GoogleWindowSurroundings): void {
       theme: around.dark() ? 'filled_black' : 'outline',
       text: given.purpose === 'signup' ? 'signup_with' : 'signin_with',
       logo_alignment: 'center',
-      locale: 'en',
+      locale: around.language,
       width: Math.min(WIDEST, Math.max(NARROWEST, Math.floor(place.clientWidth))),
     });
     say({ kind: 'shown' });

@@ -1,5 +1,6 @@
 import { config } from 'zod/mini';
 import { loadGoogleIdentity } from './google-identity';
+import { languageOf } from '../messages/language';
 import { openGoogleWindow } from './google-window';
 
 // Compiled checks need `eval`, which the content security policy forbids.
@@ -15,6 +16,7 @@ if (window.parent !== window) {
     page: window.parent,
     place,
     dark: () => matchMedia('(prefers-color-scheme: dark)').matches,
+    language: languageOf(document.cookie),
     offersAccounts: 'IdentityCredential' in window,
     load: () => loadGoogleIdentity(document),
   });

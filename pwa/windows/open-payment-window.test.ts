@@ -36,7 +36,7 @@ const page = () => document.querySelector<HTMLElement>('#root');
 
 function open() {
   const onFailed = vi.fn();
-  const opened = openPaymentWindow(START, onFailed);
+  const opened = openPaymentWindow(START, { title: 'Payment', onFailed });
   const heard = vi.fn();
   const inside = frame().contentWindow;
   if (!inside) throw new Error('The frame holds nothing');

@@ -23,6 +23,14 @@ export interface PaymentWindow {
   close(): void;
 }
 
+/** What the page says of the window, and hears from it while it stays. */
+export interface PaymentWindowTold {
+  /** What a screen reader calls it. */
+  readonly title: string;
+  /** A try to pay failed, and the window stays; the gateway's reason, where it has one. */
+  readonly onFailed: (reason: string | null) => void;
+}
+
 /** Once the document is loaded it has said something by now, if it is ours, in milliseconds. */
 const WORD_AFTER_LOAD = 3_000;
 /** Everything of the page that cannot be reached while somebody pays. */
@@ -31,15 +39,14 @@ const PAGE = '#root';
 /**
  * Opens the payment window over the whole page and keeps the focus in it. It is shown once its document has answered, so
  * that nobody ever looks at a browser's error page.
- * @param onFailed a try to pay failed, and the window stays; the gateway's reason, where it has one
  */
 export function openPaymentWindow(
   start: Omit<PaymentStart, 'kind'>,
-  onFailed: (reason: string | null) => void,
+  { title, onFailed }: PaymentWindowTold,
 ): PaymentWindow {
   const { origin } = location;
   const frame = document.createElement('iframe');
-  frame.title = 'Payment';
+  frame.title = title;
   frame.className = styles['waiting'] ?? '';
   frame.allow = 'payment';
   const page = document.querySelector<HTMLElement>(PAGE);

@@ -1,9 +1,13 @@
 import * as z from 'zod/mini';
+import type { Message } from '../messages/translate';
 import { checkoutReply, type CheckoutReply } from './payment-messages';
 
 /** What the stand-in can bring about at its gateway (API contract); it takes no money whichever it is. */
 export type StandInOutcome =
   'captured' | 'failed' | 'captured-late' | 'captured-twice' | 'callback-lost';
+
+const UNREACHED = 'The stand-in gateway cannot be reached.' satisfies Message;
+const UNANSWERED = 'The stand-in gateway did not answer.' satisfies Message;
 
 const refusal = z.object({ message: z.string() });
 
@@ -23,11 +27,9 @@ export async function playStandIn(
     const response = await ask('/stand-in/payments', { method: 'POST', headers, body });
     answer = await response.json();
   } catch (cause) {
-    throw new Error('The stand-in gateway cannot be reached.', { cause });
+    throw new Error(UNREACHED, { cause });
   }
   const reply = checkoutReply.safeParse(answer);
   if (reply.success) return reply.data;
-  throw new Error(
-    refusal.safeParse(answer).data?.message ?? 'The stand-in gateway did not answer.',
-  );
+  throw new Error(refusal.safeParse(answer).data?.message ?? UNANSWERED);
 }

@@ -4,7 +4,9 @@ import axe from 'axe-core';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { StandInCheckout } from './stand-in-checkout';
+import hindi from '../messages/hi.json';
+import type { ChosenLanguage } from '../messages/messages';
+import { standInCheckout } from './stand-in-checkout';
 import { SILENCE } from './stand-in-dialog';
 
 const PAYMENTS = 'http://localhost:3000/stand-in/payments';
@@ -24,7 +26,7 @@ afterEach(() => {
 afterAll(() => server.close());
 
 /** The checkout, opened; and what it plays at the gateway. */
-function open() {
+function open(chosen: ChosenLanguage = { language: 'en', catalogue: null }) {
   const played: unknown[] = [];
   server.use(
     http.post(PAYMENTS, async ({ request }) => {
@@ -35,7 +37,7 @@ function open() {
   const handler = vi.fn();
   const ondismiss = vi.fn();
   const failed = vi.fn();
-  const checkout = new StandInCheckout({
+  const checkout = new (standInCheckout(chosen))({
     key: 'rzp_test_key',
     order_id: 'order_A1',
     amount: 129_900,
@@ -64,6 +66,25 @@ describe('the test payment', () => {
     expect(
       (await axe.run(dialog, { rules: { 'color-contrast': { enabled: false } } })).violations,
     ).toEqual([]);
+  });
+
+  test('speaks the language of the shopper; the page hears the reason in English', async () => {
+    const { failed } = open({ language: 'hi', catalogue: hindi });
+    const dialog = screen.getByRole('dialog', { name: hindi['Test payment'] });
+    expect(document.documentElement.lang).toBe('hi');
+    expect(dialog.textContent).not.toMatch(/No money moves|Captured|Close/);
+    press(hindi['Payment fails']);
+    await waitFor(() =>
+      expect(screen.getByRole('status').textContent).toContain(
+        hindi['The test bank declined the payment.'],
+      ),
+    );
+    expect(failed).toHaveBeenCalledWith({
+      error: {
+        description: 'The test bank declined the payment.',
+        metadata: { order_id: 'order_A1' },
+      },
+    });
   });
 
   test.each([

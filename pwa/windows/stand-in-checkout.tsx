@@ -1,6 +1,8 @@
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
-import type { Checkout, CheckoutOptions } from './checkout';
+import { loadCatalogue } from '../messages/catalogues';
+import { MessagesProvider, type ChosenLanguage } from '../messages/messages';
+import type { Checkout, CheckoutClass, CheckoutOptions } from './checkout';
 import { playStandIn } from './stand-in-call';
 import { StandInDialog } from './stand-in-dialog';
 
@@ -8,11 +10,13 @@ import { StandInDialog } from './stand-in-dialog';
  * The checkout of a shop without keys: it looks and behaves as the gateway's does, says that it is a test, and takes no
  * money. The page knows no difference.
  */
-export class StandInCheckout implements Checkout {
+class StandInCheckout implements Checkout {
+  readonly #chosen: ChosenLanguage;
   readonly #options: CheckoutOptions;
   readonly #listeners = new Set<(failure: unknown) => void>();
 
-  constructor(options: CheckoutOptions) {
+  constructor(chosen: ChosenLanguage, options: CheckoutOptions) {
+    this.#chosen = chosen;
     this.#options = options;
   }
 
@@ -32,24 +36,35 @@ export class StandInCheckout implements Checkout {
     // As with the gateway's: when this returns, the checkout can be seen.
     flushSync(() =>
       root.render(
-        <StandInDialog
-          shopName={name}
-          amountPaise={amount}
-          play={(outcome) => playStandIn(fetch.bind(globalThis), order_id, outcome)}
-          onPaid={(reply) => {
-            leave();
-            handler(reply);
-          }}
-          onFailed={(description) => {
-            for (const listener of this.#listeners)
-              listener({ error: { description, metadata: { order_id } } });
-          }}
-          onDismiss={() => {
-            leave();
-            modal.ondismiss();
-          }}
-        />,
+        <MessagesProvider initial={this.#chosen} load={loadCatalogue}>
+          <StandInDialog
+            shopName={name}
+            amountPaise={amount}
+            play={(outcome) => playStandIn(fetch.bind(globalThis), order_id, outcome)}
+            onPaid={(reply) => {
+              leave();
+              handler(reply);
+            }}
+            onFailed={(description) => {
+              for (const listener of this.#listeners)
+                listener({ error: { description, metadata: { order_id } } });
+            }}
+            onDismiss={() => {
+              leave();
+              modal.ondismiss();
+            }}
+          />
+        </MessagesProvider>,
       ),
     );
   }
+}
+
+/** The stand-in's checkout, in the language that the shopper has chosen. */
+export function standInCheckout(chosen: ChosenLanguage): CheckoutClass {
+  return class extends StandInCheckout {
+    constructor(options: CheckoutOptions) {
+      super(chosen, options);
+    }
+  };
 }

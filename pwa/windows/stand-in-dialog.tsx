@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatInr } from '#shared/money/paise';
+import { useMessages } from '../messages/messages';
+import type { Message } from '../messages/translate';
 import type { CheckoutReply } from './payment-messages';
 import type { StandInOutcome } from './stand-in-call';
 import styles from './stand-in-dialog.module.css';
@@ -7,13 +9,13 @@ import styles from './stand-in-dialog.module.css';
 /** How long the gateway keeps silent before the checkout gives up, in milliseconds. */
 export const SILENCE = 6_000;
 
-const DECLINED = 'The test bank declined the payment.';
-const NO_ANSWER = 'The test bank did not answer in time.';
+const DECLINED = 'The test bank declined the payment.' satisfies Message;
+const NO_ANSWER = 'The test bank did not answer in time.' satisfies Message;
 
 interface Choice {
-  readonly label: string;
+  readonly label: Message;
   /** What it plays, for whoever tries the shop out. */
-  readonly effect: string;
+  readonly effect: Message;
   readonly outcome: StandInOutcome | 'silence';
 }
 
@@ -53,6 +55,7 @@ type State =
 /** The checkout that takes no money, with a button for everything that a real one can come to. */
 export function StandInDialog(props: StandInDialogProps) {
   const { shopName, amountPaise, play, onPaid, onFailed, onDismiss } = props;
+  const { t, said } = useMessages();
   const [state, setState] = useState<State>({ kind: 'choosing' });
   const first = useRef<HTMLButtonElement>(null);
   const silence = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -70,19 +73,20 @@ export function StandInDialog(props: StandInDialogProps) {
     return () => removeEventListener('keydown', onKey);
   }, [onDismiss]);
 
-  function fail(reason: string): void {
-    setState({ kind: 'failed', text: `${reason} You can try again.` });
+  /** @param reason for the page too, which says it in its own language */
+  function fail(reason: Message): void {
+    setState({ kind: 'failed', text: `${said(reason)} ${t('You can try again.')}` });
     onFailed(reason);
   }
 
   function choose(outcome: Choice['outcome']): void {
     if (busy) return;
     if (outcome === 'silence') {
-      setState({ kind: 'busy', text: 'Waiting for the test bank…' });
+      setState({ kind: 'busy', text: t('Waiting for the test bank…') });
       silence.current = setTimeout(() => fail(NO_ANSWER), SILENCE);
       return;
     }
-    setState({ kind: 'busy', text: 'Paying…' });
+    setState({ kind: 'busy', text: t('Paying…') });
     play(outcome).then(
       (reply) => {
         if (outcome === 'failed') fail(DECLINED);
@@ -90,7 +94,10 @@ export function StandInDialog(props: StandInDialogProps) {
         else onPaid(reply);
       },
       (error: unknown) => {
-        setState({ kind: 'failed', text: error instanceof Error ? error.message : String(error) });
+        setState({
+          kind: 'failed',
+          text: said(error instanceof Error ? error.message : String(error)),
+        });
       },
     );
   }
@@ -105,19 +112,20 @@ export function StandInDialog(props: StandInDialogProps) {
         className={styles['card']}
       >
         <header className={styles['head']}>
-          <h1 id="title">Test payment</h1>
+          <h1 id="title">{t('Test payment')}</h1>
           <p id="amount" className={styles['amount']}>
             <span>{shopName}</span> <strong>{formatInr(amountPaise)}</strong>
           </p>
         </header>
         <p id="notice" className={styles['notice']}>
-          No money moves. This shop runs without a payment provider, and this window stands in for
-          one.
+          {t(
+            'No money moves. This shop runs without a payment provider, and this window stands in for one.',
+          )}
         </p>
         <p role="status" className={styles['status']} data-kind={state.kind}>
           {state.kind === 'busy' || state.kind === 'failed' ? state.text : null}
           {state.kind === 'lost' &&
-            'Paid. The shop’s page was not told; the shop itself hears of it.'}
+            t('Paid. The shop’s page was not told; the shop itself hears of it.')}
         </p>
         {state.kind !== 'lost' && (
           <>
@@ -128,9 +136,9 @@ export function StandInDialog(props: StandInDialogProps) {
               aria-disabled={busy}
               onClick={() => choose('captured')}
             >
-              Pay successfully
+              {t('Pay successfully')}
             </button>
-            <h2>Or see what else can happen</h2>
+            <h2>{t('Or see what else can happen')}</h2>
             <ul className={styles['choices']}>
               {CHOICES.map(({ label, effect, outcome }) => (
                 <li key={outcome}>
@@ -140,16 +148,16 @@ export function StandInDialog(props: StandInDialogProps) {
                     aria-describedby={`effect-${outcome}`}
                     onClick={() => choose(outcome)}
                   >
-                    {label}
+                    {said(label)}
                   </button>
-                  <span id={`effect-${outcome}`}>{effect}</span>
+                  <span id={`effect-${outcome}`}>{said(effect)}</span>
                 </li>
               ))}
             </ul>
           </>
         )}
         <button type="button" className={styles['close']} onClick={onDismiss}>
-          Close
+          {t('Close')}
         </button>
       </section>
     </div>

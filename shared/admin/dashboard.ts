@@ -2,13 +2,11 @@ import * as z from 'zod/mini';
 import type { Product } from '../catalogue/product';
 import { decimalFromPaise, type Paise } from '../money/paise';
 import { decimalAmount, type Order } from '../orders/order';
+import { isLowStock } from './low-stock';
 
 /** How many days a dashboard can look back. */
 export const DASHBOARD_DAYS = [7, 30, 90] as const;
 export type DashboardDays = (typeof DASHBOARD_DAYS)[number];
-
-/** Stock of at most so many pieces is low. */
-export const LOW_STOCK = 5;
 
 /** How many best sellers, and products with low stock, are named. */
 const MOST_NAMED = 10;
@@ -111,7 +109,7 @@ export function dashboardOf(
     }
   }
 
-  const low = [...products].filter(({ countInStock }) => countInStock <= LOW_STOCK);
+  const low = [...products].filter(isLowStock);
   return {
     days: Array.from(perDay, ([day, { orders: placed, ordered, revenue }]) => ({
       day,

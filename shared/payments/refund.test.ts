@@ -4,7 +4,7 @@ import { settleAttention } from './attention';
 import type { PaymentOrder } from './payment';
 import type { PaymentEffect } from './payment-effect';
 import { soundPaymentOrder } from './payment-invariants';
-import { recordRefund, refuseRefund, requestRefund } from './refund';
+import { LEAST_REFUND, recordRefund, refuseRefund, requestRefund } from './refund';
 import {
   aCapture,
   ADMIN,
@@ -36,6 +36,7 @@ const reported = (payment: PaymentOrder, given: Parameters<typeof aRefundReport>
 describe('asking for a refund', () => {
   test.each([
     [0, 'invalid'],
+    [LEAST_REFUND - 1, 'invalid'],
     [-1, 'invalid'],
     [0.5, 'invalid'],
     [Number.NaN, 'invalid'],
@@ -44,7 +45,7 @@ describe('asking for a refund', () => {
     expect(ask(aPaidPayment(), paise)).toMatchObject({ status: 'refused', code });
   });
 
-  test.each([1, 109_99, 110_00])('%i paise of 11000: requested', (paise) => {
+  test.each([LEAST_REFUND, 109_99, 110_00])('%i paise of 11000: requested', (paise) => {
     const payment = asked(aPaidPayment(), paise);
     expect(payment.refunds).toMatchObject([
       { key: 'k1', payment: 'pay_1', amountPaise: paise, state: 'requested', requestedBy: ADMIN },
@@ -81,10 +82,11 @@ describe('what the gateway says of a refund', () => {
       expect(report(processed, { status })).toEqual({ status: 'already_recorded', effects: [] });
   });
 
-  test('a flag is cleared by the last paisa, not before', () => {
-    const most = reported(asked(aLatePayment(), 109_99), { amountPaise: 109_99 });
+  test('a flag is cleared by the last rupee, not before', () => {
+    const most = reported(asked(aLatePayment(), 109_00), { amountPaise: 109_00 });
     expect(most.attention).toMatchObject([{ cleared: null }]);
-    const all = reported(asked(most, 1, 'k2'), { refund: 'rfnd_2', key: 'k2', amountPaise: 1 });
+    const last = { refund: 'rfnd_2', key: 'k2', amountPaise: 1_00 };
+    const all = reported(asked(most, 1_00, 'k2'), last);
     expect(all.attention).toMatchObject([{ cleared: { at: isoAt(), how: 'refunded' } }]);
   });
 

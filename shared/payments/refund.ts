@@ -17,10 +17,13 @@ import {
 import { auditEffect, type PaymentEffect } from './payment-effect';
 import type { Who } from './who';
 
+/** The least that the gateway gives back, in the smallest unit of the currency: one rupee. */
+export const LEAST_REFUND: Paise = 100;
+
 export interface RefundRequest {
   /** The payment whose capture is given back. */
   readonly payment: string;
-  /** In the smallest unit of the capture's currency: 1 up to what is left. */
+  /** In the smallest unit of the capture's currency: `LEAST_REFUND` up to what is left. */
   readonly amountPaise: Paise;
   /** Asked again under the same key, it is the same refund. */
   readonly key: string;
@@ -44,7 +47,7 @@ export type RefundRequested =
  * admin's to correct). It is written before the gateway is asked, so that what is under way counts against the rest.
  * @param now milliseconds since 1970
  * @returns the refund to send under its key, or the refusal: `not_found` (no such capture), `id_reused` (the key stands
- *   for another refund), `invalid` (not 1 paisa or more, whole), `amount_differs` (more than is left)
+ *   for another refund), `invalid` (not whole, or below `LEAST_REFUND`), `amount_differs` (more than is left)
  */
 export function requestRefund(
   payment: PaymentOrder,
@@ -59,10 +62,10 @@ export function requestRefund(
   if (known && (known.payment !== request.payment || known.amountPaise !== amountPaise))
     return { status: 'refused', code: 'id_reused' };
   if (known) return { status: 'already_requested', refund: known, effects: [] };
-  if (!Number.isSafeInteger(amountPaise) || amountPaise < 1)
-    return { status: 'refused', code: 'invalid' };
+  if (!Number.isSafeInteger(amountPaise)) return { status: 'refused', code: 'invalid' };
   const left = refundable(payment, capture);
   if (amountPaise > left) return { status: 'refused', code: 'amount_differs', left };
+  if (amountPaise < LEAST_REFUND) return { status: 'refused', code: 'invalid' };
 
   const at = new Date(now).toISOString();
   const refund: Refund = {

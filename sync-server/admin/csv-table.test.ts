@@ -2,7 +2,8 @@ import { text } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeTable, MAX_TABLE_BYTES, MAX_TABLE_ROWS, readTable, writeTable } from './csv-table';
+import { MAX_TABLE_BYTES, MAX_TABLE_ROWS } from '#shared/admin/product-import';
+import { decodeTable, readTable, writeTable } from './csv-table';
 import { MOST_PROBLEM_LINES, TableRefused } from './table-problems';
 
 const COLUMNS = ['a', 'b'];

@@ -4,12 +4,9 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
+import { MAX_TABLE_BYTES, MAX_TABLE_ROWS } from '#shared/admin/product-import';
 import { escapeCell, unescapeCell } from './csv-cell';
 import { MOST_PROBLEM_LINES, TableRefused, type LineProblem } from './table-problems';
-
-/** The largest table that is taken: in bytes, and in rows without the header. */
-export const MAX_TABLE_BYTES = 8 * 1024 * 1024;
-export const MAX_TABLE_ROWS = 10_000;
 
 /** Between pieces of this size shoppers get their turn. In bytes and in rows. */
 const PIECE_BYTES = 64 * 1024;
@@ -19,10 +16,18 @@ const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /** A row as the caller wants it, or what is wrong with it. */
-type CheckRow<Row> = (
-  cells: readonly string[],
-  line: number,
-) => { readonly row: Row } | { readonly problems: readonly string[] };
+export type CheckedRow<Row> =
+  | { readonly row: Row; readonly problems?: never }
+  | { readonly row?: never; readonly problems: readonly string[] };
+
+export type CheckRow<Row> = (cells: readonly string[], line: number) => CheckedRow<Row>;
+
+/** A row where it stands in the file. */
+export type ScannedRow<Row> = CheckedRow<Row> & {
+  /** From 1; a row of several lines is named by its first. */
+  readonly line: number;
+  readonly cells: readonly string[];
+};
 
 /** Why csv-parse gave up, for a person. */
 const WHY: Readonly<Record<string, string>> = {
@@ -53,43 +58,57 @@ export async function readTable<Row>(
   columns: readonly string[],
   check: CheckRow<Row>,
 ): Promise<Row[]> {
+  const scanned = await scanTable(text, columns, check, MOST_PROBLEM_LINES);
+  const problems = scanned.flatMap(problemsOf);
+  if (problems.length > 0) throw new TableRefused(problems);
+  return scanned.flatMap(({ row }) => row ?? []);
+}
+
+/**
+ * Reads a table as `readTable` does, and keeps the rows that are wrong beside the others.
+ * @param most after so many lines with errors it gives up
+ * @throws TableRefused for what is no table with this header, is too large, or has too many errors
+ */
+export async function scanTable<Row>(
+  text: string,
+  columns: readonly string[],
+  check: CheckRow<Row>,
+  most = Infinity,
+): Promise<ScannedRow<Row>[]> {
   const bytes = Buffer.from(text);
   if (bytes.length > MAX_TABLE_BYTES)
     throw refused(1, `The table is larger than ${MAX_TABLE_BYTES / 1024 / 1024} MB`);
 
   const lines = new LineCounter(bytes);
-  const rows: Row[] = [];
-  const problems: LineProblem[] = [];
+  const scanned: ScannedRow<Row>[] = [];
   let headerSeen = false;
   let count = 0;
-  const take = (cells: readonly string[], line: number): readonly string[] => {
-    if (cells.length !== columns.length)
-      return [`${cells.length} instead of ${columns.length} cells`];
-    const read = check(cells.map(unescapeCell), line);
-    if ('problems' in read) return read.problems;
-    rows.push(read.row);
-    return [];
-  };
+  let wrongLines = 0;
+  const checked = (cells: readonly string[], line: number): CheckedRow<Row> =>
+    cells.length === columns.length
+      ? check(cells, line)
+      : { problems: [`${cells.length} instead of ${columns.length} cells`] };
   const parser = parse({
     bom: true,
     record_delimiter: ['\r\n', '\n'],
     relax_column_count: true,
     skip_empty_lines: true,
     // What it throws ends the reading with that error.
-    on_record: (cells: readonly string[], { bytes: end }) => {
+    on_record: (written: readonly string[], { bytes: end }) => {
       const line = lines.endsAt(end);
       if (!headerSeen) {
-        if (!isHeader(cells, columns)) throw refused(line, expected(columns));
+        if (!isHeader(written, columns)) throw refused(line, expected(columns));
         headerSeen = true;
         return null;
       }
       count += 1;
       if (count > MAX_TABLE_ROWS)
         throw refused(line, `More than ${MAX_TABLE_ROWS} rows: split the table`);
-      const wrong = take(cells, line);
-      problems.push(...wrong.map((problem) => ({ line, text: problem })));
-      if (wrong.length > 0 && linesIn(problems) >= MOST_PROBLEM_LINES)
-        throw new TableRefused(problems);
+      const cells = written.map(unescapeCell);
+      const read = checked(cells, line);
+      scanned.push({ ...read, line, cells });
+      if (read.problems) wrongLines += 1;
+      if (wrongLines >= most) throw new TableRefused(scanned.flatMap(problemsOf));
       return null;
     },
   });
@@ -99,12 +118,12 @@ export async function readTable<Row>(
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const why = WHY[error.code] ?? 'Not a row of a CSV table';
-    problems.push({ line: lines.nextRow(), text: why });
+    const problems = [...scanned.flatMap(problemsOf), { line: lines.nextRow(), text: why }];
     if (!headerSeen) problems.push({ line: 1, text: expected(columns) });
+    throw new TableRefused(problems);
   }
-  if (problems.length > 0) throw new TableRefused(problems);
   if (!headerSeen) throw refused(1, expected(columns));
-  return rows;
+  return scanned;
 }
 
 /**
@@ -134,8 +153,10 @@ export async function* writeTable(
 
 const refused = (line: number, text: string) => new TableRefused([{ line, text }]);
 const expected = (columns: readonly string[]) => `The first row must be ${columns.join(',')}`;
-const linesIn = (problems: readonly LineProblem[]) =>
-  new Set(problems.map(({ line }) => line)).size;
+
+function problemsOf({ line, problems = [] }: ScannedRow<unknown>): LineProblem[] {
+  return problems.map((text) => ({ line, text }));
+}
 
 function isHeader(cells: readonly string[], columns: readonly string[]): boolean {
   return cells.length === columns.length && cells.every((cell, at) => cell.trim() === columns[at]);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MAX_TABLE_ROWS } from '#shared/admin/product-import';
 import { PRODUCT_COLUMNS } from '#shared/catalogue/product-csv';
 import type { Product } from '#shared/catalogue/product';
 import { commandServices, KeptReport } from '../testing/command-services';
@@ -7,7 +8,6 @@ import { faultyStore } from '../testing/faulty-store';
 import { aProduct } from '../testing/samples';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import type { Report } from './command';
-import { MAX_TABLE_ROWS } from './csv-table';
 import { importProductsCommand } from './import-products';
 import { TableRefused } from './table-problems';
 

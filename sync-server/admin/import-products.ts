@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { importCounts, type ImportCounts, type RowChange } from '#shared/admin/product-import';
 import { editProduct, newProduct } from '#shared/catalogue/edit-product';
 import type { Product } from '#shared/catalogue/product';
 import { PRODUCT_COLUMNS, productRowOf, type ProductRow } from '#shared/catalogue/product-csv';
@@ -7,14 +8,10 @@ import type { ProductFields } from '#shared/catalogue/product-fields';
 import { paiseFromRupees } from '#shared/money/paise';
 import type { ShopReader, ShopWriter } from '../store/shop-store';
 import { defineCommand, type CommandServices, type Report } from './command';
-import { readTable } from './csv-table';
+import { readTable, scanTable, type CheckRow, type ScannedRow } from './csv-table';
 
 /** Rows between which shoppers' reads get their turn. */
-const ROWS_A_TURN = 250;
-
-/** What an import came to, or would. */
-export const importCounts = z.object({ created: z.int(), updated: z.int(), unchanged: z.int() });
-export type ImportCounts = z.infer<typeof importCounts>;
+export const ROWS_A_TURN = 250;
 
 type Surroundings = Pick<CommandServices, 'clock' | 'randomUuid'>;
 
@@ -36,8 +33,18 @@ export const importProductsCommand = defineCommand({
  * @throws TableRefused with what is wrong in which line, an id that stands twice with both its lines
  */
 export function readProductTable(table: string): Promise<ProductRow[]> {
+  return readTable(table, PRODUCT_COLUMNS, productRowCheck());
+}
+
+/** As `readProductTable`, with the rows that are wrong beside the others. @throws TableRefused for what is no such table */
+export function scanProductTable(table: string): Promise<ScannedRow<ProductRow>[]> {
+  return scanTable(table, PRODUCT_COLUMNS, productRowCheck());
+}
+
+/** Checks the rows of one table: what stands in them, and that no id stands twice. */
+function productRowCheck(): CheckRow<ProductRow> {
   const lineOf = new Map<string, number>();
-  return readTable(table, PRODUCT_COLUMNS, (cells, line) => {
+  return (cells, line) => {
     const { row, problems } = productRowOf(cells);
     if (!row) return { problems };
     const before = row._id === null ? undefined : lineOf.get(row._id);
@@ -45,7 +52,13 @@ export function readProductTable(table: string): Promise<ProductRow[]> {
       return { problems: [`_id: ${row._id} stands in line ${before} already`] };
     if (row._id !== null) lineOf.set(row._id, line);
     return { row };
-  });
+  };
+}
+
+/** What a row does to the product that has its id now. */
+export function changeOf(before: Product | undefined, fields: ProductFields): RowChange {
+  if (!before) return 'created';
+  return isAsItWas(before, fields) ? 'unchanged' : 'updated';
 }
 
 /**
@@ -78,21 +91,19 @@ async function changeProducts(
   report: Report | undefined,
   put: (product: Product) => Promise<void>,
 ): Promise<ImportCounts> {
-  const now = clock();
+  const first = await newestTime(shop, clock(), rows.length);
   const ids = rows.flatMap(({ _id }) => _id ?? []);
   const known = new Map((await shop.products(ids)).map((product) => [product._id, product]));
   const counts = { created: 0, updated: 0, unchanged: 0 };
   for (const [place, { _id, fields }] of rows.entries()) {
     const before = _id === null ? undefined : known.get(_id);
-    if (before && isAsItWas(before, fields)) counts.unchanged += 1;
-    else if (before) {
-      await put(editProduct(before, fields));
-      counts.updated += 1;
-    } else {
+    const change = changeOf(before, fields);
+    counts[change] += 1;
+    if (before && change === 'updated') await put(editProduct(before, fields));
+    if (!before) {
       // A millisecond apart, so that newest first is the order of the table.
-      const product = newProduct(_id ?? randomUuid(), fields, now - place);
+      const product = newProduct(_id ?? randomUuid(), fields, first - place);
       await put(await withItsReviews(shop, product));
-      counts.created += 1;
     }
     if ((place + 1) % ROWS_A_TURN !== 0) continue;
     await report?.progress(place + 1, rows.length);
@@ -100,6 +111,17 @@ async function changeProducts(
   }
   await report?.progress(rows.length, rows.length);
   return counts;
+}
+
+/**
+ * When the first row's product is made: now, or as much later as it takes for the last row's to be newer than every other
+ * product. A table that comes in parts, the last one first, so keeps its order.
+ * @param now milliseconds since 1970
+ */
+async function newestTime(shop: ShopReader, now: number, rows: number): Promise<number> {
+  const { items } = await shop.listProducts({ sort: 'newest', pageNumber: 1, pageSize: 1 });
+  const [newest] = items;
+  return newest ? Math.max(now, Date.parse(newest.createdAt) + rows) : now;
 }
 
 function isAsItWas(product: Product, { price, ...rest }: ProductFields): boolean {

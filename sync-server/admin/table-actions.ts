@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { MAX_TABLE_BYTES } from '#shared/admin/product-import';
 import { CommandRefused, type OwnerCommand } from './command';
-import { decodeTable, MAX_TABLE_BYTES } from './csv-table';
+import { decodeTable } from './csv-table';
 import { exportOrdersCommand, exportProductsCommand, type ExportResult } from './export-tables';
 import { importProductsCommand } from './import-products';
 import { writingFile } from './output-file';

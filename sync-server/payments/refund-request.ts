@@ -1,6 +1,6 @@
-import { decimalFromPaise, formatInr, paiseFromDecimal } from '#shared/money/paise';
+import { decimalFromPaise, formatInr, paiseFromDecimal, type Paise } from '#shared/money/paise';
 import { CURRENCY, captureOf, type Refund } from '#shared/payments/payment';
-import { requestRefund, type RefundRequested } from '#shared/payments/refund';
+import { LEAST_REFUND, requestRefund, type RefundRequested } from '#shared/payments/refund';
 import type { Who } from '#shared/payments/who';
 import { ApiError, invalid } from '../http/api-error';
 import type { ShopWriter } from '../store/shop-store';
@@ -61,16 +61,17 @@ function errorOf(
   { code, left = 0 }: Extract<RefundRequested, { status: 'refused' }>,
   isInRupees: boolean,
 ): ApiError {
+  const moneyOf = (paise: Paise) => (isInRupees ? formatInr(paise) : decimalFromPaise(paise));
   switch (code) {
     case 'not_found':
       return noSuch('Capture');
     case 'invalid':
-      return invalid({ amount: 'Enter an amount of at least 0.01' });
+      return invalid({ amount: `Enter an amount of at least ${moneyOf(LEAST_REFUND)}` });
     case 'id_reused':
       return new ApiError('id_reused');
     case 'amount_differs': {
-      const rest = isInRupees ? formatInr(left) : decimalFromPaise(left);
-      const message = left > 0 ? `Only ${rest} can still go back` : 'Nothing is left to go back';
+      const message =
+        left > 0 ? `Only ${moneyOf(left)} can still go back` : 'Nothing is left to go back';
       return new ApiError('amount_differs', { message, more: { left: decimalFromPaise(left) } });
     }
   }

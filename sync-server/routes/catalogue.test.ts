@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { LOW_STOCK } from '#shared/admin/low-stock';
 import { productDocument, type Product } from '#shared/catalogue/product';
 import { cataloguePage } from '#shared/protocol/catalogue-feed';
 import { aProduct } from '../testing/samples';
@@ -154,6 +155,7 @@ describe('lists', () => {
     'pageNumber=',
     'pageNumber=1e3',
     'sort=cheap',
+    'stock=high',
     `keyword=${'k'.repeat(101)}`,
   ])('%s: 400', async (query) => {
     expect((await visitor.get(`/api/products?${query}`)).status).toBe(400);
@@ -170,6 +172,28 @@ describe('lists', () => {
     '%s is text, no pattern',
     async (keyword) => {
       expect((await get(`keyword=${encodeURIComponent(keyword)}`)).total).toBe(0);
+    },
+  );
+
+  test.each(['stock=low', 'stock=low&keyword=mug', 'stock=low&keyword=mug&sort=relevance'])(
+    '%s: only what is about to run out',
+    async (query) => {
+      const { total } = await get('stock=low');
+      const put = (id: string, countInStock: number) =>
+        server.store.write((shop) =>
+          shop.putProduct(aProduct({ _id: id, name: 'Mug', countInStock })),
+        );
+      await put('low', LOW_STOCK);
+      await put('enough', LOW_STOCK + 1);
+      const found = await get(query);
+      const ids = found.products.map(({ _id }) => _id);
+      expect(ids).toContain('low');
+      expect(ids).not.toContain('enough');
+      expect((await get('stock=low')).total).toBe(total + 1);
+      await server.store.write(async (shop) => {
+        await shop.removeProduct('low');
+        await shop.removeProduct('enough');
+      });
     },
   );
 

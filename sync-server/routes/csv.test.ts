@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MAX_TABLE_BYTES } from '../admin/csv-table';
+import { MAX_TABLE_BYTES } from '#shared/admin/product-import';
 import { registerAdmin } from '../testing/admin-client';
 import { anAddress, aProduct } from '../testing/samples';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
@@ -25,8 +25,9 @@ async function send(
   body: BodyInit,
   headers: Readonly<Record<string, string>> = {},
   token = admin.client.token,
+  where = 'import',
 ) {
-  const reply = await fetch(`${server.url}/api/products/import`, {
+  const reply = await fetch(`${server.url}/api/products/${where}`, {
     method: 'POST',
     headers: { 'Content-Type': 'text/csv', Authorization: `Bearer ${token}`, ...headers },
     body,
@@ -88,7 +89,70 @@ describe('GET /products/export and /orders/export', () => {
   });
 });
 
+describe('POST /products/import/preview', () => {
+  it('says of every row what it would do, those that are wrong beside the others, and writes nothing', async () => {
+    const { text } = await admin.client.get('/api/products/export');
+    const wrong = MUG.replace('99.5', 'free').replace('mug', 'jug');
+    const table = text
+      .replace('Kettle', 'Steel Kettle')
+      .concat(`${MUG}\n`, `${MUG.replace('mug', '')}\n`, '\n', `${wrong}\n`, 'x,y\n', `${MUG}\n`);
+    const { status, body } = await send(table, {}, admin.client.token, 'import/preview');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      rows: [
+        { line: 2, change: 'updated', _id: 'kettle', name: 'Steel Kettle', problems: [] },
+        { line: 3, change: 'created', _id: 'mug', name: 'Mug', problems: [] },
+        { line: 4, change: 'created', _id: '', name: 'Mug', problems: [] },
+        {
+          line: 6,
+          change: 'refused',
+          _id: 'jug',
+          name: 'Mug',
+          problems: ['price: Enter a price from ₹0 to ₹99,99,999.99 with at most two decimals'],
+        },
+        { line: 7, change: 'refused', _id: 'x', name: 'y', problems: ['2 instead of 8 cells'] },
+        {
+          line: 8,
+          change: 'refused',
+          _id: 'mug',
+          name: 'Mug',
+          problems: ['_id: mug stands in line 3 already'],
+        },
+      ],
+    });
+    expect(await catalogue()).toBe(1);
+  });
+
+  it('says that a row changes nothing', async () => {
+    const { text } = await admin.client.get('/api/products/export');
+    const { body } = await send(text, {}, admin.client.token, 'import/preview');
+    expect(body).toMatchObject({ rows: [{ line: 2, change: 'unchanged' }] });
+  });
+
+  it.each([
+    ['another header', 'a,b\n1,2\n', { 'line 1': `The first row must be ${HEADER}` }],
+    [
+      'a quote that is never closed',
+      tableOf(MUG, '"x'),
+      { 'line 3': 'A quote is opened here and never closed' },
+    ],
+  ])('%s is no table', async (_what, table, fields) => {
+    const { status, body } = await send(table, {}, admin.client.token, 'import/preview');
+    expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid', fields } });
+  });
+});
+
 describe('POST /products/import', () => {
+  it('a table in parts, the last one first, keeps its order', async () => {
+    const row = (id: string) => MUG.replace('mug', id);
+    await send(tableOf(row('c'), row('d')));
+    await send(tableOf(row('a'), row('b')));
+    const newest = await server.store.read((shop) =>
+      shop.listProducts({ sort: 'newest', pageNumber: 1, pageSize: 4 }),
+    );
+    expect(newest.items.map(({ _id }) => _id)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
   it('takes what the export gives, and answers what it came to', async () => {
     const { text } = await admin.client.get('/api/products/export');
     expect(await send(text)).toMatchObject({

@@ -2,16 +2,22 @@ import { createHash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
+import { importCounts, importPreview, MAX_TABLE_BYTES } from '#shared/admin/product-import';
 import { done, prepareAndWriteOnce } from '../actions/write-once';
-import { MAX_TABLE_BYTES } from '../admin/csv-table';
 import { orderTable, productTable, type Table } from '../admin/export-tables';
-import { importCounts, importProducts, readProductTable } from '../admin/import-products';
+import { importProducts, readProductTable, scanProductTable } from '../admin/import-products';
+import { previewProducts } from '../admin/preview-products';
 import { TableRefused } from '../admin/table-problems';
 import { ApiError } from '../http/api-error';
 import { json, type Reply } from '../http/reply';
 import { defineRoute } from '../http/route';
 
 const CSV = 'text/csv; charset=utf-8';
+
+const tableBody = {
+  body: z.string('Send the table as the body'),
+  bodyRule: { type: 'text/csv', limit: MAX_TABLE_BYTES },
+} as const;
 
 /** Tables for the admin's spreadsheet: the same functions as on the owner's command line. */
 export const csvRoutes = [
@@ -30,13 +36,25 @@ export const csvRoutes = [
     who: 'admin',
     summary: 'Adds and changes products by a CSV table: the whole table or nothing',
     reply: { status: 200, shape: importCounts },
-    body: z.string('Send the table as the body'),
-    bodyRule: { type: 'text/csv', limit: MAX_TABLE_BYTES },
+    ...tableBody,
     handle: (request, services) =>
       prepareAndWriteOnce(services, request, ['import products', digestOf(request.body)], {
         prepare: () => fromTable(readProductTable(request.body)),
         write: async (shop, rows) => done(json(200, await importProducts(shop, rows, services))),
       }),
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/products/import/preview',
+    who: 'admin',
+    summary: 'What an import of a CSV table would do, row by row; nothing is written',
+    reply: { status: 200, shape: importPreview },
+    ...tableBody,
+    async handle({ body }, { store }) {
+      const rows = await fromTable(scanProductTable(body));
+      return json(200, await store.read((shop) => previewProducts(shop, rows)));
+    },
   }),
 
   defineRoute({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isLowStock } from '#shared/admin/low-stock';
 import {
   documentOfProduct,
   productDocument,
@@ -26,6 +27,8 @@ const listQuery = z.strictObject({
   keyword: searchKeyword,
   pageNumber,
   category: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  /** `low`: only what is about to run out, for admins. */
+  stock: z.optional(z.literal('low')),
   /** `relevance` ranks by the keyword as the device does; without one it is `newest`. */
   sort: z._default(z.enum(['newest', 'price', '-price', 'rating', 'relevance']), 'newest'),
 });
@@ -121,16 +124,19 @@ function fromCatalogue(
 
 async function listed(
   shop: ShopReader,
-  { keyword, pageNumber: wanted, category, sort }: ListQuery,
+  { keyword, pageNumber: wanted, category, stock, sort }: ListQuery,
   { search }: Services,
 ): Promise<Page<Product>> {
   if (sort === 'relevance' && keyword !== '') {
     const ranking = await search.search(shop, keyword);
-    return ranked(await shop.products(ranking), ranking, category, wanted);
+    const found = await shop.products(ranking);
+    const asked = stock === 'low' ? found.filter(isLowStock) : found;
+    return ranked(asked, ranking, category, wanted);
   }
   return shop.listProducts({
     keyword,
     ...(category ? { category } : {}),
+    ...(stock ? { stock } : {}),
     sort: sort === 'relevance' ? 'newest' : sort,
     pageNumber: wanted,
     pageSize: PRODUCTS_PER_PAGE,

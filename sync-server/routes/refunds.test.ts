@@ -56,6 +56,12 @@ describe('giving money back', () => {
   test.each([
     ['a paisa more than is left', '110.01', 409, { code: 'amount_differs', left: '110.00' }],
     ['nothing', '0.00', 400, { code: 'invalid', fields: { amount: expect.any(String) } }],
+    [
+      'less than the gateway gives back',
+      '0.99',
+      400,
+      { code: 'invalid', fields: { amount: 'Enter an amount of at least ₹1.00' } },
+    ],
     ['a number', 110, 400, { code: 'invalid' }],
     ['three decimals', '1.000', 400, { code: 'invalid' }],
     ['less than nothing', '-1.00', 400, { code: 'invalid' }],

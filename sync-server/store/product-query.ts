@@ -1,3 +1,4 @@
+import { isLowStock } from '#shared/admin/low-stock';
 import { keywordWords, searchTextOf } from '#shared/catalogue/keyword';
 import { bestRatedFirst, newestFirst, type Product } from '#shared/catalogue/product';
 import { averageRating } from '#shared/reviews/rating';
@@ -37,14 +38,14 @@ export class ProductList {
   }
 
   /** One page of the products that match. */
-  page({ keyword, category, sort, pageNumber, pageSize }: ProductQuery): Page<Product> {
+  page({ keyword, category, stock, sort, pageNumber, pageSize }: ProductQuery): Page<Product> {
     const words = keywordWords(keyword ?? '');
     const matching = words.length === 0 ? this.sorted(sort) : this.#withWords(words, sort);
     const found =
       category === undefined
         ? matching
         : matching.filter((product) => product.category === category);
-    return pageOf(found, pageNumber, pageSize);
+    return pageOf(stock === 'low' ? found.filter(isLowStock) : found, pageNumber, pageSize);
   }
 
   #withWords(words: readonly string[], sort: ProductSort): Product[] {

@@ -131,6 +131,8 @@ export interface ProductQuery {
   /** Words that must all stand somewhere in name, brand or category, ignoring case and accents. */
   readonly keyword?: string;
   readonly category?: string;
+  /** `low`: only what is about to run out (`shared/admin/low-stock.ts`). */
+  readonly stock?: 'low';
   readonly sort: ProductSort;
   /** From 1; past the end gives the last page. */
   readonly pageNumber: number;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { LOW_STOCK } from '#shared/admin/low-stock';
 import { DuplicateError, type ProductQuery, type ShopStore } from './shop-store';
 import {
   sampleAddress,
@@ -113,6 +114,15 @@ export function rowContract(store: () => ShopStore): void {
     });
     expect(await list({ keyword: 'CAFE gard' })).toMatchObject({ ids: 'd', total: 1 });
     expect(await list({ category: 'Garden' })).toMatchObject({ ids: 'd', total: 1 });
+    await store().write(async (shop) => {
+      await shop.putProduct(sampleProduct('e', { countInStock: LOW_STOCK, createdAt: day(1) }));
+      await shop.putProduct(sampleProduct('f', { countInStock: LOW_STOCK + 1, createdAt: day(1) }));
+    });
+    expect(await list({ stock: 'low' })).toMatchObject({ ids: 'e', total: 1 });
+    await store().write(async (shop) => {
+      await shop.removeProduct('e');
+      await shop.removeProduct('f');
+    });
     expect(await list({ keyword: '.*' })).toMatchObject({ ids: '', page: 1, pages: 1, total: 0 });
     expect((await list({ keyword: '  ' })).total).toBe(4);
     const top = await store().read((shop) => shop.topProducts(2));

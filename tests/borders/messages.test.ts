@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import hindi from '../../pwa/messages/hi.json';
+import { unsaidTexts } from './unsaid-texts';
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
@@ -12,6 +13,21 @@ const SOURCE = ['pwa', 'shared', 'sync-server'].flatMap((folder) =>
     .filter((entry) => entry.isFile() && /(?<!\.test)\.tsx?$/.test(entry.name))
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8')),
 );
+
+/** What is the same in every language. */
+const EXCEPTIONS: readonly string[] = [];
+
+/** Every text of the page that is not said through the catalogue, with the file and the line it stands in. */
+const unsaidOfPage = () =>
+  readdirSync(fromRoot('pwa'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(fromRoot('.'), join(entry.parentPath, entry.name)))
+    .filter((path) => !/\.test\.tsx?$|(^|\/)test-/.test(path))
+    .flatMap((path) =>
+      unsaidTexts(path, readFileSync(fromRoot(path), 'utf8'), (text) => Object.hasOwn(hindi, text))
+        .filter(({ text }) => !EXCEPTIONS.includes(text))
+        .map(({ line, text }) => `${path}:${line} ${text}`),
+    );
 
 const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
@@ -36,5 +52,38 @@ describe('the catalogue', () => {
   test('stands in the order of the alphabet, so that a message is found and nobody adds it twice', () => {
     const messages = Object.keys(hindi);
     expect(messages).toEqual([...messages].sort());
+  });
+});
+
+describe('a text of the page', () => {
+  test('is said in the chosen language, wherever it is shown', () => {
+    expect(unsaidOfPage()).toEqual([]);
+  });
+
+  test.each([
+    ['the text of an element', 'const x = <p>Your cart</p>;', 'Your cart'],
+    ['a text in braces', "const x = <p>{ok ? 'Yes' : t('No')}</p>;", 'Yes'],
+    ['a text with a place', 'const x = <p>{`Order ${id}`}</p>;', 'Order'],
+    ['an accessible name', 'const x = <nav aria-label="Pages" />;', 'Pages'],
+    ['a title in braces', "const x = <Card title={'Shipping'} />;", 'Shipping'],
+    ['a toast', "toast.error('Failed');", 'Failed'],
+    ['a sentence kept for later', "const FAILED = 'Login failed again';", 'Login failed again'],
+  ])('is found where it is not: %s', (_where, source, text) => {
+    expect(unsaidTexts('found.tsx', source, () => false)).toEqual([{ line: 1, text }]);
+  });
+
+  test.each([
+    ['a message', "const x = <p title={t('Pages')}>{t('Your cart')}</p>;"],
+    ['a message that is kept for later', "const FAILED = 'Login failed';"],
+    ['money, a name, a sign', 'const x = <p>{formatInr(sum)} · {name} → 2 x 3</p>;'],
+    [
+      'a class, a column, a drawing',
+      "const x = <a className=\"go\" sx={{ p: 'auto 1fr' }} d='M4 7h9' />;",
+    ],
+    ['what is thrown', "throw new Error('The shop is closed');"],
+  ])('is nothing else: %s', (_what, source) => {
+    expect(
+      unsaidTexts('found.tsx', source, (text) => ['Your cart', 'Login failed'].includes(text)),
+    ).toEqual([]);
   });
 });

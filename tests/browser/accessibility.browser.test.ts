@@ -1,165 +1,154 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Size } from './chromium';
-import { outboxOf, waitForEmptyOutbox } from './device-stores';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Axe } from './axe';
+import { SIZES } from './chromium';
+import { waitForEmptyOutbox } from './device-stores';
 import { openTestShop } from './harness';
-import type { TestShop } from './test-shop';
+import { goToPayOnline, openTestPayment, press } from './paying';
 import { nextProduct, readyShopper } from './ready-shopper';
-import { addAddress, goToPlaceOrder, orderWhatIsInTheCart, putInCart } from './screens';
+import {
+  addAddress,
+  goToPlaceOrder,
+  orderWhatIsInTheCart,
+  putInCart,
+  signInAsAdmin,
+} from './screens';
+import type { TestShop } from './test-shop';
 
-/** Every screen passes axe at both sizes, and a COD order can be placed with the keyboard alone. */
+/** The states of screens, at both sizes: empty, refused, waiting, in need of attention, and with a dialog open. */
 let shop: TestShop;
-let axe: string;
+let axe: Axe;
 const taken = new Set<string>();
 
 beforeAll(async () => {
-  const file = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-  axe = await readFile(file, 'utf8');
-  shop = await openTestShop();
+  [axe, shop] = await Promise.all([Axe.load(), openTestShop()]);
 });
 afterAll(() => shop?.close());
 
-/** What axe finds on the page, in words. */
-async function violations(page: Page): Promise<string[]> {
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  // A toast that slides in is half transparent for a moment: what is looked at has come to rest.
-  await page.waitForFunction(() =>
-    document.getAnimations().every(({ playState, effect }) => {
-      const timing = effect?.getComputedTiming();
-      return playState !== 'running' || timing?.iterations === Infinity;
-    }),
-  );
-  const results = await page.evaluate<AxeResults>(
-    `${axe}; axe.run(document, { resultTypes: ['violations'] })`,
-  );
-  return results.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
-  );
+/** Looks at what is shown, in the window of a phone and in that of a desk. */
+async function noBarriers(page: Page, what: string): Promise<void> {
+  for (const [name, size] of Object.entries(SIZES)) {
+    await page.setViewportSize(size);
+    expect(await axe.violations(page), `${what}, on a ${name}`).toEqual([]);
+  }
 }
 
-describe.each<Size>(['phone', 'desk'])('axe, at the size of a %s', (size) => {
-  test('a visitor', async () => {
-    const { page } = await shop.device(size);
-    const product = await nextProduct(shop, new Set());
-    for (const path of [
-      '/',
-      '/search/lamp',
-      `/product/${product._id}`,
-      '/cart',
-      '/login',
-      '/register',
-      '/forgot-password',
-      '/reset-password',
-      `/reset-password#${'x'.repeat(32)}`,
-    ]) {
-      await page.goto(path);
-      expect(await violations(page), path).toEqual([]);
-    }
-  });
+/** Looks at the dialog that is open, and puts it away. */
+async function lookAtDialog(page: Page, what: string, away: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await noBarriers(page, what);
+  await dialog.getByRole('button', { name: away }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
 
-  test('a shopper, with something waiting', async () => {
-    const { device } = await readyShopper(shop, size);
-    const { page } = device;
-    const product = await nextProduct(shop, taken);
-    await page.goto('/shipping');
-    expect(await violations(page), '/shipping, empty').toEqual([]);
-    await addAddress(page, { label: 'Home', address: '1 Axe Road' });
-    expect(await violations(page), '/shipping').toEqual([]);
-    await device.goOffline();
-    await putInCart(page, product._id);
-    expect(await violations(page), '/cart').toEqual([]);
-    await page.goto(`/product/${product._id}`);
-    expect(await violations(page), '/product, signed in').toEqual([]);
-    await page.goto('/cart');
-    await goToPlaceOrder(page);
-    expect(await violations(page), '/placeorder').toEqual([]);
-    await page.goto('/payment');
-    expect(await violations(page), '/payment').toEqual([]);
-    await page.goto('/cart');
-    const orderId = await orderWhatIsInTheCart(page);
-    for (const path of [`/order/${orderId}`, '/myorders', '/activity', '/']) {
-      await page.goto(path);
-      expect(await violations(page), `${path}, offline`).toEqual([]);
-    }
-    await device.goOnline();
-    await waitForEmptyOutbox(page);
-    for (const path of [`/order/${orderId}`, '/myorders', '/activity']) {
-      await page.goto(path);
-      expect(await violations(page), path).toEqual([]);
-    }
-  });
+test('a shopper, with something waiting, refused and in need of attention', async () => {
+  const { device, person } = await readyShopper(shop);
+  const { page } = device;
+  const scarce = (await shop.api.allProducts()).find(
+    ({ countInStock, price }) => countInStock >= 2 && countInStock <= 5 && price > 100,
+  );
+  if (!scarce) throw new Error('No product with few pieces');
+  await page.goto('/shipping');
+  await noBarriers(page, 'an empty address book');
+  await page.getByRole('button', { name: 'Save Address' }).click();
+  await page.getByText('Please fix the highlighted fields.').waitFor();
+  await noBarriers(page, 'an address with errors');
+  await addAddress(page, { label: 'Home', address: '1 Axe Road' });
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await lookAtDialog(page, 'Delete this address?', 'Cancel');
+
+  await device.goOffline();
+  await putInCart(page, scarce._id);
+  await noBarriers(page, '/cart');
+  await goToPlaceOrder(page);
+  await page.getByRole('button', { name: 'Place Order (COD)' }).click();
+  await lookAtDialog(page, 'Confirm Cash on Delivery', 'Cancel');
+  await page.goto('/cart');
+  const refused = await orderWhatIsInTheCart(page);
+  for (const path of [`/order/${refused}`, '/myorders', '/activity', '/profile', '/']) {
+    await page.goto(path);
+    await noBarriers(page, `${path}, offline`);
+  }
+  await page.getByRole('button', { name: person.name }).click();
+  await noBarriers(page, 'the menu');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await lookAtDialog(page, 'unsent actions', 'Stay signed in');
+
+  await putInCart(page, scarce._id);
+  const other = await shop.api.register();
+  await shop.api.as(other).buy([[scarce, scarce.countInStock]]);
+  await device.goOnline();
+  await waitForEmptyOutbox(page);
+  for (const path of [`/order/${refused}`, '/activity']) {
+    await page.goto(path);
+    await page.getByText('Needs your attention').first().waitFor();
+    await noBarriers(page, `${path}, in need of attention`);
+  }
+  await page.goto('/cart');
+  await page.getByText('Out Of Stock').first().waitFor();
+  await noBarriers(page, 'a cart that changed');
 });
 
-/** Presses Tab until the control with the focus matches. @throws Error when it is not reached */
-async function tabTo(page: Page, role: string, name: RegExp): Promise<void> {
-  const seen: string[] = [];
-  for (let presses = 0; presses < 80; presses += 1) {
-    await page.keyboard.press('Tab');
-    const focused = page.locator('*:focus');
-    if ((await focused.count()) === 0) continue;
-    const target = page.getByRole(role as 'button', { name });
-    if ((await target.and(focused).count()) > 0) return;
-    seen.push(
-      (
-        await focused
-          .first()
-          .innerText()
-          .catch(() => '')
-      ).slice(0, 30),
-    );
-  }
-  throw new Error(`Not reached by Tab: ${role} ${name}; passed ${seen.join(' | ')}`);
-}
-
-test('a COD order with the keyboard alone', async () => {
-  const { device, own } = await readyShopper(shop);
+test('an order that is paid online: the window, unpaid, paid', async () => {
+  const { device } = await readyShopper(shop);
   const { page } = device;
   const product = await nextProduct(shop, taken);
-  await page.goto('/');
-  await tabTo(page, 'searchbox', /./);
-  await page.keyboard.type(product.name);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/search\//);
-  await page.getByRole('link', { name: product.name }).first().waitFor();
-  await page.goto(`/product/${product._id}`);
-  await page.getByRole('button', { name: 'Add To Cart' }).waitFor();
-  await tabTo(page, 'button', /^Add To Cart$/);
-  await page.keyboard.press('Enter');
-  await page.waitForURL((url) => url.pathname === '/cart');
-  await tabTo(page, 'link', /^Proceed To Checkout$/);
-  await page.keyboard.press('Enter');
-  await page.waitForURL((url) => url.pathname === '/shipping');
-  await page.getByRole('heading', { name: 'Add New Address' }).waitFor();
-  for (const [name, text] of [
-    [/^Address$/, '5 Keyboard Lane'],
-    [/^City$/, 'Pune'],
-    [/^Postal Code$/, '411001'],
-    [/^Country$/, 'India'],
-    [/^Phone$/, '9876543210'],
-  ] as const) {
-    await tabTo(page, 'textbox', name);
-    await page.keyboard.type(text);
+  await page.goto('/shipping');
+  await addAddress(page, { address: '1 Axe Road' });
+  await putInCart(page, product._id);
+  await goToPayOnline(page);
+  const frame = await openTestPayment(page);
+  await noBarriers(page, 'the payment window');
+  await press(frame, 'Close');
+  await page.goto('/myorders');
+  await page.getByRole('link', { name: 'Details' }).click();
+  await page.getByRole('button', { name: 'Pay with Razorpay' }).waitFor();
+  await noBarriers(page, 'an unpaid order');
+  await press(await openTestPayment(page), 'Pay successfully');
+  await page.getByText(/^Paid on /).waitFor();
+  await noBarriers(page, 'a paid order');
+});
+
+test("an admin's dialogs, lists with nothing in them, and forms with errors", async () => {
+  const shopper = await shop.api.register();
+  const product = await nextProduct(shop, taken);
+  const order = await shop.api.as(shopper).buy([[product, 1]]);
+  const { page } = await shop.device('desk');
+  await signInAsAdmin(page);
+  await page.getByRole('button', { name: 'Admin', exact: true }).click();
+  await noBarriers(page, "the admins' menu");
+  for (const list of ['orderlist', 'productlist', 'userlist']) {
+    await page.goto(`/admin/${list}?keyword=zzzzqqqq`);
+    await page.getByText(/^No \w+ found\.$/).waitFor();
+    await noBarriers(page, `${list}, nothing found`);
   }
-  await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'Continue' }).waitFor();
-  await tabTo(page, 'link', /^Continue$/);
-  await page.keyboard.press('Enter');
-  await page.waitForURL((url) => url.pathname === '/payment');
-  await tabTo(page, 'radio', /Razorpay/);
-  await page.keyboard.press('ArrowDown');
-  await tabTo(page, 'button', /^Continue$/);
-  await page.keyboard.press('Enter');
-  await page.waitForURL((url) => url.pathname === '/placeorder');
-  await tabTo(page, 'button', /^Place Order \(COD\)$/);
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog').waitFor();
-  await tabTo(page, 'button', /^Confirm COD$/);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/order\//);
-  await expect.poll(async () => (await own.orders()).length).toBe(1);
-  await expect.poll(async () => (await outboxOf(page)).length).toBe(0);
+  await page.goto(`/admin/orderlist?keyword=${shopper.user.email}`);
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await noBarriers(page, 'ticked orders');
+  const mark = page.getByRole('button', { name: 'Mark COD Paid (1)' });
+  await mark.click();
+  await lookAtDialog(page, 'Mark COD Paid', 'Cancel');
+  await mark.click();
+  await page.getByRole('button', { name: 'Yes, mark 1 order' }).click();
+  await page.getByText('Mark COD Paid: 1 of 1 done').waitFor();
+  await noBarriers(page, 'the results of marking');
+  await page.goto(`/order/${order._id}`);
+  await page.getByRole('button', { name: 'Mark As Delivered' }).waitFor();
+  await noBarriers(page, 'an order to be delivered');
+
+  await page.goto(`/admin/productlist?keyword=${encodeURIComponent(product.name)}`);
+  await page.getByRole('button', { name: 'Create Product' }).click();
+  await lookAtDialog(page, 'Create Product', 'Cancel');
+  await page.getByRole('button', { name: `Delete ${product.name}` }).click();
+  await lookAtDialog(page, 'Delete a product', 'Cancel');
+  await page.goto(`/admin/product/${product._id}/edit`);
+  await page.getByLabel('Price', { exact: true }).fill('a lot');
+  await page.getByLabel('Name', { exact: true }).fill('');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await page.locator('[aria-invalid="true"]').first().waitFor();
+  await noBarriers(page, 'a product with errors');
+  await page.goto(`/admin/userlist?keyword=${shopper.user.email}`);
+  await page.getByRole('button', { name: `Delete ${shopper.user.name}` }).click();
+  await lookAtDialog(page, 'Delete a person', 'Cancel');
 });

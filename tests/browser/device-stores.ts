@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { CatalogueState } from '../../pwa/device/settings';
 import type { OutboxEntry, SettledAction } from '../../pwa/outbox/outbox-entry';
-import { PATIENCE } from './test-shop';
+import { PATIENCE } from './patience';
 
 /** Reads a whole table of the device's database, past the shop's own code. Empty where there is no database yet. */
 async function rows<Row>(page: Page, table: string): Promise<Row[]> {

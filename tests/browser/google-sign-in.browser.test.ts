@@ -12,7 +12,7 @@ import { ContentWatch } from './content-watch';
 import { everythingOnDevice } from './device-stores';
 import { CLIENT_ID, GoogleStandIn, type GooglePerson } from './google-stand-in';
 import { registerAndSignIn } from './screens';
-import { PATIENCE } from './test-shop';
+import { PATIENCE } from './patience';
 
 /** Signing in with Google through the built page, with keys, a script and accounts of our own in the place of Google's. */
 let google: GoogleStandIn;

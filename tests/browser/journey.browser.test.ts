@@ -87,9 +87,7 @@ describe.each<Size>(['phone', 'desk'])('at the size of a %s', (size) => {
       .first()
       .waitFor();
     await page.getByRole('button', { name: 'Make Default' }).click();
-    await expect
-      .poll(() => page.getByRole('radio', { name: /Work/ }).isChecked(), { timeout: 10_000 })
-      .toBe(true);
+    await expect.poll(() => page.getByRole('radio', { name: /Work/ }).isChecked()).toBe(true);
 
     // The order.
     await goToPlaceOrder(page, 'shipping');

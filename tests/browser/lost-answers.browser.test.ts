@@ -247,9 +247,7 @@ describe('26: only a valid answer is online', () => {
       pushes().some(({ fault }) => fault === 'black-hole'),
     );
     await page.getByText('Sending…').first().waitFor();
-    await expect
-      .poll(async () => (await outboxOf(page)).length, { timeout: 60_000, interval: 250 })
-      .toBe(0);
+    await expect.poll(async () => (await outboxOf(page)).length, { interval: 250 }).toBe(0);
     const bodies = pushes()
       .filter(({ requestBody }) => requestBody?.includes(orderId))
       .map(({ requestBody }) => JSON.parse(requestBody ?? '{}') as { actions: unknown });

@@ -71,6 +71,8 @@ test('a category and an order with no network hold what the server lists, and su
   const { products, total, pages } = await listed(`?${query}`);
   const choice = (name: string) => page.getByRole('combobox', { name, exact: true });
   await choice('Category').selectOption(category);
+  // As a person does: the next choice once this one is seen to be made.
+  await expect.poll(() => choice('Category').inputValue()).toBe(category);
   await choice('Sort by').selectOption('Price low to high');
   await page.getByText(`${total} item(s)`).waitFor();
   await expect.poll(() => shown(page)).toEqual(products.map(({ _id }) => _id));

@@ -128,7 +128,7 @@ test('Captured late: not confirmed yet, said so, and paid by itself once the mon
   await page.getByRole('dialog', { name: 'Pay again?' }).waitFor();
   await page.getByRole('button', { name: 'Wait' }).click();
   // The stand-in captures it twenty seconds later; the nudge brings it here.
-  await page.getByText(/^Paid on /).waitFor({ timeout: 90_000 });
+  await page.getByText(/^Paid on /).waitFor();
   expect((await onlyOrder(own)).isPaid).toBe(true);
   await expect.poll(() => page.getByText('Your payment is not confirmed yet').count()).toBe(0);
   expect(await cartIsEmpty(page)).toBe(true);

@@ -7,7 +7,7 @@ import { launchChromium, SIZES } from './chromium';
 import { ContentWatch } from './content-watch';
 import { goToPayOnline, payButton, paymentFrame } from './paying';
 import { addAddress, putInCart, registerAndSignIn } from './screens';
-import { PATIENCE } from './test-shop';
+import { PATIENCE } from './patience';
 
 /** A shop with real keys: the gateway's script is answered by one of ours, and the gateway itself is out of reach. */
 let server: ServerProcess;
@@ -184,7 +184,7 @@ test.each([
 test('a gateway that does not answer opens no window', async () => {
   const { page, toGateway } = await ready({ script: SCRIPT, askServer: true });
   await payButton(page).click();
-  await page.getByText(/Nothing was charged/).waitFor({ timeout: 60_000 });
+  await page.getByText(/Nothing was charged/).waitFor();
   await isBack(page);
   expect(toGateway()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
+import { ADMIN } from '../server-process/server-process';
 import { newPerson } from '../server-process/shop-api';
-import { PATIENCE } from './test-shop';
 
 export interface Person {
   readonly name: string;
@@ -26,6 +26,11 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+/** Signs the shop's first admin in, on a page that has shown nothing yet. */
+export async function signInAsAdmin(page: Page): Promise<void> {
+  await signIn(page, { name: '', ...ADMIN });
 }
 
 export interface AddressEntry {
@@ -70,7 +75,7 @@ export async function orderWhatIsInTheCart(page: Page): Promise<string> {
   await goToPlaceOrder(page);
   await page.getByRole('button', { name: 'Place Order (COD)' }).click();
   await page.getByRole('button', { name: 'Confirm COD' }).click();
-  await page.waitForURL(/\/order\/[^/]+$/, { timeout: PATIENCE });
+  await page.waitForURL(/\/order\/[^/]+$/);
   return new URL(page.url()).pathname.slice('/order/'.length);
 }
 

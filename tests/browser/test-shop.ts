@@ -5,10 +5,9 @@ import { ChaosProxy } from '../chaos-proxy/chaos-proxy';
 import { ROOT, ServerProcess } from '../server-process/server-process';
 import { ShopApi } from '../server-process/shop-api';
 import { launchChromium, SIZES, type Size } from './chromium';
+import { PATIENCE } from './patience';
 
 const RESULTS = path.join(ROOT, 'test-results', 'browser');
-/** How long a state may take to come, in milliseconds: generous, for two cores that do other things too. */
-export const PATIENCE = 20_000;
 
 /** The shop's real server, the chaos proxy in front of it, and a browser: one of each for a test file. */
 export class TestShop {

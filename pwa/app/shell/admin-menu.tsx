@@ -1,14 +1,28 @@
 import { ToolsIcon } from '../../design/admin-icons';
+import { useT } from '../../messages/messages';
+import type { Message } from '../../messages/translate';
 import { HeaderMenu } from './header-menu';
 
 const PLACES = [
+  { to: '/admin', text: 'Dashboard', end: true },
   { to: '/admin/productlist', text: 'Products' },
   { to: '/admin/orderlist', text: 'Orders' },
   { to: '/admin/userlist', text: 'Users' },
   { to: '/admin/payments', text: 'Payments' },
-] as const;
+] as const satisfies readonly {
+  readonly to: string;
+  readonly text: Message;
+  readonly end?: true;
+}[];
 
 /** What admins look after (spec §2). In a chunk of its own: shoppers never load it. */
 export function AdminMenu() {
-  return <HeaderMenu text="Admin" Icon={ToolsIcon} places={PLACES} />;
+  const t = useT();
+  return (
+    <HeaderMenu
+      text={t('Admin')}
+      Icon={ToolsIcon}
+      places={PLACES.map((place) => ({ ...place, text: t(place.text) }))}
+    />
+  );
 }

@@ -17,7 +17,7 @@ export function AccountCard({
         variant="outlined"
         sx={{ width: '100%', maxWidth: 460, p: { xs: 2.5, sm: 4 }, borderRadius: 4 }}
       >
-        <ScreenHeading sx={{ mb: 3 }}>{title}</ScreenHeading>
+        <ScreenHeading>{title}</ScreenHeading>
         {children}
       </Paper>
     </Box>

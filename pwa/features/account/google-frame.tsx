@@ -5,6 +5,8 @@ import {
   GOOGLE_WINDOW_HEIGHT,
   type GooglePurpose,
 } from '../../windows/google-messages';
+import { useT } from '../../messages/messages';
+import type { Message } from '../../messages/translate';
 import { useGoogleWindow, type GoogleTry } from './use-google-window';
 
 interface GoogleFrameProps extends GoogleTry {
@@ -12,14 +14,15 @@ interface GoogleFrameProps extends GoogleTry {
   readonly busy: boolean;
 }
 
-const TITLE: Record<GooglePurpose, string> = {
+const TITLE = {
   signin: 'Sign in with Google',
   signup: 'Sign up with Google',
-};
+} as const satisfies Record<GooglePurpose, Message>;
 
 /** Google's button, in a window of its own that has its final size from the beginning. Mount it anew for another try. */
 export function GoogleFrame({ busy, ...attempt }: GoogleFrameProps) {
   const { frame, shown } = useGoogleWindow(attempt);
+  const t = useT();
   return (
     <Box aria-busy={busy || !shown} sx={{ position: 'relative', height: GOOGLE_WINDOW_HEIGHT }}>
       {!shown && (
@@ -32,7 +35,7 @@ export function GoogleFrame({ busy, ...attempt }: GoogleFrameProps) {
         component="iframe"
         ref={frame}
         src={GOOGLE_WINDOW}
-        title={TITLE[attempt.purpose]}
+        title={t(TITLE[attempt.purpose])}
         allow="identity-credentials-get"
         sx={{
           position: 'relative',

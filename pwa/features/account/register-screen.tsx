@@ -8,7 +8,7 @@ import { useForm } from 'react-hook-form';
 import { Link, Navigate } from 'react-router-dom';
 import { signInPath } from '#shared/users/redirect';
 import { FormField } from '../../design/form-field';
-import { useRecheck } from '../../design/use-recheck';
+import { NewPasswordFields } from '../../design/new-password-fields';
 import { useSession } from '../../device/use-session';
 import { useFormDraft } from '../../device/use-form-draft';
 import { useMessages } from '../../messages/messages';
@@ -30,7 +30,6 @@ export function Component() {
     mode: 'onTouched',
     defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
   });
-  useRecheck(form, 'password', 'confirmPassword');
   const draft = useFormDraft(form, { name: 'register', user: null, schema: registrationDraft });
 
   const submit = form.handleSubmit(async ({ name, email, password }) => {
@@ -62,20 +61,7 @@ export function Component() {
           type="email"
           autoComplete="username"
         />
-        <FormField
-          form={form}
-          name="password"
-          label={t('Password')}
-          type="password"
-          autoComplete="new-password"
-        />
-        <FormField
-          form={form}
-          name="confirmPassword"
-          label={t('Confirm Password')}
-          type="password"
-          autoComplete="new-password"
-        />
+        <NewPasswordFields form={form} first="password" second="confirmPassword" />
         <Button
           type="submit"
           variant="contained"

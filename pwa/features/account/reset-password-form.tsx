@@ -7,8 +7,7 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { useServices } from '../../app/services';
 import { useToast } from '../../app/toasts';
-import { FormField } from '../../design/form-field';
-import { useRecheck } from '../../design/use-recheck';
+import { NewPasswordFields } from '../../design/new-password-fields';
 import { useMessages } from '../../messages/messages';
 import { NeedsServer } from './needs-server';
 import { refusesLink, RESET_FAILED, resetForm, toldReply } from './password-reset';
@@ -33,7 +32,6 @@ export function ResetPasswordForm({ token, onDead }: ResetPasswordFormProps) {
     mode: 'onTouched',
     defaultValues: { password: '', confirmPassword: '' },
   });
-  useRecheck(form, 'password', 'confirmPassword');
 
   const submit = form.handleSubmit(async ({ password }) => {
     setError(undefined);
@@ -61,20 +59,7 @@ export function ResetPasswordForm({ token, onDead }: ResetPasswordFormProps) {
         sx={{ gap: 2.5 }}
       >
         {error !== undefined && <Alert severity="error">{said(error)}</Alert>}
-        <FormField
-          form={form}
-          name="password"
-          label={t('Password')}
-          type="password"
-          autoComplete="new-password"
-        />
-        <FormField
-          form={form}
-          name="confirmPassword"
-          label={t('Confirm Password')}
-          type="password"
-          autoComplete="new-password"
-        />
+        <NewPasswordFields form={form} first="password" second="confirmPassword" />
         <Button
           type="submit"
           variant="contained"

@@ -23,7 +23,7 @@ export function Component() {
   const t = useT();
   return (
     <Box sx={{ maxWidth: 760, mx: 'auto' }}>
-      <ScreenHeading sx={{ mb: 2.5 }}>{t('Activity')}</ScreenHeading>
+      <ScreenHeading>{t('Activity')}</ScreenHeading>
       {session ? <OwnActivity /> : <LockedActivity />}
     </Box>
   );

@@ -1,19 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useServices } from '../../app/services';
+import { MARK_TEXT } from '../../design/action-mark';
 import { useActivity, type ActivityEntry } from '../../device/use-activity';
 import { useDeviceQuery } from '../../device/use-device-query';
 import { useT } from '../../messages/messages';
-import type { Message } from '../../messages/translate';
 import { describeAction, type Names } from '../../outbox-ui/describe-action';
 import { addressNames, groupActivity, markChanges, reviewedProducts } from './activity-groups';
-
-/** The words of the marks (ui.md), as a screen reader hears them. */
-export const MARK_TEXT = {
-  waiting: 'Waiting to send',
-  sending: 'Sending…',
-  delivered: 'Delivered',
-  attention: 'Needs your attention',
-} as const satisfies Record<ActivityEntry['mark'], Message>;
 
 const NOTHING: readonly ActivityEntry[] = [];
 

@@ -6,6 +6,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import type { Address } from '#shared/addresses/address';
+import { FIRST_LABEL } from '#shared/addresses/address-book';
 import { ActionMark } from '../../design/action-mark';
 import { useT } from '../../messages/messages';
 import type { ShownAddress } from './use-address-book';
@@ -56,7 +57,8 @@ function AddressCard({
   const radioId = useId();
   const placeId = useId();
   const t = useT();
-  const name = address.label || t('Address');
+  // Labels are the shopper's own words, but for the one that the shop gives.
+  const name = address.label === FIRST_LABEL ? t(FIRST_LABEL) : address.label || t('Address');
   return (
     <Box
       sx={{

@@ -204,6 +204,22 @@ describe('the saved addresses', () => {
     expect(link.getAttribute('href')).toBe('/payment');
   });
 
+  test('Continue waits for what cannot be ordered, and leads to the cart', async () => {
+    const { services, db, person } = await open(withTwo);
+    await services.cart.put(product('kettle', { name: 'Kettle' }), 1);
+    await screen.findByRole('link', { name: 'Continue' });
+    await db.products.put(product('kettle', { name: 'Kettle', countInStock: 0 }));
+    const reason = await screen.findByText('Kettle is out of stock');
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' });
+    expect(button.disabled).toBe(true);
+    expect(
+      document.getElementById(button.getAttribute('aria-describedby') ?? '')?.contains(reason),
+    ).toBe(true);
+    expect(await accessibilityFaults()).toEqual([]);
+    await person.click(screen.getByRole('link', { name: 'Edit cart' }));
+    await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('/cart'));
+  });
+
   test('Make Default is kept and selects', async () => {
     const { db, person } = await open(withTwo);
     await person.click(await screen.findByRole('button', { name: 'Make Default' }));

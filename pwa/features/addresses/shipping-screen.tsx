@@ -3,16 +3,19 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Address } from '#shared/addresses/address';
 import { CheckoutSteps } from '../../design/checkout-steps';
 import { ConfirmDialog } from '../../design/confirm-dialog';
 import { ScreenHeading } from '../../design/screen-heading';
 import { SectionCard } from '../../design/section-card';
+import { heldBackLines } from '../../device/cart-changes';
 import { useCart } from '../../device/use-cart';
+import { useCheckout } from '../../device/use-checkout';
 import { useSession } from '../../device/use-session';
 import { useT } from '../../messages/messages';
+import { HeldBackNotice } from '../../orders-ui/held-back';
 import { AddressForm } from './address-form';
 import { AddressList } from './address-list';
 import { useAddressBook } from './use-address-book';
@@ -30,12 +33,14 @@ export function Component() {
   const [deleting, setDeleting] = useState<Address | null>(null);
   useEditOnArrival(book.addresses, address.edit);
 
+  const heldBack = heldBackLines(cart, useCheckout()?.online);
+  const reasonId = useId();
   const goOn = cart.lines.length > 0 && book.selectedId !== null && book.selectionKept;
 
   return (
     <>
       <CheckoutSteps current="Shipping" />
-      <ScreenHeading sx={{ mb: 2.5 }}>{t('Shipping')}</ScreenHeading>
+      <ScreenHeading>{t('Shipping')}</ScreenHeading>
       <Box
         sx={{
           display: 'grid',
@@ -61,10 +66,12 @@ export function Component() {
               onDelete={setDeleting}
             />
           )}
+          <HeldBackNotice id={reasonId} lines={heldBack} />
           {goOn && (
             <Button
-              component={Link}
-              to="/payment"
+              {...(heldBack.length === 0
+                ? { component: Link, to: '/payment' }
+                : { disabled: true, 'aria-describedby': reasonId })}
               variant="contained"
               size="large"
               fullWidth

@@ -4,6 +4,7 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { useT } from '../../messages/messages';
 import { PageSteps } from './page-steps';
 import { RowTick } from './row-tick';
 
@@ -127,6 +128,7 @@ interface HeadingsProps<Item> {
 
 /** The headings; above cards, only the box that ticks all of them. */
 function Headings<Item>({ columns, items, ticks }: HeadingsProps<Item>) {
+  const t = useT();
   const all = items.map(({ _id }) => _id);
   const ticked = all.filter((id) => ticks?.ids.has(id)).length;
   return (
@@ -135,13 +137,13 @@ function Headings<Item>({ columns, items, ticks }: HeadingsProps<Item>) {
         {ticks && (
           <Box component="th" scope="col" sx={{ px: { [WIDE]: 1.5 }, fontWeight: 600 }}>
             <RowTick
-              label="Select all"
+              label={t('Select all')}
               checked={ticked === all.length}
               some={ticked > 0 && ticked < all.length}
               onChange={(on) => ticks.onChange(new Set(on ? all : []))}
             />
             <Box component="span" aria-hidden sx={{ display: { [WIDE]: 'none' } }}>
-              Select all
+              {t('Select all')}
             </Box>
           </Box>
         )}
@@ -176,6 +178,7 @@ interface LineProps<Item extends Row> {
 }
 
 function Line<Item extends Row>({ item, columns, isFresh, ticks }: LineProps<Item>) {
+  const t = useT();
   const { _id } = item;
 
   function tick(on: boolean): void {
@@ -205,7 +208,7 @@ function Line<Item extends Row>({ item, columns, isFresh, ticks }: LineProps<Ite
       {ticks && (
         <Box component="td" sx={{ gridColumn: '1 / -1' }}>
           <RowTick
-            label={`Select ${_id}`}
+            label={t('Select {id}', { id: _id })}
             checked={ticks.ids.has(_id)}
             onChange={(on) => tick(on)}
           />

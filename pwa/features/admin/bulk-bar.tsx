@@ -6,6 +6,7 @@ import { formatInr, paiseFromDecimal } from '#shared/money/paise';
 import type { OrderDocument } from '#shared/orders/order';
 import { canMarkDelivered, canMarkPaid, type OrderMark } from '../../admin-ui/use-order-marks';
 import { ConfirmDialog } from '../../design/confirm-dialog';
+import { useT } from '../../messages/messages';
 
 interface BulkBarProps {
   readonly chosen: readonly OrderDocument[];
@@ -15,35 +16,37 @@ interface BulkBarProps {
 
 /** What can be done with the ticked orders at once, each with the number of those it fits. */
 export function BulkBar({ chosen, busy, onMark }: BulkBarProps) {
+  const t = useT();
   const [asking, setAsking] = useState<OrderMark | null>(null);
   const payable = chosen.filter(canMarkPaid);
   const deliverable = chosen.filter(canMarkDelivered);
   const affected = asking === 'paid' ? payable : deliverable;
   const sum = affected.reduce((paise, order) => paise + paiseFromDecimal(order.totalPrice), 0);
-  const howMany = affected.length === 1 ? '1 order' : `${affected.length} orders`;
+  const orders =
+    affected.length === 1 ? t('1 order') : t('{count} orders', { count: affected.length });
 
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 2 }}>
-      <Typography component="output">{`${chosen.length} selected`}</Typography>
+      <Typography component="output">{t('{count} selected', { count: chosen.length })}</Typography>
       <Button
         variant="outlined"
         disabled={busy || payable.length === 0}
         onClick={() => setAsking('paid')}
       >
-        {`Mark COD Paid (${payable.length})`}
+        {t('Mark COD Paid ({count})', { count: payable.length })}
       </Button>
       <Button
         variant="outlined"
         disabled={busy || deliverable.length === 0}
         onClick={() => setAsking('delivered')}
       >
-        {`Mark As Delivered (${deliverable.length})`}
+        {t('Mark As Delivered ({count})', { count: deliverable.length })}
       </Button>
       {asking && (
         <ConfirmDialog
           open
-          title={asking === 'paid' ? 'Mark COD Paid' : 'Mark As Delivered'}
-          confirmText={`Yes, mark ${howMany}`}
+          title={asking === 'paid' ? t('Mark COD Paid') : t('Mark As Delivered')}
+          confirmText={t('Yes, mark {orders}', { orders })}
           onCancel={() => setAsking(null)}
           onConfirm={() => {
             setAsking(null);
@@ -51,8 +54,11 @@ export function BulkBar({ chosen, busy, onMark }: BulkBarProps) {
           }}
         >
           {asking === 'paid'
-            ? `Has the cash of ${howMany} been received, ${formatInr(sum)} in all? Paid never goes back.`
-            : `Have ${howMany} been delivered? Delivered never goes back.`}
+            ? t('Has the cash of {orders} been received, {sum} in all? Paid never goes back.', {
+                orders,
+                sum: formatInr(sum),
+              })
+            : t('Have {orders} been delivered? Delivered never goes back.', { orders })}
         </ConfirmDialog>
       )}
     </Box>

@@ -4,6 +4,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { StateTag } from '../../admin-ui/state-tag';
+import { useT } from '../../messages/messages';
 import type { BulkRun } from './use-bulk-marks';
 
 const TITLES = { paid: 'Mark COD Paid', delivered: 'Mark As Delivered' } as const;
@@ -17,24 +18,26 @@ interface BulkResultsProps {
 
 /** What came of marking many orders at once, one line each. */
 export function BulkResults({ run: { as, of, ends }, onClose }: BulkResultsProps) {
+  const t = useT();
   const isDone = ends.length === of;
+  const what = t(TITLES[as]);
   const marked = ends.filter(({ end }) => end.status === 'marked').length;
   return (
     <Paper
       component="section"
-      aria-label="Results"
+      aria-label={t('Results')}
       variant="outlined"
       sx={{ p: 2, mb: 2, borderRadius: 4 }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <Typography component="output" sx={{ flex: 1, fontWeight: 600 }}>
           {isDone
-            ? `${TITLES[as]}: ${marked} of ${of} done`
-            : `${TITLES[as]}: ${ends.length} of ${of}…`}
+            ? t('{what}: {done} of {all} done', { what, done: marked, all: of })
+            : t('{what}: {done} of {all}…', { what, done: ends.length, all: of })}
         </Typography>
         {isDone && (
           <Button size="small" onClick={onClose}>
-            Close
+            {t('Close')}
           </Button>
         )}
       </Box>
@@ -42,7 +45,7 @@ export function BulkResults({ run: { as, of, ends }, onClose }: BulkResultsProps
         <LinearProgress
           variant="determinate"
           value={(ends.length / of) * 100}
-          aria-label={TITLES[as]}
+          aria-label={what}
           sx={{ my: 1 }}
         />
       )}
@@ -53,7 +56,7 @@ export function BulkResults({ run: { as, of, ends }, onClose }: BulkResultsProps
             key={order}
             sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, py: 0.5 }}
           >
-            <StateTag kind={KINDS[end.status]}>{WORDS[end.status]}</StateTag>
+            <StateTag kind={KINDS[end.status]}>{t(WORDS[end.status])}</StateTag>
             <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
               {end.status === 'marked' ? end.text : `${order}: ${end.text}`}
             </Typography>

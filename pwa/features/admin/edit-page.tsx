@@ -23,7 +23,7 @@ export function EditPage(page: EditPageProps) {
   return (
     <>
       <BackLink fallback={list} />
-      <ScreenHeading sx={{ mb: 2.5 }}>{title}</ScreenHeading>
+      <ScreenHeading>{title}</ScreenHeading>
       {children !== null && (
         <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 }, borderRadius: 4, maxWidth: 760 }}>
           {children}

@@ -5,31 +5,32 @@ import { formatInr, paiseFromDecimal } from '#shared/money/paise';
 import type { OrderDocument } from '#shared/orders/order';
 import { canMarkPaid } from '../../admin-ui/use-order-marks';
 import { dayOf } from '../../design/date-text';
+import type { Translate } from '../../messages/translate';
 import type { AdminColumn } from './admin-table';
 import { IdText } from './id-text';
 
-const dayOrNo = (instant: string | null) => (instant === null ? 'No' : dayOf(instant));
-
 /** The columns of the admins' list of orders (spec §2). @param busy the order that is being marked, if any */
 export function orderColumns(
+  t: Translate,
   busy: string | null,
   onMarkPaid: (order: OrderDocument) => void,
 ): AdminColumn<OrderDocument>[] {
+  const dayOrNo = (instant: string | null) => (instant === null ? t('No') : dayOf(instant));
   return [
-    { heading: 'ID', wide: true, cell: ({ _id }) => <IdText>{_id}</IdText> },
-    { heading: 'USER', cell: ({ user }) => user.name },
-    { heading: 'DATE', cell: ({ createdAt }) => dayOf(createdAt) },
-    { heading: 'TOTAL', cell: ({ totalPrice }) => formatInr(paiseFromDecimal(totalPrice)) },
-    { heading: 'METHOD', cell: ({ paymentMethod }) => paymentMethod },
-    { heading: 'PAID', cell: ({ paidAt }) => dayOrNo(paidAt) },
-    { heading: 'DELIVERED', cell: ({ deliveredAt }) => dayOrNo(deliveredAt) },
+    { heading: t('ID'), wide: true, cell: ({ _id }) => <IdText>{_id}</IdText> },
+    { heading: t('USER'), cell: ({ user }) => user.name },
+    { heading: t('DATE'), cell: ({ createdAt }) => dayOf(createdAt) },
+    { heading: t('TOTAL'), cell: ({ totalPrice }) => formatInr(paiseFromDecimal(totalPrice)) },
+    { heading: t('METHOD'), cell: ({ paymentMethod }) => paymentMethod },
+    { heading: t('PAID'), cell: ({ paidAt }) => dayOrNo(paidAt) },
+    { heading: t('DELIVERED'), cell: ({ deliveredAt }) => dayOrNo(deliveredAt) },
     {
-      heading: 'Actions',
+      heading: t('Actions'),
       wide: true,
       cell: (order) => (
         <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', lg: 'nowrap' }, gap: 1 }}>
           <Button component={Link} to={`/order/${order._id}`} size="small" variant="outlined">
-            Details
+            {t('Details')}
           </Button>
           {canMarkPaid(order) && (
             <Button
@@ -39,7 +40,7 @@ export function orderColumns(
               onClick={() => onMarkPaid(order)}
               sx={{ whiteSpace: 'nowrap' }}
             >
-              Mark COD Paid
+              {t('Mark COD Paid')}
             </Button>
           )}
         </Box>

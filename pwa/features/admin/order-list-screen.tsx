@@ -8,6 +8,8 @@ import { useToast } from '../../app/toasts';
 import { DownloadIcon } from '../../design/admin-icons';
 import { LiveRegion } from '../../design/live-region';
 import { ScreenHeading } from '../../design/screen-heading';
+import { useT } from '../../messages/messages';
+import type { Message } from '../../messages/translate';
 import { AdminTable } from './admin-table';
 import { BulkBar } from './bulk-bar';
 import { BulkResults } from './bulk-results';
@@ -17,29 +19,30 @@ import { useBulkMarks } from './use-bulk-marks';
 import { ORDER_STATUSES, useOrderList, type OrderStatus } from './use-order-list';
 import { ViewLinks } from './view-links';
 
-const STATUS_NAMES: Readonly<Record<OrderStatus, string>> = {
+const STATUS_NAMES = {
   unpaid: 'Unpaid',
   'cod-unpaid': 'COD unpaid',
   undelivered: 'Undelivered',
   delivered: 'Delivered',
-};
+} as const satisfies Record<OrderStatus, Message>;
 
 /** Everybody's orders, newest first (spec §2). */
 export function Component() {
+  const t = useT();
   const list = useOrderList();
   const { data, error, fresh } = list;
   const bulk = useBulkMarks(list.refresh);
   const { busy, markPaid } = useMarkPaid(list.refresh);
   const [ticked, setTicked] = useTicked(list.key);
   const chosen = (data?.orders ?? []).filter(({ _id }) => ticked.has(_id));
-  const news = fresh.size === 1 ? '1 new order' : `${fresh.size} new orders`;
+  const news = fresh.size === 1 ? t('1 new order') : t('{count} new orders', { count: fresh.size });
 
   return (
     <>
-      <ScreenHeading sx={{ mb: 2.5 }}>Orders</ScreenHeading>
+      <ScreenHeading>{t('Orders')}</ScreenHeading>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2 }}>
         <SearchBox
-          label="Search by id, name, email or phone"
+          label={t('Search by id, name, email or phone')}
           keyword={list.keyword}
           onSearch={list.search}
         />
@@ -50,13 +53,13 @@ export function Component() {
           variant="outlined"
           startIcon={<DownloadIcon size="1.25rem" />}
         >
-          Export CSV
+          {t('Export CSV')}
         </Button>
       </Box>
       <ViewLinks
-        label="Status"
+        label={t('Status')}
         views={[null, ...ORDER_STATUSES].map((status) => ({
-          name: status ? STATUS_NAMES[status] : 'All',
+          name: status ? t(STATUS_NAMES[status]) : t('All'),
           to: listAddress(status, list.keyword),
           current: status === list.status,
           count: status === list.status && !list.isPlaceholderData ? data?.total : undefined,
@@ -81,15 +84,15 @@ export function Component() {
       )}
       {(data || !error) && (
         <AdminTable
-          label="Orders"
-          columns={orderColumns(busy, markPaid)}
+          label={t('Orders')}
+          columns={orderColumns(t, busy, markPaid)}
           items={data?.orders}
           busy={list.isPlaceholderData}
           page={data?.page ?? 1}
           total={data?.total ?? 0}
           pageSize={ORDERS_PER_PAGE}
           onPage={list.goToPage}
-          emptyText={list.keyword ? 'No orders found.' : 'There are no such orders.'}
+          emptyText={list.keyword ? t('No orders found.') : t('There are no such orders.')}
           fresh={fresh}
           ticks={{ ids: ticked, onChange: setTicked }}
         />

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../design/icons';
+import { useT } from '../../messages/messages';
 
 interface PageStepsProps {
   /** From 1. */
@@ -12,12 +13,13 @@ interface PageStepsProps {
 
 /** Which part of a list is shown, and the way to the part before and after it. */
 export function PageSteps({ page, total, pageSize, onPage }: PageStepsProps) {
+  const t = useT();
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(total, page * pageSize);
   return (
     <Box
       component="nav"
-      aria-label="Pages"
+      aria-label={t('Pages')}
       sx={{
         display: 'flex',
         alignItems: 'center',
@@ -29,11 +31,19 @@ export function PageSteps({ page, total, pageSize, onPage }: PageStepsProps) {
         borderColor: { md: 'divider' },
       }}
     >
-      <span>{`${first}–${last} of ${total}`}</span>
-      <IconButton aria-label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <span>{t('{first}–{last} of {total}', { first, last, total })}</span>
+      <IconButton
+        aria-label={t('Previous page')}
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
         <ChevronLeftIcon />
       </IconButton>
-      <IconButton aria-label="Next page" disabled={last >= total} onClick={() => onPage(page + 1)}>
+      <IconButton
+        aria-label={t('Next page')}
+        disabled={last >= total}
+        onClick={() => onPage(page + 1)}
+      >
         <ChevronRightIcon />
       </IconButton>
     </Box>

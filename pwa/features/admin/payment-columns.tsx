@@ -6,14 +6,18 @@ import { moneyText } from '../../admin-ui/money-text';
 import { holdText, openFlags, STATUS_WORDS } from '../../admin-ui/payment-words';
 import { StateTag } from '../../admin-ui/state-tag';
 import { instantText } from '../../design/when-text';
+import type { Translator } from '../../messages/translate';
 import type { AdminColumn } from './admin-table';
 import { IdText } from './id-text';
 
 /** @param onOpen the payments of an order are to be looked at closely */
-export function paymentColumns(onOpen: (order: string) => void): AdminColumn<PaymentDocument>[] {
+export function paymentColumns(
+  { t, said }: Translator,
+  onOpen: (order: string) => void,
+): AdminColumn<PaymentDocument>[] {
   return [
     {
-      heading: 'ORDER',
+      heading: t('ORDER'),
       wide: true,
       cell: ({ order }) => (
         <IdText>
@@ -23,32 +27,32 @@ export function paymentColumns(onOpen: (order: string) => void): AdminColumn<Pay
         </IdText>
       ),
     },
-    { heading: 'SHOPPER', cell: ({ user }) => user.name },
-    { heading: 'AMOUNT', cell: moneyText },
+    { heading: t('SHOPPER'), cell: ({ user }) => user.name },
+    { heading: t('AMOUNT'), cell: moneyText },
     {
-      heading: 'STATUS',
+      heading: t('STATUS'),
       cell: ({ status }) => (
-        <StateTag kind={status === 'paid' ? 'good' : 'quiet'}>{STATUS_WORDS[status]}</StateTag>
+        <StateTag kind={status === 'paid' ? 'good' : 'quiet'}>{t(STATUS_WORDS[status])}</StateTag>
       ),
     },
-    { heading: 'UPDATED', cell: ({ updatedAt }) => instantText(updatedAt) },
-    { heading: 'HOLD', wide: true, cell: ({ hold }) => holdText(hold, instantText) },
+    { heading: t('UPDATED'), cell: ({ updatedAt }) => instantText(updatedAt) },
+    { heading: t('HOLD'), wide: true, cell: ({ hold }) => holdText(t, hold) },
     {
-      heading: 'WHAT IS WRONG',
+      heading: t('WHAT IS WRONG'),
       wide: true,
-      cell: (payment) => openFlags(payment).join('; ') || '–',
+      cell: (payment) => openFlags(payment).map(said).join('; ') || '–',
     },
     {
-      heading: 'Details',
+      heading: t('Details'),
       wide: true,
       cell: ({ _id, order }) => (
         <Button
           size="small"
           variant="outlined"
           onClick={() => onOpen(order)}
-          aria-label={`Details of ${_id}`}
+          aria-label={t('Details of {id}', { id: _id })}
         >
-          Details
+          {t('Details')}
         </Button>
       ),
     },

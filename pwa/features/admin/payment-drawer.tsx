@@ -7,6 +7,7 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { OrderPayments } from '../../admin-ui/order-payments';
 import { CloseIcon } from '../../design/icons';
+import { useT } from '../../messages/messages';
 
 interface PaymentDrawerProps {
   readonly orderId: string;
@@ -15,6 +16,7 @@ interface PaymentDrawerProps {
 
 /** The payments of one order, beside the list they were found in. */
 export function PaymentDrawer({ orderId, onClose }: PaymentDrawerProps) {
+  const t = useT();
   const titleId = useId();
   return (
     <Drawer
@@ -36,12 +38,12 @@ export function PaymentDrawer({ orderId, onClose }: PaymentDrawerProps) {
           variant="h2"
           sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}
         >
-          {'Payments of order '}
+          {`${t('Payments of order')} `}
           <MuiLink component={Link} to={`/order/${orderId}`}>
             {orderId}
           </MuiLink>
         </Typography>
-        <IconButton onClick={onClose} aria-label="Close">
+        <IconButton onClick={onClose} aria-label={t('Close')}>
           <CloseIcon />
         </IconButton>
       </Box>

@@ -3,9 +3,11 @@ import {
   type PaymentPage,
   type PaymentView,
 } from '#shared/payments/payment-documents';
+import { useT } from '../../messages/messages';
+import type { Message } from '../../messages/translate';
 import { ViewLinks } from './view-links';
 
-const NAMES: Readonly<Record<PaymentView, string>> = {
+const NAMES = {
   attention: 'Needs attention',
   'captured-unpaid': 'Captured but unpaid',
   'paid-twice': 'Paid twice',
@@ -13,10 +15,10 @@ const NAMES: Readonly<Record<PaymentView, string>> = {
   held: 'Held',
   expired: 'Expired',
   all: 'All',
-};
+} as const satisfies Record<PaymentView, Message>;
 
 /** What a list says where it is empty. */
-export const EMPTY_VIEW: Readonly<Record<PaymentView, string>> = {
+export const EMPTY_VIEW = {
   attention: 'Nothing needs attention.',
   'captured-unpaid': 'All money that came in pays an order.',
   'paid-twice': 'Nothing was paid twice.',
@@ -24,7 +26,7 @@ export const EMPTY_VIEW: Readonly<Record<PaymentView, string>> = {
   held: 'No stock is held for a payment.',
   expired: 'No hold has run out.',
   all: 'There are no online payments yet.',
-};
+} as const satisfies Record<PaymentView, Message>;
 
 interface PaymentViewsProps {
   readonly current: PaymentView;
@@ -33,11 +35,12 @@ interface PaymentViewsProps {
 
 /** The lists of payments, each with how many it holds. */
 export function PaymentViews({ current, counts }: PaymentViewsProps) {
+  const t = useT();
   const views = PAYMENT_VIEWS.map((view) => ({
-    name: NAMES[view],
+    name: t(NAMES[view]),
     to: `?view=${view}`,
     current: view === current,
     count: counts?.[view],
   }));
-  return <ViewLinks label="Lists of payments" views={views} />;
+  return <ViewLinks label={t('Lists of payments')} views={views} />;
 }

@@ -1,6 +1,7 @@
 import { PAYMENTS_PER_PAGE } from '#shared/payments/payment-documents';
 import { LoadFailure } from '../../admin-ui/load-failure';
 import { ScreenHeading } from '../../design/screen-heading';
+import { useMessages } from '../../messages/messages';
 import { AdminTable } from './admin-table';
 import { paymentColumns } from './payment-columns';
 import { PaymentDrawer } from './payment-drawer';
@@ -9,11 +10,13 @@ import { usePaymentList } from './use-payment-list';
 
 /** The payments of the shop, those that need somebody first. */
 export function Component() {
+  const messages = useMessages();
+  const { t } = messages;
   const list = usePaymentList();
   const { data, error, view } = list;
   return (
     <>
-      <ScreenHeading sx={{ mb: 2.5 }}>Payments</ScreenHeading>
+      <ScreenHeading>{t('Payments')}</ScreenHeading>
       <PaymentViews current={view} counts={data?.counts} />
       {error && (
         <LoadFailure
@@ -25,15 +28,15 @@ export function Component() {
       )}
       {(data || !error) && (
         <AdminTable
-          label="Payments"
-          columns={paymentColumns(list.open)}
+          label={t('Payments')}
+          columns={paymentColumns(messages, list.open)}
           items={data?.payments}
           busy={list.isPlaceholderData}
           page={data?.page ?? 1}
           total={data?.total ?? 0}
           pageSize={PAYMENTS_PER_PAGE}
           onPage={list.goToPage}
-          emptyText={EMPTY_VIEW[view]}
+          emptyText={t(EMPTY_VIEW[view])}
         />
       )}
       {list.opened !== null && (

@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { useId, useState, type ReactNode } from 'react';
-import { buttonLook } from '../../design/button-look';
+import { useState, type ReactNode } from 'react';
 import { ProductPicture } from '../../design/product-picture';
+import { useT } from '../../messages/messages';
+import { FileChoice } from './file-choice';
 
 interface PictureFieldProps {
   /** The address that the form holds. */
@@ -18,7 +19,7 @@ interface PictureFieldProps {
 
 /** The picture of a product: its address, or a file, with a preview. */
 export function PictureField({ image, sent, onChoose, children }: PictureFieldProps) {
-  const inputId = useId();
+  const t = useT();
   const [preview, setPreview] = useState<string | null>(null);
 
   async function choose(file: File): Promise<void> {
@@ -38,45 +39,26 @@ export function PictureField({ image, sent, onChoose, children }: PictureFieldPr
       }}
     >
       <Box sx={{ width: 160 }}>
-        <ProductPicture image={preview ?? image} name="Preview" size="thumb" />
+        <ProductPicture image={preview ?? image} name={t('Preview')} size="thumb" />
       </Box>
       <Box sx={{ display: 'grid', gap: 1.5, alignContent: 'start' }}>
         {children}
-        <Box
-          component="label"
-          htmlFor={inputId}
-          className={buttonLook.outlined}
-          sx={{
-            justifySelf: 'start',
-            opacity: sent === null ? 1 : 0.5,
-            '&:focus-within': { outline: '3px solid', outlineOffset: 2 },
-          }}
-        >
-          Choose File
-          <Box
-            component="input"
-            id={inputId}
-            type="file"
-            accept="image/*"
-            disabled={sent !== null}
-            onChange={(event) => {
-              const [file] = event.currentTarget.files ?? [];
-              // The same file can be chosen again.
-              event.currentTarget.value = '';
-              if (file) void choose(file);
-            }}
-            sx={{ position: 'absolute', opacity: 0, width: '1px', height: '1px' }}
-          />
-        </Box>
+        <FileChoice
+          accept="image/*"
+          disabled={sent !== null}
+          onChoose={(file) => void choose(file)}
+        />
         {sent !== null && (
           <Box>
             <LinearProgress
-              aria-label="Upload"
+              aria-label={t('Upload')}
               variant={sent < 1 ? 'determinate' : 'indeterminate'}
               value={Math.round(sent * 100)}
             />
             <Typography component="output" variant="body2" color="text.secondary">
-              {sent < 1 ? `Uploading… ${Math.round(sent * 100)} %` : 'Preparing the picture…'}
+              {sent < 1
+                ? t('Uploading… {share} %', { share: Math.round(sent * 100) })
+                : t('Preparing the picture…')}
             </Typography>
           </Box>
         )}

@@ -2,19 +2,23 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router-dom';
+import { isLowStock } from '#shared/admin/low-stock';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { formatInr, paiseFromRupees } from '#shared/money/paise';
+import { StateTag } from '../../admin-ui/state-tag';
 import { BinIcon, EditIcon } from '../../design/icons';
 import { ProductPicture } from '../../design/product-picture';
+import type { Translate } from '../../messages/translate';
 import type { AdminColumn } from './admin-table';
 
 /** The columns of the admins' list of products (spec §2). */
 export function productColumns(
+  t: Translate,
   onDelete: (product: ProductDocument) => void,
 ): AdminColumn<ProductDocument>[] {
   return [
     {
-      heading: 'IMAGE',
+      heading: t('IMAGE'),
       cell: ({ image }) => (
         <Box sx={{ width: 56 }}>
           <ProductPicture image={image} name="" size="thumb" />
@@ -22,31 +26,42 @@ export function productColumns(
       ),
     },
     {
-      heading: 'NAME',
+      heading: t('NAME'),
       cell: ({ _id, name }) => (
         <MuiLink component={Link} to={`/product/${_id}`} sx={{ fontWeight: 600 }}>
           {name}
         </MuiLink>
       ),
     },
-    { heading: 'PRICE', cell: ({ price }) => formatInr(paiseFromRupees(price)) },
-    { heading: 'CATEGORY', cell: ({ category }) => category },
-    { heading: 'BRAND', cell: ({ brand }) => brand },
+    { heading: t('PRICE'), cell: ({ price }) => formatInr(paiseFromRupees(price)) },
+    { heading: t('CATEGORY'), cell: ({ category }) => category },
+    { heading: t('BRAND'), cell: ({ brand }) => brand },
     {
-      heading: 'Actions',
+      heading: t('STOCK'),
+      cell: (product) =>
+        isLowStock(product) ? (
+          <StateTag kind={product.countInStock === 0 ? 'bad' : 'waiting'}>
+            {String(product.countInStock)}
+          </StateTag>
+        ) : (
+          product.countInStock
+        ),
+    },
+    {
+      heading: t('Actions'),
       cell: (product) => (
         <Box sx={{ display: 'flex' }}>
           <IconButton
             component={Link}
             to={`/admin/product/${product._id}/edit`}
-            aria-label={`Edit ${product.name}`}
+            aria-label={t('Edit {name}', { name: product.name })}
           >
             <EditIcon />
           </IconButton>
           <IconButton
             color="error"
             onClick={() => onDelete(product)}
-            aria-label={`Delete ${product.name}`}
+            aria-label={t('Delete {name}', { name: product.name })}
           >
             <BinIcon />
           </IconButton>

@@ -6,12 +6,14 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { FormField } from '../../design/form-field';
+import { useMessages } from '../../messages/messages';
 import { PictureField } from './picture-field';
 import { productForm, productValues } from './product-form';
 import { useProductEdit } from './use-product-edit';
 
 /** Everything an admin sets of a product (spec §2). */
 export function ProductEditForm({ product }: { readonly product: ProductDocument }) {
+  const { t, said } = useMessages();
   const edit = useProductEdit(product);
   const { theirs } = edit;
   const navigate = useNavigate();
@@ -37,7 +39,7 @@ export function ProductEditForm({ product }: { readonly product: ProductDocument
       component="form"
       method="post"
       noValidate
-      aria-label="Product"
+      aria-label={t('Product')}
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
@@ -46,18 +48,18 @@ export function ProductEditForm({ product }: { readonly product: ProductDocument
     >
       {edit.problem && (
         <Alert severity="error">
-          {[edit.problem.message, ...Object.values(edit.problem.fields ?? {})].join(' ')}
+          {[edit.problem.message, ...Object.values(edit.problem.fields ?? {})].map(said).join(' ')}
         </Alert>
       )}
-      <FormField form={form} name="name" label="Name" />
-      <FormField form={form} name="price" label="Price" inputMode="decimal" />
+      <FormField form={form} name="name" label={t('Name')} />
+      <FormField form={form} name="price" label={t('Price')} inputMode="decimal" />
       <PictureField image={image} sent={edit.sent} onChoose={upload}>
-        <FormField form={form} name="image" label="Image" />
+        <FormField form={form} name="image" label={t('Image')} />
       </PictureField>
-      <FormField form={form} name="brand" label="Brand" />
-      <FormField form={form} name="countInStock" label="Count In Stock" inputMode="numeric" />
-      <FormField form={form} name="category" label="Category" />
-      <FormField form={form} name="description" label="Description" rows={4} />
+      <FormField form={form} name="brand" label={t('Brand')} />
+      <FormField form={form} name="countInStock" label={t('Count In Stock')} inputMode="numeric" />
+      <FormField form={form} name="category" label={t('Category')} />
+      <FormField form={form} name="description" label={t('Description')} rows={4} />
       {theirs && (
         <Alert
           severity="warning"
@@ -72,15 +74,15 @@ export function ProductEditForm({ product }: { readonly product: ProductDocument
                   form.reset(productValues(theirs));
                 }}
               >
-                Show theirs
+                {t('Show theirs')}
               </Button>
               <Button size="small" color="inherit" onClick={() => void submit(theirs)}>
-                Keep mine
+                {t('Keep mine')}
               </Button>
             </Stack>
           }
         >
-          Somebody else changed this product.
+          {t('Somebody else changed this product.')}
         </Alert>
       )}
       <Button
@@ -89,7 +91,7 @@ export function ProductEditForm({ product }: { readonly product: ProductDocument
         size="large"
         disabled={form.formState.isSubmitting || edit.sent !== null}
       >
-        Update
+        {t('Update')}
       </Button>
     </Stack>
   );

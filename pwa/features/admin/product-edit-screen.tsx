@@ -1,15 +1,17 @@
 import { useParams } from 'react-router-dom';
+import { useT } from '../../messages/messages';
 import { EditPage } from './edit-page';
 import { ProductEditForm } from './product-edit-form';
 import { useProduct } from './use-product-edit';
 
 /** One product, to be changed (spec §2). */
 export function Component() {
+  const t = useT();
   const { id = '' } = useParams();
   const { data, error, refetch } = useProduct(id);
   return (
     <EditPage
-      title="Edit Product"
+      title={t('Edit Product')}
       list="/admin/productlist"
       error={error}
       fallback="Failed to load product"

@@ -1,21 +1,22 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { Navigate, useNavigate } from 'react-router-dom';
+import { Link, Navigate, useNavigate } from 'react-router-dom';
+import { LOW_STOCK } from '#shared/admin/low-stock';
 import { PRODUCTS_PER_PAGE, type ProductDocument } from '#shared/catalogue/product';
-import { LoadFailure } from '../../admin-ui/load-failure';
 import { ConfirmDialog } from '../../design/confirm-dialog';
-import { ScreenHeading } from '../../design/screen-heading';
-import { AdminTable } from './admin-table';
+import { DownloadIcon } from '../../design/admin-icons';
+import { useT } from '../../messages/messages';
 import { productColumns } from './product-columns';
-import { SearchBox } from './search-box';
+import { SearchedList } from './searched-list';
 import { useProductChanges } from './use-product-changes';
-import { useProductList } from './use-product-list';
+import { useProductList, type ProductList } from './use-product-list';
+import { ViewLinks } from './view-links';
 
 /** All products on sale, newest first (spec §2). */
 export function Component() {
+  const t = useT();
   const list = useProductList();
-  const { data, error } = list;
+  const { data } = list;
   const changes = useProductChanges(list.refresh);
   const navigate = useNavigate();
   const [creating, setCreating] = useState(false);
@@ -35,42 +36,24 @@ export function Component() {
   if (list.belongsTo !== null) return <Navigate to={list.belongsTo} replace />;
   return (
     <>
-      <ScreenHeading sx={{ mb: 2.5 }}>Products</ScreenHeading>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2.5 }}>
-        <SearchBox
-          label="Search by name, brand or category"
-          keyword={list.keyword}
-          onSearch={list.search}
-        />
-        <Button variant="contained" onClick={() => setCreating(true)}>
-          Create Product
-        </Button>
-      </Box>
-      {error && (
-        <LoadFailure
-          error={error}
-          fallback="Failed to load products"
-          isShown={data !== undefined}
-          onRetry={() => void list.refetch()}
-        />
-      )}
-      {(data || !error) && (
-        <AdminTable
-          label="Products"
-          columns={productColumns(setDeleting)}
-          items={data?.products}
-          busy={list.isPlaceholderData}
-          page={list.page}
-          total={data?.total ?? 0}
-          pageSize={PRODUCTS_PER_PAGE}
-          onPage={list.goToPage}
-          emptyText="No products found."
-        />
-      )}
+      <SearchedList
+        title={t('Products')}
+        searchLabel={t('Search by name, brand or category')}
+        list={list}
+        items={data?.products}
+        columns={productColumns(t, setDeleting)}
+        pageSize={PRODUCTS_PER_PAGE}
+        emptyText={
+          list.isLow && !list.keyword ? t('No product is low on stock.') : t('No products found.')
+        }
+        fallback="Failed to load products"
+        actions={<ProductActions onCreate={() => setCreating(true)} />}
+        views={<StockViews list={list} />}
+      />
       <ConfirmDialog
         open={creating}
-        title="Are you sure you want to create a new product?"
-        confirmText="Create"
+        title={t('Are you sure you want to create a new product?')}
+        confirmText={t('Create')}
         busy={changes.busy}
         onCancel={() => setCreating(false)}
         onConfirm={() => void create()}
@@ -78,16 +61,62 @@ export function Component() {
       {deleting && (
         <ConfirmDialog
           open
-          title="Are you sure"
-          confirmText="Delete"
+          title={t('Are you sure')}
+          confirmText={t('Delete')}
           danger
           busy={changes.busy}
           onCancel={() => setDeleting(null)}
           onConfirm={() => void remove(deleting)}
         >
-          {`${deleting.name} is taken off the shelf. Orders and reviews of it stay.`}
+          {t('{name} is taken off the shelf. Orders and reviews of it stay.', {
+            name: deleting.name,
+          })}
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+function ProductActions({ onCreate }: { readonly onCreate: () => void }) {
+  const t = useT();
+  return (
+    <>
+      <Button variant="contained" onClick={onCreate}>
+        {t('Create Product')}
+      </Button>
+      <Button component={Link} to="/admin/products/import" variant="outlined">
+        {t('Import CSV')}
+      </Button>
+      <Button
+        component="a"
+        href="/api/products/export"
+        download="products.csv"
+        variant="outlined"
+        startIcon={<DownloadIcon size="1.25rem" />}
+      >
+        {t('Export CSV')}
+      </Button>
+    </>
+  );
+}
+
+/** All products, or those that are about to run out. */
+function StockViews({ list }: { readonly list: ProductList }) {
+  const t = useT();
+  const { isLow, isPlaceholderData, data } = list;
+  const count = isPlaceholderData ? undefined : data?.total;
+  const views = [
+    { name: t('All'), to: list.addressOf({ stock: null }), current: !isLow },
+    {
+      name: t('Low stock (at most {count})', { count: LOW_STOCK }),
+      to: list.addressOf({ stock: 'low' }),
+      current: isLow,
+    },
+  ];
+  return (
+    <ViewLinks
+      label={t('Stock')}
+      views={views.map((view) => ({ ...view, count: view.current ? count : undefined }))}
+    />
   );
 }

@@ -80,12 +80,40 @@ describe('the admins’ list of products', () => {
     const headings = within(table)
       .getAllByRole('columnheader')
       .map((cell) => cell.textContent);
-    expect(headings).toEqual(['IMAGE', 'NAME', 'PRICE', 'CATEGORY', 'BRAND', 'Actions']);
+    expect(headings).toEqual(['IMAGE', 'NAME', 'PRICE', 'CATEGORY', 'BRAND', 'STOCK', 'Actions']);
     expect(within(table).getByText('₹1,499.50')).toBeTruthy();
     expect(
       within(table).getByRole('link', { name: 'Edit Brass Kettle' }).getAttribute('href'),
     ).toBe('/admin/product/kettle/edit');
     expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  test('shows what is about to run out, and searches among it', async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get(`${API}/products`, ({ request }) => {
+        const { search } = new URL(request.url);
+        asked.push(search);
+        const low = product('jug', { name: 'Jug', countInStock: 3 });
+        return json({ products: [low], page: 1, pages: 1, total: 1 });
+      }),
+    );
+    const person = await show('list', '/admin/productlist', '/admin/productlist');
+    const views = await screen.findByRole('navigation', { name: 'Stock' });
+    await person.click(within(views).getByRole('link', { name: 'Low stock (at most 5)' }));
+    const link = within(views).getByRole('link', { name: /^Low stock \(at most 5\)/ });
+    await waitFor(() => expect(link.getAttribute('aria-current')).toBe('page'));
+    await waitFor(() => expect(asked.at(-1)).toBe('?pageNumber=1&stock=low'));
+    await person.type(screen.getByRole('searchbox'), 'jug{Enter}');
+    await waitFor(() => expect(asked.at(-1)).toBe('?pageNumber=1&keyword=jug&stock=low'));
+    const cells = screen.getAllByRole('cell').map(({ textContent }) => textContent);
+    expect(cells).toContain('3');
+    expect(screen.getByRole('link', { name: 'Import CSV' }).getAttribute('href')).toBe(
+      '/admin/products/import',
+    );
+    expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(
+      '/api/products/export',
+    );
   });
 
   test('says when there is nothing', async () => {
@@ -150,7 +178,7 @@ describe('the admins’ list of products', () => {
     expect(where()).toBe('/admin/productlist');
     await create();
     expect(await screen.findByText('Product created')).toBeTruthy();
-    expect(where()).toBe('/admin/product/new/edit');
+    await waitFor(() => expect(where()).toBe('/admin/product/new/edit'));
     expect(keys[0]).toBeTruthy();
     expect(keys[0]).toBe(keys[1]);
   });

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
+import { useT } from '../../messages/messages';
 
 /** The longest keyword that the server takes, in characters (API contract). */
 const MAX_KEYWORD = 100;
@@ -14,6 +15,7 @@ interface SearchBoxProps {
 
 /** Looks for words in an admin's list; an empty search shows all again. */
 export function SearchBox({ label, keyword, onSearch }: SearchBoxProps) {
+  const t = useT();
   return (
     <Box
       component="form"
@@ -37,7 +39,7 @@ export function SearchBox({ label, keyword, onSearch }: SearchBoxProps) {
         slotProps={{ htmlInput: { maxLength: MAX_KEYWORD } }}
       />
       <Button type="submit" variant="outlined">
-        Search
+        {t('Search')}
       </Button>
     </Box>
   );

@@ -2,11 +2,10 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { orderDocument, type OrderDocument } from '#shared/orders/order';
+import { LOOK_AGAIN, useOrderNews } from '../../admin-ui/use-order-news';
 import { useServices } from '../../app/services';
 import { useListAddress } from './use-list-address';
 
-/** How often the list is read again while the page is visible, in milliseconds: new orders arrive by themselves. */
-const LOOK_AGAIN = 15_000;
 const ORDERS = 'orders';
 
 export const ORDER_STATUSES = ['unpaid', 'cod-unpaid', 'undelivered', 'delivered'] as const;
@@ -38,6 +37,7 @@ export function useOrderList() {
   /** Names this very list and page. */
   const key = wanted.toString();
 
+  useOrderNews(ORDERS);
   const query = useQuery({
     queryKey: [ORDERS, key],
     queryFn: ({ signal }) => api.request('GET', `/orders?${key}`, { schema: orderPage, signal }),

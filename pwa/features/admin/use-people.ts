@@ -6,6 +6,7 @@ import { userDocument, type UserDocument } from '#shared/users/user';
 import { failureText } from '../../admin-ui/failure';
 import { useServices } from '../../app/services';
 import { useToast } from '../../app/toasts';
+import { useMessages } from '../../messages/messages';
 import { useListAddress } from './use-list-address';
 
 const PEOPLE = 'people';
@@ -57,6 +58,7 @@ export function usePerson(id: string) {
 export function usePeopleChanges() {
   const { api } = useServices();
   const toast = useToast();
+  const { t, said } = useMessages();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
 
@@ -67,7 +69,7 @@ export function usePeopleChanges() {
       toast.success(done);
       return true;
     } catch (error) {
-      toast.error(failureText(error, fallback));
+      toast.error(said(failureText(error, fallback)));
       return false;
     } finally {
       setBusy(false);
@@ -80,10 +82,10 @@ export function usePeopleChanges() {
     edit: ({ _id }: UserDocument, edit: Omit<PersonEdit, 'userId'>) =>
       tell(
         () => api.request('PUT', pathOf(_id), { body: { ...edit, userId: _id } }),
-        'user updated successfully',
+        t('user updated successfully'),
         'Update failed',
       ),
     remove: ({ _id }: UserDocument) =>
-      tell(() => api.request('DELETE', pathOf(_id)), 'User removed', 'Delete failed'),
+      tell(() => api.request('DELETE', pathOf(_id)), t('User removed'), 'Delete failed'),
   };
 }

@@ -3,11 +3,13 @@ import { productDocument, type ProductDocument } from '#shared/catalogue/product
 import { failureText, isRefusal } from '../../admin-ui/failure';
 import { useServices } from '../../app/services';
 import { useToast } from '../../app/toasts';
+import { useMessages } from '../../messages/messages';
 
 /** Makes and deletes products; each answers whether, and tells the admin. @param onChanged something was done */
 export function useProductChanges(onChanged: () => Promise<unknown>) {
   const { api, randomUuid } = useServices();
   const toast = useToast();
+  const { t, said } = useMessages();
   const [busy, setBusy] = useState(false);
   /** Kept while no answer came, so that asking again makes no second product. */
   const [key, setKey] = useState(randomUuid);
@@ -20,12 +22,12 @@ export function useProductChanges(onChanged: () => Promise<unknown>) {
         schema: productDocument,
       });
       setKey(randomUuid());
-      toast.success('Product created');
+      toast.success(t('Product created'));
       await onChanged();
       return made;
     } catch (error) {
       if (isRefusal(error)) setKey(randomUuid());
-      toast.error(failureText(error, 'Create failed'));
+      toast.error(said(failureText(error, 'Create failed')));
       return null;
     } finally {
       setBusy(false);
@@ -36,9 +38,9 @@ export function useProductChanges(onChanged: () => Promise<unknown>) {
     setBusy(true);
     try {
       await api.request('DELETE', `/products/${encodeURIComponent(_id)}`);
-      toast.success('Product removed');
+      toast.success(t('Product removed'));
     } catch (error) {
-      toast.error(failureText(error, 'Delete failed'));
+      toast.error(said(failureText(error, 'Delete failed')));
     }
     // Whatever came of it: who could not delete it may look at an old list.
     await onChanged();

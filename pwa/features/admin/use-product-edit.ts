@@ -8,6 +8,7 @@ import { useServices } from '../../app/services';
 import { useToast } from '../../app/toasts';
 import { ApiError } from '../../device/api';
 import { uploadPicture } from '../../device/upload-picture';
+import { useMessages } from '../../messages/messages';
 import { fieldsOfProduct } from './product-form';
 import { PRODUCTS } from './use-product-list';
 
@@ -38,6 +39,7 @@ function conflictOf(error: unknown): ProductDocument | null {
 export function useProductEdit(first: ProductDocument) {
   const { api } = useServices();
   const toast = useToast();
+  const { t, said } = useMessages();
   const queries = useQueryClient();
   /** As the server has it, as far as this screen knows. */
   const [known, setKnown] = useState(first);
@@ -61,13 +63,13 @@ export function useProductEdit(first: ProductDocument) {
     setProblem(null);
     try {
       await put(fields, over);
-      toast.success('Product updated');
+      toast.success(t('Product updated'));
       setTheirs(null);
       return true;
     } catch (error) {
       const conflict = conflictOf(error);
       setTheirs(conflict);
-      if (!conflict) toast.error(failureText(error, 'Update failed'));
+      if (!conflict) toast.error(said(failureText(error, 'Update failed')));
       if (error instanceof ApiError && error.fields) setProblem(error);
       return false;
     }
@@ -83,11 +85,11 @@ export function useProductEdit(first: ProductDocument) {
     try {
       image = await uploadPicture(file, setSent);
       await put({ ...fieldsOfProduct(known), image }, known);
-      toast.success('Image uploaded & saved');
+      toast.success(t('Image uploaded & saved'));
     } catch (error) {
       const conflict = conflictOf(error);
       setTheirs(conflict);
-      if (!conflict) toast.error(uploadText(error));
+      if (!conflict) toast.error(said(uploadText(error)));
       // The upload goes past the API's client, which ends the session: so it is asked for something.
       if (error instanceof ApiError && error.code === 'signed_out')
         await api.request('GET', '/users/profile').catch(() => undefined);

@@ -25,9 +25,12 @@ export function useProductList() {
   const { params } = useListAddress();
   const asked = pageOf(pageNumber ?? null);
   const keyword = (params.get('keyword') ?? '').trim();
+  const stock = params.get('stock') === 'low' ? 'low' : null;
+  const parts: ListParts = { page: asked, keyword, stock };
 
   const wanted = new URLSearchParams({ pageNumber: String(asked) });
-  if (keyword) wanted.set('keyword', keyword);
+  for (const [name, value] of Object.entries({ keyword, stock }))
+    if (value) wanted.set(name, value);
   const key = wanted.toString();
   const query = useQuery({
     queryKey: [PRODUCTS, key],
@@ -36,19 +39,35 @@ export function useProductList() {
     placeholderData: keepPreviousData,
   });
 
-  const addressOf = (page: number, words: string) => {
-    const path = page === 1 ? '/admin/productlist' : `/admin/productlist/${page}`;
-    return words ? `${path}?${new URLSearchParams({ keyword: words }).toString()}` : path;
-  };
   const page = query.data?.page ?? asked;
   return {
     ...query,
     keyword,
-    page,
+    /** Only what is about to run out. */
+    isLow: stock === 'low',
+    /** Where the first page of another list is, otherwise as it is shown. */
+    addressOf: (changed: Partial<ListParts>) => listAddress({ ...parts, page: 1, ...changed }),
     /** Where the shown page is, if the address names another. */
-    belongsTo: !query.isPlaceholderData && page !== asked ? addressOf(page, keyword) : null,
-    goToPage: (next: number) => void navigate(addressOf(next, keyword)),
-    search: (words: string) => void navigate(addressOf(1, words.trim())),
+    belongsTo: !query.isPlaceholderData && page !== asked ? listAddress({ ...parts, page }) : null,
+    goToPage: (next: number) => void navigate(listAddress({ ...parts, page: next })),
+    search: (words: string) =>
+      void navigate(listAddress({ ...parts, page: 1, keyword: words.trim() })),
     refresh: () => queries.invalidateQueries({ queryKey: [PRODUCTS] }),
   };
+}
+export type ProductList = ReturnType<typeof useProductList>;
+
+interface ListParts {
+  /** From 1. */
+  readonly page: number;
+  readonly keyword: string;
+  readonly stock: 'low' | null;
+}
+
+function listAddress({ page, keyword, stock }: ListParts): string {
+  const path = page === 1 ? '/admin/productlist' : `/admin/productlist/${page}`;
+  const query = new URLSearchParams();
+  if (keyword) query.set('keyword', keyword);
+  if (stock) query.set('stock', stock);
+  return query.size > 0 ? `${path}?${query.toString()}` : path;
 }

@@ -8,16 +8,18 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { personEdit } from '#shared/users/edit-person';
 import type { UserDocument } from '#shared/users/user';
 import { FormField } from '../../design/form-field';
+import { useT } from '../../messages/messages';
 import { EditPage } from './edit-page';
 import { usePeopleChanges, usePerson } from './use-people';
 
 /** One person, to be changed (spec §2). */
 export function Component() {
+  const t = useT();
   const { id = '' } = useParams();
   const { data, error, refetch } = usePerson(id);
   return (
     <EditPage
-      title="Edit User"
+      title={t('Edit User')}
       list="/admin/userlist"
       error={error}
       fallback="Failed to load user"
@@ -29,6 +31,7 @@ export function Component() {
 }
 
 function UserForm({ person }: { readonly person: UserDocument }) {
+  const t = useT();
   const { edit } = usePeopleChanges();
   const navigate = useNavigate();
   const form = useForm({
@@ -44,18 +47,18 @@ function UserForm({ person }: { readonly person: UserDocument }) {
       component="form"
       method="post"
       noValidate
-      aria-label="User"
+      aria-label={t('User')}
       onSubmit={(event) => void submit(event)}
       sx={{ gap: 2.5 }}
     >
-      <FormField form={form} name="name" label="Name" />
-      <FormField form={form} name="email" label="Email" type="email" />
+      <FormField form={form} name="name" label={t('Name')} />
+      <FormField form={form} name="email" label={t('Email')} type="email" />
       <Controller
         control={form.control}
         name="isAdmin"
         render={({ field: { value, onChange, ref, ...field } }) => (
           <FormControlLabel
-            label="Is Admin"
+            label={t('Is Admin')}
             control={
               <Checkbox
                 {...field}
@@ -68,7 +71,7 @@ function UserForm({ person }: { readonly person: UserDocument }) {
         )}
       />
       <Button type="submit" variant="contained" size="large" disabled={form.formState.isSubmitting}>
-        Update
+        {t('Update')}
       </Button>
     </Stack>
   );

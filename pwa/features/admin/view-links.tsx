@@ -5,7 +5,7 @@ import { TOUCH } from '../../app/theme';
 /** One of several lists of the same things. */
 interface View {
   readonly name: string;
-  /** The query of its address, with its `?`. */
+  /** Its address, or only its query with the `?`. */
   readonly to: string;
   readonly current: boolean;
   readonly count?: number | undefined;

@@ -21,9 +21,7 @@ export function Component() {
   const arriving = useSearchParams()[0].get('product');
   return (
     <>
-      <ScreenHeading title={t('Cart')} sx={{ mb: 2.5 }}>
-        {t('Shopping Cart')}
-      </ScreenHeading>
+      <ScreenHeading title={t('Cart')}>{t('Shopping Cart')}</ScreenHeading>
       {arriving ? (
         <ProductFromAddress id={arriving} />
       ) : cart.status === 'loading' ? (

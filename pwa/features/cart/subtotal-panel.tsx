@@ -6,10 +6,12 @@ import { Link } from 'react-router-dom';
 import { FREE_SHIPPING_ABOVE } from '#shared/cart/totals';
 import { formatInr } from '#shared/money/paise';
 import { signInPath } from '#shared/users/redirect';
-import { canBeOrdered } from '../../device/cart-changes';
+import { heldBackLines } from '../../device/cart-changes';
 import type { CartView } from '../../device/use-cart';
+import { useCheckout } from '../../device/use-checkout';
 import { Price } from '../../design/price';
 import { useT } from '../../messages/messages';
+import { HeldBackReasons } from '../../orders-ui/held-back';
 
 /**
  * What the items cost together, and the way on: by sign-in, which sends the signed-in on to the shipping step. With a line
@@ -19,7 +21,7 @@ export function SubtotalPanel({ cart }: { cart: CartView }) {
   const t = useT();
   const reasonId = useId();
   const { count, totals } = cart;
-  const inTheWay = cart.lines.filter((line) => !canBeOrdered(cart.changes.get(line._id)));
+  const heldBack = heldBackLines(cart, useCheckout()?.online);
   return (
     <Box
       component="section"
@@ -48,7 +50,7 @@ export function SubtotalPanel({ cart }: { cart: CartView }) {
               limit: formatInr(FREE_SHIPPING_ABOVE),
             })}
       </Typography>
-      {inTheWay.length === 0 ? (
+      {heldBack.length === 0 ? (
         <Button
           variant="contained"
           size="large"
@@ -63,17 +65,8 @@ export function SubtotalPanel({ cart }: { cart: CartView }) {
           <Button variant="contained" size="large" fullWidth disabled aria-describedby={reasonId}>
             {t('Proceed To Checkout')}
           </Button>
-          <Box id={reasonId} sx={{ mt: 1.5, color: 'error.main', overflowWrap: 'anywhere' }}>
-            {t('To go on, remove what cannot be ordered:')}
-            <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-              {inTheWay.map(({ _id, name }) => (
-                <li key={_id}>
-                  {cart.changes.get(_id)?.shortage?.kind === 'gone'
-                    ? t('{name} is no longer sold', { name })
-                    : t('{name} is out of stock', { name })}
-                </li>
-              ))}
-            </Box>
+          <Box sx={{ mt: 1.5, color: 'error.main' }}>
+            <HeldBackReasons id={reasonId} lines={heldBack} />
           </Box>
         </>
       )}

@@ -41,7 +41,7 @@ function Carousel({ products }: { products: readonly ProductDocument[] }) {
     <section
       ref={frame}
       className={styles.top}
-      aria-roledescription="carousel"
+      aria-roledescription={t('carousel')}
       aria-label={t('Top products')}
     >
       <ul className={styles.slides} ref={viewport} onScroll={carousel.scrolled}>

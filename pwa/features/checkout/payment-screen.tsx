@@ -9,14 +9,19 @@ import { useId } from 'react';
 import { Navigate } from 'react-router-dom';
 import { CheckoutSteps } from '../../design/checkout-steps';
 import { ScreenHeading } from '../../design/screen-heading';
-import { COD_NAME, RAZORPAY_NAME } from '../../payment-ui/online-choice';
+import { useMessages } from '../../messages/messages';
+import { HeldBackNotice } from '../../orders-ui/held-back';
+import { METHOD_NAMES } from '../../payment-ui/online-choice';
 import { usePayment } from './use-payment';
 
 /** How to pay: the third step of the checkout (spec §2). */
 export function Component() {
-  const { draft, online, method, choose, goOnWith, busy } = usePayment();
+  const { draft, online, method, choose, goOnWith, busy, heldBack } = usePayment();
+  const { t, said } = useMessages();
   const headingId = useId();
   const reasonId = useId();
+  const heldBackId = useId();
+  const stopped = heldBack.length > 0;
 
   if (!draft) return null;
   if (!draft.shippingAddress) return <Navigate to="/shipping" replace />;
@@ -34,7 +39,7 @@ export function Component() {
         sx={{ maxWidth: 560, mx: 'auto', p: { xs: 2, sm: 4 }, borderRadius: 4 }}
       >
         <Box id={headingId}>
-          <ScreenHeading sx={{ mb: 2 }}>Payment Method</ScreenHeading>
+          <ScreenHeading>{t('Payment Method')}</ScreenHeading>
         </Box>
         <RadioGroup
           aria-labelledby={headingId}
@@ -47,38 +52,40 @@ export function Component() {
             control={
               <Radio slotProps={{ input: online.can ? {} : { 'aria-describedby': reasonId } }} />
             }
-            label={RAZORPAY_NAME}
+            label={t(METHOD_NAMES.Razorpay)}
             disabled={!online.can}
           />
-          <FormControlLabel value="COD" control={<Radio />} label={COD_NAME} />
+          <FormControlLabel value="COD" control={<Radio />} label={t(METHOD_NAMES.COD)} />
         </RadioGroup>
         <Box component="output" sx={{ display: 'block' }}>
           {!online.can && (
             <Alert severity="info" sx={{ mt: 2, alignItems: 'flex-start' }}>
-              <span id={reasonId}>{online.reason}</span> You can pay in cash when your order
-              arrives.
+              <span id={reasonId}>{said(online.reason)}</span>{' '}
+              {t('You can pay in cash when your order arrives.')}
               <Box sx={{ mt: 1 }}>
                 <Button
                   color="inherit"
                   variant="outlined"
-                  disabled={busy}
+                  disabled={busy || stopped}
                   onClick={() => void goOnWith('COD')}
                 >
-                  Use Cash on Delivery
+                  {t('Use Cash on Delivery')}
                 </Button>
               </Box>
             </Alert>
           )}
         </Box>
+        <HeldBackNotice id={heldBackId} lines={heldBack} />
         <Button
           type="submit"
           variant="contained"
           size="large"
           fullWidth
-          disabled={busy || (method === 'Razorpay' && !online.can)}
+          disabled={busy || stopped || (method === 'Razorpay' && !online.can)}
+          {...(stopped ? { 'aria-describedby': heldBackId } : {})}
           sx={{ mt: 3 }}
         >
-          Continue
+          {t('Continue')}
         </Button>
       </Paper>
     </>

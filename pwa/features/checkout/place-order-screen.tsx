@@ -1,21 +1,23 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
-import { useState } from 'react';
-import { Link, Navigate } from 'react-router-dom';
-import { formatInr, paiseFromRupees } from '#shared/money/paise';
+import { useId, useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import { formatInr } from '#shared/money/paise';
 import { useServices } from '../../app/services';
 import { CheckoutSteps } from '../../design/checkout-steps';
 import { ConfirmDialog } from '../../design/confirm-dialog';
-import { OrderItems } from '../../design/order-items';
 import { ScreenHeading } from '../../design/screen-heading';
 import { SectionCard } from '../../design/section-card';
 import { TotalsSummary } from '../../design/totals-summary';
+import { heldBackLines } from '../../device/cart-changes';
 import { useCart } from '../../device/use-cart';
 import { useCheckout } from '../../device/use-checkout';
-import { COD_NAME, RAZORPAY_NAME, useOnlineChoice } from '../../payment-ui/online-choice';
+import { useT } from '../../messages/messages';
+import { HeldBackNotice } from '../../orders-ui/held-back';
+import { useOnlineChoice } from '../../payment-ui/online-choice';
 import { PayButton } from '../../payment-ui/pay-button';
 import { SaleRefused } from '../../payment-ui/sale-refused';
+import { OrderReview } from './order-review';
 import { usePlaceCod } from './use-place-cod';
 import { usePlaceOnline } from './use-place-online';
 
@@ -28,6 +30,8 @@ export function Component() {
   const online = useOnlineChoice();
   const { paying, leaving, refused, ready, mayBePaid, pay, take } = usePlaceOnline(cart, draft);
   const [confirming, setConfirming] = useState(false);
+  const reasonId = useId();
+  const t = useT();
   const busy = placing || paying;
 
   if (!draft || cart.status === 'loading' || leaving) return null;
@@ -38,12 +42,14 @@ export function Component() {
   if (!address) return null;
 
   const place = `${address.address}, ${address.city} ${address.postalCode}, ${address.country}`;
-  const empty = cart.lines.length === 0;
   const byRazorpay = draft.paymentMethod === 'Razorpay';
+  // Cash on delivery is another order: what the begun one holds is not there for it.
+  const heldBack = heldBackLines(cart, byRazorpay ? draft.online : undefined);
+  const stopped = busy || cart.lines.length === 0 || heldBack.length > 0;
   return (
     <>
       <CheckoutSteps current="Place Order" />
-      <ScreenHeading sx={{ mb: 2.5 }}>Place Order</ScreenHeading>
+      <ScreenHeading>{t('Place Order')}</ScreenHeading>
       {refused && (
         <SaleRefused
           refusal={refused.refusal}
@@ -60,49 +66,23 @@ export function Component() {
           alignItems: 'start',
         }}
       >
-        <Box sx={{ display: 'grid', gap: 2 }}>
-          <SectionCard title="Shipping">
-            <Typography>
-              <strong>Address: </strong>
-              {place}
-            </Typography>
-            <Typography>
-              <strong>Phone: </strong>
-              {address.phone || '–'}
-            </Typography>
-          </SectionCard>
-          <SectionCard title="Payment Method">
-            <Typography>
-              <strong>Method: </strong>
-              {byRazorpay ? RAZORPAY_NAME : COD_NAME}
-            </Typography>
-          </SectionCard>
-          <SectionCard title="Order Items">
-            {empty ? (
-              <Typography>
-                Your cart is empty. <Link to="/">Go Back</Link>
-              </Typography>
-            ) : (
-              <OrderItems
-                items={cart.lines.map(({ _id, name, image, price, qty }) => ({
-                  product: _id,
-                  name,
-                  image,
-                  qty,
-                  pricePaise: paiseFromRupees(price),
-                }))}
-              />
-            )}
-          </SectionCard>
-        </Box>
+        <OrderReview
+          place={place}
+          phone={address.phone}
+          method={byRazorpay ? 'Razorpay' : 'COD'}
+          lines={cart.lines}
+        />
         <Box sx={{ position: { md: 'sticky' }, top: { md: 96 } }}>
-          <SectionCard title="Order Summary">
+          <SectionCard title={t('Order Summary')}>
             <TotalsSummary totals={cart.totals} />
+            {/* While it is ordered, what it takes itself is no news. */}
+            <HeldBackNotice id={reasonId} lines={busy || refused ? [] : heldBack} />
             {byRazorpay ? (
               <>
                 <PayButton
                   choice={online}
-                  disabled={empty || busy || !ready}
+                  disabled={stopped || !ready}
+                  describedBy={heldBack.length > 0 ? reasonId : undefined}
                   mayBePaid={mayBePaid}
                   onPay={(chosen) => void pay(chosen)}
                 />
@@ -114,7 +94,7 @@ export function Component() {
                     onClick={() => void checkout.choosePayment('COD').catch(() => undefined)}
                     sx={{ mt: 1.5 }}
                   >
-                    Use Cash on Delivery
+                    {t('Use Cash on Delivery')}
                   </Button>
                 )}
               </>
@@ -123,25 +103,29 @@ export function Component() {
                 variant="contained"
                 size="large"
                 fullWidth
-                disabled={empty || busy}
+                disabled={stopped}
+                {...(heldBack.length > 0 ? { 'aria-describedby': reasonId } : {})}
                 onClick={() => setConfirming(true)}
                 sx={{ mt: 2 }}
               >
-                Place Order (COD)
+                {t('Place Order (COD)')}
               </Button>
             )}
           </SectionCard>
         </Box>
       </Box>
       <ConfirmDialog
-        open={confirming}
-        title="Confirm Cash on Delivery"
-        confirmText="Confirm COD"
+        open={confirming && heldBack.length === 0}
+        title={t('Confirm Cash on Delivery')}
+        confirmText={t('Confirm COD')}
         busy={placing}
         onCancel={() => setConfirming(false)}
         onConfirm={() => void placeCod().finally(() => setConfirming(false))}
       >
-        {`You pay ${formatInr(cart.totals.totalPrice)} in cash when your order arrives at ${place}.`}
+        {t('You pay {total} in cash when your order arrives at {place}.', {
+          total: formatInr(cart.totals.totalPrice),
+          place,
+        })}
       </ConfirmDialog>
     </>
   );

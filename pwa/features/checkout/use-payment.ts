@@ -3,33 +3,38 @@ import { useNavigate } from 'react-router-dom';
 import type { PaymentMethod } from '#shared/orders/order';
 import { useServices } from '../../app/services';
 import { useToast } from '../../app/toasts';
+import { heldBackLines } from '../../device/cart-changes';
+import { useCart } from '../../device/use-cart';
 import { useCheckout } from '../../device/use-checkout';
+import { useT } from '../../messages/messages';
 import { useOnlineChoice } from '../../payment-ui/online-choice';
 
 /** The choice on /payment. It counts only after Continue; Razorpay is preselected (spec §2). */
 export function usePayment() {
   const { checkout } = useServices();
   const draft = useCheckout();
+  const heldBack = heldBackLines(useCart(), draft?.online);
   const online = useOnlineChoice();
   const navigate = useNavigate();
   const toast = useToast();
+  const t = useT();
   const [chosen, choose] = useState<PaymentMethod | null>(null);
   const [busy, setBusy] = useState(false);
   const method = chosen ?? draft?.paymentMethod ?? 'Razorpay';
 
   async function goOnWith(picked: PaymentMethod) {
-    if (busy || (picked === 'Razorpay' && !online.can)) return;
+    if (busy || heldBack.length > 0 || (picked === 'Razorpay' && !online.can)) return;
     choose(picked);
     setBusy(true);
     try {
       await checkout.choosePayment(picked);
       await navigate('/placeorder');
     } catch {
-      toast.error('Something went wrong');
+      toast.error(t('Something went wrong'));
     } finally {
       setBusy(false);
     }
   }
 
-  return { draft, online, method, choose, goOnWith, busy };
+  return { draft, online, method, choose, goOnWith, busy, heldBack };
 }

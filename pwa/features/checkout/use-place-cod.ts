@@ -7,6 +7,7 @@ import { useToast } from '../../app/toasts';
 import type { CartLine } from '../../device/cart-line';
 import type { CheckoutDraft } from '../../device/settings';
 import type { CartView } from '../../device/use-cart';
+import { useT } from '../../messages/messages';
 import { pricedAt } from '../../outbox-ui/priced-at';
 import { SAVED_ON_DEVICE } from '../../outbox-ui/use-saved-toast';
 import { pendingEdits } from './pending-edits';
@@ -41,6 +42,7 @@ export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
   const { db, outbox, checkout, clock, session, connection } = useServices();
   const navigate = useNavigate();
   const toast = useToast();
+  const t = useT();
   const [placing, setPlacing] = useState(false);
   /** Set before React has rendered: a second click in the same frame finds it. */
   const begun = useRef(false);
@@ -66,13 +68,13 @@ export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
     try {
       orderId = await keepOrder();
     } catch {
-      toast.error('Unable to place COD order');
+      toast.error(t('Unable to place COD order'));
       begun.current = false;
       setPlacing(false);
       return;
     }
-    if (connection.current() === 'offline') toast.success(SAVED_ON_DEVICE);
-    else toast.info('Sending your order…');
+    if (connection.current() === 'offline') toast.success(t(SAVED_ON_DEVICE));
+    else toast.info(t('Sending your order…'));
     await navigate(`/order/${orderId}`, { replace: true });
   }
 

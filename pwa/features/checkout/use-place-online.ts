@@ -8,6 +8,7 @@ import { saleRefusalOf, type SaleRefusal } from '../../device/online-payment';
 import { PAYMENT_MESSAGES, toldBy } from '../../device/online-payment-messages';
 import type { CheckoutDraft } from '../../device/settings';
 import type { CartView } from '../../device/use-cart';
+import { useMessages } from '../../messages/messages';
 import { usePaymentUnderWay } from '../../payment-ui/use-payment-under-way';
 import { usePayOnline, type ToPay } from '../../payment-ui/use-pay-online';
 import type { SaleWay } from '../../payment-ui/sale-refused';
@@ -38,6 +39,7 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
   const payOnline = usePayOnline();
   const navigate = useNavigate();
   const toast = useToast();
+  const { t, said } = useMessages();
   const [paying, setPaying] = useState(false);
   const [refused, setRefused] = useState<{ refusal: SaleRefusal; lines: readonly AgreedLine[] }>();
   /** Set before React has rendered: a second click in the same frame finds it. */
@@ -55,7 +57,7 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
   );
   const leave = useEffectEvent(async (orderId: string) => {
     await onlineOrderPaid(db, orderId).catch(() => undefined);
-    toast.success(PAYMENT_MESSAGES.paid);
+    toast.success(t(PAYMENT_MESSAGES.paid));
     await navigate(`/order/${orderId}`, { replace: true });
   });
   useEffect(() => {
@@ -97,7 +99,7 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
       return 'stay';
     }
     if (ordered.kind === 'failed') {
-      toast.error(ordered.message);
+      toast.error(said(ordered.message));
       return 'stay';
     }
     const { _id: orderId } = ordered.order;
@@ -106,7 +108,7 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
     if (ordered.order.isPaid) {
       await onlineOrderPaid(db, orderId);
       await whenOrderShows(account, orderId, (shown) => shown.isPaid);
-      toast.success(PAYMENT_MESSAGES.paid);
+      toast.success(t(PAYMENT_MESSAGES.paid));
       return `/order/${orderId}`;
     }
     const phone = draft?.shippingAddress?.phone ?? '';
@@ -123,7 +125,7 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
     begun.current = true;
     setPaying(true);
     const next = await work().catch((): Next => {
-      toast.error(PAYMENT_MESSAGES.orderNotPlaced);
+      toast.error(t(PAYMENT_MESSAGES.orderNotPlaced));
       return 'stay';
     });
     if (next !== 'stay') {

@@ -9,7 +9,7 @@ export function Component() {
   const t = useT();
   return (
     <>
-      <ScreenHeading sx={{ mb: 1 }}>{t('Page not found')}</ScreenHeading>
+      <ScreenHeading look="close">{t('Page not found')}</ScreenHeading>
       <Typography sx={{ mb: 3, color: 'text.secondary' }}>
         {t('There is no such street in this bazaar.')}
       </Typography>

@@ -14,6 +14,7 @@ import {
 } from '../../admin-ui/use-order-marks';
 import { useToast } from '../../app/toasts';
 import { ConfirmDialog } from '../../design/confirm-dialog';
+import { useMessages, useT } from '../../messages/messages';
 
 export interface AdminOrderAreaProps {
   readonly order: OrderDocument;
@@ -23,9 +24,10 @@ export interface AdminOrderAreaProps {
 
 /** Marks, payments and history of one order. */
 export function AdminOrderArea(props: AdminOrderAreaProps) {
+  const t = useT();
   return (
     <AdminQueries>
-      <Box component="section" aria-label="For admins" sx={{ display: 'grid', gap: 2, mt: 3 }}>
+      <Box component="section" aria-label={t('For admins')} sx={{ display: 'grid', gap: 2, mt: 3 }}>
         <Marks {...props} />
         <OrderPayments orderId={props.order._id} />
       </Box>
@@ -35,6 +37,7 @@ export function AdminOrderArea(props: AdminOrderAreaProps) {
 
 function Marks({ order, onChanged }: AdminOrderAreaProps) {
   const toast = useToast();
+  const { t, said } = useMessages();
   const mark = useOrderMarks();
   const refresh = useRefreshPayments();
   const [asking, setAsking] = useState(false);
@@ -44,8 +47,8 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
   async function say(as: OrderMark): Promise<void> {
     setBusy(true);
     const end = await mark(order, as);
-    if (end.status === 'marked') toast.success(end.text);
-    else toast.error(end.text);
+    if (end.status === 'marked') toast.success(said(end.text));
+    else toast.error(said(end.text));
     setAsking(false);
     setBusy(false);
     // Whatever came of it: a refusal means that the order is not as it is shown.
@@ -58,23 +61,26 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
       {canMarkPaid(order) && (
         <Button variant="contained" disabled={busy} onClick={() => setAsking(true)}>
-          Mark COD Paid
+          {t('Mark COD Paid')}
         </Button>
       )}
       {canMarkDelivered(order) && (
         <Button variant="contained" disabled={busy} onClick={() => void say('delivered')}>
-          Mark As Delivered
+          {t('Mark As Delivered')}
         </Button>
       )}
       <ConfirmDialog
         open={asking}
-        title="Mark COD Paid"
-        confirmText={`Yes, ${total} received`}
+        title={t('Mark COD Paid')}
+        confirmText={t('Yes, {total} received', { total })}
         busy={busy}
         onCancel={() => setAsking(false)}
         onConfirm={() => void say('paid')}
       >
-        {`Has ${total} been received in cash from ${order.user.name}? Paid never goes back.`}
+        {t('Has {total} been received in cash from {name}? Paid never goes back.', {
+          total,
+          name: order.user.name,
+        })}
       </ConfirmDialog>
     </Box>
   );

@@ -12,20 +12,23 @@ import type { ShownOrder } from './use-order-page';
 /** Says how far the order is that this device placed, until it has been delivered to the door. */
 export function DeliveryPanel({ order, outcome }: DeliveryPanelProps) {
   const words = useMessages();
+  const { t } = words;
   if (order.mark !== null) {
     return (
-      <Notice severity="info" title={SAVED_ON_DEVICE} mark={order.mark}>
-        It goes to the shop by itself as soon as there is a connection. You can close the app.
+      <Notice severity="info" title={t(SAVED_ON_DEVICE)} mark={order.mark}>
+        {t(
+          'It goes to the shop by itself as soon as there is a connection. You can close the app.',
+        )}
       </Notice>
     );
   }
   if (outcome?.status !== 'applied' || order.isDelivered) return null;
   return (
-    <Notice severity="success" title="The shop has your order" mark="delivered">
+    <Notice severity="success" title={t('The shop has your order')} mark="delivered">
       {/* Two things are delivered on this page: the order to the shop, and later the parcel to the door. */}
       {isRemarkable(outcome)
         ? describeOutcome(words, outcome, 'place-cod-order')
-        : 'Your order reached the shop. The parcel follows.'}
+        : t('Your order reached the shop. The parcel follows.')}
     </Notice>
   );
 }

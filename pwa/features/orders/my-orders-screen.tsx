@@ -7,7 +7,7 @@ export function Component() {
   const t = useT();
   return (
     <>
-      <ScreenHeading sx={{ mb: 2.5 }}>{t('My Orders')}</ScreenHeading>
+      <ScreenHeading>{t('My Orders')}</ScreenHeading>
       <MyOrders />
     </>
   );

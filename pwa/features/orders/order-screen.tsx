@@ -3,17 +3,17 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { paiseFromDecimal } from '#shared/money/paise';
 import { dayOf } from '../../design/date-text';
 import { EmptyState } from '../../design/empty-state';
+import { Fact } from '../../design/fact';
 import { NeedsConnection } from '../../design/needs-connection';
 import { OrderItems } from '../../design/order-items';
 import { ScreenHeading } from '../../design/screen-heading';
 import { SectionCard } from '../../design/section-card';
 import { TotalsSummary } from '../../design/totals-summary';
+import { useT } from '../../messages/messages';
 import { RefusalPanel } from '../../outbox-ui/refusal-panel';
 import { AdminOrderPanel } from './admin-order-panel';
 import { DeliveryPanel } from './delivery-panel';
@@ -28,12 +28,13 @@ export function Component() {
   const { state, order, refusal, outcome, retry } = useOrderPage(id);
   const navigate = useNavigate();
   const paying = usePayOrder(order);
+  const t = useT();
 
   if (state === 'loading') return <Loading id={id} />;
   if (state === 'needs-connection') {
     return (
       <>
-        <ScreenHeading sx={{ mb: 2.5 }}>{`Order ${id}`}</ScreenHeading>
+        <ScreenHeading>{t('Order {id}', { id })}</ScreenHeading>
         <NeedsConnection onRetry={retry} />
       </>
     );
@@ -41,9 +42,7 @@ export function Component() {
   if (!order) return <NotFound />;
   return (
     <>
-      <ScreenHeading sx={{ mb: 2.5, fontSize: { xs: '1.0625rem', md: '1.75rem' } }}>
-        {`Order ${order._id}`}
-      </ScreenHeading>
+      <ScreenHeading look="long">{t('Order {id}', { id: order._id })}</ScreenHeading>
       {refusal && (
         <Box sx={{ mb: 2.5 }}>
           <RefusalPanel
@@ -68,15 +67,15 @@ export function Component() {
       >
         <Box sx={{ display: 'grid', gap: 2 }}>
           <Shipping order={order} />
-          <SectionCard title="Payment Method">
-            <Fact name="Method">{order.paymentMethod}</Fact>
+          <SectionCard title={t('Payment Method')}>
+            <Fact name={t('Method')}>{order.paymentMethod}</Fact>
             {order.isPaid && order.paidAt ? (
-              <State good>{`Paid on ${dayOf(order.paidAt)}`}</State>
+              <State good>{t('Paid on {date}', { date: dayOf(order.paidAt) })}</State>
             ) : (
-              <State>Not Paid</State>
+              <State>{t('Not Paid')}</State>
             )}
           </SectionCard>
-          <SectionCard title="Order Items">
+          <SectionCard title={t('Order Items')}>
             <OrderItems
               items={order.orderItems.map(({ price, ...item }) => ({
                 ...item,
@@ -85,7 +84,7 @@ export function Component() {
             />
           </SectionCard>
         </Box>
-        <SectionCard title="Order Summary">
+        <SectionCard title={t('Order Summary')}>
           <TotalsSummary totals={totalsOfDocument(order)} />
           <PayOrder order={order} paying={paying} />
         </SectionCard>
@@ -97,29 +96,21 @@ export function Component() {
 
 function Shipping({ order }: { readonly order: ShownOrder }) {
   const { address, city, postalCode, country, phone } = order.shippingAddress;
+  const t = useT();
   return (
-    <SectionCard title="Shipping">
-      <Fact name="Name">{order.user.name}</Fact>
-      <Fact name="Email">
+    <SectionCard title={t('Shipping')}>
+      <Fact name={t('Name')}>{order.user.name}</Fact>
+      <Fact name={t('Email')}>
         <MuiLink href={`mailto:${order.user.email}`}>{order.user.email}</MuiLink>
       </Fact>
-      <Fact name="Address">{`${address}, ${city} ${postalCode}, ${country}`}</Fact>
-      <Fact name="Phone">{phone || '–'}</Fact>
+      <Fact name={t('Address')}>{`${address}, ${city} ${postalCode}, ${country}`}</Fact>
+      <Fact name={t('Phone')}>{phone || '–'}</Fact>
       {order.isDelivered && order.deliveredAt ? (
-        <State good>{`Delivered on ${dayOf(order.deliveredAt)}`}</State>
+        <State good>{t('Delivered on {date}', { date: dayOf(order.deliveredAt) })}</State>
       ) : (
-        <State>Not Delivered</State>
+        <State>{t('Not Delivered')}</State>
       )}
     </SectionCard>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <Typography sx={{ py: 0.25 }}>
-      <strong>{name}: </strong>
-      {children}
-    </Typography>
   );
 }
 
@@ -132,23 +123,25 @@ function State({ good = false, children }: { readonly good?: boolean; readonly c
 }
 
 function Loading({ id }: { readonly id: string }) {
+  const t = useT();
   return (
     <>
-      <ScreenHeading sx={{ mb: 2.5 }}>{`Order ${id}`}</ScreenHeading>
+      <ScreenHeading>{t('Order {id}', { id })}</ScreenHeading>
       <Skeleton variant="rounded" sx={{ height: 240 }} />
     </>
   );
 }
 
 function NotFound() {
+  const t = useT();
   return (
     <>
-      <ScreenHeading sx={{ mb: 2.5 }}>Order not found</ScreenHeading>
+      <ScreenHeading>{t('Order not found')}</ScreenHeading>
       <EmptyState
-        title="There is no such order of yours."
+        title={t('There is no such order of yours.')}
         action={
           <Button component={Link} to="/myorders" variant="contained">
-            My Orders
+            {t('My Orders')}
           </Button>
         }
       />

@@ -3,6 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useMessages } from '../../messages/messages';
 import { SaleRefused } from '../../payment-ui/sale-refused';
 import type { usePayOrder } from './use-pay-order';
 import type { ShownOrder } from './use-order-page';
@@ -10,6 +11,7 @@ import type { ShownOrder } from './use-order-page';
 /** What there is to say about paying this order: why it cannot be sold now, and a payment whose end is not known. */
 export function PaymentNotices({ order, paying }: PaymentNoticesProps) {
   const { refusal, unsettled, busy } = paying;
+  const { t, said } = useMessages();
   return (
     <>
       {refusal && (
@@ -33,16 +35,20 @@ export function PaymentNotices({ order, paying }: PaymentNoticesProps) {
             role="presentation"
             sx={{ mb: 2.5, alignItems: 'flex-start' }}
           >
-            <AlertTitle sx={{ fontWeight: 700 }}>Your payment is not confirmed yet</AlertTitle>
-            {unsettled.told !== null && <Typography sx={{ mb: 1 }}>{unsettled.told}</Typography>}
+            <AlertTitle sx={{ fontWeight: 700 }}>
+              {t('Your payment is not confirmed yet')}
+            </AlertTitle>
+            {unsettled.told !== null && (
+              <Typography sx={{ mb: 1 }}>{said(unsettled.told)}</Typography>
+            )}
             <Typography variant="body2">
-              A payment for this order was begun on this device. If money has left your account, it
-              is not lost: the shop asks the payment provider, and this page shows the answer.
-              Please do not pay again before that.
+              {t(
+                'A payment for this order was begun on this device. If money has left your account, it is not lost: the shop asks the payment provider, and this page shows the answer. Please do not pay again before that.',
+              )}
             </Typography>
             <Box sx={{ mt: 1 }}>
               <Button variant="outlined" color="inherit" onClick={() => void paying.check()}>
-                Check again
+                {t('Check again')}
               </Button>
             </Box>
           </Alert>

@@ -5,6 +5,7 @@ import { useToast } from '../../app/toasts';
 import { verifyPayment, type SaleRefusal } from '../../device/online-payment';
 import { PAYMENT_MESSAGES } from '../../device/online-payment-messages';
 import { useConnection } from '../../device/use-connection';
+import { useMessages } from '../../messages/messages';
 import { restoreCart } from '../../outbox-ui/restore-cart';
 import { usePaymentUnderWay } from '../../payment-ui/use-payment-under-way';
 import { usePayOnline, type ToPay } from '../../payment-ui/use-pay-online';
@@ -20,6 +21,7 @@ export function usePayOrder(order: ShownOrder | undefined) {
   const payOnline = usePayOnline();
   const navigate = useNavigate();
   const toast = useToast();
+  const { t, said } = useMessages();
   const offline = useConnection() === 'offline';
   const underWay = usePaymentUnderWay(order?._id);
   const [busy, setBusy] = useState(false);
@@ -34,7 +36,7 @@ export function usePayOrder(order: ShownOrder | undefined) {
     try {
       await work();
     } catch {
-      toast.error(PAYMENT_MESSAGES.orderNotPlaced);
+      toast.error(t(PAYMENT_MESSAGES.orderNotPlaced));
     } finally {
       begun.current = false;
       setBusy(false);
@@ -46,7 +48,7 @@ export function usePayOrder(order: ShownOrder | undefined) {
     if (!underWay?.proof) return;
     const end = await verifyPayment(underWay.proof, underWay, { db, api, clock });
     account.nudged();
-    if (end.kind === 'paid') toast.success(end.message);
+    if (end.kind === 'paid') toast.success(said(end.message));
   }
 
   /** What the checkout said is handed to the shop by itself, with the page and each time there is a connection again. */

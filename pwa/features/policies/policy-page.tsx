@@ -10,7 +10,7 @@ export function PolicyPage({ title, children }: { title: string; children: React
       component="article"
       sx={{ maxWidth: '68ch', '& p, & ul': { mt: 0, mb: 2 }, '& ul': { pl: 3 } }}
     >
-      <ScreenHeading sx={{ mb: 2 }}>{title}</ScreenHeading>
+      <ScreenHeading>{title}</ScreenHeading>
       {children}
     </Box>
   );

@@ -10,11 +10,11 @@ import { ReviewCard } from './review-card';
 import { ReviewForm } from './review-form';
 
 /** The signed-in person's review of a product, however far it has come; the form where there is none yet. */
-export function OwnReview({ product }: { product: ProductDocument }) {
+export function OwnReview({ product, user }: { product: ProductDocument; user: string }) {
   const { review } = useOwnReview(product._id);
   const session = useSession();
   const t = useT();
-  if (!review) return <ReviewForm product={product} />;
+  if (!review) return <ReviewForm product={product} user={user} />;
   return (
     <>
       <ReviewCard

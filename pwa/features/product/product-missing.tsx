@@ -9,7 +9,7 @@ export function ProductMissing() {
   const t = useT();
   return (
     <>
-      <ScreenHeading sx={{ mb: 1 }}>{t('Product not found')}</ScreenHeading>
+      <ScreenHeading look="close">{t('Product not found')}</ScreenHeading>
       <Typography sx={{ mb: 3, color: 'text.secondary' }}>
         {t('It may have been taken off the shelf.')}
       </Typography>

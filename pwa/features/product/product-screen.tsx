@@ -51,7 +51,7 @@ function Product({ product, allReviews }: { product: ProductDocument; allReviews
           <Typography sx={{ color: 'text.secondary', mb: 0.5 }}>
             {brand} · {category}
           </Typography>
-          <ScreenHeading sx={{ mb: 1 }}>{name}</ScreenHeading>
+          <ScreenHeading look="close">{name}</ScreenHeading>
           <Stars rating={rating} count={numReviews} />
           <Typography component="p" sx={{ mt: 1.5, fontSize: '1.75rem', fontWeight: 700 }}>
             <Price paise={paiseFromRupees(product.price)} />

@@ -1,57 +1,65 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { RATING_WORDS } from '#shared/reviews/rating';
 import { MAX_COMMENT, REVIEW_INCOMPLETE } from '#shared/reviews/review';
 import { useServices } from '../../app/services';
 import { useToast } from '../../app/toasts';
+import { useFormDraft } from '../../device/use-form-draft';
 import { useMessages } from '../../messages/messages';
 import { useSavedToast } from '../../outbox-ui/use-saved-toast';
+import { draftName, EMPTY_REVIEW, isComplete, reviewDraft } from './review-draft';
+
+interface ReviewFormProps {
+  readonly product: ProductDocument;
+  /** The account's id, under which a half-written review survives a reload. */
+  readonly user: string;
+}
 
 /** A rating and a comment; both are needed (spec §5). Kept on this device first, then sent. */
-export function ReviewForm({ product }: { product: ProductDocument }) {
+export function ReviewForm({ product, user }: ReviewFormProps) {
   const { outbox, randomUuid } = useServices();
   const toast = useToast();
   const { t, said } = useMessages();
   const saved = useSavedToast();
-  const [rating, setRating] = useState('');
-  const [comment, setComment] = useState('');
-  const [busy, setBusy] = useState(false);
-  const complete = rating !== '' && comment.trim() !== '';
+  const form = useForm({ defaultValues: EMPTY_REVIEW });
+  const draft = useFormDraft(form, { name: draftName(product._id), user, schema: reviewDraft });
+  const [rating, comment] = useWatch({ control: form.control, name: ['rating', 'comment'] });
+  const complete = isComplete({ rating, comment });
+  const { ref: ratingRef, ...ratingField } = form.register('rating');
+  const { ref: commentRef, ...commentField } = form.register('comment');
 
-  async function send(event: FormEvent) {
-    event.preventDefault();
-    if (!complete) return toast.info(said(REVIEW_INCOMPLETE));
-    setBusy(true);
+  const submit = form.handleSubmit(async (written) => {
+    if (!isComplete(written)) return toast.info(said(REVIEW_INCOMPLETE));
     try {
       await outbox.enqueue('write-review', {
         reviewId: randomUuid(),
         productId: product._id,
-        review: { rating: Number(rating), comment: comment.trim() },
+        review: { rating: Number(written.rating), comment: written.comment.trim() },
       });
-      setRating('');
-      setComment('');
+      draft.drop();
+      form.reset(EMPTY_REVIEW);
       saved(t('Review created successfully'));
     } catch {
       toast.error(t('Failed to submit review'));
     }
-    setBusy(false);
-  }
+  });
 
   return (
     <Box
       component="form"
       aria-label={t('Write a review')}
-      onSubmit={(event) => void send(event)}
+      onSubmit={(event: FormEvent) => void submit(event)}
       sx={{ display: 'grid', gap: 2.5, justifyItems: 'start' }}
     >
       <TextField
         select
         label={t('Rating')}
-        value={rating}
-        onChange={(event) => setRating(event.target.value)}
+        {...ratingField}
+        inputRef={ratingRef}
         slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
       >
         <option value="">{t('Select…')}</option>
@@ -65,11 +73,11 @@ export function ReviewForm({ product }: { product: ProductDocument }) {
         label={t('Comment')}
         multiline
         minRows={3}
-        value={comment}
-        onChange={(event) => setComment(event.target.value)}
+        {...commentField}
+        inputRef={commentRef}
         slotProps={{ htmlInput: { maxLength: MAX_COMMENT }, inputLabel: { shrink: true } }}
       />
-      <Button type="submit" variant="contained" disabled={!complete || busy}>
+      <Button type="submit" variant="contained" disabled={!complete || form.formState.isSubmitting}>
         {t('Submit Review')}
       </Button>
     </Box>

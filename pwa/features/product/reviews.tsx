@@ -5,17 +5,17 @@ import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { signInPath } from '#shared/users/redirect';
+import { QuietBoundary } from '../../app/quiet-boundary';
 import { useSession } from '../../device/use-session';
 import { useT } from '../../messages/messages';
 import { ReviewCard } from './review-card';
-import { ReviewForm } from './review-form';
 import { ReviewFormSkeleton } from './review-form-skeleton';
 
 /** The account's documents are loaded only for people who are signed in; without them the form alone is there. */
 const OwnReview = lazy(() =>
   import('./own-review').then(
     (module) => ({ default: module.OwnReview }),
-    () => ({ default: ReviewForm }),
+    () => import('./review-form').then((module) => ({ default: module.ReviewForm })),
   ),
 );
 
@@ -97,8 +97,11 @@ function OwnPart({ product }: { product: ProductDocument }) {
     );
   }
   return (
-    <Suspense fallback={<ReviewFormSkeleton />}>
-      <OwnReview product={product} />
-    </Suspense>
+    <QuietBoundary>
+      <Suspense fallback={<ReviewFormSkeleton />}>
+        {/* Another person's review is another form. */}
+        <OwnReview key={session.user._id} product={product} user={session.user._id} />
+      </Suspense>
+    </QuietBoundary>
   );
 }

@@ -4,6 +4,7 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { FormField } from '../../design/form-field';
+import { NewPasswordFields } from '../../design/new-password-fields';
 import { useServices } from '../../app/services';
 import type { SessionUser } from '../../device/session';
 import { useConnection } from '../../device/use-connection';
@@ -35,20 +36,7 @@ export function ProfileCard({ user }: { readonly user: SessionUser }) {
           type="email"
           autoComplete="username"
         />
-        <FormField
-          form={form}
-          name="password"
-          label={t('Password')}
-          type="password"
-          autoComplete="new-password"
-        />
-        <FormField
-          form={form}
-          name="confirmPassword"
-          label={t('Confirm Password')}
-          type="password"
-          autoComplete="new-password"
-        />
+        <NewPasswordFields form={form} first="password" second="confirmPassword" />
         <Typography variant="body2" sx={{ mt: -1.25, color: 'text.secondary' }}>
           {t('Leave both empty to keep your password.')}
         </Typography>

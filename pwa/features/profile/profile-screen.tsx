@@ -13,7 +13,7 @@ export function Component() {
   if (!user) return null;
   return (
     <>
-      <ScreenHeading sx={{ mb: 2.5 }}>{t('Profile')}</ScreenHeading>
+      <ScreenHeading>{t('Profile')}</ScreenHeading>
       <Box
         sx={{
           display: 'grid',

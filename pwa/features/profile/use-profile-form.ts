@@ -5,7 +5,6 @@ import { NO_PASSWORD_YET } from '#shared/users/profile';
 import { userDocument } from '#shared/users/user';
 import { useServices } from '../../app/services';
 import { useToast } from '../../app/toasts';
-import { useRecheck } from '../../design/use-recheck';
 import { ApiError } from '../../device/api';
 import type { SessionUser } from '../../device/session';
 import { useFormDraft } from '../../device/use-form-draft';
@@ -33,7 +32,6 @@ export function useProfileForm(user: SessionUser) {
     defaultValues: valuesOf(user),
   });
   const { reset, setFocus } = form;
-  useRecheck(form, 'password', 'confirmPassword');
   const draft = useFormDraft(form, { name: 'profile', user: user._id, schema: profileDraft });
 
   // Changed on another device: otherwise an old name would be sent back with the next change.

@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { createDevice, showScreen, SHOPPER } from '../test-support/screen-harness';
+import { createShopFloor } from '../test-support/shop-floor';
+import { AppRoutes, ROUTE_PATHS } from './routes';
+
+afterEach(cleanup);
+
+const where = () => screen.getByTestId('where').textContent;
+
+/** The route table of spec §2, as the router writes it. */
+const ALL = [
+  '/',
+  '/search/:keyword',
+  '/page/:pageNumber',
+  '/search/:keyword/page/:pageNumber',
+  '/product/:id',
+  '/cart',
+  '/login',
+  '/register',
+  '/contact',
+  '/policy/shipping',
+  '/terms',
+  '/policy/cancellations-refunds',
+  '/privacy',
+];
+const SIGNED_IN = ['/shipping', '/payment', '/placeorder', '/order/:id', '/profile', '/myorders'];
+const ADMIN = [
+  '/admin/orderlist',
+  '/admin/productlist',
+  '/admin/productlist/:pageNumber',
+  '/admin/userlist',
+  '/admin/product/:id/edit',
+  '/admin/user/:id/edit',
+];
+const at = (path: string) => path.replaceAll(/:\w+/g, '1');
+
+test('every address of the route table has a screen', () => {
+  const missing = [...ALL, ...SIGNED_IN, ...ADMIN].filter((path) => !ROUTE_PATHS.includes(path));
+  expect(missing).toEqual([]);
+});
+
+test.each([...SIGNED_IN, ...ADMIN].map(at))(
+  '%s sends a visitor to sign-in and back',
+  async (path) => {
+    const { services } = await createDevice();
+    showScreen(services, <AppRoutes />, path, '/*');
+    await waitFor(() => expect(where()).toBe(`/login?redirect=${path}`));
+  },
+);
+
+test.each(ADMIN.map(at))('%s sends a shopper home by way of sign-in', async (path) => {
+  const { services } = await createShopFloor({ user: SHOPPER, connection: 'offline' });
+  showScreen(services, <AppRoutes />, path, '/*');
+  await waitFor(() => expect(where()).toBe('/'));
+});

@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { PLACEHOLDER_IMAGE } from '#shared/catalogue/picture';
+import { ProductPicture } from './product-picture';
+
+afterEach(cleanup);
+
+const PLACEHOLDER = /\/pictures\/placeholder-\d+\.webp$/;
+
+function show(image: string): HTMLImageElement {
+  render(<ProductPicture image={image} name="Kettle" size="card" />);
+  return screen.getByRole<HTMLImageElement>('img', { name: 'Kettle' });
+}
+
+test('a product without a picture shows the placeholder', () => {
+  expect(show('').src).toMatch(PLACEHOLDER);
+});
+
+test('a picture that cannot be loaded becomes the placeholder', () => {
+  const picture = show('/pictures/kettle-960.webp');
+  expect(picture.srcset).toContain('kettle');
+  fireEvent.error(picture);
+  expect(picture.src).toMatch(PLACEHOLDER);
+  expect(picture.srcset).toBe('');
+});
+
+test('a placeholder that is missing too is not asked for again and again', () => {
+  const picture = show('https://example.com/kettle.png');
+  fireEvent.error(picture);
+  picture.src = 'https://example.com/other.png';
+  fireEvent.error(picture);
+  expect(picture.src).not.toContain(PLACEHOLDER_IMAGE);
+});

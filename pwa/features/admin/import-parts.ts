@@ -1,0 +1,50 @@
+import type { PreviewedRow } from '#shared/admin/product-import';
+import { PRODUCT_COLUMNS } from '#shared/catalogue/product-csv';
+
+/** A part is full with so many rows, or so many characters: it must arrive in time on a slow line. */
+const MOST_ROWS = 200;
+const MOST_CHARACTERS = 200_000;
+
+const HEADER = PRODUCT_COLUMNS.join(',');
+
+/** Rows of a table that travel in one request. */
+export interface ImportPart {
+  /** How many rows it holds. */
+  readonly rows: number;
+  /** A table of its own. What is left out stands in it as empty lines, so that every row keeps the number of its line. */
+  readonly table: string;
+}
+
+/**
+ * Cuts a table into parts, without the rows that are refused. The same table is always cut the same way.
+ * @param text of the whole file
+ * @param rows of the file as the server reads it, in its order
+ */
+export function importParts(text: string, rows: readonly PreviewedRow[]): ImportPart[] {
+  const lines = text.split('\n');
+  const parts: ImportPart[] = [];
+  let taken: string[] = [];
+  let count = 0;
+  let characters = 0;
+
+  function close(): void {
+    if (count > 0) parts.push({ rows: count, table: taken.join('\n') });
+    taken = [];
+    count = 0;
+    characters = 0;
+  }
+
+  for (const [place, { line, change }] of rows.entries()) {
+    if (change === 'refused') continue;
+    const end = rows[place + 1]?.line ?? lines.length + 1;
+    const row = lines.slice(line - 1, end - 1);
+    if (taken.length === 0) taken.push(HEADER);
+    while (taken.length < line - 1) taken.push('');
+    taken.push(...row);
+    count += 1;
+    characters += row.reduce((sum, { length }) => sum + length, 0);
+    if (count >= MOST_ROWS || characters >= MOST_CHARACTERS) close();
+  }
+  close();
+  return parts;
+}

@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { paymentsUnderWay } from '../../device/payments-under-way';
+import { paymentIsOpen } from '../../test-support/payment-window';
+import {
+  atPlaceOrder,
+  onlineShop,
+  payButton,
+  pressPay,
+  refusal,
+  startPaying,
+  where,
+  type Answers,
+} from './test-online-shop';
+
+const openShop = onlineShop();
+
+describe('an order that is not paid on /placeorder', () => {
+  test('dismissed: nothing is said, and pressing again pays the same order', async () => {
+    const { orders } = openShop();
+    const { db, show } = await atPlaceOrder();
+    const first = await startPaying();
+    await first.say({ kind: 'dismissed' });
+    await waitFor(() => expect(payButton().disabled).toBe(false));
+    expect(document.activeElement).toBe(payButton());
+    expect(where()).toBe('/placeorder');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(await db.cartLines.count()).toBe(1);
+    expect(await paymentsUnderWay(db)).toEqual([]);
+
+    const second = await startPaying();
+    await second.say({ kind: 'dismissed' });
+    // A reload.
+    cleanup();
+    await show();
+    const third = await startPaying();
+    await third.say({ kind: 'dismissed' });
+    expect(new Set(orders.map(({ _id }) => _id)).size).toBe(1);
+    expect(orders).toHaveLength(3);
+  });
+
+  test('another cart is another order', async () => {
+    const { orders } = openShop();
+    const { services } = await atPlaceOrder();
+    await (await startPaying()).say({ kind: 'dismissed' });
+    await services.cart.setQuantity('kettle', 2);
+    await screen.findByText('2 x ₹250.00 = ₹500.00');
+    await (await startPaying()).say({ kind: 'dismissed' });
+    expect(orders[1]?._id).not.toBe(orders[0]?._id);
+  });
+
+  test('a failed try is told while the window stays', async () => {
+    openShop();
+    await atPlaceOrder();
+    const { say } = await startPaying();
+    await say({ kind: 'failed', reason: 'The bank said no.' });
+    expect(await screen.findByText('The bank said no.')).toBeTruthy();
+    await say({ kind: 'failed', reason: null });
+    expect(await screen.findByText('Razorpay payment failed')).toBeTruthy();
+    expect(paymentIsOpen()).toBe(true);
+    await say({ kind: 'dismissed' });
+  });
+
+  test.each<[string, Answers]>([
+    ['Something went wrong', { order: () => HttpResponse.error() }],
+    ['Online payment is off', { order: refusal('invalid', {}, 'Online payment is off') }],
+    ['Failed to create Razorpay order', { begin: () => HttpResponse.error() }],
+    [
+      'Nothing was charged.',
+      {
+        begin: () =>
+          HttpResponse.json(
+            { code: 'unavailable', message: 'Nothing was charged.' },
+            { status: 503 },
+          ),
+      },
+    ],
+  ])('without an answer or with a refusal no window opens: %s', async (message, answers) => {
+    openShop(answers);
+    const { db } = await atPlaceOrder();
+    await pressPay();
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(paymentIsOpen()).toBe(false);
+    await waitFor(() => expect(payButton().disabled).toBe(false));
+    expect(await db.cartLines.count()).toBe(1);
+    expect(where()).toBe('/placeorder');
+  });
+});

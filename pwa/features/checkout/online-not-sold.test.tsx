@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { paymentWindow } from '../../test-support/payment-window';
+import { accessibilityFaults } from '../../test-support/screen-harness';
+import {
+  askedFor,
+  atPlaceOrder,
+  onlineShop,
+  orderOf,
+  payButton,
+  pressPay,
+  refusal,
+  where,
+} from './test-online-shop';
+
+const openShop = onlineShop();
+const QUOTE = {
+  items: [{ product: 'kettle', name: 'Kettle', price: '300.00', qty: 3, available: 10 }],
+  itemsPrice: '900.00',
+  shippingPrice: '0.00',
+  taxPrice: '0.00',
+  totalPrice: '900.00',
+};
+
+describe('an order that the shop does not sell so', () => {
+  test('price rose: accepted, the order is placed at the new price', async () => {
+    let first = true;
+    const { orders } = openShop({
+      order: async ({ request }) => {
+        if (!first)
+          return HttpResponse.json(orderOf(await askedFor(request)), {
+            status: 201,
+          });
+        first = false;
+        return refusal('price_changed', {
+          quote: QUOTE,
+          confirmedTotal: '750.00',
+          currentTotal: '900.00',
+        })();
+      },
+    });
+    await atPlaceOrder();
+    await pressPay();
+    expect(await screen.findByText('The price changed from ₹750.00 to ₹900.00.')).toBeTruthy();
+    expect(screen.getByText('Needs your attention')).toBeTruthy();
+    expect(await accessibilityFaults()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Accept new price' }));
+    await (await paymentWindow()).say({ kind: 'dismissed' });
+    expect(orders.map(({ totalPrice }) => totalPrice)).toEqual(['750.00', '900.00']);
+    expect(orders[1]?._id).not.toBe(orders[0]?._id);
+  });
+
+  test('stock short when it is to be paid: takes what is left, as another order', async () => {
+    const short = {
+      ...QUOTE,
+      items: [{ product: 'kettle', name: 'Kettle', price: '250.00', qty: 3, available: 2 }],
+    };
+    let first = true;
+    const { orders } = openShop({
+      begin: () => {
+        const refusing = first;
+        first = false;
+        return refusing
+          ? refusal('out_of_stock', { quote: short })()
+          : HttpResponse.json({ key: 'k', orderId: 'order_A2', amount: 50_000, currency: 'INR' });
+      },
+    });
+    const { db } = await atPlaceOrder();
+    await pressPay();
+    expect(await screen.findByText('Only 2 left.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Take 2' }));
+    await (await paymentWindow()).say({ kind: 'dismissed' });
+    expect(orders.map(({ orderItems }) => orderItems[0]?.qty)).toEqual([3, 2]);
+    expect(orders[1]?._id).not.toBe(orders[0]?._id);
+    expect((await db.cartLines.get('kettle'))?.qty).toBe(2);
+  });
+
+  test('no longer sold: says which, and leads to the cart, or away', async () => {
+    openShop({ order: refusal('product_gone', { goneProducts: ['kettle'] }) });
+    const { db } = await atPlaceOrder();
+    await pressPay();
+    expect(await screen.findByText('This product is no longer sold.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByText('This product is no longer sold.')).toBeNull());
+    expect(await db.cartLines.count()).toBe(1);
+    await userEvent.click(payButton());
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit cart' }));
+    await waitFor(() => expect(where()).toBe('/cart'));
+    expect(await db.cartLines.count()).toBe(1);
+  });
+});

@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { settlePaidOrders } from '../../device/online-order';
+import { CHECKOUT_REPLY, paymentIsOpen } from '../../test-support/payment-window';
+import { SHOPPER } from '../../test-support/screen-harness';
+import {
+  askedFor,
+  atPlaceOrder,
+  onlineShop,
+  onlyOrder,
+  orderOf,
+  payButton,
+  pressPay,
+  startPaying,
+  where,
+} from './test-online-shop';
+
+const openShop = onlineShop();
+
+describe('an order that is paid on /placeorder', () => {
+  test('orders, opens the window, has it verified, and goes to the order', async () => {
+    const { orders, bodies, keys, begun, verified } = openShop();
+    const { db, told } = await atPlaceOrder();
+    expect(screen.getByText('Razorpay (UPI / Card / NetBanking)')).toBeTruthy();
+    const { say, started } = await startPaying();
+    const asked = onlyOrder(orders);
+    expect(bodies[0]).toMatchObject({
+      orderItems: [{ product: 'kettle', qty: 3, name: 'Kettle', price: '250.00' }],
+      shippingAddress: { city: 'Pune' },
+      paymentMethod: 'Razorpay',
+      itemsPrice: '750.00',
+      totalPrice: '750.00',
+    });
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(begun).toEqual([{ orderId: asked._id }]);
+    expect(started()).toEqual({
+      kind: 'start',
+      checkout: 'stand-in',
+      key: 'rzp_key',
+      gatewayOrderId: 'order_A1',
+      amount: 75_000,
+      currency: 'INR',
+      shopName: 'Pocket Bazaar',
+      prefill: { name: SHOPPER.name, email: SHOPPER.email, contact: '9876543210' },
+      themeColour: '#0d5c63',
+    });
+    // Until it is paid the cart is as it was.
+    expect(await db.cartLines.count()).toBe(1);
+    told.tell(orderOf(asked, true));
+    await say({ kind: 'opened' });
+    await say({ kind: 'paid', reply: CHECKOUT_REPLY });
+    await waitFor(() => expect(where()).toBe(`/order/${asked._id}`));
+    expect(await screen.findByText('Payment successful')).toBeTruthy();
+    expect(verified).toEqual([{ ...CHECKOUT_REPLY, orderId: asked._id }]);
+    expect(await db.cartLines.count()).toBe(0);
+    expect(await db.outbox.count()).toBe(0);
+    expect(paymentIsOpen()).toBe(false);
+  });
+
+  test('an order that turns out to be paid is not paid again', async () => {
+    const { begun, orders } = openShop({
+      order: async ({ request }) =>
+        HttpResponse.json(orderOf(await askedFor(request), true), {
+          status: 201,
+        }),
+    });
+    const { db } = await atPlaceOrder();
+    await pressPay();
+    await waitFor(() => expect(where()).toBe(`/order/${orders[0]?._id}`));
+    expect(begun).toEqual([]);
+    expect(await db.cartLines.count()).toBe(0);
+  });
+
+  test('paid behind its back: the shop’s news lead to the order', async () => {
+    const { orders } = openShop();
+    const { db, told } = await atPlaceOrder();
+    const { say } = await startPaying();
+    const asked = onlyOrder(orders);
+    await say({ kind: 'dismissed' });
+    told.tell(orderOf(asked, true));
+    await waitFor(() => expect(where()).toBe(`/order/${asked._id}`));
+    expect(await screen.findByText('Payment successful')).toBeTruthy();
+    expect(await db.cartLines.count()).toBe(0);
+  });
+
+  test('opened again after it was paid: leads to the order, whoever clears the cart first', async () => {
+    const { orders } = openShop();
+    const { db, told, show } = await atPlaceOrder();
+    await startPaying();
+    const asked = onlyOrder(orders);
+    cleanup();
+    await show();
+    await waitFor(() => expect(payButton().disabled).toBe(false));
+    const paid = orderOf(asked, true);
+    await Promise.all([told.tell(paid), settlePaidOrders(db, [paid])]);
+    await waitFor(() => expect(where()).toBe(`/order/${asked._id}`));
+    await waitFor(async () => expect(await db.cartLines.count()).toBe(0));
+    expect(where()).toBe(`/order/${asked._id}`);
+  });
+});

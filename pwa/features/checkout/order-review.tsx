@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import { paiseFromRupees } from '#shared/money/paise';
+import type { PaymentMethod } from '#shared/orders/order';
+import { Fact } from '../../design/fact';
+import { OrderItems } from '../../design/order-items';
+import { SectionCard } from '../../design/section-card';
+import type { CartLine } from '../../device/cart-line';
+import { useT } from '../../messages/messages';
+import { METHOD_NAMES } from '../../payment-ui/online-choice';
+
+interface OrderReviewProps {
+  /** The address in one line. */
+  readonly place: string;
+  readonly phone: string | undefined;
+  readonly method: PaymentMethod;
+  readonly lines: readonly CartLine[];
+}
+
+/** What is about to be ordered: where it goes, how it is paid, the items (spec §2). */
+export function OrderReview({ place, phone, method, lines }: OrderReviewProps) {
+  const t = useT();
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <SectionCard title={t('Shipping')}>
+        <Fact name={t('Address')}>{place}</Fact>
+        <Fact name={t('Phone')}>{phone || '–'}</Fact>
+      </SectionCard>
+      <SectionCard title={t('Payment Method')}>
+        <Fact name={t('Method')}>{t(METHOD_NAMES[method])}</Fact>
+      </SectionCard>
+      <SectionCard title={t('Order Items')}>
+        {lines.length === 0 ? (
+          <Typography>
+            {t('Your cart is empty.')} <Link to="/">{t('Go Back')}</Link>
+          </Typography>
+        ) : (
+          <OrderItems
+            items={lines.map(({ _id, name, image, price, qty }) => ({
+              product: _id,
+              name,
+              image,
+              qty,
+              pricePaise: paiseFromRupees(price),
+            }))}
+          />
+        )}
+      </SectionCard>
+    </Box>
+  );
+}

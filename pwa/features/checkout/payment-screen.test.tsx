@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { ShopSettings } from '#shared/protocol/shop-settings';
+import {
+  accessibilityFaults,
+  createDevice,
+  showScreen,
+  SHOPPER,
+  type DeviceOptions,
+} from '../../test-support/screen-harness';
+import { HOME, product } from '../../test-support/shop-things';
+import { Component as PaymentScreen } from './payment-screen';
+
+const SETTINGS = 'http://shop.test/api/settings';
+const shop = setupServer();
+beforeAll(() => shop.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => {
+  shop.resetHandlers();
+  cleanup();
+});
+afterAll(() => shop.close());
+
+const where = () => screen.getByTestId('where').textContent;
+
+describe('the payment screen', () => {
+  const ONLINE = { onlinePayments: 'stand-in', googleClientId: null } as const;
+
+  /** @param settings what the shop says, or `null` for no answer */
+  async function open(
+    settings: ShopSettings | null = ONLINE,
+    options: DeviceOptions = {},
+    remembered?: ShopSettings,
+  ) {
+    shop.use(
+      http.get(SETTINGS, () => (settings ? HttpResponse.json(settings) : HttpResponse.error())),
+    );
+    const { services, db } = await createDevice({ user: SHOPPER, ...options });
+    if (remembered) await db.settings.put({ key: 'shop-settings', settings: remembered });
+    await services.checkout.selectAddress(HOME);
+    showScreen(services, <PaymentScreen />, '/payment');
+    await screen.findByRole('heading', { name: 'Payment Method' });
+    return { db };
+  }
+  const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
+  const razorpay = () => radio('Razorpay (UPI / Card / NetBanking)');
+  const goOn = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' });
+
+  test('goes back to shipping without an address', async () => {
+    shop.use(http.get(SETTINGS, () => HttpResponse.json(ONLINE)));
+    const { services } = await createDevice({ user: SHOPPER, connection: 'offline' });
+    showScreen(services, <PaymentScreen />, '/payment');
+    await waitFor(() => expect(where()).toBe('/shipping'));
+  });
+
+  test('preselects Razorpay, which counts once the shopper goes on', async () => {
+    const { db } = await open();
+    await waitFor(() => expect(goOn().disabled).toBe(false));
+    expect(razorpay().checked).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Use Cash on Delivery' })).toBeNull();
+    expect(await db.settings.get('checkout')).toMatchObject({ paymentMethod: null });
+    await userEvent.click(goOn());
+    await waitFor(() => expect(where()).toBe('/placeorder'));
+    expect(await db.settings.get('checkout')).toMatchObject({ paymentMethod: 'Razorpay' });
+  });
+
+  test('goes on with cash on delivery where that is chosen', async () => {
+    const { db } = await open();
+    await userEvent.click(radio('Cash on Delivery (COD)'));
+    await userEvent.click(goOn());
+    await waitFor(() => expect(where()).toBe('/placeorder'));
+    expect(await db.settings.get('checkout')).toMatchObject({ paymentMethod: 'COD' });
+  });
+
+  test.each<[string, string, Parameters<typeof open>]>([
+    [
+      'offline',
+      'You are offline, and paying online needs a connection.',
+      [null, { connection: 'offline' }, ONLINE],
+    ],
+    [
+      'off',
+      'This shop does not take online payments.',
+      [{ onlinePayments: 'off', googleClientId: null }],
+    ],
+    ['not known', 'The shop has not said yet whether it takes online payments.', [null]],
+  ])('%s: shows the choice, why it cannot be made, and the way on in one tap', async (...given) => {
+    const [, reason, how] = given;
+    const { db } = await open(...how);
+    expect(await screen.findByText(reason)).toBeTruthy();
+    expect(razorpay().checked).toBe(true);
+    expect(razorpay().disabled).toBe(true);
+    expect(goOn().disabled).toBe(true);
+    expect(await accessibilityFaults()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Use Cash on Delivery' }));
+    await waitFor(() => expect(where()).toBe('/placeorder'));
+    expect(await db.settings.get('checkout')).toMatchObject({ paymentMethod: 'COD' });
+  });
+
+  test('does not go on with a product that is sold out, and leads to the cart', async () => {
+    const { services, db } = await createDevice({ user: SHOPPER });
+    shop.use(http.get(SETTINGS, () => HttpResponse.json(ONLINE)));
+    await services.cart.put(product('kettle', { name: 'Kettle' }), 3);
+    await db.products.put(product('kettle', { name: 'Kettle', countInStock: 0 }));
+    await services.checkout.selectAddress(HOME);
+    showScreen(services, <PaymentScreen />, '/payment');
+    const reason = await screen.findByText('Kettle is out of stock');
+    expect(goOn().disabled).toBe(true);
+    expect(
+      document.getElementById(goOn().getAttribute('aria-describedby') ?? '')?.contains(reason),
+    ).toBe(true);
+    expect(await accessibilityFaults()).toEqual([]);
+    await userEvent.click(screen.getByRole('link', { name: 'Edit cart' }));
+    await waitFor(() => expect(where()).toBe('/cart'));
+  });
+
+  test('has nothing that axe complains about', async () => {
+    await open();
+    await waitFor(() => expect(razorpay().disabled).toBe(false));
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+});

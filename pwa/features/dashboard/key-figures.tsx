@@ -1,0 +1,103 @@
+import Box from '@mui/material/Box';
+import { Link } from 'react-router-dom';
+import { formatInr, paiseFromDecimal } from '#shared/money/paise';
+import type { Dashboard } from '#shared/admin/dashboard';
+import { useT } from '../../messages/messages';
+import { FIGURE_GRID } from './grids';
+import { waitingText } from './waiting-text';
+
+/** The height of a figure, in pixels: the same while it is awaited. */
+export const FIGURE_HEIGHT = 124;
+
+/** The figures that matter most, each with the way to what it counts. */
+export function KeyFigures({ data: { days, totals, backlog } }: { readonly data: Dashboard }) {
+  const t = useT();
+  const today = days.at(-1)?.day;
+  const oldest = backlog.oldestPaidAt;
+  const figures = [
+    {
+      name: t('Orders'),
+      value: String(totals.orders),
+      more: t('worth {amount}', { amount: formatInr(paiseFromDecimal(totals.ordered)) }),
+      to: '/admin/orderlist',
+    },
+    {
+      name: t('Revenue'),
+      value: formatInr(paiseFromDecimal(totals.revenue)),
+      more: t('paid in this period'),
+      to: '/admin/payments?view=all',
+    },
+    {
+      name: t('To deliver'),
+      value: String(backlog.toDeliver),
+      more: oldest && today ? waitingText(t, oldest, today) : t('Nothing waits.'),
+      to: '/admin/orderlist?status=undelivered',
+    },
+    {
+      name: t('Cash to count'),
+      value: String(backlog.codUnpaid),
+      more: t('COD orders, unpaid'),
+      to: '/admin/orderlist?status=cod-unpaid',
+    },
+  ];
+
+  return (
+    <Box
+      component="ul"
+      aria-label={t('Key figures')}
+      sx={{ ...FIGURE_GRID, m: 0, p: 0, listStyle: 'none' }}
+    >
+      {figures.map(({ name, value, more, to }) => (
+        <Box component="li" key={name} sx={{ display: 'grid' }}>
+          <Box component={Link} to={to} sx={figure}>
+            <Box component="span" sx={{ fontWeight: 600, color: 'text.secondary' }}>
+              {name}
+            </Box>
+            <Box component="span" sx={{ ...number, fontSize: value.length > 9 ? long : short }}>
+              {value}
+            </Box>
+            <Box component="span" sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
+              {more}
+            </Box>
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+const short = { xs: '1.75rem', md: '2.125rem' };
+/** Large amounts keep to one line on a phone. */
+const long = { xs: '1rem', sm: '1.5rem', md: '1.875rem' };
+
+const number = {
+  fontWeight: 700,
+  lineHeight: 1.2,
+  color: 'text.primary',
+  overflowWrap: 'anywhere',
+};
+
+const figure = {
+  position: 'relative',
+  overflow: 'hidden',
+  display: 'flex',
+  flexDirection: 'column',
+  justifyContent: 'space-between',
+  gap: 0.5,
+  minHeight: FIGURE_HEIGHT,
+  p: { xs: 1.5, sm: 2 },
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 4,
+  bgcolor: 'background.paper',
+  textDecoration: 'none',
+  '&::before': {
+    content: '""',
+    position: 'absolute',
+    insetInline: 0,
+    top: 0,
+    height: 4,
+    bgcolor: 'primary.main',
+  },
+  '&:hover': { bgcolor: 'marigold.wash' },
+} as const;

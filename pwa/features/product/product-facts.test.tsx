@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { API, createShopFloor } from '../../test-support/shop-floor';
+import { showScreen } from '../../test-support/screen-harness';
+import { product } from '../../test-support/shop-things';
+import { Component as ProductScreen } from './product-screen';
+
+const KETTLE = product('kettle', { name: 'Brass Kettle', rating: 3.5, numReviews: 2 });
+
+const server = setupServer();
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => {
+  server.resetHandlers();
+  cleanup();
+});
+afterAll(() => server.close());
+
+async function open(answer: () => Response) {
+  server.use(http.get(`${API}/products/kettle`, answer));
+  const { services } = await createShopFloor();
+  showScreen(services, <ProductScreen />, '/product/kettle', '/product/:id');
+}
+
+describe('the page of a product', () => {
+  test('shows its rating and picture, and names price, status and quantity in the panel', async () => {
+    await open(() => HttpResponse.json(KETTLE));
+    expect(await screen.findByRole('img', { name: '3.5 out of 5 stars' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Brass Kettle' })).toBeTruthy();
+    expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual([
+      'Price',
+      'Status',
+      'Quantity',
+    ]);
+  });
+
+  test.each([
+    [
+      'the server’s words',
+      () => HttpResponse.json({ message: 'Closed.', code: 'unavailable' }, { status: 503 }),
+      'Closed.',
+    ],
+    ['why there was no answer', () => HttpResponse.error(), 'The shop cannot be reached.'],
+  ])('that cannot be loaded shows %s in a red alert', async (_what, answer, text) => {
+    await open(answer);
+    expect((await screen.findByRole('alert')).textContent).toContain(text);
+  });
+});

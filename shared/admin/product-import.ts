@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+
+/** The largest table that is taken: in bytes, and in rows without the header. */
+export const MAX_TABLE_BYTES = 8 * 1024 * 1024;
+export const MAX_TABLE_ROWS = 10_000;
+
+/** What an import came to, or would. */
+export const importCounts = z.object({ created: z.int(), updated: z.int(), unchanged: z.int() });
+export type ImportCounts = z.infer<typeof importCounts>;
+
+/** What a row of a table does. */
+export const ROW_CHANGES = ['created', 'updated', 'unchanged'] as const;
+export type RowChange = (typeof ROW_CHANGES)[number];
+
+/** One row of a table, as an import would take it. */
+export const previewedRow = z.object({
+  /** Where it begins in the file, from 1. It goes on to where the next one begins. */
+  line: z.int().check(z.minimum(1)),
+  change: z.enum([...ROW_CHANGES, 'refused']),
+  /** As its cells say them, whatever they say. */
+  _id: z.string(),
+  name: z.string(),
+  /** Why it is refused, a sentence for each cell that is wrong. */
+  problems: z.array(z.string()),
+});
+export type PreviewedRow = z.infer<typeof previewedRow>;
+
+/** `POST /api/products/import/preview`: what an import of a table would do, row by row. */
+export const importPreview = z.object({ rows: z.array(previewedRow) });
+export type ImportPreview = z.infer<typeof importPreview>;

@@ -1,0 +1,24 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ImportPreview, PreviewedRow } from '#shared/admin/product-import';
+import type { ProductRow } from '#shared/catalogue/product-csv';
+import type { ShopReader } from '../store/shop-store';
+import type { ScannedRow } from './csv-table';
+import { changeOf, ROWS_A_TURN } from './import-products';
+
+/** What an import of these rows would do, in the order of the table. Nothing is written. */
+export async function previewProducts(
+  shop: ShopReader,
+  scanned: readonly ScannedRow<ProductRow>[],
+): Promise<ImportPreview> {
+  const ids = scanned.flatMap(({ row }) => row?._id ?? []);
+  const known = new Map((await shop.products(ids)).map((product) => [product._id, product]));
+  const rows: PreviewedRow[] = [];
+  for (const { line, cells, row, problems = [] } of scanned) {
+    const [_id = '', name = ''] = cells;
+    const before = row?._id ? known.get(row._id) : undefined;
+    const change = row ? changeOf(before, row.fields) : 'refused';
+    rows.push({ line, change, _id: _id.trim(), name: name.trim(), problems: [...problems] });
+    if (rows.length % ROWS_A_TURN === 0) await nextTurn();
+  }
+  return { rows };
+}

@@ -1,0 +1,78 @@
+import { parseSync, Visitor, type ESTree } from 'vite';
+
+const CODE = /\.[cm]?tsx?$/;
+/** What stands in a title for a part that each case fills in, as vitest writes it: `%s`, `$name`. */
+const PLACE = /%[sdifjoO#$%]|\$\w+(?:\.\w+)*/;
+/** Letters a title must have of its own before a filled-in form of it is recognised. */
+const OWN_LETTERS = 8;
+/** Up to so many characters a text is found too easily inside others. */
+const LONGEST_SHORT = 3;
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
+
+/** A text as written; what is computed in it becomes a place. */
+function textOf(node: ESTree.Node | undefined): string | undefined {
+  if (node?.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
+  if (node?.type !== 'TemplateLiteral') return undefined;
+  return node.quasis.map(({ value }) => value.cooked ?? value.raw).join('%s');
+}
+
+/** Whether this calls `test` or `it`, or what `test.each(…)` gives. */
+function isTest(callee: ESTree.Node): boolean {
+  if (callee.type === 'Identifier') return callee.name === 'test' || callee.name === 'it';
+  if (callee.type === 'MemberExpression') return isTest(callee.object);
+  return callee.type === 'CallExpression' && isTest(callee.callee);
+}
+
+/** The titles of the tests in a file, as they are written. */
+export function testTitles(file: string, source: string): string[] {
+  const titles: string[] = [];
+  new Visitor({
+    CallExpression({ callee, arguments: [title] }) {
+      const text = textOf(title);
+      if (text !== undefined && isTest(callee)) titles.push(oneLine(text));
+    },
+  }).visit(parseSync(file, source).program);
+  return titles;
+}
+
+/** Whether a title is what one of a test's cases is called. */
+function isCaseOf(title: string, written: string): boolean {
+  const parts = written.split(PLACE);
+  if (parts.length < 2 || parts.join('').replaceAll(/\P{L}/gu, '').length < OWN_LETTERS)
+    return false;
+  return new RegExp(`^${parts.map(escaped).join('.+')}$`, 'u').test(title);
+}
+
+/** The titles that somebody may mean who says this much of one, or the name of one of its cases. */
+export function titlesMeant(said: string, titles: readonly string[]): string[] {
+  const exact = titles.filter((title) => title === said);
+  if (exact.length > 0) return exact;
+  return titles.filter((title) => title.includes(said) || isCaseOf(said, title));
+}
+
+/** What the code of a file says: its texts and numbers, not its comments and imports. Another file says all of itself. */
+export function saidIn(file: string, source: string): string[] {
+  if (!CODE.test(file)) return [oneLine(source)];
+  const said = new Map<number, string>();
+  const imported: number[] = [];
+  new Visitor({
+    ImportDeclaration: ({ source: from }) => void imported.push(from.start),
+    ImportExpression: ({ source: from }) => void imported.push(from.start),
+    Literal({ value, start }) {
+      if (typeof value === 'string' || typeof value === 'number') said.set(start, String(value));
+    },
+    TemplateElement: ({ value, start }) => void said.set(start, value.cooked ?? value.raw),
+    JSXText: ({ value, start }) => void said.set(start, value),
+  }).visit(parseSync(file, source).program);
+  for (const start of imported) said.delete(start);
+  return [...said.values()].map(oneLine);
+}
+
+/** Whether a text stands among what is said, in whole words; a very short one must stand alone. */
+export function isSaid(text: string, said: readonly string[]): boolean {
+  if (text.length <= LONGEST_SHORT) return said.includes(text);
+  const words = new RegExp(`(?<![\\p{L}\\p{N}])${escaped(text)}(?![\\p{L}\\p{N}])`, 'u');
+  return said.some((one) => words.test(one));
+}

@@ -1,0 +1,169 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newPerson } from '../server-process/shop-api';
+import type { Size } from './chromium';
+import { openTestShop } from './harness';
+import { nextProduct } from './ready-shopper';
+import { signInAsAdmin } from './screens';
+import type { TestShop } from './test-shop';
+
+/** A day of an admin: orders, products, people. */
+let shop: TestShop;
+const taken = new Set<string>();
+
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop?.close());
+
+const rowWith = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+/** To a place of the admins' menu. */
+async function goTo(page: Page, place: 'Orders' | 'Products' | 'Users'): Promise<void> {
+  await page.getByRole('button', { name: 'Admin', exact: true }).click();
+  await page.getByRole('link', { name: place, exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: place }).waitFor();
+}
+
+async function look(page: Page, words: string): Promise<void> {
+  const box = page.getByRole('main').getByRole('searchbox');
+  await box.fill(words);
+  await box.press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('keyword') === words);
+}
+
+describe.each<Size>(['phone', 'desk'])('an admin, at the size of a %s', (size) => {
+  test('finds orders, marks them, and takes the list home', async () => {
+    const shopper = await shop.api.register(newPerson(`Ravi of the ${size}`));
+    const own = shop.api.as(shopper);
+    const product = await nextProduct(shop, taken);
+    const [first, second] = [await own.buy([[product, 1]]), await own.buy([[product, 2]])];
+    const device = await shop.device(size);
+    const { page } = device;
+    await signInAsAdmin(page);
+    await goTo(page, 'Orders');
+    await look(page, first._id);
+    await rowWith(page, first._id).waitFor();
+    await expect.poll(() => rowWith(page, second._id).count()).toBe(0);
+    await look(page, shopper.user.email);
+    await rowWith(page, second._id).waitFor();
+
+    // One from its own row, both in bulk: the bar says how many each mark fits.
+    await rowWith(page, first._id).getByRole('button', { name: 'Mark COD Paid' }).click();
+    await page.getByText(`Marked COD paid for ${first._id}`).waitFor();
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    await page.getByRole('button', { name: 'Mark COD Paid (1)' }).click();
+    await page.getByRole('button', { name: 'Yes, mark 1 order' }).click();
+    await page.getByText('Mark COD Paid: 1 of 1 done').waitFor();
+    await page.getByRole('button', { name: 'Mark As Delivered (2)' }).click();
+    await page.getByRole('button', { name: 'Yes, mark 2 orders' }).click();
+    await page.getByText('Mark As Delivered: 2 of 2 done').waitFor();
+    for (const order of await own.orders())
+      expect(order).toMatchObject({ isPaid: true, isDelivered: true });
+
+    // The filters keep what was looked for.
+    const filters = page.getByRole('navigation', { name: 'Status' });
+    await filters.getByRole('link', { name: /^Delivered/ }).click();
+    await page.waitForURL((url) => url.searchParams.get('status') === 'delivered');
+    await rowWith(page, first._id).waitFor();
+    await filters.getByRole('link', { name: /^COD unpaid/ }).click();
+    await page.getByText('No orders found.').waitFor();
+
+    const arriving = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Export CSV' }).click();
+    const download = await arriving;
+    expect(download.suggestedFilename()).toBe('orders.csv');
+    const lines = await readFile(await download.path(), 'utf8');
+    for (const { _id } of [first, second]) expect(lines).toContain(_id);
+    expect([device.uncaught, device.forbidden]).toEqual([[], []]);
+  });
+
+  test('creates a product with a picture, sells it, and takes it off the shelf', async () => {
+    const device = await shop.device(size);
+    const { page } = device;
+    const name = `Brass lantern of the ${size}`;
+    await signInAsAdmin(page);
+    await goTo(page, 'Products');
+    await page.getByRole('button', { name: 'Create Product' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+    await page.getByText('Product created').waitFor();
+    await page.waitForURL(/\/admin\/product\/[^/]+\/edit$/);
+    const field = (label: string) => page.getByRole('textbox', { name: label, exact: true });
+    await field('Name').fill('');
+    await field('Price').fill('a lot');
+    await page.getByRole('button', { name: 'Update', exact: true }).click();
+    await expect.poll(() => page.locator('[aria-invalid="true"]').count()).toBe(2);
+    for (const [label, text] of [
+      ['Name', name],
+      ['Price', '1249.50'],
+      ['Brand', 'Diya Works'],
+      ['Count In Stock', '4'],
+      ['Category', 'Lighting'],
+      ['Description', 'Hand-beaten, with a handle of cane.'],
+    ] as const)
+      await field(label).fill(text);
+    const colour = { r: 200, g: 150, b: 40 };
+    const picture = sharp({ create: { width: 640, height: 480, channels: 3, background: colour } });
+    await page.locator('input[type="file"]').setInputFiles({
+      name: 'lantern.png',
+      mimeType: 'image/png',
+      buffer: await picture.png().toBuffer(),
+    });
+    await page.getByText('Image uploaded & saved').waitFor();
+    await page.getByRole('button', { name: 'Update', exact: true }).click();
+    await page.getByText('Product updated').waitFor();
+    await page.waitForURL((url) => url.pathname === '/admin/productlist');
+    await look(page, name);
+    const row = rowWith(page, name);
+    await row.getByText('₹1,249.50').waitFor();
+    await row.getByRole('link', { name, exact: true }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    const shown = page.getByRole('img', { name });
+    await expect
+      .poll(() => shown.first().evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    expect(await shown.first().getAttribute('src')).toMatch(/^\/uploads\//);
+
+    await page.goto(`/admin/productlist?keyword=${encodeURIComponent(name)}`);
+    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    await page.getByRole('dialog', { name: 'Are you sure' }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Product removed').waitFor();
+    await page.getByText('No products found.').waitFor();
+    expect((await shop.api.allProducts()).some((one) => one.name === name)).toBe(false);
+    expect([device.uncaught, device.forbidden]).toEqual([[], []]);
+  });
+
+  test('changes a person, makes them an admin, and removes another', async () => {
+    const changed = await shop.api.register(newPerson(`Lata of the ${size}`));
+    const removed = await shop.api.register(newPerson(`Mohan of the ${size}`));
+    const device = await shop.device(size);
+    const { page } = device;
+    await signInAsAdmin(page);
+    await goTo(page, 'Users');
+    await look(page, changed.user.email);
+    await page.getByRole('link', { name: `Edit ${changed.user.name}` }).click();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Lata Rao ${size}`);
+    await page.getByRole('checkbox', { name: 'Is Admin' }).check();
+    await page.getByRole('button', { name: 'Update', exact: true }).click();
+    await page.getByText('user updated successfully').waitFor();
+    await page.waitForURL((url) => url.pathname === '/admin/userlist');
+    await look(page, changed.user.email);
+    await rowWith(page, `Lata Rao ${size}`).waitFor();
+    // Admins are neither edited nor deleted from here.
+    expect(await page.getByRole('button', { name: /^Delete Lata/ }).count()).toBe(0);
+    const again = await shop.api.signIn(changed.user.email, changed.password);
+    expect(again.user).toMatchObject({ name: `Lata Rao ${size}`, isAdmin: true });
+
+    await look(page, removed.user.email);
+    await page.getByRole('button', { name: `Delete ${removed.user.name}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No users found.').waitFor();
+    const { email } = removed.user;
+    const reply = await shop.api.raw('POST', '/users/auth', { email, password: removed.password });
+    expect(reply.status).toBe(401);
+    expect([device.uncaught, device.forbidden]).toEqual([[], []]);
+  });
+});

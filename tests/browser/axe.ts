@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { atRest } from './at-rest';
+
+/** Looks for barriers on pages. */
+export class Axe {
+  private constructor(private readonly source: string) {}
+
+  static async load(): Promise<Axe> {
+    const file = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+    return new Axe(await readFile(file, 'utf8'));
+  }
+
+  /** What axe finds on the page once it has come to rest, in words. */
+  async violations(page: Page): Promise<string[]> {
+    await atRest(page);
+    const results = await page.evaluate<AxeResults>(
+      `${this.source}; axe.run(document, { resultTypes: ['violations'] })`,
+    );
+    return results.violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+    );
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * How long a test in the browser may wait, in milliseconds: never a measure of speed, only an end to what hangs. A shared
+ * machine with two cores and twenty busy programs stands still for many seconds.
+ */
+
+/** For one state to come: playwright's waits, vitest's polls and our own. */
+export const PATIENCE = 60_000;
+/** For a whole test or hook, some of which walk through every screen. */
+export const TEST_PATIENCE = 300_000;
