@@ -1,4 +1,3 @@
-import { stacksAgain } from './app/opening-errors';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
@@ -8,8 +7,6 @@ import { App, Providers } from './app/app';
 import { compose } from './app/compose';
 import { loadCatalogue } from './messages/catalogues';
 import { languageOf } from './messages/language';
-
-stacksAgain();
 
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no #root');
