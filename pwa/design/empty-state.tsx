@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
+import { ScreenHeading } from './screen-heading';
 
 /** What a screen says where there is nothing to show: what is so, what to do, and the way on. */
 export function EmptyState({
@@ -7,14 +8,15 @@ export function EmptyState({
   text,
   action,
   picture,
-  headingLevel: Title = 'h2',
+  headingLevel: Heading = 'h2',
 }: {
   title: string;
   text?: ReactNode;
   action?: ReactNode;
   /** An icon or drawing; decoration. */
   picture?: ReactNode;
-  headingLevel?: 'h2' | 'h3' | 'p';
+  /** `h1` where there is nothing else on the screen. */
+  headingLevel?: 'h1' | 'h2' | 'h3' | 'p';
 }) {
   return (
     <div className={styles.empty}>
@@ -23,7 +25,11 @@ export function EmptyState({
           {picture}
         </div>
       ) : null}
-      <Title className={styles.title}>{title}</Title>
+      {Heading === 'h1' ? (
+        <ScreenHeading look="close">{title}</ScreenHeading>
+      ) : (
+        <Heading className={styles.title}>{title}</Heading>
+      )}
       {text ? <p className={styles.text}>{text}</p> : null}
       {action}
     </div>
