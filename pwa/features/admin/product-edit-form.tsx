@@ -5,16 +5,21 @@ import Stack from '@mui/material/Stack';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
+import { useServices } from '../../app/services';
+import { keepDraft } from '../../device/form-draft';
+import { useFormDraft } from '../../device/use-form-draft';
+import { useSession } from '../../device/use-session';
 import { FormField } from '../../design/form-field';
 import { useMessages } from '../../messages/messages';
 import { PictureField } from './picture-field';
-import { productForm, productValues } from './product-form';
+import { productForm, productValues, typedProduct } from './product-form';
 import { useProductEdit } from './use-product-edit';
 
 /** Everything an admin sets of a product (spec §2). */
 export function ProductEditForm({ product }: { readonly product: ProductDocument }) {
   const { t, said } = useMessages();
   const edit = useProductEdit(product);
+  const { db } = useServices();
   const { theirs } = edit;
   const navigate = useNavigate();
   const form = useForm({
@@ -22,16 +27,30 @@ export function ProductEditForm({ product }: { readonly product: ProductDocument
     mode: 'onTouched',
     defaultValues: productValues(product),
   });
+  const user = useSession()?.user._id ?? null;
+  // What was typed over one state of the product is not put over another one.
+  const draftOver = (revision: number) => ({
+    name: `product:${product._id}:${revision}`,
+    user,
+    schema: typedProduct,
+  });
+  const draft = useFormDraft(form, draftOver(edit.known.revision));
   const image = useWatch({ control: form.control, name: 'image' });
 
   const submit = (over?: ProductDocument) =>
     form.handleSubmit(async (fields) => {
-      if (await edit.save(fields, over)) await navigate('/admin/productlist');
+      if (!(await edit.save(fields, over))) return;
+      draft.drop();
+      await navigate('/admin/productlist');
     })();
 
   async function upload(file: File): Promise<void> {
-    const at = await edit.upload(file);
-    if (at !== null) form.setValue('image', at, { shouldValidate: true });
+    const uploaded = await edit.upload(file);
+    if (!uploaded) return;
+    form.setValue('image', uploaded.image, { shouldValidate: true });
+    // What is typed besides goes on, over the product with its new picture.
+    if (uploaded.saved)
+      keepDraft(db, draftOver(uploaded.saved.revision), form.getValues()).catch(() => undefined);
   }
 
   return (
@@ -70,6 +89,7 @@ export function ProductEditForm({ product }: { readonly product: ProductDocument
                 size="small"
                 color="inherit"
                 onClick={() => {
+                  draft.drop();
                   edit.takeTheirs(theirs);
                   form.reset(productValues(theirs));
                 }}

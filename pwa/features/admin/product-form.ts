@@ -6,18 +6,21 @@ import { productFields } from '#shared/catalogue/product-fields';
 const typedNumber = (text: string) =>
   /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text.trim()) : Number.NaN;
 
+/** What stands in the form's fields: also what a reload keeps of them. */
+export const typedProduct = z.object({
+  name: z.string(),
+  price: z.string(),
+  image: z.string(),
+  brand: z.string(),
+  category: z.string(),
+  description: z.string(),
+  countInStock: z.string(),
+});
+
 /** The form of a product: texts, read into what the shop takes (spec §7). */
 export const productForm = z.pipe(
   z.pipe(
-    z.object({
-      name: z.string(),
-      price: z.string(),
-      image: z.string(),
-      brand: z.string(),
-      category: z.string(),
-      description: z.string(),
-      countInStock: z.string(),
-    }),
+    typedProduct,
     z.transform((typed) => ({
       ...typed,
       price: typedNumber(typed.price),

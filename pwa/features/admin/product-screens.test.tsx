@@ -42,8 +42,10 @@ const CUP = product('cup', { name: 'Clay Cup', price: 99 });
 const json = (body: JsonBodyType, status = 200) => HttpResponse.json(body, { status });
 const where = () => screen.getByTestId('where').textContent;
 
-async function show(what: 'list' | 'edit', at: string, path: string) {
-  const { services } = await createDevice({ user: { ...SHOPPER, isAdmin: true } });
+const adminsDevice = () => createDevice({ user: { ...SHOPPER, isAdmin: true } });
+
+async function show(what: 'list' | 'edit', at: string, path: string, device = adminsDevice()) {
+  const { services } = await device;
   showScreen(
     services,
     <AdminQueries>{what === 'list' ? <ProductListScreen /> : <ProductEditScreen />}</AdminQueries>,
@@ -232,9 +234,10 @@ describe('changing a product', () => {
     () =>
       json({ ...SERVED, revision: 5, ...changes });
 
-  async function open() {
-    server.use(http.get(`${API}/products/kettle`, () => json(SERVED)));
-    const person = await show('edit', '/admin/product/kettle/edit', '/admin/product/:id/edit');
+  async function open(device = adminsDevice(), served: ProductDocument = SERVED) {
+    server.use(http.get(`${API}/products/kettle`, () => json(served)));
+    const at = '/admin/product/kettle/edit';
+    const person = await show('edit', at, '/admin/product/:id/edit', device);
     await screen.findByRole('form', { name: 'Product' });
     return person;
   }
@@ -296,6 +299,37 @@ describe('changing a product', () => {
   const THEIRS = { ...SERVED, name: 'Silver Kettle', revision: 9 };
   const conflict = () =>
     json({ code: 'version_conflict', message: 'It was changed', current: THEIRS }, 409);
+
+  test('survives a reload half done, and never lies over what somebody else changed since', async () => {
+    const device = adminsDevice();
+    const person = await open(device);
+    await type(person, 'Name', 'Copper Kettle');
+    const { db } = await device;
+    const kept = () => db.settings.where('key').startsWith('draft:').toArray();
+    await waitFor(async () =>
+      expect(await kept()).toMatchObject([{ values: { name: 'Copper Kettle' } }]),
+    );
+    cleanup();
+    await open(device);
+    await waitFor(() => expect(field('Name').value).toBe('Copper Kettle'));
+    cleanup();
+    await open(device, { ...SERVED, name: 'Tin Kettle', revision: SERVED.revision + 1 });
+    await screen.findByDisplayValue('Tin Kettle');
+    expect(screen.queryByDisplayValue('Copper Kettle')).toBeNull();
+  });
+
+  test('that was saved is not kept any longer', async () => {
+    answerPuts(saved());
+    const device = adminsDevice();
+    const person = await open(device);
+    await type(person, 'Name', 'Copper Kettle');
+    await update(person);
+    await waitFor(() => expect(where()).toBe('/admin/productlist'));
+    const { db } = await device;
+    await waitFor(async () =>
+      expect(await db.settings.where('key').startsWith('draft:').count()).toBe(0),
+    );
+  });
 
   test('that somebody else changed can be written over, knowingly', async () => {
     const puts = answerPuts(conflict, saved({ revision: 10 }));

@@ -77,14 +77,17 @@ export function useProductEdit(first: ProductDocument) {
 
   /**
    * Uploads a picture and saves it at once with what the server has; what is typed stays as it is.
-   * @returns where the picture is, saved or not; `null` where there is none
+   * @returns where the picture is, and the product with it where it was saved; `null` where there is no picture
    */
-  async function upload(file: File): Promise<string | null> {
+  async function upload(
+    file: File,
+  ): Promise<{ readonly image: string; readonly saved: ProductDocument | null } | null> {
     let image: string | null = null;
+    let saved: ProductDocument | null = null;
     setSent(0);
     try {
       image = await uploadPicture(file, setSent);
-      await put({ ...fieldsOfProduct(known), image }, known);
+      saved = await put({ ...fieldsOfProduct(known), image }, known);
       toast.success(t('Image uploaded & saved'));
     } catch (error) {
       const conflict = conflictOf(error);
@@ -95,7 +98,7 @@ export function useProductEdit(first: ProductDocument) {
         await api.request('GET', '/users/profile').catch(() => undefined);
     }
     setSent(null);
-    return image;
+    return image === null ? null : { image, saved };
   }
 
   function takeTheirs(product: ProductDocument): void {
@@ -103,7 +106,7 @@ export function useProductEdit(first: ProductDocument) {
     setTheirs(null);
   }
 
-  return { save, upload, sent, theirs, takeTheirs, problem };
+  return { known, save, upload, sent, theirs, takeTheirs, problem };
 }
 
 /** The server's words, or that it named no picture; else that it failed. */

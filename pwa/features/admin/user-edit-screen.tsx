@@ -5,12 +5,18 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import { Controller, useForm } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router-dom';
+import * as z from 'zod/mini';
 import { personEdit } from '#shared/users/edit-person';
 import type { UserDocument } from '#shared/users/user';
+import { useFormDraft } from '../../device/use-form-draft';
+import { useSession } from '../../device/use-session';
 import { FormField } from '../../design/form-field';
 import { useT } from '../../messages/messages';
 import { EditPage } from './edit-page';
 import { usePeopleChanges, usePerson } from './use-people';
+
+/** What a reload keeps of the form: texts as they are typed, right or not. */
+const personDraft = z.object({ name: z.string(), email: z.string(), isAdmin: z.boolean() });
 
 /** One person, to be changed (spec §2). */
 export function Component() {
@@ -39,8 +45,15 @@ function UserForm({ person }: { readonly person: UserDocument }) {
     mode: 'onTouched',
     defaultValues: { name: person.name, email: person.email, isAdmin: person.isAdmin },
   });
+  const draft = useFormDraft(form, {
+    name: `user:${person._id}`,
+    user: useSession()?.user._id ?? null,
+    schema: personDraft,
+  });
   const submit = form.handleSubmit(async ({ name, email, isAdmin }) => {
-    if (await edit(person, { name, email, isAdmin })) await navigate('/admin/userlist');
+    if (!(await edit(person, { name, email, isAdmin }))) return;
+    draft.drop();
+    await navigate('/admin/userlist');
   });
   return (
     <Stack
