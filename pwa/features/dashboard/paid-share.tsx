@@ -59,7 +59,10 @@ export function PaidShare({ totals }: { readonly totals: Dashboard['totals'] }) 
                   </Box>
                 )}
                 <strong>{count}</strong>
-                <Box component="span" sx={{ width: '4ch', textAlign: 'right' }}>
+                <Box
+                  component="span"
+                  sx={{ minWidth: '5ch', textAlign: 'right', whiteSpace: 'nowrap' }}
+                >
                   {`${Math.round((100 * count) / totals.orders)} %`}
                 </Box>
               </Box>
