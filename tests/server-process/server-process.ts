@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { SERVER, SERVER_ENV } from '../../scripts/server.mjs';
 import { freePort } from './free-port';
 
 /** The project's root folder. */
@@ -27,7 +26,7 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The shop's real server, built, in a process of its own as `npm start` runs it, so that it can be killed as a power cut kills it. */
+/** The shop's real server in a process of its own, so that it can be killed as a power cut kills it. */
 export class ServerProcess {
   readonly #options: ServerOptions;
   #child: ChildProcess | null = null;
@@ -118,13 +117,12 @@ export class ServerProcess {
 
   #spawn(): ChildProcess {
     this.#output = [];
-    const child = spawn(process.execPath, [...SERVER, 'start'], {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'sync-server/main.ts', 'start'], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env['PATH'],
         HOME: process.env['HOME'],
-        ...SERVER_ENV,
         HOST: '127.0.0.1',
         PORT: String(this.port),
         DATA_DIR: this.dataDir,
