@@ -12,6 +12,14 @@ import { orderBody, ShopApi } from '../server-process/shop-api';
 const ROWS = 3_000;
 /** The kill comes with so many changes in the data folder: before, in and after the write of the store. */
 const MOMENTS = [1, 2, 4, 6];
+/** How often the earliest moment is tried again where none of them came in time: a write may be quicker than this process. */
+const MOST_AGAIN = 3;
+
+/** Every moment, and then the earliest one until a kill has come in the middle of something. */
+function* momentsUntil(hasCome: () => boolean): Generator<number> {
+  yield* MOMENTS;
+  for (let again = 0; again < MOST_AGAIN && !hasCome(); again += 1) yield 1;
+}
 
 let root: string;
 beforeAll(async () => {
@@ -56,7 +64,7 @@ test('the command line, while no shop runs', async () => {
   expect((await owner(dataDir, ['import', 'products', await tableAt(1)])).code).toBe(0);
   let price = 1;
   let killed = 0;
-  for (const moment of MOMENTS) {
+  for (const moment of momentsUntil(() => killed > 0)) {
     const command = ownerProcess(dataDir, ['import', 'products', await tableAt(price + 1)]);
     const stop = onChanges(dataDir, (count) => {
       if (count === moment) command.kill();
@@ -93,7 +101,7 @@ test('the shop, while it imports and a shopper orders', async () => {
     };
     let price = 1;
     let unanswered = 0;
-    for (const moment of MOMENTS) {
+    for (const moment of momentsUntil(() => unanswered > 0)) {
       await order();
       let killed: Promise<void> | undefined;
       let ordering: Promise<void> | undefined;
