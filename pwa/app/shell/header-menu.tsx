@@ -27,8 +27,10 @@ export function HeaderMenu({ text: name, Icon, places, last }: HeaderMenuProps) 
 
   useEffect(() => {
     if (!open) return;
-    function closeOutside(event: Event) {
-      if (event.target instanceof Node && !menu.current?.contains(event.target)) setOpen(false);
+    function closeOutside({ type, target }: Event) {
+      // The heading of a page that arrives takes the focus by itself: nobody has left the menu.
+      const byItself = type === 'focusin' && target instanceof HTMLElement && target.tabIndex < 0;
+      if (!byItself && target instanceof Node && !menu.current?.contains(target)) setOpen(false);
     }
     function closeByKey(event: KeyboardEvent) {
       if (event.key !== 'Escape') return;
