@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { orderDocument, type OrderDocument } from '#shared/orders/order';
+import { readAnew } from '../../admin-ui/read-anew';
 import { LOOK_AGAIN, useOrderNews } from '../../admin-ui/use-order-news';
 import { useServices } from '../../app/services';
 import { useListAddress } from './use-list-address';
@@ -53,7 +54,7 @@ export function useOrderList() {
     fresh: useFresh(key, page === 1 ? shown : undefined),
     goToPage: (next: number) => change({ pageNumber: next === 1 ? null : String(next) }),
     search: (words: string) => change({ keyword: words.trim(), pageNumber: null }),
-    refresh: () => void queries.invalidateQueries({ queryKey: [ORDERS] }),
+    refresh: () => void readAnew(queries, ORDERS),
   };
 }
 

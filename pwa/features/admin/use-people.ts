@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { PersonEdit } from '#shared/users/edit-person';
 import { userDocument, type UserDocument } from '#shared/users/user';
 import { failureText } from '../../admin-ui/failure';
+import { readAnew } from '../../admin-ui/read-anew';
 import { useServices } from '../../app/services';
 import { useToast } from '../../app/toasts';
 import { useMessages } from '../../messages/messages';
@@ -73,7 +74,7 @@ export function usePeopleChanges() {
       return false;
     } finally {
       setBusy(false);
-      void queries.invalidateQueries({ queryKey: [PEOPLE] });
+      void readAnew(queries, PEOPLE);
     }
   }
 

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { productDocument, type ProductDocument } from '#shared/catalogue/product';
 import type { ProductFields } from '#shared/catalogue/product-fields';
 import { failureText } from '../../admin-ui/failure';
+import { readAnew } from '../../admin-ui/read-anew';
 import { useServices } from '../../app/services';
 import { useToast } from '../../app/toasts';
 import { ApiError } from '../../device/api';
@@ -54,7 +55,7 @@ export function useProductEdit(first: ProductDocument) {
       schema: productDocument,
     });
     setKnown(saved);
-    void queries.invalidateQueries({ queryKey: [PRODUCTS] });
+    void readAnew(queries, PRODUCTS);
     return saved;
   }
 

@@ -7,6 +7,7 @@ import {
   type PreviewedRow,
 } from '#shared/admin/product-import';
 import { failureText } from '../../admin-ui/failure';
+import { readAnew } from '../../admin-ui/read-anew';
 import { useServices } from '../../app/services';
 import { ApiError } from '../../device/api';
 import { dropDraft, keepDraft, readDraft } from '../../device/form-draft';
@@ -99,12 +100,12 @@ export function useProductImport() {
         setState({ status: 'importing', table });
       } catch (error) {
         const message = failureText(error, 'The import stopped.');
-        void queries.invalidateQueries({ queryKey: [PRODUCTS] });
+        void readAnew(queries, PRODUCTS);
         return setState({ status: 'stopped', table, message });
       }
     }
     await dropDraft(db, draft.name).catch(() => undefined);
-    void queries.invalidateQueries({ queryKey: [PRODUCTS] });
+    void readAnew(queries, PRODUCTS);
     setState({ status: 'done', table });
   }
 

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useNavigate, useParams } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { productDocument } from '#shared/catalogue/product';
+import { readAnew } from '../../admin-ui/read-anew';
 import { useServices } from '../../app/services';
 import { pageOf, useListAddress } from './use-list-address';
 
@@ -52,7 +53,7 @@ export function useProductList() {
     goToPage: (next: number) => void navigate(listAddress({ ...parts, page: next })),
     search: (words: string) =>
       void navigate(listAddress({ ...parts, page: 1, keyword: words.trim() })),
-    refresh: () => queries.invalidateQueries({ queryKey: [PRODUCTS] }),
+    refresh: () => readAnew(queries, PRODUCTS),
   };
 }
 export type ProductList = ReturnType<typeof useProductList>;
