@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core';
+import * as z from 'zod/mini';
 import { openBarePage, type BarePage } from './bare-page';
 import { startBenchServer } from './bench-server';
 import { launchChromium } from './browser';
@@ -14,19 +15,27 @@ const CPU_SLOWDOWN = 4;
 const SETTLE = 4_000;
 /** The longest that anything may take, in milliseconds. */
 const PATIENCE = 120_000;
-/** A product card: a link to a product inside the page's main part. */
-const FIRST_PRODUCT = 'main a[href^="/product/"]';
+/** A product: a link to it. */
+const PRODUCT = 'a[href^="/product/"]';
 
-/** Runs in the page before anything else: `firstProduct` is when the frame with the first product was on the screen. */
-const NOTE_FIRST_PRODUCT = `
-  requestAnimationFrame(function look() {
-    const found = document.querySelector('${FIRST_PRODUCT}');
+/**
+ * Runs in the page before anything else: `launch.seen` is when the frame with the first product was on the screen,
+ * `launch.drawn` when the shop's own code had drawn over it.
+ */
+const NOTE_LAUNCH = `
+  globalThis.launch = {};
+  const note = (name, selector) => requestAnimationFrame(function look() {
+    const found = document.querySelector(selector);
     if (!found || found.getBoundingClientRect().height === 0) requestAnimationFrame(look);
-    else requestAnimationFrame(() => { globalThis.firstProduct = performance.now(); });
+    else requestAnimationFrame(() => { launch[name] = performance.now(); });
   });
+  note('seen', 'main ${PRODUCT}');
+  note('drawn', 'header');
 `;
+const launched = z.object({ seen: z.number(), drawn: z.number() });
+type Launch = z.infer<typeof launched>;
 
-/** Whether the whole catalogue is on the device, and the front page kept for the next start. */
+/** Whether the whole catalogue is on the device, and the front page kept and drawn for the next start. */
 const IS_READY = `(async () => {
   await navigator.serviceWorker.ready;
   const opening = indexedDB.open('shop');
@@ -40,7 +49,7 @@ const IS_READY = `(async () => {
       reading.onsuccess = () => resolve(reading.result);
       reading.onerror = () => resolve(undefined);
     });
-    return state?.complete === true && localStorage.getItem('front-page') !== null;
+    return state?.complete === true && localStorage.getItem('front-page') !== null && caches.has('opening-page');
   } finally {
     db.close();
   }
@@ -57,8 +66,8 @@ async function until(page: BarePage, expression: string): Promise<unknown> {
   throw new Error(`Never came: ${expression}`);
 }
 
-/** One launch with no network: milliseconds from the start of navigation to the first product on the screen. */
-async function launchOnce(browser: Browser, url: string): Promise<number> {
+/** One launch with no network: milliseconds from the start of navigation. */
+async function launchOnce(browser: Browser, url: string): Promise<Launch> {
   const page = await openBarePage(browser);
   try {
     await page.send('Emulation.setDeviceMetricsOverride', {
@@ -76,11 +85,9 @@ async function launchOnce(browser: Browser, url: string): Promise<number> {
     });
     await page.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     await page.send('Page.enable');
-    await page.send('Page.addScriptToEvaluateOnNewDocument', { source: NOTE_FIRST_PRODUCT });
+    await page.send('Page.addScriptToEvaluateOnNewDocument', { source: NOTE_LAUNCH });
     await page.send('Page.navigate', { url });
-    const time = await until(page, 'globalThis.firstProduct ?? false');
-    if (typeof time !== 'number') throw new Error('The page noted no time');
-    return time;
+    return launched.parse(await until(page, 'launch.seen && launch.drawn ? launch : false'));
   } finally {
     await page.close();
   }
@@ -96,19 +103,24 @@ export async function measureOfflineLaunch(): Promise<Section> {
     await until(page, IS_READY);
     await page.close();
     await server.stop();
-    const times: number[] = [];
+    const launches: Launch[] = [];
     for (let launch = 0; launch < WARM_UP + LAUNCHES; launch += 1) {
       await new Promise((resolve) => setTimeout(resolve, SETTLE));
-      times.push(await launchOnce(browser, server.url));
+      launches.push(await launchOnce(browser, server.url));
     }
-    const counted = times.slice(WARM_UP);
+    const counted = launches.slice(WARM_UP);
+    const seconds = (what: keyof Launch) => counted.map((one) => one[what] / 1000);
+    const listed = (times: readonly number[]) =>
+      times.map((one) => `${one.toFixed(2)} s`).join(', ');
     return {
       title: 'Offline launch',
       how:
         `${PRODUCTS.toLocaleString('en-IN')} products on the device, the server stopped and the browser offline, CPU ${CPU_SLOWDOWN}× slower: from ` +
         `navigation to the first product's card on the screen, in a new page of a browser whose profile is on the disk. Median of ${LAUNCHES}.`,
-      figures: [atMost('first products visible', median(counted) / 1000, 1.5, ' s')],
-      details: `Each launch: ${counted.map((time) => `${(time / 1000).toFixed(2)} s`).join(', ')}.`,
+      figures: [atMost('first products visible', median(seconds('seen')), 1.5, ' s')],
+      details:
+        `Each launch: ${listed(seconds('seen'))}. The worker puts the front page, as it was drawn last, into the document; ` +
+        `the shop's code had drawn over it after ${listed(seconds('drawn'))}.`,
     };
   } finally {
     await browser.close();

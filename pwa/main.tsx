@@ -15,8 +15,11 @@ if (!place) throw new Error('index.html has no #root');
 const letters = document.fonts.load('1em "Anek Latin"', 'A₹').catch(() => undefined);
 const services = compose();
 
-/** The longest the first page waits for its letters and its products, in milliseconds; then it shows what there is. */
-const LONGEST_WAIT = 250;
+/**
+ * The longest the first page waits for its letters and its products, in milliseconds; then it shows what there is. Longer
+ * where the products are on the screen already: they stay until they are drawn anew.
+ */
+const LONGEST_WAIT = place.querySelector('main') ? 3_000 : 250;
 
 await Promise.race([
   Promise.all([letters, services.catalogue.reader.ready]),

@@ -9,6 +9,7 @@ import { createCheckout } from '../device/checkout';
 import { DeviceDatabase } from '../device/device-database';
 import { createInstallPrompt } from '../device/install-prompt';
 import type { NudgeKind } from '../device/nudge-stream';
+import { createOpeningPage } from '../device/opening-page';
 import { createOrderNews } from '../device/order-news';
 import { createDeviceStorage } from '../device/storage';
 import { composeCatalogue } from './compose-catalogue';
@@ -53,6 +54,7 @@ export function compose(): Services {
     caches,
     container,
   });
+  const openingPage = createOpeningPage(caches, new URL(import.meta.url).pathname);
   const orderNews = createOrderNews();
   const nudges = composeNudges(connection, session, (nudge) => {
     // A stream that opens may have missed anything.
@@ -104,6 +106,7 @@ export function compose(): Services {
     storage,
     appUpdate,
     install,
+    openingPage,
     orderNews,
   };
 }

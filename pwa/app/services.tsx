@@ -7,6 +7,7 @@ import type { Checkout } from '../device/checkout';
 import type { Connection } from '../device/connection';
 import type { InstallPrompt } from '../device/install-prompt';
 import type { DeviceDatabase } from '../device/device-database';
+import type { OpeningPage } from '../device/opening-page';
 import type { OrderNews } from '../device/order-news';
 import type { SessionStore } from '../device/session';
 import type { SignOut } from '../device/sign-out';
@@ -34,6 +35,7 @@ export interface Services {
   readonly storage: DeviceStorage;
   readonly appUpdate: AppUpdate;
   readonly install: InstallPrompt;
+  readonly openingPage: OpeningPage;
   readonly orderNews: OrderNews;
 }
 

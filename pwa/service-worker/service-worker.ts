@@ -1,8 +1,9 @@
-import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { config } from 'zod/mini';
 import { DELIVERY_TAG } from '../device/background-sync';
 import { deliverOutbox } from './deliver-outbox';
+import { openPage } from './open-page';
 import { isPicture, keepPlaceholder, pictureStrategy } from './pictures';
 import { fileOfAnyBuild, isHashedFile, keepPreviousBuild } from './previous-build';
 
@@ -29,10 +30,12 @@ const NOT_PAGES = [
 ];
 
 const files = self.__WB_MANIFEST;
+const paths = files.map((file) => (typeof file === 'string' ? file : file.url));
 
 // No reply of the API is ever kept: only the files of the app and public pictures (acceptance, browser security).
-precacheAndRoute(files, { cleanURLs: false });
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_PAGES }));
+// Without the directory's index, which would answer `/` before the route of the pages.
+precacheAndRoute(files, { cleanURLs: false, directoryIndex: '' });
+registerRoute(new NavigationRoute(openPage(paths), { denylist: NOT_PAGES }));
 registerRoute(({ url }) => isPicture(url), pictureStrategy);
 registerRoute(
   ({ url }) => isHashedFile(url),
@@ -43,12 +46,7 @@ registerRoute(
 let first = false;
 self.addEventListener('install', (event) => {
   first = self.registration.active === null;
-  const own = new Set(
-    files.map((file) => {
-      const url = typeof file === 'string' ? file : file.url;
-      return new URL(url, self.location.href).pathname;
-    }),
-  );
+  const own = new Set(paths.map((path) => new URL(path, self.location.href).pathname));
   event.waitUntil(Promise.all([keepPlaceholder(), ...(first ? [] : [keepPreviousBuild(own)])]));
 });
 self.addEventListener('activate', (event) => {

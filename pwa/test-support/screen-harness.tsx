@@ -113,6 +113,7 @@ export async function createDevice(options: DeviceOptions = {}) {
       start: () => () => undefined,
     },
     install: createInstallPrompt(new EventTarget()),
+    openingPage: { keep: async () => undefined, forget: async () => undefined },
     orderNews: createOrderNews(),
     storage: createDeviceStorage({ open: () => db.open() }),
     catalogue: {

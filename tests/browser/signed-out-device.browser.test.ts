@@ -44,7 +44,7 @@ async function logOut({ device: { page }, person }: ReadyShopper): Promise<void>
 
 /** What may be kept: the app's files and the shop's pictures. */
 const PUBLIC_FILE =
-  /^\/(?:(?:assets|pictures|uploads)\/[\w.-]+|index\.html|manifest\.webmanifest|[\w-]+\.(?:svg|png))(?:\?__WB_REVISION__=\w+)?$/;
+  /^\/(?:(?:assets|pictures|uploads)\/[\w.-]+|index\.html|opening-page|manifest\.webmanifest|[\w-]+\.(?:svg|png))(?:\?__WB_REVISION__=\w+)?$/;
 
 test('after a whole journey the caches hold the files of the app and public pictures alone', async () => {
   const shopper = await readyShopper(shop);
@@ -57,7 +57,7 @@ test('after a whole journey the caches hold the files of the app and public pict
     ({ path, origin, kind, type, text }) =>
       !PUBLIC_FILE.test(path) ||
       origin !== shop.origin ||
-      kind !== 'basic' ||
+      kind !== (path === '/opening-page' ? 'default' : 'basic') ||
       type.startsWith('application/json') ||
       secrets.some((secret) => text.includes(secret)),
   );

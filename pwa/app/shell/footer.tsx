@@ -3,6 +3,7 @@ import { buttonLook } from '../../design/button-look';
 import { SHOP_NAME } from '#shared/shop/shop-name';
 import { LANGUAGES } from '../../messages/language';
 import { useMessages, useT } from '../../messages/messages';
+import { useServices } from '../services';
 import { useToast } from '../toasts';
 import styles from './shell.module.css';
 
@@ -18,6 +19,7 @@ const PAGES = [
 function LanguageSwitch() {
   const { language, t, speak } = useMessages();
   const toast = useToast();
+  const { openingPage } = useServices();
   return (
     <ul aria-label={t('Language')} className={styles.languages}>
       {LANGUAGES.map(({ code, name }) => (
@@ -28,7 +30,10 @@ function LanguageSwitch() {
             aria-pressed={code === language}
             className={buttonLook.text}
             onClick={() => {
-              speak(code).catch(() => toast.error(t('Something went wrong')));
+              speak(code)
+                // It is drawn in the language before.
+                .then(() => openingPage.forget())
+                .catch(() => toast.error(t('Something went wrong')));
             }}
           >
             {name}

@@ -1,6 +1,8 @@
+import { useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { catalogueChoiceOf, pageNumberOf } from '#shared/catalogue/search-path';
 import { useProductPage } from '../../device/use-catalogue';
+import { useOpeningPage } from '../../device/use-opening-page';
 import { BackLink } from '../../design/back-link';
 import { ErrorNotice } from '../../design/error-notice';
 import { ScreenHeading } from '../../design/screen-heading';
@@ -20,9 +22,11 @@ export function CatalogueScreen() {
   const choice = catalogueChoiceOf(useSearchParams()[0], keyword);
   const list = useProductPage({ keyword, pageNumber: pageNumberOf(pageNumber), ...choice });
   const front = keyword === '' && pageNumber === undefined;
+  const drawn = useRef<HTMLDivElement>(null);
+  useOpeningPage(drawn, front && !choice.category && !choice.sort);
   const searched = keyword ? t('Search: {keyword}', { keyword }) : null;
   return (
-    <>
+    <div ref={drawn}>
       {front ? <TopProducts /> : null}
       {keyword ? <BackLink fallback="/" /> : null}
       <div className={styles.head}>
@@ -48,6 +52,6 @@ export function CatalogueScreen() {
       {list.status === 'ready' && list.pages > 1 ? (
         <PageLinks place={{ keyword, ...choice }} page={list.page} pages={list.pages} />
       ) : null}
-    </>
+    </div>
   );
 }
