@@ -1,12 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import * as z from 'zod/mini';
+import { openBarePage, type BarePage } from './bare-page';
 
 const CPU_SLOWDOWN = 4;
 /** Time for the catalogue to arrive and its index to be built, in milliseconds. */
 const CATALOGUE_ARRIVES = 12_000;
-/** Found by its tag: to look for a role, the tools of the bench go through the whole page, on its main thread. */
-const BOX = 'input[type=search]';
+const BOX = `document.querySelector('input[type=search]')`;
 /** Between two letters, in milliseconds: somebody who types fast. */
 const BETWEEN_LETTERS = 120;
+/** Before the next word, in milliseconds. */
+const AFTER_A_WORD = 500;
+
+const noted = z.object({ letters: z.array(z.number()), longTasks: z.array(z.number()) });
 
 declare global {
   interface Window {
@@ -85,38 +90,56 @@ export async function searchOnScreen(
   url: string,
   keywords: readonly string[],
 ): Promise<SearchOnScreen> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const page = await openBarePage(browser);
   try {
+    await page.send('Emulation.setDeviceMetricsOverride', {
+      width: 390,
+      height: 844,
+      deviceScaleFactor: 1,
+      mobile: true,
+    });
+    await page.send('Page.navigate', { url });
+    await pause(CATALOGUE_ARRIVES);
     // tsx writes calls of it into functions that have names; in the page there is none.
-    await context.addInitScript('globalThis.__name = (named) => named;');
-    const page = await context.newPage();
-    await page.goto(url);
-    await page.waitForTimeout(CATALOGUE_ARRIVES);
-    const box = page.locator(BOX);
-    await box.pressSequentially('lamp', { delay: BETWEEN_LETTERS });
-    await page.getByRole('list', { name: 'Suggestions' }).waitFor();
-    const session = await context.newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-    await page.evaluate(watchSuggestions);
+    await page.evaluate('globalThis.__name = (named) => named; true');
+    await page.evaluate(`${BOX}.focus()`);
+    await type(page, 'lamp');
+    await page.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    await page.evaluate(`(${watchSuggestions.toString()})()`);
     for (const keyword of keywords) await type(page, keyword);
-    const letters = await page.evaluate(() => window.shown);
-    const longTasks = await page.evaluate(() => window.longTasks);
+    const { letters, longTasks } = noted.parse(
+      await page.evaluate('({ letters: shown, longTasks })'),
+    );
     const enters: number[] = [];
     for (const keyword of keywords) {
+      await page.evaluate(`${BOX}.focus()`);
       await type(page, keyword);
-      await page.evaluate(watchResults, keyword);
-      await box.press('Enter');
-      enters.push(await page.evaluate(() => window.found));
+      await page.evaluate(`(${watchResults.toString()})(${JSON.stringify(keyword)})`);
+      await press(page, '\r', 'Enter');
+      enters.push(z.number().parse(await page.evaluate('found')));
     }
     return { letters, longestTask: Math.max(0, ...longTasks), enters };
   } finally {
-    await context.close();
+    await page.close();
   }
 }
 
-async function type(page: Page, keyword: string): Promise<void> {
-  const box = page.locator(BOX);
-  await box.fill('');
-  await box.pressSequentially(keyword, { delay: BETWEEN_LETTERS });
-  await page.waitForTimeout(500);
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Empties the box, and types a keyword as fingers do. */
+async function type(page: BarePage, keyword: string): Promise<void> {
+  await page.evaluate(
+    `${BOX}.value = ''; ${BOX}.dispatchEvent(new InputEvent('input', { bubbles: true }))`,
+  );
+  await pause(AFTER_A_WORD);
+  for (const letter of keyword) {
+    await press(page, letter);
+    await pause(BETWEEN_LETTERS);
+  }
+  await pause(AFTER_A_WORD);
+}
+
+async function press(page: BarePage, text: string, key = text): Promise<void> {
+  await page.send('Input.dispatchKeyEvent', { type: 'keyDown', text, key });
+  await page.send('Input.dispatchKeyEvent', { type: 'keyUp', key });
 }

@@ -3,7 +3,7 @@ import type { FoundPages } from './found-pages';
 import type { ProductSearch } from './search/product-search';
 
 /** Products named while a keyword is typed. */
-const SUGGESTED = 6;
+export const SUGGESTED = 6;
 
 export interface Suggestions {
   readonly keyword: string;

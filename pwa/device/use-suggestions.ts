@@ -10,11 +10,6 @@ export function useTypedKeyword(): TypedKeyword {
   return typed;
 }
 
-/** Whether suggestions are wanted: draws again only when that changes, never at a keystroke. */
-export function useSuggestionsWanted(typed: TypedKeyword): boolean {
-  return useSyncExternalStore(typed.subscribe, typed.wanted, () => false);
-}
-
 /** See `TypedKeyword.suggestions`. */
 export function useSuggestions(typed: TypedKeyword): Suggestions | undefined {
   return useSyncExternalStore(typed.subscribe, typed.suggestions, () => undefined);

@@ -39,7 +39,7 @@ export function RecentSearches({
   const choice = useMemo(() => ({ ...stop, onMouseDown: keepFocus }), [stop]);
   if (keywords.length === 0) return null;
   return (
-    <div className={styles.panel}>
+    <div className={styles.panel} data-open>
       <div className={styles.recentHead}>
         <span>{t('Recent searches')}</span>
         <button

@@ -11,7 +11,7 @@ import {
 import { useMatch, useNavigate } from 'react-router-dom';
 import { searchPath } from '#shared/catalogue/search-path';
 import type { TypedKeyword } from '../../device/suggestions';
-import { useSuggestionsWanted, useTypedKeyword } from '../../device/use-suggestions';
+import { useTypedKeyword } from '../../device/use-suggestions';
 import { hiddenText } from '../../design/hidden-text';
 import { SearchIcon } from '../../design/icons';
 import { useT } from '../../messages/messages';
@@ -37,11 +37,18 @@ export function SearchForm() {
   const keyword = useMatch('/search/:keyword/*')?.params.keyword ?? '';
   const inputId = useId();
   const typed = useTypedKeyword();
-  const wanted = useSuggestionsWanted(typed);
+  /** The box, or what is under it, has the focus. */
+  const [active, setActive] = useState(false);
   /** The box has the focus, and nothing is in it. */
   const [resting, setResting] = useState(false);
   /** The same for every keystroke, so that no suggestion is drawn again for its sake. */
-  const stop = useMemo(() => stopOf(typed, () => setResting(false)), [typed]);
+  const stop = useMemo(() => {
+    const close = () => {
+      setActive(false);
+      setResting(false);
+    };
+    return stopOf(typed, close);
+  }, [typed]);
 
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -62,6 +69,7 @@ export function SearchForm() {
   }
 
   function getReady({ currentTarget }: FocusEvent<HTMLInputElement>) {
+    setActive(true);
     setResting(currentTarget.value.trim() === '');
     catalogue.search.start();
     void loadSuggestions();
@@ -90,17 +98,19 @@ export function SearchForm() {
           onInput={({ currentTarget }) => {
             const words = currentTarget.value.trim();
             typed.type(words);
-            if (resting !== (words === '')) setResting(words === '');
+            setActive(true);
+            setResting(words === '');
           }}
         />
         <button className={styles.send} type="submit" aria-label={t('Search')}>
           <SearchIcon />
         </button>
-        {wanted ? (
+        {active ? (
           <Suspense fallback={null}>
             <SearchSuggestions typed={typed} stop={stop} />
           </Suspense>
-        ) : resting ? (
+        ) : null}
+        {resting ? (
           <Suspense fallback={null}>
             <RecentSearches stop={stop} close={() => setResting(false)} />
           </Suspense>
@@ -109,6 +119,9 @@ export function SearchForm() {
     </search>
   );
 }
+
+/** A list under the box that is seen. */
+const OPEN = '[data-open]';
 
 /** What the box and every suggestion do with the focus and the arrow keys. */
 function stopOf(typed: TypedKeyword, close: () => void) {
@@ -121,7 +134,7 @@ function stopOf(typed: TypedKeyword, close: () => void) {
       if (!currentTarget.closest('form')?.contains(relatedTarget)) away();
     },
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
-      const open = typed.wanted() || event.currentTarget.closest('form')?.querySelector('ul');
+      const open = typed.wanted() || event.currentTarget.closest('form')?.querySelector(OPEN);
       if (open) moveOrClose(event, away);
     },
   };
@@ -132,7 +145,7 @@ function moveOrClose(event: KeyboardEvent<HTMLElement>, away: () => void): void 
   const { key, currentTarget } = event;
   const form = currentTarget.closest('form');
   if (!form) return;
-  const stops = [...form.querySelectorAll<HTMLElement>('input, ul a')];
+  const stops = [...form.querySelectorAll<HTMLElement>(`input, ${OPEN} li:not([hidden]) a`)];
   const here = stops.indexOf(currentTarget);
   if (key === 'Escape') {
     stops[0]?.focus();

@@ -2,7 +2,8 @@ import { memo, useMemo, type DOMAttributes, type MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { searchPath } from '#shared/catalogue/search-path';
 import { paiseFromRupees } from '#shared/money/paise';
-import type { TypedKeyword } from '../../device/suggestions';
+import type { ProductDocument } from '#shared/catalogue/product';
+import { SUGGESTED, type TypedKeyword } from '../../device/suggestions';
 import { useSuggestions } from '../../device/use-suggestions';
 import { hiddenText } from '../../design/hidden-text';
 import { Price } from '../../design/price';
@@ -17,9 +18,12 @@ type Choice = Pick<DOMAttributes<HTMLElement>, 'onBlur' | 'onKeyDown' | 'onClick
 /** The box keeps the focus while a link is pressed: Safari gives it to nobody, and the list would be gone before the click. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
+const PLACES = Array.from({ length: SUGGESTED }, (_, place) => place);
+
 /**
  * The best matches under the search box while a keyword is typed. Links of their own, after the box in the order of the tab
- * key; how many there are is said to screen readers.
+ * key; how many there are is said to screen readers. Its rows stand there, unseen, from the moment the box has the focus: on a
+ * slow phone the first letter would otherwise wait a blink for them to be made.
  * @param typed what is in the box
  * @param stop what the box and every link do with the focus and the arrow keys
  */
@@ -37,58 +41,60 @@ export function SearchSuggestions({
     [typed, stop],
   );
   const found = useSuggestions(typed);
-  const products = found?.products ?? [];
+  const products = found?.products ?? NOTHING;
+  const isShown = products.length > 0;
+  const hasMore = found !== undefined && found.total > products.length;
   return (
     <>
       <div aria-live="polite" data-keyword={found?.keyword} className={hiddenText}>
         {found ? spoken(t, products.length) : ''}
       </div>
-      {found && products.length > 0 ? (
-        <div className={styles.panel}>
-          <ul aria-label={t('Suggestions')}>
-            {products.map(({ _id, name, price }, place) => (
-              // By its place: the next letter gives a row another text, and no row is made anew.
-              <Row key={place} id={_id} name={name} price={price} choice={choice} />
-            ))}
-            {found.total > products.length ? (
-              <li className={styles.all}>
-                <Link
-                  to={searchPath(found.keyword)}
-                  {...choice}
-                  onClick={() => {
-                    void rememberSearch(db, found.keyword);
-                    typed.type('');
-                  }}
-                >
-                  {t('All {count} results', { count: found.total })}
-                </Link>
-              </li>
-            ) : null}
-          </ul>
-        </div>
-      ) : null}
+      <div
+        className={isShown ? styles.panel : `${styles.panel} ${styles.unseen}`}
+        aria-hidden={!isShown}
+        data-open={isShown || undefined}
+      >
+        <ul aria-label={t('Suggestions')}>
+          {PLACES.map((place) => (
+            // By its place: the next letter gives a row another text, and no row is made anew.
+            <Row key={place} product={products[place]} isSpare={isShown} choice={choice} />
+          ))}
+          <li className={styles.all} hidden={!hasMore}>
+            <Link
+              to={searchPath(found?.keyword ?? '')}
+              {...choice}
+              onClick={() => {
+                if (found) void rememberSearch(db, found.keyword);
+                typed.type('');
+              }}
+            >
+              {t('All {count} results', { count: found?.total ?? 0 })}
+            </Link>
+          </li>
+        </ul>
+      </div>
     </>
   );
 }
 
-/** @param price in rupees, as products carry it */
+const NOTHING: readonly ProductDocument[] = [];
+
 const Row = memo(function Row({
-  id,
-  name,
-  price,
+  product,
+  isSpare,
   choice,
 }: {
-  id: string;
-  name: string;
-  price: number;
+  product: ProductDocument | undefined;
+  /** Without a product the row takes no room: there are fewer than rows. */
+  isSpare: boolean;
   choice: Choice;
 }) {
   return (
-    <li>
-      <Link to={`/product/${id}`} {...choice}>
-        <span className={styles.name}>{name}</span>
+    <li hidden={isSpare && !product}>
+      <Link to={`/product/${product?._id ?? ''}`} {...choice}>
+        <span className={styles.name}>{product?.name}</span>
         <span className={styles.price}>
-          <Price paise={paiseFromRupees(price)} />
+          <Price paise={paiseFromRupees(product?.price ?? 0)} />
         </span>
       </Link>
     </li>
