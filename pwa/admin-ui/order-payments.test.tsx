@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { REFUND_KEY, type OrderHistory } from '#shared/payments/payment-documents';
 import { historyThing, paymentThing, refundThing } from '../test-support/payment-things';
 import {
@@ -15,19 +14,14 @@ import {
 } from '../test-support/screen-harness';
 import { API } from '../test-support/shop-floor';
 import { ORDER_ID } from '../test-support/shop-things';
+import { openTestApi } from '../test-support/test-api';
 import { AdminQueries } from './admin-queries';
 import { OrderPayments } from './order-payments';
 
 // Whole screens under axe: on a busy machine that takes long, and long is no fault.
 vi.setConfig({ testTimeout: 90_000 });
 
-const server = setupServer();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-afterEach(() => {
-  server.resetHandlers();
-  cleanup();
-});
-afterAll(() => server.close());
+const server = openTestApi();
 
 /** What the server says of the order now; a test changes it as the server would. */
 let history: OrderHistory;

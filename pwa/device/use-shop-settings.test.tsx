@@ -1,24 +1,18 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ShopSettings } from '#shared/protocol/shop-settings';
 import { createDevice, showScreen, type DeviceOptions } from '../test-support/screen-harness';
+import { openTestApi } from '../test-support/test-api';
 import { useShopSettings } from './use-shop-settings';
 
 const SETTINGS = 'http://shop.test/api/settings';
 const WITH_BOTH: ShopSettings = { onlinePayments: 'razorpay', googleClientId: 'shop.example' };
 const OFF: ShopSettings = { onlinePayments: 'off', googleClientId: null };
 
-const server = setupServer();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-afterEach(() => {
-  server.resetHandlers();
-  cleanup();
-});
-afterAll(() => server.close());
+const server = openTestApi();
 
 function Shown() {
   return <p data-testid="settings">{JSON.stringify(useShopSettings() ?? 'unknown')}</p>;

@@ -9,7 +9,10 @@ import { nextProduct } from './ready-shopper';
 import { addAddress, goToPlaceOrder, putInCart, registerAndSignIn, signInAsAdmin } from './screens';
 import type { Device, TestShop } from './test-shop';
 
-/** Acceptance, browser: the strict content security policy hinders no screen, and hinders what is not ours. */
+/**
+ * Acceptance, browser: the strict content security policy hinders no screen, and hinders what is not ours. With a signal
+ * `every-screen` watches each one.
+ */
 let shop: TestShop;
 const taken = new Set<string>();
 
@@ -104,12 +107,11 @@ test('errors that nobody caught, and errors on the console, are seen', async () 
   await expect.poll(() => watch.troubles).toEqual(['error: said aloud', 'uncaught: let fall']);
 });
 
-test('a visitor on every screen, with a signal and without', async () => {
+test('a visitor who searches, and on every screen without a signal', async () => {
   const { device, watch } = await watchedDevice('phone');
   const { page } = device;
   const product = await nextProduct(shop, taken);
   const ids = { product: product._id, order: 'not-theirs', user: 'nobody' };
-  await openEveryRoute(page, ids);
   await page.goto('/');
   await page.getByRole('searchbox').fill('lamp');
   await page.getByRole('searchbox').press('Enter');
@@ -120,7 +122,7 @@ test('a visitor on every screen, with a signal and without', async () => {
   expect(watch.troubles).toEqual([]);
 });
 
-test('a shopper on every screen, with toasts, dialogs and menus, with a signal and without', async () => {
+test('a shopper with toasts, dialogs and menus, and on every screen without a signal', async () => {
   const { device, watch } = await watchedDevice('desk');
   const { page } = device;
   const product = await nextProduct(shop, taken);
@@ -151,7 +153,6 @@ test('a shopper on every screen, with toasts, dialogs and menus, with a signal a
 
   const ids = { product: product._id, order, user: 'nobody' };
   await putInCart(page, product._id);
-  await openEveryRoute(page, ids);
   await device.goOffline();
   await openEveryRoute(page, ids);
   await page.goto('/cart');
@@ -165,14 +166,12 @@ test('a shopper on every screen, with toasts, dialogs and menus, with a signal a
   expect(watch.troubles).toEqual([]);
 });
 
-test('an admin on every screen', async () => {
+test("an admin's charts", async () => {
   const { device, watch } = await watchedDevice('desk');
   const { page } = device;
   const product = await nextProduct(shop, taken);
-  const shopper = await shop.api.register();
-  const order = await shop.api.as(shopper).buy([[product, 1]]);
+  await shop.api.as(await shop.api.register()).buy([[product, 1]]);
   await signInAsAdmin(page);
-  await openEveryRoute(page, { product: product._id, order: order._id, user: shopper.user._id });
   // The charts come after their numbers, drawn by a library that has styles of its own.
   await page.goto('/admin');
   await page

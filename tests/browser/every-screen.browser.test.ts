@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { atRest } from './at-rest';
 import { Axe } from './axe';
 import { SIZES } from './chromium';
+import { ContentWatch } from './content-watch';
 import { waitForEmptyOutbox } from './device-stores';
 import { everyAddress } from './every-address';
 import { openTestShop } from './harness';
@@ -18,7 +19,10 @@ import {
 } from './screens';
 import type { TestShop } from './test-shop';
 
-/** Every route of the app, as each kind of person sees it: without barriers, at every width, standing still. */
+/**
+ * Every route of the app, as each kind of person sees it: without barriers, at every width, standing still, and nothing
+ * that the content security policy forbids.
+ */
 let shop: TestShop;
 let axe: Axe;
 const taken = new Set<string>();
@@ -70,7 +74,8 @@ async function lookAt(page: Page, address: string): Promise<void> {
 }
 
 test('a visitor', async () => {
-  const { page, uncaught } = await shop.device('phone', WATCH_SHIFTS);
+  const { page, context } = await shop.device('phone', WATCH_SHIFTS);
+  const watch = await ContentWatch.over(context);
   const { _id } = await nextProduct(shop, taken);
   const all = everyAddress({ product: _id, order: 'none', user: 'none' });
   for (const address of all.filter((one) => !OF_SHOPPERS.test(one) && !OF_ADMINS.test(one)))
@@ -79,11 +84,12 @@ test('a visitor', async () => {
   await page.goto(`/reset-password#${'x'.repeat(32)}`);
   await page.getByLabel('Confirm Password').waitFor();
   expect(await axe.violations(page), '/reset-password, with a link').toEqual([]);
-  expect(uncaught).toEqual([]);
+  expect(watch.troubles).toEqual([]);
 });
 
 test('a shopper', async () => {
-  const { page, uncaught } = await shop.device('phone', WATCH_SHIFTS);
+  const { page, context } = await shop.device('phone', WATCH_SHIFTS);
+  const watch = await ContentWatch.over(context);
   await registerAndSignIn(page);
   const { _id } = await nextProduct(shop, taken);
   await page.goto('/shipping');
@@ -97,11 +103,12 @@ test('a shopper', async () => {
   const theirs = all.filter((one) => OF_SHOPPERS.test(one));
   for (const address of [...theirs, '/', `/product/${_id}`, '/cart', '/activity'])
     await lookAt(page, address);
-  expect(uncaught).toEqual([]);
+  expect(watch.troubles).toEqual([]);
 });
 
 test('an admin', async () => {
-  const { page, uncaught } = await shop.device('phone', WATCH_SHIFTS);
+  const { page, context } = await shop.device('phone', WATCH_SHIFTS);
+  const watch = await ContentWatch.over(context);
   const product = await nextProduct(shop, taken);
   const shopper = await shop.api.register();
   const order = await shop.api.as(shopper).buy([[product, 1]]);
@@ -110,5 +117,5 @@ test('an admin', async () => {
   const theirs = everyAddress(ids).filter((one) => OF_ADMINS.test(one));
   expect(theirs.length).toBeGreaterThan(0);
   for (const address of [...theirs, '/', `/order/${order._id}`]) await lookAt(page, address);
-  expect(uncaught).toEqual([]);
+  expect(watch.troubles).toEqual([]);
 });

@@ -1,23 +1,17 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { RESET_ASKED } from '#shared/users/password-reset';
 import { accessibilityFaults, createDevice, showScreen } from '../../test-support/screen-harness';
 import { API } from '../../test-support/shop-floor';
+import { openTestApi } from '../../test-support/test-api';
 import { Component as ForgotPasswordScreen } from './forgot-password-screen';
 
 const FORGOT = `${API}/users/password/forgot`;
-const server = setupServer();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-afterEach(() => {
-  server.resetHandlers();
-  cleanup();
-});
-afterAll(() => server.close());
+const server = openTestApi();
 
 const field = () => screen.getByLabelText<HTMLInputElement>('Email Address');
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send reset link' });

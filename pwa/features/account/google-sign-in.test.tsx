@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ConnectionState } from '../../device/connection';
 import { findFrame, nextFrame, say, startWindow } from '../../test-support/google-frame';
 import {
@@ -14,6 +13,7 @@ import {
   SHOPPER,
 } from '../../test-support/screen-harness';
 import { API } from '../../test-support/shop-floor';
+import { openTestApi } from '../../test-support/test-api';
 import { Component as LoginScreen } from './login-screen';
 import { Component as RegisterScreen } from './register-screen';
 import { LONGEST_WAIT, NONCE_RENEWAL } from './use-google-window';
@@ -27,8 +27,7 @@ const SIGNED_IN = {
 let tokens: unknown[] = [];
 let nonces = 0;
 
-const server = setupServer();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+const server = openTestApi();
 beforeEach(() => {
   tokens = [];
   nonces = 0;
@@ -45,10 +44,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  server.resetHandlers();
-  cleanup();
 });
-afterAll(() => server.close());
 
 const where = () => screen.getByTestId('where').textContent;
 

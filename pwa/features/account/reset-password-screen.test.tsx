@@ -1,26 +1,25 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { setupServer } from 'msw/node';
 import { BrowserRouter, useLocation } from 'react-router-dom';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { RESET_DONE, RESET_LINK_DEAD } from '#shared/users/password-reset';
 import { ServicesProvider } from '../../app/services';
 import { ThemeProvider } from '../../app/theme-provider';
 import { ToastsProvider } from '../../app/toasts';
 import { accessibilityFaults, createDevice } from '../../test-support/screen-harness';
 import { API } from '../../test-support/shop-floor';
+import { openTestApi } from '../../test-support/test-api';
 import { Component as ResetPasswordScreen } from './reset-password-screen';
 
 /** What a mailed link carries. */
 const SECRET = 'tok_en-1'.padEnd(32, 'x');
 const OTHER_SECRET = 'second'.padEnd(32, 'y');
 const RESET = `${API}/users/password/reset`;
-const server = setupServer();
+const server = openTestApi();
 let bodies: unknown[] = [];
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   bodies = [];
   server.use(
@@ -30,11 +29,6 @@ beforeEach(() => {
     }),
   );
 });
-afterEach(() => {
-  server.resetHandlers();
-  cleanup();
-});
-afterAll(() => server.close());
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Set new password' }));

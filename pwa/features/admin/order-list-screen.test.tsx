@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { OrderDocument } from '#shared/orders/order';
 import { AdminQueries } from '../../admin-ui/admin-queries';
 import { createOrderNews } from '../../device/order-news';
@@ -16,18 +15,13 @@ import {
   SHOPPER,
 } from '../../test-support/screen-harness';
 import { API } from '../../test-support/shop-floor';
+import { openTestApi } from '../../test-support/test-api';
 import { Component as OrderListScreen } from './order-list-screen';
 
 // Whole screens under axe: on a busy machine that takes long, and long is no fault.
 vi.setConfig({ testTimeout: 90_000 });
 
-const server = setupServer();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-afterEach(() => {
-  server.resetHandlers();
-  cleanup();
-});
-afterAll(() => server.close());
+const server = openTestApi();
 
 const COD = anOrderDocument({ _id: 'order-cod' });
 const PAID = anOrderDocument({

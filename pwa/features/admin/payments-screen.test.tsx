@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { OrderHistory, PaymentPage } from '#shared/payments/payment-documents';
 import { AdminQueries } from '../../admin-ui/admin-queries';
 import { historyThing, paymentPageThing } from '../../test-support/payment-things';
@@ -16,18 +15,13 @@ import {
 } from '../../test-support/screen-harness';
 import { API } from '../../test-support/shop-floor';
 import { ORDER_ID } from '../../test-support/shop-things';
+import { openTestApi } from '../../test-support/test-api';
 import { Component as PaymentsScreen } from './payments-screen';
 
 // Whole screens under axe: on a busy machine that takes long, and long is no fault.
 vi.setConfig({ testTimeout: 90_000 });
 
-const server = setupServer();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-afterEach(() => {
-  server.resetHandlers();
-  cleanup();
-});
-afterAll(() => server.close());
+const server = openTestApi();
 
 /** Answers with these pages, whatever is asked; the queries that were asked, in order. */
 function answer(page: PaymentPage = paymentPageThing(), history: OrderHistory = historyThing()) {

@@ -3,8 +3,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { delay, http, HttpResponse, type JsonBodyType } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { MAX_TABLE_BYTES, type PreviewedRow } from '#shared/admin/product-import';
 import { PRODUCT_COLUMNS } from '#shared/catalogue/product-csv';
 import { AdminQueries } from '../../admin-ui/admin-queries';
@@ -15,14 +14,14 @@ import {
   SHOPPER,
 } from '../../test-support/screen-harness';
 import { API } from '../../test-support/shop-floor';
+import { openTestApi } from '../../test-support/test-api';
 import { Component as ProductImportScreen } from './product-import-screen';
 
 // Whole screens under axe: on a busy machine that takes long, and long is no fault.
 vi.setConfig({ testTimeout: 90_000 });
 
-const server = setupServer();
+const server = openTestApi();
 beforeAll(() => {
-  server.listen({ onUnhandledRequest: 'error' });
   // Not in jsdom.
   File.prototype.arrayBuffer = function arrayBuffer(this: File) {
     return new Promise((resolve, reject) => {
@@ -35,11 +34,6 @@ beforeAll(() => {
     });
   };
 });
-afterEach(() => {
-  server.resetHandlers();
-  cleanup();
-});
-afterAll(() => server.close());
 
 const HEADER = PRODUCT_COLUMNS.join(',');
 const json = (body: JsonBodyType, status = 200) => HttpResponse.json(body, { status });

@@ -3,8 +3,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { AdminQueries } from '../../admin-ui/admin-queries';
 import {
@@ -15,25 +14,20 @@ import {
 } from '../../test-support/screen-harness';
 import { API } from '../../test-support/shop-floor';
 import { product } from '../../test-support/shop-things';
+import { openTestApi } from '../../test-support/test-api';
 import { Component as ProductEditScreen } from './product-edit-screen';
 import { Component as ProductListScreen } from './product-list-screen';
 
 // Whole screens under axe: on a busy machine that takes long, and long is no fault.
 vi.setConfig({ testTimeout: 90_000 });
 
-const server = setupServer();
+const server = openTestApi();
 beforeAll(() => {
-  server.listen({ onUnhandledRequest: 'error' });
   // Not in jsdom.
   URL.createObjectURL = () => 'blob:preview';
   URL.revokeObjectURL = () => undefined;
 });
-afterEach(() => {
-  server.resetHandlers();
-  cleanup();
-});
 afterAll(() => {
-  server.close();
   vi.restoreAllMocks();
 });
 

@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { UserDocument } from '#shared/users/user';
 import { AdminQueries } from '../../admin-ui/admin-queries';
 import {
@@ -14,16 +13,11 @@ import {
   SHOPPER,
 } from '../../test-support/screen-harness';
 import { API } from '../../test-support/shop-floor';
+import { openTestApi } from '../../test-support/test-api';
 import { Component as UserEditScreen } from './user-edit-screen';
 import { Component as UserListScreen } from './user-list-screen';
 
-const server = setupServer();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-afterEach(() => {
-  server.resetHandlers();
-  cleanup();
-});
-afterAll(() => server.close());
+const server = openTestApi();
 
 const ASHA: UserDocument = { _id: 'u1', name: 'Asha', email: 'asha@example.com', isAdmin: false };
 const MEERA: UserDocument = { _id: 'u2', name: 'Meera', email: 'meera@example.com', isAdmin: true };

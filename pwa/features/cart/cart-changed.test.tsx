@@ -1,27 +1,21 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ProductDocument } from '#shared/catalogue/product';
 import type { ConnectionState } from '../../device/connection';
 import { accessibilityFaults, showScreen } from '../../test-support/screen-harness';
 import { API, createShopFloor } from '../../test-support/shop-floor';
 import { product } from '../../test-support/shop-things';
+import { openTestApi } from '../../test-support/test-api';
 import { Component as CartScreen } from './cart-screen';
 
 const KETTLE = product('kettle', { name: 'Brass Kettle', price: 499, countInStock: 3 });
 const LAMP = product('lamp', { name: 'Clay Lamp', price: 20 });
 
-const server = setupServer();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-afterEach(() => {
-  server.resetHandlers();
-  cleanup();
-});
-afterAll(() => server.close());
+const server = openTestApi();
 
 /** A device whose cart holds two kettles and a lamp, and whose copy of the catalogue is complete or not. */
 async function filledCart(connection: ConnectionState, complete: boolean) {

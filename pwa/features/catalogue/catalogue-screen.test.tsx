@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { accessibilityFaults, showScreen } from '../../test-support/screen-harness';
 import { API, createShopFloor } from '../../test-support/shop-floor';
 import { product } from '../../test-support/shop-things';
+import { openTestApi } from '../../test-support/test-api';
 import { CatalogueScreen } from './catalogue-screen';
 
 const KETTLE = product('kettle', {
@@ -19,9 +19,8 @@ const KETTLE = product('kettle', {
 });
 const LAMP = product('lamp', { name: 'Clay Lamp', countInStock: 0 });
 
-const server = setupServer();
+const server = openTestApi();
 beforeAll(() => {
-  server.listen({ onUnhandledRequest: 'error' });
   // jsdom has no layout: nobody asked for less motion, and nothing scrolls.
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
@@ -30,12 +29,7 @@ beforeAll(() => {
   }));
   Element.prototype.scrollTo = () => undefined;
 });
-afterEach(() => {
-  server.resetHandlers();
-  cleanup();
-});
 afterAll(() => {
-  server.close();
   vi.unstubAllGlobals();
 });
 

@@ -1,29 +1,23 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { API, createShopFloor } from '../../test-support/shop-floor';
 import { showScreen } from '../../test-support/screen-harness';
 import { product } from '../../test-support/shop-things';
+import { openTestApi } from '../../test-support/test-api';
 import { TopProducts } from './top-products';
 
-const server = setupServer();
+const server = openTestApi();
 beforeAll(() => {
-  server.listen({ onUnhandledRequest: 'error' });
   vi.stubGlobal('matchMedia', () => ({
     matches: true,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }));
 });
-afterEach(() => {
-  server.resetHandlers();
-  cleanup();
-});
 afterAll(() => {
-  server.close();
   vi.unstubAllGlobals();
 });
 

@@ -1,8 +1,7 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse, type HttpResponseResolver } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import type { OrderDocument } from '#shared/orders/order';
 import { paymentWindow } from '../../test-support/payment-window';
@@ -13,11 +12,11 @@ import {
   SHOPPER,
   type DeviceOptions,
 } from '../../test-support/screen-harness';
+import { API } from '../../test-support/shop-floor';
 import { HOME, product } from '../../test-support/shop-things';
+import { openTestApi } from '../../test-support/test-api';
 import { toldAccount } from '../../test-support/told-account';
 import { Component as PlaceOrderScreen } from './place-order-screen';
-
-const API = 'http://shop.test/api';
 
 const orderBody = z.object({
   _id: z.string(),
@@ -51,13 +50,7 @@ export interface Answers {
 
 /** The shop's server, for every test of a file. @returns opens it, with answers that differ from a good day's */
 export function onlineShop() {
-  const server = setupServer();
-  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-  afterEach(() => {
-    server.resetHandlers();
-    cleanup();
-  });
-  afterAll(() => server.close());
+  const server = openTestApi();
 
   /** A shop that takes online payments, unless told otherwise; and what it was asked. */
   return function openShop({ order, begin, verify }: Answers = {}) {

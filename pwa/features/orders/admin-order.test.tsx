@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { OrderDocument } from '#shared/orders/order';
 import { anOrderDocument } from '../../test-support/order-things';
 import { historyThing } from '../../test-support/payment-things';
@@ -16,10 +15,10 @@ import {
   type DeviceOptions,
 } from '../../test-support/screen-harness';
 import { API } from '../../test-support/shop-floor';
+import { openTestApi } from '../../test-support/test-api';
 import { Component as OrderScreen } from './order-screen';
 
-const server = setupServer();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+const server = openTestApi();
 beforeEach(() =>
   server.use(
     http.get(`${API}/settings`, () =>
@@ -27,11 +26,6 @@ beforeEach(() =>
     ),
   ),
 );
-afterEach(() => {
-  server.resetHandlers();
-  cleanup();
-});
-afterAll(() => server.close());
 
 const ADMIN = { ...SHOPPER, _id: 'admin-1', name: 'Meera', isAdmin: true };
 const THEIRS = anOrderDocument();

@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse, type HttpResponseResolver } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { OrderDocument } from '#shared/orders/order';
 import type { ShopSettings } from '#shared/protocol/shop-settings';
 import { notePayment, paymentsUnderWay } from '../../device/payments-under-way';
@@ -19,16 +18,11 @@ import {
 } from '../../test-support/screen-harness';
 import { product } from '../../test-support/shop-things';
 import { toldAccount } from '../../test-support/told-account';
+import { openTestApi } from '../../test-support/test-api';
 import { Component as OrderScreen } from './order-screen';
 
 const API = 'http://shop.test/api';
-const server = setupServer();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-afterEach(() => {
-  server.resetHandlers();
-  cleanup();
-});
-afterAll(() => server.close());
+const server = openTestApi();
 
 const where = () => screen.getByTestId('where').textContent;
 const payButton = () =>

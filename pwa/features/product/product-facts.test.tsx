@@ -1,23 +1,17 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { API, createShopFloor } from '../../test-support/shop-floor';
 import { showScreen } from '../../test-support/screen-harness';
 import { product } from '../../test-support/shop-things';
+import { openTestApi } from '../../test-support/test-api';
 import { Component as ProductScreen } from './product-screen';
 
 const KETTLE = product('kettle', { name: 'Brass Kettle', rating: 3.5, numReviews: 2 });
 
-const server = setupServer();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-afterEach(() => {
-  server.resetHandlers();
-  cleanup();
-});
-afterAll(() => server.close());
+const server = openTestApi();
 
 async function open(answer: () => Response) {
   server.use(http.get(`${API}/products/kettle`, answer));

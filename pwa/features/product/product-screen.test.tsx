@@ -3,8 +3,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { OutboxError } from '../../outbox/outbox-error';
 import {
@@ -15,6 +14,7 @@ import {
 } from '../../test-support/screen-harness';
 import { API, createShopFloor } from '../../test-support/shop-floor';
 import { product } from '../../test-support/shop-things';
+import { openTestApi } from '../../test-support/test-api';
 import { Component as ProductScreen } from './product-screen';
 
 const REVIEW = {
@@ -34,13 +34,7 @@ const KETTLE = product('kettle', {
   reviews: [REVIEW],
 });
 
-const server = setupServer();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-afterEach(() => {
-  server.resetHandlers();
-  cleanup();
-});
-afterAll(() => server.close());
+const server = openTestApi();
 
 const where = () => screen.getByTestId('where').textContent;
 

@@ -3,8 +3,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CURRENT_PASSWORD_WRONG, NO_PASSWORD_YET } from '#shared/users/profile';
 import {
   accessibilityFaults,
@@ -14,16 +13,11 @@ import {
   type DeviceOptions,
 } from '../../test-support/screen-harness';
 import { ORDER_ARGS, ORDER_ID } from '../../test-support/shop-things';
+import { openTestApi } from '../../test-support/test-api';
 import { Component as ProfileScreen } from './profile-screen';
 
 const PROFILE = 'http://shop.test/api/users/profile';
-const server = setupServer();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-afterEach(() => {
-  server.resetHandlers();
-  cleanup();
-});
-afterAll(() => server.close());
+const server = openTestApi();
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const update = () => userEvent.click(screen.getByRole('button', { name: 'Update' }));
