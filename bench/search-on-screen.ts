@@ -1,15 +1,12 @@
 import type { Browser } from 'playwright-core';
 import * as z from 'zod/mini';
-import { openBarePage, type BarePage } from './bare-page';
+import { openBarePage } from './bare-page';
+import { openOnPhone, pause, press, typeWord } from './typing';
 
 const CPU_SLOWDOWN = 4;
 /** Time for the catalogue to arrive and its index to be built, in milliseconds. */
 const CATALOGUE_ARRIVES = 12_000;
 const BOX = `document.querySelector('input[type=search]')`;
-/** Between two letters, in milliseconds: somebody who types fast. */
-const BETWEEN_LETTERS = 120;
-/** Before the next word, in milliseconds. */
-const AFTER_A_WORD = 500;
 
 const noted = z.object({ letters: z.array(z.number()), longTasks: z.array(z.number()) });
 
@@ -92,28 +89,22 @@ export async function searchOnScreen(
 ): Promise<SearchOnScreen> {
   const page = await openBarePage(browser);
   try {
-    await page.send('Emulation.setDeviceMetricsOverride', {
-      width: 390,
-      height: 844,
-      deviceScaleFactor: 1,
-      mobile: true,
-    });
-    await page.send('Page.navigate', { url });
+    await openOnPhone(page, url);
     await pause(CATALOGUE_ARRIVES);
     // tsx writes calls of it into functions that have names; in the page there is none.
     await page.evaluate('globalThis.__name = (named) => named; true');
     await page.evaluate(`${BOX}.focus()`);
-    await type(page, 'lamp');
+    await typeWord(page, BOX, 'lamp');
     await page.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     await page.evaluate(`(${watchSuggestions.toString()})()`);
-    for (const keyword of keywords) await type(page, keyword);
+    for (const keyword of keywords) await typeWord(page, BOX, keyword);
     const { letters, longTasks } = noted.parse(
       await page.evaluate('({ letters: shown, longTasks })'),
     );
     const enters: number[] = [];
     for (const keyword of keywords) {
       await page.evaluate(`${BOX}.focus()`);
-      await type(page, keyword);
+      await typeWord(page, BOX, keyword);
       await page.evaluate(`(${watchResults.toString()})(${JSON.stringify(keyword)})`);
       await press(page, '\r', 'Enter');
       enters.push(z.number().parse(await page.evaluate('found')));
@@ -122,24 +113,4 @@ export async function searchOnScreen(
   } finally {
     await page.close();
   }
-}
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-/** Empties the box, and types a keyword as fingers do. */
-async function type(page: BarePage, keyword: string): Promise<void> {
-  await page.evaluate(
-    `${BOX}.value = ''; ${BOX}.dispatchEvent(new InputEvent('input', { bubbles: true }))`,
-  );
-  await pause(AFTER_A_WORD);
-  for (const letter of keyword) {
-    await press(page, letter);
-    await pause(BETWEEN_LETTERS);
-  }
-  await pause(AFTER_A_WORD);
-}
-
-async function press(page: BarePage, text: string, key = text): Promise<void> {
-  await page.send('Input.dispatchKeyEvent', { type: 'keyDown', text, key });
-  await page.send('Input.dispatchKeyEvent', { type: 'keyUp', key });
 }
