@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import { filled } from '#shared/messages/filled';
 import type { OrderHistory } from '#shared/payments/payment-documents';
 import { SectionCard } from '../design/section-card';
 import { instantText } from '../design/when-text';
@@ -43,7 +44,7 @@ function History({ entries }: Pick<OrderHistory, 'entries'>) {
     );
   return (
     <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {entries.map(({ at, sentence }, place) => (
+      {entries.map(({ at, words, values }, place) => (
         <Box
           component="li"
           // Entries are only ever added at the end.
@@ -60,10 +61,14 @@ function History({ entries }: Pick<OrderHistory, 'entries'>) {
             {instantText(at)}
           </Typography>
           <Typography component="span" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-            {said(sentence)}
+            {filled(said(words), saidAll(values, said))}
           </Typography>
         </Box>
       ))}
     </Box>
   );
 }
+
+/** What fills a sentence, each said in the chosen language where the catalogue knows it. */
+const saidAll = (values: Readonly<Record<string, string>>, said: (text: string) => string) =>
+  Object.fromEntries(Object.entries(values).map(([place, value]) => [place, said(value)]));

@@ -1,3 +1,4 @@
+import { filled } from '#shared/messages/filled';
 import type Hindi from './hi.json';
 import type { Language } from './language';
 
@@ -34,8 +35,6 @@ export interface Translator {
   said(text: string): string;
 }
 
-const PLACE = /\{(\w+)\}/g;
-
 /** @param catalogue `null` for English */
 export function createTranslator(language: Language, catalogue: Catalogue | null): Translator {
   const said = (text: string) =>
@@ -43,11 +42,6 @@ export function createTranslator(language: Language, catalogue: Catalogue | null
   return {
     language,
     said,
-    t: (message, ...[values]) => filled(said(message), values),
+    t: (message, ...[values]) => (values ? filled(said(message), values) : said(message)),
   };
-}
-
-function filled(text: string, values: Readonly<Record<string, string | number>> | undefined) {
-  if (!values) return text;
-  return text.replace(PLACE, (place, name: string) => String(values[name] ?? place));
 }

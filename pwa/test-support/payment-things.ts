@@ -93,11 +93,19 @@ export function paymentPageThing(changes: Partial<PaymentPage> = {}): PaymentPag
 export function historyThing(changes: Partial<OrderHistory> = {}): OrderHistory {
   return {
     entries: [
-      { at: AT, kind: 'order-placed', sentence: 'Asha Rao (shopper) placed the order' },
+      {
+        at: AT,
+        kind: 'order-placed',
+        sentence: 'Asha Rao (shopper) placed the order',
+        words: '{who} placed the order',
+        values: { who: 'Asha Rao (shopper)' },
+      },
       {
         at: '2026-03-01T09:10:00.000Z',
         kind: 'paid-online',
         sentence: 'The payment gateway recorded ₹1,299.50 as paid online (pay_first)',
+        words: '{who} recorded {amount} as paid online ({payment})',
+        values: { who: 'The payment gateway', amount: '₹1,299.50', payment: 'pay_first' },
       },
     ],
     payments: [paymentThing()],

@@ -47,7 +47,7 @@ describe('the trail of an order', () => {
       'The payment gateway could not refund ₹110.00 (pay_1): Too little money',
     ],
   ])('%o %o reads: %s', (by, event, sentence) => {
-    expect(sentenceOf(auditEntry.parse(entry(by, event)))).toBe(sentence);
+    expect(sentenceOf(auditEntry.parse(entry(by, event))).sentence).toBe(sentence);
   });
 
   test.each([

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { filled } from '../messages/filled';
 import { formatInr } from '../money/paise';
 import { documentId, instant } from '../protocol/identifier';
 import {
@@ -74,38 +75,62 @@ const inWords = (event: z.infer<z.ZodMiniObject<typeof money>>) =>
     ? formatInr(event.amountPaise)
     : `${event.amountPaise} of the smallest unit of ${event.currency}`;
 
-function eventWords(event: AuditEvent): string {
+/** A sentence as words with places, and what fills them, so that a page can say it in another language. */
+export interface Sentence {
+  readonly words: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+function wordsOf(event: AuditEvent): Sentence {
+  const ofMoney = () => ('amountPaise' in event ? { amount: inWords(event) } : {});
+  const ofPayment = () => ('payment' in event ? { payment: event.payment } : {});
+  const say = (words: string, more: Readonly<Record<string, string>> = {}): Sentence => ({
+    words,
+    values: { ...ofMoney(), ...ofPayment(), ...more },
+  });
   switch (event.kind) {
     case 'order-placed':
-      return 'placed the order';
+      return say('{who} placed the order');
     case 'paid-in-cash':
-      return `marked ${inWords(event)} as received in cash`;
+      return say('{who} marked {amount} as received in cash');
     case 'delivered':
-      return 'marked the order as delivered';
+      return say('{who} marked the order as delivered');
     case 'payment-opened':
-      return `opened a payment of ${inWords(event)} (${event.gatewayOrder})`;
+      return say('{who} opened a payment of {amount} ({gatewayOrder})', {
+        gatewayOrder: event.gatewayOrder,
+      });
     case 'stock-held':
-      return `held the stock until ${event.until.slice(0, 16).replace('T', ' ')} UTC`;
+      return say('{who} held the stock until {until} UTC', {
+        until: event.until.slice(0, 16).replace('T', ' '),
+      });
     case 'stock-released':
-      return 'released the stock: the payment did not come in time';
+      return say('{who} released the stock: the payment did not come in time');
     case 'paid-online':
-      return `recorded ${inWords(event)} as paid online (${event.payment})`;
+      return say('{who} recorded {amount} as paid online ({payment})');
     case 'attention-raised':
-      return `raised a flag on ${inWords(event)} (${event.payment}): ${ATTENTION_WORDS[event.attention]}`;
+      return say('{who} raised a flag on {amount} ({payment}): {flag}', {
+        flag: ATTENTION_WORDS[event.attention],
+      });
     case 'attention-settled':
-      return `settled a flag (${event.payment}): ${ATTENTION_WORDS[event.attention]}`;
+      return say('{who} settled a flag ({payment}): {flag}', {
+        flag: ATTENTION_WORDS[event.attention],
+      });
     case 'refund-requested':
-      return `asked to refund ${inWords(event)} (${event.payment})`;
+      return say('{who} asked to refund {amount} ({payment})');
     case 'refund-pending':
-      return `has taken the refund of ${inWords(event)} in hand (${event.payment})`;
+      return say('{who} has taken the refund of {amount} in hand ({payment})');
     case 'refund-processed':
-      return `refunded ${inWords(event)} (${event.payment})`;
+      return say('{who} refunded {amount} ({payment})');
     case 'refund-failed':
-      return `could not refund ${inWords(event)} (${event.payment})${event.reason === undefined ? '' : `: ${event.reason}`}`;
+      return event.reason === undefined
+        ? say('{who} could not refund {amount} ({payment})')
+        : say('{who} could not refund {amount} ({payment}): {reason}', { reason: event.reason });
   }
 }
 
 /** An entry as a sentence for people: "Asha (admin) marked the order as delivered". Its time is shown beside it. */
-export function sentenceOf({ by, event }: AuditEntry): string {
-  return `${actorWords(by)} ${eventWords(event)}`;
+export function sentenceOf({ by, event }: AuditEntry): Sentence & { readonly sentence: string } {
+  const { words, values } = wordsOf(event);
+  const all = { who: actorWords(by), ...values };
+  return { sentence: filled(words, all), words, values: all };
 }

@@ -146,13 +146,15 @@ describe('the document of a payment', () => {
   });
 });
 
-test('an entry of the trail is its time, its kind and a sentence', () => {
+test('an entry of the trail is its time, its kind and a sentence, also in parts', () => {
   const event = { kind: 'order-placed' } as const;
   const entry = documentOfEntry({ order: order._id, at: isoAt(), by: SHOPPER, event });
   expect(entry).toEqual({
     at: isoAt(),
     kind: 'order-placed',
     sentence: 'Asha (shopper) placed the order',
+    words: '{who} placed the order',
+    values: { who: 'Asha (shopper)' },
   });
   expect(orderHistory.safeParse({ entries: [entry], payments: [] }).success).toBe(true);
 });

@@ -99,5 +99,5 @@ function holdState(hold: StockHold, now: number): NonNullable<PaymentDocument['h
 
 /** An entry of an order's trail as admins read it. */
 export function documentOfEntry(entry: AuditEntry): OrderHistory['entries'][number] {
-  return { at: entry.at, kind: entry.event.kind, sentence: sentenceOf(entry) };
+  return { at: entry.at, kind: entry.event.kind, ...sentenceOf(entry) };
 }

@@ -107,6 +107,9 @@ export const orderHistory = z.object({
       kind: z.string(),
       /** Who did what, as a sentence: "Asha (admin) marked the order as delivered". */
       sentence: z.string(),
+      /** The same before its places (`{who}`) are filled, and what fills them: a page may say both in another language. */
+      words: z.string(),
+      values: z.record(z.string(), z.string()),
     }),
   ),
   payments: z.array(paymentDocument),

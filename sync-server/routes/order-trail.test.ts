@@ -28,12 +28,14 @@ describe('who did what on an order', () => {
     now = NOON + 120_000;
     await shop.deliver(_id);
     const [owner, admin] = [shop.owner.user.name, shop.admin.user.name];
-    expect(await historyOf(_id)).toEqual([
+    expect(await historyOf(_id)).toMatchObject([
       { at: at(0), kind: 'order-placed', sentence: `${owner} (shopper) placed the order` },
       {
         at: at(1),
         kind: 'paid-in-cash',
         sentence: `${admin} (admin) marked ₹100.10 as received in cash`,
+        words: '{who} marked {amount} as received in cash',
+        values: { who: `${admin} (admin)`, amount: '₹100.10' },
       },
       { at: at(2), kind: 'delivered', sentence: `${admin} (admin) marked the order as delivered` },
     ]);

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { ATTENTION_WORDS } from '#shared/payments/audit';
 import hindi from '../../pwa/messages/hi.json';
 import { unsaidTexts } from './unsaid-texts';
 
@@ -47,6 +48,14 @@ describe('the catalogue', () => {
 
   test('holds no message that nobody says', () => {
     expect(Object.keys(hindi).filter((message) => !isSaid(message))).toEqual([]);
+  });
+
+  test('says what happened to an order, and what is wrong with a payment', () => {
+    const source = readFileSync(fromRoot('shared/payments/audit.ts'), 'utf8');
+    const sentences = [...source.matchAll(/'(\{who\}[^']+)'/g)].map(([, words]) => words ?? '');
+    expect(sentences.length).toBeGreaterThan(10);
+    const said = [...sentences, ...Object.values(ATTENTION_WORDS)];
+    expect(said.filter((text) => !Object.hasOwn(hindi, text))).toEqual([]);
   });
 
   test('stands in the order of the alphabet, so that a message is found and nobody adds it twice', () => {
