@@ -1,5 +1,6 @@
-import { constants } from 'node:fs';
-import { copyFile, link, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { closeSync, constants, fsync, linkSync, openSync, renameSync, write } from 'node:fs';
+import { copyFile, readdir, readFile, stat, unlink } from 'node:fs/promises';
+import { promisify } from 'node:util';
 
 /** A file being written. */
 export interface DurableFile {
@@ -26,25 +27,36 @@ export interface DurableFileSystem {
   syncDirectory(directory: string): Promise<void>;
 }
 
+const sync = promisify(fsync);
+const writePart = promisify(write);
+
 /** Only the owner reads and writes: the file holds password hashes and addresses. */
 const OWNER_ONLY = 0o600;
 
-/** The file system of the machine. */
+/**
+ * The file system of the machine. What writes and what waits for the disk goes through the thread pool. Names are changed
+ * at once: that takes some ten microseconds, while each turn of the event loop takes milliseconds when 64 people order.
+ */
 export const machineFileSystem: DurableFileSystem = {
   async create(path) {
-    const file = await open(path, 'wx', OWNER_ONLY);
+    const file = openSync(path, 'wx', OWNER_ONLY);
     return {
       async writeFile(bytes) {
-        // Not `file.writeFile`: that goes through the event loop again for every 512 kB.
-        for (let at = 0; at < bytes.length;) at += (await file.write(bytes, at)).bytesWritten;
+        for (let at = 0; at < bytes.length;) at += (await writePart(file, bytes, at)).bytesWritten;
       },
-      sync: () => file.sync(),
-      close: () => file.close(),
+      sync: () => sync(file),
+      async close() {
+        closeSync(file);
+      },
     };
   },
   readFile: (path) => readFile(path),
-  rename: (from, to) => rename(from, to),
-  link: (from, to) => link(from, to),
+  async rename(from, to) {
+    renameSync(from, to);
+  },
+  async link(from, to) {
+    linkSync(from, to);
+  },
   copyFile: (from, to) => copyFile(from, to, constants.COPYFILE_EXCL),
   unlink: (path) => unlink(path),
   list: (directory) => readdir(directory),
@@ -55,11 +67,11 @@ export const machineFileSystem: DurableFileSystem = {
   async syncDirectory(directory) {
     // Windows cannot open a directory; its renames are journalled.
     if (process.platform === 'win32') return;
-    const handle = await open(directory, 'r');
+    const directoryNumber = openSync(directory, 'r');
     try {
-      await handle.sync();
+      await sync(directoryNumber);
     } finally {
-      await handle.close();
+      closeSync(directoryNumber);
     }
   },
 };
