@@ -5,6 +5,7 @@ import { startBenchServer } from './bench-server';
 import { launchChromium } from './browser';
 import { atMost, median, type Section } from './figures';
 import { manyProducts } from './many-products';
+import { openOnPhone } from './typing';
 
 const PRODUCTS = 10_000;
 const LAUNCHES = 5;
@@ -70,12 +71,6 @@ async function until(page: BarePage, expression: string): Promise<unknown> {
 async function launchOnce(browser: Browser, url: string): Promise<Launch> {
   const page = await openBarePage(browser);
   try {
-    await page.send('Emulation.setDeviceMetricsOverride', {
-      width: 390,
-      height: 844,
-      deviceScaleFactor: 1,
-      mobile: true,
-    });
     await page.send('Network.enable');
     await page.send('Network.emulateNetworkConditions', {
       offline: true,
@@ -86,7 +81,7 @@ async function launchOnce(browser: Browser, url: string): Promise<Launch> {
     await page.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     await page.send('Page.enable');
     await page.send('Page.addScriptToEvaluateOnNewDocument', { source: NOTE_LAUNCH });
-    await page.send('Page.navigate', { url });
+    await openOnPhone(page, url);
     return launched.parse(await until(page, 'launch.seen && launch.drawn ? launch : false'));
   } finally {
     await page.close();

@@ -82,11 +82,13 @@ export interface Sentence {
 }
 
 function wordsOf(event: AuditEvent): Sentence {
-  const ofMoney = () => ('amountPaise' in event ? { amount: inWords(event) } : {});
-  const ofPayment = () => ('payment' in event ? { payment: event.payment } : {});
+  const usual = {
+    ...('amountPaise' in event ? { amount: inWords(event) } : {}),
+    ...('payment' in event ? { payment: event.payment } : {}),
+  };
   const say = (words: string, more: Readonly<Record<string, string>> = {}): Sentence => ({
     words,
-    values: { ...ofMoney(), ...ofPayment(), ...more },
+    values: { ...usual, ...more },
   });
   switch (event.kind) {
     case 'order-placed':

@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ShopSettings } from '#shared/protocol/shop-settings';
 import {
   accessibilityFaults,
@@ -14,16 +13,11 @@ import {
   type DeviceOptions,
 } from '../../test-support/screen-harness';
 import { HOME, product } from '../../test-support/shop-things';
+import { openTestApi } from '../../test-support/test-api';
 import { Component as PaymentScreen } from './payment-screen';
 
 const SETTINGS = 'http://shop.test/api/settings';
-const shop = setupServer();
-beforeAll(() => shop.listen({ onUnhandledRequest: 'error' }));
-afterEach(() => {
-  shop.resetHandlers();
-  cleanup();
-});
-afterAll(() => shop.close());
+const shop = openTestApi();
 
 const where = () => screen.getByTestId('where').textContent;
 
