@@ -1,19 +1,26 @@
-/** From here on the embedded store becomes slow to write, in bytes (design §6: p95 73 ms at 5,000 orders). */
+/** From here on the embedded store is slow to write, in bytes: p95 of an order 73 ms at 5,000 orders. */
 const LARGE = 5_000_000;
-/** From here on a shop should not stay on it, in bytes. */
+/** From here on a shop has outgrown it, in bytes. */
 const TOO_LARGE = 7_500_000;
 
-/** Warns of a growing file: once when it is large, once when it is too large. */
+/**
+ * Warns of a growing file: once when it is large, once when it is too large. Advises nothing that the settings of this
+ * version would refuse.
+ */
 export function sizeWarnings(warn: (message: string) => void): (bytes: number) => void {
   let warned = 0;
-  const say = (limit: number, advice: string, bytes: number) => {
+  const say = (limit: number, meaning: string, bytes: number) => {
     if (bytes < limit || warned >= limit) return;
     warned = limit;
-    warn(`The shop’s file has ${(bytes / 1_000_000).toFixed(1)} MB: ${advice}`);
+    warn(`The shop’s file has ${(bytes / 1_000_000).toFixed(1)} MB: ${meaning}`);
   };
   return (bytes) => {
-    if (bytes < TOO_LARGE)
-      say(LARGE, 'writing it takes longer and longer; plan the move to PostgreSQL', bytes);
-    say(TOO_LARGE, 'move to PostgreSQL (DATABASE_URL)', bytes);
+    if (bytes < TOO_LARGE) say(LARGE, 'writing it takes longer with every order', bytes);
+    say(
+      TOO_LARGE,
+      'the shop has outgrown the embedded store. Nothing is lost, but orders take longer and longer, and this version ' +
+        'has no other store yet: look for a newer one that has',
+      bytes,
+    );
   };
 }
