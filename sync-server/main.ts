@@ -23,6 +23,9 @@ import type { ShopStore } from './store/shop-store';
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
+/** How long refusals may still go out when another process has taken the data over, in milliseconds. */
+const LAST_REFUSALS = 500;
+
 /** Store, people and products, listen, and in the end: shut down. */
 async function main(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
@@ -33,6 +36,12 @@ async function main(config: Config): Promise<void> {
     clock: Date.now,
     warn: (message) => log.warn(message),
     measures: metrics.store,
+    onLost(reason) {
+      log.fatal(reason);
+      process.stderr.write(`The shop stops at once: ${reason}\n`);
+      // What waits hears that it was not kept. Nothing is tidied up: sockets and files are another process's now.
+      setTimeout(() => process.exit(1), LAST_REFUSALS);
+    },
   });
   try {
     await openShop(config, store, log, metrics);

@@ -5,14 +5,10 @@ import { createPasswords } from '../identity/passwords';
 import { systemCode } from '../store/durable-file-system';
 import { openLowdbStore } from '../store/lowdb-store';
 import type { ShopStore } from '../store/shop-store';
-import { StoreLockedError } from '../store/store-lock';
+import { StoreLockedError } from '../store/lock-wait';
 import { CommandRefused, type OwnerCommand, type Report } from './command';
 import { askShop, isListening } from './control-client';
 import { findSocket } from './socket-place';
-
-/** A shop that starts or stops holds the store and does not listen, for a moment. Tries, and milliseconds between them. */
-const TRIES = 40;
-const PAUSE = 250;
 
 /** The shop of a data folder, however it is reached. */
 export interface ShopAccess {
@@ -46,17 +42,24 @@ export async function reachShop({
 }: ReachOptions): Promise<ShopAccess> {
   if (!mayBegin && !(await isThere(dataDir)))
     throw new CommandRefused(`There is no shop in ${dataDir}. DATA_DIR names another folder`);
-  for (let tries = 1; ; tries += 1) {
+  const listening = async () => {
     const socket = (await isThere(dataDir)) ? await findSocket(dataDir) : undefined;
-    if (socket !== undefined && (await isListening(socket))) return throughSocket(socket);
-    try {
-      return throughStore(await openLowdbStore({ directory: dataDir, clock: Date.now, warn }));
-    } catch (error) {
-      if (!(error instanceof StoreLockedError)) throw error;
-      if (tries === TRIES)
-        throw new CommandRefused(`${error.message}. It cannot be asked through its socket either`);
-    }
-    await wait(PAUSE);
+    return socket !== undefined && (await isListening(socket)) ? socket : undefined;
+  };
+  const first = await listening();
+  if (first !== undefined) return throughSocket(first);
+  try {
+    // A shop that starts or stops holds the store and does not listen, for a moment.
+    const stopWaiting = async () => (await listening()) !== undefined;
+    const waiting = { pause: wait, stopWaiting, onWait: warn };
+    return throughStore(
+      await openLowdbStore({ directory: dataDir, clock: Date.now, warn, waiting }),
+    );
+  } catch (error) {
+    if (!(error instanceof StoreLockedError)) throw error;
+    const socket = await listening();
+    if (socket !== undefined) return throughSocket(socket);
+    throw new CommandRefused(`${error.message}. It cannot be asked through its socket either`);
   }
 }
 

@@ -27,6 +27,13 @@ export interface FileForm<Data> {
   decode(bytes: Buffer): Data;
 }
 
+/** Where new files are written before they take the place of old ones: on the same file system. */
+export interface TempDirectory {
+  readonly directory: string;
+  /** Called before each change of the file and of its copy. @throws Error where they must not be changed any more */
+  check(): void;
+}
+
 /**
  * How much goes out in one call, in bytes. Each call is a turn of the event loop, so a small shop's file takes one; a large one's is
  * not held in memory a second time.
@@ -49,6 +56,7 @@ export class DurableJsonFile<Data> implements Adapter<Data> {
   readonly #directory: string;
   readonly #previous: string;
   readonly #previousTemp: string;
+  readonly #temp: TempDirectory;
   /** Where pieces are put together, used again and again. */
   readonly #room = new Uint8Array(ROOM);
 
@@ -56,10 +64,12 @@ export class DurableJsonFile<Data> implements Adapter<Data> {
     readonly path: string,
     private readonly form: FileForm<Data>,
     private readonly files: DurableFileSystem,
+    temp?: TempDirectory,
   ) {
     this.#directory = dirname(path);
+    this.#temp = temp ?? { directory: this.#directory, check: () => undefined };
     this.#previous = `${path}.previous`;
-    this.#previousTemp = `${path}.previous.tmp`;
+    this.#previousTemp = join(this.#temp.directory, `${basename(path)}.previous.tmp`);
   }
 
   /** Where the last good copy is. */
@@ -122,18 +132,31 @@ export class DurableJsonFile<Data> implements Adapter<Data> {
 
   /** @throws WriteFailedError with nothing changed, or in doubt */
   async write(data: Data): Promise<void> {
-    const temp = `${this.path}.${randomBytes(6).toString('hex')}.tmp`;
+    const name = `${basename(this.path)}.${randomBytes(6).toString('hex')}.tmp`;
+    const temp = join(this.#temp.directory, name);
     let renaming = false;
     try {
       await this.#writeTemp(temp, this.form.encode(data));
+      this.#temp.check();
       await this.#keepPrevious();
+      this.#temp.check();
       renaming = true;
       await this.files.rename(temp, this.path);
       await this.files.syncDirectory(this.#directory);
     } catch (error) {
       // After a failed rename the temp file is still there; after a failed sync it is not, and nothing is removed.
       await this.files.unlink(temp).catch(() => undefined);
-      throw new WriteFailedError(renaming, error);
+      throw new WriteFailedError(renaming, this.#refusal() ?? error);
+    }
+  }
+
+  /** Why the file must not be changed any more: then that is what made a write fail. */
+  #refusal(): unknown {
+    try {
+      this.#temp.check();
+      return undefined;
+    } catch (refusal) {
+      return refusal;
     }
   }
 

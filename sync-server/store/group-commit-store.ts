@@ -39,6 +39,8 @@ export class GroupCommitStore implements ShopStore {
   /** Resolves when the last transaction so far has run; never rejects. */
   #turn: Promise<unknown> = Promise.resolve();
   #closing: Promise<void> | undefined;
+  /** Why this store must not be used any more. */
+  #abandoned: string | undefined;
   #lists: { readonly version: number; readonly list: ProductList } | undefined;
 
   /**
@@ -116,6 +118,11 @@ export class GroupCommitStore implements ShopStore {
     return this.#writer.rewrite();
   }
 
+  /** Another process goes on with the data: nothing is read or written here from now on. */
+  abandon(reason: string): void {
+    this.#abandoned = reason;
+  }
+
   close(): Promise<void> {
     this.#closing ??= this.#turn.then(async () => {
       await this.#writer.finish();
@@ -125,6 +132,7 @@ export class GroupCommitStore implements ShopStore {
   }
 
   #refuseIfClosed(): void {
+    if (this.#abandoned !== undefined) throw new StoreUnavailableError(this.#abandoned);
     if (this.#closing) throw new StoreUnavailableError('The store is closed');
   }
 

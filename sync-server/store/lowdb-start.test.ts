@@ -30,13 +30,17 @@ test('only the owner can read the files', async () => {
   await store.write(addProduct);
   expect((await stat(at.directory)).mode & 0o777).toBe(0o700);
   for (const name of await readdir(at.directory)) {
-    expect([name, (await stat(join(at.directory, name))).mode & 0o777]).toEqual([name, 0o600]);
+    const { mode } = await stat(join(at.directory, name));
+    const expected = name.startsWith('shop.work.') ? 0o700 : 0o600;
+    expect([name, mode & 0o777]).toEqual([name, expected]);
   }
 });
 
-test('a second opener is refused', async () => {
+test('a second opener is refused when it has waited, and says what for', async () => {
   await at.open();
-  await expect(at.open()).rejects.toThrow('works on this data already');
+  const waiting = { pause: async () => {} };
+  await expect(at.open(NOW, { waiting })).rejects.toThrow('works on this data already');
+  expect(at.warnings).toEqual([expect.stringMatching(/^Process \d+ works on this data already/)]);
 });
 
 test('many transactions are carried by few writes', async () => {

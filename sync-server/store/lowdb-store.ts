@@ -13,6 +13,7 @@ import { shopFileForm } from './shop-file-form';
 import { ShopImage } from './shop-image';
 import type { ShopStore } from './shop-store';
 import { sizeWarnings } from './size-warnings';
+import type { LockWaitOptions } from './lock-wait';
 import { lockStore } from './store-lock';
 import { NOT_MEASURED, type StoreMeasures } from './store-measures';
 import { Layer } from './tables';
@@ -29,12 +30,20 @@ export interface LowdbStoreOptions {
   readonly warn: (message: string) => void;
   /** Hears how large the file is, and how long it takes to write. */
   readonly measures?: StoreMeasures;
+  /** Waits for whoever works on the directory still, a few seconds; how, where it is not the usual way. */
+  readonly waiting?: Partial<LockWaitOptions>;
+  /**
+   * Called once, when another process has taken the directory over: from then on nothing is read or written here, and
+   * what waits to be written is refused. The process should end.
+   */
+  readonly onLost?: (reason: string) => void;
   /** Only for tests. */
   readonly fileSystem?: DurableFileSystem;
 }
 
 /**
  * Opens the embedded store: the whole shop in memory and in one file, for one process and a small shop (design §6).
+ * Waits a few seconds for another process that works on the directory still.
  * @throws DamagedFileError when the file is damaged; nothing is changed then
  * @throws StoreLockedError while another process works on the directory
  */
@@ -50,7 +59,18 @@ export async function openLowdbStore(options: LowdbStoreOptions): Promise<ShopSt
   await chmod(directory, OWNER_ONLY).catch(() =>
     warn(`Others may be able to look into ${directory}`),
   );
-  const lock = await lockStore(directory, (milliseconds) => pause(milliseconds));
+  let store: GroupCommitStore | undefined;
+  let lost: string | undefined;
+  const lock = await lockStore(directory, {
+    pause: (milliseconds) => pause(milliseconds),
+    onWait: warn,
+    ...options.waiting,
+    onLost(reason) {
+      lost = reason;
+      store?.abandon(reason);
+      options.onLost?.(reason);
+    },
+  });
   try {
     const checkSize = sizeWarnings(warn);
     let isRead = false;
@@ -70,7 +90,8 @@ export async function openLowdbStore(options: LowdbStoreOptions): Promise<ShopSt
         return shopFileForm.decode(bytes);
       },
     };
-    const file = new DurableJsonFile<ShopImage>(join(directory, 'shop.json'), form, fileSystem);
+    const path = join(directory, 'shop.json');
+    const file = new DurableJsonFile<ShopImage>(path, form, fileSystem, lock.temp);
     const db = new Low<ShopImage>(measuredFile(file, measures), new ShopImage(newEpoch(), 0));
     await db.read();
     await file.sweep();
@@ -82,7 +103,8 @@ export async function openLowdbStore(options: LowdbStoreOptions): Promise<ShopSt
     }
     dropOld(db.data, clock());
     const base = layerOf(db.data);
-    const store = new GroupCommitStore(db, base, () => lock.release());
+    store = new GroupCommitStore(db, base, () => lock.release());
+    if (lost !== undefined) store.abandon(lost);
     // A new epoch must last before anybody learns it.
     if (isNew || restored) await store.writeNow();
     return store;

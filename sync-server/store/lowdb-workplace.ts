@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { FailingFileSystem } from './failing-file-system';
-import { openLowdbStore } from './lowdb-store';
+import { openLowdbStore, type LowdbStoreOptions } from './lowdb-store';
 import type { ShopStore, ShopWriter } from './shop-store';
 import { sampleOrder, sampleOutcome, sampleProduct } from './store-samples';
 
@@ -26,8 +26,9 @@ export class LowdbWorkplace {
     return join(this.root, 'data');
   }
 
-  async open(now = NOW): Promise<ShopStore> {
+  async open(now = NOW, options: Partial<LowdbStoreOptions> = {}): Promise<ShopStore> {
     const store = await openLowdbStore({
+      ...options,
       directory: this.directory,
       clock: () => now,
       warn: (message) => this.warnings.push(message),

@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lockStore, StoreLockedError } from './store-lock';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { StoreLockedError } from './lock-wait';
+import { lockStore, StoreLostError } from './store-lock';
 
 let directory = '';
 const path = (number: number) => join(directory, `shop.lock.${number}`);
-const lock = (pause: (ms: number) => Promise<void> = async () => {}) => lockStore(directory, pause);
+const lock = (pause: (ms: number) => Promise<void> = async () => {}) =>
+  lockStore(directory, { pause });
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'shop-lock-'));
@@ -34,6 +36,7 @@ test('a second one is refused until the first has let go', async () => {
   await expect(lock()).rejects.toThrow(`Process ${process.pid}`);
   await first.release();
   const second = await lock();
+  expect((await readdir(directory)).toSorted()).toEqual(['shop.lock.2', 'shop.work.2']);
   await second.release();
   expect(await readdir(directory)).toEqual(['shop.lock.2']);
 });
@@ -42,8 +45,106 @@ test('the lock of a dead process is taken over', async () => {
   await lock();
   await change(1, { pid: await deadProcess() });
   await lock();
-  expect(await readdir(directory)).toEqual(['shop.lock.2']);
+  expect((await readdir(directory)).toSorted()).toEqual(['shop.lock.2', 'shop.work.2']);
   await expect(lock()).rejects.toThrow(StoreLockedError);
+});
+
+/** A process that has ended and whose parent never asks for its end. */
+async function zombie(): Promise<{ readonly pid: number; free(): void }> {
+  // The shell's own program becomes one that knows nothing of the child it has.
+  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+  const pid = Number(line.toString());
+  await expect.poll(() => readFile(`/proc/${pid}/stat`, 'utf8')).toMatch(/\) Z /);
+  return { pid, free: () => parent.kill() };
+}
+
+test('a zombie holds nothing: it is dead, only not buried', async () => {
+  const { pid, free } = await zombie();
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const began = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+  await lock();
+  await change(1, { pid, began });
+  await lockStore(directory, { pause: () => Promise.reject(new Error('It waited')) });
+  free();
+});
+
+test('a holder that lives is waited for, which is said once, and its end is noticed', async () => {
+  const first = await lock();
+  const said: string[] = [];
+  let waits = 0;
+  const pause = async () => {
+    waits += 1;
+    if (waits === 20) await first.release();
+  };
+  await lockStore(directory, { pause, onWait: (message) => said.push(message) });
+  expect(waits).toBe(20);
+  expect(said).toEqual([
+    `Process ${process.pid} works on this data already (${path(1)}). Waiting up to 10 seconds for its end`,
+  ]);
+});
+
+test('nobody is waited for longer than ten seconds', async () => {
+  await lock();
+  let waited = 0;
+  const pause = async (milliseconds: number) => {
+    waited += milliseconds;
+  };
+  await expect(lock(pause)).rejects.toThrow(StoreLockedError);
+  expect(waited).toBe(10_000);
+});
+
+test('whoever was suspended and taken over can bring nothing into the directory any more', async () => {
+  const lost: string[] = [];
+  const { temp, release } = await lockStore(directory, {
+    pause: async () => {},
+    onLost: (reason) => lost.push(reason),
+  });
+  await writeFile(join(directory, 'shop.json'), 'old');
+  await writeFile(join(temp.directory, 'new'), 'mine');
+  temp.check();
+  // Suspended here, between the check and the rename.
+  await change(1, { place: 'elsewhere' });
+  await lock();
+  await expect(rename(join(temp.directory, 'new'), join(directory, 'shop.json'))).rejects.toThrow(
+    'ENOENT',
+  );
+  await expect(writeFile(join(temp.directory, 'more'), '')).rejects.toThrow('ENOENT');
+  expect(() => temp.check()).toThrow(StoreLostError);
+  expect(() => temp.check()).toThrow(StoreLostError);
+  expect(lost).toEqual([`Another process has taken over ${directory} (${path(1)} is gone)`]);
+  await release();
+  expect((await readdir(directory)).toSorted()).toEqual([
+    'shop.json',
+    'shop.lock.2',
+    'shop.work.2',
+  ]);
+});
+
+test('the heartbeat of a holder that was taken over says so', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const lost = new Promise<string>((resolve) => {
+      void lockStore(directory, { pause: async () => {}, onLost: resolve });
+    });
+    await expect.poll(() => readdir(directory)).toContain('shop.work.1');
+    await change(1, { place: 'elsewhere' });
+    await lock();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await lost).toContain('taken over');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a lock that somebody removed by hand is no way round the fence', async () => {
+  const { temp } = await lock();
+  await rm(path(1));
+  await lock();
+  expect((await readdir(directory)).toSorted()).toEqual(['shop.lock.2', 'shop.work.2']);
+  await expect(writeFile(join(temp.directory, 'new'), '')).rejects.toThrow('ENOENT');
 });
 
 test('a later process under the same number is not the holder', async () => {
@@ -65,9 +166,15 @@ test('of many that take over a stale lock at once, one gets it', async () => {
 test('whoever made an older number too late sees that others went past', async () => {
   await lock();
   await change(1, { released: true });
+  const first = await readFile(path(1), 'utf8');
   const overtaken = lock();
-  await writeFile(path(3), '{}');
+  await writeFile(path(3), first.replace('true', 'false'));
   await expect(overtaken).rejects.toThrow(StoreLockedError);
+  expect((await readdir(directory)).toSorted()).toEqual([
+    'shop.lock.1',
+    'shop.lock.3',
+    'shop.work.1',
+  ]);
 });
 
 test('a holder on another machine is known by its heartbeat alone', async () => {
