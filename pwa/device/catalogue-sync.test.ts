@@ -4,7 +4,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { browserTimers } from '../outbox/timers';
-import { createCatalogueFeed } from './catalogue-feed';
+import { createCatalogueFeed, type CatalogueFeed, type FeedPage } from './catalogue-feed';
 import { createCatalogueSync, type SyncSurroundings } from './catalogue-sync';
 import { DeviceDatabase } from './device-database';
 
@@ -258,5 +258,38 @@ describe('catalogue sync', () => {
     ]);
     expect(await held()).toHaveLength(9);
     expect(await syncOver().state()).toMatchObject({ cursor: 'aaaaaaaa.9', total: 9 });
+  });
+
+  it('writes nothing of a page that another tab has overtaken while it was on its way', async () => {
+    shop.changes = [product(1), product(2)];
+    const old: FeedPage = {
+      changes: [product(1), product(2)],
+      cursor: 'aaaaaaaa.2',
+      more: false,
+      bytes: 1,
+      serverTime: '2026-07-02T10:00:00.000Z',
+    };
+    let arrive: (page: FeedPage) => void = () => undefined;
+    const late: CatalogueFeed = () => new Promise((resolve) => (arrive = resolve));
+    const feed = createCatalogueFeed({ fetch: fetchHere, timers: browserTimers, connection });
+    let first = true;
+    const slow = syncOver({
+      feed: (since) => {
+        const asked = first ? late(since) : feed(since);
+        first = false;
+        return asked;
+      },
+    }).run();
+    await expect.poll(() => first).toBe(false);
+    shop.changes.push(product(1, { price: 7, revision: 2 }), { _id: 'p2', deleted: true });
+    expect(await syncOver().run()).toBe('complete');
+    arrive(old);
+    expect(await slow).toBe('complete');
+    // Neither the old price nor the product that is gone comes back, and the cursor stays.
+    expect(await held()).toEqual(['p1']);
+    expect((await db.products.get('p1'))?.price).toBe(7);
+    expect(await syncOver().state()).toMatchObject({ cursor: 'aaaaaaaa.4', total: 1 });
+    // It goes on from where the other tab came to.
+    expect(shop.asked.at(-1)).toBe('aaaaaaaa.4');
   });
 });

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { MAX_BATCH_ACTIONS } from '#shared/protocol/limits';
+import { overlay } from '../replica/overlay';
+import { readQueue } from './queue-snapshot';
 import { addressArgs, allDone, countingUuids, createTestDevice, refused } from './test-device';
 
 const uuid = countingUuids();
@@ -76,5 +79,46 @@ describe('numbers that do not fit (acceptance 23, 30)', () => {
     const clients = await db.clients.toArray();
     expect(clients).toMatchObject([{ nextSeq: 1 }]);
     expect(clients[0]?.clientId).not.toBe(before?.clientId);
+  });
+
+  it('begins anew for a restored profile only once all that waits is answered under its old numbers', async () => {
+    const { outbox, sender, db, requests } = createTestDevice((request) =>
+      allDone(request, {
+        lastSeq: 1_000,
+        outcomes: request.actions.map(({ id, seq }) => ({ id, seq, outcome: refused('stale') })),
+      }),
+    );
+    // More than one batch: numbered anew, the rest would run, though its numbers are used already.
+    const waiting: string[] = [];
+    await db.transaction('rw', [db.clients, db.outbox, db.settled, db.settings], async () => {
+      for (let count = 0; count < MAX_BATCH_ACTIONS + 2; count += 1)
+        waiting.push((await outbox.enqueue('add-address', addressArgs(uuid()))).id);
+    });
+    expect(await sender.drain()).toBe('empty');
+    expect(requests.map(({ actions }) => actions.length)).toEqual([MAX_BATCH_ACTIONS, 2]);
+    expect(new Set(requests.map(({ clientId }) => clientId)).size).toBe(1);
+    expect(requests.flatMap(({ actions }) => actions.map(({ id }) => id))).toEqual(waiting);
+    expect(requests[1]?.actions[0]?.seq).toBe(MAX_BATCH_ACTIONS + 1);
+    expect((await db.clients.toArray())[0]?.clientId).not.toBe(requests[0]?.clientId);
+  });
+});
+
+describe('a reply whose changes had more pages to come', () => {
+  it('keeps what it settled on the screen until the replica holds it', async () => {
+    const { outbox, sender, db, device } = createTestDevice((request) =>
+      allDone(request, { cursor: 'testepoch.3', more: true }),
+    );
+    const address = addressArgs(uuid());
+    await outbox.enqueue('add-address', address);
+    await sender.drain();
+    const owner = { _id: 'user-1', name: 'Asha', email: 'asha@example.test' };
+    const shown = async () =>
+      overlay(
+        // The replica has come as far as that reply; the address is on a page that is still to come.
+        { user: 'user-1', cursor: 'testepoch.3', addresses: [], orders: [], reviews: [] },
+        await readQueue(db, 'user-1', device.now),
+        owner,
+      ).addresses.map(({ _id }) => _id);
+    expect(await shown()).toEqual([address.addressId]);
   });
 });

@@ -161,6 +161,25 @@ describe('the replica', () => {
     await eventually(() => cities(account)).toEqual(['Delhi']);
   });
 
+  it('forgets what a store that was set back does not have, in the same epoch', async () => {
+    const user = `u-${(users += 1)}`;
+    let newest = 5;
+    let held = [put('a', 1), put('b', 2)];
+    const { account } = createTab((request) =>
+      request.accountCursor === `testepoch.${newest}`
+        ? allDone(request, { cursor: request.accountCursor })
+        : // From the start, or after a number that this store has not reached: everything.
+          allDone(request, { changes: held, cursor: `testepoch.${newest}` }),
+    );
+    await account.start(user);
+    await eventually(() => cities(account)).toEqual(['Pune', 'Pune']);
+    newest = 2;
+    held = [put('b', 2, 'Delhi')];
+    account.nudged();
+    await eventually(() => account.cursor(user)).toBe('testepoch.2');
+    expect(cities(account)).toEqual(['Delhi']);
+  });
+
   it('tries again until the server answers, and shows an empty account meanwhile', async () => {
     const user = `u-${(users += 1)}`;
     let online = false;
@@ -196,6 +215,32 @@ describe('the replica', () => {
     await account.start(user);
     await eventually(() => account.cursor(user)).toBe('testepoch.7');
     expect((await db.settled.get('x'))?.cursor).toBe('testepoch.7');
+  });
+
+  it('says so only of what it asked for itself: a push’s reply may be older than the action', async () => {
+    const user = `u-${(users += 1)}`;
+    const { account, db, requests } = createTab((request) =>
+      allDone(request, {
+        cursor: request.accountCursor === null ? 'testepoch.1' : 'testepoch.3',
+      }),
+    );
+    await account.start(user);
+    await eventually(() => account.cursor(user)).toBe('testepoch.1');
+    const [asked] = requests;
+    if (!asked) throw new Error('nothing was asked');
+    const clientId = 'c';
+    const outcome = { status: 'applied', code: 'done' } as const;
+    const action = { id: 'x', seq: 1, name: 'void', version: 1, args: {}, deps: [] };
+    const told = { enqueuedAt: 0, settledAt: 0, cursor: '', dismissed: false };
+    await db.settled.add({ ...action, ...told, clientId, user, outcome });
+    const pushed = allDone(asked, { changes: [put('a', 1)], cursor: 'testepoch.2' });
+    if (pushed.kind === 'answered') account.feed(user, 'testepoch.1', pushed.reply);
+    await eventually(() => account.cursor(user)).toBe('testepoch.2');
+    expect((await db.settled.get('x'))?.cursor).toBe('');
+
+    account.nudged();
+    await eventually(() => account.cursor(user)).toBe('testepoch.3');
+    expect((await db.settled.get('x'))?.cursor).toBe('testepoch.3');
   });
 
   it('is deleted without opening it', async () => {

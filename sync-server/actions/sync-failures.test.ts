@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MAX_ATTEMPTS } from '#shared/protocol/limits';
-import type { QueuedAction } from '#shared/protocol/sync';
+import type { QueuedAction, SyncReply } from '#shared/protocol/sync';
 import { StoreUnavailableError } from '../store/shop-store';
 import { faultyStore, type Fault } from '../testing/faulty-store';
 import { anAction, anAddress, aProduct } from '../testing/samples';
@@ -11,6 +11,7 @@ import { register, TestDevice, type SignedInClient } from '../testing/test-clien
 const noFault: Fault = () => undefined;
 const kettle = aProduct();
 let fault = noFault;
+let beforeCounting = async (): Promise<unknown> => undefined;
 let server: TestServer;
 let owner: SignedInClient;
 let device: TestDevice;
@@ -18,12 +19,23 @@ let device: TestDevice;
 beforeAll(async () => {
   server = await startTestServer({
     products: [kettle],
-    wrapStore: (store) => faultyStore(store, (...call) => fault(...call)),
+    wrapStore: (store) => {
+      const faulty = faultyStore(store, (...call) => fault(...call));
+      return {
+        ...faulty,
+        // Alone in a transaction of its own: the count of an attempt.
+        write: async (work) => {
+          await beforeCounting();
+          return faulty.write(work);
+        },
+      };
+    },
   });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
   fault = noFault;
+  beforeCounting = async () => undefined;
   owner = await register(server.url);
   device = new TestDevice(owner);
 });
@@ -113,6 +125,33 @@ describe('acceptance 7: an action that always fails', () => {
       'internal',
       'done',
     ]);
+  });
+});
+
+describe('an attempt that failed while another delivery of the same batch got through', () => {
+  test.each([
+    ['not even begins to be counted', 0],
+    ['takes no applied action for a parked one, were it the last', MAX_ATTEMPTS - 1],
+  ])('%s', async (_what, failedBefore) => {
+    const batch = [addAddress(1), addAddress(2)];
+    failAt(batch[0], failedBefore + 1);
+    for (let attempt = 1; attempt <= failedBefore; attempt += 1) await device.sync(batch);
+    let meanwhile: SyncReply | undefined;
+    beforeCounting = async () => {
+      beforeCounting = async () => undefined;
+      meanwhile = await device.sync(batch);
+    };
+    // Nothing of it is counted, and nothing is said of an action that is the other delivery's to answer.
+    expect(await device.sync(batch)).toMatchObject({
+      outcomes: [],
+      stopped: 'failure',
+      lastSeq: 2,
+    });
+    expect(meanwhile?.outcomes.map(({ outcome }) => outcome.code)).toEqual(['done', 'done']);
+    const client = await server.store.read((shop) => shop.client(device.clientId));
+    expect(client).toMatchObject({ lastSeq: 2, failing: null });
+    expect((await device.sync(batch)).outcomes).toEqual(meanwhile?.outcomes);
+    expect(await labels()).toEqual(['Number 1', 'Number 2']);
   });
 });
 

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { SyncRequest } from '#shared/protocol/sync';
+import { PROTOCOL_VERSION } from '#shared/protocol/version';
+import { queuedActionOf } from './batch';
+import { claimBatch, unmark } from './claim';
+import { beginAnew } from './outbox-client';
+import { settle } from './settle';
+import type { SyncResult } from './sync-transport';
+import { addressArgs, allDone, createTestDevice, each, refused } from './test-device';
+
+type Answer = (request: SyncRequest) => SyncResult | Promise<SyncResult>;
+
+/** A device whose server does something else with each request in turn, and settles whatever comes after. */
+function deviceWith(...answers: Answer[]) {
+  return createTestDevice((request) => (answers.shift() ?? allDone)(request), {
+    randomUuid: randomUUID,
+  });
+}
+
+/** Another tab of the same device. */
+function tabOf({ db }: ReturnType<typeof createTestDevice>, answer: Answer = allDone) {
+  return createTestDevice(answer, { db, randomUuid: randomUUID });
+}
+
+const anAddress = () => addressArgs(randomUUID());
+
+/** A server that takes numbers in their order, as the shop does. */
+function numberedServer() {
+  let lastSeq = 0;
+  return (request: SyncRequest): SyncResult => {
+    const first = request.actions[0]?.seq ?? 0;
+    if (first > lastSeq + 1) return allDone(request, { outcomes: [], lastSeq, stopped: 'gap' });
+    const before = lastSeq;
+    lastSeq = Math.max(lastSeq, request.actions.at(-1)?.seq ?? 0);
+    const done = each(({ seq }) =>
+      seq > before ? { status: 'applied', code: 'done' } : refused('stale'),
+    )(request);
+    return done.kind === 'answered'
+      ? { kind: 'answered', reply: { ...done.reply, lastSeq } }
+      : done;
+  };
+}
+
+describe('a reply that comes after the person has changed', () => {
+  it.each(['signed_out', 'mismatch'] as const)(
+    '%s: whoever signed in while it was on its way stays signed in',
+    async (kind) => {
+      let signIn: () => void = () => undefined;
+      const { outbox, sender, device, db } = deviceWith(() => {
+        signIn();
+        return { kind };
+      });
+      signIn = () => void (device.user = 'user-2');
+      const entry = await outbox.enqueue('add-address', anAddress());
+      expect(await sender.drain()).toBe('empty');
+      expect(device.signedOut).toBe(0);
+      expect(await db.outbox.toArray()).toMatchObject([{ id: entry.id, user: 'user-1' }]);
+    },
+  );
+});
+
+describe('a reply that comes after its action was taken back', () => {
+  /** An action that is discarded while it is on its way, by a tab for which the sending mark is too old to count. */
+  async function takenBackUnderWay(answer: Answer, then: Answer) {
+    let takeBack: () => Promise<unknown> = async () => undefined;
+    const device = deviceWith(async (request) => {
+      await takeBack();
+      return answer(request);
+    }, then);
+    const entry = await device.outbox.enqueue('add-address', anAddress());
+    takeBack = async () => {
+      device.device.now += 60_000;
+      expect(await device.outbox.discard(entry.id)).toBe(true);
+    };
+    expect(await device.sender.drain()).toBe('empty');
+    return { ...device, entry };
+  }
+
+  it('keeps the outcome of what was applied: the shopper is told', async () => {
+    const { db, entry, requests } = await takenBackUnderWay(allDone, () => {
+      throw new Error('Everything is settled already');
+    });
+    expect(await db.settled.toArray()).toMatchObject([
+      { id: entry.id, args: entry.args, outcome: { status: 'applied' } },
+    ]);
+    expect(await db.outbox.count()).toBe(0);
+    expect(requests).toHaveLength(1);
+  });
+
+  it('leaves it to the void where the number was used before', async () => {
+    const stale = each(() => refused('stale'));
+    const { db, requests } = await takenBackUnderWay(stale, allDone);
+    expect(requests[1]?.actions).toMatchObject([{ seq: 1, name: 'void' }]);
+    expect(await db.settled.count()).toBe(0);
+    expect(await db.outbox.count()).toBe(0);
+  });
+});
+
+describe('a reply that comes after another sender’s', () => {
+  it('settles nothing of an outbox that began anew meanwhile', async () => {
+    let meanwhile: () => Promise<unknown> = async () => undefined;
+    const device = deviceWith(async (request) => {
+      await meanwhile();
+      return allDone(request);
+    });
+    const { db, outbox, sender, requests } = device;
+    const entry = await outbox.enqueue('add-address', anAddress());
+    const [old] = await db.clients.toArray();
+    if (!old) throw new Error('No outbox');
+    meanwhile = () =>
+      db.transaction('rw', [db.clients, db.outbox], () => beginAnew(db, old, randomUUID));
+    expect(await sender.drain()).toBe('empty');
+
+    const [fresh] = await db.clients.toArray();
+    expect(fresh?.clientId).not.toBe(old.clientId);
+    // It is sent once more, from the outbox it is in now: else its new number would be missing there.
+    expect(requests.map(({ clientId, actions }) => [clientId, actions[0]?.id])).toEqual([
+      [old.clientId, entry.id],
+      [fresh?.clientId, entry.id],
+    ]);
+    await outbox.enqueue('add-address', anAddress());
+    await sender.drain();
+    expect((await db.settled.toArray()).map(({ name }) => name)).toEqual([
+      'add-address',
+      'add-address',
+    ]);
+  });
+
+  it('finds no hole where another sender has filled it meanwhile', async () => {
+    const server = numberedServer();
+    let meanwhile: () => Promise<unknown> = async () => undefined;
+    const device = deviceWith(async (request) => {
+      const reply = server(request);
+      await meanwhile();
+      return reply;
+    }, server);
+    const { db, outbox, sender } = device;
+    const other = tabOf(device, server);
+    const lost = await outbox.enqueue('add-address', anAddress());
+    await outbox.enqueue('add-address', anAddress());
+    await db.outbox.delete(lost.id);
+    meanwhile = async () => {
+      // The other tab mends the hole, and delivers what is behind it.
+      expect(await other.sender.drain()).toBe('empty');
+      await other.outbox.enqueue('add-address', anAddress());
+    };
+    expect(await sender.drain()).toBe('empty');
+
+    const told = (await db.settled.toArray()).filter(({ outcome }) => outcome.status === 'refused');
+    // One thing was lost, and of one thing the shopper is told.
+    expect(told).toMatchObject([{ seq: 1, name: 'void' }]);
+    expect(await db.settled.count()).toBe(3);
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  it.each(['an answer', 'no answer'])(
+    '%s: the mark of what the other is sending stays, and that is not taken back',
+    async (what) => {
+      const device = deviceWith();
+      const { db, outbox } = device;
+      const now = device.device.now;
+      await outbox.enqueue('add-address', anAddress());
+      const claim = await claimBatch(db, 'user-1', now, randomUUID);
+      if (!claim) throw new Error('Nothing waits');
+      const [first] = claim.batch;
+      // Meanwhile another tab has delivered it, and has begun with what came next.
+      await tabOf(device).sender.drain();
+      const second = await outbox.enqueue('add-address', anAddress());
+      await claimBatch(db, 'user-1', now, randomUUID);
+
+      if (what === 'no answer') await unmark(db, claim.batch);
+      else {
+        const late = allDone({
+          protocol: PROTOCOL_VERSION,
+          clientId: claim.client.clientId,
+          user: 'user-1',
+          nonce: randomUUID(),
+          actions: claim.batch.map(queuedActionOf),
+        });
+        if (late.kind !== 'answered') throw new Error('No answer');
+        await settle({ db, claim, reply: late.reply, now, randomUuid: randomUUID });
+      }
+      expect(await db.settings.get('sending')).toMatchObject({ actionIds: [second.id] });
+      expect(await outbox.discard(second.id)).toBe(false);
+      expect(await db.settled.toArray()).toMatchObject([{ id: first?.id }]);
+    },
+  );
+});
