@@ -97,49 +97,6 @@ describe('two senders at once without locks (acceptance 3)', () => {
   });
 });
 
-describe('a page that is killed (acceptance 5)', () => {
-  const points: [string, (page: Page) => void][] = [
-    ['before anything was sent', () => undefined],
-    [
-      'while the request leaves',
-      (page) => void ((page.network.faults = ['hang']), page.sender.drain()),
-    ],
-    [
-      'while the server works',
-      (page) => void ((page.network.faults = ['hang-reply']), page.sender.drain()),
-    ],
-    [
-      'while the outcomes are stored',
-      (page) => {
-        const put = page.db.settled.put.bind(page.db.settled);
-        page.db.settled.put = (row) => put(row).then(() => Promise.reject(new Error('killed')));
-        void page.sender.drain();
-      },
-    ],
-    ['after everything was stored', (page) => void page.sender.drain()],
-  ];
-
-  it.each(points)('%s', async (_point, kill) => {
-    const { page, profile, user } = await newDevice();
-    const args = [order(), order(), order()];
-    for (const each of args) await page.outbox.enqueue('place-cod-order', each);
-    kill(page);
-    await eventually(async () =>
-      page.network.faults.length === 0 ? 'reached' : 'on its way',
-    ).toBe('reached');
-    await page.db.outbox.count();
-
-    const next = openPage(profile);
-    pages.push(next);
-    await next.deliver();
-    expect(await ordersOf(user._id)).toHaveLength(3);
-    expect(await next.db.outbox.count()).toBe(0);
-    expect((await next.db.settled.toArray()).map(({ outcome }) => outcome.status)).toEqual(
-      args.map(() => 'applied'),
-    );
-  });
-});
-
 describe('a chain of five, in every order (acceptance 9)', () => {
   function permutations<Item>(items: readonly Item[]): Item[][] {
     if (items.length < 2) return [[...items]];

@@ -7,6 +7,7 @@ import { createConnection } from '../../pwa/device/connection';
 import { readQueue } from '../../pwa/outbox/queue-snapshot';
 import { VirtualTimers } from '../../pwa/outbox/test-device';
 import { overlay } from '../../pwa/replica/overlay';
+import { Life } from './life';
 import { TestNetwork } from './test-network';
 
 let made = 0;
@@ -42,7 +43,9 @@ function storageOf(kept: Map<string, string>) {
 /** One page of the shop on a device: the production code on a database in memory and a network that can fail. */
 export function openPage(profile: Profile) {
   const { network } = profile;
+  const life = new Life();
   const db = new DeviceDatabase(profile.name);
+  db.use(life.middleware);
   const timers = new VirtualTimers();
   const storage = storageOf(profile.localStorage) as unknown as Storage;
   const sessionStorage = storageOf(new Map());
@@ -58,7 +61,7 @@ export function openPage(profile: Profile) {
     db,
     connection,
     timers,
-    fetch: network.fetch,
+    fetch: life.fetchBy(network.fetch),
     clock: () => profile.clock.now,
     randomUuid: randomUUID,
     random: () => 0.5,
@@ -79,6 +82,8 @@ export function openPage(profile: Profile) {
     network,
     connection,
     profile,
+    /** Kills the page: see there. The replica has databases of its own, so a page that is killed should run none. */
+    life,
     /** Signs in, or registers first. */
     async signIn(person: { name: string; email: string; password: string }, path = '/users/auth') {
       const body = path === '/users' ? person : { email: person.email, password: person.password };
@@ -110,7 +115,8 @@ export function openPage(profile: Profile) {
     outbox,
     /** The page is closed; what it was doing is abandoned. */
     async close() {
-      await account.stop();
+      // What is dead answers nobody.
+      if (!life.isOver) await account.stop();
       db.close();
     },
   };
