@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { SyncRequest } from '#shared/protocol/sync';
 import { PROTOCOL_VERSION } from '#shared/protocol/version';
@@ -9,21 +8,23 @@ import { settle } from './settle';
 import type { SyncResult } from './sync-transport';
 import { addressArgs, allDone, createTestDevice, each, refused } from './test-device';
 
+const randomUuid = () => crypto.randomUUID();
+
 type Answer = (request: SyncRequest) => SyncResult | Promise<SyncResult>;
 
 /** A device whose server does something else with each request in turn, and settles whatever comes after. */
 function deviceWith(...answers: Answer[]) {
   return createTestDevice((request) => (answers.shift() ?? allDone)(request), {
-    randomUuid: randomUUID,
+    randomUuid,
   });
 }
 
 /** Another tab of the same device. */
 function tabOf({ db }: ReturnType<typeof createTestDevice>, answer: Answer = allDone) {
-  return createTestDevice(answer, { db, randomUuid: randomUUID });
+  return createTestDevice(answer, { db, randomUuid });
 }
 
-const anAddress = () => addressArgs(randomUUID());
+const anAddress = () => addressArgs(crypto.randomUUID());
 
 /** A server that takes numbers in their order, as the shop does. */
 function numberedServer() {
@@ -109,7 +110,7 @@ describe('a reply that comes after another sender’s', () => {
     const [old] = await db.clients.toArray();
     if (!old) throw new Error('No outbox');
     meanwhile = () =>
-      db.transaction('rw', [db.clients, db.outbox], () => beginAnew(db, old, randomUUID));
+      db.transaction('rw', [db.clients, db.outbox], () => beginAnew(db, old, randomUuid));
     expect(await sender.drain()).toBe('empty');
 
     const [fresh] = await db.clients.toArray();
@@ -161,13 +162,13 @@ describe('a reply that comes after another sender’s', () => {
       const { db, outbox } = device;
       const now = device.device.now;
       await outbox.enqueue('add-address', anAddress());
-      const claim = await claimBatch(db, 'user-1', now, randomUUID);
+      const claim = await claimBatch(db, 'user-1', now, randomUuid);
       if (!claim) throw new Error('Nothing waits');
       const [first] = claim.batch;
       // Meanwhile another tab has delivered it, and has begun with what came next.
       await tabOf(device).sender.drain();
       const second = await outbox.enqueue('add-address', anAddress());
-      await claimBatch(db, 'user-1', now, randomUUID);
+      await claimBatch(db, 'user-1', now, randomUuid);
 
       if (what === 'no answer') await unmark(db, claim.batch);
       else {
@@ -175,11 +176,11 @@ describe('a reply that comes after another sender’s', () => {
           protocol: PROTOCOL_VERSION,
           clientId: claim.client.clientId,
           user: 'user-1',
-          nonce: randomUUID(),
+          nonce: crypto.randomUUID(),
           actions: claim.batch.map(queuedActionOf),
         });
         if (late.kind !== 'answered') throw new Error('No answer');
-        await settle({ db, claim, reply: late.reply, now, randomUuid: randomUUID });
+        await settle({ db, claim, reply: late.reply, now, randomUuid });
       }
       expect(await db.settings.get('sending')).toMatchObject({ actionIds: [second.id] });
       expect(await outbox.discard(second.id)).toBe(false);

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_BATCH_ACTIONS } from '#shared/protocol/limits';
-import { overlay } from '../replica/overlay';
-import { readQueue } from './queue-snapshot';
 import { addressArgs, allDone, countingUuids, createTestDevice, refused } from './test-device';
 
 const uuid = countingUuids();
@@ -100,25 +98,5 @@ describe('numbers that do not fit (acceptance 23, 30)', () => {
     expect(requests.flatMap(({ actions }) => actions.map(({ id }) => id))).toEqual(waiting);
     expect(requests[1]?.actions[0]?.seq).toBe(MAX_BATCH_ACTIONS + 1);
     expect((await db.clients.toArray())[0]?.clientId).not.toBe(requests[0]?.clientId);
-  });
-});
-
-describe('a reply whose changes had more pages to come', () => {
-  it('keeps what it settled on the screen until the replica holds it', async () => {
-    const { outbox, sender, db, device } = createTestDevice((request) =>
-      allDone(request, { cursor: 'testepoch.3', more: true }),
-    );
-    const address = addressArgs(uuid());
-    await outbox.enqueue('add-address', address);
-    await sender.drain();
-    const owner = { _id: 'user-1', name: 'Asha', email: 'asha@example.test' };
-    const shown = async () =>
-      overlay(
-        // The replica has come as far as that reply; the address is on a page that is still to come.
-        { user: 'user-1', cursor: 'testepoch.3', addresses: [], orders: [], reviews: [] },
-        await readQueue(db, 'user-1', device.now),
-        owner,
-      ).addresses.map(({ _id }) => _id);
-    expect(await shown()).toEqual([address.addressId]);
   });
 });

@@ -17,6 +17,7 @@ import { readQueue } from '../../pwa/outbox/queue-snapshot';
 import { overlay, type AccountView } from '../../pwa/replica/overlay';
 import { openPage, registeredDevice, type Page } from './test-device';
 import { eventually } from '../../pwa/outbox/test-device';
+import { freshSeed } from '../fresh-seed';
 
 const lamp = aProduct({ _id: 'lamp', countInStock: 1_000_000 });
 let server: TestServer;
@@ -157,7 +158,7 @@ describe('pull races push (acceptance 29)', () => {
           await page.close();
         },
       ),
-      { numRuns: 15, seed: 29 },
+      { numRuns: 15, ...freshSeed() },
     );
   }, 120_000);
 });
@@ -197,7 +198,7 @@ describe('another device of the same person', () => {
         ).toEqual(await stored());
         await page.close();
       }),
-      { numRuns: 8, seed: 30 },
+      { numRuns: 8, ...freshSeed() },
     );
   }, 120_000);
 });
