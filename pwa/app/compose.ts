@@ -27,7 +27,7 @@ export function compose(): Services {
   // Compiled checks need `eval`, which the content security policy forbids.
   config({ jitless: true });
 
-  const db = new DeviceDatabase();
+  const db = new DeviceDatabase('shop', () => storage.makeRoom());
   const clock = () => Date.now();
   const randomUuid = () => crypto.randomUUID();
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;

@@ -1,5 +1,6 @@
 import { largestQuantity } from '#shared/cart/quantity';
 import type { ProductDocument } from '#shared/catalogue/product';
+import { writeDurably } from '../outbox/write-durably';
 import type { CartLine } from './cart-line';
 import type { CheckoutDraft } from './settings';
 import type { DeviceDatabase } from './device-database';
@@ -55,10 +56,12 @@ export function newDraft(orderId: string): CheckoutDraft {
 export function createCart({ db, clock, randomUuid, onKept }: CartSurroundings): Cart {
   /** Writes lines, and the draft with the order's id where there is none: one transaction (acceptance 4). */
   async function write(lines: readonly CartLine[]): Promise<void> {
-    await db.transaction('rw', db.cartLines, db.settings, async () => {
-      await db.cartLines.bulkPut(lines);
-      if (!(await db.settings.get('checkout'))) await db.settings.add(newDraft(randomUuid()));
-    });
+    await writeDurably(db, () =>
+      db.transaction('rw', db.cartLines, db.settings, async () => {
+        await db.cartLines.bulkPut(lines);
+        if (!(await db.settings.get('checkout'))) await db.settings.add(newDraft(randomUuid()));
+      }),
+    );
     onKept?.();
   }
 
@@ -84,19 +87,23 @@ export function createCart({ db, clock, randomUuid, onKept }: CartSurroundings):
     },
 
     async setQuantity(id, qty) {
-      await db.transaction('rw', db.cartLines, db.products, async () => {
-        const line = await db.cartLines.get(id);
-        if (!line) return;
-        const stock = (await db.products.get(id))?.countInStock ?? line.countInStock;
-        await db.cartLines.update(id, { qty: withinStock(qty, stock) });
-      });
+      await writeDurably(db, () =>
+        db.transaction('rw', db.cartLines, db.products, async () => {
+          const line = await db.cartLines.get(id);
+          if (!line) return;
+          const stock = (await db.products.get(id))?.countInStock ?? line.countInStock;
+          await db.cartLines.update(id, { qty: withinStock(qty, stock) });
+        }),
+      );
     },
 
     async acceptPrice(id) {
-      await db.transaction('rw', db.cartLines, db.products, async () => {
-        const product = await db.products.get(id);
-        if (product) await db.cartLines.update(id, { price: product.price });
-      });
+      await writeDurably(db, () =>
+        db.transaction('rw', db.cartLines, db.products, async () => {
+          const product = await db.products.get(id);
+          if (product) await db.cartLines.update(id, { price: product.price });
+        }),
+      );
     },
 
     async markGone(id) {

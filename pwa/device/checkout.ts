@@ -1,5 +1,6 @@
 import type { Address } from '#shared/addresses/address';
 import type { PaymentMethod, ShippingAddress } from '#shared/orders/order';
+import { writeDurably } from '../outbox/write-durably';
 import { newDraft } from './cart';
 import type { DeviceDatabase } from './device-database';
 import type { CheckoutDraft } from './settings';
@@ -39,19 +40,23 @@ export function createCheckout(db: DeviceDatabase, randomUuid: () => string): Ch
     return made;
   }
   const choose = (chosen: Partial<CheckoutDraft>) =>
-    db.transaction('rw', db.settings, async () => {
-      await db.settings.put({ ...(await draft()), ...chosen });
-    });
+    writeDurably(db, () =>
+      db.transaction('rw', db.settings, async () => {
+        await db.settings.put({ ...(await draft()), ...chosen });
+      }),
+    );
 
   return {
-    ensure: () => db.transaction('rw', db.settings, draft),
+    ensure: () => writeDurably(db, () => db.transaction('rw', db.settings, draft)),
     selectAddress: (address) =>
       choose({ selectedAddressId: address._id, shippingAddress: shippingAddressOf(address) }),
     choosePayment: (paymentMethod) => choose({ paymentMethod }),
     orderPlaced: () =>
-      db.transaction('rw', db.cartLines, db.settings, async () => {
-        await db.cartLines.clear();
-        await db.settings.delete('checkout');
-      }),
+      writeDurably(db, () =>
+        db.transaction('rw', db.cartLines, db.settings, async () => {
+          await db.cartLines.clear();
+          await db.settings.delete('checkout');
+        }),
+      ),
   };
 }

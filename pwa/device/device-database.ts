@@ -19,8 +19,13 @@ export class DeviceDatabase extends Dexie {
   /** Actions that have one. */
   settled!: EntityTable<SettledAction, 'id'>;
 
-  constructor(name = 'shop') {
+  /** Gives up what can be fetched again, pictures first, because a write found no room. Never rejects. */
+  readonly makeRoom: () => Promise<void>;
+
+  /** @param makeRoom how room is made on this device; without it none can be */
+  constructor(name = 'shop', makeRoom: () => Promise<void> = async () => undefined) {
     super(name);
+    this.makeRoom = makeRoom;
     this.use(strictOutboxWrites);
     this.version(1).stores({
       products: '_id, [createdAt+_id], category, [rating+numReviews]',

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { writeDurably } from '../outbox/write-durably';
 import type { DeviceDatabase } from './device-database';
 import { DRAFT_PREFIX } from './drop-drafts';
 
@@ -30,7 +31,9 @@ export async function keepDraft<Draft>(
 ): Promise<void> {
   const draft = schema.safeParse(values);
   if (draft.success)
-    await db.settings.put({ key: `${DRAFT_PREFIX}${name}`, user, values: draft.data });
+    await writeDurably(db, () =>
+      db.settings.put({ key: `${DRAFT_PREFIX}${name}`, user, values: draft.data }),
+    );
 }
 
 export async function dropDraft(db: DeviceDatabase, name: string): Promise<void> {

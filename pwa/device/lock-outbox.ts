@@ -1,3 +1,4 @@
+import { writeDurably } from '../outbox/write-durably';
 import type { DeviceDatabase } from './device-database';
 
 /**
@@ -7,10 +8,12 @@ import type { DeviceDatabase } from './device-database';
  * @returns the owners of those that were locked by this
  */
 export function lockOutboxes(db: DeviceDatabase, except?: string): Promise<string[]> {
-  return db.transaction('rw', db.clients, async () => {
-    const clients = await db.clients.toArray();
-    const changed = clients.filter((client) => client.locked === (client.user === except));
-    await db.clients.bulkPut(changed.map((client) => ({ ...client, locked: !client.locked })));
-    return changed.filter((client) => !client.locked).map((client) => client.user);
-  });
+  return writeDurably(db, () =>
+    db.transaction('rw', db.clients, async () => {
+      const clients = await db.clients.toArray();
+      const changed = clients.filter((client) => client.locked === (client.user === except));
+      await db.clients.bulkPut(changed.map((client) => ({ ...client, locked: !client.locked })));
+      return changed.filter((client) => !client.locked).map((client) => client.user);
+    }),
+  );
 }

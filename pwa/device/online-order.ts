@@ -1,5 +1,6 @@
 import type { OrderDocument } from '#shared/orders/order';
 import { decimalFromPaise, paiseFromRupees, type Paise } from '#shared/money/paise';
+import { withRoom } from '../outbox/write-durably';
 import type { DeviceDatabase } from './device-database';
 import { forgetPayment } from './payments-under-way';
 import type { CheckoutDraft, OnlineOrder } from './settings';
@@ -53,16 +54,18 @@ export async function beginOnlineOrder(
 ): Promise<string> {
   const digest = await digestOf(consent);
   const { user } = consent;
-  return db.transaction('rw', db.settings, async () => {
-    const draft = await db.settings.get('checkout');
-    if (draft?.key !== 'checkout' || draft.orderId !== seen)
-      throw new CartOrderedError('This cart has been ordered already.');
-    if (draft.online?.digest === digest) return draft.online.orderId;
-    const lines = consent.lines.map(({ product, qty }) => ({ product, qty }));
-    const online: OnlineOrder = { orderId: randomUuid(), user, digest, lines };
-    await db.settings.put({ ...draft, online });
-    return online.orderId;
-  });
+  return withRoom(db, () =>
+    db.transaction('rw', db.settings, async () => {
+      const draft = await db.settings.get('checkout');
+      if (draft?.key !== 'checkout' || draft.orderId !== seen)
+        throw new CartOrderedError('This cart has been ordered already.');
+      if (draft.online?.digest === digest) return draft.online.orderId;
+      const lines = consent.lines.map(({ product, qty }) => ({ product, qty }));
+      const online: OnlineOrder = { orderId: randomUuid(), user, digest, lines };
+      await db.settings.put({ ...draft, online });
+      return online.orderId;
+    }),
+  );
 }
 
 /**

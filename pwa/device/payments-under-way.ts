@@ -1,3 +1,4 @@
+import { writeDurably } from '../outbox/write-durably';
 import type { DeviceDatabase } from './device-database';
 import type { PaymentUnderWay } from './settings';
 
@@ -11,11 +12,13 @@ async function change(
   db: DeviceDatabase,
   next: (payments: readonly PaymentUnderWay[]) => readonly PaymentUnderWay[],
 ): Promise<void> {
-  await db.transaction('rw', db.settings, async () => {
-    const payments = next(await paymentsUnderWay(db));
-    if (payments.length === 0) await db.settings.delete('payments-under-way');
-    else await db.settings.put({ key: 'payments-under-way', payments });
-  });
+  await writeDurably(db, () =>
+    db.transaction('rw', db.settings, async () => {
+      const payments = next(await paymentsUnderWay(db));
+      if (payments.length === 0) await db.settings.delete('payments-under-way');
+      else await db.settings.put({ key: 'payments-under-way', payments });
+    }),
+  );
 }
 
 /** Notes how far the payment of an order is, in the place of what was noted before. */

@@ -1,6 +1,6 @@
 import { pictureAt } from '#shared/catalogue/picture';
 import type { DeviceDatabase } from './device-database';
-import { PICTURE_CACHE } from './storage';
+import { PICTURE_CACHE } from './picture-cache';
 
 /** The most pictures fetched ahead, newest products first: about 6 MB at card size. */
 const MOST = 600;

@@ -1,3 +1,5 @@
+import { dropPictures } from './picture-cache';
+
 /** What is known of the room and the durability of this device's storage. */
 export interface StorageHealth {
   /** The database cannot be used (private mode): the shop works online only. */
@@ -29,8 +31,6 @@ export interface StorageSurroundings {
   readonly caches?: Pick<CacheStorage, 'delete'> | undefined;
 }
 
-/** The cache of pictures; the service worker fills it. */
-export const PICTURE_CACHE = 'pictures';
 /** From this part of the quota on, room is short. */
 const SHORT_FROM = 0.9;
 
@@ -56,10 +56,6 @@ export function createDeviceStorage(around: StorageSurroundings): DeviceStorage 
     return quota > 0 && usage / quota >= SHORT_FROM;
   }
 
-  async function dropPictures(): Promise<void> {
-    await around.caches?.delete(PICTURE_CACHE).catch(() => false);
-  }
-
   return {
     health: () => health,
     subscribe(listener) {
@@ -77,7 +73,7 @@ export function createDeviceStorage(around: StorageSurroundings): DeviceStorage 
     },
 
     async makeRoom() {
-      await dropPictures();
+      await dropPictures(around.caches);
       become({ short: await isShort() });
     },
 
@@ -87,7 +83,7 @@ export function createDeviceStorage(around: StorageSurroundings): DeviceStorage 
         () => true,
       );
       become({ unavailable });
-      if (await isShort()) await dropPictures();
+      if (await isShort()) await dropPictures(around.caches);
       become({
         short: await isShort(),
         persistent: await manager?.persisted().catch(() => undefined),

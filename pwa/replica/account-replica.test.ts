@@ -79,6 +79,38 @@ function createTab(
 const cities = (account: Account) => account.documents()?.addresses.map(({ city }) => city);
 
 describe('the replica', () => {
+  it('makes room on a full device, and asks again for what could not be written', async () => {
+    const user = `u-${(users += 1)}`;
+    const disk = { full: false };
+    for (const method of ['add', 'put'] as const) {
+      const write = IDBObjectStore.prototype[method];
+      vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(function (
+        this: IDBObjectStore,
+        ...args
+      ) {
+        if (disk.full) throw new DOMException('No room', 'QuotaExceededError');
+        return write.apply(this, args);
+      });
+    }
+    let made = 0;
+    const db = new DeviceDatabase(`replica-full-${user}`, async () => {
+      made += 1;
+      disk.full = false;
+    });
+    const { account, requests } = createTab(
+      (request) => {
+        disk.full = made === 0;
+        return allDone(request, { changes: [put('a', 1)], cursor: 'testepoch.1' });
+      },
+      { db },
+    );
+    await account.start(user);
+    await eventually(() => cities(account)).toEqual(['Pune']);
+    expect(made).toBe(1);
+    expect(requests.length).toBeGreaterThan(1);
+    vi.restoreAllMocks();
+  });
+
   it('pulls from the start, page by page, and goes on from its cursor', async () => {
     const user = `u-${(users += 1)}`;
     const pages: Record<string, Partial<SyncReply>> = {

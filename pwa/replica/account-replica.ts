@@ -3,6 +3,7 @@ import { replicateRxCollection } from 'rxdb/plugins/replication';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { Subject } from 'rxjs';
 import type { SyncReply } from '#shared/protocol/sync';
+import { isOutOfRoom } from '../outbox/write-durably';
 import type { AccountDocuments } from './account-documents';
 import type { AccountSurroundings } from './account-surroundings';
 import { replicaName } from './account-databases';
@@ -55,6 +56,8 @@ export async function openAccountReplica(
 
   let newest: AccountDocuments | undefined;
   let speaks = false;
+  /** Room was made, and nothing could be written since: doing it again would help nobody. */
+  let madeRoom = false;
   function tell(): void {
     if (newest && (speaks || newest.cursor !== null)) onDocuments(newest);
   }
@@ -71,6 +74,7 @@ export async function openAccountReplica(
       found.map((document) => document.toMutableJSON()),
     );
     newest = next;
+    madeRoom = false;
     tell();
   });
 
@@ -81,7 +85,13 @@ export async function openAccountReplica(
     collection,
     pull: { handler: pull, stream$: nudges.asObservable(), batchSize: EVERYTHING },
   });
-  const failures = replication.error$.subscribe(speak);
+  const failures = replication.error$.subscribe((error) => {
+    speak();
+    if (madeRoom || !isOutOfRoom(error)) return;
+    madeRoom = true;
+    // What came could not be written: it is asked for once more, for the cursor stands where it stood.
+    void db.makeRoom().then(() => nudges.next('RESYNC'));
+  });
 
   /** Where the replica stands, read from where it is kept: another tab may have moved it. */
   async function storedCursor(): Promise<string | null> {

@@ -1,6 +1,7 @@
 import { DeviceDatabase } from '../device/device-database';
 import { lockOutboxes } from '../device/lock-outbox';
 import { createPendingSignOut } from '../device/pending-sign-out';
+import { dropPictures } from '../device/picture-cache';
 import { createSender } from '../outbox/sender';
 import { createSyncTransport } from '../outbox/sync-transport';
 import { browserTimers } from '../outbox/timers';
@@ -11,7 +12,7 @@ import { browserTimers } from '../outbox/timers';
  * @throws Error while something is left that could be sent later, so that the browser asks again
  */
 export async function deliverOutbox(): Promise<void> {
-  const db = new DeviceDatabase();
+  const db = new DeviceDatabase('shop', () => dropPictures(caches));
   const clock = () => Date.now();
   const given = {
     db,

@@ -2,9 +2,8 @@ import { PICTURE_WIDTHS, pictureAt, PLACEHOLDER_IMAGE } from '#shared/catalogue/
 import { ExpirationPlugin } from 'workbox-expiration';
 import { CacheFirst } from 'workbox-strategies';
 import type { WorkboxPlugin } from 'workbox-core/types';
+import { PICTURE_CACHE } from '../device/picture-cache';
 
-/** The page drops this cache first when room is short: see `pwa/device/storage.ts`. */
-export const PICTURE_CACHE = 'pictures';
 /** Holds the placeholder alone, so that it never expires. */
 const PLACEHOLDER_CACHE = 'placeholder';
 /** The most pictures kept, the longest unused go first: about 15 MB at card size. */
