@@ -15,7 +15,9 @@ import { createDeviceStorage } from '../device/storage';
 import { composeCatalogue } from './compose-catalogue';
 import { composeConnection } from './compose-connection';
 import { composeNudges } from './compose-nudges';
+import { prepareAccount } from './prepare-account';
 import type { Services } from './services';
+import { loadSignedInScreens } from './signed-in-screens';
 import { trustOwnScripts } from './trusted-scripts';
 
 /**
@@ -82,6 +84,7 @@ export function compose(): Services {
   });
   connection.start();
   delivery.start();
+  prepareAccount({ session, account, idle, loadScreens: () => loadSignedInScreens(idle) });
   void idle().then(() => {
     void storage.check();
     nudges.start();

@@ -4,6 +4,7 @@ import { CatalogueScreen } from '../features/catalogue/catalogue-screen';
 import { ADMIN_PATHS } from './admin-paths';
 import { RequireAdmin, RequireSignedIn } from './guards';
 import { lazyScreen } from './screen';
+import { SIGNED_IN_SCREENS } from './signed-in-screens';
 
 /** Only the catalogue is in the first chunk; every other screen comes with its first visit (design §9). */
 const PUBLIC: Record<string, ComponentType> = {
@@ -23,14 +24,9 @@ const PUBLIC: Record<string, ComponentType> = {
   '*': lazyScreen(() => import('../features/not-found/not-found-screen')),
 };
 
-const SIGNED_IN: Record<string, ComponentType> = {
-  '/shipping': lazyScreen(() => import('../features/addresses/shipping-screen')),
-  '/payment': lazyScreen(() => import('../features/checkout/payment-screen')),
-  '/placeorder': lazyScreen(() => import('../features/checkout/place-order-screen')),
-  '/order/:id': lazyScreen(() => import('../features/orders/order-screen')),
-  '/myorders': lazyScreen(() => import('../features/orders/my-orders-screen')),
-  '/profile': lazyScreen(() => import('../features/profile/profile-screen')),
-};
+const SIGNED_IN: Record<string, ComponentType> = Object.fromEntries(
+  Object.entries(SIGNED_IN_SCREENS).map(([path, load]) => [path, lazyScreen(load)]),
+);
 
 const AdminRoutes = lazyScreen(() => import('./admin-routes'));
 

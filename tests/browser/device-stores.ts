@@ -78,6 +78,33 @@ export async function waitForCatalogue(page: Page): Promise<void> {
   });
 }
 
+/** Whether the account's replica on the device holds all of these texts, read past the shop's own code. */
+export async function replicaHolds(page: Page, texts: readonly string[]): Promise<boolean> {
+  const kept = await page.evaluate(async () => {
+    const known = await indexedDB.databases();
+    const name = known.find((one) =>
+      /^rxdb-dexie-account-.*--documents$/.test(one.name ?? ''),
+    )?.name;
+    if (name === undefined) return '';
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(name);
+      opening.addEventListener('success', () => resolve(opening.result));
+      opening.addEventListener('error', () => reject(opening.error ?? new Error('open failed')));
+    });
+    try {
+      if (!database.objectStoreNames.contains('docs')) return '';
+      return await new Promise<string>((resolve, reject) => {
+        const reading = database.transaction('docs').objectStore('docs').getAll();
+        reading.addEventListener('success', () => resolve(JSON.stringify(reading.result)));
+        reading.addEventListener('error', () => reject(reading.error ?? new Error('read failed')));
+      });
+    } finally {
+      database.close();
+    }
+  });
+  return texts.every((text) => kept.includes(text));
+}
+
 /** Waits until every queued action has its answer. */
 export async function waitForEmptyOutbox(page: Page): Promise<void> {
   await until('the outbox is empty', async () => (await outboxOf(page)).length === 0);

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { StoredSession } from '../device/session';
+import { prepareAccount } from './prepare-account';
+
+const sessionOf = (id: string): StoredSession => ({
+  user: { _id: id, name: id, email: `${id}@example.test`, isAdmin: false },
+  expirationTime: '2026-03-01T10:00:00.000Z',
+});
+
+/** A page whose idle moments the test gives, and what happened on it in order. */
+function createPage(signedIn: string | null) {
+  let session = signedIn === null ? null : sessionOf(signedIn);
+  const listeners = new Set<() => void>();
+  const waiting: (() => void)[] = [];
+  const did: string[] = [];
+  prepareAccount({
+    session: {
+      current: () => session,
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    account: { start: async (user) => void did.push(`account of ${user}`) },
+    idle: () => new Promise((resolve) => waiting.push(resolve)),
+    loadScreens: async () => void did.push('screens'),
+  });
+  return {
+    did,
+    become(user: string | null) {
+      session = user === null ? null : sessionOf(user);
+      for (const listener of listeners) listener();
+    },
+    async beIdle() {
+      for (const resolve of waiting.splice(0)) resolve();
+      await new Promise((resolve) => setTimeout(resolve));
+    },
+  };
+}
+
+test('a launch with a session: account and screens come once the page is idle, and not before', async () => {
+  const page = createPage('asha');
+  expect(page.did).toEqual([]);
+  await page.beIdle();
+  expect(page.did).toEqual(['account of asha', 'screens']);
+  page.become('asha');
+  await page.beIdle();
+  expect(page.did).toHaveLength(2);
+});
+
+test('a visitor loads nothing, until they sign in', async () => {
+  const page = createPage(null);
+  await page.beIdle();
+  expect(page.did).toEqual([]);
+  page.become('asha');
+  await page.beIdle();
+  expect(page.did).toEqual(['account of asha', 'screens']);
+});
+
+test('whoever leaves before the page is idle is not followed; the next person is', async () => {
+  const page = createPage('asha');
+  page.become(null);
+  await page.beIdle();
+  expect(page.did).toEqual([]);
+  page.become('ravi');
+  page.become('asha');
+  await page.beIdle();
+  expect(page.did).toEqual(['account of asha', 'screens']);
+});
+
+test('whoever signs in again after leaving is followed again', async () => {
+  const page = createPage('asha');
+  await page.beIdle();
+  page.become(null);
+  page.become('asha');
+  await page.beIdle();
+  expect(page.did.filter((line) => line.startsWith('account'))).toHaveLength(2);
+});

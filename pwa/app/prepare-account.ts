@@ -1,0 +1,38 @@
+import type { SessionStore } from '../device/session';
+import type { Account } from '../replica/account';
+
+export interface PrepareAccountDeps {
+  readonly session: Pick<SessionStore, 'current' | 'subscribe'>;
+  readonly account: Pick<Account, 'start'>;
+  /** Resolves once the first screen is drawn and the browser has nothing better to do. */
+  readonly idle: () => Promise<void>;
+  /** Fetches the code of the screens that a shopper needs without network. Never rejects. */
+  readonly loadScreens: () => Promise<void>;
+}
+
+/**
+ * Gets a signed-in person's device ready for no network, without any screen having been opened: the account's replica
+ * first, then the code of the checkout. Once now, and again whenever somebody else signs in. It does not ask whether the
+ * shopper saves data: both are small, and without them nothing can be bought. A visitor loads nothing of it.
+ * @returns the way to stop following the session
+ */
+export function prepareAccount(deps: PrepareAccountDeps): () => void {
+  const { session, account, idle, loadScreens } = deps;
+  const who = () => session.current()?.user._id;
+  let prepared: string | undefined;
+
+  async function prepare(): Promise<void> {
+    const user = who();
+    if (user === prepared) return;
+    prepared = user;
+    if (user === undefined) return;
+    await idle();
+    // Whoever left meanwhile is not followed; whoever came has been asked for by now.
+    if (who() !== user) return;
+    await account.start(user);
+    await loadScreens();
+  }
+
+  void prepare();
+  return session.subscribe(() => void prepare());
+}

@@ -1,0 +1,34 @@
+import type { PartModule } from './lazy-part';
+
+type LoadScreen = () => Promise<PartModule<object>>;
+
+/** The screens for people who are signed in, by address. */
+export const SIGNED_IN_SCREENS: Readonly<Record<string, LoadScreen>> = {
+  '/shipping': () => import('../features/addresses/shipping-screen'),
+  '/payment': () => import('../features/checkout/payment-screen'),
+  '/placeorder': () => import('../features/checkout/place-order-screen'),
+  '/order/:id': () => import('../features/orders/order-screen'),
+  '/myorders': () => import('../features/orders/my-orders-screen'),
+  '/profile': () => import('../features/profile/profile-screen'),
+};
+
+/** Everything else on the way to an order, what tells how far it is, and what all of them are drawn with. */
+const ON_THE_WAY: readonly (() => Promise<unknown>)[] = [
+  () => import('./theme-provider'),
+  () => import('./toast-host'),
+  () => import('../features/cart/cart-screen'),
+  () => import('../features/product/product-screen'),
+  () => import('../features/activity/activity-screen'),
+];
+
+/**
+ * Loads the code of all that a shopper needs to buy without network, one screen after the other. What does not arrive is
+ * left to the service worker, and to the screen itself when it is opened.
+ * @param idle resolves when the browser has nothing better to do
+ */
+export async function loadSignedInScreens(idle: () => Promise<void>): Promise<void> {
+  for (const load of [...Object.values(SIGNED_IN_SCREENS), ...ON_THE_WAY]) {
+    await idle();
+    await load().catch(() => undefined);
+  }
+}
