@@ -3,7 +3,7 @@ import { instantText } from './when-text';
 
 /**
  * How old a price or a stock is that the device shows by itself: 'last known yyyy-mm-dd hh:mm'.
- * @param pricedAt the server's time of the newest page of the catalogue, ISO 8601 UTC; `null` where it is not known
+ * @param pricedAt when the server last named it, ISO 8601 UTC; `null` where that is not known
  */
 export function lastKnownText(t: Translate, pricedAt: string | null): string {
   return pricedAt === null

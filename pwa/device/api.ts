@@ -41,6 +41,8 @@ export interface ApiRequest<Reply> {
   readonly signal?: AbortSignal;
   /** Sent besides the usual ones: `Idempotency-Key`, `If-Match`. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Told the server's time of a good answer, in milliseconds since 1970, before the reply is handed on. */
+  readonly onServerTime?: (time: number) => void;
 }
 
 /** Asks our server. */
@@ -159,7 +161,10 @@ export function createApi(around: ApiSurroundings): Api {
       const parsed = options.schema?.safeParse(body);
       if (parsed && !parsed.success) throw notOurs();
       connection.answered();
-      if (!Number.isNaN(time)) around.onServerTime?.(time);
+      if (!Number.isNaN(time)) {
+        around.onServerTime?.(time);
+        options.onServerTime?.(time);
+      }
       // Without a schema the caller has named the type it expects.
       return (parsed ? parsed.data : body) as never;
     },

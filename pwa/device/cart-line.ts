@@ -13,6 +13,10 @@ export interface CartLine {
   readonly qty: number;
   /** Milliseconds since 1970 on this device: the order of the lines. */
   readonly addedAt: number;
+  /** The server's time of this price, ISO 8601 UTC; absent where it is not known. */
+  readonly pricedAt?: string | undefined;
+  /** The product's revision when it was put in; absent on lines that were kept before it was noted. */
+  readonly revision?: number;
   /** The server said that it is no longer sold, while the device's catalogue cannot know. */
   readonly gone?: boolean;
 }

@@ -1,7 +1,8 @@
 import { largestQuantity } from '#shared/cart/quantity';
-import type { ProductDocument } from '#shared/catalogue/product';
 import { writeDurably } from '../outbox/write-durably';
 import type { CartLine } from './cart-line';
+import type { DatedProduct } from './dated-product';
+import { refreshedLine } from './refreshed-line';
 import type { CheckoutDraft } from './settings';
 import type { DeviceDatabase } from './device-database';
 
@@ -11,7 +12,7 @@ export interface Cart {
    * Puts a product in, or replaces its line (spec §4). The quantity is brought into 1..min(stock, 20).
    * @throws OutOfStockError when nothing is left
    */
-  put(product: ProductDocument, qty: number): Promise<void>;
+  put(product: DatedProduct, qty: number): Promise<void>;
   /** Changes how many; brought into 1..min(stock, 20). A line that is gone stays gone. */
   setQuantity(id: string, qty: number): Promise<void>;
   /** Agrees to what a product costs today: its line does not count as changed any more. */
@@ -69,6 +70,7 @@ export function createCart({ db, clock, randomUuid, onKept }: CartSurroundings):
     async put(product, qty) {
       if (product.countInStock < 1) throw new OutOfStockError('Out of stock.');
       const { _id, name, image, price, description, brand, category, countInStock } = product;
+      const { revision, pricedAt } = product;
       const before = await db.cartLines.get(_id);
       await write([
         {
@@ -82,6 +84,8 @@ export function createCart({ db, clock, randomUuid, onKept }: CartSurroundings):
           countInStock,
           qty: withinStock(qty, countInStock),
           addedAt: before?.addedAt ?? clock(),
+          revision,
+          pricedAt,
         },
       ]);
     },
@@ -91,8 +95,8 @@ export function createCart({ db, clock, randomUuid, onKept }: CartSurroundings):
         db.transaction('rw', db.cartLines, db.products, async () => {
           const line = await db.cartLines.get(id);
           if (!line) return;
-          const stock = (await db.products.get(id))?.countInStock ?? line.countInStock;
-          await db.cartLines.update(id, { qty: withinStock(qty, stock) });
+          const { countInStock } = refreshedLine(line, await db.products.get(id));
+          await db.cartLines.update(id, { qty: withinStock(qty, countInStock) });
         }),
       );
     },
@@ -101,7 +105,10 @@ export function createCart({ db, clock, randomUuid, onKept }: CartSurroundings):
       await writeDurably(db, () =>
         db.transaction('rw', db.cartLines, db.products, async () => {
           const product = await db.products.get(id);
-          if (product) await db.cartLines.update(id, { price: product.price });
+          if (!product) return;
+          // The old price's date goes with it.
+          const { price, revision, pricedAt } = product;
+          await db.cartLines.update(id, { price, revision, pricedAt });
         }),
       );
     },

@@ -4,9 +4,12 @@ import {
   TOP_PRODUCTS,
   type ProductDocument,
 } from '#shared/catalogue/product';
+import { newestDate } from '#shared/orders/prices-shown';
 import { readCatalogueState } from './catalogue-sync';
+import { priceDate, type DatedProduct } from './dated-product';
 import type { DeviceDatabase } from './device-database';
 import type { KeptFrontPage } from './front-page';
+import type { CatalogueState } from './settings';
 
 /** A page of the device's copy. */
 export interface DevicePage {
@@ -130,15 +133,65 @@ export async function readCategories(db: DeviceDatabase): Promise<readonly strin
   return keys.filter((key) => typeof key === 'string' && key !== '').map(String);
 }
 
-/** Keeps a product that was visited, unless the device knows it as well or better already. */
-export async function keepProduct(db: DeviceDatabase, product: ProductDocument): Promise<void> {
-  await db.transaction('rw', db.products, async () => {
+/** A price that was confirmed this much later is worth a write, in milliseconds: the feed dates all products every few minutes. */
+const WORTH_A_WRITE = 60_000;
+
+/** Whether a reply about a product that has not changed says noticeably later that its price holds. */
+function isConfirmedLater(
+  { pricedAt }: DatedProduct,
+  before: DatedProduct,
+  state: CatalogueState,
+): boolean {
+  const known = priceDate(before, state);
+  if (pricedAt === undefined) return false;
+  return known === undefined || Date.parse(pricedAt) - Date.parse(known) > WORTH_A_WRITE;
+}
+
+/** What the device should hold of a product after a reply about it; nothing where it knows as much already. */
+function betterCopy(
+  product: DatedProduct,
+  before: DatedProduct | undefined,
+  state: CatalogueState,
+): DatedProduct | undefined {
+  if (!before) return product;
+  // Lists come without reviews: those that are there stay until the product's own page brings newer ones.
+  const reviews = product.reviews ?? before.reviews;
+  if (before.revision < product.revision) return { ...product, ...(reviews ? { reviews } : {}) };
+  if (before.revision > product.revision) return undefined;
+  const hasMoreReviews = (before.reviews?.length ?? 0) < (product.reviews?.length ?? 0);
+  if (!hasMoreReviews && !isConfirmedLater(product, before, state)) return undefined;
+  const pricedAt = newestDate(before.pricedAt, product.pricedAt);
+  return {
+    ...(hasMoreReviews ? product : before),
+    ...(pricedAt === undefined ? {} : { pricedAt }),
+  };
+}
+
+/** Keeps a product that was visited, with the date of its price, unless the device knows it as well or better already. */
+export async function keepProduct(db: DeviceDatabase, product: DatedProduct): Promise<void> {
+  await db.transaction('rw', db.products, db.settings, async () => {
     const before = await db.products.get(product._id);
-    const better =
-      !before ||
-      before.revision < product.revision ||
-      (before.revision === product.revision &&
-        (before.reviews?.length ?? 0) < (product.reviews?.length ?? 0));
-    if (better) await db.products.put(product);
+    const better = betterCopy(product, before, await readCatalogueState(db));
+    if (better) await db.products.put(better);
+  });
+}
+
+/**
+ * Brings the device's copies of products that a list showed up to date, their dates too. A complete copy hears of every
+ * change by the feed, so there is nothing to do then; what is not held stays out.
+ */
+export async function refreshHeld(
+  db: DeviceDatabase,
+  products: readonly DatedProduct[],
+): Promise<void> {
+  await db.transaction('rw', db.products, db.settings, async () => {
+    const state = await readCatalogueState(db);
+    if (state.complete) return;
+    const held = await db.products.bulkGet(products.map(({ _id }) => _id));
+    const better = products.flatMap((product, place) => {
+      const before = held[place];
+      return (before && betterCopy(product, before, state)) ?? [];
+    });
+    if (better.length > 0) await db.products.bulkPut(better);
   });
 }

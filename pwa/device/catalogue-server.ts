@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { productDocument, type ProductDocument } from '#shared/catalogue/product';
+import { productDocument } from '#shared/catalogue/product';
 import type { CatalogueChoice } from '#shared/catalogue/search-path';
-import { ApiError, type Api } from './api';
+import { ApiError, type Api, type ApiRequest } from './api';
+import type { DatedProduct } from './dated-product';
 
 /** What a list of products is asked for. */
 export interface ProductQuery extends CatalogueChoice {
@@ -22,26 +23,45 @@ const productList = z.object({
   pages: z.int(),
   total: z.int(),
 });
-export type ProductList = z.infer<typeof productList>;
+export type ProductList = Omit<z.infer<typeof productList>, 'products'> & {
+  readonly products: readonly DatedProduct[];
+};
 
 /** Replies younger than this are not asked for again, and older ones are forgotten after that, in milliseconds (spec §7). */
 const FRESH = 5_000;
 const KEPT = 60_000;
 
-/** The catalogue as the server answers it, before the device has its own copy. */
+/**
+ * The catalogue as the server answers it, before the device has its own copy. Every product carries the server's time of
+ * the reply: an order says how old the prices are that it rests on.
+ */
 export interface ServerCatalogue {
   /** In the chosen order; else newest first, or best match first for a keyword. @throws ApiError */
   list(query: ProductQuery): Promise<ProductList>;
   /** The last reply to this query, about a minute old at most: shown while the new one is under way. */
   recentList(query: ProductQuery): ProductList | undefined;
   /** @throws ApiError */
-  top(): Promise<readonly ProductDocument[]>;
+  top(): Promise<readonly DatedProduct[]>;
   /** With all its reviews. @throws ApiError 404 where it is no longer sold */
-  product(id: string): Promise<ProductDocument>;
+  product(id: string): Promise<DatedProduct>;
 }
 
-/** @param clock milliseconds since 1970 on this device */
-export function createServerCatalogue(api: Api, clock: () => number): ServerCatalogue {
+/** The products of a reply, each with the server's time of it; as they are where the reply did not say. */
+function dated(products: readonly DatedProduct[], time: number | undefined): DatedProduct[] {
+  if (time === undefined) return [...products];
+  const pricedAt = new Date(time).toISOString();
+  return products.map((product) => ({ ...product, pricedAt }));
+}
+
+/**
+ * @param clock milliseconds since 1970 on this device
+ * @param onListed told the products of each list that came, for the copies of them on the device
+ */
+export function createServerCatalogue(
+  api: Api,
+  clock: () => number,
+  onListed?: (products: readonly DatedProduct[]) => void,
+): ServerCatalogue {
   const asked = new Map<string, { readonly at: number; readonly reply: Promise<unknown> }>();
   const lists = new Map<string, { readonly at: number; readonly list: ProductList }>();
   let ranks = true;
@@ -58,7 +78,19 @@ export function createServerCatalogue(api: Api, clock: () => number): ServerCata
     return reply;
   }
 
-  function request(
+  /** Asks, and tells the server's time of the answer. */
+  async function timed<Reply>(path: string, schema: NonNullable<ApiRequest<Reply>['schema']>) {
+    let time: number | undefined;
+    const reply = await api.request('GET', path, {
+      schema,
+      onServerTime: (said) => {
+        time = said;
+      },
+    });
+    return { reply, time };
+  }
+
+  async function request(
     { keyword, pageNumber, category, sort }: ProductQuery,
     ranked: boolean,
   ): Promise<ProductList> {
@@ -67,7 +99,10 @@ export function createServerCatalogue(api: Api, clock: () => number): ServerCata
     if (category) query.set('category', category);
     if (sort) query.set('sort', sort);
     else if (keyword !== '' && ranked) query.set('sort', 'relevance');
-    return api.request('GET', `/products?${query.toString()}`, { schema: productList });
+    const { reply, time } = await timed(`/products?${query.toString()}`, productList);
+    const products = dated(reply.products, time);
+    onListed?.(products);
+    return { ...reply, products };
   }
 
   async function freshList(query: ProductQuery): Promise<ProductList> {
@@ -89,12 +124,16 @@ export function createServerCatalogue(api: Api, clock: () => number): ServerCata
     list: (query) => shared(`list ${queryKey(query)}`, () => freshList(query)),
     recentList: (query) => lists.get(queryKey(query))?.list,
     top: () =>
-      shared('top', () =>
-        api.request('GET', '/products/top', { schema: z.array(productDocument) }),
-      ),
+      shared('top', async () => {
+        const { reply, time } = await timed('/products/top', z.array(productDocument));
+        const products = dated(reply, time);
+        onListed?.(products);
+        return products;
+      }),
     product: (id) =>
-      shared(`product ${id}`, () =>
-        api.request('GET', `/products/${encodeURIComponent(id)}`, { schema: productDocument }),
-      ),
+      shared(`product ${id}`, async () => {
+        const { reply, time } = await timed(`/products/${encodeURIComponent(id)}`, productDocument);
+        return dated([reply], time)[0] ?? reply;
+      }),
   };
 }

@@ -1,7 +1,7 @@
-import type { ProductDocument } from '#shared/catalogue/product';
 import type { CatalogueReader } from './catalogue-reader';
 import type { CatalogueSync } from './catalogue-sync';
 import type { ServerCatalogue } from './catalogue-server';
+import type { DatedProduct } from './dated-product';
 import type { FoundPages } from './found-pages';
 import type { ProductSearch } from './search/product-search';
 
@@ -13,7 +13,7 @@ export interface Catalogue {
   readonly search: ProductSearch;
   readonly found: FoundPages;
   /** Keeps a product that was visited, so that it is there without network. Never rejects. */
-  keep(product: ProductDocument): Promise<void>;
+  keep(product: DatedProduct): Promise<void>;
   /** Forgets a product of which the server says that it is no longer sold. Never rejects. */
   forget(id: string): Promise<void>;
 }

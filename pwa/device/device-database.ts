@@ -1,13 +1,13 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
-import type { ProductDocument } from '#shared/catalogue/product';
 import type { OutboxClient, OutboxEntry, SettledAction } from '../outbox/outbox-entry';
 import { strictOutboxWrites } from '../outbox/strict-writes';
 import type { CartLine } from './cart-line';
+import type { DatedProduct } from './dated-product';
 import type { Setting } from './settings';
 
 /** What belongs to this device or is public: catalogue, cart, checkout draft, outbox (design §3). */
 export class DeviceDatabase extends Dexie {
-  products!: EntityTable<ProductDocument, '_id'>;
+  products!: EntityTable<DatedProduct, '_id'>;
   cartLines!: EntityTable<CartLine, '_id'>;
   /** Small values under a key: see `settings.ts`. */
   settings!: Table<Setting, string>;

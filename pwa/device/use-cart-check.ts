@@ -9,7 +9,7 @@ import { useDeviceQuery } from './use-device-query';
 export interface CatalogueAge {
   /** The server does not answer: what is shown may have changed since. */
   readonly offline: boolean;
-  /** The server's time of the newest page of the catalogue, ISO 8601 UTC; `null` where there is none. */
+  /** The server's time of the feed's pages (see `priceDate`), ISO 8601 UTC; `null` where there is none. */
   readonly pricedAt: string | null;
 }
 

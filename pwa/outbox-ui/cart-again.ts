@@ -1,13 +1,16 @@
 import type { ArgsOf } from '#shared/actions/registry';
-import type { ProductDocument } from '#shared/catalogue/product';
 import { largestQuantity } from '#shared/cart/quantity';
 import type { OrderLine } from '#shared/orders/order';
 import type { OutcomeDetail } from '#shared/protocol/outcome';
 import type { CartLine } from '../device/cart-line';
+import type { DatedProduct } from '../device/dated-product';
 
 function rupeesOf(price: OrderLine['price']): number {
   return price === undefined ? 0 : Number(price);
 }
+
+/** An order's lines, and the server's time of their prices, ISO 8601 UTC. */
+export type OrderOfLines = Pick<ArgsOf<'place-cod-order'>, 'lines' | 'pricedAt'>;
 
 /**
  * Turns the lines of an order back into cart lines, as the device's catalogue knows the products now. A product that
@@ -18,8 +21,8 @@ function rupeesOf(price: OrderLine['price']): number {
  * @param now milliseconds since 1970 on this device
  */
 export function cartLinesOf(
-  { lines }: Pick<ArgsOf<'place-cod-order'>, 'lines'>,
-  products: ReadonlyMap<string, ProductDocument>,
+  { lines, pricedAt }: OrderOfLines,
+  products: ReadonlyMap<string, DatedProduct>,
   detail: OutcomeDetail,
   now: number,
 ): CartLine[] {
@@ -29,6 +32,7 @@ export function cartLinesOf(
     .filter((line) => !gone.has(line.product))
     .map((line, index): CartLine => {
       const known = products.get(line.product);
+      const date = known ? known.pricedAt : pricedAt;
       const stock = available.get(line.product) ?? known?.countInStock ?? line.qty;
       return {
         _id: line.product,
@@ -41,6 +45,8 @@ export function cartLinesOf(
         countInStock: stock,
         qty: Math.max(1, Math.min(line.qty, largestQuantity(stock))),
         addedAt: now + index,
+        ...(known ? { revision: known.revision } : {}),
+        pricedAt: date,
       };
     });
 }

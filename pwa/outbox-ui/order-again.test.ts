@@ -47,7 +47,7 @@ describe('an order back in the cart', () => {
     ];
     const products = new Map([['kettle', product('kettle', { price: 310, countInStock: 9 })]]);
     const cart = cartLinesOf(
-      { lines },
+      { lines, pricedAt: '2026-03-01T00:00:00.000Z' },
       products,
       { goneProducts: ['gone'], quote: quote([item('kettle', 5, 2)]) },
       1000,

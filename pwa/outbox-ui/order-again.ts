@@ -2,6 +2,7 @@ import type { ArgsOf } from '#shared/actions/registry';
 import { totalsOf } from '#shared/cart/totals';
 import { decimalFromPaise, paiseFromDecimal, type Paise } from '#shared/money/paise';
 import type { Quote } from '#shared/orders/quote';
+import type { SettledAction } from '../outbox/outbox-entry';
 
 type OrderArgs = ArgsOf<'place-cod-order'>;
 
@@ -10,6 +11,14 @@ export function piecesLeft(quote: Quote): Quote['items'] {
   return quote.items
     .map((item) => ({ ...item, qty: Math.min(item.qty, item.available) }))
     .filter((item) => item.qty > 0);
+}
+
+/**
+ * The server's time of the prices that came with a refusal, ISO 8601 UTC. An outcome that was recorded before quotes were
+ * dated is as old as its arrival here.
+ */
+export function quoteDate({ outcome, settledAt }: Pick<SettledAction, 'outcome' | 'settledAt'>) {
+  return outcome.detail?.quote?.pricedAt ?? new Date(settledAt).toISOString();
 }
 
 /** What these items cost today, in paise. */

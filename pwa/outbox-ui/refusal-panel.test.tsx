@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { fieldsOf } from '#shared/addresses/address';
 import type { OutcomeDetail, RefusalCode } from '#shared/protocol/outcome';
+import { readCatalogueState } from '../device/catalogue-sync';
 import type { SettledAction } from '../outbox/outbox-entry';
 import {
   accessibilityFaults,
@@ -121,11 +122,24 @@ test('an order of something no longer sold', async () => {
   expect(await db.cartLines.count()).toBe(0);
 });
 
-test('an order confirmed too long ago is confirmed again', async () => {
-  const { db } = await show(refusedOrder('confirm_again', { ...dearer, confirmedTotal: '900.00' }));
+test('an order confirmed too long ago is confirmed again, at the prices and the time of the quote', async () => {
+  const pricedAt = '2026-03-01T09:59:00.000Z';
+  const { db } = await show(
+    refusedOrder('confirm_again', {
+      confirmedTotal: '900.00',
+      quote: { ...quoteOf('300.00', 3, 9, '900.00'), pricedAt },
+    }),
+  );
+  // However old the device's copy of the catalogue is.
+  const state = await readCatalogueState(db);
+  await db.settings.put({ ...state, partial: true, pricedAt: '2026-02-01T00:00:00.000Z' });
   expect(screen.getByText(/more than 72 hours old/)).toBeTruthy();
   await press('Confirm again');
   await waitFor(async () => expect(await db.outbox.count()).toBe(1));
+  expect((await db.outbox.toArray())[0]?.args).toMatchObject({
+    confirmedTotal: '900.00',
+    pricedAt,
+  });
 });
 
 test('a review that cannot be published keeps its text to copy', async () => {

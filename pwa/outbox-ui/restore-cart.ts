@@ -1,21 +1,20 @@
-import type { ArgsOf } from '#shared/actions/registry';
 import type { OutcomeDetail } from '#shared/protocol/outcome';
-import type { ProductDocument } from '#shared/catalogue/product';
 import type { Services } from '../app/services';
 import type { CartLine } from '../device/cart-line';
-import { cartLinesOf } from './cart-again';
+import type { DatedProduct } from '../device/dated-product';
+import { cartLinesOf, type OrderOfLines } from './cart-again';
 
 /** The cart lines of an order, as the device's catalogue knows the products now: see `cartLinesOf`. */
 export async function readCartLines(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  order: Pick<ArgsOf<'place-cod-order'>, 'lines'>,
+  order: OrderOfLines,
   detail: OutcomeDetail = {},
 ): Promise<CartLine[]> {
   const ids = order.lines.map((line) => line.product);
   const found = await db.products.bulkGet(ids);
   const products = new Map(
     found
-      .filter((product): product is ProductDocument => product !== undefined)
+      .filter((product): product is DatedProduct => product !== undefined)
       .map((product) => [product._id, product]),
   );
   return cartLinesOf(order, products, detail, clock());
@@ -27,7 +26,7 @@ export async function readCartLines(
  */
 export async function restoreCart(
   services: Pick<Services, 'db' | 'cart' | 'clock'>,
-  order: Pick<ArgsOf<'place-cod-order'>, 'lines'>,
+  order: OrderOfLines,
   detail: OutcomeDetail = {},
 ): Promise<void> {
   await services.cart.restore(await readCartLines(services, order, detail));

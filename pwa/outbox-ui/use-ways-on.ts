@@ -8,8 +8,7 @@ import { useT } from '../messages/messages';
 import type { Message } from '../messages/translate';
 import type { SettledAction } from '../outbox/outbox-entry';
 import { readAction } from './known-action';
-import { orderAgain, piecesLeft } from './order-again';
-import { pricedAt } from './priced-at';
+import { orderAgain, piecesLeft, quoteDate } from './order-again';
 import { restoreCart } from './restore-cart';
 import { useSavedToast } from './use-saved-toast';
 import type { WayOn } from './ways-on';
@@ -41,7 +40,7 @@ export interface WaysOn {
  */
 export function useWaysOn(settled: SettledAction, onDone?: (way: WayOn) => void): WaysOn {
   const services = useServices();
-  const { outbox, db, catalogue, connection, clock, randomUuid } = services;
+  const { outbox, randomUuid } = services;
   const toast = useToast();
   const saved = useSavedToast();
   const navigate = useNavigate();
@@ -66,12 +65,10 @@ export function useWaysOn(settled: SettledAction, onDone?: (way: WayOn) => void)
 
   async function order(way: 'accept' | 'take') {
     if (known?.name !== 'place-cod-order' || !detail.quote) return;
-    // An order confirmed too long ago needs newer prices than those that were too old.
-    const tooOld = settled.outcome.code === 'confirm_again';
-    if (tooOld && connection.current() !== 'offline') await catalogue.sync.run();
     const items = way === 'take' ? piecesLeft(detail.quote) : detail.quote.items;
-    const at = await pricedAt(db, new Date(clock()).toISOString());
-    await outbox.replace(settled.id, 'place-cod-order', orderAgain(known.args, items, at));
+    // The shopper agrees to what the quote says, so the order is as old as the quote: whatever the catalogue knows.
+    const again = orderAgain(known.args, items, quoteDate(settled));
+    await outbox.replace(settled.id, 'place-cod-order', again);
     saved(t('Order confirmed again'));
   }
 

@@ -37,7 +37,7 @@ export function placeOrder(
   if (existing)
     return { status: 'applied', code: 'already_placed', effects: [], detail: { orderId } };
 
-  const quote = quoteOf(lines, (id) => view.product(id));
+  const quote = quoteOf(lines, (id) => view.product(id), now);
   const detail: OutcomeDetail = {
     orderId,
     quote,

@@ -1,20 +1,29 @@
 import Box from '@mui/material/Box';
-import { useCatalogueAge } from '../../device/use-cart-check';
+import { useConnection } from '../../device/use-connection';
 import { instantText } from '../../design/when-text';
 import { InfoIcon } from '../../design/icons';
 import { useT } from '../../messages/messages';
 
-/** Whether something in the cart changed since it was filled, and, without a connection, how old what is shown is. */
-export function CartNotice({ changed }: { changed: number }) {
+/**
+ * Whether something in the cart changed since it was filled, and, without a connection, how old what is shown is.
+ * @param pricedAt the server's time of the oldest price, ISO 8601 UTC
+ */
+export function CartNotice({
+  changed,
+  pricedAt,
+}: {
+  changed: number;
+  pricedAt: string | undefined;
+}) {
   const t = useT();
-  const { offline, pricedAt } = useCatalogueAge();
+  const offline = useConnection() === 'offline';
   const texts = [
     changed === 1 ? t('1 item changed since you put it in.') : '',
     changed > 1 ? t('{count} items changed since you put them in.', { count: changed }) : '',
-    offline && pricedAt !== null
+    offline && pricedAt !== undefined
       ? t('Prices and stock as of {when}.', { when: instantText(pricedAt) })
       : '',
-    offline && pricedAt === null ? t('Prices and stock as last known.') : '',
+    offline && pricedAt === undefined ? t('Prices and stock as last known.') : '',
   ].filter((text) => text !== '');
   return (
     <Box role="status" sx={{ '&:empty': { position: 'absolute' }, gridColumn: '1 / -1' }}>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link, useSearchParams } from 'react-router-dom';
+import { oldestDate } from '#shared/orders/prices-shown';
 import { useCart } from '../../device/use-cart';
 import { useCartCheck } from '../../device/use-cart-check';
 import { useT } from '../../messages/messages';
@@ -46,7 +47,10 @@ export function Component() {
             alignItems: 'start',
           }}
         >
-          <CartNotice changed={cart.changes.size} />
+          <CartNotice
+            changed={cart.changes.size}
+            pricedAt={oldestDate(cart.lines.map((line) => line.pricedAt))}
+          />
           <Box
             component="ul"
             aria-label={t('Items')}

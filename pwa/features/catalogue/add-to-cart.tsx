@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
-import type { ProductDocument } from '#shared/catalogue/product';
 import { useServices } from '../../app/services';
 import { useToast } from '../../app/toasts';
+import type { DatedProduct } from '../../device/dated-product';
 import { buttonLook } from '../../design/button-look';
 import { CartIcon } from '../../design/icons';
 import { useT } from '../../messages/messages';
@@ -11,7 +11,7 @@ import styles from './product-card.module.css';
  * Puts one more piece into the cart and stays here. A real form: before the script is there it leads to the cart, which takes
  * the product from the address.
  */
-export function AddToCart({ product }: { product: ProductDocument }) {
+export function AddToCart({ product }: { product: DatedProduct }) {
   const { cart, db } = useServices();
   const toast = useToast();
   const t = useT();

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import type { ProductDocument } from '#shared/catalogue/product';
 import { paiseFromRupees } from '#shared/money/paise';
+import type { DatedProduct } from '../../device/dated-product';
 import { Price } from '../../design/price';
 import { ProductPicture } from '../../design/product-picture';
 import { Stars } from '../../design/stars';
@@ -16,15 +16,19 @@ import styles from './product-card.module.css';
 export const ProductCard = memo(Card, isSame);
 
 interface CardProps {
-  readonly product: ProductDocument;
+  readonly product: DatedProduct;
   readonly eager: boolean;
 }
 
-/** Every change of a product raises its revision; the same one read again is no reason to draw. */
+/**
+ * Every change of a product raises its revision; the same one read again is no reason to draw, unless the server has
+ * confirmed its price since: what is put into the cart carries that date.
+ */
 function isSame(before: CardProps, after: CardProps): boolean {
   return (
     before.product._id === after.product._id &&
     before.product.revision === after.product.revision &&
+    before.product.pricedAt === after.product.pricedAt &&
     before.eager === after.eager
   );
 }

@@ -133,6 +133,7 @@ describe('the place-order screen', () => {
     const { services, db, orderId } = await inCheckout();
     const catalogue = await readCatalogueState(db);
     await db.settings.put({ ...catalogue, pricedAt: '2026-02-28T08:00:00.000Z' });
+    await db.products.put(product('kettle', { name: 'Kettle' }));
     await show(services);
     await userEvent.click(placeButton());
     const confirm = await confirmButton();

@@ -79,7 +79,8 @@ export function usePayOrder(order: ShownOrder | undefined) {
     editCart: () =>
       once(async () => {
         if (!order) return;
-        await restoreCart(services, { lines: order.orderItems }, refusal?.detail);
+        const { orderItems: lines, createdAt: pricedAt } = order;
+        await restoreCart(services, { lines, pricedAt }, refusal?.detail);
         await navigate('/cart');
       }),
   };

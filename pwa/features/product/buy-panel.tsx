@@ -3,10 +3,10 @@ import Button from '@mui/material/Button';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { largestQuantity } from '#shared/cart/quantity';
-import type { ProductDocument } from '#shared/catalogue/product';
 import { paiseFromRupees } from '#shared/money/paise';
 import { useServices } from '../../app/services';
 import { useToast } from '../../app/toasts';
+import { priceDate, type DatedProduct } from '../../device/dated-product';
 import { useCatalogueAge } from '../../device/use-cart-check';
 import { CartIcon } from '../../design/icons';
 import { lastKnownText } from '../../design/last-known';
@@ -16,12 +16,12 @@ import { StockState } from '../../design/stock-state';
 import { useT } from '../../messages/messages';
 
 /** Price, status, quantity and 'Add To Cart', which goes to the cart (spec §2). A form that also works without script. */
-export function BuyPanel({ product }: { product: ProductDocument }) {
+export function BuyPanel({ product }: { product: DatedProduct }) {
   const { cart } = useServices();
   const navigate = useNavigate();
   const toast = useToast();
   const t = useT();
-  const { offline, pricedAt } = useCatalogueAge();
+  const age = useCatalogueAge();
   const [wanted, setWanted] = useState(1);
   const [busy, setBusy] = useState(false);
   const { countInStock } = product;
@@ -53,7 +53,7 @@ export function BuyPanel({ product }: { product: ProductDocument }) {
         <Row name={t('Status')}>
           <StockState
             countInStock={countInStock}
-            {...(offline ? { note: lastKnownText(t, pricedAt) } : {})}
+            {...(age.offline ? { note: lastKnownText(t, priceDate(product, age) ?? null) } : {})}
           />
         </Row>
         {inStock ? (

@@ -1,0 +1,188 @@
+import 'fake-indexeddb/auto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PRICES_HOLD } from '#shared/protocol/limits';
+import { manyProducts } from '../../bench/many-products';
+import { createCart } from '../../pwa/device/cart';
+import { createCatalogueFeed } from '../../pwa/device/catalogue-feed';
+import { keepProduct, refreshHeld } from '../../pwa/device/catalogue-reader';
+import { createServerCatalogue } from '../../pwa/device/catalogue-server';
+import { createCatalogueSync } from '../../pwa/device/catalogue-sync';
+import { createCheckout, shippingAddressOf } from '../../pwa/device/checkout';
+import { readCart } from '../../pwa/device/use-cart';
+import { orderArgs } from '../../pwa/features/checkout/order-args';
+import { readAction } from '../../pwa/outbox-ui/known-action';
+import { orderAgain, quoteDate } from '../../pwa/outbox-ui/order-again';
+import { HOME } from '../../pwa/test-support/shop-things';
+import { aShopper } from '../../sync-server/testing/samples';
+import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
+import { createProfile, openPage } from './test-device';
+
+// The whole server with thousands of products: no race against the clock.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+/** The compressed bytes of a first copy where the shopper saves data, as in `compose-catalogue.ts`. */
+const SAVING_BYTE_BUDGET = 200_000;
+const FOUR_DAYS = PRICES_HOLD + 24 * 60 * 60 * 1000;
+
+/** The server's clock, which its `Date` headers follow. It goes on from test to test. */
+let now: number;
+let server: TestServer;
+const toClose: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  now = Date.now();
+  server = await startTestServer({ products: await manyProducts(3_500), clock: () => now });
+});
+afterEach(async () => {
+  for (const close of toClose.splice(0)) await close();
+});
+afterAll(() => server.close());
+
+/** A shopper's phone that saves data and stopped its first copy of the catalogue at the budget. */
+async function phoneWithPart() {
+  const profile = createProfile(server.url);
+  const { network } = profile;
+  const reach = network.fetch;
+  // Node stamps its replies by the machine's clock; this shop lives by another one.
+  network.fetch = async (input, init) => {
+    const reply = await reach(input, init);
+    reply.headers.set('Date', new Date(now).toUTCString());
+    return reply;
+  };
+  const page = openPage(profile);
+  toClose.push(() => page.close());
+  const user = await page.signIn(aShopper(), '/users');
+  const { db, api, timers, connection } = page;
+  const clock = () => profile.clock.now;
+  const sync = createCatalogueSync({
+    db,
+    feed: createCatalogueFeed({ fetch: network.fetch, timers, connection }),
+    byteBudget: () => SAVING_BYTE_BUDGET,
+  });
+  const shop = createServerCatalogue(api, clock, (listed) => void refreshHeld(db, listed));
+  expect(await sync.run()).toBe('partial');
+  const cart = createCart({ db, clock, randomUuid: () => crypto.randomUUID() });
+  const checkout = createCheckout(db, () => crypto.randomUUID());
+
+  return {
+    ...page,
+    user,
+    shop,
+    cart,
+    sync,
+    /** A product that the phone got with the part of the catalogue. */
+    async held(place: number) {
+      const product = await db.products.orderBy('_id').offset(place).first();
+      if (!product) throw new Error('The phone holds nothing');
+      return product;
+    },
+    wait(time: number) {
+      now += time;
+      profile.clock.now += time;
+    },
+    /** As the screens do it: what stands in the cart, confirmed, is kept and sent. @returns how it ended */
+    async order() {
+      await checkout.selectAddress(HOME);
+      const draft = await checkout.ensure();
+      const args = orderArgs(
+        { ...draft, shippingAddress: shippingAddressOf(HOME) },
+        await readCart(db),
+      );
+      if (!args) throw new Error('Nothing to order');
+      const entry = await page.outbox.enqueue('place-cod-order', args, {
+        together: checkout.orderPlaced,
+      });
+      await page.deliver();
+      return { entry, args, outcome: await outcomeOf(entry.id) };
+    },
+    /** As the panel of a refusal does it. */
+    async accept(id: string) {
+      const settled = await db.settled.get(id);
+      const known = settled && readAction(settled);
+      const quote = settled?.outcome.detail?.quote;
+      if (known?.name !== 'place-cod-order' || !quote) throw new Error('Nothing to accept');
+      const again = orderAgain(known.args, quote.items, quoteDate(settled));
+      const entry = await page.outbox.replace(id, 'place-cod-order', again);
+      await page.deliver();
+      return outcomeOf(entry.id);
+    },
+  };
+
+  async function outcomeOf(id: string) {
+    return (await db.settled.get(id))?.outcome;
+  }
+}
+
+async function reprice(id: string, change: number): Promise<void> {
+  await server.store.write(async (shop) => {
+    const [product] = await shop.products([id]);
+    if (!product) throw new Error('No such product');
+    const { pricePaise, revision } = product;
+    await shop.putProduct({ ...product, pricePaise: pricePaise + change, revision: revision + 1 });
+  });
+}
+
+describe('a cash order on a part of the catalogue, more than 72 hours after it was pulled', () => {
+  it('succeeds with what a list of the server shows', async () => {
+    const phone = await phoneWithPart();
+    phone.wait(FOUR_DAYS);
+    expect(await phone.sync.run()).toBe('partial');
+    const { products } = await phone.shop.list({ keyword: '', pageNumber: 1 });
+    const [first, second] = products;
+    if (!first || !second) throw new Error('An empty list');
+    await phone.cart.put(first, 1);
+    await phone.cart.put(second, 1);
+    expect(await phone.order()).toMatchObject({ outcome: { status: 'applied', code: 'done' } });
+    expect(await server.store.read((shop) => shop.ordersOf(phone.user._id))).toHaveLength(1);
+  });
+
+  it('succeeds with what was put in days ago, once the cart has asked what it costs', async () => {
+    const phone = await phoneWithPart();
+    const product = await phone.held(0);
+    await phone.cart.put(product, 2);
+    phone.wait(FOUR_DAYS);
+    await keepProduct(phone.db, await phone.shop.product(product._id));
+    expect(await phone.order()).toMatchObject({ outcome: { status: 'applied', code: 'done' } });
+  });
+
+  it('is as old as its oldest price', async () => {
+    const phone = await phoneWithPart();
+    const pulled = now;
+    await phone.cart.put(await phone.held(0), 1);
+    phone.wait(FOUR_DAYS);
+    await phone.cart.put(await phone.shop.product((await phone.held(1))._id), 1);
+    const { args, outcome } = await phone.order();
+    expect(outcome).toMatchObject({ status: 'refused', code: 'confirm_again' });
+    expect(Math.abs(Date.parse(args.pricedAt) - pulled)).toBeLessThan(60_000);
+  });
+
+  it('is taken at the prices of the refusal, once they are accepted', async () => {
+    const phone = await phoneWithPart();
+    const product = await phone.held(0);
+    await phone.cart.put(product, 1);
+    phone.wait(FOUR_DAYS);
+    await reprice(product._id, -1_00);
+    const { entry, args, outcome } = await phone.order();
+    expect(outcome).toMatchObject({
+      status: 'refused',
+      code: 'confirm_again',
+      detail: { quote: { pricedAt: new Date(now).toISOString() } },
+    });
+    expect(await phone.accept(entry.id)).toMatchObject({ status: 'applied', code: 'done' });
+    const orders = await server.store.read((shop) => shop.ordersOf(phone.user._id));
+    expect(orders.map(({ _id, totalPrice }) => [_id, totalPrice])).toEqual([
+      [args.orderId, Number(outcome?.detail?.quote?.totalPrice) * 100],
+    ]);
+  });
+
+  it('is taken at a risen price, once that is accepted', async () => {
+    const phone = await phoneWithPart();
+    const product = await phone.held(0);
+    await phone.cart.put(product, 1);
+    phone.wait(FOUR_DAYS);
+    await reprice(product._id, 1_00);
+    const { entry, outcome } = await phone.order();
+    expect(outcome).toMatchObject({ status: 'refused', code: 'price_changed' });
+    expect(await phone.accept(entry.id)).toMatchObject({ status: 'applied', code: 'done' });
+  });
+});
