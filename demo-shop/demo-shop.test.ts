@@ -9,7 +9,7 @@ const folder = path.dirname(fileURLToPath(import.meta.url));
 const products = await loadDemoProducts();
 
 /** Largest size of a picture file in bytes, by side in pixels. */
-const budgets = { 160: 4_000, 400: 12_000, 960: 45_000 };
+const budgets = { 160: 4_000, 240: 5_000, 400: 12_000, 960: 45_000 };
 
 describe('demo products', () => {
   it('fill a whole shop', () => {

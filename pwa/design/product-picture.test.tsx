@@ -25,6 +25,14 @@ test('a picture that cannot be loaded becomes the placeholder', () => {
   expect(picture.srcset).toBe('');
 });
 
+test('on a phone a list shows the width that is fetched ahead, however dense the screen', () => {
+  const picture = show('/pictures/kettle-960.webp');
+  const source = picture.parentElement?.querySelector('source');
+  expect(source?.getAttribute('srcset')).toBe('/pictures/kettle-240.webp');
+  fireEvent.error(picture);
+  expect(source?.hasAttribute('srcset')).toBe(false);
+});
+
 test('a placeholder that is missing too is not asked for again and again', () => {
   const picture = show('https://example.com/kettle.png');
   fireEvent.error(picture);

@@ -1,5 +1,6 @@
 import type { SyntheticEvent } from 'react';
 import {
+  LIST_WIDTH,
   pictureAt,
   pictureSet,
   PLACEHOLDER_IMAGE,
@@ -7,13 +8,30 @@ import {
 } from '#shared/catalogue/picture';
 import styles from './product-picture.module.css';
 
-/** How wide a picture is drawn, so that the browser fetches no more of it than it shows. */
+interface SizeOfPicture {
+  readonly width: PictureWidth;
+  readonly sizes: string;
+  /** The one width on a phone; absent where it depends on the screen's density. */
+  readonly phone?: PictureWidth;
+}
+
+/** Below this the grid is a list: the first breakpoint of the theme and of `product-card.module.css`. */
+const PHONE = '(max-width: 599.95px)';
+
+/**
+ * How wide a picture is drawn, so that the browser fetches no more of it than it shows. On a phone lists and the carousel take
+ * one width whatever the screen's density: the lists' one is there already when it was fetched ahead.
+ */
 const SIZES = {
   thumb: { width: 160, sizes: '(min-width: 600px) 104px, 84px' },
-  card: { width: 400, sizes: '(min-width: 1200px) 280px, (min-width: 600px) 45vw, 128px' },
-  slide: { width: 960, sizes: '(min-width: 900px) 400px, 45vw' },
+  card: {
+    width: 400,
+    sizes: '(min-width: 1200px) 280px, (min-width: 600px) 45vw, 128px',
+    phone: LIST_WIDTH,
+  },
+  slide: { width: 960, sizes: '(min-width: 900px) 400px, 45vw', phone: 400 },
   large: { width: 960, sizes: '(min-width: 1200px) 510px, (min-width: 600px) 48vw, 100vw' },
-} as const satisfies Record<string, { width: PictureWidth; sizes: string }>;
+} as const satisfies Record<string, SizeOfPicture>;
 
 /** Marks an element whose picture was replaced, so that a missing placeholder does not go round in circles. */
 const REPLACED = 'data-replaced';
@@ -22,6 +40,7 @@ function showPlaceholder({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
   if (currentTarget.hasAttribute(REPLACED)) return;
   currentTarget.setAttribute(REPLACED, '');
   currentTarget.removeAttribute('srcset');
+  currentTarget.previousElementSibling?.removeAttribute('srcset');
   currentTarget.src = PLACEHOLDER_IMAGE;
 }
 
@@ -41,10 +60,10 @@ export function ProductPicture({
   size: keyof typeof SIZES;
   eager?: boolean;
 }) {
-  const { width, sizes } = SIZES[size];
+  const { width, sizes, phone }: SizeOfPicture = SIZES[size];
   const source = image || PLACEHOLDER_IMAGE;
   const set = pictureSet(source);
-  return (
+  const picture = (
     <img
       key={source}
       src={pictureAt(source, width)}
@@ -58,5 +77,12 @@ export function ProductPicture({
       onError={showPlaceholder}
       className={set ? styles.picture : `${styles.picture} ${styles.asItIs}`}
     />
+  );
+  if (!set || phone === undefined) return picture;
+  return (
+    <picture key={source} className={styles.frame}>
+      <source media={PHONE} srcSet={pictureAt(source, phone)} />
+      {picture}
+    </picture>
   );
 }

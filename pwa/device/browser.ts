@@ -1,3 +1,5 @@
+import { catalogueSpeed, type ConnectionFacts } from './picture-budget';
+
 /** What the page's services ask of the browser itself; kept in one place, so that everything else can be tested without. */
 
 export const isVisible = () => document.visibilityState === 'visible';
@@ -62,6 +64,15 @@ function network(): NetworkInformation {
 /** The shopper asked the browser to save data. */
 export const savesData = () => network().saveData === true;
 
-/** The network is too slow, or too dear, for anything that nobody asked for. */
-export const isSlow = () =>
-  savesData() || ['slow-2g', '2g'].includes(network().effectiveType ?? '');
+/** What is known of the connection now: what the browser says, and how fast this page's catalogue came. */
+export function connectionFacts(): ConnectionFacts {
+  return {
+    savesData: savesData(),
+    effectiveType: network().effectiveType,
+    speed: catalogueSpeed(
+      performance
+        .getEntriesByType('resource')
+        .filter((entry) => entry instanceof PerformanceResourceTiming),
+    ),
+  };
+}

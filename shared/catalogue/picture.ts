@@ -1,11 +1,14 @@
-/** Widths, in pixels, in which every picture of the shop exists: list thumb, card, product page. */
-export const PICTURE_WIDTHS = [160, 400, 960] as const;
+/** Widths, in pixels, in which every picture of the shop exists: thumb, list of a phone, card, product page. */
+export const PICTURE_WIDTHS = [160, 240, 400, 960] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
+
+/** What lists show on a phone, in the room of 108 CSS pixels: the one that is fetched ahead. */
+export const LIST_WIDTH = 240 satisfies PictureWidth;
 
 /** Shown where a product has no picture or its picture cannot be loaded (spec §8). */
 export const PLACEHOLDER_IMAGE = '/pictures/placeholder-960.webp';
 
-const SIZED = /^(\/(?:pictures|uploads)\/[\w-]+)-(?:160|400|960)\.webp$/;
+const SIZED = /^(\/(?:pictures|uploads)\/[\w-]+)-(?:160|240|400|960)\.webp$/;
 
 /**
  * The address of a picture at one width. Pictures of the shop's own exist at `PICTURE_WIDTHS`;

@@ -60,7 +60,9 @@ export function pictureFiles(prefix: string, directory: string): Middleware {
 /** What a browser may do with an uploaded picture that it opens as a page: nothing. */
 const SANDBOX = "default-src 'none'; sandbox";
 /** The files of uploads; nothing else of their folder is served, and no other folder can be reached. */
-const UPLOAD = /^\/[0-9a-f-]+-(?:160|400|960)\.webp$/;
+const UPLOAD = /^\/[0-9a-f-]+-(?:160|240|400|960)\.webp$/;
+/** Uploads that were kept before the list's width came have the next larger one in its place. */
+const inLargerWidth = (url: string) => url.replace(/-240\.webp/, '-400.webp');
 
 /** Serves what admins uploaded, under a prefix. A name is never used twice, so what stands behind it never changes. */
 export function uploadedFiles(prefix: string, directory: string): Middleware {
@@ -76,7 +78,9 @@ export function uploadedFiles(prefix: string, directory: string): Middleware {
   return async (ctx, next) => {
     const isUpload = ctx.path.startsWith(prefix) && UPLOAD.test(ctx.path.slice(prefix.length));
     if (!reads(ctx) || !isUpload) return next();
-    if (!answered(ctx, files, ctx.path.slice(prefix.length))) return next();
+    const file = ctx.path.slice(prefix.length);
+    if (answered(ctx, files, file) || answered(ctx, files, inLargerWidth(file))) return;
+    return next();
   };
 }
 

@@ -18,7 +18,12 @@ const LONGEST_DECODING = 30;
 /** From good to fair; the first that keeps to the budget is taken, else the last. */
 const QUALITIES = [80, 70, 60, 50];
 /** What a picture may weigh, in bytes, so that a page of them loads on 2G. */
-const BUDGETS: Readonly<Record<PictureWidth, number>> = { 160: 6_000, 400: 20_000, 960: 70_000 };
+const BUDGETS: Readonly<Record<PictureWidth, number>> = {
+  160: 6_000,
+  240: 8_000,
+  400: 20_000,
+  960: 70_000,
+};
 
 const NO_PICTURE = 'Choose a JPEG, PNG, WebP or AVIF picture';
 const DAMAGED = 'This picture cannot be read. Please save it again as JPEG or PNG';

@@ -40,7 +40,11 @@ test('a picture has its name only when it is on the disk', async () => {
   files.calls.length = 0;
   await folder.keep(picture);
   const written = ['create', 'writeFile', 'sync', 'close'];
-  const steps = [written, written, written, ['rename', 'rename', 'rename', 'syncDirectory']];
+  const steps = [
+    ...PICTURE_WIDTHS.map(() => written),
+    ...PICTURE_WIDTHS.map(() => 'rename'),
+    'syncDirectory',
+  ];
   expect(files.calls).toEqual(steps.flat());
 });
 
@@ -61,7 +65,7 @@ describe.each(STEPS)('where the disk refuses: %s', (step) => {
       files.hold = undefined;
       files.failing = undefined;
       await folder.keep(picture);
-      expect(await readdir(directory)).toHaveLength(3);
+      expect(await readdir(directory)).toHaveLength(PICTURE_WIDTHS.length);
     },
   );
 });
@@ -70,6 +74,22 @@ test('where the names cannot be made durable, nothing is left', async () => {
   const folder = await open();
   files.failing = { step: 'syncDirectory', how: 'after', code: 'EIO' };
   await expect(folder.keep(picture)).rejects.toThrow(StoreUnavailableError);
+  expect(await readdir(directory)).toEqual([]);
+});
+
+test('a picture that was kept before the width of lists came stays, whole as it is', async () => {
+  await open();
+  const old = [160, 400, 960].map((width) => `6f1c-${width}.webp`);
+  for (const name of old) await writeFile(join(directory, name), 'x');
+  await open();
+  expect((await readdir(directory)).sort()).toEqual(old.sort());
+});
+
+test('a picture whose last width was not named when the power went is taken away', async () => {
+  await open();
+  const cut = [160, 400, 960].map((width) => `6f1c-${width}.webp`);
+  for (const name of [...cut, '6f1c-240.webp.new']) await writeFile(join(directory, name), 'x');
+  await open();
   expect(await readdir(directory)).toEqual([]);
 });
 

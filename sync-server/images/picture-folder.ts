@@ -14,7 +14,9 @@ const OWNER_ONLY = 0o700;
 
 /** What is being written has this ending, which is never served. */
 const UNFINISHED = '.new';
-const PICTURE = /^([0-9a-f-]+)-(?:160|400|960)\.webp$/;
+const PICTURE = /^([0-9a-f-]+)-(?:160|240|400|960)\.webp$/;
+/** Widths that every picture had from the start; those of pictures that were kept before the list's width came. */
+const FIRST_WIDTHS: readonly PictureWidth[] = [160, 400, 960];
 
 /** Where uploaded pictures are kept for ever, each in every width or not at all. */
 export interface PictureFolder {
@@ -75,15 +77,18 @@ export async function openPictureFolder(options: PictureFolderOptions): Promise<
   };
 }
 
-/** Files that were being written, and pictures that have not every width. */
+/**
+ * Files that were being written, and pictures that have not every width. A picture that is whole but for a width that came
+ * later is an old one, and stays: one that a crash cut short still has a file under its unfinished name.
+ */
 function unfinishedIn(files: readonly string[]): string[] {
   const there = new Set(files);
   return files.filter((file) => {
     if (file.endsWith(UNFINISHED)) return PICTURE.test(file.slice(0, -UNFINISHED.length));
     const name = PICTURE.exec(file)?.[1];
-    return (
-      name !== undefined && !PICTURE_WIDTHS.every((width) => there.has(pictureFile(name, width)))
-    );
+    if (name === undefined) return false;
+    const begun = PICTURE_WIDTHS.some((width) => there.has(pictureFile(name, width) + UNFINISHED));
+    return begun || !FIRST_WIDTHS.every((width) => there.has(pictureFile(name, width)));
   });
 }
 
