@@ -1,14 +1,15 @@
 import type { Api } from '../device/api';
-import { idle, isSlow, isVisible, onWake, savesData } from '../device/browser';
+import { connectionFacts, idle, isVisible, onWake, savesData } from '../device/browser';
 import type { Catalogue } from '../device/catalogue';
 import { createCatalogueFeed } from '../device/catalogue-feed';
 import { createCatalogueFollower, type CatalogueFollower } from '../device/catalogue-follower';
-import { createCatalogueReader, keepProduct } from '../device/catalogue-reader';
+import { createCatalogueReader, keepProduct, refreshHeld } from '../device/catalogue-reader';
 import { createServerCatalogue } from '../device/catalogue-server';
 import { createCatalogueSync } from '../device/catalogue-sync';
 import type { Connection } from '../device/connection';
 import type { DeviceDatabase } from '../device/device-database';
 import { createKeptFrontPage } from '../device/front-page';
+import { pictureBudget } from '../device/picture-budget';
 import { keepPictures } from '../device/picture-keeper';
 import { createFoundPages } from '../device/found-pages';
 import { createProductSearch } from '../device/search/product-search';
@@ -77,10 +78,10 @@ export function composeCatalogue(parts: CatalogueParts): {
       Boolean(container?.controller) &&
       connection.current() === 'online' &&
       isVisible() &&
-      !isSlow() &&
       !storage.health().short;
     await container?.ready;
-    await keepPictures({ db, fetch, caches, allowed, idle });
+    const budget = () => pictureBudget(connectionFacts());
+    await keepPictures({ db, fetch, caches, allowed, budget, idle });
   }
 
   const follower = createCatalogueFollower({
@@ -100,7 +101,10 @@ export function composeCatalogue(parts: CatalogueParts): {
       reader,
       search,
       found: createFoundPages(search),
-      server: createServerCatalogue(api, clock),
+      server: createServerCatalogue(api, clock, (listed) => {
+        // No room, or no database: the list is on the screen all the same.
+        refreshHeld(db, listed).catch(() => undefined);
+      }),
       keep: (product) =>
         keepProduct(db, product).then(
           () => announceOne(product._id),
