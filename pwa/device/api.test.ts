@@ -6,6 +6,7 @@ import { createApi, type ApiError } from './api';
 function createTestApi(
   answer: (init?: RequestInit) => Response | Promise<Response>,
   pending = true,
+  watchSession: () => () => boolean = () => () => true,
 ) {
   const said: string[] = [];
   const asked: [string, RequestInit | undefined][] = [];
@@ -19,6 +20,7 @@ function createTestApi(
     timers,
     connection: { answered: () => said.push('answered'), failed: () => said.push('failed') },
     endPendingSignOut: async () => pending,
+    watchSession,
     onServerTime: (time) => times.push(time),
   });
   api.onSignedOut(() => said.push('signed out'));
@@ -85,6 +87,23 @@ describe('request', () => {
       code: 'bad_credentials',
     });
     expect(wrong.said).toEqual(['answered']);
+  });
+
+  it('does not call somebody signed out for a request that left before they signed in', async () => {
+    let session = 'the old one';
+    const watchSession = () => {
+      const before = session;
+      return () => session === before;
+    };
+    const over = () => json({ message: 'Sign in', code: 'signed_out' }, 401);
+    const { api, said } = createTestApi(over, true, watchSession);
+    const old = failureOf(api.request('GET', '/orders/mine'));
+    await Promise.resolve();
+    session = 'the new one';
+    expect(await old).toMatchObject({ status: 401 });
+    expect(said).toEqual(['answered']);
+    await failureOf(api.request('GET', '/orders/mine'));
+    expect(said).toEqual(['answered', 'answered', 'signed out']);
   });
 
   it.each<[string, () => Response | Promise<Response>, string]>([

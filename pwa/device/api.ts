@@ -56,7 +56,10 @@ export interface Api {
     path: string,
     options?: ApiRequest<Reply>,
   ): Promise<Reply>;
-  /** Calls back when the server says that nobody is signed in; returns the way to stop it. */
+  /**
+   * Calls back when the server says that nobody is signed in, in the session in which it was asked: an answer to an older
+   * request says nothing about whoever signed in since. Returns the way to stop it.
+   */
   onSignedOut(listener: () => void): () => void;
 }
 
@@ -66,6 +69,8 @@ export interface ApiSurroundings {
   readonly connection: { answered(): void; failed(): void };
   /** Ends a session that could not be ended when its person signed out; false while the server does not answer. */
   readonly endPendingSignOut: () => Promise<boolean>;
+  /** Called as a request leaves; what it returns tells whether the session is still that one. */
+  readonly watchSession?: () => () => boolean;
   /** The server's time, in milliseconds since 1970, with each of its answers. */
   readonly onServerTime?: (time: number) => void;
 }
@@ -140,6 +145,7 @@ export function createApi(around: ApiSurroundings): Api {
   return {
     async request(method, path, options = {}) {
       if (!(await around.endPendingSignOut())) throw new ApiError('FETCH_ERROR', NO_CONNECTION);
+      const isSameSession = around.watchSession?.() ?? (() => true);
       const { response, text } = await answerOf(method, path, options);
       let body: unknown;
       try {
@@ -153,7 +159,7 @@ export function createApi(around: ApiSurroundings): Api {
         if (!error.success) throw notOurs();
         connection.answered();
         const { message, code, fields } = error.data;
-        if (response.status === 401 && code === 'signed_out') {
+        if (response.status === 401 && code === 'signed_out' && isSameSession()) {
           for (const listener of listeners) listener();
         }
         throw new ApiError(response.status, message, code, fields, { body });

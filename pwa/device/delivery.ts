@@ -7,6 +7,7 @@ import { createAccount, type Account } from '../replica/account';
 import type { AccountSurroundings } from '../replica/account-surroundings';
 import { createApi, type Api } from './api';
 import type { Connection } from './connection';
+import { forThisSession, watchSession } from './for-this-session';
 import { createPendingSignOut } from './pending-sign-out';
 import { createSession, type SessionStore, type SessionSurroundings } from './session';
 import { createSignOut, type SignOut, type SignOutSurroundings } from './sign-out';
@@ -46,13 +47,18 @@ export interface DeliverySurroundings
 
 export function createDelivery(around: DeliverySurroundings): Delivery {
   const { connection, db } = around;
-  const transport = createSyncTransport(around);
   const endPendingSignOut = createPendingSignOut(around);
   const session = createSession(around);
+  const transport = forThisSession(createSyncTransport(around), session);
   const currentUser = () => session.current()?.user._id ?? null;
   const onSignedOut = () => signOut.forced();
 
-  const api = createApi({ ...around, endPendingSignOut, onServerTime: session.serverTime });
+  const api = createApi({
+    ...around,
+    endPendingSignOut,
+    watchSession: () => watchSession(session),
+    onServerTime: session.serverTime,
+  });
   const account = createAccount({ ...around, transport, onSignedOut });
   const sender = createSender({
     ...around,
@@ -102,8 +108,9 @@ export function createDelivery(around: DeliverySurroundings): Delivery {
           const now = currentUser();
           if (now === user) return;
           user = now;
-          if (now === null) void account.stop();
-          else sender.nudge('signed in');
+          // What is asked for the one before is not to be answered for the next one.
+          void account.stop();
+          if (now !== null) sender.nudge('signed in');
         }),
       ];
       return () => {

@@ -126,7 +126,10 @@ export function createSignOut(around: SignOutSurroundings): SignOut {
     await dropAllDrafts(db).catch(() => undefined);
     for (const storage of around.sessionStorages()) storage.clear();
     await clearPrivateCaches().catch(() => undefined);
-    for (const owner of new Set([...owners, ...(user ? [user] : [])])) await account.clear(owner);
+    for (const owner of new Set([...owners, ...(user ? [user] : [])])) {
+      // Whoever signed in again meanwhile keeps what is theirs.
+      if (session.current()?.user._id !== owner) await account.clear(owner);
+    }
   }
 
   /** By this device's clock the session is over. The server knows; without its answer the clock is believed. */

@@ -11,17 +11,53 @@ function deleteDatabase(factory: IDBFactory, name: string): Promise<void> {
   });
 }
 
-/**
- * Deletes the replica of a user without opening it, so that signing out needs no code that may not be here offline.
- * @returns false where the browser cannot list its databases
- */
-export async function deleteReplica(factory: IDBFactory, user: string): Promise<boolean> {
-  if (typeof factory.databases !== 'function') return false;
+/** Rejects where a database cannot be opened. One that is gone meanwhile is not made. */
+function tryOpening(factory: IDBFactory, name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = factory.open(name);
+    let isGone = false;
+    request.onupgradeneeded = () => {
+      isGone = true;
+      request.transaction?.abort();
+    };
+    request.onsuccess = () => {
+      request.result.close();
+      resolve();
+    };
+    request.onerror = () => (isGone ? resolve() : reject(request.error ?? new Error(name)));
+  });
+}
+
+/** The names of the databases that hold a user's replica; nothing where the browser cannot list its databases. */
+async function databasesOf(factory: IDBFactory, user: string): Promise<string[] | undefined> {
+  if (typeof factory.databases !== 'function') return undefined;
   // RxDB keeps every collection in a database of its own (`rxdb-dexie-<name>--…`), and where the browser has no
   // BroadcastChannel its messages in one more (`…|<name>`).
   const own = replicaName(user);
   const names = (await factory.databases()).flatMap(({ name }) => name ?? []);
-  const found = names.filter((name) => name.includes(`-${own}--`) || name.endsWith(`|${own}`));
-  await Promise.all(found.map((name) => deleteDatabase(factory, name)));
-  return true;
+  return names.filter((name) => name.includes(`-${own}--`) || name.endsWith(`|${own}`));
+}
+
+/**
+ * Looks whether the databases of a replica can be opened, before RxDB does: it remembers a failure for as long as the
+ * page lives, also after the database was made anew.
+ * @throws DOMException of the first that cannot
+ */
+export async function checkDatabases(factory: IDBFactory, user: string): Promise<void> {
+  for (const name of (await databasesOf(factory, user)) ?? []) await tryOpening(factory, name);
+}
+
+/** Deletes the replica of a user without opening it, so that it needs no code that may not be here offline. */
+async function deleteDatabases(factory: IDBFactory, user: string): Promise<boolean> {
+  const found = await databasesOf(factory, user);
+  await Promise.all((found ?? []).map((name) => deleteDatabase(factory, name)));
+  return found !== undefined;
+}
+
+/** Deletes the replica of a user from the device; where the browser cannot list its databases, by RxDB. Never rejects. */
+export async function deleteReplica(factory: IDBFactory, user: string): Promise<void> {
+  if (await deleteDatabases(factory, user).catch(() => false)) return;
+  await import('./remove-replica')
+    .then(({ removeReplica }) => removeReplica(user))
+    .catch(() => undefined);
 }

@@ -4,6 +4,11 @@ import { nextPause } from '../outbox/backoff';
 import type { AccountSurroundings } from './account-surroundings';
 import { beganAnew } from './account-rows';
 
+/** One page of changes, as a reply brings it. */
+export type Page = Readonly<Pick<SyncReply, 'cursor' | 'more'>> & {
+  readonly changes: readonly AccountChange[];
+};
+
 /** Everything after a cursor, up to where the server stood. */
 export interface Pulled {
   readonly changes: readonly AccountChange[];
@@ -19,13 +24,11 @@ export interface AccountPull {
   /** Resolves once the server has answered, however long that takes; with nothing once stopped. */
   pull(from: string | null): Promise<Pulled | undefined>;
   /** A reply that came with a push, and the cursor that was sent for it. Used only by a pull that begins right there. */
-  offer(from: string | null, reply: SyncReply): void;
+  offer(from: string | null, page: Page): void;
   /** Stops waiting between two tries. */
   hurry(): void;
   stop(): void;
 }
-
-type Page = Pick<SyncReply, 'changes' | 'cursor' | 'more'>;
 
 /**
  * @param onFailed called after each try without an answer
@@ -36,7 +39,7 @@ export function createAccountPull(
   onFailed: () => void,
 ): AccountPull {
   const { db, transport, randomUuid, random, timers, isVisible } = around;
-  let offered: { readonly from: string | null; readonly reply: SyncReply } | undefined;
+  let offered: { readonly from: string | null; readonly page: Page } | undefined;
   let stopped = false;
   let wake: () => void = () => undefined;
 
@@ -52,7 +55,7 @@ export function createAccountPull(
 
   /** A reply that goes on exactly from here; any other one is worth nothing, for it would set the replica back. */
   function takeOffer(from: string | null): Page | undefined {
-    const found = offered?.from === from ? offered?.reply : undefined;
+    const found = offered?.from === from ? offered?.page : undefined;
     offered = undefined;
     return found;
   }
@@ -109,8 +112,8 @@ export function createAccountPull(
         if (!next.more) return { changes, cursor, whole, asked };
       }
     },
-    offer(from, reply) {
-      offered = { from, reply };
+    offer(from, page) {
+      offered = { from, page };
       wake();
     },
     hurry: () => wake(),

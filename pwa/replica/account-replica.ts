@@ -5,10 +5,11 @@ import { Subject } from 'rxjs';
 import type { SyncReply } from '#shared/protocol/sync';
 import { isOutOfRoom } from '../outbox/write-durably';
 import type { AccountDocuments } from './account-documents';
-import type { AccountSurroundings } from './account-surroundings';
-import { replicaName } from './account-databases';
-import { createAccountPull } from './account-pull';
-import { CURSOR_KEY, documentsOf, rowChanges, type AccountRow } from './account-rows';
+import { LONGEST_SILENCE, type AccountSurroundings } from './account-surroundings';
+import { checkDatabases, replicaName } from './account-databases';
+import { createAccountPull, type Page } from './account-pull';
+import { checkRows, CURSOR_KEY, documentsOf, rowChanges, type AccountRow } from './account-rows';
+import { rebuildReplica } from './rebuild-replica';
 
 /** A running replica of one account. */
 export interface AccountReplica {
@@ -32,12 +33,9 @@ const schema: RxJsonSchema<AccountRow> = {
 
 /** An account is pulled whole, page by page, and written at once: its cursor vouches for all of it. */
 const EVERYTHING = Number.MAX_SAFE_INTEGER;
-/** A tab that does not pull shows what is there after this time, in milliseconds, though nothing ever came. */
-const LONGEST_SILENCE = 3_000;
-
 /**
- * Opens the replica of an account: one collection, pulled and never pushed (design §3). One tab pulls, elected by
- * RxDB, and every tab sees what it writes.
+ * Opens the replica of an account. One that cannot be opened or read (its database is damaged, or of another build) is
+ * made anew from what the server says.
  * @param onDocuments called with the newest documents, first when they have been read and something is known
  */
 export async function openAccountReplica(
@@ -45,14 +43,45 @@ export async function openAccountReplica(
   around: AccountSurroundings,
   onDocuments: (documents: AccountDocuments) => void,
 ): Promise<AccountReplica> {
-  const { db, timers } = around;
+  try {
+    return await openReplica(user, around, onDocuments);
+  } catch {
+    return rebuildReplica(user, around, onDocuments, openReplica);
+  }
+}
+
+/** The collection on this device, with what it holds. @throws Error where it cannot be opened or read */
+async function openCollection(user: string, around: AccountSurroundings) {
+  await checkDatabases(around.indexedDb(), user);
   const database = await createRxDatabase<{ documents: RxCollection<AccountRow> }>({
     name: replicaName(user),
     storage: getRxStorageDexie(),
     multiInstance: typeof BroadcastChannel !== 'undefined',
     closeDuplicates: true,
   });
-  const { documents: collection } = await database.addCollections({ documents: { schema } });
+  try {
+    const { documents: collection } = await database.addCollections({ documents: { schema } });
+    checkRows((await collection.find().exec()).map((document) => document.toMutableJSON()));
+    return { database, collection };
+  } catch (error) {
+    await database.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * Opens what is on the device: one collection, pulled and never pushed. One tab pulls, elected by RxDB, and every tab sees
+ * what it writes.
+ * @param first all there is of the account, where it was asked for already
+ */
+async function openReplica(
+  user: string,
+  around: AccountSurroundings,
+  onDocuments: (documents: AccountDocuments) => void,
+  first?: Page,
+): Promise<AccountReplica> {
+  const { db, timers } = around;
+  const { database, collection } = await openCollection(user, around);
 
   let newest: AccountDocuments | undefined;
   let speaks = false;
@@ -80,6 +109,7 @@ export async function openAccountReplica(
 
   const nudges = new Subject<'RESYNC'>();
   const source = createAccountPull(user, around, speak);
+  if (first) source.offer(null, first);
   const replication = replicateRxCollection<AccountRow, { cursor: string }>({
     replicationIdentifier: 'account',
     collection,

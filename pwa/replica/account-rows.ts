@@ -85,6 +85,16 @@ function goneRow(key: string): RowChange {
   return { key, kind: 'cursor', document: { cursor: '' }, _deleted: true };
 }
 
+const KINDS: ReadonlySet<unknown> = new Set(['address', 'order', 'review', 'cursor']);
+
+/** Looks whether rows are what this build writes. @throws Error where one is not: the database is damaged */
+export function checkRows(rows: readonly { readonly kind: unknown; readonly document: unknown }[]) {
+  for (const { kind, document } of rows) {
+    if (!KINDS.has(kind) || typeof document !== 'object' || document === null)
+      throw new Error('A row of the replica is damaged');
+  }
+}
+
 /** Puts the rows of a replica into the order in which screens show them. */
 export function documentsOf(user: string, rows: readonly AccountRow[]): AccountDocuments {
   const addresses: Address[] = [];

@@ -10,6 +10,9 @@ export interface FeedMessage {
   readonly reply: SyncReply;
 }
 
+/** After this time, in milliseconds, an account of which nothing has come is shown with what waits to be sent alone. */
+export const LONGEST_SILENCE = 3_000;
+
 /** What the replica needs of the device it runs on. */
 export interface AccountSurroundings {
   readonly db: DeviceDatabase;

@@ -48,7 +48,7 @@ export function createAccount(around: AccountSurroundings): Account {
       const { openAccountReplica } = await import('./account-replica');
       open = { user, replica: await openAccountReplica(user, around, showOwn) };
     } catch {
-      // Without its code or its database the account shows what waits to be sent.
+      // Without its code the account shows what waits to be sent, until the next sign of the server.
       open = { user, replica: undefined };
       showOwn({ user, cursor: null, addresses: [], orders: [], reviews: [] });
     }
@@ -62,6 +62,13 @@ export function createAccount(around: AccountSurroundings): Account {
       if (wanted !== undefined) await openFor(wanted);
     });
     return queue;
+  }
+
+  /** Its code did not come: there was no connection, and now there may be one. */
+  function openAgain(): void {
+    queue = queue.then(async () => {
+      if (open && !open.replica && open.user === wanted) await openFor(open.user);
+    });
   }
 
   const replicaOf = (user: string) => (open?.user === user ? open.replica : undefined);
@@ -80,14 +87,12 @@ export function createAccount(around: AccountSurroundings): Account {
     async clear(user) {
       if (wanted === user) wanted = undefined;
       await follow();
-      const factory = around.indexedDb();
-      const deleted = await deleteReplica(factory, user).catch(() => false);
-      if (deleted) return;
-      await import('./remove-replica')
-        .then(({ removeReplica }) => removeReplica(user))
-        .catch(() => undefined);
+      await deleteReplica(around.indexedDb(), user);
     },
-    nudged: () => open?.replica?.nudged(),
+    nudged() {
+      if (open?.replica) open.replica.nudged();
+      else if (open) openAgain();
+    },
     cursor: (user) => (replicaOf(user) && documents?.user === user ? documents.cursor : undefined),
     feed(user, from, reply) {
       if (reply.changes.length === 0 && reply.cursor === from) return;

@@ -118,6 +118,52 @@ describe('another person on the device (acceptance 12)', () => {
   });
 });
 
+describe('an answer of 401 that comes late', () => {
+  /** Holds the answer to the next request at this path, until released. */
+  function holdAnswer(page: Page, path: string) {
+    let release = () => undefined as void;
+    const arrived = new Promise<void>((resolve) => {
+      page.network.gate = async (point, asked) => {
+        if (point !== 'returns' || asked !== path) return;
+        page.network.gate = async () => undefined;
+        const held = new Promise<void>((go) => (release = go));
+        resolve();
+        await held;
+      };
+    });
+    return { arrived, release: () => release() };
+  }
+
+  it('to a batch of the session before: whoever signed in since stays, and what waits is sent', async () => {
+    const { page, person, user } = await runningDevice();
+    await page.offline(() => page.outbox.enqueue('place-cod-order', order()));
+    await endSessions(user._id);
+    const held = holdAnswer(page, '/api/sync');
+    const draining = page.sender.drain();
+    await held.arrived;
+    await page.signIn(person);
+    held.release();
+    await draining;
+    expect(page.session.current()?.user._id).toBe(user._id);
+    expect(await page.db.clients.toArray()).toMatchObject([{ locked: false }]);
+    await page.deliver();
+    expect(await ordersOf(user._id)).toHaveLength(1);
+  });
+
+  it('to a pull of the session before: another person who signed in since stays', async () => {
+    const { page, user } = await runningDevice();
+    await endSessions(user._id);
+    const held = holdAnswer(page, '/api/sync');
+    await page.account.start(user._id);
+    await held.arrived;
+    const next = await page.signIn(aShopper(), '/users');
+    held.release();
+    await page.account.start(next._id);
+    await eventually(() => page.account.cursor(next._id)).toBeTruthy();
+    expect(page.session.current()?.user._id).toBe(next._id);
+  });
+});
+
 describe('log-out from the menu', () => {
   it('sends first, then leaves nothing of the person', async () => {
     const { page, profile, user } = await runningDevice();

@@ -1,0 +1,97 @@
+import { deleteReplica } from './account-databases';
+import type { AccountDocuments } from './account-documents';
+import { createAccountPull, type Page } from './account-pull';
+import type { AccountReplica } from './account-replica';
+import { documentsOf, rowChanges } from './account-rows';
+import { LONGEST_SILENCE, type AccountSurroundings } from './account-surroundings';
+
+type OnDocuments = (documents: AccountDocuments) => void;
+
+/** Opens a replica on this device, with the page that it would ask for first. */
+type OpenReplica = (
+  user: string,
+  around: AccountSurroundings,
+  onDocuments: OnDocuments,
+  first: Page,
+) => Promise<AccountReplica>;
+
+/**
+ * Stands in for a replica that cannot be opened, and makes it anew from the server. It is deleted only once the server has
+ * answered: a fault that passes must not cost a shopper without network the addresses that are there after the next start.
+ * Where the new one cannot be opened either, the account is shown from memory, and asked for again with each nudge.
+ * @param onDocuments called with the newest documents, first with none when the server is silent
+ */
+export function rebuildReplica(
+  user: string,
+  around: AccountSurroundings,
+  onDocuments: OnDocuments,
+  open: OpenReplica,
+): AccountReplica {
+  let inner: AccountReplica | undefined;
+  let running: Promise<void> | undefined;
+  let askedAgain = false;
+  let stopped = false;
+  let hasShown = false;
+  const source = createAccountPull(user, around, showNothing);
+  const stopSilence = around.timers.later(LONGEST_SILENCE, showNothing);
+
+  function show(documents: AccountDocuments): void {
+    if (stopped) return;
+    hasShown = true;
+    onDocuments(documents);
+  }
+
+  function showNothing(): void {
+    if (!hasShown) show(documentsOf(user, []));
+  }
+
+  async function rebuild(): Promise<void> {
+    const pulled = await source.pull(null);
+    if (!pulled || stopped) return;
+    const { changes, cursor } = pulled;
+    show(
+      documentsOf(
+        user,
+        rowChanges(changes, cursor).filter((row) => !row._deleted),
+      ),
+    );
+    await deleteReplica(around.indexedDb(), user);
+    if (stopped) return;
+    // Until it has taken what was pulled, it knows less than is shown.
+    const showNewer = (next: AccountDocuments) => next.cursor !== null && show(next);
+    const opened = await open(user, around, showNewer, { changes, cursor, more: false });
+    if (stopped) await opened.stop();
+    else inner = opened;
+  }
+
+  function ask(): void {
+    askedAgain = running !== undefined;
+    running ??= rebuild()
+      .catch(() => undefined)
+      .then(() => {
+        running = undefined;
+        if (askedAgain && !inner && !stopped) ask();
+      });
+  }
+  ask();
+
+  return {
+    feed(from, reply) {
+      if (inner) return inner.feed(from, reply);
+      ask();
+      return true;
+    },
+    nudged() {
+      source.hurry();
+      if (inner) inner.nudged();
+      else ask();
+    },
+    async stop() {
+      stopped = true;
+      stopSilence();
+      source.stop();
+      await running;
+      await inner?.stop();
+    },
+  };
+}
