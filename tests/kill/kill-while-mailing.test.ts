@@ -4,7 +4,7 @@ import { startSmtpServer } from '../../sync-server/mails/testing/smtp-server';
 import { outboxOf } from '../server-process/outbox';
 import { ServerProcess } from '../server-process/server-process';
 import { ShopApi, type Shopper } from '../server-process/shop-api';
-import { restClient, syncClient, type OrderingClient } from './ordering-client';
+import { orderingDevice, orderingProgram, type OrderingClient } from './ordering-client';
 
 const CLIENTS = 4;
 const ROUNDS = 3;
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 /** Devices that order what there is much of. */
-async function prepareClients(): Promise<void> {
+async function prepareClients(publicOrigin = server.origin): Promise<void> {
   const api = new ShopApi(server.origin);
   const products = (await api.allProducts()).filter(({ countInStock }) => countInStock >= 25);
   expect(products.length).toBeGreaterThan(10);
@@ -32,11 +32,14 @@ async function prepareClients(): Promise<void> {
     if (!product) throw new Error('The shop is empty');
     return product;
   };
-  shoppers = [];
-  for (let number = 0; number < CLIENTS; number += 1) shoppers.push(await api.register());
-  clients = shoppers.map((shopper, number) =>
-    (number % 2 === 0 ? restClient : syncClient)(api, shopper, pick),
-  );
+  clients = [];
+  for (let number = 0; number < CLIENTS; number += 1)
+    clients.push(
+      number % 2 === 0
+        ? await orderingProgram(server.origin, pick)
+        : await orderingDevice(server.origin, pick, publicOrigin),
+    );
+  shoppers = clients.map(({ shopper }) => shopper);
 }
 
 const acknowledged = () => clients.flatMap((client) => client.acknowledged);
@@ -62,7 +65,8 @@ async function orderAndKill(): Promise<void> {
 
 /** With the server up for good, what had no answer goes out again under its old id. @returns the ids of all orders */
 async function everyOrder(): Promise<string[]> {
-  for (const client of clients) while (client.unanswered().length > 0) await client.orderOnce();
+  for (const client of clients)
+    while ((await client.unanswered()).length > 0) await client.orderOnce();
   const api = new ShopApi(server.origin);
   const orders = await Promise.all(shoppers.map((shopper) => api.as(shopper).orders()));
   return orders.flat().map(({ _id }) => _id);
@@ -100,7 +104,7 @@ test('kill -9 while orders are mailed: a mail server gets each at least once, ag
   });
   try {
     await server.start();
-    await prepareClients();
+    await prepareClients('http://shop.example');
     for (let round = 0; round < ROUNDS; round += 1) {
       await orderAndKill();
       await server.start();

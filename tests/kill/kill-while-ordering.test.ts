@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ServerProcess } from '../server-process/server-process';
 import { ShopApi } from '../server-process/shop-api';
-import { restClient, syncClient, type OrderingClient } from './ordering-client';
+import {
+  orderingDevice,
+  orderingProgram,
+  type OrderingClient,
+  type OrderingDevice,
+} from './ordering-client';
 import { stockMistakes, stockOf } from './shop-books';
 
-/** Acceptance 31: `kill -9` while 16 clients order, restart, retry: 0 lost, 0 doubled. */
+/** `kill -9` while 16 clients order, restart, retry: 0 lost, 0 doubled. Most are devices with the shop's own outbox and sender. */
 const CLIENTS = 16;
+/** Of the twelve that are devices. */
+const KILLED_DEVICES = 6;
 const ROUNDS = 4;
 /** The kill comes when this many more orders are acknowledged: always in the middle of the others' writes. */
 const ORDERS_A_ROUND = 50;
@@ -32,11 +39,13 @@ test('kill -9 while 16 clients order: nothing acknowledged is lost, nothing is d
     return product;
   };
 
+  const devices: OrderingDevice[] = [];
   const clients: OrderingClient[] = [];
   for (let number = 0; number < CLIENTS; number += 1) {
-    const shopper = await api.register();
-    clients.push((number % 4 === 3 ? restClient : syncClient)(api, shopper, pick));
+    if (number % 4 === 3) clients.push(await orderingProgram(server.origin, pick));
+    else devices.push(await orderingDevice(server.origin, pick));
   }
+  clients.push(...devices);
   const acknowledgedSoFar = () =>
     clients.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
 
@@ -52,12 +61,16 @@ test('kill -9 while 16 clients order: nothing acknowledged is lost, nothing is d
           } catch (error) {
             if (!killed) throw error;
           }
-          if (acknowledgedSoFar() >= enough) killed ??= server.kill();
+          if (!killed && acknowledgedSoFar() >= enough) {
+            killed = server.kill();
+            // The power went for some of the shoppers too.
+            for (const device of devices.slice(0, KILLED_DEVICES)) device.killPage();
+          }
         }
       }),
     );
     await killed;
-    unansweredAtKills += clients.reduce((sum, client) => sum + client.unanswered().length, 0);
+    for (const client of clients) unansweredAtKills += (await client.unanswered()).length;
 
     await server.start();
     for (const { shopper, acknowledged } of clients) {
@@ -71,7 +84,11 @@ test('kill -9 while 16 clients order: nothing acknowledged is lost, nothing is d
 
   // With the server up for good, what had no answer goes out again under its old id.
   for (const client of clients) {
-    while (client.unanswered().length > 0) await client.orderOnce();
+    while ((await client.unanswered()).length > 0) await client.orderOnce();
+  }
+  for (const { saved, acknowledged } of devices) {
+    const known = new Set(acknowledged.map(({ orderId }) => orderId));
+    expect(saved.filter((orderId) => !known.has(orderId))).toEqual([]);
   }
 
   const everyOrder = [];

@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ProductDocument } from '#shared/catalogue/product';
-import type { Outcome } from '#shared/protocol/outcome';
-import type { QueuedAction } from '#shared/protocol/sync';
-import {
-  codOrder,
-  orderBody,
-  queued,
-  type ShopApi,
-  type Shopper,
-} from '../server-process/shop-api';
+import { queuedActionOf } from '../../pwa/outbox/batch';
+import { codOrder, newPerson, orderBody, ShopApi, type Shopper } from '../server-process/shop-api';
+import { createProfile, openPage, type Page } from '../sync/test-device';
 
 /** An order that the server has acknowledged, with the answer as it came. */
 export interface Acknowledged {
@@ -19,81 +13,107 @@ export interface Acknowledged {
 }
 
 /**
- * A device that orders in a loop and never makes an order anew: what was not answered goes out again under its old id,
- * as the outbox does. Gives up only by being stopped.
+ * Somebody who orders in a loop and never makes an order anew: what was not answered goes out again under its old id.
+ * Gives up only by being stopped.
  */
 export interface OrderingClient {
   readonly shopper: Shopper;
   readonly acknowledged: Acknowledged[];
-  /** Sends one order, the unanswered one first. @throws where no answer came */
+  /** Sends one order or two, those without an answer first. @throws where no answer came */
   orderOnce(): Promise<void>;
-  /** Order ids that went out and have no answer. */
-  unanswered(): string[];
+  /** Ids of orders that wait for their answer. */
+  unanswered(): Promise<string[]>;
 }
 
-const ANSWERED: readonly Outcome['status'][] = ['applied', 'refused'];
+/** A device with the shop's own page, which can be killed as the server can. */
+export interface OrderingDevice extends OrderingClient {
+  /** Ids of the orders that the shopper was told are saved on the device. */
+  readonly saved: string[];
+  /** Kills the page in the middle of what it does, and opens another one on the same device. */
+  killPage(): void;
+}
 
-/** Orders through `POST /api/sync`, a few actions in one batch. */
-export function syncClient(
-  api: ShopApi,
-  shopper: Shopper,
+/**
+ * Orders as a shopper's device does: the outbox, the sender and the database of production, and nothing of its own but the
+ * wish for one more order.
+ * @param publicOrigin the shop's name on the internet, where that is not where it listens
+ */
+export async function orderingDevice(
+  origin: string,
   pick: () => ProductDocument,
-): OrderingClient {
-  const clientId = randomUUID();
-  const own = api.as(shopper);
+  publicOrigin = origin,
+): Promise<OrderingDevice> {
+  const profile = createProfile(origin, publicOrigin);
+  const person = newPerson();
+  let page = openPage(profile);
+  const shopper = { user: await page.signIn(person, '/users'), password: person.password };
+  const own = new ShopApi(origin).as(shopper);
   const acknowledged: Acknowledged[] = [];
-  let seq = 0;
-  let waiting: (QueuedAction & { orderId: string })[] = [];
+  const saved: string[] = [];
+  const answered = new Set<string>();
 
-  const send = (actions: readonly (QueuedAction & { orderId: string })[]) =>
-    own.sync({
-      clientId,
-      user: shopper.user._id,
-      actions: actions.map(({ orderId: _orderId, ...action }) => action),
-    });
+  /** Takes down what the device has learned, also from a page that was killed right after. */
+  async function note({ db }: Page): Promise<void> {
+    for (const row of await db.settled.toArray()) {
+      const orderId = String(row.args['orderId']);
+      if (answered.has(orderId)) continue;
+      const answer = JSON.stringify(row.outcome);
+      if (row.outcome.status !== 'applied') throw new Error(`Refused: ${answer}`);
+      answered.add(orderId);
+      const { clientId, user } = row;
+      const again = () => own.sync({ clientId, user, actions: [queuedActionOf(row)] });
+      acknowledged.push({
+        orderId,
+        answer,
+        again: async () => JSON.stringify((await again()).outcomes[0]?.outcome),
+      });
+    }
+  }
+
+  async function order(on: Page): Promise<void> {
+    for (let count = await on.db.outbox.count(); count < 2; count += 1) {
+      const args = codOrder([[pick(), 1]]);
+      await on.outbox.enqueue('place-cod-order', args);
+      saved.push(args.orderId);
+    }
+    const end = await on.sender.drain();
+    await note(on);
+    if (end !== 'empty') throw new Error(`Not delivered: ${end}`);
+  }
 
   return {
     shopper,
     acknowledged,
-    unanswered: () => waiting.map(({ orderId }) => orderId),
+    saved,
+    async unanswered() {
+      await note(page);
+      return (await page.db.outbox.toArray()).map(({ args }) => String(args['orderId']));
+    },
     async orderOnce() {
-      if (waiting.length === 0) {
-        waiting = Array.from({ length: 2 }, () => {
-          const args = codOrder([[pick(), 1]]);
-          seq += 1;
-          return { ...queued(seq, 'place-cod-order', args), orderId: args.orderId };
-        });
-      }
-      const reply = await send(waiting);
-      for (const { id, outcome } of reply.outcomes) {
-        const action = waiting.find((one) => one.id === id);
-        if (!action || !ANSWERED.includes(outcome.status)) throw new Error(`Not asked for: ${id}`);
-        if (outcome.status !== 'applied') throw new Error(`Refused: ${JSON.stringify(outcome)}`);
-        acknowledged.push({
-          orderId: action.orderId,
-          answer: JSON.stringify(outcome),
-          again: async () => JSON.stringify((await send([action])).outcomes[0]?.outcome),
-        });
-        waiting = waiting.filter((one) => one !== action);
-      }
+      const killed = page.life.ended.then(() => Promise.reject(new Error('The page was killed')));
+      await Promise.race([order(page), killed]);
+    },
+    killPage() {
+      page.life.kill();
+      page = openPage(profile);
     },
   };
 }
 
-/** Orders through `POST /api/orders` with an `Idempotency-Key`. */
-export function restClient(
-  api: ShopApi,
-  shopper: Shopper,
+/** Orders as a program does: through `POST /api/orders` with an `Idempotency-Key`. */
+export async function orderingProgram(
+  origin: string,
   pick: () => ProductDocument,
-): OrderingClient {
-  const own = api.as(shopper);
+): Promise<OrderingClient> {
+  const shopper = await new ShopApi(origin).register();
+  const own = new ShopApi(origin).as(shopper);
   const acknowledged: Acknowledged[] = [];
   let waiting: { key: string; orderId: string; body: object } | null = null;
 
   return {
     shopper,
     acknowledged,
-    unanswered: () => (waiting ? [waiting.orderId] : []),
+    unanswered: async () => (waiting ? [waiting.orderId] : []),
     async orderOnce() {
       const orderId = waiting?.orderId ?? randomUUID();
       waiting ??= {

@@ -21,11 +21,12 @@ export interface Profile {
   clock: { now: number };
 }
 
-export function createProfile(url: string): Profile {
+/** @param origin where its pages are loaded from, if that is another name of the server */
+export function createProfile(url: string, origin = url): Profile {
   made += 1;
   return {
     name: `device-${made}-${randomUUID()}`,
-    network: new TestNetwork(url),
+    network: new TestNetwork(url, origin),
     localStorage: new Map(),
     clock: { now: Date.now() },
   };

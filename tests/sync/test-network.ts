@@ -29,7 +29,14 @@ export class TestNetwork {
   /** Runs before a request leaves and before its answer comes in: a test may hold it there. */
   gate: (point: 'leaves' | 'returns', path: string) => Promise<void> = async () => undefined;
 
-  constructor(readonly url: string) {}
+  /**
+   * @param url where the server listens
+   * @param origin where the page was loaded from, as a browser says it
+   */
+  constructor(
+    readonly url: string,
+    readonly origin = url,
+  ) {}
 
   fetch: typeof fetch = async (input, init) => {
     const path = String(input);
@@ -59,7 +66,7 @@ export class TestNetwork {
   async #forward(path: string, init: RequestInit | undefined): Promise<Response> {
     this.arrived.set(path, (this.arrived.get(path) ?? 0) + 1);
     const headers = new Headers(init?.headers);
-    headers.set('Origin', this.url);
+    headers.set('Origin', this.origin);
     if (this.cookie) headers.set('Cookie', this.cookie);
     const reply = await fetch(this.url + path, {
       method: init?.method ?? 'GET',
