@@ -1,12 +1,12 @@
 import { documentOfOrder } from '#shared/orders/order';
-import { readCursor, writeCursor } from '#shared/protocol/cursor';
+import { writeCursor } from '#shared/protocol/cursor';
 import { MAX_FEED_PAGE } from '#shared/protocol/limits';
 import type { AccountChange, SyncReply } from '#shared/protocol/sync';
+import { standingOf } from '../store/feed-standing';
 import type { AccountDocumentChange, ShopReader } from '../store/shop-store';
 
 /**
- * What of an account changed after a cursor. A cursor of another store, or of a future this one does not have, is not
- * trusted: then everything comes, from the start.
+ * What of an account changed after a cursor. One that is not believed (see `standingOf`) gets everything, from the start.
  * @param since `null` from the start; `undefined`: nothing is wanted, and the reader is left at the start
  */
 export async function accountChangesSince(
@@ -14,13 +14,11 @@ export async function accountChangesSince(
   user: string,
   since: string | null | undefined,
 ): Promise<Pick<SyncReply, 'changes' | 'cursor' | 'more'>> {
-  const epoch = await shop.epoch();
   const newest = await shop.accountVersion(user);
+  const { epoch, after } = await standingOf(shop, since, newest);
   if (since === undefined)
     return { changes: [], cursor: writeCursor({ epoch, version: 0 }), more: newest > 0 };
-  const cursor = since === null ? undefined : readCursor(since);
-  const known = cursor?.epoch === epoch && cursor.version <= newest;
-  const page = await shop.accountChanges(user, known ? cursor.version : 0, MAX_FEED_PAGE);
+  const page = await shop.accountChanges(user, after, MAX_FEED_PAGE);
   return {
     changes: page.changes.map(travelling),
     cursor: writeCursor({ epoch, version: page.version }),

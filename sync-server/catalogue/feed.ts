@@ -5,7 +5,7 @@ import {
   type ProductDocument,
 } from '#shared/catalogue/product';
 import type { CataloguePage } from '#shared/protocol/catalogue-feed';
-import { readCursor, writeCursor } from '#shared/protocol/cursor';
+import { writeCursor } from '#shared/protocol/cursor';
 import { publicReview } from '#shared/reviews/review';
 import type { CatalogueChange, ChangePage, ShopReader } from '../store/shop-store';
 
@@ -14,18 +14,10 @@ const STALE_CHANGES = 100;
 /** How many full pages are remembered. */
 const REMEMBERED = 1_000;
 
-/** Where a reader of the feed stands: `since` where it is a cursor of this store's past, else the beginning. */
-export async function startOf(shop: ShopReader, since: string | undefined) {
-  const epoch = await shop.epoch();
-  const newest = await shop.catalogueVersion();
-  const cursor = since === undefined ? undefined : readCursor(since);
-  const known = cursor?.epoch === epoch && cursor.version <= newest;
-  return { epoch, newest, known, after: known ? cursor.version : 0 };
-}
-
 /**
  * One page of the public feed (API contract). A page that is full is true for ever: what changes later stands on a
  * later page.
+ * @param epoch what stands before the version in its cursor (see `standingOf`)
  */
 export async function feedPage(
   shop: ShopReader,

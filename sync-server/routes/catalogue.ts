@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { cataloguePage } from '#shared/protocol/catalogue-feed';
 import { cursorText } from '#shared/protocol/cursor';
-import { feedPage, startOf } from '../catalogue/feed';
+import { feedPage } from '../catalogue/feed';
 import { preparedReply } from '../catalogue/prepared-replies';
 import { MAX_FEED_PAGE } from '#shared/protocol/limits';
 import { defineRoute } from '../http/route';
+import { standingOf } from '../store/feed-standing';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const ASK_FIRST = 'public, no-cache';
@@ -20,7 +21,8 @@ export const catalogueRoutes = [
     query: z.strictObject({ since: z.optional(cursorText) }),
     handle: (request, { store, prepared, feedPageNames }) =>
       store.read(async (shop) => {
-        const { epoch, known, after } = await startOf(shop, request.query.since);
+        const newest = await shop.catalogueVersion();
+        const { epoch, known, after } = await standingOf(shop, request.query.since, newest);
         const page = await shop.catalogueChanges(after, MAX_FEED_PAGE);
         // Only an address that names the store's epoch means the same for ever.
         const cacheControl = page.more && known ? FOR_EVER : ASK_FIRST;

@@ -64,7 +64,7 @@ export class GroupCommitStore implements ShopStore {
   async read<Result>(work: (shop: ShopReader) => Promise<Result>): Promise<Result> {
     this.#refuseIfClosed();
     const { state, letGo } = this.#snapshots.hold();
-    const view = new ShopView(state, this.db.data.epoch, (layer) => this.#keptList(layer));
+    const view = new ShopView(state, this.db.data, (layer) => this.#keptList(layer));
     try {
       return await work(view);
     } finally {
@@ -146,7 +146,7 @@ export class GroupCommitStore implements ShopStore {
     const losses = this.#losses;
     const below = this.#writer.head;
     const draft = new Layer(below, below.number + 1);
-    const shop = new ShopDraft(draft, this.db.data.epoch, productsIn);
+    const shop = new ShopDraft(draft, this.db.data, productsIn);
     const ran = await settled(work, shop);
     shop.end();
     if (this.#losses !== losses) {

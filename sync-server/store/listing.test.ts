@@ -4,6 +4,7 @@ import type { OrderQuery } from './shop-store';
 import { productsIn, ShopView } from './shop-view';
 import { sampleOrder } from './store-samples';
 import { Layer } from './tables';
+import { VersionRuns } from './version-runs';
 
 const ORDERS = 1_000;
 const at = (minute: number) => new Date(Date.UTC(2025, 0, 1) + minute * 60_000).toISOString();
@@ -23,7 +24,7 @@ function shop() {
   put(layer, ORDERS);
   put(layer, 0, true);
   const lookUps = vi.spyOn(layer, 'get');
-  const view = new ShopView(layer, 'epoch', productsIn);
+  const view = new ShopView(layer, { epoch: 'epoch', runs: new VersionRuns() }, productsIn);
   const list = (query: Partial<OrderQuery> = {}) =>
     view.listOrders({ pageNumber: 1, pageSize: 25, ...query });
   return { base, layer, lookUps, list };
@@ -44,7 +45,7 @@ test('orders are put in order once, and each later one in its place', async () =
   await list();
   const sorts = vi.spyOn(Array.prototype, 'sort');
   base.absorb(layer);
-  const view = new ShopView(base, 'epoch', productsIn);
+  const view = new ShopView(base, { epoch: 'epoch', runs: new VersionRuns() }, productsIn);
   const { items } = await view.listOrders({ pageNumber: 1, pageSize: 2 });
   const unpaid = await view.listOrders({ pageNumber: 99, pageSize: 2, status: 'unpaid' });
   expect(sorts).not.toHaveBeenCalled();

