@@ -1,6 +1,7 @@
 import type { FeedMessage } from '../replica/account-surroundings';
 import { NETWORK_IS_BACK } from '../outbox/sender';
 import { browserTimers } from '../outbox/timers';
+import { onNetworkChange } from './browser';
 import type { Connection } from './connection';
 import { createDelivery, type Delivery } from './delivery';
 import type { DeviceDatabase } from './device-database';
@@ -66,7 +67,7 @@ export function createBrowserDelivery(parts: {
     ...(channel ? { channel } : {}),
     onChance(listener) {
       const stops = [
-        listen(window, ['online'], () => listener(NETWORK_IS_BACK)),
+        onNetworkChange(() => listener(NETWORK_IS_BACK)),
         listen(window, ['pageshow'], () => listener('shown')),
         listen(document, ['visibilitychange'], () => {
           if (document.visibilityState === 'visible') listener('visible');

@@ -52,9 +52,11 @@ export async function idle(): Promise<void> {
 }
 
 /** What the Network Information API tells where it exists. */
-interface NetworkInformation {
+interface NetworkInformation extends Partial<EventTarget> {
   readonly saveData?: boolean;
   readonly effectiveType?: string;
+  /** `wifi`, `cellular` and so on. */
+  readonly type?: string;
 }
 
 function network(): NetworkInformation {
@@ -74,5 +76,25 @@ export function connectionFacts(): ConnectionFacts {
         .getEntriesByType('resource')
         .filter((entry) => entry instanceof PerformanceResourceTiming),
     ),
+  };
+}
+
+/**
+ * Calls back when the browser says that it is online, or that it is on another kind of network than before; returns the
+ * way to stop it. How fast the network seems changes all the time, and is no other network.
+ */
+export function onNetworkChange(listener: () => void): () => void {
+  const information = network();
+  let type = information.type;
+  const compare = () => {
+    const before = type;
+    type = information.type;
+    if (type !== before && type !== 'none') listener();
+  };
+  addEventListener('online', listener);
+  information.addEventListener?.('change', compare);
+  return () => {
+    removeEventListener('online', listener);
+    information.removeEventListener?.('change', compare);
   };
 }

@@ -1,6 +1,6 @@
 import type { DeviceDatabase } from './device-database';
 import { createOutbox, type Outbox } from '../outbox/outbox';
-import { createSender, NETWORK_IS_BACK, type Sender } from '../outbox/sender';
+import { createSender, SERVER_ANSWERS, type Sender } from '../outbox/sender';
 import { createSyncTransport } from '../outbox/sync-transport';
 import type { Timers } from '../outbox/timers';
 import { createAccount, type Account } from '../replica/account';
@@ -93,7 +93,7 @@ export function createDelivery(around: DeliverySurroundings): Delivery {
         around.onChance((reason) => sender.nudge(reason)),
         connection.subscribe(() => {
           if (connection.current() !== 'online') return;
-          sender.nudge(NETWORK_IS_BACK);
+          sender.nudge(SERVER_ANSWERS);
           account.nudged();
         }),
         account.subscribe(() => {

@@ -1,6 +1,5 @@
-import type { Outcome } from '#shared/protocol/outcome';
 import { useServices } from '../app/services';
-import type { OutboxEntry, SettledAction } from '../outbox/outbox-entry';
+import type { Ending, OutboxEntry, SettledAction } from '../outbox/outbox-entry';
 import { readQueue, type QueueSnapshot } from '../outbox/queue-snapshot';
 import { useDeviceQuery } from './use-device-query';
 import { useSession } from './use-session';
@@ -9,7 +8,7 @@ import { useSession } from './use-session';
 export interface ActivityEntry {
   readonly entry: OutboxEntry | SettledAction;
   readonly mark: 'waiting' | 'sending' | 'delivered' | 'attention';
-  readonly outcome?: Outcome;
+  readonly outcome?: Ending;
 }
 
 /** What is shown of a queue: what waits, newest first, then what is settled, newest first, without what was dealt with. */

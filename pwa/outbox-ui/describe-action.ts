@@ -1,9 +1,10 @@
 import type { AddressFields } from '#shared/addresses/address';
 import { MAX_ADDRESSES } from '#shared/addresses/address';
 import { formatInr, paiseFromDecimal } from '#shared/money/paise';
-import type { AppliedCode, Outcome, OutcomeDetail, RefusalCode } from '#shared/protocol/outcome';
+import type { AppliedCode, OutcomeDetail, RefusalCode } from '#shared/protocol/outcome';
 import type { QueuedAction } from '#shared/protocol/sync';
 import type { Translate, Translator } from '../messages/translate';
+import type { Ending, Undeliverable } from '../outbox/outbox-entry';
 import { readAction, type KnownAction } from './known-action';
 
 /** What the words may call things by that an action names by id only. */
@@ -101,7 +102,7 @@ const APPLIED: Record<AppliedCode, Told> = {
   voided: ({ t }) => t('Taken back before it was sent.'),
 };
 
-const REFUSED: Record<RefusalCode, Told> = {
+const REFUSED: Record<RefusalCode | Undeliverable['code'], Told> = {
   invalid: ({ t, said }, { fields }) =>
     [
       t('The shop could not read this.'),
@@ -138,6 +139,8 @@ const REFUSED: Record<RefusalCode, Told> = {
     t('Your address book is full: it holds {count} addresses. Delete one and try again.', {
       count: MAX_ADDRESSES,
     }),
+  undeliverable: ({ t }) =>
+    t('This does not get through to the shop. It no longer holds up the rest.'),
 };
 
 /** How much is left of a product. @param available pieces in stock */
@@ -146,7 +149,7 @@ export function stockText(t: Translate, available: number): string {
 }
 
 /** How an action ended, in plain words. @param name the action's name */
-export function describeOutcome(words: Translator, outcome: Outcome, name: string): string {
+export function describeOutcome(words: Translator, outcome: Ending, name: string): string {
   const detail = outcome.detail ?? {};
   return outcome.status === 'applied'
     ? APPLIED[outcome.code](words, detail, name)
@@ -154,6 +157,6 @@ export function describeOutcome(words: Translator, outcome: Outcome, name: strin
 }
 
 /** Whether a delivered action deserves a word beyond "Delivered". */
-export function isRemarkable(outcome: Outcome): boolean {
+export function isRemarkable(outcome: Ending): boolean {
   return outcome.code !== 'done';
 }

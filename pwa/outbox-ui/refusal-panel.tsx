@@ -3,8 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type { Outcome } from '#shared/protocol/outcome';
-import type { SettledAction } from '../outbox/outbox-entry';
+import type { Ending, SettledAction } from '../outbox/outbox-entry';
 import { useT } from '../messages/messages';
 import { ConflictChoice } from './conflict-choice';
 import { readAction } from './known-action';
@@ -14,7 +13,7 @@ import { useWaysOn } from './use-ways-on';
 import { wayLabel } from './way-label';
 import { waysOn, type WayOn } from './ways-on';
 
-type Refused = Extract<Outcome, { status: 'refused' }>;
+type Refused = Extract<Ending, { status: 'refused' }>;
 
 interface RefusalPanelProps {
   readonly settled: SettledAction;
@@ -39,7 +38,7 @@ function Panel({
   const known = readAction(settled);
   const t = useT();
   const { busy, take, keep } = useWaysOn(settled, onDone);
-  const ways = waysOn(settled.name, outcome);
+  const ways = waysOn(settled.name, outcome, settled.neverRan);
   const current = outcome.detail?.currentAddress;
 
   return (

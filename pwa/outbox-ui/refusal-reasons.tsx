@@ -2,13 +2,13 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { formatInr } from '#shared/money/paise';
 import type { OrderLine } from '#shared/orders/order';
-import type { Outcome } from '#shared/protocol/outcome';
 import { useMessages } from '../messages/messages';
+import type { Ending } from '../outbox/outbox-entry';
 import { describeOutcome, stockText } from './describe-action';
 import { piecesLeft, totalNow } from './order-again';
 
 interface RefusalReasonsProps {
-  readonly outcome: Outcome;
+  readonly outcome: Ending;
   /** The action's. */
   readonly name: string;
   /** Of the order that was refused; none for anything else. */

@@ -7,6 +7,7 @@ import { useToast } from '../app/toasts';
 import { useT } from '../messages/messages';
 import type { Message } from '../messages/translate';
 import type { SettledAction } from '../outbox/outbox-entry';
+import { textOfAction } from './action-text';
 import { readAction } from './known-action';
 import { orderAgain, piecesLeft, quoteDate } from './order-again';
 import { restoreCart } from './restore-cart';
@@ -80,9 +81,8 @@ export function useWaysOn(settled: SettledAction, onDone?: (way: WayOn) => void)
   }
 
   async function copyText() {
-    if (known?.name !== 'write-review') return;
     try {
-      await navigator.clipboard.writeText(known.args.review.comment);
+      await navigator.clipboard.writeText(textOfAction(t, settled));
       toast.success(t('Text copied'));
     } catch {
       toast.info(t('Select the text and copy it.'));
@@ -92,6 +92,10 @@ export function useWaysOn(settled: SettledAction, onDone?: (way: WayOn) => void)
   async function again() {
     await replaceBySame();
     saved(t('Sending again'));
+  }
+
+  async function sendAgain() {
+    if (await outbox.sendAgain(settled.id)) saved(t('Sending again'));
   }
 
   function replaceBySame(): Promise<unknown> {
@@ -129,6 +133,7 @@ export function useWaysOn(settled: SettledAction, onDone?: (way: WayOn) => void)
     'edit-address': async () => navigate('/shipping'),
     'copy-text': copyText,
     again,
+    'send-again': sendAgain,
     discard: () => outbox.dismiss(settled.id),
   };
 

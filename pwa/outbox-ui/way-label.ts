@@ -1,5 +1,5 @@
-import type { Outcome } from '#shared/protocol/outcome';
 import type { Message, Translate } from '../messages/translate';
+import type { Ending } from '../outbox/outbox-entry';
 import type { WayOn } from './ways-on';
 
 const LABELS = {
@@ -9,6 +9,7 @@ const LABELS = {
   'edit-address': 'Open address book',
   'copy-text': 'Copy text',
   again: 'Try again',
+  'send-again': 'Retry',
   discard: 'Discard',
 } as const satisfies Record<Exclude<WayOn, 'take' | 'choose'>, Message>;
 
@@ -16,7 +17,7 @@ const LABELS = {
 export function wayLabel(
   t: Translate,
   way: Exclude<WayOn, 'choose'>,
-  { code, detail }: Outcome,
+  { code, detail }: Ending,
 ): string {
   if (way === 'accept' && code === 'confirm_again') return t('Confirm again');
   if (way !== 'take') return t(LABELS[way]);

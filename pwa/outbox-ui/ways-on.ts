@@ -1,5 +1,6 @@
 import { isActionName, type ActionName } from '#shared/actions/registry';
-import type { Outcome, RefusalCode } from '#shared/protocol/outcome';
+import type { RefusalCode } from '#shared/protocol/outcome';
+import type { Ending } from '../outbox/outbox-entry';
 
 /** What a shopper can do about a refused action. None is ever silently dropped. */
 export type WayOn =
@@ -18,15 +19,20 @@ export type WayOn =
   | 'copy-text'
   /** The same once more. */
   | 'again'
+  /** The very action that did not get through: should it have arrived, nothing is done twice. */
+  | 'send-again'
   | 'discard';
 
-type Refused = Extract<Outcome, { status: 'refused' }>;
+type Refused = Extract<Ending, { status: 'refused' }>;
 type Ways = readonly WayOn[];
 
 const NOTHING_LEFT: Ways = ['edit-cart', 'discard'];
 const ORDER_AGAIN: Ways = ['again', 'edit-cart', 'discard'];
 const AGAIN: Ways = ['again', 'discard'];
 const DISCARD: Ways = ['discard'];
+/** Of what did not get through, and may have arrived: nothing that could take effect beside it. */
+const SEND_AGAIN: Ways = ['send-again', 'copy-text', 'discard'];
+const SEND_ORDER_AGAIN: Ways = ['send-again', 'edit-cart', 'copy-text', 'discard'];
 
 const ORDER: Partial<Record<RefusalCode, Ways>> = {
   price_changed: ['accept', 'edit-cart', 'discard'],
@@ -75,9 +81,12 @@ const BY_ACTION: Record<
 /**
  * The ways on from a refusal, the most likely first (design §4, "Outcomes the shopper sees").
  * Taking what is left is offered only where something is.
+ * @param neverRan of an action that was set aside: the server is known not to have run it
  */
-export function waysOn(name: string, outcome: Refused): Ways {
+export function waysOn(name: string, outcome: Refused, neverRan = false): Ways {
   if (!isActionName(name)) return DISCARD;
+  if (outcome.code === 'undeliverable')
+    return name === 'place-cod-order' && neverRan ? SEND_ORDER_AGAIN : SEND_AGAIN;
   const { some, rest } = BY_ACTION[name];
   const ways = some[outcome.code] ?? rest;
   const anythingLeft = outcome.detail?.quote?.items.some((item) => item.available > 0) ?? false;

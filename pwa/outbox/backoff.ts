@@ -12,19 +12,26 @@ export interface Failure {
   readonly visible: boolean;
   /** The least pause the server asked for, in milliseconds. */
   readonly retryAfter?: number | undefined;
+  /** Something answered with an error: the network is there, so trying often gains nothing. */
+  readonly reached?: boolean | undefined;
 }
 
 /**
  * The pause before the same batch goes out again, in milliseconds: full jitter under a ceiling that doubles, from 1 s to
  * 5 min (design §4). A server's wish is a floor; the jitter above it is as wide again, so that those who were
- * all told the same do not all come back at once (acceptance 27).
+ * all told the same do not all come back at once (acceptance 27). Where an error came back, the upper half of the range
+ * is used: no moment of signal can be missed.
  * @param random from 0 up to 1
  */
-export function nextPause({ failures, visible, retryAfter }: Failure, random: number): number {
+export function nextPause(
+  { failures, visible, retryAfter, reached = false }: Failure,
+  random: number,
+): number {
   const longest = visible ? BACKOFF_LONGEST_VISIBLE : BACKOFF_LONGEST;
   const ceiling = Math.min(longest, BACKOFF_SHORTEST * 2 ** Math.min(failures, 20));
   if (retryAfter !== undefined && retryAfter > 0) {
     return retryAfter + random * Math.max(ceiling, retryAfter);
   }
+  if (reached) return ((1 + random) * ceiling) / 2;
   return BACKOFF_SHORTEST + random * (ceiling - BACKOFF_SHORTEST);
 }

@@ -26,14 +26,18 @@ export function queuedActionOf(entry: OutboxEntry): QueuedAction {
 /**
  * The next batch: the lowest numbers, in order and without a hole, at most 50 actions and 256 KB (design §4).
  * @param entries of one outbox, in the order of their numbers
+ * @param limit how many actions it may hold, where that is fewer
  */
-export function nextBatch(entries: readonly OutboxEntry[]): OutboxEntry[] {
+export function nextBatch(
+  entries: readonly OutboxEntry[],
+  limit: number = MAX_BATCH_ACTIONS,
+): OutboxEntry[] {
   const batch: OutboxEntry[] = [];
   let bytes = ENVELOPE_BYTES;
   for (const entry of entries) {
     const previous = batch.at(-1);
     bytes += bytesOf(queuedActionOf(entry));
-    if (batch.length === MAX_BATCH_ACTIONS || bytes > MAX_BATCH_BYTES) break;
+    if (batch.length === Math.min(limit, MAX_BATCH_ACTIONS) || bytes > MAX_BATCH_BYTES) break;
     if (previous && entry.seq !== previous.seq + 1) break;
     batch.push(entry);
   }

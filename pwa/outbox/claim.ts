@@ -36,6 +36,7 @@ export function voidForLost(
  * Takes the next batch of the one who is signed in: counts the attempt and marks it as being sent for every tab, in
  * one transaction, before anything leaves the device. Holes between waiting numbers are filled first.
  * @param now milliseconds since 1970
+ * @param limit the most actions to take
  * @returns nothing where nothing waits
  */
 export function claimBatch(
@@ -43,6 +44,7 @@ export function claimBatch(
   user: string,
   now: number,
   randomUuid: () => string,
+  limit: number,
 ): Promise<Claim | undefined> {
   return db.transaction('rw', [db.clients, db.outbox, db.settings], async () => {
     if ((await db.outbox.where('user').equals(user).count()) === 0) return undefined;
@@ -53,7 +55,7 @@ export function claimBatch(
     await db.outbox.bulkAdd(voids);
 
     const whole = [...waiting, ...voids].sort((a, b) => a.seq - b.seq);
-    const batch = nextBatch(whole).map((entry) => ({
+    const batch = nextBatch(whole, limit).map((entry) => ({
       ...entry,
       attempts: (entry.attempts ?? 0) + 1,
     }));

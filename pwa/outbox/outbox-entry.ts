@@ -1,4 +1,4 @@
-import type { Outcome } from '#shared/protocol/outcome';
+import type { Outcome, OutcomeDetail } from '#shared/protocol/outcome';
 import type { QueuedAction } from '#shared/protocol/sync';
 
 /** One outbox: this browser profile and one account (design §4, identity). */
@@ -29,11 +29,26 @@ export interface OutboxEntry extends QueuedAction {
   readonly instead?: OutboxEntry;
   /** On a `void` alone: the action that had this number is missing on the device; the shopper is told. */
   readonly lost?: boolean;
+  /** On a `void` alone: the id of the action that had this number and was set aside (see `set-aside.ts`). */
+  readonly aside?: string;
 }
+
+/**
+ * What the device itself says of an action that was set aside: whatever stands between it and the server takes
+ * everything but this one. Not an outcome: the server has said nothing.
+ */
+export interface Undeliverable {
+  readonly status: 'refused';
+  readonly code: 'undeliverable';
+  readonly detail?: OutcomeDetail;
+}
+
+/** How an action ended, or that it does not get through. */
+export type Ending = Outcome | Undeliverable;
 
 /** An action with its final answer, kept for the Activity screen and for what has not reached the replica yet. */
 export interface SettledAction extends OutboxEntry {
-  readonly outcome: Outcome;
+  readonly outcome: Ending;
   /** Milliseconds since 1970 on this device. */
   readonly settledAt: number;
   /**
@@ -43,4 +58,6 @@ export interface SettledAction extends OutboxEntry {
   readonly cursor: string;
   /** The shopper has dealt with a refusal, or dismissed it. */
   readonly dismissed: boolean;
+  /** On one that was set aside: the server has used up its number, so it did not run and cannot any more. */
+  readonly neverRan?: boolean;
 }

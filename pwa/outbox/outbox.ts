@@ -9,6 +9,7 @@ import { append, type NewAction } from './outbox-client';
 import type { OutboxEntry } from './outbox-entry';
 import { OutboxError } from './outbox-error';
 import { idsBeingSent } from './sending-mark';
+import { isAside } from './set-aside';
 import { putInPlace, takeBack } from './take-back';
 import { writeDurably } from './write-durably';
 
@@ -47,6 +48,12 @@ export interface Outbox {
     name: Name,
     args: ArgsOf<Name>,
   ): Promise<OutboxEntry>;
+  /**
+   * Sends an action again that was set aside (see `set-aside.ts`), behind all that waits and under its own id: should it
+   * have arrived, the server gives the answer it had, and does nothing twice. False where there is none to send.
+   * @throws OutboxError `signed_out`, `storage_failed` or `storage_full`
+   */
+  sendAgain(id: string): Promise<boolean>;
   /** A settled action was dealt with: it no longer needs attention. */
   dismiss(id: string): Promise<void>;
 }
@@ -183,6 +190,30 @@ export function createOutbox(around: OutboxSurroundings): Outbox {
       });
       onKept?.();
       return entry;
+    },
+
+    async sendAgain(id) {
+      const user = signedIn();
+      const done = await transaction(async () => {
+        // A first run of this transaction may have been kept after all.
+        if (await db.outbox.get(id)) return true;
+        const aside = await db.settled.get(id);
+        if (aside?.user !== user || !isAside(aside)) return false;
+        const { name, version, args, deps, attempts } = aside;
+        await db.settled.delete(id);
+        const again = await append(
+          db,
+          user,
+          { id, name, version, args, deps },
+          clock(),
+          randomUuid,
+        );
+        // It has been sent before: taking it back now must ask the server too.
+        await db.outbox.put({ ...again, ...(attempts ? { attempts } : {}) });
+        return true;
+      });
+      if (done) onKept?.();
+      return done;
     },
 
     async dismiss(id) {

@@ -1,14 +1,18 @@
 import { BACKOFF_SHORTEST } from '#shared/protocol/limits';
-import { nextPause } from './backoff';
+import { nextPause, type Failure } from './backoff';
 import type { Timers } from './timers';
 
 /** When the next round may run, after rounds without an answer. */
 export interface Retry {
   /** The server asked for a pause, which is not over. */
   held(): boolean;
-  /** A round had no answer: plans the next. @param retryAfter the server's wish in milliseconds */
-  failed(retryAfter?: number): void;
-  /** Somebody asked for a round while one was failing: plans it soon. */
+  /** The last round came back with an error: the next one is planned, and other news is no reason to be earlier. */
+  isPatient(): boolean;
+  /** Ends a pause that the server asked for, and the patience: somebody knows better. */
+  release(): void;
+  /** A round had no answer: plans the next. */
+  failed(failure: Pick<Failure, 'retryAfter' | 'reached'>): void;
+  /** The next round is not to wait for its turn: plans it soon. */
   soon(): void;
   /** A round was answered: nothing is planned any more. */
   succeeded(): void;
@@ -23,6 +27,7 @@ export function createRetry(around: {
 }): Retry {
   let failures = 0;
   let holding = false;
+  let patient = false;
   let cancel: (() => void) | undefined;
 
   function plan(pause: number): void {
@@ -34,19 +39,28 @@ export function createRetry(around: {
     });
   }
 
+  function release(): void {
+    holding = false;
+    patient = false;
+  }
+
   return {
     held: () => holding,
-    failed(retryAfter) {
+    isPatient: () => patient,
+    release,
+    failed({ retryAfter, reached = false }) {
       failures += 1;
       holding = retryAfter !== undefined && retryAfter > 0;
-      plan(nextPause({ failures, visible: around.isVisible(), retryAfter }, around.random()));
+      patient = reached;
+      const visible = around.isVisible();
+      plan(nextPause({ failures, visible, retryAfter, reached }, around.random()));
     },
     soon() {
       if (!holding) plan(BACKOFF_SHORTEST);
     },
     succeeded() {
       failures = 0;
-      holding = false;
+      release();
       cancel?.();
       cancel = undefined;
     },

@@ -4,6 +4,7 @@ import type { DeviceDatabase } from '../device/device-database';
 import { voidForLost, type Claim } from './claim';
 import { beginAnew, entriesOf } from './outbox-client';
 import type { OutboxClient, OutboxEntry } from './outbox-entry';
+import { isAside } from './set-aside';
 import { putInPlace } from './take-back';
 
 /** A larger hole than this is not filled number by number: the outbox begins anew. */
@@ -50,9 +51,13 @@ async function settleOne(settling: Settling, id: string, outcome: Outcome): Prom
   const row = await db.outbox.get(id);
 
   if (!row && sent) {
+    if (isStale(outcome)) return;
+    // It was set aside while another request with it was under way, and that one was answered after all.
+    const aside = await db.settled.get(id);
+    if (aside && isAside(aside)) return keep(settling, aside, outcome);
     // It was taken back while it was under way. Its void tells what became of it; if it was applied, that is it.
     const taken = await db.outbox.where('[clientId+seq]').equals([clientId, sent.seq]).first();
-    if (taken?.instead?.id !== id || isStale(outcome)) return;
+    if (taken?.instead?.id !== id) return;
     await db.outbox.delete(taken.id);
     await keep(settling, taken.instead, outcome);
     return;
@@ -68,6 +73,11 @@ async function settleOne(settling: Settling, id: string, outcome: Outcome): Prom
     await putInPlace(db, row, row.instead);
   } else {
     await db.outbox.delete(id);
+    // Its number is used up by the void: the action that had it can never run under it any more.
+    if (row.aside && outcome.status === 'applied') {
+      const aside = await db.settled.get(row.aside);
+      if (aside && isAside(aside)) await db.settled.put({ ...aside, neverRan: true });
+    }
     // An action is missing on this device: the one thing left is to say so.
     if (row.lost) {
       await db.settled.put({

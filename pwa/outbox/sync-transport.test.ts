@@ -92,21 +92,27 @@ describe('the exact envelope', () => {
       'a redirect',
       () => new Response(null, { status: 302, headers: { Location: 'https://portal.example/' } }),
     ],
-    ['an error of somebody else', () => new Response('Bad gateway', { status: 502 })],
-    ['a 401 of somebody else', () => json({ error: 'proxy' }, { status: 401 })],
-    ['a failed sign-in', () => json({ message: 'No', code: 'bad_credentials' }, { status: 401 })],
+    ['a portal that says so', () => new Response('<html>Sign in to Wi-Fi</html>', { status: 511 })],
     ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('is not %s', async (_what, answer) => {
     expect(await send(answer).result).toEqual({ kind: 'no_answer' });
   });
 
-  it.each([500, 503, 429])(
-    'a %i of our own is none either, but the server is there',
-    async (status) => {
-      const { result } = send(() => json({ message: 'Later', code: 'unavailable' }, { status }));
-      expect(await result).toEqual({ kind: 'no_answer', reached: true });
-    },
-  );
+  it.each<[string, number, () => Response]>([
+    ['an error of somebody else', 502, () => new Response('Bad gateway', { status: 502 })],
+    ['a firewall’s page', 403, () => new Response('<html>No</html>', { status: 403 })],
+    ['a 401 of somebody else', 401, () => json({ error: 'proxy' }, { status: 401 })],
+    [
+      'a failed sign-in',
+      401,
+      () => json({ message: 'No', code: 'bad_credentials' }, { status: 401 }),
+    ],
+    ['our own 400', 400, () => json({ message: 'No', code: 'invalid' }, { status: 400 })],
+    ['our own 500', 500, () => json({ message: 'Later', code: 'internal' }, { status: 500 })],
+    ['our own 503', 503, () => json({ message: 'Later', code: 'unavailable' }, { status: 503 })],
+  ])('is not %s, but the network is there', async (_what, status, answer) => {
+    expect(await send(answer).result).toEqual({ kind: 'no_answer', status });
+  });
 
   it('may stop early with a reason', async () => {
     const { result } = send(() => json({ ...reply, outcomes: [first], stopped: 'failure' }));
@@ -122,19 +128,24 @@ describe('what our server refuses as a whole', () => {
   ])('%i %s', async (status, code, kind) => {
     expect(await send(() => json({ message: 'No', code }, { status })).result).toEqual({ kind });
   });
+
+  it('tells a session that is over from an account that is gone', async () => {
+    const body = { message: 'No', code: 'signed_out', reason: 'account_gone' };
+    expect(await send(() => json(body, { status: 401 })).result).toEqual({
+      kind: 'signed_out',
+      accountGone: true,
+    });
+  });
 });
 
 describe('the server’s wish for a pause', () => {
-  const asked = (status: number, headers: Record<string, string>) =>
-    send(() => new Response('busy', { status, headers })).result;
+  const busy = JSON.stringify({ message: 'Later', code: 'slow_down' });
+  const asked = (status: number, headers: Record<string, string>, body = busy) =>
+    send(() => new Response(body, { status, headers })).result;
 
-  it('is read from 429 and 503, in seconds or as a date by the server’s own clock', async () => {
-    expect(await asked(503, { 'Retry-After': '30' })).toEqual({
-      kind: 'no_answer',
-      retryAfter: 30_000,
-    });
-    expect(await asked(429, { 'Retry-After': 'Thu, 01 Jan 2026 00:02:00 GMT' })).toEqual({
-      kind: 'no_answer',
+  it('is read from its own error, in seconds or as a date by its own clock', async () => {
+    expect(await asked(503, { 'Retry-After': '30' })).toMatchObject({ retryAfter: 30_000 });
+    expect(await asked(429, { 'Retry-After': 'Thu, 01 Jan 2026 00:02:00 GMT' })).toMatchObject({
       retryAfter: 120_000,
     });
     expect(
@@ -142,17 +153,26 @@ describe('the server’s wish for a pause', () => {
         'Retry-After': 'Mon, 01 Jan 2035 00:01:00 GMT',
         Date: 'Mon, 01 Jan 2035 00:00:00 GMT',
       }),
-    ).toEqual({ kind: 'no_answer', retryAfter: 60_000 });
+    ).toMatchObject({ retryAfter: 60_000 });
   });
 
   it('is not believed without bounds', async () => {
-    expect(await asked(503, { 'Retry-After': '99999999' })).toEqual({
-      kind: 'no_answer',
+    expect(await asked(503, { 'Retry-After': '99999999' })).toMatchObject({
       retryAfter: 3_600_000,
     });
-    expect(await asked(503, { 'Retry-After': 'soon' })).toEqual({ kind: 'no_answer' });
-    expect(await asked(503, {})).toEqual({ kind: 'no_answer' });
+    for (const headers of [{ 'Retry-After': 'soon' }, {}])
+      expect(await asked(503, headers)).toEqual({ kind: 'no_answer', status: 503 });
   });
+
+  it.each(['', '<html>Busy</html>', '{"error":"overloaded"}'])(
+    'is not believed of a stranger: %s',
+    async (body) => {
+      expect(await asked(503, { 'Retry-After': '3600' }, body)).toEqual({
+        kind: 'no_answer',
+        status: 503,
+      });
+    },
+  );
 });
 
 it('gives a black hole 15 seconds (acceptance 26)', async () => {

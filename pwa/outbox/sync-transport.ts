@@ -1,4 +1,4 @@
-import { errorBody } from '#shared/protocol/errors';
+import { ACCOUNT_GONE, errorBody } from '#shared/protocol/errors';
 import { ANSWER_TIMEOUT } from '#shared/protocol/limits';
 import { syncReply, type SyncReply, type SyncRequest } from '#shared/protocol/sync';
 import type { Timers } from './timers';
@@ -6,14 +6,18 @@ import type { Timers } from './timers';
 /** What came of one `POST /api/sync`. Only `answered` settles anything. */
 export type SyncResult =
   | { readonly kind: 'answered'; readonly reply: SyncReply }
-  /** Our server does not know the session (401). */
-  | { readonly kind: 'signed_out' }
+  /** Our server does not know the session (401); `accountGone`: because the account was deleted. */
+  | { readonly kind: 'signed_out'; readonly accountGone?: true }
   /** The session belongs to somebody else than the stated user, or the outbox does. Nothing ran. */
   | { readonly kind: 'mismatch' }
   /** Our server no longer speaks this page's protocol. Nothing ran. */
   | { readonly kind: 'upgrade_required' }
-  /** Everything else. `retryAfter`: a wish for a pause, in milliseconds; `reached`: it was our server that failed. */
-  | { readonly kind: 'no_answer'; readonly retryAfter?: number; readonly reached?: boolean };
+  /**
+   * Everything else. `status`: the HTTP error that came in place of a reply, from our server or from something in front
+   * of it: the network is there, and this request failed. Absent where nothing came, or nothing that can be believed.
+   * `retryAfter`: our own server's wish for a pause, in milliseconds.
+   */
+  | { readonly kind: 'no_answer'; readonly status?: number; readonly retryAfter?: number };
 
 /** Sends one batch. Never rejects: what is not exactly our envelope is no answer. */
 export interface SyncTransport {
@@ -28,8 +32,11 @@ export interface TransportSurroundings {
   readonly clock: () => number;
 }
 
-/** A longer wish than this is not believed: anybody on the way can answer 503. In milliseconds. */
+/** A longer wish than this is not believed, in milliseconds. */
 const LONGEST_WISH = 60 * 60_000;
+
+/** What a captive portal says where it says it honestly: the network is not there yet. */
+const NETWORK_AUTHENTICATION_REQUIRED = 511;
 
 const NO_ANSWER: SyncResult = { kind: 'no_answer' };
 
@@ -90,21 +97,19 @@ export function createSyncTransport({
         ? { kind: 'answered', reply: parsed.data }
         : NO_ANSWER;
     }
+    const { status } = response;
+    // A redirect leads to a portal as a page with status 200 does.
+    if (status < 400 || status === NETWORK_AUTHENTICATION_REQUIRED) return NO_ANSWER;
     const error = errorBody.safeParse(body);
-    if (response.status === 429 || response.status === 503) {
-      const retryAfter = readRetryAfter(response.headers, clock());
-      return {
-        kind: 'no_answer',
-        ...(retryAfter === undefined ? {} : { retryAfter }),
-        ...(error.success ? { reached: true } : {}),
-      };
-    }
-    if (!error.success) return NO_ANSWER;
-    const { code } = error.data;
-    if (response.status === 401 && code === 'signed_out') return { kind: 'signed_out' };
-    if (response.status === 409 && code === 'user_mismatch') return { kind: 'mismatch' };
-    if (response.status === 409 && code === 'upgrade_required') return { kind: 'upgrade_required' };
-    return response.status >= 500 ? { kind: 'no_answer', reached: true } : NO_ANSWER;
+    // Anything on the way can fail with a `Retry-After` of its own: only our server may hold the queue.
+    if (!error.success) return { kind: 'no_answer', status };
+    const { code, reason } = error.data;
+    if (status === 401 && code === 'signed_out')
+      return { kind: 'signed_out', ...(reason === ACCOUNT_GONE ? { accountGone: true } : {}) };
+    if (status === 409 && code === 'user_mismatch') return { kind: 'mismatch' };
+    if (status === 409 && code === 'upgrade_required') return { kind: 'upgrade_required' };
+    const retryAfter = readRetryAfter(response.headers, clock());
+    return { kind: 'no_answer', status, ...(retryAfter === undefined ? {} : { retryAfter }) };
   }
 
   return {

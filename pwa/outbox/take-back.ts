@@ -51,6 +51,20 @@ export async function takeBack(
   randomUuid: () => string,
 ): Promise<void> {
   await putInPlace(db, entry, voidFor(entry, voidId));
+  await refuseUnsentDependants(db, entry, now, randomUuid);
+}
+
+/**
+ * Refuses on the device what depends on an action that has left the queue, as far as it was never sent. Runs in the
+ * caller's transaction, which holds `outbox` and `settled`.
+ * @param now milliseconds since 1970
+ */
+export async function refuseUnsentDependants(
+  db: DeviceDatabase,
+  entry: OutboxEntry,
+  now: number,
+  randomUuid: () => string,
+): Promise<void> {
   const gone = new Set([entry.id]);
   for (const other of await entriesOf(db, entry.clientId)) {
     const dependency = other.deps.find((dep) => gone.has(dep));

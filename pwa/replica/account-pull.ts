@@ -1,6 +1,8 @@
+import { BACKOFF_LONGEST } from '#shared/protocol/limits';
 import type { AccountChange, SyncReply } from '#shared/protocol/sync';
 import { PROTOCOL_VERSION } from '#shared/protocol/version';
 import { nextPause } from '../outbox/backoff';
+import type { SyncResult } from '../outbox/sync-transport';
 import type { AccountSurroundings } from './account-surroundings';
 import { beganAnew } from './account-rows';
 
@@ -60,6 +62,19 @@ export function createAccountPull(
     return found;
   }
 
+  /**
+   * How long to wait after a request without an answer, in milliseconds. Where an error came back, nobody is helped by
+   * asking often; and while actions wait to be sent, the sender asks for the changes with each of its requests.
+   */
+  async function pauseAfter(result: SyncResult, failures: number): Promise<number> {
+    const { status, retryAfter } = result.kind === 'no_answer' ? result : {};
+    const reached = result.kind !== 'no_answer' || status !== undefined;
+    const waiting = () => db.outbox.where('user').equals(user).count();
+    if (reached && (await waiting().catch(() => 0)) > 0) return BACKOFF_LONGEST;
+    const visible = isVisible() && !reached;
+    return nextPause({ failures, visible, retryAfter, reached }, random());
+  }
+
   async function page(
     from: string | null,
   ): Promise<(Page & { readonly asked: boolean }) | undefined> {
@@ -86,9 +101,7 @@ export function createAccountPull(
       if (result.kind === 'signed_out' || result.kind === 'mismatch') void around.onSignedOut();
       onFailed();
       failures += 1;
-      const retryAfter = result.kind === 'no_answer' ? result.retryAfter : undefined;
-      if (!stopped)
-        await pause(nextPause({ failures, visible: isVisible(), retryAfter }, random()));
+      if (!stopped) await pause(await pauseAfter(result, failures));
     }
     return undefined;
   }

@@ -16,6 +16,8 @@ export interface AccountReplica {
   /** A reply that came with a push; false where another tab does the pulling. */
   feed(from: string | null, reply: SyncReply): boolean;
   nudged(): void;
+  /** The server answers: a pull that waits between two tries goes on. */
+  hurry(): void;
   stop(): Promise<void>;
 }
 
@@ -165,6 +167,7 @@ async function openReplica(
       nudges.next('RESYNC');
       return true;
     },
+    hurry: source.hurry,
     nudged() {
       source.hurry();
       nudges.next('RESYNC');

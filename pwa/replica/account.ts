@@ -95,7 +95,8 @@ export function createAccount(around: AccountSurroundings): Account {
     },
     cursor: (user) => (replicaOf(user) && documents?.user === user ? documents.cursor : undefined),
     feed(user, from, reply) {
-      if (reply.changes.length === 0 && reply.cursor === from) return;
+      // A pull that waits after failures need not wait any longer.
+      if (reply.changes.length === 0 && reply.cursor === from) return replicaOf(user)?.hurry();
       const fed = replicaOf(user)?.feed(from, reply);
       if (fed === false) around.channel?.post({ user, from, reply });
     },

@@ -40,10 +40,17 @@ export const ERROR_STATUS = {
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** The body of every error reply: `message` for a person, `code` for programs, `fields` by input. */
+/** The `reason` of `signed_out` where the session was good, and its account has been deleted. */
+export const ACCOUNT_GONE = 'account_gone';
+
+/**
+ * The body of every error reply: `message` for a person, `code` for programs, `fields` by input. `reason` says more of a
+ * code, for programs that know it; others go by the code alone.
+ */
 export const errorBody = z.object({
   message: z.string(),
   code: z.string(),
+  reason: z.optional(z.string()),
   fields: z.optional(z.record(z.string(), z.string())),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

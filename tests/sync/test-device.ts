@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { signedInUser } from '#shared/users/user';
 import { createDelivery } from '../../pwa/device/delivery';
 import { DeviceDatabase } from '../../pwa/device/device-database';
-import { createConnection } from '../../pwa/device/connection';
+import { createConnection, type ConnectionSurroundings } from '../../pwa/device/connection';
 import { readQueue } from '../../pwa/outbox/queue-snapshot';
 import { VirtualTimers } from '../../pwa/outbox/test-device';
 import { overlay } from '../../pwa/replica/overlay';
@@ -42,7 +42,7 @@ function storageOf(kept: Map<string, string>) {
 }
 
 /** One page of the shop on a device: the production code on a database in memory and a network that can fail. */
-export function openPage(profile: Profile) {
+export function openPage(profile: Profile, given: Partial<ConnectionSurroundings> = {}) {
   const { network } = profile;
   const life = new Life();
   const db = new DeviceDatabase(profile.name);
@@ -57,6 +57,7 @@ export function openPage(profile: Profile) {
     probe: async () => false,
     later: () => () => undefined,
     random: () => 0.5,
+    ...given,
   });
   const delivery = createDelivery({
     db,

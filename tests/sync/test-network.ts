@@ -26,6 +26,12 @@ export class TestNetwork {
   /** The bodies that the server gave to `POST /api/sync`, as text. */
   readonly replies: string[] = [];
   cookie = '';
+  /** Answers in the server's place where it likes: what stands between a device and the server. */
+  inPlace: (path: string, body: string) => Response | undefined = () => undefined;
+  /** Every request that left the device, by its path, in order. */
+  readonly left: string[] = [];
+  /** How many requests are on their way now. */
+  underWay = 0;
   /** Runs before a request leaves and before its answer comes in: a test may hold it there. */
   gate: (point: 'leaves' | 'returns', path: string) => Promise<void> = async () => undefined;
 
@@ -39,6 +45,17 @@ export class TestNetwork {
   ) {}
 
   fetch: typeof fetch = async (input, init) => {
+    this.left.push(String(input));
+    this.underWay += 1;
+    try {
+      const answer = this.inPlace(String(input), String(init?.body ?? ''));
+      return answer ?? (await this.#pass(input, init));
+    } finally {
+      this.underWay -= 1;
+    }
+  };
+
+  #pass: typeof fetch = async (input, init) => {
     const path = String(input);
     const isSync = path === '/api/sync';
     const fault = isSync ? (this.faults.shift() ?? this.otherwise) : this.otherwise;

@@ -47,7 +47,13 @@ describe('a card of the address book', () => {
 
   test('that cannot be deleted says so, and stays', async () => {
     const full = () => Promise.reject(new OutboxError('storage_full', 'No room'));
-    const person = await open({ enqueue: full, discard: full, replace: full, dismiss: full });
+    const person = await open({
+      enqueue: full,
+      discard: full,
+      replace: full,
+      sendAgain: full,
+      dismiss: full,
+    });
     const [remove] = screen.getAllByRole('button', { name: 'Delete' });
     if (!remove) throw new Error('no delete button');
     await person.click(remove);

@@ -177,7 +177,13 @@ describe('the place-order screen', () => {
 
   test('loses nothing when it cannot be kept', async () => {
     const full = () => Promise.reject(new OutboxError('storage_full', 'No room'));
-    const outbox: Outbox = { enqueue: full, discard: full, replace: full, dismiss: full };
+    const outbox: Outbox = {
+      enqueue: full,
+      discard: full,
+      replace: full,
+      sendAgain: full,
+      dismiss: full,
+    };
     const { services, db } = await inCheckout({ services: { outbox } });
     await show(services);
     await userEvent.click(placeButton());

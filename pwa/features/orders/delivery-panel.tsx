@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ComponentProps, ReactNode } from 'react';
-import type { Outcome } from '#shared/protocol/outcome';
+import type { Ending } from '../../outbox/outbox-entry';
 import { ActionMark } from '../../design/action-mark';
 import { useMessages } from '../../messages/messages';
 import { describeOutcome, isRemarkable } from '../../outbox-ui/describe-action';
@@ -35,7 +35,7 @@ export function DeliveryPanel({ order, outcome }: DeliveryPanelProps) {
 
 interface DeliveryPanelProps {
   readonly order: ShownOrder;
-  readonly outcome: Outcome | undefined;
+  readonly outcome: Ending | undefined;
 }
 
 interface NoticeProps {

@@ -2,10 +2,10 @@ import type { Totals } from '#shared/cart/totals';
 import { paiseFromDecimal } from '#shared/money/paise';
 import type { OrderDocument } from '#shared/orders/order';
 import { useServices } from '../../app/services';
-import type { Outcome } from '#shared/protocol/outcome';
 import { useConnection } from '../../device/use-connection';
 import { useDeviceQuery } from '../../device/use-device-query';
 import { useSession } from '../../device/use-session';
+import type { Ending } from '../../outbox/outbox-entry';
 import type { SettledAction } from '../../outbox/outbox-entry';
 import { usePulled } from '../../outbox-ui/use-pulled';
 import { useOrder, type OrderView } from '../../replica/use-account';
@@ -28,7 +28,7 @@ export interface OrderPage {
   readonly order?: ShownOrder;
   readonly refusal?: SettledAction;
   /** What the shop answered to the order that this device sent. */
-  readonly outcome: Outcome | undefined;
+  readonly outcome: Ending | undefined;
   /** Asks the server again. */
   retry(): void;
 }
@@ -65,7 +65,7 @@ export function useOrderPage(id: string): OrderPage {
 }
 
 /** The shop's newest answer to an order of this device; it may have been placed for less, or before. */
-function useOrderOutcome(id: string): Outcome | undefined {
+function useOrderOutcome(id: string): Ending | undefined {
   const { db } = useServices();
   const user = useSession()?.user._id ?? '';
   return useDeviceQuery(async () => {

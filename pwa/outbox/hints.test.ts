@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { createHints } from './hints';
+
+function hintsAt() {
+  const world = { now: 0 };
+  return { world, hints: createHints(() => world.now) };
+}
+
+it('an answer long after a failure is always worth a try', () => {
+  const { hints, world } = hintsAt();
+  for (let outage = 0; outage < 10; outage += 1) {
+    hints.failed();
+    world.now += 5 * 60_000;
+    expect(hints.believed()).toBe(true);
+  }
+  expect(hints.isDoubtful()).toBe(false);
+});
+
+it('answers that follow each failure at once are doubted from the second on, until one of ours is answered', () => {
+  const { hints, world } = hintsAt();
+  const believed = [1, 2, 3, 4].map(() => {
+    hints.failed();
+    world.now += 1_000;
+    return hints.believed();
+  });
+  expect(believed).toEqual([true, true, false, false]);
+  expect(hints.isDoubtful()).toBe(true);
+  hints.answered();
+  expect(hints.isDoubtful()).toBe(false);
+  hints.failed();
+  expect(hints.believed()).toBe(true);
+});
+
+it('another network begins anew', () => {
+  const { hints } = hintsAt();
+  for (let times = 0; times < 3; times += 1) {
+    hints.failed();
+    hints.believed();
+  }
+  hints.forget();
+  expect(hints.isDoubtful()).toBe(false);
+  hints.failed();
+  expect(hints.believed()).toBe(true);
+});

@@ -1,0 +1,159 @@
+import type { SyncReply, SyncRequest } from '#shared/protocol/sync';
+import { PROTOCOL_VERSION } from '#shared/protocol/version';
+import type { DeviceDatabase } from '../device/device-database';
+import type { AccountSink } from './account-sink';
+import { queuedActionOf } from './batch';
+import { claimBatch, unmark, type Claim } from './claim';
+import { entriesOf, openClient } from './outbox-client';
+import { setAside } from './set-aside';
+import { settle } from './settle';
+import { createSuspicion } from './suspicion';
+import type { SyncResult } from './sync-transport';
+import { writeDurably } from './write-durably';
+
+/** How a draining of the outbox ended. */
+export type DrainResult =
+  /** Nothing is left that could be sent. */
+  | 'empty'
+  /** A round had no valid answer; a timer will try again. */
+  | 'waiting'
+  /** Nobody is signed in. */
+  | 'signed_out';
+
+/** What ended a draining. */
+export interface RoundEnd {
+  readonly end: DrainResult;
+  /** Our server's wish for a pause, in milliseconds. */
+  readonly retryAfter?: number;
+  /** An error came back: the network is there. */
+  readonly reached?: boolean;
+  /** The next try tells which action is at fault: it follows soon. */
+  readonly searching?: boolean;
+}
+
+/** One request and what follows from its answer: `more` where another may go out at once. */
+export type Round = () => Promise<RoundEnd | 'more'>;
+
+export interface RoundDeps {
+  readonly db: DeviceDatabase;
+  /** Who is signed in; where no session can be read (service worker), the owner of the outbox that is not locked. */
+  readonly currentUser: () => Promise<string | null>;
+  readonly randomUuid: () => string;
+  /** Milliseconds since 1970 on this device; for display alone. */
+  readonly clock: () => number;
+  /** The replica that takes the reply's changes; absent in the service worker. */
+  readonly account?: AccountSink;
+  /** Ends a session that could not be ended when its person signed out; false while the server does not answer. */
+  readonly endPendingSignOut: () => Promise<boolean>;
+  /** The server says that nobody, or somebody else, is signed in: the forced sign-out. @param accountGone it was deleted */
+  readonly onSignedOut: (accountGone?: boolean) => Promise<void>;
+  /** The server no longer speaks the protocol of this page: a newer build of the shop is needed. */
+  readonly onUpgradeRequired?: () => void;
+  /** Told of an answer of our server, and of a request to which nothing came. */
+  readonly connection?: { answered(): void; failed(): void } | undefined;
+  readonly send: (request: SyncRequest) => Promise<SyncResult>;
+}
+
+/** A request of one user that is about to go out. Without a claim it carries no actions. */
+interface Sending {
+  readonly user: string;
+  readonly clientId: string;
+  readonly claim?: Claim;
+  /** Where the replica stood. */
+  readonly from: string | null | undefined;
+}
+
+/** The rounds of one sender; they remember together which action they suspect (see `suspicion.ts`). */
+export function createRound(deps: RoundDeps): Round {
+  const { db, account, connection, randomUuid, clock } = deps;
+  const suspicion = createSuspicion();
+
+  /** What goes out next; nothing where nothing waits. */
+  async function prepare(user: string): Promise<Sending | undefined> {
+    const next = suspicion.next();
+    const from = account?.cursor(user);
+    if (next.kind === 'batch') {
+      const claim = await writeDurably(db, () =>
+        claimBatch(db, user, clock(), randomUuid, next.limit),
+      );
+      return claim && { user, clientId: claim.client.clientId, claim, from };
+    }
+    return db.transaction('rw', [db.clients, db.outbox], async () => {
+      const { clientId } = await openClient(db, user, randomUuid);
+      const [first] = await entriesOf(db, clientId);
+      return first && { user, clientId, from };
+    });
+  }
+
+  async function answered(reply: SyncReply, sending: Sending): Promise<RoundEnd | 'more'> {
+    const { user, claim, from } = sending;
+    connection?.answered();
+    if (claim) {
+      suspicion.answered(claim.batch.length);
+      await writeDurably(db, () => settle({ db, claim, reply, now: clock(), randomUuid }));
+    } else await controlAnswered();
+    if (from !== undefined) account?.feed(user, from, reply);
+    return reply.stopped === 'failure' ? { end: 'waiting' } : 'more';
+  }
+
+  /** A request without actions went through: an action that failed alone before and after such ones is set aside. */
+  async function controlAnswered(): Promise<void> {
+    const id = suspicion.controlAnswered();
+    if (id === undefined) return;
+    const done = await writeDurably(db, () => setAside(db, id, clock(), randomUuid));
+    if (done) suspicion.wasSetAside();
+    else suspicion.forget();
+  }
+
+  return async () => {
+    const pending = await db.settings.get('pending-sign-out');
+    if (pending && !(await deps.endPendingSignOut())) return { end: 'waiting' };
+    const user = await deps.currentUser();
+    if (!user) return { end: 'signed_out' };
+
+    const sending = await prepare(user);
+    if (!sending) {
+      suspicion.forget();
+      return { end: 'empty' };
+    }
+    const batch = sending.claim?.batch ?? [];
+    const result = await deps.send({
+      protocol: PROTOCOL_VERSION,
+      clientId: sending.clientId,
+      user,
+      nonce: randomUuid(),
+      ...(sending.from === undefined ? {} : { accountCursor: sending.from }),
+      actions: batch.map(queuedActionOf),
+    });
+    if (result.kind === 'answered') return answered(result.reply, sending);
+
+    await unmark(db, batch);
+    switch (result.kind) {
+      case 'no_answer': {
+        const { status, retryAfter } = result;
+        const pause = retryAfter === undefined ? {} : { retryAfter };
+        if (status === undefined) {
+          connection?.failed();
+          return { end: 'waiting', ...pause };
+        }
+        suspicion.failed(
+          batch.map(({ id }) => id),
+          status,
+        );
+        const searching = suspicion.isSearching();
+        return { end: 'waiting', reached: true, searching, ...pause };
+      }
+      case 'upgrade_required':
+        connection?.answered();
+        deps.onUpgradeRequired?.();
+        return { end: 'waiting', reached: true };
+      case 'signed_out':
+      case 'mismatch':
+        connection?.answered();
+        // Whoever signed in while the answer was on its way is not signed out for it.
+        if ((await deps.currentUser()) !== user) return 'more';
+        await deps.onSignedOut(result.kind === 'signed_out' && result.accountGone === true);
+        return { end: 'signed_out' };
+    }
+  };
+}

@@ -1,0 +1,60 @@
+import { voidAction } from '#shared/actions/void-action';
+import type { DeviceDatabase } from '../device/device-database';
+import type { OutboxEntry, SettledAction, Undeliverable } from './outbox-entry';
+import { putInPlace, refuseUnsentDependants } from './take-back';
+
+/** The ending of an action that does not get through; it names the address it is about, as the server's refusals do. */
+function undeliverable({ args: { addressId } }: OutboxEntry): Undeliverable {
+  const detail = typeof addressId === 'string' ? { detail: { addressId } } : {};
+  return { status: 'refused', code: 'undeliverable', ...detail };
+}
+
+/** True for an action that was set aside: the server has given no answer to it. */
+export function isAside({ outcome }: SettledAction): boolean {
+  return outcome.code === 'undeliverable';
+}
+
+/**
+ * Takes the one action that the server cannot be given out of the way of the others: its number goes to a `void`, so that
+ * the sequence has no hole, and the action itself is kept, to be decided by the shopper.
+ *
+ * It may have arrived all the same (its answer lost, by another network). So it is only ever sent again under its own id
+ * and a new number (`Outbox.sendAgain`): a server that has it gives its answer, one that has not runs it once. What
+ * depends on it and was sent with it is left to the server, which knows whether it was applied.
+ * @param now milliseconds since 1970
+ * @returns false where it is gone from the queue, or is a `void` itself
+ */
+export function setAside(
+  db: DeviceDatabase,
+  id: string,
+  now: number,
+  randomUuid: () => string,
+): Promise<boolean> {
+  return db.transaction('rw', [db.outbox, db.settled], async () => {
+    const entry = await db.outbox.get(id);
+    if (!entry || entry.name === voidAction.name) return false;
+    const { clientId, user, seq, enqueuedAt } = entry;
+    const filling: OutboxEntry = {
+      id: randomUuid(),
+      clientId,
+      user,
+      seq,
+      enqueuedAt,
+      name: voidAction.name,
+      version: voidAction.version,
+      args: {},
+      deps: [],
+      aside: id,
+    };
+    await putInPlace(db, entry, filling);
+    await db.settled.put({
+      ...entry,
+      outcome: undeliverable(entry),
+      settledAt: now,
+      cursor: '',
+      dismissed: false,
+    });
+    await refuseUnsentDependants(db, entry, now, randomUuid);
+    return true;
+  });
+}

@@ -1,0 +1,29 @@
+import type { Page } from './test-device';
+
+/** Turns of the event loop without anything on its way, after which nothing is going on any more. */
+const QUIET_TURNS = 40;
+
+/** Waits until the page has done what it can do without time passing. */
+export async function quiet({ network }: Page): Promise<void> {
+  let turns = 0;
+  let seen = network.left.length;
+  while (turns < QUIET_TURNS) {
+    await new Promise((resolve) => setImmediate(resolve));
+    turns = network.underWay === 0 && network.left.length === seen ? turns + 1 : 0;
+    seen = network.left.length;
+  }
+}
+
+/** Lets time pass on a device, timer by timer; the page comes to rest before the next one. @param time in milliseconds */
+export async function pass(page: Page, time: number): Promise<void> {
+  const { timers, profile } = page;
+  const until = timers.now + time;
+  await quiet(page);
+  for (;;) {
+    const step = Math.min(timers.pauses[0] ?? Infinity, until - timers.now);
+    profile.clock.now += step;
+    timers.advance(step);
+    await quiet(page);
+    if (timers.now >= until) return;
+  }
+}
