@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { ACTIONS, prepareAction } from './registry';
+import * as z from 'zod/mini';
+import { PROTOCOL_FLOOR, PROTOCOL_VERSION } from '../protocol/version';
+import { applied, defineAction } from './action';
+import { ACTIONS, createRegistry, prepareAction } from './registry';
 
 test('every action is registered under its own name', () => {
   for (const [name, action] of Object.entries(ACTIONS)) expect(action.name).toBe(name);
@@ -12,4 +15,36 @@ test.each([
   { name: 'void', version: 2, args: {} },
 ])('an unknown action or version is refused, never passed over: %j', (queued) => {
   expect(prepareAction(queued)).toEqual({ status: 'refused', code: 'unknown_action' });
+});
+
+test('rules are found by name and version: yesterday’s queue is decided by yesterday’s rule', () => {
+  const rule = <Args>(version: number, args: z.ZodMiniType<Args>) =>
+    defineAction({
+      name: 'wish',
+      version,
+      args,
+      reads: () => ({ products: [`v${version}`] }),
+      decide: () => applied('done', []),
+    });
+  const first = rule(1, z.strictObject({ product: z.string() }));
+  const second = rule(2, z.strictObject({ products: z.array(z.string()) }));
+  const prepare = createRegistry([second, first]);
+  expect(prepare({ name: 'wish', version: 1, args: { product: 'a' } })).toMatchObject({
+    status: 'prepared',
+    reads: { products: ['v1'] },
+  });
+  expect(prepare({ name: 'wish', version: 2, args: { products: ['a'] } })).toMatchObject({
+    status: 'prepared',
+    reads: { products: ['v2'] },
+  });
+  expect(prepare({ name: 'wish', version: 2, args: { product: 'a' } })).toMatchObject({
+    code: 'invalid',
+  });
+  for (const version of [0, 3])
+    expect(prepare({ name: 'wish', version, args: {} })).toMatchObject({ code: 'unknown_action' });
+  expect(() => createRegistry([first, first])).toThrow('one name and version');
+});
+
+test('the server takes the last two versions of the protocol', () => {
+  expect(PROTOCOL_FLOOR).toBe(Math.max(1, PROTOCOL_VERSION - 1));
 });

@@ -28,15 +28,35 @@ export function isActionName(name: string): name is ActionName {
   return Object.hasOwn(ACTIONS, name);
 }
 
-/**
- * Finds the rule of a queued action and checks its arguments. An unknown name or version is refused, never passed
- * over (design §4); so are arguments that are not of the schema.
- */
-export function prepareAction(
-  queued: Pick<QueuedAction, 'name' | 'version' | 'args'>,
-): PreparedAction | Refusal {
-  if (!isActionName(queued.name)) return refused('unknown_action');
-  const action = ACTIONS[queued.name];
-  if (queued.version !== action.version) return refused('unknown_action');
-  return action.prepare(queued.args);
+/** A rule as it is looked up: by its name and its version together. */
+export interface RegisteredAction {
+  readonly name: string;
+  readonly version: number;
+  prepare(args: unknown): PreparedAction | Refusal;
 }
+
+/**
+ * Rules of earlier versions. A queue may hold what was done with yesterday's code: when an action changes, its new rule
+ * takes the place in `ACTIONS` and the one before it moves here, unchanged, for as long as the protocol's floor allows.
+ */
+const EARLIER_ACTIONS: readonly RegisteredAction[] = [];
+
+/** Finds the rule of a queued action and checks its arguments. */
+export type PrepareAction = (
+  queued: Pick<QueuedAction, 'name' | 'version' | 'args'>,
+) => PreparedAction | Refusal;
+
+/**
+ * Makes the way to the rules. An unknown name or version is refused, never passed over; so are arguments that are not of
+ * the rule's schema.
+ * @throws Error where two rules have the same name and version
+ */
+export function createRegistry(actions: readonly RegisteredAction[]): PrepareAction {
+  const keyOf = (name: string, version: number) => `${version} ${name}`;
+  const rules = new Map(actions.map((action) => [keyOf(action.name, action.version), action]));
+  if (rules.size < actions.length) throw new Error('Two rules of one name and version');
+  return ({ name, version, args }) =>
+    rules.get(keyOf(name, version))?.prepare(args) ?? refused('unknown_action');
+}
+
+export const prepareAction = createRegistry([...Object.values(ACTIONS), ...EARLIER_ACTIONS]);

@@ -1,8 +1,21 @@
+import type { SpokenVersions } from './dialects';
+
 /**
- * The version of what travels between device and server, and the oldest one the server still understands.
+ * The version of what travels between device and server, and the oldest one the server still understands: always the one
+ * before the newest, so that a page of yesterday, and what it has queued, is still served. What an older version says
+ * differently stands in `OLDER_DIALECTS`, under its number.
  *
  * History
  *   1  the first: push with outcomes, account changes under a version, catalogue feed under a cursor
  */
 export const PROTOCOL_VERSION = 1;
-export const PROTOCOL_FLOOR = 1;
+export const PROTOCOL_FLOOR = Math.max(1, PROTOCOL_VERSION - 1);
+
+const OLDER_DIALECTS: SpokenVersions['older'] = {};
+
+/** All that this server understands and answers in. */
+export const SPOKEN_VERSIONS: SpokenVersions = {
+  floor: PROTOCOL_FLOOR,
+  newest: PROTOCOL_VERSION,
+  older: OLDER_DIALECTS,
+};

@@ -100,6 +100,11 @@ interface RouteShape<W extends Who, Params, Query, Body> extends RowHead<W> {
   readonly query?: Shape<Query>;
   /** Without one, no body is taken, save an empty object. */
   readonly body?: Shape<Body>;
+  /**
+   * Runs before the body's shape is checked, and may put another in its place: for callers of an older contract.
+   * @throws ApiError for what must be said before anything about the shape
+   */
+  translate?(body: unknown): unknown;
   /** JSON of the usual size unless said. */
   readonly bodyRule?: BodyRule;
   /** `free` for what changes nothing, `writes` for the rest, unless said. */
@@ -148,7 +153,8 @@ export function defineRoute<const W extends Who, Params = Nothing, Query = Nothi
       const params = paramsShape.safeParse(raw.params);
       if (!params.success) throw new ApiError('not_found');
       const query = checked(queryShape, raw.query);
-      const body = checked(bodyShape, (await raw.readBody()) ?? {});
+      const came = (await raw.readBody()) ?? {};
+      const body = checked(bodyShape, row.translate ? row.translate(came) : came);
       if (keyForm && !keyForm.test(raw.header('Idempotency-Key')))
         throw new ApiError('invalid', {
           message: `An Idempotency-Key is needed: ${keyForm.source}`,

@@ -1,5 +1,6 @@
 import { syncReply, syncRequest, type SyncReply } from '#shared/protocol/sync';
-import { PROTOCOL_FLOOR, PROTOCOL_VERSION } from '#shared/protocol/version';
+import { inNewestVersion, inVersionOf } from '#shared/protocol/dialects';
+import { SPOKEN_VERSIONS } from '#shared/protocol/version';
 import { accountChangesSince } from '../actions/account-changes';
 import { clientOf, ForeignClient } from '../actions/apply-action';
 import { applyBatch } from '../actions/apply-batch';
@@ -19,12 +20,15 @@ export const syncRoutes = [
     refusals: ['user_mismatch', 'upgrade_required'],
     rate: 'sync',
     body: syncRequest,
+    translate(body) {
+      const newest = inNewestVersion(body, SPOKEN_VERSIONS);
+      if (newest === null) throw new ApiError('upgrade_required');
+      return newest;
+    },
     cost: ({ actions }) => actions.length,
     async handle({ asking, body }, services) {
       const { store, clock, metrics } = services;
       const { protocol, clientId, nonce, actions, accountCursor } = body;
-      if (protocol < PROTOCOL_FLOOR || protocol > PROTOCOL_VERSION)
-        throw new ApiError('upgrade_required');
       const { _id, name, email } = asking.user;
       const author = { user: { _id, name, email }, session: asking.session._id, clientId };
       if (body.user !== _id) throw new ApiError('user_mismatch');
@@ -41,7 +45,7 @@ export const syncRoutes = [
           ...(await accountChangesSince(shop, _id, accountCursor)),
         }));
         const reply: SyncReply = {
-          protocol: PROTOCOL_VERSION,
+          protocol,
           clientId,
           nonce,
           lastSeq,
@@ -50,7 +54,7 @@ export const syncRoutes = [
           ...account,
           serverTime: new Date(clock()).toISOString(),
         };
-        return json(200, reply);
+        return json(200, inVersionOf(protocol, reply, SPOKEN_VERSIONS));
       } catch (error) {
         throw error instanceof ForeignClient ? new ApiError('user_mismatch') : error;
       }
