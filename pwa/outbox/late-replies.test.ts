@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SyncRequest } from '#shared/protocol/sync';
+import { MAX_BATCH_ACTIONS } from '#shared/protocol/limits';
 import { PROTOCOL_VERSION } from '#shared/protocol/version';
 import { queuedActionOf } from './batch';
 import { claimBatch, unmark } from './claim';
@@ -162,13 +163,13 @@ describe('a reply that comes after another sender’s', () => {
       const { db, outbox } = device;
       const now = device.device.now;
       await outbox.enqueue('add-address', anAddress());
-      const claim = await claimBatch(db, 'user-1', now, randomUuid);
+      const claim = await claimBatch(db, 'user-1', now, randomUuid, MAX_BATCH_ACTIONS);
       if (!claim) throw new Error('Nothing waits');
       const [first] = claim.batch;
       // Meanwhile another tab has delivered it, and has begun with what came next.
       await tabOf(device).sender.drain();
       const second = await outbox.enqueue('add-address', anAddress());
-      await claimBatch(db, 'user-1', now, randomUuid);
+      await claimBatch(db, 'user-1', now, randomUuid, MAX_BATCH_ACTIONS);
 
       if (what === 'no answer') await unmark(db, claim.batch);
       else {

@@ -81,6 +81,10 @@ export function rebuildReplica(
       ask();
       return true;
     },
+    hurry() {
+      source.hurry();
+      inner?.hurry();
+    },
     nudged() {
       source.hurry();
       if (inner) inner.nudged();
