@@ -59,6 +59,8 @@ export default defineConfig({
           // For the browser's own menus, which fetch them when they need them.
           'screenshot-*',
           'shortcut-*',
+          // Where nothing can be kept, this cannot be kept either.
+          'assets/window-only-*',
           // Only admins look at charts, and only with a connection.
           'assets/dashboard-charts-*',
         ],

@@ -6,13 +6,13 @@ import { idle, onVisible } from '../device/browser';
 import { createBrowserDelivery } from '../device/browser-delivery';
 import { createCart } from '../device/cart';
 import { createCheckout } from '../device/checkout';
-import { DeviceDatabase } from '../device/device-database';
 import { createInstallPrompt } from '../device/install-prompt';
 import type { NudgeKind } from '../device/nudge-stream';
 import { createOpeningPage } from '../device/opening-page';
 import { createOrderNews } from '../device/order-news';
 import { createDeviceStorage } from '../device/storage';
 import { composeCatalogue } from './compose-catalogue';
+import { composeDatabase } from './compose-database';
 import { composeConnection } from './compose-connection';
 import { composeNudges } from './compose-nudges';
 import { prepareAccount } from './prepare-account';
@@ -29,9 +29,9 @@ export function compose(): Services {
   // Compiled checks need `eval`, which the content security policy forbids.
   config({ jitless: true });
 
-  const db = new DeviceDatabase('shop', () => storage.makeRoom());
   const clock = () => Date.now();
   const randomUuid = () => crypto.randomUUID();
+  const { db, factory } = composeDatabase(() => storage.makeRoom(), randomUuid);
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
   const caches = 'caches' in globalThis ? globalThis.caches : undefined;
 
@@ -40,10 +40,11 @@ export function compose(): Services {
   const connection = composeConnection();
   const storage = createDeviceStorage({
     open: () => db.open(),
+    factory,
     manager: navigator.storage,
     caches,
   });
-  const delivery = createBrowserDelivery({ db, connection, clock, randomUuid });
+  const delivery = createBrowserDelivery({ db, factory, connection, clock, randomUuid });
   const { api, session, outbox, sender, account, signOut } = delivery;
   const cart = createCart({ db, clock, randomUuid, onKept: storage.askToPersist });
   const checkout = createCheckout(db, randomUuid);
@@ -79,16 +80,34 @@ export function compose(): Services {
 
   db.on('versionchange', () => appUpdate.outdated());
   onWaiting(db, () => {
+    // What is in this window's memory no worker can send.
+    if (factory.inMemory()) return;
     storage.askToPersist();
     void requestDelivery(container);
+  });
+  factory.subscribe(() => {
+    void import('../device/window-only').then(({ startWindowOnly }) =>
+      startWindowOnly({
+        db,
+        session,
+        clock,
+        storage: () => localStorage,
+        fetch: (input, init) => fetch(input, init),
+      }),
+    );
+    // What it has read is on a disk that is out of reach.
+    const user = account.documents()?.user;
+    if (user !== undefined) void account.stop().then(() => account.start(user));
   });
   connection.start();
   delivery.start();
   prepareAccount({ session, account, idle, loadScreens: () => loadSignedInScreens(idle) });
   void idle().then(() => {
-    void storage.check();
+    // Whether anything is kept is known once the database is open: into this window's memory no catalogue is copied.
+    void storage.check().then(() => {
+      if (!factory.inMemory()) follower.start();
+    });
     nudges.start();
-    follower.start();
     appUpdate.start();
   });
 

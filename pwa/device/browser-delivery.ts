@@ -3,6 +3,7 @@ import { NETWORK_IS_BACK } from '../outbox/sender';
 import { browserTimers } from '../outbox/timers';
 import { onNetworkChange } from './browser';
 import type { Connection } from './connection';
+import type { DatabaseFactory } from './database-factory';
 import { createDelivery, type Delivery } from './delivery';
 import type { DeviceDatabase } from './device-database';
 
@@ -41,6 +42,7 @@ function reachable(...storages: (() => Storage)[]): Storage[] {
 /** The delivery of this page, on the browser's own storage, network and events. */
 export function createBrowserDelivery(parts: {
   readonly db: DeviceDatabase;
+  readonly factory: DatabaseFactory;
   readonly connection: Connection;
   readonly clock: () => number;
   readonly randomUuid: () => string;
@@ -63,7 +65,8 @@ export function createBrowserDelivery(parts: {
       ),
     sessionStorages: () => reachable(() => sessionStorage),
     caches: 'caches' in globalThis ? caches : undefined,
-    indexedDb: () => indexedDB,
+    indexedDb: parts.factory.current,
+    inMemory: parts.factory.inMemory,
     ...(channel ? { channel } : {}),
     onChance(listener) {
       const stops = [

@@ -1,6 +1,7 @@
 import type { DeviceDatabase } from './device-database';
 import { createOutbox, type Outbox } from '../outbox/outbox';
 import { createSender, SERVER_ANSWERS, type Sender } from '../outbox/sender';
+import { createUnkept } from '../outbox/unkept';
 import { createSyncTransport } from '../outbox/sync-transport';
 import type { Timers } from '../outbox/timers';
 import { createAccount, type Account } from '../replica/account';
@@ -29,7 +30,7 @@ export interface DeliverySurroundings
   extends
     Pick<SessionSurroundings, 'storage' | 'onStorage'>,
     Pick<SignOutSurroundings, 'storages' | 'sessionStorages' | 'caches'>,
-    Pick<AccountSurroundings, 'indexedDb' | 'channel'> {
+    Pick<AccountSurroundings, 'indexedDb' | 'inMemory' | 'channel'> {
   readonly db: DeviceDatabase;
   readonly connection: Connection;
   readonly fetch: typeof fetch;
@@ -68,7 +69,12 @@ export function createDelivery(around: DeliverySurroundings): Delivery {
     onSignedOut,
     currentUser: async () => currentUser(),
   });
-  const outbox = createOutbox({ ...around, currentUser, onKept: () => sender.nudge('kept') });
+  const outbox = createOutbox({
+    ...around,
+    currentUser,
+    onKept: () => sender.nudge('kept'),
+    unkept: createUnkept({ ...around, inMemory: around.inMemory ?? (() => false) }),
+  });
   const signOut: SignOut = createSignOut({
     ...around,
     api,

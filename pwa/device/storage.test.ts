@@ -49,6 +49,20 @@ describe('device storage', () => {
   });
 });
 
+it('says when the database is in this window’s memory, as soon as it is', async () => {
+  const told: (() => void)[] = [];
+  let inMemory = false;
+  const storage = createDeviceStorage({
+    ...surroundings(),
+    factory: { inMemory: () => inMemory, subscribe: (listener) => () => told.push(listener) },
+  });
+  await storage.check();
+  expect(storage.health().unavailable).toBe(false);
+  inMemory = true;
+  await storage.check();
+  expect(storage.health().unavailable).toBe(true);
+});
+
 describe('storage notice', () => {
   const fine = { unavailable: false, short: false, persistent: true };
 
@@ -59,7 +73,7 @@ describe('storage notice', () => {
 
   it('warns of what presses most', () => {
     expect(storageNotice({ ...fine, unavailable: true, short: true }, 0)?.text).toContain(
-      'with a connection only',
+      'Nothing is kept on this device',
     );
     expect(storageNotice({ ...fine, short: true }, 0)?.text).toContain('nearly full');
     expect(storageNotice({ ...fine, persistent: false }, 1)?.severity).toBe('info');

@@ -1,8 +1,9 @@
+import type { DatabaseFactory } from './database-factory';
 import { dropPictures } from './picture-cache';
 
 /** What is known of the room and the durability of this device's storage. */
 export interface StorageHealth {
-  /** The database cannot be used (private mode): the shop works online only. */
+  /** No database can be kept (a private window, a policy): the shop works with a connection only, and keeps nothing. */
   readonly unavailable: boolean;
   /** Nearly all of the room is used. */
   readonly short: boolean;
@@ -25,6 +26,8 @@ export interface DeviceStorage {
 export interface StorageSurroundings {
   /** Opens the database. @throws where it cannot be used */
   readonly open: () => Promise<unknown>;
+  /** Tells whether the database is in this window's memory; on disk unless given. */
+  readonly factory?: Pick<DatabaseFactory, 'inMemory' | 'subscribe'>;
   /** `navigator.storage`, where there is one. */
   readonly manager?: Pick<StorageManager, 'estimate' | 'persist' | 'persisted'> | undefined;
   /** `caches`, where there are any. */
@@ -50,6 +53,8 @@ export function createDeviceStorage(around: StorageSurroundings): DeviceStorage 
     health = next;
     for (const listener of listeners) listener();
   }
+
+  around.factory?.subscribe(() => become({ unavailable: true }));
 
   async function isShort(): Promise<boolean> {
     const { usage = 0, quota = 0 } = (await manager?.estimate().catch(() => undefined)) ?? {};
@@ -79,7 +84,7 @@ export function createDeviceStorage(around: StorageSurroundings): DeviceStorage 
 
     async check() {
       const unavailable = await around.open().then(
-        () => false,
+        () => around.factory?.inMemory() ?? false,
         () => true,
       );
       become({ unavailable });

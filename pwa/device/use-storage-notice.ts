@@ -16,7 +16,7 @@ export function storageNotice(health: StorageHealth, waiting: number): StorageNo
   if (health.unavailable)
     return {
       severity: 'warning',
-      text: 'This browser does not let the shop keep anything on the device: it works with a connection only.',
+      text: 'Nothing is kept on this device in this window: the shop works while there is a connection.',
     };
   if (health.short)
     return {

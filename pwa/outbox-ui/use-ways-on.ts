@@ -11,6 +11,7 @@ import { textOfAction } from './action-text';
 import { readAction } from './known-action';
 import { orderAgain, piecesLeft, quoteDate } from './order-again';
 import { restoreCart } from './restore-cart';
+import { useFailedToast } from './use-failed-toast';
 import { useSavedToast } from './use-saved-toast';
 import type { WayOn } from './ways-on';
 
@@ -44,6 +45,7 @@ export function useWaysOn(settled: SettledAction, onDone?: (way: WayOn) => void)
   const { outbox, randomUuid } = services;
   const toast = useToast();
   const saved = useSavedToast();
+  const failed = useFailedToast();
   const navigate = useNavigate();
   const t = useT();
   const [busy, setBusy] = useState(false);
@@ -57,8 +59,8 @@ export function useWaysOn(settled: SettledAction, onDone?: (way: WayOn) => void)
     try {
       await work();
       if (way !== 'copy-text') onDone?.(way);
-    } catch {
-      toast.error(t(known ? FAILED[known.name] : 'Something went wrong'));
+    } catch (failure) {
+      failed(t(known ? FAILED[known.name] : 'Something went wrong'), failure);
     } finally {
       setBusy(false);
     }

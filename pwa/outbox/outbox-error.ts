@@ -5,6 +5,8 @@ export type OutboxErrorCode =
   | 'storage_full'
   /** The browser closed the database, or refuses to write. */
   | 'storage_failed'
+  /** Nothing can be kept on this device, and the shop is out of reach. */
+  | 'needs_connection'
   /** The arguments are not of the action's shape: see `fields`. */
   | 'invalid'
   /** The action to be replaced is being sent, or has been answered. */

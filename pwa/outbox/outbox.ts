@@ -11,6 +11,7 @@ import { OutboxError } from './outbox-error';
 import { idsBeingSent } from './sending-mark';
 import { isAside } from './set-aside';
 import { putInPlace, takeBack } from './take-back';
+import type { Unkept } from './unkept';
 import { writeDurably } from './write-durably';
 
 /** What a shopper does, kept durably until it has its one final answer (design §4). */
@@ -22,6 +23,8 @@ export interface Outbox {
    *   the arguments name is found by itself
    * @param options.together what is to be written with the action, or not at all: it runs in the same transaction, which
    *   holds the cart and the settings too
+   *
+   * Where nothing can be kept on the device it resolves when the shop has answered, or is silent (see `unkept.ts`).
    * @throws OutboxError when it was not kept
    */
   enqueue<Name extends ActionName>(
@@ -67,10 +70,12 @@ export interface OutboxSurroundings {
   readonly randomUuid: () => string;
   /** Called after each change that leaves something to send: starts the sender. */
   readonly onKept?: () => void;
+  /** For a device on which nothing can be kept; see `unkept.ts`. */
+  readonly unkept?: Unkept;
 }
 
 export function createOutbox(around: OutboxSurroundings): Outbox {
-  const { db, clock, randomUuid, onKept } = around;
+  const { db, clock, randomUuid, onKept, unkept } = around;
 
   function signedIn(): string {
     const user = around.currentUser();
@@ -125,6 +130,7 @@ export function createOutbox(around: OutboxSurroundings): Outbox {
   return {
     async enqueue(name, args, options) {
       const user = signedIn();
+      unkept?.begin();
       const action = checked(name, args, options?.deps ?? []);
       const { together } = options ?? {};
       const entry = await transaction(
@@ -144,6 +150,8 @@ export function createOutbox(around: OutboxSurroundings): Outbox {
         together ? [db.cartLines] : [],
       );
       onKept?.();
+      // A screen whose own things went along has nothing left to wait with: the next one shows how far it is.
+      if (!together) await unkept?.answered(entry.id);
       return entry;
     },
 
@@ -167,6 +175,7 @@ export function createOutbox(around: OutboxSurroundings): Outbox {
 
     async replace(id, name, args) {
       const user = signedIn();
+      unkept?.begin();
       const action = checked(name, args, []);
       const voidId = randomUuid();
       const entry = await transaction(async () => {
@@ -189,6 +198,7 @@ export function createOutbox(around: OutboxSurroundings): Outbox {
         return replaceUnsent(old, action);
       });
       onKept?.();
+      await unkept?.answered(entry.id);
       return entry;
     },
 

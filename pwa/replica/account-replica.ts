@@ -58,7 +58,8 @@ async function openCollection(user: string, around: AccountSurroundings) {
   const database = await createRxDatabase<{ documents: RxCollection<AccountRow> }>({
     name: replicaName(user),
     storage: getRxStorageDexie(),
-    multiInstance: typeof BroadcastChannel !== 'undefined',
+    // In memory there is nothing that tabs could share, and nobody else who pulls.
+    multiInstance: typeof BroadcastChannel !== 'undefined' && !around.inMemory?.(),
     closeDuplicates: true,
   });
   try {

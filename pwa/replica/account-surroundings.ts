@@ -26,6 +26,8 @@ export interface AccountSurroundings {
   readonly onSignedOut: () => Promise<void>;
   /** `indexedDB`. */
   readonly indexedDb: () => IDBFactory;
+  /** Databases are in this window's memory, and no other tab has a part in them; on disk unless given. */
+  readonly inMemory?: () => boolean;
   /** Tells the other tabs; absent where there are none. */
   readonly channel?: {
     post(message: FeedMessage): void;

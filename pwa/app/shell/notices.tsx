@@ -3,6 +3,7 @@ import { signInPath } from '#shared/users/redirect';
 import { useActivityCounts } from '../../device/use-activity';
 import { useAppUpdate } from '../../device/use-app-update';
 import { useConnection } from '../../device/use-connection';
+import { useNothingKept } from '../../device/use-nothing-kept';
 import { useStorageNotice } from '../../device/use-storage-notice';
 import { useSession } from '../../device/use-session';
 import { buttonLook } from '../../design/button-look';
@@ -46,13 +47,20 @@ function UpdatePrompt() {
 
 function OfflineNotice() {
   const offline = useConnection() === 'offline';
+  const nothingKept = useNothingKept();
   const { t } = useMessages();
   return (
     <output aria-live="polite" className={styles.status}>
       {offline ? (
         <div className={styles.offline}>
           <OfflineIcon size="1.25rem" />
-          <span>{t('You are offline. What you do is saved on this device.')}</span>
+          <span>
+            {nothingKept
+              ? t(
+                  'You are offline. Nothing can be kept in this window: what you do needs a connection.',
+                )
+              : t('You are offline. What you do is saved on this device.')}
+          </span>
         </div>
       ) : null}
     </output>
@@ -62,11 +70,12 @@ function OfflineNotice() {
 /** What is wrong with the device's storage: what is done here may not be kept (acceptance 19, 22). */
 export function StorageWarning() {
   const notice = useStorageNotice();
+  const nothingKept = useNothingKept();
   const { said } = useMessages();
   // That unsent actions may be cleared is said on the Activity screen, where they are.
   if (notice?.severity !== 'warning') return null;
   return (
-    <div role="alert" className={styles.bar}>
+    <div role={nothingKept ? 'status' : 'alert'} className={styles.bar}>
       {said(notice.text)}
     </div>
   );

@@ -8,6 +8,7 @@ import { useCheckout } from '../../device/use-checkout';
 import { useConnection } from '../../device/use-connection';
 import { useT } from '../../messages/messages';
 import { usePulled } from '../../outbox-ui/use-pulled';
+import { useFailedToast } from '../../outbox-ui/use-failed-toast';
 import { useSavedToast } from '../../outbox-ui/use-saved-toast';
 import { useAddresses, type AddressesView } from '../../replica/use-account';
 import type { EditedAddress } from './address-values';
@@ -49,6 +50,7 @@ export function useAddressBook() {
   const draft = useCheckout();
   const toast = useToast();
   const saved = useSavedToast();
+  const failed = useFailedToast();
   const t = useT();
 
   /** A new address that was selected, and has not come back in `addresses` yet: nothing else is selected meanwhile. */
@@ -68,11 +70,11 @@ export function useAddressBook() {
       checkout.selectAddress(selected).catch(() => toast.error(t('Something went wrong')));
   }, [checkout, selected, copied, waiting, toast, t]);
 
-  async function kept(work: () => Promise<unknown>, done: string, failed: string) {
+  async function kept(work: () => Promise<unknown>, done: string, unable: string) {
     try {
       await work();
-    } catch {
-      toast.error(failed);
+    } catch (failure) {
+      failed(unable, failure);
       return false;
     }
     saved(done);

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { oldestDate } from '#shared/orders/prices-shown';
 import { useCart } from '../../device/use-cart';
 import { useCartCheck } from '../../device/use-cart-check';
+import { useNothingKept } from '../../device/use-nothing-kept';
 import { useT } from '../../messages/messages';
 import { EmptyState } from '../../design/empty-state';
 import { CartIcon } from '../../design/icons';
@@ -18,6 +19,7 @@ import { ProductFromAddress } from './product-from-address';
 export function Component() {
   const t = useT();
   const cart = useCart();
+  const nothingKept = useNothingKept();
   useCartCheck(cart.lines.map((line) => line._id));
   const arriving = useSearchParams()[0].get('product');
   return (
@@ -31,7 +33,11 @@ export function Component() {
         <EmptyState
           picture={<CartIcon size="3.5rem" />}
           title={t('Your cart is empty')}
-          text={t('What you put in stays on this device, also without a signal.')}
+          text={
+            nothingKept
+              ? t('What you put in stays until you close this window.')
+              : t('What you put in stays on this device, also without a signal.')
+          }
           action={
             <Button variant="contained" component={Link} to="/">
               {t('Explore All')}

@@ -5,6 +5,7 @@ import type { DatedProduct } from '../../device/dated-product';
 import { buttonLook } from '../../design/button-look';
 import { CartIcon } from '../../design/icons';
 import { useT } from '../../messages/messages';
+import { useFailedToast } from '../../outbox-ui/use-failed-toast';
 import styles from './product-card.module.css';
 
 /**
@@ -14,6 +15,7 @@ import styles from './product-card.module.css';
 export function AddToCart({ product }: { product: DatedProduct }) {
   const { cart, db } = useServices();
   const toast = useToast();
+  const failed = useFailedToast();
   const t = useT();
   const [busy, setBusy] = useState(false);
 
@@ -25,8 +27,8 @@ export function AddToCart({ product }: { product: DatedProduct }) {
       // Putting replaces the line (spec §4), so one more is what is there and one.
       await cart.put(product, (line?.qty ?? 0) + 1);
       toast.success(t('Added to your cart: {name}', { name: product.name }));
-    } catch {
-      toast.error(t('Something went wrong'));
+    } catch (failure) {
+      failed(t('Something went wrong'), failure);
     }
     setBusy(false);
   }

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { PaymentMethod } from '#shared/orders/order';
 import { useServices } from '../../app/services';
-import { useToast } from '../../app/toasts';
 import { heldBackLines } from '../../device/cart-changes';
 import { useCart } from '../../device/use-cart';
 import { useCheckout } from '../../device/use-checkout';
 import { useT } from '../../messages/messages';
+import { useFailedToast } from '../../outbox-ui/use-failed-toast';
 import { useOnlineChoice } from '../../payment-ui/online-choice';
 
 /** The choice on /payment. It counts only after Continue; Razorpay is preselected (spec §2). */
@@ -16,7 +16,7 @@ export function usePayment() {
   const heldBack = heldBackLines(useCart(), draft?.online);
   const online = useOnlineChoice();
   const navigate = useNavigate();
-  const toast = useToast();
+  const failed = useFailedToast();
   const t = useT();
   const [chosen, choose] = useState<PaymentMethod | null>(null);
   const [busy, setBusy] = useState(false);
@@ -29,8 +29,8 @@ export function usePayment() {
     try {
       await checkout.choosePayment(picked);
       await navigate('/placeorder');
-    } catch {
-      toast.error(t('Something went wrong'));
+    } catch (failure) {
+      failed(t('Something went wrong'), failure);
     } finally {
       setBusy(false);
     }

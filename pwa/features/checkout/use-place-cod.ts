@@ -4,7 +4,9 @@ import { useServices } from '../../app/services';
 import { useToast } from '../../app/toasts';
 import type { CheckoutDraft } from '../../device/settings';
 import type { CartView } from '../../device/use-cart';
+import { useNothingKept } from '../../device/use-nothing-kept';
 import { useT } from '../../messages/messages';
+import { useFailedToast } from '../../outbox-ui/use-failed-toast';
 import { SAVED_ON_DEVICE } from '../../outbox-ui/use-saved-toast';
 import { orderArgs } from './order-args';
 import { pendingEdits } from './pending-edits';
@@ -14,6 +16,8 @@ export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
   const { db, outbox, checkout, session, connection } = useServices();
   const navigate = useNavigate();
   const toast = useToast();
+  const failed = useFailedToast();
+  const nothingKept = useNothingKept();
   const t = useT();
   const [placing, setPlacing] = useState(false);
   /** Set before React has rendered: a second click in the same frame finds it. */
@@ -38,13 +42,13 @@ export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
     let orderId: string;
     try {
       orderId = await keepOrder();
-    } catch {
-      toast.error(t('Unable to place COD order'));
+    } catch (failure) {
+      failed(t('Unable to place COD order'), failure);
       begun.current = false;
       setPlacing(false);
       return;
     }
-    if (connection.current() === 'offline') toast.success(t(SAVED_ON_DEVICE));
+    if (connection.current() === 'offline' && !nothingKept) toast.success(t(SAVED_ON_DEVICE));
     else toast.info(t('Sending your order…'));
     await navigate(`/order/${orderId}`, { replace: true });
   }

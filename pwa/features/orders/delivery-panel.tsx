@@ -4,15 +4,19 @@ import Typography from '@mui/material/Typography';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Ending } from '../../outbox/outbox-entry';
 import { ActionMark } from '../../design/action-mark';
+import { useNothingKept } from '../../device/use-nothing-kept';
 import { useMessages } from '../../messages/messages';
 import { describeOutcome, isRemarkable } from '../../outbox-ui/describe-action';
-import { SAVED_ON_DEVICE } from '../../outbox-ui/use-saved-toast';
+import { NOT_SENT, SAVED_ON_DEVICE } from '../../outbox-ui/use-saved-toast';
 import type { ShownOrder } from './use-order-page';
 
 /** Says how far the order is that this device placed, until it has been delivered to the door. */
 export function DeliveryPanel({ order, outcome }: DeliveryPanelProps) {
   const words = useMessages();
   const { t } = words;
+  const nothingKept = useNothingKept();
+  if (order.mark !== null && nothingKept)
+    return <Notice severity="info" title={t(NOT_SENT)} mark={order.mark} />;
   if (order.mark !== null) {
     return (
       <Notice severity="info" title={t(SAVED_ON_DEVICE)} mark={order.mark}>

@@ -5,7 +5,6 @@ import { useNavigate } from 'react-router-dom';
 import { largestQuantity } from '#shared/cart/quantity';
 import { paiseFromRupees } from '#shared/money/paise';
 import { useServices } from '../../app/services';
-import { useToast } from '../../app/toasts';
 import { priceDate, type DatedProduct } from '../../device/dated-product';
 import { useCatalogueAge } from '../../device/use-cart-check';
 import { CartIcon } from '../../design/icons';
@@ -14,12 +13,13 @@ import { Price } from '../../design/price';
 import { QuantitySelect } from '../../design/quantity-select';
 import { StockState } from '../../design/stock-state';
 import { useT } from '../../messages/messages';
+import { useFailedToast } from '../../outbox-ui/use-failed-toast';
 
 /** Price, status, quantity and 'Add To Cart', which goes to the cart (spec §2). A form that also works without script. */
 export function BuyPanel({ product }: { product: DatedProduct }) {
   const { cart } = useServices();
   const navigate = useNavigate();
-  const toast = useToast();
+  const failed = useFailedToast();
   const t = useT();
   const age = useCatalogueAge();
   const [wanted, setWanted] = useState(1);
@@ -35,9 +35,9 @@ export function BuyPanel({ product }: { product: DatedProduct }) {
     try {
       await cart.put(product, qty);
       await navigate('/cart');
-    } catch {
+    } catch (failure) {
       setBusy(false);
-      toast.error(t('Something went wrong'));
+      failed(t('Something went wrong'), failure);
     }
   }
 

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { useOwnReview } from '../../replica/use-account';
+import { useNothingKept } from '../../device/use-nothing-kept';
 import { useSession } from '../../device/use-session';
 import { ActionMark } from '../../design/action-mark';
 import { useT } from '../../messages/messages';
@@ -13,6 +14,7 @@ import { ReviewForm } from './review-form';
 export function OwnReview({ product, user }: { product: ProductDocument; user: string }) {
   const { review } = useOwnReview(product._id);
   const session = useSession();
+  const nothingKept = useNothingKept();
   const t = useT();
   if (!review) return <ReviewForm product={product} user={user} />;
   return (
@@ -27,7 +29,9 @@ export function OwnReview({ product, user }: { product: ProductDocument; user: s
           t('Thank you: your review is published.')
         ) : (
           <>
-            {t('It is kept on this device. You can change it or take it back:')}{' '}
+            {nothingKept
+              ? t('It is not sent yet. You can change it or take it back:')
+              : t('It is kept on this device. You can change it or take it back:')}{' '}
             <MuiLink component={Link} to="/activity" underline="always">
               {t('Activity')}
             </MuiLink>

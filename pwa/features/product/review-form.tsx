@@ -10,6 +10,7 @@ import { useServices } from '../../app/services';
 import { useToast } from '../../app/toasts';
 import { useFormDraft } from '../../device/use-form-draft';
 import { useMessages } from '../../messages/messages';
+import { useFailedToast } from '../../outbox-ui/use-failed-toast';
 import { useSavedToast } from '../../outbox-ui/use-saved-toast';
 import { draftName, EMPTY_REVIEW, isComplete, reviewDraft } from './review-draft';
 
@@ -25,6 +26,7 @@ export function ReviewForm({ product, user }: ReviewFormProps) {
   const toast = useToast();
   const { t, said } = useMessages();
   const saved = useSavedToast();
+  const failed = useFailedToast();
   const form = useForm({ defaultValues: EMPTY_REVIEW });
   const draft = useFormDraft(form, { name: draftName(product._id), user, schema: reviewDraft });
   const [rating, comment] = useWatch({ control: form.control, name: ['rating', 'comment'] });
@@ -43,8 +45,8 @@ export function ReviewForm({ product, user }: ReviewFormProps) {
       draft.drop();
       form.reset(EMPTY_REVIEW);
       saved(t('Review created successfully'));
-    } catch {
-      toast.error(t('Failed to submit review'));
+    } catch (failure) {
+      failed(t('Failed to submit review'), failure);
     }
   });
 

@@ -7,6 +7,7 @@ import { FormField } from '../../design/form-field';
 import { NewPasswordFields } from '../../design/new-password-fields';
 import { useServices } from '../../app/services';
 import type { SessionUser } from '../../device/session';
+import { useNothingKept } from '../../device/use-nothing-kept';
 import { useConnection } from '../../device/use-connection';
 import { useMessages } from '../../messages/messages';
 import { useProfileForm } from './use-profile-form';
@@ -69,6 +70,7 @@ export function ProfileCard({ user }: { readonly user: SessionUser }) {
 
 function OfflineNote() {
   const { api } = useServices();
+  const nothingKept = useNothingKept();
   const { t } = useMessages();
   // Any answer of the shop brings the connection back, and with it the button.
   const retry = () => void api.request('GET', '/settings').catch(() => undefined);
@@ -81,7 +83,9 @@ function OfflineNote() {
         </Button>
       }
     >
-      {t('Changing your profile needs a connection. What you type here is kept on this device.')}
+      {nothingKept
+        ? t('Changing your profile needs a connection.')
+        : t('Changing your profile needs a connection. What you type here is kept on this device.')}
     </Alert>
   );
 }

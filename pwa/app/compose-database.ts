@@ -1,0 +1,55 @@
+import { Dexie } from 'dexie';
+import { idle } from '../device/browser';
+import { createDatabaseFactory, type DatabaseFactory } from '../device/database-factory';
+import { DeviceDatabase } from '../device/device-database';
+import { followWindowCopy } from '../device/window-copy';
+
+/** The browser's own IndexedDB; the reach for it throws where storage is forbidden. */
+function nativeParts() {
+  try {
+    return { indexedDB: globalThis.indexedDB, IDBKeyRange: globalThis.IDBKeyRange };
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * The device's database; where the browser lets the shop keep nothing, it is in the memory of this window.
+ * @param makeRoom gives up what can be fetched again
+ */
+export function composeDatabase(
+  makeRoom: () => Promise<void>,
+  randomUuid: () => string,
+): {
+  readonly db: DeviceDatabase;
+  readonly factory: DatabaseFactory;
+} {
+  const native = nativeParts();
+  const factory = createDatabaseFactory({
+    native: () => native,
+    loadMemory: async () => (await import('../device/window-only')).memoryDatabase,
+    makeRoom,
+  });
+  const { indexedDB, IDBKeyRange } = factory;
+  // For every database of the page, those of the account's replica too, and for Dexie's own live queries.
+  Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange });
+  // In Safari, Dexie looks at the browser's own before it opens anything.
+  if (!native.indexedDB)
+    Reflect.defineProperty(globalThis, 'indexedDB', { value: indexedDB, configurable: true });
+
+  const db = new DeviceDatabase('shop', makeRoom);
+  followWindowCopy({
+    db,
+    inMemory: factory.inMemory,
+    storage: () => sessionStorage,
+    onLeave,
+    idle,
+    randomUuid,
+  });
+  return { db, factory };
+}
+
+/** Calls back when the page may be left for good. */
+function onLeave(listener: () => void): void {
+  addEventListener('pagehide', listener);
+}

@@ -1,0 +1,57 @@
+import { liveQuery } from 'dexie';
+import { ANSWER_TIMEOUT } from '#shared/protocol/limits';
+import type { DeviceDatabase } from '../device/device-database';
+import { OutboxError } from './outbox-error';
+import type { Timers } from './timers';
+
+/**
+ * What differs where nothing can be kept on the device: an action is taken only while the shop may be reached, and its
+ * caller waits for the shop's answer before it says that it is done.
+ */
+export interface Unkept {
+  /** @throws OutboxError `needs_connection` where the action could be neither kept nor sent */
+  begin(): void;
+  /**
+   * Resolves when an action has its answer. Where none comes, because the connection is gone or the shop is silent, it
+   * resolves too: the action waits in this window and is tried again. At once where things are kept. Never rejects.
+   */
+  answered(id: string): Promise<void>;
+}
+
+export interface UnkeptDeps {
+  readonly db: DeviceDatabase;
+  /** The database is in this window's memory. */
+  readonly inMemory: () => boolean;
+  readonly connection: { current(): string; subscribe(listener: () => void): () => void };
+  readonly timers: Timers;
+}
+
+export function createUnkept({ db, inMemory, connection, timers }: UnkeptDeps): Unkept {
+  const isOffline = () => connection.current() === 'offline';
+  return {
+    begin() {
+      if (inMemory() && isOffline())
+        throw new OutboxError(
+          'needs_connection',
+          'You are offline, and nothing can be kept on this device in this window.',
+        );
+    },
+    async answered(id) {
+      if (!inMemory()) return;
+      const stops: (() => void)[] = [];
+      await new Promise<void>((resolve) => {
+        const done = () => resolve();
+        const watching = liveQuery(() => db.outbox.get(id)).subscribe({
+          next: (entry) => entry ?? done(),
+          error: done,
+        });
+        stops.push(
+          () => watching.unsubscribe(),
+          timers.later(ANSWER_TIMEOUT, done),
+          connection.subscribe(() => isOffline() && done()),
+        );
+      });
+      for (const stop of stops) stop();
+    },
+  };
+}
