@@ -25,14 +25,19 @@ export interface WindowCopyDeps {
   readonly randomUuid: () => string;
 }
 
-/** @param all with what was answered: of use only where it is nowhere else */
-async function read(db: DeviceDatabase, all: boolean): Promise<WindowCopy> {
-  const rows: Record<string, readonly unknown[]> = {};
-  for (const table of all ? [...TABLES, 'settled'] : TABLES)
-    rows[table] = await db.table(table).toArray();
-  const draft = await db.settings.get('checkout');
-  rows['settings'] = draft ? [draft] : [];
-  return { rows };
+/**
+ * Reads the copy of one moment.
+ * @param all with what was answered: of use only where it is nowhere else
+ */
+function read(db: DeviceDatabase, all: boolean): Promise<WindowCopy> {
+  const tables = all ? [...TABLES, 'settled'] : TABLES;
+  return db.transaction('r', [...tables, 'settings'], async () => {
+    const rows: Record<string, readonly unknown[]> = {};
+    for (const table of tables) rows[table] = await db.table(table).toArray();
+    const draft = await db.settings.get('checkout');
+    rows['settings'] = draft ? [draft] : [];
+    return { rows };
+  });
 }
 
 /**

@@ -67,9 +67,10 @@ describe.each(Object.entries(BROWSERS))('in a browser that %s', (_, init) => {
     await writeReview(page, 4, 'Bought in a private window.');
     await page.getByText('Review created successfully').waitFor();
     await page.getByText('Bought in a private window.').first().waitFor();
-    expect((await shop.api.product(product._id)).reviews).toMatchObject([
-      { rating: 4, comment: 'Bought in a private window.' },
-    ]);
+    expect((await shop.api.product(product._id)).reviews?.[0]).toMatchObject({
+      rating: 4,
+      comment: 'Bought in a private window.',
+    });
 
     await page.goto('/myorders');
     await page.getByRole('link', { name: 'Details' }).first().waitFor();

@@ -1,0 +1,91 @@
+import { addressArgs, allDone, countingUuids, createTestDevice, eventually } from './test-device';
+import { describe, expect, it } from 'vitest';
+import type { DeviceDatabase } from '../device/device-database';
+import { createOutbox } from './outbox';
+import { createUnkept } from './unkept';
+
+const uuid = countingUuids();
+
+/** A device whose database is in the window's memory, with its connection in the test's hands. */
+function windowOnly(inMemory = true) {
+  const device = createTestDevice(allDone);
+  const { db, timers, sender } = device;
+  const listeners = new Set<() => void>();
+  const connection = {
+    state: 'online',
+    current: () => connection.state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    become(state: string) {
+      connection.state = state;
+      for (const listener of listeners) listener();
+    },
+  };
+  const unkept = createUnkept({ db, inMemory: () => inMemory, connection, timers });
+  const outbox = createOutbox({
+    db,
+    clock: () => 1,
+    randomUuid: uuid,
+    currentUser: () => 'user-1',
+    unkept,
+  });
+  return { db, timers, sender, connection, outbox };
+}
+
+/** Whether work has come to an end by now. */
+function watched(work: Promise<unknown>) {
+  const state = { done: false };
+  void work.then(() => {
+    state.done = true;
+  });
+  return state;
+}
+
+const waits = (db: DeviceDatabase) => eventually(() => db.outbox.count()).toBe(1);
+
+describe('where nothing can be kept', () => {
+  it('an action is done when the shop has answered', async () => {
+    const { db, outbox, sender } = windowOnly();
+    const adding = outbox.enqueue('add-address', addressArgs(uuid()));
+    const state = watched(adding);
+    await waits(db);
+    expect(state.done).toBe(false);
+    await sender.drain();
+    await adding;
+    expect(await db.settled.count()).toBe(1);
+  });
+
+  it('nobody waits for an answer that does not come', async () => {
+    const { db, outbox, connection, timers } = windowOnly();
+    const adding = outbox.enqueue('add-address', addressArgs(uuid()));
+    await waits(db);
+    connection.become('offline');
+    await adding;
+    connection.become('online');
+    const silent = outbox.enqueue('add-address', addressArgs(uuid()));
+    await eventually(() => timers.pauses.length).toBe(1);
+    timers.advance(60_000);
+    await silent;
+    expect(await db.outbox.count()).toBe(2);
+  });
+
+  it('nothing is taken while the shop is out of reach', async () => {
+    const { db, outbox, connection } = windowOnly();
+    connection.become('offline');
+    const refused = { code: 'needs_connection' };
+    await expect(outbox.enqueue('add-address', addressArgs(uuid()))).rejects.toMatchObject(refused);
+    await expect(outbox.replace('a', 'add-address', addressArgs(uuid()))).rejects.toMatchObject(
+      refused,
+    );
+    expect(await db.outbox.count()).toBe(0);
+  });
+});
+
+it('where things are kept, an action is done at once, with a connection and without', async () => {
+  const { outbox, connection } = windowOnly(false);
+  await outbox.enqueue('add-address', addressArgs(uuid()));
+  connection.become('offline');
+  await outbox.enqueue('add-address', addressArgs(uuid()));
+});
