@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { Component as CartScreen } from '../../features/cart/cart-screen';
+import { useFailedToast } from '../../outbox-ui/use-failed-toast';
+import { useSavedToast } from '../../outbox-ui/use-saved-toast';
+import { OutboxError, type OutboxErrorCode } from '../../outbox/outbox-error';
+import { createDevice, SHOPPER, showScreen } from '../../test-support/screen-harness';
+import type { Services } from '../services';
+import { Notices, StorageWarning } from './notices';
+
+afterEach(cleanup);
+
+/** A device on which nothing can be kept, without a connection. */
+async function nothingKept() {
+  const health = { unavailable: true, short: false, persistent: undefined };
+  const storage = {
+    health: () => health,
+    subscribe: () => () => undefined,
+    askToPersist: () => undefined,
+    makeRoom: async () => undefined,
+    check: async () => undefined,
+  };
+  const appUpdate = {
+    ready: () => false,
+    subscribe: () => () => undefined,
+  } as unknown as Services['appUpdate'];
+  return createDevice({ user: SHOPPER, connection: 'offline', services: { storage, appUpdate } });
+}
+
+test('is said politely, for as long as it is so, and offline too', async () => {
+  const { services } = await nothingKept();
+  showScreen(
+    services,
+    <>
+      <StorageWarning />
+      <Notices />
+    </>,
+  );
+  const said = screen.getAllByRole('status').map(({ textContent }) => textContent);
+  expect(said).toEqual([
+    'Nothing is kept on this device in this window: the shop works while there is a connection.',
+    'You are offline. Nothing can be kept in this window: what you do needs a connection.',
+  ]);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+function Button({ code }: { readonly code: OutboxErrorCode }) {
+  const failed = useFailedToast();
+  const saved = useSavedToast();
+  return (
+    <>
+      <button onClick={() => failed('Failed to submit review', new OutboxError(code, ''))}>
+        Fail
+      </button>
+      <button onClick={() => saved('Address added')}>Save</button>
+    </>
+  );
+}
+
+test.each<[OutboxErrorCode, string]>([
+  ['needs_connection', 'You are offline, and nothing can be kept on this device in this window.'],
+  ['storage_full', 'This device has no room left. Free some space, then try again.'],
+])('what is not taken (%s) says why', async (code, reason) => {
+  const { services } = await nothingKept();
+  showScreen(services, <Button code={code} />);
+  screen.getByText('Fail').click();
+  expect(await screen.findByText('Failed to submit review')).toBeTruthy();
+  expect(await screen.findByText(reason)).toBeTruthy();
+});
+
+test('what was not answered is never called saved', async () => {
+  const { services } = await nothingKept();
+  showScreen(services, <Button code="invalid" />);
+  screen.getByText('Save').click();
+  expect(await screen.findByText('Not sent yet. Keep this window open until it is.')).toBeTruthy();
+  expect(screen.queryByText('Saved on this device')).toBeNull();
+});
+
+test('an empty cart says how long it lasts', async () => {
+  const { services } = await nothingKept();
+  showScreen(services, <CartScreen />, '/cart');
+  expect(
+    await screen.findByText('What you put in stays until you close this window.'),
+  ).toBeTruthy();
+});
