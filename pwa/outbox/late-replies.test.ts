@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import type { SyncRequest } from '#shared/protocol/sync';
 import { MAX_BATCH_ACTIONS } from '#shared/protocol/limits';
