@@ -32,6 +32,9 @@ const PATIENCE = {
   allowOnly: false,
 };
 
+/** For suites that run the built page or server. */
+const BUILT = 'tests/server-process/built.ts';
+
 export default defineConfig({
   root: 'pwa',
   publicDir: 'public',
@@ -154,6 +157,7 @@ export default defineConfig({
           include: ['tests/kill/**/*.test.ts'],
           environment: 'node',
           fileParallelism: false,
+          globalSetup: BUILT,
           ...PATIENCE,
           testTimeout: 120_000,
         },
@@ -164,6 +168,7 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.browser.test.ts'],
           environment: 'node',
+          globalSetup: [BUILT, 'tests/browser/shop-with-few-pictures.ts'],
           ...PATIENCE,
           testTimeout: TEST_PATIENCE,
           hookTimeout: TEST_PATIENCE,
