@@ -1,9 +1,16 @@
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { TestShop, type Device } from './test-shop';
 
-/** A shop for a test file. Each device lives as long as the test that made it; a failing one leaves its last screen. */
-export function openTestShop(): Promise<TestShop> {
-  return TestShop.open(putAwayAtEnd);
+/**
+ * A shop for a test file. Each device lives as long as the test that made it; a failing one leaves its last screen.
+ * @param pictures `few`: the demo's products share a dozen pictures, so that devices have little to fetch ahead; `all`: each has
+ *   its own, as in the demo shop
+ */
+export function openTestShop(pictures: 'few' | 'all' = 'few'): Promise<TestShop> {
+  return TestShop.open(
+    putAwayAtEnd,
+    pictures === 'few' ? inject('shopWithFewPictures') : undefined,
+  );
 }
 
 function putAwayAtEnd(device: Device): void {

@@ -12,7 +12,7 @@ let shop: TestShop;
 const taken = new Set<string>();
 
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestShop('all');
 });
 afterAll(() => shop?.close());
 

@@ -17,7 +17,7 @@ const listReply = z.object({
 });
 
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestShop('all');
 });
 afterAll(() => shop?.close());
 

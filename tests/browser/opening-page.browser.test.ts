@@ -10,7 +10,7 @@ import type { Device, TestShop } from './test-shop';
 let shop: TestShop;
 
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestShop('all');
 });
 afterAll(() => shop?.close());
 

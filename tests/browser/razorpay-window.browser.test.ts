@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { CHECKOUT_SCRIPT, PAYMENT_WINDOW } from '../../pwa/windows/payment-messages';
 import { ServerProcess } from '../server-process/server-process';
 import { ShopApi } from '../server-process/shop-api';
@@ -19,7 +19,8 @@ beforeAll(async () => {
     RAZORPAY_KEY_SECRET: 'a secret of the tests',
     RAZORPAY_WEBHOOK_SECRET: 'another secret of the tests',
   };
-  [server, browser] = await Promise.all([ServerProcess.start({ env }), launchChromium()]);
+  const copyOf = inject('shopWithFewPictures');
+  [server, browser] = await Promise.all([ServerProcess.start({ env, copyOf }), launchChromium()]);
 });
 afterAll(async () => {
   await browser?.close();

@@ -18,9 +18,18 @@ export class TestShop {
     readonly onDevice: (device: Device) => void,
   ) {}
 
-  /** @param onDevice called with each device that is made */
-  static async open(onDevice: (device: Device) => void = () => undefined): Promise<TestShop> {
-    const [server, browser] = await Promise.all([ServerProcess.start(), launchChromium()]);
+  /**
+   * @param onDevice called with each device that is made
+   * @param copyOf the folder of data that the shop begins with; the demo shop unless given
+   */
+  static async open(
+    onDevice: (device: Device) => void = () => undefined,
+    copyOf?: string,
+  ): Promise<TestShop> {
+    const [server, browser] = await Promise.all([
+      ServerProcess.start({ copyOf }),
+      launchChromium(),
+    ]);
     return new TestShop(server, await ChaosProxy.open(server.port), browser, onDevice);
   }
 
