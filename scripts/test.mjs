@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
@@ -28,28 +30,78 @@ function failuresIn(report) {
   });
 }
 
+const git = promisify(execFile);
+
+/**
+ * What a change is compared with: its branch's fork from `main`, and on `main` itself the last commit.
+ * @returns {Promise<string>} a commit
+ */
+async function baseOfChange() {
+  const { stdout } = await git('git', ['merge-base', 'HEAD', 'main'], { cwd: ROOT }).catch(
+    // Nobody has a `main` who has only fetched one commit, as a build machine does.
+    () => ({ stdout: 'HEAD' }),
+  );
+  return stdout.trim();
+}
+
+/** What tests of the built page depend on, though they import none of it. */
+const BUILT_FROM = /^(pwa|shared|sync-server)\//;
+/** What everything depends on. */
+const CONCERNS_ALL = /^(package(-lock)?\.json|vite\.config\.ts|tsconfig\.json)$/;
+
+/** The files that differ from a commit, new ones included. @param {string} since */
+async function changedFiles(since) {
+  const asked = [
+    ['diff', '--name-only', since],
+    ['ls-files', '--others', '--exclude-standard'],
+  ];
+  const lists = await Promise.all(asked.map((args) => git('git', args, { cwd: ROOT })));
+  return lists.flatMap(({ stdout }) => stdout.split('\n').filter(Boolean));
+}
+
 /** A vitest project: counts its tests; a skipped test, and a run without results, count as failed. */
 const vitest = (project) => async () => {
+  const all = await runVitest(project, base === undefined ? [] : [`--changed=${base}`]);
+  if (project !== 'browser' || !isBuiltAnew) return all;
+  // Nothing that is imported says that the page has changed: the journey on which the shop is judged stands for the others.
+  const journey = await runVitest(project, ['tests/browser/journey.browser.test.ts']);
+  return {
+    passed: all.passed + journey.passed,
+    failed: all.failed + journey.failed,
+    failures: [...all.failures, ...journey.failures],
+  };
+};
+
+/** @param {string} project @param {string[]} which of its tests; all of them where it is empty */
+async function runVitest(project, which) {
   const file = `${RESULTS}/${project}.json`;
   const [node, program] = tool('vitest/vitest.mjs');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const reporters = [
+    `--reporter=${ROOT}scripts/progress-reporter.mjs`,
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ];
+  const args = [program, 'run', `--project=${project}`, ...reporters, ...which];
+  if (base !== undefined) args.push('--passWithNoTests');
   // Whatever the shell says: React's production build cannot be tested.
   const env = { NODE_ENV: 'test' };
-  const code = await run(node, [program, 'run', `--project=${project}`, ...reporters], { env });
+  await rm(file, { force: true });
+  const code = await run(node, args, { env });
   const report = await readFile(file, 'utf8')
     .then((text) => JSON.parse(text))
     .catch(() => undefined);
+  if (!report && base !== undefined && code === 0) return { passed: 0, failed: 0, failures: [] };
   if (!report) return { passed: 0, failed: 1, failures: ['no report was written'] };
   const skipped = report.numPendingTests + report.numTodoTests;
   if (skipped > 0) say(`${skipped} skipped in ${project}: a skipped test counts as failed.`);
   const failed = report.numFailedTests + skipped;
-  const sound = code === 0 && report.numPassedTests > 0;
+  const sound = code === 0 && (report.numPassedTests > 0 || base !== undefined);
   return {
     passed: report.numPassedTests,
     failed: failed === 0 && !sound ? 1 : failed,
     failures: failuresIn(report),
   };
-};
+}
 
 const SUITES = {
   format: check('prettier/bin/prettier.cjs', ['--check', '--cache', '--log-level=warn', '.']),
@@ -69,12 +121,18 @@ const SUITES = {
 const NEED_BUILD = new Set(['kill', 'browser']);
 
 await ensureInstalled();
-const asked = process.argv.slice(2);
+const isChangeOnly = process.argv.includes('--changed');
+const asked = process.argv.slice(2).filter((name) => name !== '--changed');
 const unknown = asked.filter((name) => !Object.hasOwn(SUITES, name));
 if (unknown.length > 0) {
   say(`No such suite: ${unknown.join(', ')}. There are: ${Object.keys(SUITES).join(', ')}.`);
   process.exit(2);
 }
+const since = isChangeOnly ? await baseOfChange() : undefined;
+const changed = since === undefined ? [] : await changedFiles(since);
+/** With `--changed`: only tests that import what differs from this commit. */
+const base = changed.some((path) => CONCERNS_ALL.test(path)) ? undefined : since;
+const isBuiltAnew = base !== undefined && changed.some((path) => BUILT_FROM.test(path));
 const names = asked.length > 0 ? asked : Object.keys(SUITES);
 if (names.some((name) => NEED_BUILD.has(name))) await ensureBuilt();
 if (names.includes('browser')) process.env.CHROMIUM_PATH = await ensureChromium();
