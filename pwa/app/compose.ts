@@ -44,8 +44,15 @@ export function compose(): Services {
     manager: navigator.storage,
     caches,
   });
-  const delivery = createBrowserDelivery({ db, factory, connection, clock, randomUuid });
-  const { api, session, outbox, sender, account, signOut } = delivery;
+  const delivery = createBrowserDelivery({
+    db,
+    factory,
+    connection,
+    clock,
+    randomUuid,
+    onUpgradeRequired: () => appUpdate.required(),
+  });
+  const { api, session, outbox, sender, account, signOut, goneAccount } = delivery;
   const cart = createCart({ db, clock, randomUuid, onKept: storage.askToPersist });
   const checkout = createCheckout(db, randomUuid);
   const { catalogue, follower } = composeCatalogue({
@@ -125,6 +132,7 @@ export function compose(): Services {
     sender,
     account,
     signOut,
+    goneAccount,
     storage,
     appUpdate,
     install,

@@ -5,6 +5,7 @@ import type { Cart } from '../device/cart';
 import type { Catalogue } from '../device/catalogue';
 import type { Checkout } from '../device/checkout';
 import type { Connection } from '../device/connection';
+import type { GoneAccount } from '../device/gone-account';
 import type { InstallPrompt } from '../device/install-prompt';
 import type { DeviceDatabase } from '../device/device-database';
 import type { OpeningPage } from '../device/opening-page';
@@ -32,6 +33,7 @@ export interface Services {
   readonly sender: Sender;
   readonly account: Account;
   readonly signOut: SignOut;
+  readonly goneAccount: GoneAccount;
   readonly storage: DeviceStorage;
   readonly appUpdate: AppUpdate;
   readonly install: InstallPrompt;

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { errorBody } from '#shared/protocol/errors';
+import { ACCOUNT_GONE, errorBody } from '#shared/protocol/errors';
 import { ANSWER_TIMEOUT } from '#shared/protocol/limits';
 import type { Timers } from '../outbox/timers';
 
@@ -57,10 +57,11 @@ export interface Api {
     options?: ApiRequest<Reply>,
   ): Promise<Reply>;
   /**
-   * Calls back when the server says that nobody is signed in, in the session in which it was asked: an answer to an older
-   * request says nothing about whoever signed in since. Returns the way to stop it.
+   * Calls back when the server says that nobody is signed in, in the session in which it was asked, and whether that is
+   * because the account was deleted: an answer to an older request says nothing about whoever signed in since. Returns
+   * the way to stop it.
    */
-  onSignedOut(listener: () => void): () => void;
+  onSignedOut(listener: (accountGone: boolean) => void): () => void;
 }
 
 export interface ApiSurroundings {
@@ -79,7 +80,7 @@ const NO_CONNECTION = 'The shop cannot be reached. Please check your connection.
 
 export function createApi(around: ApiSurroundings): Api {
   const { fetch, timers, connection } = around;
-  const listeners = new Set<() => void>();
+  const listeners = new Set<(accountGone: boolean) => void>();
 
   async function ask(
     method: string,
@@ -158,9 +159,9 @@ export function createApi(around: ApiSurroundings): Api {
         const error = errorBody.safeParse(body);
         if (!error.success) throw notOurs();
         connection.answered();
-        const { message, code, fields } = error.data;
+        const { message, code, reason, fields } = error.data;
         if (response.status === 401 && code === 'signed_out' && isSameSession()) {
-          for (const listener of listeners) listener();
+          for (const listener of listeners) listener(reason === ACCOUNT_GONE);
         }
         throw new ApiError(response.status, message, code, fields, { body });
       }

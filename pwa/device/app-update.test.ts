@@ -77,4 +77,27 @@ describe('app update', () => {
     show();
     expect(registrar.update).toHaveBeenCalledTimes(1);
   });
+
+  it('offers a newer build when the server asks for one, and lets it in as soon as it is here', async () => {
+    const { update, registrar, reload } = started(true);
+    update.required();
+    update.required();
+    await vi.waitFor(() => expect(update.ready()).toBe(true));
+    expect(registrar.update).toHaveBeenCalledTimes(1);
+    await update.update();
+    // The page under the old worker would be the old one again.
+    expect(reload).not.toHaveBeenCalled();
+    registrar.say('waiting');
+    expect(registrar.messageSkipWaiting).toHaveBeenCalledTimes(1);
+    registrar.say('controlling');
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('without a worker in charge, the page is simply loaded again', async () => {
+    const { update, reload } = started(false);
+    update.required();
+    await vi.waitFor(() => expect(update.ready()).toBe(true));
+    await update.update();
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
 });

@@ -9,6 +9,11 @@ export interface AppUpdate {
   update(): Promise<void>;
   /** A newer build opened the database in another tab: this page is outdated (acceptance 20). */
   outdated(): void;
+  /**
+   * The server no longer speaks to this page: looks for the newer build at once, and offers it. Nothing is sent before the
+   * shopper takes it.
+   */
+  required(): void;
   /** Registers the service worker and looks for newer builds; returns the way to stop looking. */
   start(): () => void;
 }
@@ -47,6 +52,8 @@ export function createAppUpdate(around: AppUpdateSurroundings): AppUpdate {
   let isWaiting = false;
   /** This tab asked for the update. */
   let asked = false;
+  /** The server refuses what this page sends. */
+  let isRequired = false;
 
   function becomeReady(): void {
     if (isReady) return;
@@ -57,6 +64,15 @@ export function createAppUpdate(around: AppUpdateSurroundings): AppUpdate {
   return {
     ready: () => isReady,
     outdated: becomeReady,
+    required() {
+      if (isRequired) return;
+      isRequired = true;
+      if (!registrar) return becomeReady();
+      void registrar
+        .update()
+        .catch(() => undefined)
+        .then(becomeReady);
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -65,8 +81,16 @@ export function createAppUpdate(around: AppUpdateSurroundings): AppUpdate {
     async update() {
       asked = true;
       // The new worker's arrival reloads this tab; where another tab let it in already, only the reload is left.
-      if (isWaiting) registrar?.messageSkipWaiting();
-      else around.reload();
+      if (isWaiting) return registrar?.messageSkipWaiting();
+      // Loaded again, a page under an old worker is the old page: the new one is let in as soon as it is here.
+      if (registrar && isRequired && around.isControlled()) {
+        const found = await registrar.update().then(
+          () => true,
+          () => false,
+        );
+        if (found) return;
+      }
+      around.reload();
     },
 
     start() {
@@ -76,6 +100,7 @@ export function createAppUpdate(around: AppUpdateSurroundings): AppUpdate {
         if (!wasControlled) return;
         isWaiting = true;
         becomeReady();
+        if (asked) registrar.messageSkipWaiting();
       });
       registrar.addEventListener('controlling', () => {
         if (asked) around.reload();

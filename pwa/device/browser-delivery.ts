@@ -46,6 +46,8 @@ export function createBrowserDelivery(parts: {
   readonly connection: Connection;
   readonly clock: () => number;
   readonly randomUuid: () => string;
+  /** The server needs a newer build of the shop than this page. */
+  readonly onUpgradeRequired: () => void;
 }): Delivery {
   const channel = feedChannel();
   return createDelivery({

@@ -9,6 +9,7 @@ import type { AccountSurroundings } from '../replica/account-surroundings';
 import { createApi, type Api } from './api';
 import type { Connection } from './connection';
 import { forThisSession, watchSession } from './for-this-session';
+import { createGoneAccount, type GoneAccount } from './gone-account';
 import { createPendingSignOut } from './pending-sign-out';
 import { createSession, type SessionStore, type SessionSurroundings } from './session';
 import { createSignOut, type SignOut, type SignOutSurroundings } from './sign-out';
@@ -21,6 +22,7 @@ export interface Delivery {
   readonly sender: Sender;
   readonly account: Account;
   readonly signOut: SignOut;
+  readonly goneAccount: GoneAccount;
   /** Begins to send, to follow the session and the connection; returns the way to stop. Call it once, in the browser. */
   start(): () => void;
 }
@@ -42,6 +44,8 @@ export interface DeliverySurroundings
   readonly random: () => number;
   readonly locks?: Pick<LockManager, 'request'> | undefined;
   readonly isVisible: () => boolean;
+  /** The server no longer speaks the protocol of this page. */
+  readonly onUpgradeRequired?: () => void;
   /** Calls back when sending may have become possible (online, visible, shown again); returns the way to stop it. */
   readonly onChance: (listener: (reason: string) => void) => () => void;
 }
@@ -52,7 +56,8 @@ export function createDelivery(around: DeliverySurroundings): Delivery {
   const session = createSession(around);
   const transport = forThisSession(createSyncTransport(around), session);
   const currentUser = () => session.current()?.user._id ?? null;
-  const onSignedOut = () => signOut.forced();
+  const onSignedOut = (accountGone?: boolean) => signOut.forced(accountGone);
+  const goneAccount = createGoneAccount();
 
   const api = createApi({
     ...around,
@@ -81,6 +86,7 @@ export function createDelivery(around: DeliverySurroundings): Delivery {
     session,
     sender,
     account,
+    goneAccount,
     endPendingSignOut,
   });
 
@@ -91,6 +97,7 @@ export function createDelivery(around: DeliverySurroundings): Delivery {
     sender,
     account,
     signOut,
+    goneAccount,
     start() {
       let user = currentUser();
       const stops = [
@@ -116,7 +123,9 @@ export function createDelivery(around: DeliverySurroundings): Delivery {
           user = now;
           // What is asked for the one before is not to be answered for the next one.
           void account.stop();
-          if (now !== null) sender.nudge('signed in');
+          if (now === null) return;
+          goneAccount.forget();
+          sender.nudge('signed in');
         }),
       ];
       return () => {

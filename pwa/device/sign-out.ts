@@ -5,7 +5,8 @@ import type { Account } from '../replica/account';
 import type { Api } from './api';
 import type { DeviceDatabase } from './device-database';
 import { dropAllDrafts } from './drop-drafts';
-import { lockOutboxes } from './lock-outbox';
+import type { GoneAccount } from './gone-account';
+import { lockOutboxes, markGone } from './lock-outbox';
 import type { SessionStore } from './session';
 
 /** The ways a person leaves this device (design §4, sign-out). */
@@ -19,8 +20,11 @@ export interface SignOut {
    * session is ended on the server at the next contact, before anything else is sent.
    */
   now(): Promise<void>;
-  /** The session ended without the shopper's wish: clears what is private, locks the outbox, leaves the cart. */
-  forced(): Promise<void>;
+  /**
+   * The session ended without the shopper's wish: clears what is private, locks the outbox, leaves the cart.
+   * @param accountGone the account was deleted: nobody can sign in to send what waits
+   */
+  forced(accountGone?: boolean): Promise<void>;
   /** At the start of a page: a session whose time has passed ends by force. Follows the server's 401s until stopped. */
   start(): () => void;
 }
@@ -31,6 +35,7 @@ export interface SignOutSurroundings {
   readonly session: SessionStore;
   readonly sender: Pick<Sender, 'drain'>;
   readonly account: Pick<Account, 'clear'>;
+  readonly goneAccount: Pick<GoneAccount, 'tell'>;
   readonly timers: Timers;
   /** Ends on the server a session that is remembered as pending; false while it does not answer. */
   readonly endPendingSignOut: () => Promise<boolean>;
@@ -117,11 +122,15 @@ export function createSignOut(around: SignOutSurroundings): SignOut {
     });
   }
 
-  async function force(): Promise<void> {
+  async function force(accountGone: boolean): Promise<void> {
     const user = session.kept()?.user._id;
     // First for all tabs: nobody may take the session for a reason to unlock the outbox again.
     session.ended();
     const owners = await lockOutboxes(db).catch(() => []);
+    if (accountGone && user) {
+      await markGone(db, user).catch(() => undefined);
+      around.goneAccount.tell(user);
+    }
     await clearDraft().catch(() => undefined);
     await dropAllDrafts(db).catch(() => undefined);
     for (const storage of around.sessionStorages()) storage.clear();
@@ -165,13 +174,13 @@ export function createSignOut(around: SignOutSurroundings): SignOut {
         remembered ? around.endPendingSignOut() : around.api.request('POST', '/users/logout'),
       );
     },
-    forced() {
-      return (forcing ??= force().finally(() => {
+    forced(accountGone = false) {
+      return (forcing ??= force(accountGone).finally(() => {
         forcing = undefined;
       }));
     },
     start() {
-      const stop = around.api.onSignedOut(() => void signOut.forced());
+      const stop = around.api.onSignedOut((accountGone) => void signOut.forced(accountGone));
       const kept = session.kept();
       if (kept && !session.current()) void confirmExpiry();
       else if (!kept) void lockLeftBehind().catch(() => undefined);

@@ -52,9 +52,11 @@ export interface ActivityCounts {
   readonly attention: number;
   /** Actions of persons who were signed out by force: only their number is shown. */
   readonly locked: number;
+  /** How many of these belong to accounts that were deleted: signing in cannot send them. */
+  readonly gone: number;
 }
 
-const NONE: ActivityCounts = { waiting: 0, attention: 0, locked: 0 };
+const NONE: ActivityCounts = { waiting: 0, attention: 0, locked: 0, gone: 0 };
 
 /** The numbers of the badge in the header. */
 export function useActivityCounts(): ActivityCounts {
@@ -69,13 +71,17 @@ export function useActivityCounts(): ActivityCounts {
             settled.user === user && settled.outcome.status === 'refused' && !settled.dismissed,
         )
         .count();
-      const waiting = entries.filter((entry) => entry.user === user).length;
-      return { user, waiting, attention, locked: entries.length - waiting };
+      const locked = entries.filter((entry) => entry.user !== user);
+      const clients = locked.length > 0 ? await db.clients.toArray() : [];
+      const isGone = (of: string) => clients.some((client) => client.user === of && client.gone);
+      const gone = locked.filter((entry) => isGone(entry.user)).length;
+      const waiting = entries.length - locked.length;
+      return { user, waiting, attention, locked: locked.length, gone };
     },
     [db, user],
     { user, ...NONE },
   );
   if (!found || found.user !== user) return NONE;
-  const { waiting, attention, locked } = found;
-  return { waiting, attention, locked };
+  const { waiting, attention, locked, gone } = found;
+  return { waiting, attention, locked, gone };
 }

@@ -36,6 +36,19 @@ describe('ways on from a refusal', () => {
     expect(edit('address_gone')).toEqual(['save-as-new', 'discard']);
   });
 
+  test('of what does not get through: nothing that could take effect beside it', () => {
+    const ways = (name: string, neverRan?: boolean) =>
+      waysOn(name, { status: 'refused', code: 'undeliverable' }, neverRan);
+    for (const name of Object.keys(ACTIONS))
+      expect(ways(name)).toEqual(['send-again', 'copy-text', 'discard']);
+    expect(ways('place-cod-order', true)).toEqual([
+      'send-again',
+      'edit-cart',
+      'copy-text',
+      'discard',
+    ]);
+  });
+
   test('there is always one, and discarding is always the last', () => {
     for (const name of [...Object.keys(ACTIONS), 'unknown'])
       for (const code of REFUSAL_CODES)

@@ -10,6 +10,8 @@ export interface OutboxClient {
   readonly nextSeq: number;
   /** Its owner was signed out by force: nothing is sent or shown but a count, until they sign in again. */
   readonly locked: boolean;
+  /** Its owner's account has been deleted: nobody can sign in to send it. */
+  readonly gone?: boolean;
   /** The highest number that has its final answer: a server that knows less has lost its memory. */
   readonly lastSettled?: number;
 }

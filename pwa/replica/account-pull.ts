@@ -98,7 +98,9 @@ export function createAccountPull(
       if (stopped) return undefined;
       if (result.kind === 'answered') return { ...result.reply, asked: true };
       // Not waited for: the sign-out closes this replica, which waits for this pull.
-      if (result.kind === 'signed_out' || result.kind === 'mismatch') void around.onSignedOut();
+      if (result.kind === 'signed_out') void around.onSignedOut(result.accountGone);
+      if (result.kind === 'mismatch') void around.onSignedOut();
+      if (result.kind === 'upgrade_required') around.onUpgradeRequired?.();
       onFailed();
       failures += 1;
       if (!stopped) await pause(await pauseAfter(result, failures));

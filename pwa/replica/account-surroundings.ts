@@ -22,8 +22,10 @@ export interface AccountSurroundings {
   readonly random: () => number;
   readonly timers: Timers;
   readonly isVisible: () => boolean;
-  /** The server says that nobody, or somebody else, is signed in: the forced sign-out. */
-  readonly onSignedOut: () => Promise<void>;
+  /** The server says that nobody, or somebody else, is signed in: the forced sign-out. @param accountGone it was deleted */
+  readonly onSignedOut: (accountGone?: boolean) => Promise<void>;
+  /** The server no longer speaks the protocol of this page. */
+  readonly onUpgradeRequired?: () => void;
   /** `indexedDB`. */
   readonly indexedDb: () => IDBFactory;
   /** Databases are in this window's memory, and no other tab has a part in them; on disk unless given. */

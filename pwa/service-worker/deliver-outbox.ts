@@ -1,5 +1,5 @@
 import { DeviceDatabase } from '../device/device-database';
-import { lockOutboxes } from '../device/lock-outbox';
+import { lockOutboxes, markGone } from '../device/lock-outbox';
 import { createPendingSignOut } from '../device/pending-sign-out';
 import { dropPictures } from '../device/picture-cache';
 import { createSender } from '../outbox/sender';
@@ -32,7 +32,10 @@ export async function deliverOutbox(): Promise<void> {
     locks: navigator.locks,
     isVisible: () => false,
     endPendingSignOut: createPendingSignOut(given),
-    onSignedOut: async () => void (await lockOutboxes(db)),
+    onSignedOut: async (accountGone) => {
+      const owners = await lockOutboxes(db);
+      if (accountGone) for (const owner of owners) await markGone(db, owner);
+    },
   });
   try {
     if ((await sender.drain()) === 'waiting') throw new Error('Not everything could be sent yet');

@@ -12,6 +12,7 @@ import { createCart } from '../device/cart';
 import { createCheckout } from '../device/checkout';
 import type { ConnectionState } from '../device/connection';
 import { DeviceDatabase } from '../device/device-database';
+import { createGoneAccount } from '../device/gone-account';
 import { createSession, type SessionUser } from '../device/session';
 import { createInstallPrompt } from '../device/install-prompt';
 import { createOrderNews } from '../device/order-news';
@@ -112,6 +113,7 @@ export async function createDevice(options: DeviceOptions = {}) {
       drain: async () => 'waiting' as const,
       start: () => () => undefined,
     },
+    goneAccount: createGoneAccount(),
     install: createInstallPrompt(new EventTarget()),
     openingPage: { keep: async () => undefined, forget: async () => undefined },
     orderNews: createOrderNews(),

@@ -1,9 +1,8 @@
 import type { ArgsOf } from '#shared/actions/registry';
 import type { Address } from '#shared/addresses/address';
 import type { ProductDocument } from '#shared/catalogue/product';
-import type { Outcome } from '#shared/protocol/outcome';
 import type { ActionName } from '#shared/actions/registry';
-import type { SettledAction } from '../outbox/outbox-entry';
+import type { Ending, SettledAction } from '../outbox/outbox-entry';
 import { NOW, SHOPPER } from './screen-harness';
 
 export const HOME: Address = {
@@ -72,7 +71,7 @@ let settledSoFar = 0;
 export function settled<Name extends ActionName>(
   name: Name,
   args: ArgsOf<Name>,
-  outcome: Outcome,
+  outcome: Ending,
 ): SettledAction {
   settledSoFar += 1;
   return {

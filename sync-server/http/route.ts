@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ErrorCode } from '#shared/protocol/errors';
+import { ACCOUNT_GONE, type ErrorCode } from '#shared/protocol/errors';
 import { fieldsOfError } from '#shared/protocol/field-errors';
 import { MAX_BATCH_BYTES } from '#shared/protocol/limits';
 import type { Asking } from '../identity/sessions';
@@ -36,6 +36,8 @@ export interface RawRequest extends RequestFacts {
   readonly params: unknown;
   readonly query: unknown;
   readonly asking: Asking | undefined;
+  /** Nobody is asking, because the account was deleted. */
+  readonly isOfGoneAccount: boolean;
   /** The parsed body; `undefined` where there is none. Read only when the asker has been let in. */
   readBody(): Promise<unknown>;
 }
@@ -146,7 +148,7 @@ export function defineRoute<const W extends Who, Params = Nothing, Query = Nothi
     bodyRule,
     rate,
     async run(raw, services) {
-      const asking = admit(who, raw.asking);
+      const asking = admit(who, raw.asking, raw.isOfGoneAccount);
       const asker = { asking: raw.asking, ip: raw.ip };
       // Before the body is read, as far as it can be.
       await services.limits.spend(rate, asker, 1);
@@ -166,10 +168,19 @@ export function defineRoute<const W extends Who, Params = Nothing, Query = Nothi
   };
 }
 
-function admit<W extends Who>(wanted: W, asking: Asking | undefined): AskerOf<W>;
-function admit(wanted: Who, asking: Asking | undefined): Asking | undefined {
+function admit<W extends Who>(
+  wanted: W,
+  asking: Asking | undefined,
+  accountIsGone: boolean,
+): AskerOf<W>;
+function admit(
+  wanted: Who,
+  asking: Asking | undefined,
+  accountIsGone: boolean,
+): Asking | undefined {
   if (wanted === 'all') return asking;
-  if (!asking) throw new ApiError('signed_out');
+  if (!asking)
+    throw new ApiError('signed_out', accountIsGone ? { more: { reason: ACCOUNT_GONE } } : {});
   if (wanted === 'admin' && !asking.user.isAdmin) throw new ApiError('forbidden');
   return asking;
 }

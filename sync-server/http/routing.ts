@@ -9,7 +9,7 @@ import type { RawRequest, Route } from './route';
 import { nameRoute } from './route-name';
 import { isFromThisMachine } from './same-machine';
 import { sendReply } from './send-reply';
-import { askingOf } from './who-is-asking';
+import { askingOf, isOfGoneAccount } from './who-is-asking';
 
 /** Told of each reply of a row before it is sent, refusals too; where it throws, that is a defect. */
 export type OnReply = (route: Route, reply: Reply) => void;
@@ -82,6 +82,7 @@ function requestOf(ctx: Context): Omit<RawRequest, 'params' | 'readBody'> {
   return {
     query: { ...ctx.query },
     asking: askingOf(ctx),
+    isOfGoneAccount: isOfGoneAccount(ctx),
     ip: ctx.ip,
     header: (name) => ctx.get(name),
     isFromThisMachine: () => isFromThisMachine(ctx.req),

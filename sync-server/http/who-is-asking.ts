@@ -3,6 +3,8 @@ import { bearerOf, cookieOf } from '../identity/session-token';
 import type { Asking, Sessions } from '../identity/sessions';
 
 const known = new WeakMap<Context, Asking>();
+/** Requests with the token of somebody whose account has been deleted. */
+const gone = new WeakSet<Context>();
 
 /** Finds out who is asking. A bearer counts before the cookie, and alone: a bad one is nobody. */
 export function whoIsAsking(sessions: Sessions, https: boolean): Middleware {
@@ -10,10 +12,16 @@ export function whoIsAsking(sessions: Sessions, https: boolean): Middleware {
     const token = bearerOf(ctx.get('Authorization')) ?? cookieOf(ctx.get('Cookie'), https);
     const asking = token === undefined ? undefined : await sessions.whoIs(token);
     if (asking) known.set(ctx, asking);
+    else if (token !== undefined && (await sessions.isOfGoneAccount(token))) gone.add(ctx);
     await next();
   };
 }
 
 export function askingOf(ctx: Context): Asking | undefined {
   return known.get(ctx);
+}
+
+/** Nobody is asking: the account of who did has been deleted. Their device can say so, and offer what never arrived. */
+export function isOfGoneAccount(ctx: Context): boolean {
+  return gone.has(ctx);
 }

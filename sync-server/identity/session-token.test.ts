@@ -29,7 +29,7 @@ const claims = { jti: session._id, sub: 'asha', exp: START / 1000 + 60 };
 
 test('a token stands for its session until it expires, remembered or not', async () => {
   const token = await tokens.sign(session);
-  const expected = { session: 'session-1', expires: START + 60_000 };
+  const expected = { session: 'session-1', user: 'asha', expires: START + 60_000 };
   expect(await tokens.read(token)).toEqual(expected);
   now += 59_999;
   expect(await tokens.read(token)).toEqual(expected);

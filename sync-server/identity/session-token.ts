@@ -11,6 +11,8 @@ const SECURE_COOKIE = '__Host-session';
 /** What a token says: which session it stands for. Who that is, and whether it still is, the store says. */
 export interface SessionClaims {
   readonly session: string;
+  /** The id of whose it was. Only good for saying that the account is gone: who asks, the store says by the session. */
+  readonly user: string | undefined;
   /** Milliseconds since 1970. */
   readonly expires: number;
 }
@@ -39,10 +41,10 @@ export function createSessionTokens(secret: string, clock: () => number): Sessio
         currentDate: new Date(clock()),
         requiredClaims: ['jti', 'exp'],
       });
-      const { jti, exp } = payload;
+      const { jti, sub, exp } = payload;
       return jti === undefined || exp === undefined
         ? undefined
-        : { session: jti, expires: exp * 1000 };
+        : { session: jti, user: sub, expires: exp * 1000 };
     } catch {
       return undefined;
     }

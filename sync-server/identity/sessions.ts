@@ -20,6 +20,8 @@ export interface Sessions {
   begin(shop: ShopWriter, user: User): Promise<NewSession>;
   /** Who a token stands for; nothing where it is not ours, has expired, or its session has ended. */
   whoIs(token: string): Promise<Asking | undefined>;
+  /** Whether a token that has not expired was given to somebody whose account has been deleted since. */
+  isOfGoneAccount(token: string): Promise<boolean>;
   /** Whether a session is still there: for what outlives one request. */
   isAlive(session: Session): Promise<boolean>;
   end(session: Session): Promise<void>;
@@ -54,6 +56,12 @@ export function createSessions(
         const user = await shop.user(session.user);
         return user && { user, session };
       });
+    },
+
+    async isOfGoneAccount(token) {
+      const user = (await tokens.read(token))?.user;
+      if (user === undefined) return false;
+      return store.read(async (shop) => !(await shop.user(user)));
     },
 
     isAlive: (session) =>

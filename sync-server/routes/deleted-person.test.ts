@@ -79,6 +79,19 @@ describe('after the deletion of a person', () => {
     expect(await device.push([])).toMatchObject(signedOut);
   });
 
+  test('it hears why; a session that only ended, and a token of nobody’s, do not', async () => {
+    const beda = await register(server.url);
+    await server.store.write((shop) => shop.removeSessionsOf(beda.user._id));
+    await remove();
+    const reasonOf = async ({ client }: Pick<SignedInClient, 'client'>) =>
+      (await client.get('/api/users/profile')).body;
+    expect(await reasonOf(asha)).toMatchObject({ code: 'signed_out', reason: 'account_gone' });
+    expect(await reasonOf(beda)).not.toHaveProperty('reason');
+    expect(await reasonOf({ client: new TestClient(server.url, 'nonsense') })).not.toHaveProperty(
+      'reason',
+    );
+  });
+
   test('they sign in no more, in the words an unknown person gets', async () => {
     await remove();
     const signIn = (email: string) =>

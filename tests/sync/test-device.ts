@@ -59,6 +59,7 @@ export function openPage(profile: Profile, given: Partial<ConnectionSurroundings
     random: () => 0.5,
     ...given,
   });
+  let upgrades = 0;
   const delivery = createDelivery({
     db,
     connection,
@@ -74,6 +75,9 @@ export function openPage(profile: Profile, given: Partial<ConnectionSurroundings
     storages: () => [storage, sessionStorage],
     sessionStorages: () => [sessionStorage],
     indexedDb: () => indexedDB,
+    onUpgradeRequired: () => {
+      upgrades += 1;
+    },
   });
   const { api, session, outbox, sender, account } = delivery;
 
@@ -86,6 +90,8 @@ export function openPage(profile: Profile, given: Partial<ConnectionSurroundings
     profile,
     /** Kills the page: see there. The replica has databases of its own, so a page that is killed should run none. */
     life,
+    /** How often the server has asked for a newer build. */
+    upgrades: () => upgrades,
     /** Signs in, or registers first. */
     async signIn(person: { name: string; email: string; password: string }, path = '/users/auth') {
       const body = path === '/users' ? person : { email: person.email, password: person.password };

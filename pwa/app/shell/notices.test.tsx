@@ -32,6 +32,7 @@ function appUpdate(ready: boolean) {
       subscribe: () => () => undefined,
       update: async () => void taken.push('update'),
       outdated: () => undefined,
+      required: () => undefined,
       start: () => () => undefined,
     } satisfies Services['appUpdate'],
   };
@@ -91,5 +92,18 @@ describe('the notice of a locked outbox', () => {
     expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe(
       '/login?redirect=/cart',
     );
+  });
+
+  test('tells whoever holds the device that a deleted account cannot send any more', async () => {
+    const { services, db } = await createDevice({ user: SHOPPER });
+    await services.outbox.enqueue('delete-address', { addressId: services.randomUuid() });
+    const visitor = await createDevice({ services: { db } });
+    await db.clients.toCollection().modify({ locked: true, gone: true });
+    showScreen(visitor.services, <LockedNotice />, '/cart');
+    expect(
+      await screen.findByText('1 action was not sent before its account was deleted.'),
+    ).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Activity' }).getAttribute('href')).toBe('/activity');
   });
 });

@@ -103,11 +103,27 @@ function QueueNews() {
 
 /** To somebody who was signed out by force: what they did is still here, and how it goes on (design §4). */
 export function LockedNotice() {
-  const { locked } = useActivityCounts();
+  const { locked, gone } = useActivityCounts();
   const session = useSession();
   const { pathname } = useLocation();
   const { t } = useMessages();
   if (locked === 0 || session !== null) return null;
+  if (gone === locked) {
+    return (
+      <div className={styles.bar}>
+        <span>
+          {gone === 1
+            ? t('1 action was not sent before its account was deleted.')
+            : t('{count} actions were not sent before their account was deleted.', {
+                count: gone,
+              })}
+        </span>
+        <Link to="/activity" className={buttonLook.contained}>
+          {t('Activity')}
+        </Link>
+      </div>
+    );
+  }
   return (
     <div className={styles.bar}>
       <span>

@@ -166,4 +166,83 @@ describe('the Activity screen', () => {
     );
     expect(await db.outbox.count()).toBe(1);
   });
+
+  test('what does not get through needs attention; Retry sends it under its own id', async () => {
+    const { db, show } = await open();
+    const aside = settled('place-cod-order', ORDER_ARGS, {
+      status: 'refused',
+      code: 'undeliverable',
+    });
+    await db.settled.add(aside);
+    await show();
+    expect(
+      await screen.findByText(
+        'This does not get through to the shop. It no longer holds up the rest.',
+      ),
+    ).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Copy text' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Discard' })).toBeTruthy();
+    // It may have arrived: another order of the same things could be a second one.
+    expect(screen.queryByRole('button', { name: 'Edit cart' })).toBeNull();
+    expect(await accessibilityFaults()).toEqual([]);
+
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Waiting to send')).toBeTruthy();
+    expect(await db.outbox.toArray()).toMatchObject([{ id: aside.id, args: aside.args, seq: 1 }]);
+    expect(await db.settled.count()).toBe(0);
+  });
+});
+
+describe('a locked outbox', () => {
+  /** A device whose shopper was signed out by force, with an order that waits. */
+  async function locked(gone: boolean) {
+    const device = await open();
+    await device.services.outbox.enqueue('place-cod-order', ORDER_ARGS);
+    device.services.session.ended();
+    await device.db.clients.toCollection().modify(gone ? { locked: true, gone } : { locked: true });
+    return device;
+  }
+
+  test('is discarded only after a question', async () => {
+    const { db, show } = await locked(false);
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    const question = await screen.findByRole('dialog', { name: 'Discard 1 action?' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await db.outbox.count()).toBe(1);
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    const again = await screen.findByRole('dialog', { name: 'Discard 1 action?' });
+    await userEvent.click(within(again).getByRole('button', { name: 'Discard' }));
+    expect(await screen.findByText('Nothing is waiting on this device.')).toBeTruthy();
+    for (const table of [db.outbox, db.clients, db.settled]) expect(await table.count()).toBe(0);
+  });
+
+  test('of a deleted account asks nobody to sign in, and shows a stranger its number alone', async () => {
+    const { show } = await locked(true);
+    await show();
+    expect(
+      await screen.findByText('1 action was not sent before its account was deleted.'),
+    ).toBeTruthy();
+    expect(screen.getByText('They can no longer be sent.')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Copy text' })).toBeNull();
+    expect(screen.queryByText(/Kettle/)).toBeNull();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  test('of an account that was deleted before its owner’s eyes can be copied by them', async () => {
+    const { services, show } = await locked(true);
+    services.goneAccount.tell(SHOPPER._id);
+    await show();
+    expect(await screen.findByText(/Kettle/)).toBeTruthy();
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Copy text' }));
+    expect(await screen.findByText('Text copied')).toBeTruthy();
+    expect(await navigator.clipboard.readText()).toContain('3 × Kettle');
+    act(() => services.goneAccount.forget());
+    await waitFor(() => expect(screen.queryByText(/Kettle/)).toBeNull());
+    expect(await accessibilityFaults()).toEqual([]);
+  });
 });

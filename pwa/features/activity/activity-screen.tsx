@@ -5,16 +5,16 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { signInPath } from '#shared/users/redirect';
 import { EmptyState } from '../../design/empty-state';
 import { LiveRegion } from '../../design/live-region';
 import { ScreenHeading } from '../../design/screen-heading';
-import { useActivityCounts, type ActivityEntry } from '../../device/use-activity';
+import type { ActivityEntry } from '../../device/use-activity';
 import { useSession } from '../../device/use-session';
 import { useStorageNotice } from '../../device/use-storage-notice';
 import { useMessages, useT } from '../../messages/messages';
 import type { Names } from '../../outbox-ui/describe-action';
 import { ActivityItem } from './activity-item';
+import { LockedActivity } from './locked-activity';
 import { useActivityScreen } from './use-activity-screen';
 
 /** Everything the shopper did on this device, in plain words, and how far each has come. */
@@ -88,35 +88,5 @@ function Group({ title, entries, names }: GroupProps) {
         ))}
       </Box>
     </Box>
-  );
-}
-
-/** Nobody is signed in: of what waits only the number is shown (design §4, sign-out). */
-function LockedActivity() {
-  const { locked } = useActivityCounts();
-  const t = useT();
-  const signIn = (
-    <Button component={Link} to={signInPath('/activity')} variant="contained">
-      {t('Sign In')}
-    </Button>
-  );
-  return locked > 0 ? (
-    <EmptyState
-      title={
-        locked === 1
-          ? t('1 action is waiting.')
-          : t('{count} actions are waiting.', { count: locked })
-      }
-      text={t(
-        'They are kept safe on this device and are sent when the person who made them signs in again.',
-      )}
-      action={signIn}
-    />
-  ) : (
-    <EmptyState
-      title={t('Nothing is waiting on this device.')}
-      text={t('Sign in to see your orders, addresses and reviews, and how far each has come.')}
-      action={signIn}
-    />
   );
 }

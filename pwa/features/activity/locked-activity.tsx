@@ -1,0 +1,110 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import { signInPath } from '#shared/users/redirect';
+import { ConfirmDialog } from '../../design/confirm-dialog';
+import { EmptyState } from '../../design/empty-state';
+import { useT } from '../../messages/messages';
+import { textOfAction } from '../../outbox-ui/action-text';
+import { useLockedActivity } from './use-locked-activity';
+
+/**
+ * Nobody is signed in: of what waits only the number is shown. It may be discarded; and to somebody whose account was
+ * deleted while they were looking it is shown, to be copied.
+ */
+export function LockedActivity() {
+  const locked = useLockedActivity();
+  const t = useT();
+  const signIn = (
+    <Button component={Link} to={signInPath('/activity')} variant="contained">
+      {t('Sign In')}
+    </Button>
+  );
+  if (locked.count === 0)
+    return (
+      <EmptyState
+        title={t('Nothing is waiting on this device.')}
+        text={t('Sign in to see your orders, addresses and reviews, and how far each has come.')}
+        action={signIn}
+      />
+    );
+  return (
+    <>
+      <EmptyState
+        {...wordsOf(t, locked)}
+        action={
+          <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', justifyContent: 'center' }}>
+            {!locked.allGone && signIn}
+            {locked.own.length > 0 && (
+              <Button variant="contained" onClick={locked.copy}>
+                {t('Copy text')}
+              </Button>
+            )}
+            <Button variant="outlined" color="error" onClick={locked.ask}>
+              {t('Discard')}
+            </Button>
+          </Box>
+        }
+      />
+      <OwnTexts locked={locked} />
+      <ConfirmDialog
+        open={locked.asking}
+        title={
+          locked.count === 1
+            ? t('Discard 1 action?')
+            : t('Discard {count} actions?', { count: locked.count })
+        }
+        confirmText={t('Discard')}
+        danger
+        busy={locked.busy}
+        onConfirm={locked.discard}
+        onCancel={locked.keep}
+      >
+        {t(
+          'What waits is deleted from this device, and cannot be got back. What was being sent may have arrived.',
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+type Locked = ReturnType<typeof useLockedActivity>;
+
+function wordsOf(t: ReturnType<typeof useT>, { count, allGone, own }: Locked) {
+  if (!allGone)
+    return {
+      title: count === 1 ? t('1 action is waiting.') : t('{count} actions are waiting.', { count }),
+      text: t(
+        'They are kept safe on this device and are sent when the person who made them signs in again.',
+      ),
+    };
+  return {
+    title:
+      count === 1
+        ? t('1 action was not sent before its account was deleted.')
+        : t('{count} actions were not sent before their account was deleted.', { count }),
+    text:
+      own.length > 0
+        ? t('They can no longer be sent. Copy what you want to keep.')
+        : t('They can no longer be sent.'),
+  };
+}
+
+/** What the person who is looking did, as it is copied. */
+function OwnTexts({ locked: { own } }: { readonly locked: Locked }) {
+  const t = useT();
+  if (own.length === 0) return null;
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 2, p: 0, display: 'grid', gap: 1.5 }}>
+      {own.map((action) => (
+        <Paper key={action.id} component="li" variant="outlined" sx={{ p: 2, borderRadius: 4 }}>
+          <Typography variant="body2" sx={{ whiteSpace: 'pre-line' }}>
+            {textOfAction(t, action)}
+          </Typography>
+        </Paper>
+      ))}
+    </Box>
+  );
+}
