@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { NETWORK_IS_BACK } from './sender';
+import { NETWORK_IS_BACK, RETRY } from './sender';
 import {
   addressArgs,
   allDone,
@@ -75,6 +75,26 @@ describe('drain', () => {
     await eventually(() => device.requests.length).toBe(2);
     stop();
   });
+
+  it.each([RETRY, NETWORK_IS_BACK])(
+    'waits no longer when the shopper or another network asks: %s',
+    async (reason) => {
+      let answers = 0;
+      const device = createTestDevice((request) =>
+        (answers += 1) < 2
+          ? { kind: 'no_answer', status: 503, retryAfter: 3_600_000 }
+          : allDone(request),
+      );
+      await device.outbox.enqueue('add-address', addressArgs(uuid()));
+      const stop = device.sender.start();
+      await eventually(() => device.timers.pauses.length).toBe(1);
+      device.sender.nudge('visible');
+      device.sender.nudge(reason);
+      await eventually(() => device.db.outbox.count()).toBe(0);
+      expect(device.requests.length).toBe(2);
+      stop();
+    },
+  );
 
   it('gives up a request that hangs when the network is back, and sends at once (acceptance 26)', async () => {
     let first = true;
