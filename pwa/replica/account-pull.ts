@@ -4,10 +4,11 @@ import { PROTOCOL_VERSION } from '#shared/protocol/version';
 import { nextPause } from '../outbox/backoff';
 import type { SyncResult } from '../outbox/sync-transport';
 import type { AccountSurroundings } from './account-surroundings';
+import type { DealtWith } from './account-documents';
 import { beganAnew } from './account-rows';
 
 /** One page of changes, as a reply brings it. */
-export type Page = Readonly<Pick<SyncReply, 'cursor' | 'more'>> & {
+export type Page = Readonly<Pick<SyncReply, 'cursor' | 'more' | 'clientId' | 'lastSeq'>> & {
   readonly changes: readonly AccountChange[];
 };
 
@@ -15,6 +16,8 @@ export type Page = Readonly<Pick<SyncReply, 'cursor' | 'more'>> & {
 export interface Pulled {
   readonly changes: readonly AccountChange[];
   readonly cursor: string;
+  /** How far the server was with this device's outbox when it stood there. */
+  readonly dealtWith: DealtWith;
   /** The changes are all there is: the server began at the start. */
   readonly whole: boolean;
   /** The server was asked after the pull began: whatever was settled before that is in here. */
@@ -124,7 +127,9 @@ export function createAccountPull(
         changes = [...changes, ...next.changes];
         cursor = next.cursor;
         asked = next.asked;
-        if (!next.more) return { changes, cursor, whole, asked };
+        if (next.more) continue;
+        const { clientId, lastSeq } = next;
+        return { changes, cursor, dealtWith: { clientId, lastSeq }, whole, asked };
       }
     },
     offer(from, page) {

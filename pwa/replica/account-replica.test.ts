@@ -141,6 +141,20 @@ describe('the replica', () => {
     await eventually(() => cities(account)).toEqual(['Nashik']);
   });
 
+  it('says how far the server was with the outbox when it read the documents, also when opened again', async () => {
+    const user = `u-${(users += 1)}`;
+    const { account, requests } = createTab((request) =>
+      allDone(request, { changes: [put('a', 1)], lastSeq: 4 }),
+    );
+    await account.start(user);
+    await eventually(() => account.documents()?.dealtWith).toMatchObject({ lastSeq: 4 });
+    const before = account.documents()?.dealtWith;
+    expect(before?.clientId).toBe(requests[0]?.clientId);
+    await account.stop();
+    await account.start(user);
+    await eventually(() => account.documents()?.dealtWith).toEqual(before);
+  });
+
   it('takes the changes of a push without asking again', async () => {
     const user = `u-${(users += 1)}`;
     const { account, requests } = createTab((request) =>

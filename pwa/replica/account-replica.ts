@@ -142,7 +142,7 @@ async function openReplica(
       .catch(() => []);
     const pulled = await source.pull(from);
     if (!pulled) return nothing;
-    const { cursor, whole, asked } = pulled;
+    const { cursor, dealtWith, whole, asked } = pulled;
     // The changes of their reply had more pages to come, or were of another store: all there is of them is in here.
     const resolved = settled
       .filter((action) => asked && (whole || action.cursor === ''))
@@ -155,7 +155,8 @@ async function openReplica(
     if (cursor === from && pulled.changes.length === 0) return nothing;
     const stored = whole ? await collection.find().exec() : [];
     const keys = stored.map((document) => document.key);
-    return { documents: rowChanges(pulled.changes, cursor, keys), checkpoint: { cursor } };
+    const rows = rowChanges(pulled.changes, { cursor, dealtWith }, keys);
+    return { documents: rows, checkpoint: { cursor } };
   }
 
   const isPulling = () =>

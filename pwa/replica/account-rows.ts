@@ -3,7 +3,7 @@ import type { OrderDocument } from '#shared/orders/order';
 import { readCursor } from '#shared/protocol/cursor';
 import type { AccountChange } from '#shared/protocol/sync';
 import type { OwnReview } from '#shared/reviews/own-review';
-import type { AccountDocuments } from './account-documents';
+import type { AccountDocuments, DealtWith } from './account-documents';
 
 /**
  * One row of the replica. The cursor is a row like the others, so that it is written together with the documents it
@@ -13,7 +13,13 @@ export type AccountRow =
   | { key: string; kind: 'address'; document: Address }
   | { key: string; kind: 'order'; document: OrderDocument }
   | { key: string; kind: 'review'; document: OwnReview }
-  | { key: string; kind: 'cursor'; document: { cursor: string } };
+  | { key: string; kind: 'cursor'; document: StandsAt };
+
+/** Where the replica stands. Rows of earlier versions do not say how far the server was with the outbox. */
+interface StandsAt {
+  cursor: string;
+  dealtWith?: DealtWith;
+}
 
 /** A row, or the news that it is gone. */
 export type RowChange = AccountRow & { _deleted: boolean };
@@ -63,11 +69,12 @@ export function reaches(replica: string | null, cursor: string): boolean {
 /**
  * Turns changes into what is written to the replica.
  * @param changes oldest first
+ * @param at where the replica stands with them
  * @param stored the keys that are there, when the changes are everything there is: what is not among them is gone
  */
 export function rowChanges(
   changes: readonly AccountChange[],
-  cursor: string,
+  at: StandsAt,
   stored: Iterable<string> = [],
 ): RowChange[] {
   const newest = new Map<string, RowChange>();
@@ -76,8 +83,8 @@ export function rowChanges(
     const row = rowOf(change);
     newest.set(keyOf(change), row ? { ...row, _deleted: false } : goneRow(keyOf(change)));
   }
-  const at: RowChange = { key: CURSOR_KEY, kind: 'cursor', document: { cursor }, _deleted: false };
-  return [...newest.values(), at];
+  const stands: RowChange = { key: CURSOR_KEY, kind: 'cursor', document: at, _deleted: false };
+  return [...newest.values(), stands];
 }
 
 /** A deleted row keeps its key alone; what it held is of no use to anybody. */
@@ -100,14 +107,15 @@ export function documentsOf(user: string, rows: readonly AccountRow[]): AccountD
   const addresses: Address[] = [];
   const orders: OrderDocument[] = [];
   const reviews: OwnReview[] = [];
-  let cursor: string | null = null;
+  let at: StandsAt | undefined;
   for (const row of rows) {
     if (row.kind === 'address') addresses.push(row.document);
     else if (row.kind === 'order') orders.push(row.document);
     else if (row.kind === 'review') reviews.push(row.document);
-    else cursor = row.document.cursor;
+    else at = row.document;
   }
   addresses.sort((a, b) => a.position - b.position || (a._id < b._id ? -1 : 1));
   orders.sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0));
-  return { user, cursor, addresses, orders, reviews };
+  const stands = { cursor: at?.cursor ?? null, ...(at?.dealtWith && { dealtWith: at.dealtWith }) };
+  return { user, ...stands, addresses, orders, reviews };
 }

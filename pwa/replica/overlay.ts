@@ -36,20 +36,33 @@ interface Layers {
 
 /**
  * The actions to lay over: what was applied but has not come back with the replica, then what waits, in the order in
- * which the server runs them.
+ * which the server runs them. An action that the documents have in them already is never laid over them a second time,
+ * whether its answer has come or not: what was done after it is in them too, and would be undone.
  */
-function actionsToLay(queue: QueueSnapshot, cursor: string | null): OutboxEntry[] {
+function actionsToLay(
+  queue: QueueSnapshot,
+  confirmed: AccountDocuments | undefined,
+): OutboxEntry[] {
+  const { cursor = null, dealtWith, orders = [] } = confirmed ?? {};
+  const isIn = ({ clientId, seq }: OutboxEntry) =>
+    clientId === dealtWith?.clientId && seq <= dealtWith.lastSeq;
+  // The server has refused it: until the answer says so, the shopper sees what was asked for.
+  const isRefusedOrder = (entry: OutboxEntry) => {
+    const args = orderArgsOf(entry);
+    return args !== undefined && !orders.some(({ _id }) => _id === args.orderId);
+  };
   const current = queue.waiting.at(-1)?.clientId;
   const applied = queue.settled
     .filter(({ outcome }) => outcome.status === 'applied')
-    .filter((settled) => !reaches(cursor, settled.cursor))
+    .filter((settled) => !reaches(cursor, settled.cursor) && !isIn(settled))
     .sort(
       (a, b) =>
         Number(a.clientId === current) - Number(b.clientId === current) ||
         a.seq - b.seq ||
         a.settledAt - b.settledAt,
     );
-  return [...applied, ...queue.waiting];
+  const waiting = queue.waiting.filter((entry) => !isIn(entry) || isRefusedOrder(entry));
+  return [...applied, ...waiting];
 }
 
 function viewOf(layers: Layers, entry: OutboxEntry, reviewed: string | undefined): ShopView {
@@ -138,7 +151,7 @@ export function overlay(
     queue.settled.filter(({ outcome }) => outcome.status === 'refused').map(({ id }) => id),
   );
 
-  for (const entry of actionsToLay(queue, confirmed?.cursor ?? null)) {
+  for (const entry of actionsToLay(queue, confirmed)) {
     const decision = decide(entry, layers, user);
     if (decision.status === 'refused' || entry.deps.some((dep) => failed.has(dep))) {
       failed.add(entry.id);

@@ -48,18 +48,19 @@ export function rebuildReplica(
   async function rebuild(): Promise<void> {
     const pulled = await source.pull(null);
     if (!pulled || stopped) return;
-    const { changes, cursor } = pulled;
+    const { changes, cursor, dealtWith } = pulled;
     show(
       documentsOf(
         user,
-        rowChanges(changes, cursor).filter((row) => !row._deleted),
+        rowChanges(changes, { cursor, dealtWith }).filter((row) => !row._deleted),
       ),
     );
     await deleteReplica(around.indexedDb(), user);
     if (stopped) return;
     // Until it has taken what was pulled, it knows less than is shown.
     const showNewer = (next: AccountDocuments) => next.cursor !== null && show(next);
-    const opened = await open(user, around, showNewer, { changes, cursor, more: false });
+    const first: Page = { changes, cursor, more: false, ...dealtWith };
+    const opened = await open(user, around, showNewer, first);
     if (stopped) await opened.stop();
     else inner = opened;
   }

@@ -46,10 +46,10 @@ const anAdmin: Asking = {
   user: { ...person('ravi').user, isAdmin: true },
 };
 
-/** What has come out of a stream since the last look. */
+/** What has come out of a stream since the last look. Newer Nodes hand it out in the pieces in which it was written. */
 function textOf(stream: Readable): string {
   const chunk: unknown = stream.read();
-  return Buffer.isBuffer(chunk) ? chunk.toString('utf8') : '';
+  return Buffer.isBuffer(chunk) ? chunk.toString('utf8') + textOf(stream) : '';
 }
 /** A stream that has ended takes no more. */
 const isOpen = (stream: Readable): boolean => Reflect.get(stream, 'writable') === true;
