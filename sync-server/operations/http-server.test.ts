@@ -153,6 +153,16 @@ describe('within the usual limits', () => {
     expect(bodyOf(answer)).toMatchObject({ code: 'too_large' });
   });
 
+  test('the last of many headers is read', async () => {
+    const { user } = await register(server.url);
+    const many = 'a: 1\r\n'.repeat(2_000);
+    const { socket, over } = await dial();
+    socket.write(
+      `GET /api/users/profile HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${many}Authorization: Bearer ${user.token}\r\n\r\n`,
+    );
+    expect(await over).toMatch(/^HTTP\/1\.1 200 OK/);
+  });
+
   test('an expectation that nobody knows is left unmet', async () => {
     const answer = await send(
       'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n',
