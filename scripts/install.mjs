@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import { mustRun, ROOT } from './run.mjs';
+import { ROOT, run } from './run.mjs';
 
 const OLDEST_NODE = [20, 19];
-const STAMP = `${ROOT}node_modules/.installed-from`;
 
 function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -15,15 +14,31 @@ function checkNode() {
   process.exit(1);
 }
 
-/** Installs the packages of the lockfile, unless exactly these are installed already. */
+/**
+ * Installs the packages of a folder's lockfile, unless exactly these are installed already.
+ * @param {string} folder with a slash at its end
+ * @param {string} saying what is said before a long wait
+ * @param {string[]} options further ones for npm
+ * @returns {Promise<boolean>} whether they are there now; npm has said why where not
+ */
+export async function installFrom(folder, saying, options = []) {
+  const stamp = `${folder}node_modules/.installed-from`;
+  const lockfile = await readFile(`${folder}package-lock.json`);
+  const wanted = createHash('sha256').update(lockfile).digest('hex');
+  const installed = await readFile(stamp, 'utf8').catch(() => '');
+  if (installed === wanted) return true;
+  // Standard output belongs to what is run afterwards: it may be a table.
+  process.stderr.write(`${saying}\n`);
+  const usual = ['--no-audit', '--no-fund', '--loglevel=error'];
+  const code = await run('npm', ['ci', '--prefix', folder, ...usual, ...options], { quiet: true });
+  if (code === 0) await writeFile(stamp, wanted);
+  return code === 0;
+}
+
+/** Installs the shop's packages where they are not there; a failure ends the whole command. */
 export async function ensureInstalled() {
   checkNode();
-  const lockfile = await readFile(`${ROOT}package-lock.json`);
-  const wanted = createHash('sha256').update(lockfile).digest('hex');
-  const installed = await readFile(STAMP, 'utf8').catch(() => '');
-  if (installed === wanted) return;
-  // Standard output belongs to what is run afterwards: it may be a table.
-  process.stderr.write('Installing packages …\n');
-  await mustRun('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { quiet: true });
-  await writeFile(STAMP, wanted);
+  if (await installFrom(ROOT, 'Installing packages …')) return;
+  process.stderr.write('\nThe packages could not be installed.\n');
+  process.exit(1);
 }

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
+import { ensureNewestNode } from './newest-node.mjs';
 import { ROOT, run, say, tool } from './run.mjs';
 
 const RESULTS = `${ROOT}test-results`;
@@ -59,12 +60,15 @@ async function changedFiles(since) {
   return lists.flatMap(({ stdout }) => stdout.split('\n').filter(Boolean));
 }
 
-/** A vitest project: counts its tests; a skipped test, and a run without results, count as failed. */
+/** What `--changed` says to vitest. */
+const onlyChanged = () => (base === undefined ? [] : [`--changed=${base}`]);
+
+/** The project of that name, run by this Node. */
 const vitest = (project) => async () => {
-  const all = await runVitest(project, base === undefined ? [] : [`--changed=${base}`]);
+  const all = await runVitest(project, [project], onlyChanged());
   if (project !== 'browser' || !isBuiltAnew) return all;
   // Nothing that is imported says that the page has changed: the journey on which the shop is judged stands for the others.
-  const journey = await runVitest(project, ['tests/browser/journey.browser.test.ts']);
+  const journey = await runVitest(project, [project], ['tests/browser/journey.browser.test.ts']);
   return {
     passed: all.passed + journey.passed,
     failed: all.failed + journey.failed,
@@ -72,16 +76,34 @@ const vitest = (project) => async () => {
   };
 };
 
-/** @param {string} project @param {string[]} which of its tests; all of them where it is empty */
-async function runVitest(project, which) {
-  const file = `${RESULTS}/${project}.json`;
-  const [node, program] = tool('vitest/vitest.mjs');
+/** Newcomers have the newest long-term release of Node: what needs no browser runs on it too. */
+async function onNewestNode() {
+  try {
+    const { node, version } = await ensureNewestNode();
+    say(`newest-node: unit, server and sync tests on Node ${version}`);
+    return await runVitest('newest-node', ['unit', 'server', 'sync'], onlyChanged(), node);
+  } catch (error) {
+    return { passed: 0, failed: 1, failures: [error.message] };
+  }
+}
+
+/**
+ * Vitest projects in one run: counts their tests; a skipped test, and a run without results, count as failed.
+ * @param {string} name of the suite
+ * @param {string[]} projects
+ * @param {string[]} which of their tests; all of them where it is empty
+ * @param {string} node what runs them: this Node unless said
+ */
+async function runVitest(name, projects, which, node = process.execPath) {
+  const file = `${RESULTS}/${name}.json`;
+  const [, program] = tool('vitest/vitest.mjs');
+  const chosen = projects.map((project) => `--project=${project}`);
   const reporters = [
     `--reporter=${ROOT}scripts/progress-reporter.mjs`,
     '--reporter=json',
     `--outputFile.json=${file}`,
   ];
-  const args = [program, 'run', `--project=${project}`, ...reporters, ...which];
+  const args = [program, 'run', ...chosen, ...reporters, ...which];
   if (base !== undefined) args.push('--passWithNoTests');
   // Whatever the shell says: React's production build cannot be tested.
   const env = { NODE_ENV: 'test' };
@@ -93,7 +115,7 @@ async function runVitest(project, which) {
   if (!report && base !== undefined && code === 0) return { passed: 0, failed: 0, failures: [] };
   if (!report) return { passed: 0, failed: 1, failures: ['no report was written'] };
   const skipped = report.numPendingTests + report.numTodoTests;
-  if (skipped > 0) say(`${skipped} skipped in ${project}: a skipped test counts as failed.`);
+  if (skipped > 0) say(`${skipped} skipped in ${name}: a skipped test counts as failed.`);
   const failed = report.numFailedTests + skipped;
   const sound = code === 0 && (report.numPassedTests > 0 || base !== undefined);
   return {
@@ -116,6 +138,7 @@ const SUITES = {
   api: vitest('api'),
   kill: vitest('kill'),
   browser: vitest('browser'),
+  'newest-node': onNewestNode,
 };
 /** Suites that need the built page, and a browser. */
 const NEED_BUILD = new Set(['kill', 'browser']);
