@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentWindowEnd } from '../windows/open-payment-window';
 import { ApiError } from './api';
 import { DeviceDatabase } from './device-database';
-import { payOnline, verifyPayment, type PaymentParts } from './online-payment';
-import { paymentsUnderWay } from './payments-under-way';
+import { checkPayment, payOnline, verifyPayment, type PaymentParts } from './online-payment';
+import { notePayment, paymentsUnderWay } from './payments-under-way';
 
 const ORDER = { orderId: 'order-1', user: 'user-1' };
 const OPENED = { key: 'rzp_test_key', orderId: 'order_A1', amount: 75_000, currency: 'INR' };
@@ -18,6 +18,8 @@ const VERIFIED = { verified: true, message: 'Payment successful' };
 
 let opened = 0;
 let db: DeviceDatabase;
+/** What the device remembered when the window went. */
+let keptByWindow: unknown;
 beforeEach(() => {
   opened += 1;
   db = new DeviceDatabase(`online-payment-${opened}`);
@@ -45,8 +47,10 @@ function parts(
         return answer as never;
       },
     },
-    showCheckout: async (order) => {
+    showCheckout: async (order, keep) => {
       asked.push(['window', order]);
+      if (end.kind !== 'left') await keep(end);
+      keptByWindow = await underWay();
       return end;
     },
   };
@@ -63,6 +67,7 @@ describe('paying an order', () => {
       ['window', OPENED],
       ['/payments/razorpay/verify', PROOF],
     ]);
+    expect(keptByWindow).toMatchObject([{ ...ORDER, proof: PROOF }]);
     expect(await underWay()).toEqual([]);
   });
 
@@ -70,6 +75,7 @@ describe('paying an order', () => {
     const { given, asked } = parts([OPENED], { kind: 'dismissed' });
     expect(await payOnline(ORDER, given)).toEqual({ kind: 'dismissed' });
     expect(asked).toHaveLength(2);
+    expect(keptByWindow).toEqual([]);
     expect(await underWay()).toEqual([]);
   });
 
@@ -170,5 +176,31 @@ describe('verifying', () => {
       kind: 'paid',
       message: 'The second payment will be refunded',
     });
+  });
+});
+
+describe('checking a payment whose window nobody saw the end of', () => {
+  const BEGUN = { ...ORDER, since: 5_000, proof: null, told: null };
+
+  it.each([
+    ['paid', { kind: 'paid', message: 'In words' }, []],
+    ['none', { kind: 'nothing', message: 'In words' }, []],
+    ['open', { kind: 'unsure' }, [{ ...BEGUN, told: 'In words' }]],
+  ] as const)('keeps what the gateway says: %s', async (state, end, left) => {
+    await notePayment(db, BEGUN);
+    const { given, asked } = parts([{ state, message: 'In words' }]);
+    expect(await checkPayment(BEGUN, given)).toEqual(end);
+    expect(asked).toEqual([['/payments/razorpay/check', { orderId: 'order-1' }]]);
+    expect(await underWay()).toEqual(left);
+  });
+
+  it.each([
+    ['nobody answers', noAnswer()],
+    ['the gateway does not', refusedWith(503, 'unavailable', 'Not now.')],
+    ['the shop is older than the page', refusedWith(404, 'not_found', 'Not found')],
+  ])('stays as it was where %s', async (_why, error) => {
+    await notePayment(db, BEGUN);
+    expect(await checkPayment(BEGUN, parts([error]).given)).toEqual({ kind: 'unsure' });
+    expect(await underWay()).toEqual([BEGUN]);
   });
 });

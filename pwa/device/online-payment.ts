@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  checkReply,
   paymentOrderReply,
   verifyReply,
   type PaymentOrderReply,
@@ -12,6 +13,7 @@ import type { DeviceDatabase } from './device-database';
 import { onlineOrderPaid } from './online-order';
 import { answeredBy, BROKEN_MESSAGES, PAYMENT_MESSAGES, toldBy } from './online-payment-messages';
 import { forgetPayment, notePayment } from './payments-under-way';
+import type { PaymentUnderWay } from './settings';
 
 /** Why the shop does not sell an order as it was asked for; each has ways on. */
 export const SALE_REFUSALS = [
@@ -46,8 +48,11 @@ export interface PaymentParts {
   readonly api: Pick<Api, 'request'>;
   /** Milliseconds since 1970 on this device. */
   readonly clock: () => number;
-  /** Shows the checkout for a payment order until it ends. */
-  readonly showCheckout: (opened: PaymentOrderReply) => Promise<PaymentWindowEnd>;
+  /** Shows the checkout for a payment order until it ends, and `keep` is done with how it ended. */
+  readonly showCheckout: (
+    opened: PaymentOrderReply,
+    keep: (end: PaymentWindowEnd) => Promise<void>,
+  ) => Promise<PaymentWindowEnd>;
 }
 
 /** The order to be paid, and whose it is. */
@@ -78,14 +83,17 @@ export async function payOnline(order: PayableOrder, parts: PaymentParts): Promi
   // A device that keeps nothing can pay all the same.
   const underWay = { orderId, user, since: clock(), proof: null, told: null };
   await notePayment(db, underWay).catch(() => undefined);
-  const end = await showCheckout(opened);
+  const end = await showCheckout(opened, async (ending) => {
+    if (ending.kind === 'dismissed' || ending.kind === 'broken') await forgetPayment(db, orderId);
+    else if (ending.kind === 'paid' && ending.reply)
+      await notePayment(db, { ...underWay, proof: { ...ending.reply, orderId } });
+  });
   if (end.kind === 'paid') {
     const { reply } = end;
     if (!reply) return { kind: 'unsure', message: PAYMENT_MESSAGES.verifyUnanswered };
     return verifyPayment({ ...reply, orderId }, order, parts);
   }
   if (end.kind === 'left') return { kind: 'dismissed' };
-  await forgetPayment(db, orderId).catch(() => undefined);
   if (end.kind === 'dismissed') return end;
   return { kind: 'failed', message: BROKEN_MESSAGES[end.why] };
 }
@@ -139,6 +147,42 @@ export async function verifyPayment(
     if (answeredBy(error)) return unsure(toldBy(error, PAYMENT_MESSAGES.verifyRefused));
     return { kind: 'unsure', message: PAYMENT_MESSAGES.verifyUnanswered };
   }
+}
+
+/** What became of a payment that the checkout said nothing about. */
+export type CheckEnd =
+  | { readonly kind: 'paid'; readonly message: string }
+  /** Nothing was paid and nothing is on its way: the device need not remember it any more. */
+  | { readonly kind: 'nothing'; readonly message: string }
+  | { readonly kind: 'unsure' };
+
+/**
+ * Asks the shop, which asks the gateway, what became of a payment whose window this device did not see the end of: the page
+ * went, or the browser. What it says is kept on the device. Never rejects: without an answer it stays `unsure`.
+ */
+export async function checkPayment(
+  payment: PaymentUnderWay,
+  { db, api }: Pick<PaymentParts, 'db' | 'api'>,
+): Promise<CheckEnd> {
+  const { orderId } = payment;
+  try {
+    const { state, message } = await api.request('POST', '/payments/razorpay/check', {
+      body: { orderId },
+      schema: checkReply,
+    });
+    if (state === 'paid') {
+      await paidFor(orderId, db);
+      return { kind: 'paid', message: message || PAYMENT_MESSAGES.paid };
+    }
+    if (state === 'none') {
+      await forgetPayment(db, orderId);
+      return { kind: 'nothing', message };
+    }
+    await notePayment(db, { ...payment, told: message });
+  } catch {
+    // A shop that does not answer says nothing of the payment.
+  }
+  return { kind: 'unsure' };
 }
 
 const refusedBody = z.object({ code: z.enum(SALE_REFUSALS) });

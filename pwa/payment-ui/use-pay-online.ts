@@ -6,7 +6,11 @@ import { useToast } from '../app/toasts';
 import { payOnline, type PaymentEnd } from '../device/online-payment';
 import { PAYMENT_MESSAGES } from '../device/online-payment-messages';
 import { useMessages } from '../messages/messages';
-import { openPaymentWindow, type PaymentWindow } from '../windows/open-payment-window';
+import {
+  openPaymentWindow,
+  type PaymentWindow,
+  type PaymentWindowTold,
+} from '../windows/open-payment-window';
 import type { PaymentStart } from '../windows/payment-messages';
 import { whenOrderShows } from './when-order-shows';
 
@@ -39,12 +43,10 @@ export function usePayOnline(): (order: ToPay) => Promise<PaymentEnd | undefined
   return async ({ orderId, phone, checkout }) => {
     const user = session.current()?.user;
     if (!user) return undefined;
-    const showCheckout = ({
-      key,
-      orderId: gatewayOrderId,
-      amount,
-      currency,
-    }: PaymentOrderReply) => {
+    const showCheckout = (
+      { key, orderId: gatewayOrderId, amount, currency }: PaymentOrderReply,
+      keep: PaymentWindowTold['keep'],
+    ) => {
       const prefill = { name: user.name, email: user.email, contact: phone };
       const given = { checkout, key, gatewayOrderId, amount, currency, prefill };
       open.current = openPaymentWindow(
@@ -52,6 +54,7 @@ export function usePayOnline(): (order: ToPay) => Promise<PaymentEnd | undefined
         {
           title: t('Payment'),
           onFailed: (reason) => toast.error(said(reason ?? PAYMENT_MESSAGES.tryFailed)),
+          keep,
         },
       );
       return open.current.ended;

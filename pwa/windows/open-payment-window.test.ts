@@ -34,9 +34,10 @@ function frame(): HTMLIFrameElement {
 }
 const page = () => document.querySelector<HTMLElement>('#root');
 
-function open() {
+function open(given: () => Promise<void> = async () => undefined) {
   const onFailed = vi.fn();
-  const opened = openPaymentWindow(START, { title: 'Payment', onFailed });
+  const keep = vi.fn(given);
+  const opened = openPaymentWindow(START, { title: 'Payment', onFailed, keep });
   const heard = vi.fn();
   const inside = frame().contentWindow;
   if (!inside) throw new Error('The frame holds nothing');
@@ -45,7 +46,7 @@ function open() {
     window.dispatchEvent(
       new MessageEvent('message', { data, origin: location.origin, source: inside, ...from }),
     );
-  return { ...opened, onFailed, heard, say };
+  return { ...opened, onFailed, keep, heard, say };
 }
 
 describe('the window over the page', () => {
@@ -72,6 +73,34 @@ describe('the window over the page', () => {
     expect(await ended).toEqual(message);
     expect(document.querySelector('iframe')).toBeNull();
     expect(page()?.inert).toBe(false);
+  });
+
+  it('stays over the page until its end is kept on the device', async () => {
+    let kept: () => void = () => undefined;
+    const { say, ended, keep } = open(() => new Promise((resolve) => (kept = resolve)));
+    say({ kind: 'ready' });
+    say({ kind: 'dismissed' });
+    await Promise.resolve();
+    expect(keep).toHaveBeenCalledWith({ kind: 'dismissed' });
+    expect(frame()).toBeTruthy();
+    expect(page()?.inert).toBe(true);
+    kept();
+    expect(await ended).toEqual({ kind: 'dismissed' });
+    expect(document.querySelector('iframe')).toBeNull();
+    expect(page()?.inert).toBe(false);
+  });
+
+  it.each([
+    ['refuses', () => Promise.reject(new Error('disk full'))],
+    ['never answers', () => new Promise<void>(() => undefined)],
+  ])('goes all the same where the device %s', async (_what, given) => {
+    vi.useFakeTimers();
+    const { say, ended } = open(given);
+    say({ kind: 'ready' });
+    say({ kind: 'dismissed' });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await ended).toEqual({ kind: 'dismissed' });
+    expect(document.querySelector('iframe')).toBeNull();
   });
 
   it('stays after a failed try, and tells of it', () => {
@@ -119,8 +148,9 @@ describe('the window over the page', () => {
   });
 
   it('goes with the page around it, which does not know how it ended', async () => {
-    const { close, ended } = open();
+    const { close, ended, keep } = open();
     close();
     expect(await ended).toEqual({ kind: 'left' });
+    expect(keep).not.toHaveBeenCalled();
   });
 });

@@ -29,10 +29,17 @@ export interface PaymentWindowTold {
   readonly title: string;
   /** A try to pay failed, and the window stays; the gateway's reason, where it has one. */
   readonly onFailed: (reason: string | null) => void;
+  /**
+   * Keeps how it ended on the device. The window stays over the page until that is done, so that nobody can go elsewhere
+   * in between and leave a device that takes the payment for one under way. Never called where the page takes it away.
+   */
+  readonly keep: (end: PaymentWindowEnd) => Promise<void>;
 }
 
 /** Once the document is loaded it has said something by now, if it is ours, in milliseconds. */
 const WORD_AFTER_LOAD = 3_000;
+/** A device that keeps nothing does not keep the shopper either, in milliseconds. */
+const LONGEST_KEEPING = 2_000;
 /** Everything of the page that cannot be reached while somebody pays. */
 const PAGE = '#root';
 
@@ -42,7 +49,7 @@ const PAGE = '#root';
  */
 export function openPaymentWindow(
   start: Omit<PaymentStart, 'kind'>,
-  { title, onFailed }: PaymentWindowTold,
+  { title, onFailed, keep }: PaymentWindowTold,
 ): PaymentWindow {
   const { origin } = location;
   const frame = document.createElement('iframe');
@@ -58,16 +65,28 @@ export function openPaymentWindow(
     finish = resolve;
   });
 
-  function close(end: PaymentWindowEnd): void {
+  function quieten(): void {
     removeEventListener('message', listen);
-    for (const timer of timers) clearTimeout(timer);
+    for (const timer of timers.splice(0)) clearTimeout(timer);
+  }
+  function close(end: PaymentWindowEnd): void {
+    quieten();
     frame.remove();
     if (page) page.inert = false;
     finish(end);
   }
+  function keepAndClose(end: PaymentWindowEnd): void {
+    quieten();
+    timers.push(setTimeout(() => close(end), LONGEST_KEEPING));
+    void keep(end)
+      .catch(() => undefined)
+      .then(() => close(end));
+  }
   function giveUpAfter(milliseconds: number): void {
     if (listens) return;
-    timers.push(setTimeout(() => close({ kind: 'broken', why: 'not-opened' }), milliseconds));
+    timers.push(
+      setTimeout(() => keepAndClose({ kind: 'broken', why: 'not-opened' }), milliseconds),
+    );
   }
 
   function listen(event: MessageEvent<unknown>): void {
@@ -89,7 +108,7 @@ export function openPaymentWindow(
         onFailed(message.data.reason);
         return;
       default:
-        close(message.data);
+        keepAndClose(message.data);
     }
   }
 

@@ -27,3 +27,17 @@ export const verifyRequest = z.strictObject({
 export type VerifyRequest = z.infer<typeof verifyRequest>;
 
 export const verifyReply = z.object({ verified: z.boolean(), message: z.string() });
+
+/** `POST /api/payments/razorpay/check`: what has become of paying an order, as the gateway says now. */
+export const checkRequest = z.strictObject({ orderId: documentId });
+
+export const checkReply = z.object({
+  /**
+   * `paid`: the order is paid. `open`: money may be on its way, or has come and pays nothing. `none`: nothing was paid, and
+   * nothing is on its way.
+   */
+  state: z.enum(['paid', 'open', 'none']),
+  /** For the shopper. */
+  message: z.string(),
+});
+export type CheckReply = z.infer<typeof checkReply>;

@@ -5,6 +5,7 @@ import { releaseHold } from '#shared/payments/stock-hold';
 import { atMost } from '../identity/at-most';
 import type { ShopReader, ShopStore } from '../store/shop-store';
 import { applyPaymentEffects } from './apply-effects';
+import { askAboutOrder } from './ask-about-order';
 import { findLost, storeOpened } from './begin-payment';
 import { areKeysRefused, type OutcomeUnknown, type PaymentGateway } from './gateway';
 import { loadOrderFacts } from './order-facts';
@@ -71,22 +72,15 @@ export function createReconciler(services: ReconcilerServices): Reconciler {
 
   /** Records whatever the gateway has for a payment order and the books do not. */
   async function ask(payment: PaymentOrder): Promise<'known' | 'unknown'> {
-    const found = await gateway.paymentsOf(payment._id);
-    if (found.kind === 'unknown') return unknown(found);
-    if (found.kind === 'refused' && areKeysRefused(found)) throw new GatewaySilent('keys refused');
+    const asked = await askAboutOrder({ gateway, record }, payment, SYSTEM);
+    if (asked.kind === 'unknown') return unknown(asked);
+    if (asked.kind === 'refused' && areKeysRefused(asked)) throw new GatewaySilent('keys refused');
     askedAt.set(payment._id, clock());
-    if (found.kind === 'refused') {
-      log.error({ code: found.reason.code }, 'the gateway does not know a payment order');
+    if (asked.kind === 'refused') {
+      log.error({ code: asked.reason.code }, 'the gateway does not know a payment order');
       return 'unknown';
     }
-    let isKnown = true;
-    for (const { id, captured, refundedPaise } of found.payments) {
-      const isNews = isUnbooked(payment, id, refundedPaise);
-      if (!captured || !isNews) continue;
-      const told = await record({ paymentId: id, gatewayOrderId: payment._id, by: SYSTEM });
-      if (told.status === 'unknown') isKnown = false;
-    }
-    return isKnown ? 'known' : 'unknown';
+    return asked.isBooked ? 'known' : 'unknown';
   }
 
   /** An order of the gateway whose answer got lost is stored, so that money for it is found. */
@@ -184,16 +178,6 @@ async function unsettled(shop: ShopReader, now: number) {
   );
   const payments = new Map([...open, ...settled.items].map((payment) => [payment._id, payment]));
   return { payments: [...payments.values()], holds: await shop.heldStock() };
-}
-
-/** Whether the gateway says something of a captured payment that the books do not. */
-function isUnbooked(stored: PaymentOrder, paymentId: string, refundedPaise: number): boolean {
-  if (!stored.captures.some(({ payment }) => payment === paymentId)) return true;
-  const refunds = stored.refunds.filter(({ payment }) => payment === paymentId);
-  const booked = refunds
-    .filter(({ state }) => state === 'processed')
-    .reduce((sum, { amountPaise }) => sum + amountPaise, 0);
-  return booked !== refundedPaise || refunds.some(({ settledAt }) => settledAt === null);
 }
 
 /** Runs all, a few at once, to the end of each. @throws what one of them threw, silence last */

@@ -53,6 +53,7 @@ const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>
   'PUT /payments/:id/settle': [401, 403, 403, 400],
   'POST /payments/razorpay/order': [401, 400, 400, 400],
   'POST /payments/razorpay/verify': [401, 400, 400, 400],
+  'POST /payments/razorpay/check': [401, 400, 400, 400],
   'POST /payments/razorpay/webhook': [400, 400, 400, 400],
   'GET /settings': [200, 200, 200, 200],
   'POST /sync': [401, 400, 400, 400],

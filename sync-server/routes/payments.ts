@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import {
+  checkReply,
+  checkRequest,
   paymentOrderReply,
   paymentOrderRequest,
   verifyReply,
   verifyRequest,
+  type CheckReply,
   type PaymentOrderReply,
 } from '#shared/payments/payment-calls';
 import type { PaymentOrder } from '#shared/payments/payment';
@@ -13,6 +16,7 @@ import { ApiError } from '../http/api-error';
 import { json, messageReply } from '../http/reply';
 import { defineRoute, type BodyRule } from '../http/route';
 import { prepareBeginning, storeOpened, type BeginRefusal } from '../payments/begin-payment';
+import { checkPayment, type Checked } from '../payments/check-payment';
 import type { PaymentDesk } from '../payments/payment-desk';
 import { isWebhookSigned } from '../payments/signatures';
 import { verifyPayment, type NotVerified, type Verified } from '../payments/verify-payment';
@@ -104,6 +108,22 @@ export const paymentRoutes = [
 
   defineRoute({
     method: 'POST',
+    path: '/payments/razorpay/check',
+    who: 'signed-in',
+    summary:
+      'Asks the gateway what has become of paying an order of one’s own, for a page that did not hear how the window ended',
+    reply: { status: 200, shape: checkReply },
+    refusals: ['not_found'],
+    body: checkRequest,
+    async handle(request, services) {
+      const { orderId } = request.body;
+      const deps = { ...deskOf(services), store: services.store };
+      return json(200, checkReplyOf(await checkPayment(deps, orderId, request.asking.user._id)));
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
     path: '/payments/razorpay/webhook',
     who: 'all',
     summary: 'Takes an event of the payment gateway, signed over its bytes; 200 once it is stored',
@@ -182,15 +202,31 @@ const WHY_NOT: Readonly<Record<NotVerified, string>> = {
   'not-online': 'This order is not paid online. You will get the money back',
 };
 
+function notAnswered(code: 'not_found' | 'unavailable'): ApiError {
+  return code === 'not_found'
+    ? new ApiError(code, { message: 'Order not found' })
+    : new ApiError(code, {
+        message:
+          'The payment service does not answer right now. The order shows the payment once it does',
+        headers: { 'Retry-After': '5' },
+      });
+}
+
+function checkReplyOf(checked: Checked): CheckReply {
+  switch (checked.status) {
+    case 'refused':
+      throw notAnswered(checked.code);
+    case 'paid':
+      return { state: 'paid', message: 'Payment successful' };
+    case 'open':
+      return { state: 'open', message: WHY_NOT[checked.why] };
+    case 'none':
+      return { state: 'none', message: 'Nothing was paid for this order yet' };
+  }
+}
+
 function verifyError(verified: Exclude<Verified, { status: 'paid' }>): ApiError {
-  if (verified.status === 'refused')
-    return verified.code === 'not_found'
-      ? new ApiError('not_found', { message: 'Order not found' })
-      : new ApiError('unavailable', {
-          message:
-            'The payment service does not answer right now. The order shows the payment once it does',
-          headers: { 'Retry-After': '5' },
-        });
+  if (verified.status === 'refused') return notAnswered(verified.code);
   return new ApiError('not_verified', {
     message: WHY_NOT[verified.why],
     more: { verified: false },

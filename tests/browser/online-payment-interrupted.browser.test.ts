@@ -29,6 +29,7 @@ const LOST: Fault = { kind: 'drop-reply' };
 const theOrder = at('POST', '/api/orders');
 const thePaymentOrder = at('POST', '/api/payments/razorpay/order');
 const theVerification = at('POST', '/api/payments/razorpay/verify');
+const theCheck = at('POST', '/api/payments/razorpay/check');
 const stays = (page: Page) => expect.poll(() => payButton(page).isEnabled()).toBe(true);
 
 describe('a tab that is closed', () => {
@@ -49,10 +50,23 @@ describe('a tab that is closed', () => {
     expect((await onlyOrder(own)).isPaid).toBe(true);
   });
 
-  test('in the window: the next page asks before there is another payment', async () => {
+  test('in the window: the next page asks the gateway, and nobody is asked "Pay again?"', async () => {
     const { page, device, own } = await aPayer(shop, taken);
     await openTestPayment(page);
     await page.close();
+
+    const again = await device.tab();
+    await again.goto(`/order/${(await onlyOrder(own))._id}`);
+    await press(await openTestPayment(again), 'Pay successfully');
+    await again.getByText(/^Paid on /).waitFor();
+    expect((await onlyOrder(own)).isPaid).toBe(true);
+  });
+
+  test('in the window, and the gateway says nothing: the next page asks before there is another payment', async () => {
+    const { page, device, own } = await aPayer(shop, taken);
+    await openTestPayment(page);
+    await page.close();
+    const unasked = shop.proxy.always({ match: theCheck, fault: LOST });
 
     const again = await device.tab();
     await again.goto('/placeorder');
@@ -68,6 +82,7 @@ describe('a tab that is closed', () => {
     await press(paymentFrame(again), 'Pay successfully');
     await again.getByText(/^Paid on /).waitFor();
     expect((await onlyOrder(own)).isPaid).toBe(true);
+    unasked();
   });
 
   test('after the money was taken and before it was verified: paid all the same', async () => {

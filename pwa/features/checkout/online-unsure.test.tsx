@@ -57,6 +57,21 @@ describe('a payment of which nobody knows how it ended', () => {
     expect(orders).toHaveLength(2);
   });
 
+  test('asks nothing where the gateway says that nothing was paid', async () => {
+    const { orders } = openShop({
+      check: () => HttpResponse.json({ state: 'none', message: 'Nothing was paid' }),
+    });
+    const { db, show } = await atPlaceOrder();
+    await (await startPaying()).say({ kind: 'dismissed' });
+    cleanup();
+    const orderId = orders[0]?._id ?? '';
+    await notePayment(db, { orderId, user: SHOPPER._id, since: 1, proof: null, told: null });
+    await show();
+    await pressPay();
+    await paymentWindow();
+    expect(screen.queryByRole('dialog', { name: 'Pay again?' })).toBeNull();
+  });
+
   test('goes with its screen: the payment is remembered as begun', async () => {
     openShop();
     const { db } = await atPlaceOrder();

@@ -46,6 +46,8 @@ export interface Answers {
   readonly order?: HttpResponseResolver;
   readonly begin?: HttpResponseResolver;
   readonly verify?: HttpResponseResolver;
+  /** Without one it does not answer. */
+  readonly check?: HttpResponseResolver;
 }
 
 /** The shop's server, for every test of a file. @returns opens it, with answers that differ from a good day's */
@@ -53,7 +55,7 @@ export function onlineShop() {
   const server = openTestApi();
 
   /** A shop that takes online payments, unless told otherwise; and what it was asked. */
-  return function openShop({ order, begin, verify }: Answers = {}) {
+  return function openShop({ order, begin, verify, check }: Answers = {}) {
     const orders: OrderBody[] = [];
     const bodies: unknown[] = [];
     const keys: (string | null)[] = [];
@@ -74,6 +76,7 @@ export function onlineShop() {
         begun.push(await info.request.clone().json());
         return begin ? begin(info) : HttpResponse.json(PAYMENT_ORDER);
       }),
+      http.post(`${API}/payments/razorpay/check`, check ?? (() => HttpResponse.error())),
       http.post(`${API}/payments/razorpay/verify`, async (info) => {
         verified.push(await info.request.clone().json());
         return verify

@@ -9,6 +9,7 @@ import { PAYMENT_MESSAGES, toldBy } from '../../device/online-payment-messages';
 import type { CheckoutDraft } from '../../device/settings';
 import type { CartView } from '../../device/use-cart';
 import { useMessages } from '../../messages/messages';
+import { useAskAboutPayment } from '../../payment-ui/use-ask-about-payment';
 import { usePaymentUnderWay } from '../../payment-ui/use-payment-under-way';
 import { usePayOnline, type ToPay } from '../../payment-ui/use-pay-online';
 import type { SaleWay } from '../../payment-ui/sale-refused';
@@ -45,6 +46,8 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
   /** Set before React has rendered: a second click in the same frame finds it. */
   const begun = useRef(false);
   const underWay = usePaymentUnderWay(draft?.online?.orderId);
+  // What the checkout said goes to the shop from the order's page.
+  const { asking } = useAskAboutPayment(underWay?.proof ? null : underWay, () => begun.current);
 
   // It may be paid without this page's doing: the checkout's word was lost, or the page was closed and opened again.
   // Remembered here: with the payment the draft goes, and its order's id with it.
@@ -168,7 +171,7 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
     /** A payment of this cart was begun, and its end is not known. */
     mayBePaid: Boolean(underWay),
     /** Whether that is known by now. */
-    ready: underWay !== undefined,
+    ready: underWay !== undefined && !asking,
     pay: (checkout: ToPay['checkout']) =>
       once(() => {
         setRefused(undefined);

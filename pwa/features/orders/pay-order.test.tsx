@@ -58,9 +58,10 @@ interface Answers {
   readonly settings?: ShopSettings;
   readonly begin?: HttpResponseResolver;
   readonly verify?: HttpResponseResolver;
+  readonly check?: HttpResponseResolver;
 }
 
-function openShop({ settings, begin, verify }: Answers = {}) {
+function openShop({ settings, begin, verify, check }: Answers = {}) {
   const verified: unknown[] = [];
   server.use(
     http.get(`${API}/settings`, () =>
@@ -77,6 +78,7 @@ function openShop({ settings, begin, verify }: Answers = {}) {
             currency: 'INR',
           })),
     ),
+    http.post(`${API}/payments/razorpay/check`, check ?? (() => HttpResponse.error())),
     http.post(`${API}/payments/razorpay/verify`, async (info) => {
       verified.push(await info.request.clone().json());
       return verify
@@ -247,6 +249,39 @@ describe('a payment whose end is not known', () => {
     expect(await screen.findByText('Payment successful')).toBeTruthy();
     expect(verified).toEqual([PROOF]);
     expect(await paymentsUnderWay(db)).toEqual([]);
+  });
+
+  test('is asked about by itself where the page went before the window said anything', async () => {
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    openShop({
+      check: async () => {
+        await answered;
+        return HttpResponse.json({ state: 'none', message: 'Nothing was paid' });
+      },
+    });
+    const { db } = await openOrder({ underWay: {} });
+    // Nobody is asked "Pay again?" of a payment that may be none.
+    await screen.findByRole('button', { name: 'Pay with Razorpay' });
+    expect(payButton().disabled).toBe(true);
+    expect(screen.queryByText(UNCONFIRMED)).toBeNull();
+    answer();
+    await waitFor(() => expect(payButton().disabled).toBe(false));
+    expect(screen.queryByText(UNCONFIRMED)).toBeNull();
+    expect(await paymentsUnderWay(db)).toEqual([]);
+    await userEvent.click(payButton());
+    await paymentWindow();
+    expect(screen.queryByRole('dialog', { name: 'Pay again?' })).toBeNull();
+  });
+
+  test.each<[string, HttpResponseResolver]>([
+    ['says that it may come', () => HttpResponse.json({ state: 'open', message: 'The bank …' })],
+    ['does not answer', () => HttpResponse.json({ code: 'unavailable' }, { status: 503 })],
+  ])('stays said where the gateway %s', async (_what, check) => {
+    openShop({ check });
+    const { db } = await openOrder({ underWay: {} });
+    expect(await screen.findByText(UNCONFIRMED)).toBeTruthy();
+    expect(await paymentsUnderWay(db)).toHaveLength(1);
   });
 
   test('is not asked about offline; Check again asks', async () => {

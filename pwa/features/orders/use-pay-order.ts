@@ -1,12 +1,12 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useServices } from '../../app/services';
 import { useToast } from '../../app/toasts';
-import { verifyPayment, type SaleRefusal } from '../../device/online-payment';
+import type { SaleRefusal } from '../../device/online-payment';
 import { PAYMENT_MESSAGES } from '../../device/online-payment-messages';
-import { useConnection } from '../../device/use-connection';
 import { useMessages } from '../../messages/messages';
 import { restoreCart } from '../../outbox-ui/restore-cart';
+import { useAskAboutPayment } from '../../payment-ui/use-ask-about-payment';
 import { usePaymentUnderWay } from '../../payment-ui/use-payment-under-way';
 import { usePayOnline, type ToPay } from '../../payment-ui/use-pay-online';
 import type { ShownOrder } from './use-order-page';
@@ -17,12 +17,10 @@ import type { ShownOrder } from './use-order-page';
  */
 export function usePayOrder(order: ShownOrder | undefined) {
   const services = useServices();
-  const { db, api, account, clock } = services;
   const payOnline = usePayOnline();
   const navigate = useNavigate();
   const toast = useToast();
-  const { t, said } = useMessages();
-  const offline = useConnection() === 'offline';
+  const { t } = useMessages();
   const underWay = usePaymentUnderWay(order?._id);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<SaleRefusal>();
@@ -43,29 +41,17 @@ export function usePayOrder(order: ShownOrder | undefined) {
     }
   }
 
-  async function checkAgain(): Promise<void> {
-    account.nudged();
-    if (!underWay?.proof) return;
-    const end = await verifyPayment(underWay.proof, underWay, { db, api, clock });
-    account.nudged();
-    if (end.kind === 'paid') toast.success(said(end.message));
-  }
-
-  /** What the checkout said is handed to the shop by itself, with the page and each time there is a connection again. */
-  const toVerify = order?.isPaid || offline ? undefined : underWay?.proof?.razorpay_payment_id;
-  const verifyByItself = useEffectEvent(() => {
-    if (!begun.current) void checkAgain().catch(() => undefined);
-  });
-  useEffect(() => {
-    if (toVerify !== undefined) verifyByItself();
-  }, [toVerify]);
+  const { asking, ask } = useAskAboutPayment(
+    order?.isPaid === false ? underWay : null,
+    () => begun.current,
+  );
 
   return {
-    busy: busy || underWay === undefined,
+    busy: busy || asking || underWay === undefined,
     refusal,
     /** A payment was begun on this device, and nobody has said yet how it ended. */
-    unsettled: !busy && order?.isPaid === false ? (underWay ?? null) : null,
-    check: () => once(checkAgain),
+    unsettled: !busy && !asking && order?.isPaid === false ? (underWay ?? null) : null,
+    check: () => once(ask),
     pay: (checkout: ToPay['checkout']) =>
       once(async () => {
         if (!order) return;

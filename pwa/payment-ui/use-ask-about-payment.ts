@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useServices } from '../app/services';
+import { useToast } from '../app/toasts';
+import { checkPayment, verifyPayment } from '../device/online-payment';
+import type { PaymentUnderWay } from '../device/settings';
+import { useConnection } from '../device/use-connection';
+import { useMessages } from '../messages/messages';
+
+/**
+ * Finds out what became of a payment that was begun on this device and whose end it does not know. The shop is asked by
+ * itself, with the page and each time there is a connection again: with what the checkout said, or without, where the page
+ * went before it said anything. What it answers is kept, and so `underWay` changes or goes.
+ * @param underWay as `usePaymentUnderWay` gives it
+ * @param isPaying whether a window of this very page is open: then the answer comes from there
+ * @returns `asking` from the first render on until there is an answer: nobody should pay meanwhile; `ask` asks once more
+ */
+export function useAskAboutPayment(
+  underWay: PaymentUnderWay | null | undefined,
+  isPaying: () => boolean,
+): { readonly asking: boolean; readonly ask: () => Promise<void> } {
+  const { db, api, account, clock } = useServices();
+  const toast = useToast();
+  const { said } = useMessages();
+  const offline = useConnection() === 'offline';
+  const [asked, setAsked] = useState<string>();
+
+  async function ask(): Promise<void> {
+    account.nudged();
+    if (!underWay) return;
+    const end = underWay.proof
+      ? await verifyPayment(underWay.proof, underWay, { db, api, clock })
+      : await checkPayment(underWay, { db, api });
+    account.nudged();
+    if (end.kind === 'paid') toast.success(said(end.message));
+  }
+
+  const toAsk =
+    offline || !underWay
+      ? undefined
+      : (underWay.proof?.razorpay_payment_id ?? `${underWay.orderId} ${underWay.since}`);
+  const askByItself = useEffectEvent(async () => {
+    if (!isPaying()) await ask().catch(() => undefined);
+  });
+  useEffect(() => {
+    if (toAsk !== undefined) void askByItself().then(() => setAsked(toAsk));
+  }, [toAsk]);
+  return { asking: toAsk !== undefined && asked !== toAsk, ask };
+}

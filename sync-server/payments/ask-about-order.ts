@@ -1,0 +1,52 @@
+import type { PaymentOrder } from '#shared/payments/payment';
+import type { Who } from '#shared/payments/who';
+import type { GatewayPayment, OutcomeUnknown, PaymentGateway, Refused } from './gateway';
+import type { RecordPayment } from './record-payment';
+
+export interface AskDeps {
+  readonly gateway: Pick<PaymentGateway, 'paymentsOf'>;
+  readonly record: RecordPayment;
+}
+
+/** What the gateway said of a payment order. */
+export type AskedAbout =
+  | {
+      readonly kind: 'asked';
+      /** Every try to pay it. */
+      readonly payments: readonly GatewayPayment[];
+      /** Whether all money of it is in the books now; else it is to be asked again. */
+      readonly isBooked: boolean;
+    }
+  | OutcomeUnknown
+  | Refused;
+
+/**
+ * Asks the gateway for every try to pay a payment order, and records what came and is not in the books.
+ * @param by who asks, for the trail
+ */
+export async function askAboutOrder(
+  { gateway, record }: AskDeps,
+  payment: PaymentOrder,
+  by: Who,
+): Promise<AskedAbout> {
+  const found = await gateway.paymentsOf(payment._id);
+  if (found.kind !== 'found') return found;
+  let isBooked = true;
+  for (const { id, captured, refundedPaise } of found.payments) {
+    const isNews = isUnbooked(payment, id, refundedPaise);
+    if (!captured || !isNews) continue;
+    const told = await record({ paymentId: id, gatewayOrderId: payment._id, by });
+    if (told.status === 'unknown') isBooked = false;
+  }
+  return { kind: 'asked', payments: found.payments, isBooked };
+}
+
+/** Whether the gateway says something of a captured payment that the books do not. */
+function isUnbooked(stored: PaymentOrder, paymentId: string, refundedPaise: number): boolean {
+  if (!stored.captures.some(({ payment }) => payment === paymentId)) return true;
+  const refunds = stored.refunds.filter(({ payment }) => payment === paymentId);
+  const booked = refunds
+    .filter(({ state }) => state === 'processed')
+    .reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  return booked !== refundedPaise || refunds.some(({ settledAt }) => settledAt === null);
+}

@@ -1,0 +1,56 @@
+import type { Capture } from '#shared/payments/payment';
+import type { ShopStore } from '../store/shop-store';
+import { askAboutOrder, type AskDeps } from './ask-about-order';
+
+/** What has become of paying an order, as the gateway says now. */
+export type Checked =
+  | { readonly status: 'paid' | 'none' }
+  /** Money may be on its way; or it has come, and pays nothing: why. */
+  | { readonly status: 'open'; readonly why: 'not_yet' | UnpaidVerdict }
+  | { readonly status: 'refused'; readonly code: 'not_found' | 'unavailable' };
+
+type UnpaidVerdict = Exclude<Capture['verdict'], 'counts' | 'paid-twice'>;
+
+export interface CheckDeps extends AskDeps {
+  readonly store: ShopStore;
+}
+
+/**
+ * Asks the gateway about every payment order of an order: for a device that does not know how its payment window ended.
+ * What has come is recorded on the way. "Nothing was paid" is said only where the gateway answered for all of them.
+ * @param owner who asks: it must be their order
+ */
+export async function checkPayment(
+  { store, ...asking }: CheckDeps,
+  orderId: string,
+  owner: string,
+): Promise<Checked> {
+  const read = () =>
+    store.read(async (shop) => ({
+      order: await shop.order(orderId),
+      payments: await shop.paymentsOfOrder(orderId),
+    }));
+  const before = await read();
+  if (before.order?.user._id !== owner) return { status: 'refused', code: 'not_found' };
+  if (before.order.isPaid) return { status: 'paid' };
+
+  let isOnItsWay = false;
+  for (const payment of before.payments) {
+    const asked = await askAboutOrder(asking, payment, { kind: 'gateway' });
+    if (asked.kind !== 'asked' || !asked.isBooked)
+      return { status: 'refused', code: 'unavailable' };
+    isOnItsWay ||= asked.payments.some(
+      ({ status }) => status === 'created' || status === 'authorized',
+    );
+  }
+  const { order, payments } = await read();
+  if (order?.isPaid) return { status: 'paid' };
+  if (isOnItsWay) return { status: 'open', why: 'not_yet' };
+  // Money that came and pays nothing: the shopper is told where it goes.
+  const [verdict] = payments
+    .flatMap(({ captures }) => captures)
+    .flatMap((capture) =>
+      capture.verdict === 'counts' || capture.verdict === 'paid-twice' ? [] : [capture.verdict],
+    );
+  return verdict ? { status: 'open', why: verdict } : { status: 'none' };
+}
