@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { countingUuids } from '../outbox/test-device';
 import { createCart, OutOfStockError, type Cart } from './cart';
-import { createCheckout, type Checkout } from './checkout';
+import { CartOrderedError, createCheckout, type Checkout } from './checkout';
 import { DeviceDatabase } from './device-database';
 import { readCart } from './use-cart';
 
@@ -175,11 +175,41 @@ describe('checkout', () => {
     await cart.put(product('a'), 1);
     await checkout.selectAddress(address);
     const { orderId } = await checkout.ensure();
-    await checkout.orderPlaced();
+    await checkout.orderPlaced(orderId, [{ product: 'a', qty: 1 }]);
     expect(await quantities()).toEqual([]);
     await cart.put(product('a'), 1);
     const next = await checkout.ensure();
     expect(next.orderId).not.toBe(orderId);
     expect(next.shippingAddress).toBeNull();
+  });
+
+  it('an order takes out what was ordered alone; what was added since stays', async () => {
+    await cart.put(product('a'), 5);
+    await cart.put(product('b'), 2);
+    const { orderId } = await checkout.ensure();
+    await checkout.orderPlaced(orderId, [{ product: 'a', qty: 3, countInStock: 50 }]);
+    expect(await quantities()).toEqual([
+      ['a', 2],
+      ['b', 2],
+    ]);
+  });
+
+  it('a line that wanted more than there was leaves nothing behind', async () => {
+    await cart.put(product('a'), 5);
+    const { orderId } = await checkout.ensure();
+    await checkout.orderPlaced(orderId, [{ product: 'a', qty: 3, countInStock: 3 }]);
+    expect(await quantities()).toEqual([]);
+  });
+
+  it('a screen that shows the draft before touches nothing of the next cart', async () => {
+    await cart.put(product('a'), 1);
+    const { orderId } = await checkout.ensure();
+    await checkout.orderPlaced(orderId, [{ product: 'a', qty: 1 }]);
+    await cart.put(product('a'), 2);
+    const next = await checkout.ensure();
+    const stale = checkout.orderPlaced(orderId, [{ product: 'a', qty: 1 }]);
+    await expect(stale).rejects.toBeInstanceOf(CartOrderedError);
+    expect(await quantities()).toEqual([['a', 2]]);
+    expect(await checkout.ensure()).toEqual(next);
   });
 });

@@ -1,8 +1,10 @@
 import type { Address } from '#shared/addresses/address';
 import type { PaymentMethod, ShippingAddress } from '#shared/orders/order';
+import { OutboxError } from '../outbox/outbox-error';
 import { writeDurably } from '../outbox/write-durably';
 import { newDraft } from './cart';
 import type { DeviceDatabase } from './device-database';
+import { removeOrderedLines, type OrderedLine } from './ordered-lines';
 import type { CheckoutDraft } from './settings';
 
 /** What the shopper chooses on the way to an order; survives a reload. */
@@ -13,8 +15,31 @@ export interface Checkout {
   selectAddress(address: Address): Promise<void>;
   /** Called by Continue on /payment only: nothing is chosen before. */
   choosePayment(method: PaymentMethod): Promise<void>;
-  /** The order is on its way: clears cart and draft in one transaction. The next cart gets an order id of its own. */
-  orderPlaced(): Promise<void>;
+  /**
+   * The order is on its way: what was ordered leaves the cart, and the draft goes, in one transaction. What was added since
+   * stays; the next cart gets an order id of its own.
+   * @param orderId of the draft on the screen
+   * @throws CartOrderedError where that draft is gone
+   */
+  orderPlaced(orderId: string, ordered: readonly OrderedLine[]): Promise<void>;
+}
+
+/** The cart was ordered in another tab while this one looked at it: nothing of the next cart is touched. */
+export class CartOrderedError extends OutboxError {
+  constructor() {
+    super('cart_ordered', 'This cart has been ordered already.');
+  }
+}
+
+/**
+ * The draft that a screen shows, if it still is the one. Runs in the caller's transaction, which holds the settings.
+ * @param orderId of the draft on the screen
+ * @throws CartOrderedError where that draft is gone
+ */
+export async function sameDraft(db: DeviceDatabase, orderId: string): Promise<CheckoutDraft> {
+  const draft = await db.settings.get('checkout');
+  if (draft?.key !== 'checkout' || draft.orderId !== orderId) throw new CartOrderedError();
+  return draft;
 }
 
 /** The part of an address that an order carries. */
@@ -51,10 +76,11 @@ export function createCheckout(db: DeviceDatabase, randomUuid: () => string): Ch
     selectAddress: (address) =>
       choose({ selectedAddressId: address._id, shippingAddress: shippingAddressOf(address) }),
     choosePayment: (paymentMethod) => choose({ paymentMethod }),
-    orderPlaced: () =>
+    orderPlaced: (orderId, ordered) =>
       writeDurably(db, () =>
         db.transaction('rw', db.cartLines, db.settings, async () => {
-          await db.cartLines.clear();
+          await sameDraft(db, orderId);
+          await removeOrderedLines(db, ordered);
           await db.settings.delete('checkout');
         }),
       ),

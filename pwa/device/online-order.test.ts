@@ -3,11 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { HOME, product } from '../test-support/shop-things';
 import { countingUuids } from '../outbox/test-device';
 import { createCart } from './cart';
-import { createCheckout, shippingAddressOf } from './checkout';
+import { CartOrderedError, createCheckout, shippingAddressOf } from './checkout';
 import { DeviceDatabase } from './device-database';
 import {
   beginOnlineOrder,
-  CartOrderedError,
   onlineOrderPaid,
   settlePaidOrders,
   type OnlineConsent,
@@ -68,7 +67,7 @@ describe('the id of an order that is paid online', () => {
   });
 
   it('is not given where the cart was ordered in another tab', async () => {
-    await createCheckout(db, randomUuid).orderPlaced();
+    await createCheckout(db, randomUuid).orderPlaced(seen, [{ product: 'kettle', qty: 3 }]);
     await expect(begin()).rejects.toBeInstanceOf(CartOrderedError);
     await createCheckout(db, randomUuid).ensure();
     await expect(begin()).rejects.toBeInstanceOf(CartOrderedError);

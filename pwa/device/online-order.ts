@@ -1,7 +1,9 @@
 import type { OrderDocument } from '#shared/orders/order';
 import { decimalFromPaise, paiseFromRupees, type Paise } from '#shared/money/paise';
 import { withRoom } from '../outbox/write-durably';
+import { sameDraft } from './checkout';
 import type { DeviceDatabase } from './device-database';
+import { removeOrderedLines } from './ordered-lines';
 import { forgetPayment } from './payments-under-way';
 import type { CheckoutDraft, OnlineOrder } from './settings';
 
@@ -17,11 +19,6 @@ export interface OnlineConsent {
   }[];
   /** The most that may be charged. */
   readonly total: Paise;
-}
-
-/** The cart was ordered in another tab while this one looked at it: nothing was begun. */
-export class CartOrderedError extends Error {
-  override readonly name = 'CartOrderedError';
 }
 
 async function digestOf({ user, shippingAddress, lines, total }: OnlineConsent): Promise<string> {
@@ -56,9 +53,7 @@ export async function beginOnlineOrder(
   const { user } = consent;
   return withRoom(db, () =>
     db.transaction('rw', db.settings, async () => {
-      const draft = await db.settings.get('checkout');
-      if (draft?.key !== 'checkout' || draft.orderId !== seen)
-        throw new CartOrderedError('This cart has been ordered already.');
+      const draft = await sameDraft(db, seen);
       if (draft.online?.digest === digest) return draft.online.orderId;
       const lines = consent.lines.map(({ product, qty }) => ({ product, qty }));
       const online: OnlineOrder = { orderId: randomUuid(), user, digest, lines };
@@ -76,12 +71,7 @@ export async function onlineOrderPaid(db: DeviceDatabase, orderId: string): Prom
   await db.transaction('rw', db.cartLines, db.settings, async () => {
     const draft = await db.settings.get('checkout');
     if (draft?.key !== 'checkout' || draft.online?.orderId !== orderId) return;
-    for (const { product, qty } of draft.online.lines) {
-      const line = await db.cartLines.get(product);
-      if (!line) continue;
-      if (line.qty > qty) await db.cartLines.update(product, { qty: line.qty - qty });
-      else await db.cartLines.delete(product);
-    }
+    await removeOrderedLines(db, draft.online.lines);
     await db.settings.delete('checkout');
   });
 }

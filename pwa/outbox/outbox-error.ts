@@ -10,7 +10,9 @@ export type OutboxErrorCode =
   /** The arguments are not of the action's shape: see `fields`. */
   | 'invalid'
   /** The action to be replaced is being sent, or has been answered. */
-  | 'under_way';
+  | 'under_way'
+  /** The cart on the screen was ordered in another tab: nothing was ordered again. */
+  | 'cart_ordered';
 
 /** An action was not kept: nothing may be shown as saved. */
 export class OutboxError extends Error {

@@ -160,6 +160,43 @@ describe('the place-order screen', () => {
     expect(draft?.key === 'checkout' && draft.orderId).not.toBe(orderId);
   });
 
+  test('leaves what was added meanwhile, for another order', async () => {
+    const { services, db, orderId } = await inCheckout();
+    await services.cart.put(product('lamp'), 1);
+    await show(services);
+    await screen.findByText('3 x ₹250.00 = ₹750.00');
+    // Another tab, of which this screen has not heard yet.
+    const place = services.checkout.orderPlaced;
+    const checkout: typeof services.checkout = {
+      ...services.checkout,
+      async orderPlaced(...placed) {
+        await db.cartLines.update('kettle', { qty: 5 });
+        await place(...placed);
+      },
+    };
+    cleanup();
+    await show({ ...services, checkout });
+    await userEvent.click(placeButton());
+    await userEvent.click(await confirmButton());
+    await waitFor(() => expect(where()).toBe(`/order/${orderId}`));
+    const left = await db.cartLines.toArray();
+    expect(left.map(({ _id, qty }) => [_id, qty])).toEqual([['kettle', 2]]);
+  });
+
+  test('places nothing for a cart that was ordered in another tab, and leaves the next cart alone', async () => {
+    const { services, db } = await inCheckout();
+    const place = services.checkout.orderPlaced;
+    const orderPlaced: typeof place = async (_draft, lines) => place('the draft before', lines);
+    await show({ ...services, checkout: { ...services.checkout, orderPlaced } });
+    await userEvent.click(placeButton());
+    await userEvent.click(await confirmButton());
+    expect(await screen.findByText('This cart has been ordered already.')).toBeTruthy();
+    await waitFor(() => expect(where()).toBe('/cart'));
+    expect(await db.outbox.count()).toBe(0);
+    expect(await db.cartLines.count()).toBe(1);
+    expect(await db.settings.get('checkout')).toBeTruthy();
+  });
+
   test('depends on a waiting edit of its address', async () => {
     const { services, db } = await inCheckout();
     const edit = await services.outbox.enqueue('edit-address', {

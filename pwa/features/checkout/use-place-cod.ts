@@ -2,10 +2,11 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useServices } from '../../app/services';
 import { useToast } from '../../app/toasts';
+import { CartOrderedError } from '../../device/checkout';
 import type { CheckoutDraft } from '../../device/settings';
 import type { CartView } from '../../device/use-cart';
 import { useNothingKept } from '../../device/use-nothing-kept';
-import { useT } from '../../messages/messages';
+import { useMessages } from '../../messages/messages';
 import { useFailedToast } from '../../outbox-ui/use-failed-toast';
 import { SAVED_ON_DEVICE } from '../../outbox-ui/use-saved-toast';
 import { orderArgs } from './order-args';
@@ -18,7 +19,7 @@ export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
   const toast = useToast();
   const failed = useFailedToast();
   const nothingKept = useNothingKept();
-  const t = useT();
+  const { t, said } = useMessages();
   const [placing, setPlacing] = useState(false);
   /** Set before React has rendered: a second click in the same frame finds it. */
   const begun = useRef(false);
@@ -31,7 +32,13 @@ export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
     const deps = addressId ? await pendingEdits(db, user, addressId) : [];
     // One transaction: an order that is kept never leaves its cart behind under the same order id, where what is added
     // later would be taken for the order that was placed already.
-    await outbox.enqueue('place-cod-order', args, { deps, together: checkout.orderPlaced });
+    const ordered = cart.lines.map(({ _id, qty, countInStock }) => ({
+      product: _id,
+      qty,
+      countInStock,
+    }));
+    const together = () => checkout.orderPlaced(args.orderId, ordered);
+    await outbox.enqueue('place-cod-order', args, { deps, together });
     return args.orderId;
   }
 
@@ -43,7 +50,11 @@ export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
     try {
       orderId = await keepOrder();
     } catch (failure) {
-      failed(t('Unable to place COD order'), failure);
+      if (failure instanceof CartOrderedError) {
+        // Another tab was faster, and this one looks at what is no longer there.
+        toast.error(said(failure.message));
+        await navigate('/cart', { replace: true });
+      } else failed(t('Unable to place COD order'), failure);
       begun.current = false;
       setPlacing(false);
       return;

@@ -3,7 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import { orderDocument, type OrderDocument } from '#shared/orders/order';
 import { useServices } from '../../app/services';
 import { useToast } from '../../app/toasts';
-import { beginOnlineOrder, CartOrderedError, onlineOrderPaid } from '../../device/online-order';
+import { CartOrderedError, sameDraft } from '../../device/checkout';
+import { beginOnlineOrder, onlineOrderPaid } from '../../device/online-order';
 import { saleRefusalOf, type SaleRefusal } from '../../device/online-payment';
 import { PAYMENT_MESSAGES, toldBy } from '../../device/online-payment-messages';
 import type { CheckoutDraft } from '../../device/settings';
@@ -127,8 +128,10 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
     if (begun.current) return;
     begun.current = true;
     setPaying(true);
-    const next = await work().catch((): Next => {
-      toast.error(t(PAYMENT_MESSAGES.orderNotPlaced));
+    const next = await work().catch((error: unknown): Next => {
+      toast.error(
+        said(error instanceof CartOrderedError ? error.message : PAYMENT_MESSAGES.orderNotPlaced),
+      );
       return 'stay';
     });
     if (next !== 'stay') {
@@ -139,13 +142,17 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
     setPaying(false);
   }
 
-  /** The cart as the shopper now wants it: the pieces that are left. */
+  /** The cart as the shopper now wants it: the pieces that are left. @throws CartOrderedError */
   async function takeWhatIsLeft(lines: readonly AgreedLine[]): Promise<void> {
+    if (!draft) return;
     const left = new Map(lines.map(({ product, qty }) => [product, qty]));
-    for (const { _id } of cart.lines) {
-      const qty = left.get(_id);
-      await (qty === undefined ? cartStore.remove(_id) : cartStore.setQuantity(_id, qty));
-    }
+    await db.transaction('rw', db.cartLines, db.products, db.settings, async () => {
+      await sameDraft(db, draft.orderId);
+      for (const { _id } of cart.lines) {
+        const qty = left.get(_id);
+        await (qty === undefined ? cartStore.remove(_id) : cartStore.setQuantity(_id, qty));
+      }
+    });
   }
 
   async function carryOut(way: SaleWay, checkout?: ToPay['checkout']): Promise<Next> {
