@@ -3,11 +3,16 @@ import { errorBody } from '#shared/protocol/errors';
 import { ANSWER_TIMEOUT } from '#shared/protocol/limits';
 import type { Timers } from '../outbox/timers';
 import type { DeviceDatabase } from './device-database';
+import type { PendingSignOut } from './settings';
+import { takeBackBehind } from './take-back-behind';
 
 export interface PendingSignOutSurroundings {
   readonly db: DeviceDatabase;
   readonly fetch: typeof fetch;
   readonly timers: Timers;
+  /** Milliseconds since 1970 on this device. */
+  readonly clock: () => number;
+  readonly randomUuid: () => string;
 }
 
 /** How long the device's database may take to say whether there is one, in milliseconds. */
@@ -18,7 +23,7 @@ const answer = z.record(z.string(), z.unknown());
 
 /**
  * Ends on the server the session of a person who signed out here while the server was out of reach (ui.md, log-out).
- * It has to happen before anything else is sent, a new sign-in above all: the cookie is still theirs.
+ * What they had sent without an answer is taken back before that. It has to happen before anything else is sent, a new sign-in above all: the cookie is still theirs.
  * @returns a function that resolves to false while the server does not answer; it never rejects
  */
 export function createPendingSignOut(around: PendingSignOutSurroundings): () => Promise<boolean> {
@@ -41,13 +46,13 @@ export function createPendingSignOut(around: PendingSignOutSurroundings): () => 
   }
 
   /** A database that is out of reach, or that an old tab blocks, must not keep the shop from its server. */
-  function isPending(): Promise<boolean> {
+  function findPending(): Promise<PendingSignOut | undefined> {
     return new Promise((resolve) => {
-      const stop = timers.later(LONGEST_LOOK, () => resolve(false));
+      const stop = timers.later(LONGEST_LOOK, () => resolve(undefined));
       db.settings
         .get('pending-sign-out')
-        .then((found) => found !== undefined)
-        .catch(() => false)
+        .then((found) => (found?.key === 'pending-sign-out' ? found : undefined))
+        .catch(() => undefined)
         .then((found) => {
           stop();
           resolve(found);
@@ -56,7 +61,9 @@ export function createPendingSignOut(around: PendingSignOutSurroundings): () => 
   }
 
   async function end(): Promise<boolean> {
-    if (!(await isPending())) return true;
+    const pending = await findPending();
+    if (!pending) return true;
+    if (pending.behind) await takeBackBehind(pending.behind, around).catch(() => undefined);
     const given = new AbortController();
     const stop = timers.later(ANSWER_TIMEOUT, () => given.abort());
     const ended = await endSession(given.signal).catch(() => false);

@@ -83,6 +83,18 @@ export interface SendingState {
 /** Signed out without network: the server's session ends at the next contact, before anything else is sent. */
 export interface PendingSignOut {
   readonly key: 'pending-sign-out';
+  /** Absent where nothing can have arrived. */
+  readonly behind?: LeftBehind;
+}
+
+/**
+ * Actions that were sent without an answer before their person logged out: their numbers, and the ids of the `void`s that
+ * take them back. Nothing of what they were, nor of whom.
+ */
+export interface LeftBehind {
+  readonly clientId: string;
+  /** In order. */
+  readonly actions: readonly { readonly id: string; readonly seq: number }[];
 }
 
 /** What the owner has switched on, as the shop said it last: public, so it stays when somebody signs out. */

@@ -1,5 +1,7 @@
 import { writeDurably } from '../outbox/write-durably';
+import type { OutboxEntry } from '../outbox/outbox-entry';
 import type { Sender } from '../outbox/sender';
+import { mayHaveArrived } from '../outbox/take-back';
 import type { Timers } from '../outbox/timers';
 import type { Account } from '../replica/account';
 import type { Api } from './api';
@@ -8,11 +10,14 @@ import { dropAllDrafts } from './drop-drafts';
 import type { GoneAccount } from './gone-account';
 import { lockOutboxes, markGone } from './lock-outbox';
 import type { SessionStore } from './session';
+import { leftBehind } from './take-back-behind';
 
 /** The ways a person leaves this device (design §4, sign-out). */
 export interface SignOut {
   /** How many actions of the one signed in have no answer yet. */
   unsentCount(): Promise<number>;
+  /** How many of these were sent without an answer: they may have arrived. */
+  mayHaveArrived(): Promise<number>;
   /** Tries to send them, for at most 5 seconds. @returns how many are still unsent */
   trySend(): Promise<number>;
   /**
@@ -37,6 +42,7 @@ export interface SignOutSurroundings {
   readonly account: Pick<Account, 'clear'>;
   readonly goneAccount: Pick<GoneAccount, 'tell'>;
   readonly timers: Timers;
+  readonly randomUuid: () => string;
   /** Ends on the server a session that is remembered as pending; false while it does not answer. */
   readonly endPendingSignOut: () => Promise<boolean>;
   /** `localStorage` and `sessionStorage`, as far as they can be reached. */
@@ -69,15 +75,16 @@ export function createSignOut(around: SignOutSurroundings): SignOut {
     });
   }
 
-  async function unsentCount(): Promise<number> {
+  async function count(counts: (entry: OutboxEntry) => boolean = () => true): Promise<number> {
     const user = session.current()?.user._id;
     if (!user) return 0;
     return db.outbox
       .where('user')
       .equals(user)
-      .filter((entry) => entry.name !== 'void')
+      .filter((entry) => entry.name !== 'void' && counts(entry))
       .count();
   }
+  const unsentCount = () => count();
 
   async function clearPrivateCaches(): Promise<void> {
     const names = (await around.caches?.keys()) ?? [];
@@ -85,14 +92,15 @@ export function createSignOut(around: SignOutSurroundings): SignOut {
     await Promise.all(found.map((name) => around.caches?.delete(name)));
   }
 
-  /** Everything of one person, and the memory that their session is to be ended: one transaction. */
+  /** Everything of one person, and the memory of what is to be ended and taken back on the server: one transaction. */
   function clearOf(user: string | undefined): Promise<void> {
     return writeDurably(db, () =>
       db.transaction(
         'rw',
         [db.clients, db.outbox, db.settled, db.settings, db.cartLines],
         async () => {
-          await db.settings.put({ key: 'pending-sign-out' });
+          const behind = user && (await leftBehind(db, user, around.randomUuid));
+          await db.settings.put({ key: 'pending-sign-out', ...(behind ? { behind } : {}) });
           await db.settings.bulkDelete([
             'checkout',
             'sending',
@@ -155,6 +163,7 @@ export function createSignOut(around: SignOutSurroundings): SignOut {
 
   const signOut: SignOut = {
     unsentCount,
+    mayHaveArrived: () => count(mayHaveArrived),
     async trySend() {
       if ((await unsentCount()) > 0) await bounded(sender.drain());
       return unsentCount();

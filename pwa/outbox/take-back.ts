@@ -3,6 +3,11 @@ import type { DeviceDatabase } from '../device/device-database';
 import { entriesOf } from './outbox-client';
 import type { OutboxEntry } from './outbox-entry';
 
+/** Whether an action may have reached the server: it was sent, and no answer came. Its `void` may have, in its place. */
+export function mayHaveArrived(entry: OutboxEntry): boolean {
+  return Boolean(entry.attempts) || entry.instead !== undefined;
+}
+
 /**
  * The `void` that takes an action's number.
  *

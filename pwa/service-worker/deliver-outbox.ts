@@ -18,6 +18,7 @@ export async function deliverOutbox(): Promise<void> {
     db,
     clock,
     timers: browserTimers,
+    randomUuid: () => crypto.randomUUID(),
     fetch: (...args: Parameters<typeof fetch>) => fetch(...args),
   };
   const sender = createSender({
@@ -27,7 +28,6 @@ export async function deliverOutbox(): Promise<void> {
       const open = (await db.clients.toArray()).filter((client) => !client.locked);
       return open.length === 1 ? (open[0]?.user ?? null) : null;
     },
-    randomUuid: () => crypto.randomUUID(),
     random: () => Math.random(),
     locks: navigator.locks,
     isVisible: () => false,

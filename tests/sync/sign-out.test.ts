@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
+import { PROTOCOL_VERSION } from '#shared/protocol/version';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aCodOrder, aProduct, anAddress, aShopper } from '../../sync-server/testing/samples';
 import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
@@ -207,6 +208,91 @@ describe('log-out from the menu', () => {
     expect(await ordersOf(next._id)).toHaveLength(1);
     const old = new Headers({ Cookie: sessionsBefore });
     expect((await fetch(`${server.url}/api/users/profile`, { headers: old })).status).toBe(401);
+  });
+});
+
+describe('log-out with actions that were sent without an answer', () => {
+  /** Two orders of which the first was carried out, its answer lost, and the second never left. */
+  async function halfSent() {
+    const device = await runningDevice();
+    const { page } = device;
+    page.network.otherwise = 'lose-reply';
+    await page.outbox.enqueue('place-cod-order', order());
+    await page.sender.drain();
+    page.network.otherwise = 'lose-request';
+    await eventually(() => page.signOut.mayHaveArrived()).toBe(1);
+    const [sent] = await page.db.outbox.toArray();
+    if (!sent) throw new Error('Nothing waits');
+    return { ...device, sent };
+  }
+
+  it('says how many may have arrived, and remembers their numbers alone', async () => {
+    const { page, sent } = await halfSent();
+    expect(await page.signOut.unsentCount()).toBe(1);
+    await page.signOut.now();
+    const [pending, ...others] = await page.db.settings.toArray();
+    expect(others).toEqual([]);
+    expect(pending).toEqual({
+      key: 'pending-sign-out',
+      behind: { clientId: sent.clientId, actions: [{ id: expect.any(String), seq: sent.seq }] },
+    });
+    expect(JSON.stringify(pending)).not.toContain(sent.id);
+    expect(JSON.stringify(pending)).not.toContain(sent.user);
+  });
+
+  it('takes back what may have arrived, before the session ends', async () => {
+    const { page, user } = await halfSent();
+    await page.signOut.now();
+    page.network.arrived.clear();
+    page.network.replies.length = 0;
+    page.network.otherwise = 'pass';
+    const next = await page.signIn(aShopper(), '/users');
+    const [taking, ending] = ['/api/sync', '/api/users/logout'].map((path) =>
+      [...page.network.arrived.keys()].indexOf(path),
+    );
+    expect([taking, ending]).toEqual([1, 2]);
+    // What had arrived stays, and is the only one.
+    expect(await ordersOf(user._id)).toHaveLength(1);
+    expect(await page.db.settings.get('pending-sign-out')).toBeUndefined();
+    expect(page.session.current()?.user._id).toBe(next._id);
+  });
+
+  it('what had not arrived never takes effect any more, however late its copy comes', async () => {
+    const { page, user } = await runningDevice();
+    page.network.otherwise = 'lose-request';
+    await page.outbox.enqueue('place-cod-order', order());
+    await page.sender.drain();
+    await eventually(() => page.signOut.mayHaveArrived()).toBe(1);
+    const [sent] = await page.db.outbox.toArray();
+    if (!sent) throw new Error('Nothing waits');
+    const { cookie } = page.network;
+    // The session cannot be ended yet, for its answer is lost; taking back can.
+    let lose = false;
+    page.network.gate = async (point, path) => {
+      if (lose && point === 'leaves' && path === '/api/users/logout')
+        throw new TypeError('Failed to fetch');
+    };
+    lose = true;
+    page.network.otherwise = 'pass';
+    await page.signOut.now();
+    expect(await page.db.settings.get('pending-sign-out')).toBeTruthy();
+    const { id, seq, name, version, args, deps, clientId } = sent;
+    const copy = await fetch(`${server.url}/api/sync`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Cookie: cookie, Origin: server.url },
+      body: JSON.stringify({
+        protocol: PROTOCOL_VERSION,
+        clientId,
+        user: user._id,
+        nonce: randomUUID(),
+        actions: [{ id, seq, name, version, args, deps }],
+      }),
+    });
+    expect(copy.status).toBe(200);
+    expect(await copy.json()).toMatchObject({
+      outcomes: [{ outcome: { status: 'refused', code: 'stale' } }],
+    });
+    expect(await ordersOf(user._id)).toEqual([]);
   });
 });
 

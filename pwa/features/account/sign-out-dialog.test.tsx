@@ -16,9 +16,10 @@ afterEach(cleanup);
 const where = () => screen.getByTestId('where').textContent;
 
 /** @param unsent how many actions wait @param left how many of them could not be sent */
-async function open(unsent: number, left: number) {
+async function open(unsent: number, left: number, arrived = 0) {
   const signOut = {
     unsentCount: vi.fn(async () => unsent),
+    mayHaveArrived: vi.fn(async () => arrived),
     trySend: vi.fn(async () => left),
     now: vi.fn(async () => undefined),
     forced: vi.fn(async () => undefined),
@@ -53,6 +54,16 @@ describe('logging out', () => {
     expect(onClose).toHaveBeenCalled();
     expect(signOut.now).not.toHaveBeenCalled();
     expect(where()).toBe('/myorders');
+  });
+
+  test('says of what was sent without an answer that it may have arrived', async () => {
+    const { signOut } = await open(3, 3, 2);
+    expect(await screen.findByText('You have 3 unsent actions.')).toBeTruthy();
+    expect(screen.getByText(/^2 of them may have arrived/)).toBeTruthy();
+    expect(screen.queryByText(/never reach the shop/)).toBeNull();
+    expect(await accessibilityFaults()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Log out and discard' }));
+    await waitFor(() => expect(signOut.now).toHaveBeenCalledTimes(1));
   });
 
   test('discards only after a confirmed answer', async () => {

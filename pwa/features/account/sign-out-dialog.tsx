@@ -35,9 +35,14 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
       <DialogContent>
         {asking ? (
           <DialogContentText>
-            {t(
-              'They could not be sent. If you log out now, they are discarded and never reach the shop.',
-            )}
+            {state.mayHaveArrived === 0
+              ? t(
+                  'They could not be sent. If you log out now, they are discarded and never reach the shop.',
+                )
+              : t(
+                  '{count} of them may have arrived: sent, but no answer came. If you log out now, what has arrived stays with the shop, and the rest is discarded.',
+                  { count: state.mayHaveArrived },
+                )}
           </DialogContentText>
         ) : (
           <LinearProgress aria-label={busyTitle} />

@@ -7,7 +7,8 @@ import { useT } from '../../messages/messages';
 /** How far a log-out is: first everything unsent is tried, then the shopper is asked. */
 export type LogOutState =
   | { readonly step: 'sending' }
-  | { readonly step: 'asking'; readonly unsent: number }
+  /** `mayHaveArrived`: how many of the unsent ones were sent without an answer. */
+  | { readonly step: 'asking'; readonly unsent: number; readonly mayHaveArrived: number }
   | { readonly step: 'leaving' };
 
 /**
@@ -38,8 +39,10 @@ export function useLogOut(onClose: () => void) {
   async function begin() {
     const unsent = (await signOut.unsentCount()) && (await signOut.trySend());
     if (stayed.current) return;
-    if (unsent > 0) setState({ step: 'asking', unsent });
-    else await leave();
+    if (unsent > 0) {
+      const mayHaveArrived = await signOut.mayHaveArrived();
+      if (!stayed.current) setState({ step: 'asking', unsent, mayHaveArrived });
+    } else await leave();
   }
 
   useEffect(() => {
