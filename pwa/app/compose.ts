@@ -53,7 +53,14 @@ export function compose(): Services {
     onUpgradeRequired: () => appUpdate.required(),
   });
   const { api, session, outbox, sender, account, signOut, goneAccount } = delivery;
-  const cart = createCart({ db, clock, randomUuid, onKept: storage.askToPersist });
+  const cart = createCart({
+    db,
+    clock,
+    randomUuid,
+    storage: () => localStorage,
+    onKept: storage.askToPersist,
+  });
+  void cart.catchUp();
   const checkout = createCheckout(db, randomUuid);
   const { catalogue, follower } = composeCatalogue({
     db,

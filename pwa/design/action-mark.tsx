@@ -3,21 +3,21 @@ import { useT } from '../messages/messages';
 import type { Message } from '../messages/translate';
 import { AlertIcon, CheckIcon, ClockIcon, SendIcon } from './icons';
 
-/** How far something has come that was done on this device. */
-export type Mark = 'waiting' | 'sending' | 'delivered' | 'attention';
+/** How far something has come that was done on this device. "Delivered" is said of parcels alone. */
+export type Mark = 'waiting' | 'sending' | 'received' | 'attention';
 
 /** The words of the marks, seen and heard. */
 export const MARK_TEXT = {
   waiting: 'Waiting to send',
   sending: 'Sending…',
-  delivered: 'Delivered',
+  received: 'Received by the shop',
   attention: 'Needs your attention',
 } as const satisfies Record<Mark, Message>;
 
 const LOOK = {
   waiting: { Icon: ClockIcon, color: 'warning.main' },
   sending: { Icon: SendIcon, color: 'info.main' },
-  delivered: { Icon: CheckIcon, color: 'success.main' },
+  received: { Icon: CheckIcon, color: 'success.main' },
   attention: { Icon: AlertIcon, color: 'error.main' },
 } as const satisfies Record<Mark, object>;
 

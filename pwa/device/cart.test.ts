@@ -97,6 +97,74 @@ describe('cart', () => {
     expect(await quantities()).toEqual([]);
   });
 
+  describe('changed as the page goes', () => {
+    const kept = new Map<string, string>();
+    const storage = () => ({
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => void kept.set(key, text),
+      removeItem: (key: string) => void kept.delete(key),
+    });
+    const openCart = () =>
+      createCart({ db, clock: () => now, randomUuid: countingUuids(), storage });
+
+    beforeEach(async () => {
+      kept.clear();
+      await cart.put(product('a', { countInStock: 50 }), 1);
+      await cart.put(product('b'), 2);
+    });
+
+    /** The page goes before anything that it writes from now on comes to an end; another one is opened. */
+    function reload(during: (going: Cart) => void): void {
+      const writing = vi.spyOn(db, 'transaction');
+      writing.mockReturnValue(new Promise(() => undefined) as never);
+      during(openCart());
+      writing.mockRestore();
+      db.close();
+      db = new DeviceDatabase(db.name);
+    }
+
+    it('keeps the newest quantity', async () => {
+      reload((going) => {
+        void going.setQuantity('a', 3);
+        void going.setQuantity('a', 7);
+      });
+      await openCart().catchUp();
+      expect(await quantities()).toEqual([
+        ['a', 7],
+        ['b', 2],
+      ]);
+      expect(kept.size).toBe(0);
+    });
+
+    it('keeps a removal', async () => {
+      reload((going) => void going.remove('b'));
+      await openCart().catchUp();
+      expect(await quantities()).toEqual([['a', 1]]);
+    });
+
+    it('a second tab that opens meanwhile does not set back what is newer', async () => {
+      const first = openCart();
+      const older = first.setQuantity('a', 3);
+      const second = openCart().catchUp();
+      await Promise.all([older, first.setQuantity('a', 7), second]);
+      expect(await quantities()).toEqual([
+        ['a', 7],
+        ['b', 2],
+      ]);
+      expect(kept.size).toBe(0);
+    });
+
+    it('a product that is put in anew is not set back to what failed before', async () => {
+      reload((going) => void going.setQuantity('a', 3));
+      await openCart().put(product('a', { countInStock: 50 }), 5);
+      await openCart().catchUp();
+      expect(await quantities()).toEqual([
+        ['a', 5],
+        ['b', 2],
+      ]);
+    });
+  });
+
   it('follows price and stock of the catalogue for display, and keeps the quantity chosen', async () => {
     await cart.put(product('a'), 4);
     await db.products.put(product('a', { price: 50, countInStock: 3, revision: 2 }));

@@ -7,7 +7,7 @@ import { useSession } from './use-session';
 /** One action as the Activity screen shows it. */
 export interface ActivityEntry {
   readonly entry: OutboxEntry | SettledAction;
-  readonly mark: 'waiting' | 'sending' | 'delivered' | 'attention';
+  readonly mark: 'waiting' | 'sending' | 'received' | 'attention';
   readonly outcome?: Ending;
 }
 
@@ -21,7 +21,7 @@ export function activityOf({ waiting, settled, sending }: QueueSnapshot): Activi
     .sort((a, b) => b.settledAt - a.settledAt || b.seq - a.seq)
     .map((entry): ActivityEntry => {
       const { outcome } = entry;
-      return { entry, outcome, mark: outcome.status === 'applied' ? 'delivered' : 'attention' };
+      return { entry, outcome, mark: outcome.status === 'applied' ? 'received' : 'attention' };
     });
   return [...open, ...done];
 }

@@ -156,7 +156,7 @@ export function describeOutcome(words: Translator, outcome: Ending, name: string
     : REFUSED[outcome.code](words, detail, name);
 }
 
-/** Whether a delivered action deserves a word beyond "Delivered". */
+/** Whether an action that the shop has received deserves a word beyond that. */
 export function isRemarkable(outcome: Ending): boolean {
   return outcome.code !== 'done';
 }

@@ -84,7 +84,11 @@ describe('on a device that is full', () => {
       confirmedTotal: '120.00',
       pricedAt: '2026-01-01T00:00:00.000Z',
     };
-    await outbox.enqueue('place-cod-order', order, { together: checkout.orderPlaced });
+    disk.full = false;
+    const draft = await checkout.ensure();
+    disk.full = true;
+    const together = () => checkout.orderPlaced(draft.orderId, [{ product: 'p1', qty: 1 }]);
+    await outbox.enqueue('place-cod-order', order, { together });
     expect(dropped).toEqual(['pictures']);
     expect(await db.outbox.count()).toBe(1);
   });

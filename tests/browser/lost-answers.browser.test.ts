@@ -173,7 +173,7 @@ describe('25: an answer that is not ours counts as none', () => {
         orderAction?.id,
       ]);
       expect(await settledOf(page)).toEqual([]);
-      expect(await page.getByText('Delivered', { exact: true }).count()).toBe(0);
+      expect(await page.getByText('Received by the shop', { exact: true }).count()).toBe(0);
       remove();
     }
     await page.reload();

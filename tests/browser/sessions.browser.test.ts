@@ -59,7 +59,7 @@ test('10: the session ends after item 2 of 5: sign in again, exactly 5 effects',
     [1, 2, 3, 4, 5].map((number) => `${number} Queue Street`),
   );
   await page.goto('/activity');
-  await expect.poll(() => page.getByText('Delivered', { exact: true }).count()).toBe(5);
+  await expect.poll(() => page.getByText('Received by the shop', { exact: true }).count()).toBe(5);
 });
 
 test('11: a forced sign-out locks the outbox; it survives the reload and goes out after signing in', async () => {

@@ -6,7 +6,7 @@ import { readAction } from '../../outbox-ui/known-action';
 export interface ActivityGroups {
   readonly attention: readonly ActivityEntry[];
   readonly underWay: readonly ActivityEntry[];
-  readonly delivered: readonly ActivityEntry[];
+  readonly received: readonly ActivityEntry[];
 }
 
 /** Parts the entries; within each part the newest stays first. */
@@ -14,7 +14,7 @@ export function groupActivity(entries: readonly ActivityEntry[]): ActivityGroups
   return {
     attention: entries.filter(({ mark }) => mark === 'attention'),
     underWay: entries.filter(({ mark }) => mark === 'waiting' || mark === 'sending'),
-    delivered: entries.filter(({ mark }) => mark === 'delivered'),
+    received: entries.filter(({ mark }) => mark === 'received'),
   };
 }
 

@@ -56,7 +56,7 @@ export function ActivityItem({ activity: { entry, mark, outcome }, names }: Acti
         <ActionMark mark={mark} />
       </Box>
       <Typography variant="h3">{describeAction(words.t, entry, names)}</Typography>
-      {mark === 'delivered' && outcome && isRemarkable(outcome) && (
+      {mark === 'received' && outcome && isRemarkable(outcome) && (
         <Typography variant="body2">{describeOutcome(words, outcome, entry.name)}</Typography>
       )}
       {isSettled(entry) && mark === 'attention' && <RefusalPanel settled={entry} titled={false} />}
@@ -65,7 +65,7 @@ export function ActivityItem({ activity: { entry, mark, outcome }, names }: Acti
           {known?.name === 'place-cod-order' && <OrderLink id={known.args.orderId} />}
         </WaitingButtons>
       )}
-      {mark === 'delivered' && known?.name === 'place-cod-order' && (
+      {mark === 'received' && known?.name === 'place-cod-order' && (
         <Box>
           <OrderLink id={known.args.orderId} />
         </Box>

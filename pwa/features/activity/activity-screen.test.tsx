@@ -53,7 +53,7 @@ describe('the Activity screen', () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
-  test('shows what is on its way, delivered, and refused', async () => {
+  test('shows what is on its way, received, and refused', async () => {
     const { services, db, show } = await open();
     const waiting = await services.outbox.enqueue('add-address', addHome);
     await db.settings.put({ key: 'sending', actionIds: [waiting.id], since: NOW });
@@ -63,7 +63,7 @@ describe('the Activity screen', () => {
     ]);
     await show();
     expect(await screen.findByText('Sending…')).toBeTruthy();
-    expect(screen.getByText('Delivered')).toBeTruthy();
+    expect(screen.getByText('Received by the shop')).toBeTruthy();
     expect(screen.getByText('Needs your attention')).toBeTruthy();
     expect(screen.getByText('You have reviewed this product already.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Copy text' })).toBeTruthy();
@@ -146,7 +146,7 @@ describe('the Activity screen', () => {
     );
     await waitFor(() =>
       expect(screen.getByRole('status').textContent).toBe(
-        'Cash on Delivery order of ₹750.00: 3 × Kettle: Delivered',
+        'Cash on Delivery order of ₹750.00: 3 × Kettle: Received by the shop',
       ),
     );
     expect(screen.getByRole('link', { name: 'View order' }).getAttribute('href')).toBe(

@@ -32,7 +32,7 @@ export function Component() {
 function OwnActivity() {
   const { loading, groups, names, announcement } = useActivityScreen();
   const t = useT();
-  const empty = groups.attention.length + groups.underWay.length + groups.delivered.length === 0;
+  const empty = groups.attention.length + groups.underWay.length + groups.received.length === 0;
   return (
     <>
       <LiveRegion>{announcement}</LiveRegion>
@@ -51,7 +51,7 @@ function OwnActivity() {
       )}
       <Group title={t('To decide')} entries={groups.attention} names={names} />
       <Group title={t('On its way')} entries={groups.underWay} names={names} />
-      <Group title={t('Done')} entries={groups.delivered} names={names} />
+      <Group title={t('Done')} entries={groups.received} names={names} />
     </>
   );
 }

@@ -28,8 +28,7 @@ export function DeliveryPanel({ order, outcome }: DeliveryPanelProps) {
   }
   if (outcome?.status !== 'applied' || order.isDelivered) return null;
   return (
-    <Notice severity="success" title={t('The shop has your order')} mark="delivered">
-      {/* Two things are delivered on this page: the order to the shop, and later the parcel to the door. */}
+    <Notice severity="success" title={t('The shop has your order')} mark="received">
       {isRemarkable(outcome)
         ? describeOutcome(words, outcome, 'place-cod-order')
         : t('Your order reached the shop. The parcel follows.')}

@@ -35,7 +35,7 @@ export function Component() {
       <PolicyPart title={t('Orders placed without a signal')}>
         <p>
           {t(
-            'An order that you place offline is kept on your device and sent when the signal is back. The days above count from the moment it reaches us; the Activity page says when it has been delivered to the shop.',
+            'An order that you place offline is kept on your device and sent when the signal is back. The days above count from the moment it reaches us; the Activity page says when the shop has received it.',
           )}
         </p>
       </PolicyPart>

@@ -1,0 +1,57 @@
+/** Where they are kept: `localStorage`; the reach for it may throw where storage is forbidden. */
+export type SyncStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/**
+ * Quantities that were chosen and whose write to the database has not completed. A page that is loaded anew at once takes
+ * the transaction with it; what is written here is kept before the shopper's hand has left the button. Without a storage
+ * nothing is noted, and the database's own write is all there is.
+ */
+export interface UnwrittenQuantities {
+  /** @param qty 0 for a line that is removed */
+  note(product: string, qty: number): void;
+  /** Whether this is the newest that was chosen, and it is not written. */
+  has(product: string, qty: number): boolean;
+  /** It is written; a newer choice of the same product stays, unless no quantity is named. */
+  settle(product: string, qty?: number): void;
+  /** By product. */
+  all(): readonly (readonly [product: string, qty: number])[];
+}
+
+const KEY = 'unwritten-quantities';
+
+export function createUnwrittenQuantities(storage?: SyncStorage): UnwrittenQuantities {
+  function read(): Map<string, number> {
+    try {
+      const kept: unknown = JSON.parse(storage?.().getItem(KEY) ?? '{}');
+      if (typeof kept !== 'object' || kept === null) return new Map();
+      return new Map(
+        Object.entries(kept).filter(
+          (entry): entry is [string, number] => typeof entry[1] === 'number',
+        ),
+      );
+    } catch {
+      return new Map();
+    }
+  }
+
+  function write(quantities: ReadonlyMap<string, number>): void {
+    try {
+      if (quantities.size === 0) storage?.().removeItem(KEY);
+      else storage?.().setItem(KEY, JSON.stringify(Object.fromEntries(quantities)));
+    } catch {
+      // No room, or forbidden: the write to the database is on its way all the same.
+    }
+  }
+
+  return {
+    note: (product, qty) => write(read().set(product, qty)),
+    has: (product, qty) => read().get(product) === qty,
+    settle(product, qty) {
+      const kept = read();
+      if (qty !== undefined && kept.get(product) !== qty) return;
+      if (!kept.delete(product)) return;
+      write(kept);
+    },
+    all: () => [...read()],
+  };
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestShop } from './harness';
+import { nextProduct } from './ready-shopper';
+import { putInCart } from './screens';
+import type { TestShop } from './test-shop';
+
+/** The page is loaded anew in the turn in which the shopper changed the cart: nothing else could run in between. */
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop?.close());
+
+test('a quantity that was changed as the page was loaded anew is kept, and so is a removal', async () => {
+  const taken = new Set<string>();
+  const [kept, removed] = [await nextProduct(shop, taken), await nextProduct(shop, taken)];
+  const { page } = await shop.device('phone');
+  await putInCart(page, removed._id);
+  await putInCart(page, kept._id);
+  const quantity = page.getByLabel(`Quantity of ${kept.name}`);
+  const remove = page.getByRole('button', { name: `Remove ${removed.name}` });
+  for (const qty of ['3', '5']) {
+    const loaded = page.waitForEvent('load');
+    await quantity.evaluate((select, chosen) => {
+      if (!(select instanceof HTMLSelectElement)) throw new Error('Not a select');
+      select.value = chosen;
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+      location.reload();
+    }, qty);
+    await loaded;
+    await remove.waitFor();
+    await expect.poll(() => quantity.inputValue()).toBe(qty);
+  }
+  const loaded = page.waitForEvent('load');
+  await remove.evaluate((button) => {
+    if (!(button instanceof HTMLElement)) throw new Error('Not a button');
+    button.click();
+    location.reload();
+  });
+  await loaded;
+  await quantity.waitFor();
+  await expect.poll(() => remove.count()).toBe(0);
+  expect(await quantity.inputValue()).toBe('5');
+});
