@@ -75,7 +75,7 @@ describe('on a device that is full', () => {
   });
 
   it('tries an order and the cart it empties again as one', async () => {
-    const { outbox, db, dropped } = fullDevice();
+    const { outbox, db, dropped, disk } = fullDevice();
     const checkout = createCheckout(db, uuid);
     const order = {
       orderId: uuid(),
