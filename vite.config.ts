@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { bundleParts } from './scripts/bundle-parts.ts';
+import { markLaterFiles } from './scripts/later-files.ts';
 import { themeStyles } from './scripts/theme-styles.ts';
 import { WINDOWS, windowDocuments } from './scripts/window-documents.ts';
 import { PATIENCE as IN_THE_BROWSER, TEST_PATIENCE } from './tests/browser/patience.ts';
@@ -68,6 +69,7 @@ export default defineConfig({
           'assets/dashboard-charts-*',
         ],
         maximumFileSizeToCacheInBytes: 3_000_000,
+        manifestTransforms: [markLaterFiles],
         // Their names carry a hash already.
         dontCacheBustURLsMatching: /^assets\//,
       },

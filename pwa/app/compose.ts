@@ -9,6 +9,7 @@ import { createCheckout } from '../device/checkout';
 import { createInstallPrompt } from '../device/install-prompt';
 import type { NudgeKind } from '../device/nudge-stream';
 import { createOpeningPage } from '../device/opening-page';
+import { keepFilesOf } from '../device/later-files';
 import { createOrderNews } from '../device/order-news';
 import { createDeviceStorage } from '../device/storage';
 import { composeCatalogue } from './compose-catalogue';
@@ -116,11 +117,18 @@ export function compose(): Services {
   connection.start();
   delivery.start();
   prepareAccount({ session, account, idle, loadScreens: () => loadSignedInScreens(idle) });
+  const keepFiles = () => {
+    const user = session.current()?.user;
+    if (user) keepFilesOf('account', container);
+    if (user?.isAdmin) keepFilesOf('admin', container);
+  };
+  session.subscribe(keepFiles);
   void idle().then(() => {
     // Whether anything is kept is known once the database is open: into this window's memory no catalogue is copied.
     void storage.check().then(() => {
       if (!factory.inMemory()) follower.start();
     });
+    keepFiles();
     nudges.start();
     appUpdate.start();
   });

@@ -67,7 +67,7 @@ it('what the sign-out clears is not put back, and what it leaves is', async () =
   kept.clear();
   leave();
   expect(kept.size).toBe(1);
-  await createCheckout(db, () => 'another').orderPlaced();
+  await createCheckout(db, () => 'another').orderPlaced('order-1', [{ product: 'p1', qty: 2 }]);
   await eventually(() => kept.size).toBe(0);
   leave();
   expect(kept.size).toBe(0);

@@ -1,3 +1,4 @@
+import { keepFilesOf } from '../device/later-files';
 import type { Language } from './language';
 import type { Catalogue } from './translate';
 
@@ -9,5 +10,6 @@ import type { Catalogue } from './translate';
 export async function loadCatalogue(language: Language): Promise<Catalogue | null> {
   if (language === 'en') return null;
   const [words] = await Promise.all([import('./hi.json'), import('./hindi-letters.css')]);
+  if ('serviceWorker' in navigator) keepFilesOf('hindi', navigator.serviceWorker);
   return words.default;
 }

@@ -1,4 +1,5 @@
 import { cacheNames } from 'workbox-core';
+import { LATER_CACHES } from './later-files';
 
 /** Files of the build before: tabs that still run it load the rest of it from here (acceptance 20). */
 const PREVIOUS_BUILD = 'previous-build';
@@ -11,24 +12,31 @@ const isHashed = (url: URL) => url.pathname.startsWith('/assets/');
  * @param newFiles paths of the newer build's files: those stay anyhow
  */
 export async function keepPreviousBuild(newFiles: ReadonlySet<string>): Promise<void> {
-  const precache = await caches.open(cacheNames.precache);
-  const files = (await precache.keys()).filter(({ url }) => {
-    const address = new URL(url);
-    return isHashed(address) && !newFiles.has(address.pathname);
-  });
-  if (files.length === 0) return;
+  const old: { readonly cache: Cache; readonly file: Request }[] = [];
+  for (const name of [cacheNames.precache, ...LATER_CACHES]) {
+    if (!(await caches.has(name))) continue;
+    const cache = await caches.open(name);
+    for (const file of await cache.keys()) {
+      const address = new URL(file.url);
+      if (isHashed(address) && !newFiles.has(address.pathname)) old.push({ cache, file });
+    }
+  }
+  if (old.length === 0) return;
   await caches.delete(PREVIOUS_BUILD);
   const kept = await caches.open(PREVIOUS_BUILD);
-  for (const file of files) {
-    const response = await precache.match(file);
+  for (const { cache, file } of old) {
+    const response = await cache.match(file, { ignoreVary: true });
     if (response) await kept.put(file, response);
   }
 }
 
-/** A hashed file that this build does not know: from the build before, else from the network. */
+/** A hashed file that is not everybody's, or of the build before: as it is kept, else from the network. */
 export async function fileOfAnyBuild(request: Request): Promise<Response> {
-  const kept = await caches.match(request, { cacheName: PREVIOUS_BUILD, ignoreVary: true });
-  return kept ?? fetch(request);
+  for (const cacheName of [...LATER_CACHES, PREVIOUS_BUILD]) {
+    const kept = await caches.match(request, { cacheName, ignoreVary: true });
+    if (kept) return kept;
+  }
+  return fetch(request);
 }
 
 export function isHashedFile(url: URL): boolean {

@@ -3,6 +3,13 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { config } from 'zod/mini';
 import { DELIVERY_TAG } from '../device/background-sync';
 import { deliverOutbox } from './deliver-outbox';
+import {
+  dropOldLaterFiles,
+  groupAskedFor,
+  keepGroup,
+  keepNeededGroups,
+  listedFiles,
+} from './later-files';
 import { openPage } from './open-page';
 import { isPicture, keepPlaceholder, pictureStrategy } from './pictures';
 import { fileOfAnyBuild, isHashedFile, keepPreviousBuild } from './previous-build';
@@ -29,12 +36,13 @@ const NOT_PAGES = [
   /^\/windows\//,
 ];
 
-const files = self.__WB_MANIFEST;
-const paths = files.map((file) => (typeof file === 'string' ? file : file.url));
+const files = listedFiles(self.__WB_MANIFEST);
+const paths = files.map((file) => file.url);
+const forEverybody = files.filter((file) => file.group === undefined);
 
 // No reply of the API is ever kept: only the files of the app and public pictures (acceptance, browser security).
 // Without the directory's index, which would answer `/` before the route of the pages.
-precacheAndRoute(files, { cleanURLs: false, directoryIndex: '' });
+precacheAndRoute(forEverybody, { cleanURLs: false, directoryIndex: '' });
 registerRoute(new NavigationRoute(openPage(paths), { denylist: NOT_PAGES }));
 registerRoute(({ url }) => isPicture(url), pictureStrategy);
 registerRoute(
@@ -47,15 +55,22 @@ let first = false;
 self.addEventListener('install', (event) => {
   first = self.registration.active === null;
   const own = new Set(paths.map((path) => new URL(path, self.location.href).pathname));
-  event.waitUntil(Promise.all([keepPlaceholder(), ...(first ? [] : [keepPreviousBuild(own)])]));
+  event.waitUntil(
+    Promise.all([
+      keepPlaceholder(),
+      ...(first ? [] : [keepPreviousBuild(own), keepNeededGroups(files)]),
+    ]),
+  );
 });
 self.addEventListener('activate', (event) => {
-  if (first) event.waitUntil(self.clients.claim());
+  event.waitUntil(first ? self.clients.claim() : dropOldLaterFiles(files));
 });
 
 // A newer build waits until the shopper presses Update: no page is ever taken over in the middle of a checkout.
 self.addEventListener('message', (event) => {
   const message: unknown = event.data;
+  const group = groupAskedFor(message);
+  if (group) event.waitUntil(keepGroup(files, group).catch(() => undefined));
   if (typeof message === 'object' && message !== null && 'type' in message) {
     if (message.type === 'SKIP_WAITING') void self.skipWaiting();
   }

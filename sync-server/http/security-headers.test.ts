@@ -39,16 +39,22 @@ function policyOf(reply: Response): Map<string, readonly string[]> {
 
 /** What every reply says on plain http, whatever it is. */
 function expectStrict(reply: Response): void {
+  expectStrictFile(reply);
+  const said = Object.fromEntries(reply.headers);
+  expect(said['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+  for (const feature of ['camera', 'microphone', 'geolocation'])
+    expect(said['permissions-policy']).toContain(`${feature}=()`);
+}
+
+/** What a reply says that is never a document, besides what only documents heed. */
+function expectStrictFile(reply: Response): void {
   const said = Object.fromEntries(reply.headers);
   expect(said).toMatchObject({
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
   });
-  for (const feature of ['camera', 'microphone', 'geolocation'])
-    expect(said['permissions-policy']).toContain(`${feature}=()`);
   expect(said['x-powered-by']).toBeUndefined();
   expect(said['strict-transport-security']).toBeUndefined();
   expect(policyOf(reply).get('default-src')).toEqual(["'none'"]);
@@ -63,9 +69,7 @@ describe('every kind of reply is strict', () => {
     ['the page', 200, '/', { headers: HTML }],
     ['a screen', 200, '/myorders', { headers: HTML }],
     ['the service worker', 200, '/service-worker.js'],
-    ['a file of the build', 200, '/assets/shop-3f2a.js'],
     ['a file that is not there', 404, '/assets/gone.js'],
-    ['a picture', 200, '/pictures/kettle-160.webp'],
     ['a picture that is not there', 404, '/pictures/gone.webp'],
     ['an upload that is not there', 404, '/uploads/gone.webp'],
     ['health', 200, '/healthz'],
@@ -81,6 +85,21 @@ describe('every kind of reply is strict', () => {
     const reply = await fetch(server.url + path, init);
     expect(reply.status).toBe(status);
     expectStrict(reply);
+  });
+
+  test.each([
+    ['a file of the build', '/assets/shop-3f2a.js'],
+    ['a picture', '/pictures/kettle-160.webp'],
+  ])('%s, which is no document, leaves out what only documents heed', async (_what, path) => {
+    const reply = await fetch(server.url + path);
+    expect(reply.status).toBe(200);
+    expectStrictFile(reply);
+    expect(reply.headers.has('permissions-policy')).toBe(false);
+  });
+
+  test('a picture that is opened as a page may do nothing', async () => {
+    const reply = await fetch(`${server.url}/pictures/kettle-160.webp`);
+    expect(policyOf(reply).has('sandbox')).toBe(true);
   });
 
   test('an empty reply (304)', async () => {

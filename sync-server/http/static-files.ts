@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Context, Middleware } from 'koa';
 import sirv from 'sirv';
@@ -6,6 +7,8 @@ import { ApiError } from './api-error';
 
 /** Hashed by their content, so they never change. */
 const HASHED = /^\/(windows\/)?assets\//;
+/** Parts of the page, none of which is a document. */
+const PART = /^\/assets\/[^/]+\.(?:js|css|woff2)$/;
 const FOR_EVER = 'public, max-age=31536000, immutable';
 /** Pictures keep their address when they are drawn anew, which is rare. Thirty days. */
 const FOR_A_WHILE = 'public, max-age=2592000';
@@ -23,6 +26,24 @@ const NOT_BUILT = 'The page has not been built yet. Run: npm start';
  */
 const LOOK_EACH_TIME = { dev: true, etag: true };
 
+/**
+ * What only a document heeds. A first visit fetches hundreds of small files, and on each of them these weigh half as much
+ * as a picture of a list.
+ */
+const FOR_DOCUMENTS = [
+  'Permissions-Policy',
+  'Cross-Origin-Opener-Policy',
+  'Origin-Agent-Cluster',
+  'X-DNS-Prefetch-Control',
+  'X-Download-Options',
+  'X-Permitted-Cross-Domain-Policies',
+  'X-XSS-Protection',
+];
+
+function leaveOutDocumentHeaders(res: ServerResponse): void {
+  for (const name of FOR_DOCUMENTS) res.removeHeader(name);
+}
+
 /** Serves the page as it was built, compressed then (design §9). Every address that is no file is a screen. */
 export function pageFiles(directory: string): Middleware {
   const files = sirv(directory, {
@@ -31,6 +52,8 @@ export function pageFiles(directory: string): Middleware {
     gzip: true,
     setHeaders: (res, path) => {
       res.setHeader('Cache-Control', HASHED.test(path) ? FOR_EVER : ASK_FIRST);
+      // A worker's script has a policy of its own: theirs stays.
+      if (PART.test(path)) leaveOutDocumentHeaders(res);
     },
   });
   return async (ctx, next) => {
@@ -43,12 +66,22 @@ export function pageFiles(directory: string): Middleware {
   };
 }
 
+/** What a browser may do with a picture that it opens as a page: nothing. */
+const SANDBOX = "default-src 'none'; sandbox";
+
+function asPicture(res: ServerResponse): void {
+  leaveOutDocumentHeaders(res);
+  res.setHeader('Content-Security-Policy', SANDBOX);
+  res.setHeader('X-Content-Type-Options', 'nosniff');
+}
+
 /** Serves pictures under a prefix. */
 export function pictureFiles(prefix: string, directory: string): Middleware {
   const files = sirv(directory, {
     ...LOOK_EACH_TIME,
     setHeaders: (res) => {
       res.setHeader('Cache-Control', FOR_A_WHILE);
+      asPicture(res);
     },
   });
   return async (ctx, next) => {
@@ -57,8 +90,6 @@ export function pictureFiles(prefix: string, directory: string): Middleware {
   };
 }
 
-/** What a browser may do with an uploaded picture that it opens as a page: nothing. */
-const SANDBOX = "default-src 'none'; sandbox";
 /** The files of uploads; nothing else of their folder is served, and no other folder can be reached. */
 const UPLOAD = /^\/[0-9a-f-]+-(?:160|240|400|960)\.webp$/;
 /** Uploads that were kept before the list's width came have the next larger one in its place. */
@@ -70,8 +101,7 @@ export function uploadedFiles(prefix: string, directory: string): Middleware {
     ...LOOK_EACH_TIME,
     setHeaders: (res) => {
       res.setHeader('Cache-Control', FOR_EVER);
-      res.setHeader('Content-Security-Policy', SANDBOX);
-      res.setHeader('X-Content-Type-Options', 'nosniff');
+      asPicture(res);
       res.setHeader('Content-Type', 'image/webp');
     },
   });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PICTURE_WIDTHS } from '#shared/catalogue/picture';
 import { openUploads } from '../images/uploads';
 import { FailingFileSystem } from '../store/failing-file-system';
 import { StoreUnavailableError } from '../store/shop-store';
@@ -62,7 +63,7 @@ test.each([[{}], [{ 'Content-Encoding': 'gzip' }]])(
       sending.destroy();
     }
     await expect.poll(() => desk.post(whole)).toMatchObject({ status: 201 });
-    expect(await desk.added()).toHaveLength(3);
+    expect(await desk.added()).toHaveLength(PICTURE_WIDTHS.length);
   },
 );
 

@@ -1,6 +1,8 @@
 // First: see there.
 import { removeTemporaryFolder } from '../testing/own-temporary-folder';
+import { rm } from 'node:fs/promises';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -49,7 +51,16 @@ describe('a picture is taken', () => {
       const file = Buffer.from(await reply.arrayBuffer());
       expect(await sharp(file).metadata()).toMatchObject({ format: 'webp', width });
     }
-    expect(await desk.added()).toHaveLength(3);
+    expect(await desk.added()).toHaveLength(PICTURE_WIDTHS.length);
+  });
+
+  test('one that was kept before lists had a width of their own shows the next larger there', async () => {
+    const { image } = uploadOf(await desk.post(form({ content: await png() }), {}));
+    await rm(join(desk.server.directory, pictureAt(image, 240)));
+    const reply = await fetch(desk.server.url + pictureAt(image, 240));
+    expect(reply.status).toBe(200);
+    const file = Buffer.from(await reply.arrayBuffer());
+    expect(await sharp(file).metadata()).toMatchObject({ width: 400 });
   });
 
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
@@ -118,7 +129,7 @@ test('sent again under its idempotency key, it is the same picture; another one 
   expect(await desk.post(body, headers)).toEqual(first);
   const other = form({ content: await redOverBlue(30, 30).png().toBuffer() });
   expect(codeOf(await desk.post(other, headers))).toBe('id_reused');
-  expect(await desk.added()).toHaveLength(3);
+  expect(await desk.added()).toHaveLength(PICTURE_WIDTHS.length);
 });
 
 test('only an admin uploads, and nobody else’s body is read', async () => {

@@ -76,6 +76,13 @@ export async function waitForCatalogue(page: Page): Promise<void> {
     const settings = await rows<CatalogueState>(page, 'settings');
     return settings.some(({ key, complete }) => key === 'catalogue' && complete);
   });
+  await until('the service worker keeps what a signed-in person needs besides', () =>
+    page.evaluate(async () => {
+      if (localStorage.getItem('session') === null) return true;
+      if (!(await caches.has('later-account'))) return false;
+      return (await (await caches.open('later-account')).keys()).length > 0;
+    }),
+  );
 }
 
 /** Whether the account's replica on the device holds all of these texts, read past the shop's own code. */

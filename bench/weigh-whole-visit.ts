@@ -1,0 +1,98 @@
+import type { Browser } from 'playwright-core';
+import { PICTURE_CACHE } from '../pwa/device/picture-cache';
+import { openCountingProxy, type CarriedReply } from './counting-proxy';
+
+/** All that a first visit of the demo shop (250 products) may carry to a fast connection, in bytes. */
+export const WHOLE_VISIT_BUDGET = 1_200_000;
+
+/** A browser's word on a fast connection: its own estimate is of the machine, which may be busy. */
+const FAST = () =>
+  Object.defineProperty(navigator, 'connection', {
+    value: { saveData: false, effectiveType: '4g' },
+  });
+
+/** Nothing travels for this long, in milliseconds: longer than any pause the shop makes before it does something by itself. */
+const QUIET = 8_000;
+const LOOK_EVERY = 200;
+
+/** What a first visit carries, by what it is for. */
+export interface WholeVisit {
+  /** Everything on the wire to the browser, in bytes. */
+  readonly bytes: number;
+  readonly requests: number;
+  /** By kind, heaviest first. */
+  readonly kinds: readonly {
+    readonly kind: string;
+    readonly requests: number;
+    readonly bytes: number;
+  }[];
+}
+
+const KINDS: readonly (readonly [kind: string, path: RegExp])[] = [
+  ['pictures', /^\/(?:pictures|uploads)\//],
+  ['catalogue and other calls', /^\/(?:api|healthz)/],
+  ['fonts', /\.woff2$/],
+  ['icons', /\.(?:png|svg|webp)$/],
+  ['service worker', /^\/service-worker\.js$/],
+  ['scripts and styles', /\.(?:js|css)$/],
+  ['documents', /./],
+];
+
+function kindsOf(replies: readonly CarriedReply[]): WholeVisit['kinds'] {
+  const sums = new Map<string, { requests: number; bytes: number }>();
+  for (const { path, bytes } of replies) {
+    const kind = KINDS.find(([, pattern]) => pattern.test(path))?.[0] ?? 'documents';
+    const sum = sums.get(kind) ?? { requests: 0, bytes: 0 };
+    sums.set(kind, { requests: sum.requests + 1, bytes: sum.bytes + bytes });
+  }
+  return [...sums].map(([kind, sum]) => ({ kind, ...sum })).sort((a, b) => b.bytes - a.bytes);
+}
+
+/**
+ * Opens the home page with an empty profile and waits until nothing travels any more: page, workers, what the service worker
+ * keeps for later, the catalogue, pictures fetched ahead; headers too. Counted outside the browser, so that nothing is missed.
+ * @param url where the built shop is served
+ * @param pictures how many products have a picture of their own: the visit is not over before they are on the device
+ */
+export async function weighWholeVisit(
+  browser: Browser,
+  url: string,
+  pictures: number,
+): Promise<WholeVisit> {
+  const proxy = await openCountingProxy(url);
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 3,
+    isMobile: true,
+    hasTouch: true,
+  });
+  try {
+    await context.addInitScript(FAST);
+    const page = await context.newPage();
+    await page.goto(proxy.url);
+    await page.getByRole('heading', { name: 'Latest Products' }).waitFor();
+    for (;;) {
+      const held = await page.evaluate(
+        async (cache) => (await (await caches.open(cache)).keys()).length,
+        PICTURE_CACHE,
+      );
+      if (held >= pictures) break;
+      await page.waitForTimeout(LOOK_EVERY);
+    }
+    let last = -1;
+    let since = Date.now();
+    while (Date.now() - since < QUIET) {
+      const bytes = proxy.bytes();
+      if (bytes !== last || proxy.open() > 0) {
+        last = bytes;
+        since = Date.now();
+      }
+      await page.waitForTimeout(LOOK_EVERY);
+    }
+    const replies = proxy.replies();
+    return { bytes: proxy.bytes(), requests: replies.length, kinds: kindsOf(replies) };
+  } finally {
+    await context.close();
+    await proxy.close();
+  }
+}

@@ -1,0 +1,94 @@
+import { LATER_GROUPS, type KeepFiles, type LaterGroup } from '../device/later-files';
+
+/** Each group has a cache of its own, and is needed on this device if that is there. */
+const cacheOf = (group: LaterGroup) => `later-${group}`;
+/** The caches of files that only some people need. */
+export const LATER_CACHES: readonly string[] = LATER_GROUPS.map(cacheOf);
+/** Fetched at the same time. */
+const AT_ONCE = 4;
+
+/** A file of the build as the build lists it; without a group it is for everybody. */
+export interface ListedFile {
+  readonly url: string;
+  readonly revision: string | null;
+  readonly group?: LaterGroup | undefined;
+}
+
+/** Reads the build's list, in which `scripts/later-files.ts` has noted the groups. */
+export function listedFiles(
+  entries: readonly (string | { readonly url: string; readonly revision?: string | null })[],
+): ListedFile[] {
+  return entries.map((entry) => {
+    if (typeof entry === 'string') return { url: entry, revision: null };
+    const { url, revision = null } = entry;
+    const noted = 'group' in entry ? entry.group : undefined;
+    return { url, revision, group: LATER_GROUPS.find((group) => group === noted) };
+  });
+}
+
+/** A file of ours has its own type: a captive portal answers every address with a page of its own. */
+function isFile(response: Response): boolean {
+  const type = response.headers.get('content-type') ?? '';
+  return response.ok && !response.redirected && !type.startsWith('text/html');
+}
+
+/** Fetches a file, all of it. @throws TypeError where it could not be had */
+async function whole(url: string): Promise<Response> {
+  const response = await fetch(url);
+  if (!isFile(response)) throw new TypeError(`Not a file of the build: ${url}`);
+  await response.clone().arrayBuffer();
+  return response;
+}
+
+const urlsOf = (files: readonly ListedFile[], group: LaterGroup) =>
+  files.filter((file) => file.group === group).map(({ url }) => `/${url}`);
+
+/**
+ * Keeps the files of a group. What could not be fetched comes when the page asks again, with its next start.
+ * @throws TypeError where a file could not be had
+ */
+export async function keepGroup(files: readonly ListedFile[], group: LaterGroup): Promise<void> {
+  const cacheName = cacheOf(group);
+  const missing: string[] = [];
+  for (const url of urlsOf(files, group))
+    if (!(await caches.match(url, { cacheName, ignoreVary: true }))) missing.push(url);
+  const fetched: [string, Response][] = [];
+  for (let at = 0; at < missing.length; at += AT_ONCE) {
+    const some = missing.slice(at, at + AT_ONCE);
+    fetched.push(
+      ...(await Promise.all(
+        some.map(async (url): Promise<[string, Response]> => [url, await whole(url)]),
+      )),
+    );
+  }
+  // All at once and after the last has come: a group that is half there would let its first screen open and no further.
+  const cache = await caches.open(cacheName);
+  await Promise.all(fetched.map(([url, response]) => cache.put(url, response)));
+}
+
+/**
+ * Runs while a newer build is installed: it comes with every group that the build in charge had, or not at all.
+ * @throws TypeError where a file could not be had
+ */
+export async function keepNeededGroups(files: readonly ListedFile[]): Promise<void> {
+  for (const group of LATER_GROUPS)
+    if (await caches.has(cacheOf(group))) await keepGroup(files, group);
+}
+
+/** Runs when a build takes over: files of older ones go. */
+export async function dropOldLaterFiles(files: readonly ListedFile[]): Promise<void> {
+  for (const group of LATER_GROUPS) {
+    if (!(await caches.has(cacheOf(group)))) continue;
+    const cache = await caches.open(cacheOf(group));
+    const staying = new Set(urlsOf(files, group));
+    for (const file of await cache.keys())
+      if (!staying.has(new URL(file.url).pathname)) await cache.delete(file);
+  }
+}
+
+/** The group that a message of the page asks for. */
+export function groupAskedFor(message: unknown): LaterGroup | undefined {
+  if (typeof message !== 'object' || message === null) return undefined;
+  const { type, group } = message as Partial<KeepFiles>;
+  return type === 'KEEP_FILES' ? LATER_GROUPS.find((known) => known === group) : undefined;
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { laterGroups } from './later-files';
+
+const part = (file: string, imports: string[] = [], dynamicImports: string[] = []) => ({
+  file: `assets/${file}.js`,
+  imports,
+  dynamicImports,
+});
+
+const BUILD = {
+  _shop: part(
+    'shop',
+    [],
+    [
+      'features/account/login-screen.tsx',
+      'features/checkout/payment-screen.tsx',
+      'replica/account-replica.ts',
+      'app/admin-routes.tsx',
+      'messages/hi.json',
+      'messages/hindi-letters.css',
+    ],
+  ),
+  'features/account/login-screen.tsx': part('login', ['_button']),
+  'features/checkout/payment-screen.tsx': part('payment', ['_shop', '_button', '_steps']),
+  'replica/account-replica.ts': part('replica', ['_rxdb']),
+  'app/admin-routes.tsx': part('admin', ['_table'], ['features/dashboard/dashboard-screen.tsx']),
+  'features/dashboard/dashboard-screen.tsx': part('dashboard', ['_button', '_steps']),
+  'messages/hi.json': part('hi'),
+  'messages/hindi-letters.css': {
+    file: 'assets/hindi.css',
+    assets: ['assets/devanagari.woff2'],
+  },
+  _button: part('button'),
+  _steps: part('steps'),
+  _rxdb: part('rxdb'),
+  _table: part('table'),
+};
+
+test('a file is in a group only if nobody else’s page loads it', () => {
+  expect(Object.fromEntries(laterGroups(BUILD))).toEqual({
+    'assets/payment.js': 'account',
+    'assets/steps.js': 'account',
+    'assets/replica.js': 'account',
+    'assets/rxdb.js': 'account',
+    'assets/admin.js': 'admin',
+    'assets/table.js': 'admin',
+    'assets/dashboard.js': 'admin',
+    'assets/hindi.css': 'hindi',
+    'assets/devanagari.woff2': 'hindi',
+  });
+});
+
+test('a door that was renamed is told at the build, not by a phone without network', () => {
+  const { 'messages/hindi-letters.css': _gone, ...rest } = BUILD;
+  expect(() => laterGroups(rest)).toThrow('hindi');
+});

@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { ManifestEntry, ManifestTransform } from 'workbox-build';
+import type { LaterGroup } from '../pwa/device/later-files.ts';
+
+const BUILD_MANIFEST = fileURLToPath(new URL('../dist/pwa/.vite/manifest.json', import.meta.url));
+
+/** What Vite notes of each part of the build: its files, and the parts that it loads. */
+interface BuiltPart {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+  readonly css?: readonly string[];
+  readonly assets?: readonly string[];
+}
+type BuildManifest = Readonly<Record<string, BuiltPart>>;
+
+/** Where the code begins that only some people need; what they load besides belongs to them unless others load it too. */
+const DOORS: Readonly<Record<LaterGroup, RegExp>> = {
+  account:
+    /^(?:replica\/(?:account|remove)-replica|features\/(?:addresses|checkout|orders|profile)\/[\w-]+-screen|features\/account\/sign-out-dialog)\.tsx?$/,
+  admin: /^(?:app\/(?:admin-routes|shell\/admin-menu)|features\/orders\/admin-order-area)\.tsx$/,
+  hindi: /^messages\/hindi-letters\.css$/,
+};
+const GROUPS = Object.keys(DOORS) as LaterGroup[];
+
+/** The files that are reached from these parts without going through a door that is closed. */
+function reached(
+  manifest: BuildManifest,
+  from: readonly string[],
+  isClosed: (part: string) => boolean,
+): Set<string> {
+  const files = new Set<string>();
+  const seen = new Set<string>();
+  const open = [...from];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    const part = manifest[name];
+    if (!part || seen.has(name) || isClosed(name)) continue;
+    seen.add(name);
+    for (const file of [part.file, ...(part.css ?? []), ...(part.assets ?? [])]) files.add(file);
+    open.push(...(part.imports ?? []), ...(part.dynamicImports ?? []));
+  }
+  return files;
+}
+
+/**
+ * Which files of the build only some people need. A file that anybody else's page loads too is in no group.
+ * @returns groups by path of the file
+ */
+export function laterGroups(manifest: BuildManifest): Map<string, LaterGroup> {
+  const parts = Object.keys(manifest);
+  const doorOf = (part: string) => GROUPS.find((group) => DOORS[group].test(part));
+  for (const group of GROUPS)
+    if (!parts.some((part) => doorOf(part) === group))
+      throw new Error(`No part of the build is the door of "${group}"`);
+  // Parts that are only imported are reached by their importers.
+  const imported = new Set(
+    Object.values(manifest).flatMap((part) => [
+      ...(part.imports ?? []),
+      ...(part.dynamicImports ?? []),
+    ]),
+  );
+  const starts = parts.filter((part) => !imported.has(part) && doorOf(part) === undefined);
+  const taken = reached(manifest, starts, (part) => doorOf(part) !== undefined);
+  const groups = new Map<string, LaterGroup>();
+  for (const group of GROUPS) {
+    const doors = parts.filter((part) => doorOf(part) === group);
+    const files = reached(manifest, doors, (part) => {
+      const door = doorOf(part);
+      return door !== undefined && door !== group;
+    });
+    for (const file of files) if (!taken.has(file) && !groups.has(file)) groups.set(file, group);
+  }
+  return groups;
+}
+
+/** Notes in the service worker's list of files which of them only some people need: see `pwa/service-worker/later-files.ts`. */
+export const markLaterFiles: ManifestTransform = async (entries) => {
+  const manifest = JSON.parse(await readFile(BUILD_MANIFEST, 'utf8')) as BuildManifest;
+  const groups = laterGroups(manifest);
+  const marked = entries.map((entry): ManifestEntry & { size: number; group?: LaterGroup } => {
+    const group = groups.get(entry.url);
+    return group ? { ...entry, group } : entry;
+  });
+  return { manifest: marked, warnings: [] };
+};
