@@ -145,7 +145,9 @@ describe.each<Size>(['phone', 'desk'])('at the size of a %s', (size) => {
 
     await activity.click();
     await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();
-    await expect.poll(() => page.getByText('Received by the shop', { exact: true }).count()).toBe(6);
+    await expect
+      .poll(() => page.getByText('Received by the shop', { exact: true }).count())
+      .toBe(6);
     await expect.poll(() => activity.innerText()).not.toMatch(/\d/);
 
     // One answered request carried everything, and the server holds it once.

@@ -145,7 +145,9 @@ describe('Background Sync', () => {
 
     // The next launch shows it as delivered.
     await empty.goto('/activity');
-    await expect.poll(() => empty.getByText('Received by the shop', { exact: true }).count()).toBe(4);
+    await expect
+      .poll(() => empty.getByText('Received by the shop', { exact: true }).count())
+      .toBe(4);
     expect(await outboxOf(empty)).toEqual([]);
   });
 });
