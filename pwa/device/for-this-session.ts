@@ -24,7 +24,7 @@ export function forThisSession(
       const isSameSession = watchSession(session);
       const result = await transport.send(request, givenUp);
       const isEnd = result.kind === 'signed_out' || result.kind === 'mismatch';
-      return isEnd && !isSameSession() ? { kind: 'no_answer', reached: true } : result;
+      return isEnd && !isSameSession() ? { kind: 'no_answer', status: 401 } : result;
     },
   };
 }
