@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { bundleParts } from './scripts/bundle-parts.ts';
-import { markLaterFiles } from './scripts/later-files.ts';
+import { FIRST_CHUNK, markLaterFiles } from './scripts/later-files.ts';
 import { themeStyles } from './scripts/theme-styles.ts';
 import { WINDOWS, windowDocuments } from './scripts/window-documents.ts';
 import { PATIENCE as IN_THE_BROWSER, TEST_PATIENCE } from './tests/browser/patience.ts';
@@ -62,6 +62,7 @@ export default defineConfig({
           `${WINDOWS}/**`,
           // For the browser's own menus, which fetch them when they need them.
           'screenshot-*',
+          'icon-*512*',
           'shortcut-*',
           // Where nothing can be kept, this cannot be kept either.
           'assets/window-only-*',
@@ -84,7 +85,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What the first page needs is one file: brotli then finds what its parts have in common (8 kB less than in pieces).
-        codeSplitting: { groups: [{ name: 'shop', tags: ['$initial'] }] },
+        codeSplitting: { groups: [{ name: FIRST_CHUNK, tags: ['$initial'] }] },
       },
     },
   },

@@ -28,7 +28,7 @@ const SIDE = 960;
  */
 const BUDGETS: readonly (readonly [side: number, bytes: number, quality: number])[] = [
   [160, 4_000, 86],
-  [240, 5_000, 54],
+  [240, 5_000, 38],
   [400, 12_000, 86],
   [960, 45_000, 86],
 ];

@@ -18,7 +18,7 @@ export function piecesLeft(quote: Quote): Quote['items'] {
  * dated is as old as its arrival here.
  */
 export function quoteDate({ outcome, settledAt }: Pick<SettledAction, 'outcome' | 'settledAt'>) {
-  return outcome.detail?.quote?.pricedAt ?? new Date(settledAt).toISOString();
+  return outcome.detail?.pricedAt ?? new Date(settledAt).toISOString();
 }
 
 /** What these items cost today, in paise. */

@@ -127,7 +127,8 @@ test('an order confirmed too long ago is confirmed again, at the prices and the 
   const { db } = await show(
     refusedOrder('confirm_again', {
       confirmedTotal: '900.00',
-      quote: { ...quoteOf('300.00', 3, 9, '900.00'), pricedAt },
+      quote: quoteOf('300.00', 3, 9, '900.00'),
+      pricedAt,
     }),
   );
   // However old the device's copy of the catalogue is.

@@ -37,12 +37,13 @@ export function placeOrder(
   if (existing)
     return { status: 'applied', code: 'already_placed', effects: [], detail: { orderId } };
 
-  const quote = quoteOf(lines, (id) => view.product(id), now);
+  const quote = quoteOf(lines, (id) => view.product(id));
   const detail: OutcomeDetail = {
     orderId,
     quote,
     confirmedTotal: decimalFromPaise(confirmedTotal),
     currentTotal: quote.totalPrice,
+    pricedAt: new Date(now).toISOString(),
   };
 
   const goneProducts = lines

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { totalsOf } from '../cart/totals';
 import type { OrderableProduct } from '../catalogue/product';
 import { decimalFromPaise } from '../money/paise';
-import { instant } from '../protocol/identifier';
 import { decimalAmount, type OrderLine } from './order';
 
 /** What an order would cost now, line by line: sent with a refusal, so that the shopper has a way on (API contract). */
@@ -20,19 +19,13 @@ export const quoteDocument = z.object({
   shippingPrice: decimalAmount,
   taxPrice: decimalAmount,
   totalPrice: decimalAmount,
-  /** The server's time of these prices; an outcome that was recorded before quotes carried one has none. */
-  pricedAt: z.optional(instant),
 });
 export type Quote = z.infer<typeof quoteDocument>;
 
-/**
- * Prices the lines whose products still exist at today's price; `available` is today's stock in pieces.
- * @param now milliseconds since 1970, the server's: what is ordered by this quote rests on prices of this moment
- */
+/** Prices the lines whose products still exist at today's price; `available` is today's stock in pieces. */
 export function quoteOf(
   lines: readonly OrderLine[],
   product: (id: string) => OrderableProduct | undefined,
-  now: number,
 ): Quote {
   const items = lines.flatMap(({ product: id, qty }) => {
     const found = product(id);
@@ -51,6 +44,5 @@ export function quoteOf(
     shippingPrice: decimalFromPaise(totals.shippingPrice),
     taxPrice: decimalFromPaise(totals.taxPrice),
     totalPrice: decimalFromPaise(totals.totalPrice),
-    pricedAt: new Date(now).toISOString(),
   };
 }

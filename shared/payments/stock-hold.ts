@@ -71,7 +71,7 @@ export function holdStock({ order, payments, hold, product, by, now }: HoldReque
   if (!isAside && !isInStock(order, product)) {
     const isGone = lines.some((line) => !product(line.product));
     const code = isGone ? 'product_gone' : 'out_of_stock';
-    return { status: 'refused', code, quote: quoteOf(lines, product, now) };
+    return { status: 'refused', code, quote: quoteOf(lines, product) };
   }
 
   const until = new Date(now + STOCK_HELD).toISOString();

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { addressDocument } from '../addresses/address';
 import { quoteDocument } from '../orders/quote';
+import { instant } from './identifier';
 
 /**
  * How an action ended. The list is closed and known to both sides: a code that is not here is not an outcome
@@ -58,6 +59,8 @@ export const outcomeDetail = z.object({
   orderId: z.optional(z.string()),
   /** What the order would cost now. */
   quote: z.optional(quoteDocument),
+  /** The server's time of the quote's prices; an outcome that was recorded before quotes were dated has none. */
+  pricedAt: z.optional(instant),
   /** The total the shopper agreed to, and the total that was or would be charged; two-decimal strings. */
   confirmedTotal: z.optional(z.string()),
   currentTotal: z.optional(z.string()),

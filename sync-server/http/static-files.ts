@@ -44,6 +44,14 @@ function leaveOutDocumentHeaders(res: ServerResponse): void {
   for (const name of FOR_DOCUMENTS) res.removeHeader(name);
 }
 
+/** What a worker whose script this is may do; nothing else heeds the policy of a part. */
+const PART_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'";
+
+function asPart(res: ServerResponse): void {
+  leaveOutDocumentHeaders(res);
+  res.setHeader('Content-Security-Policy', PART_POLICY);
+}
+
 /** Serves the page as it was built, compressed then (design §9). Every address that is no file is a screen. */
 export function pageFiles(directory: string): Middleware {
   const files = sirv(directory, {
@@ -52,8 +60,7 @@ export function pageFiles(directory: string): Middleware {
     gzip: true,
     setHeaders: (res, path) => {
       res.setHeader('Cache-Control', HASHED.test(path) ? FOR_EVER : ASK_FIRST);
-      // A worker's script has a policy of its own: theirs stays.
-      if (PART.test(path)) leaveOutDocumentHeaders(res);
+      if (PART.test(path)) asPart(res);
     },
   });
   return async (ctx, next) => {

@@ -126,8 +126,7 @@ function nameDocuments(names: ShapeNames): void {
     .add(orderDocument, { id: 'Order', description: 'An order as it travels.' })
     .add(quoteDocument, {
       id: 'Quote',
-      description:
-        'What an order would cost at the time `pricedAt`; `available` is the stock in pieces.',
+      description: 'What an order would cost now; `available` is the stock in pieces.',
     })
     .add(userDocument, { id: 'User', description: 'A person, as they and the admins see them.' })
     .add(signedInUser, {

@@ -55,7 +55,7 @@ describe('a picture is taken', () => {
   });
 
   test('one that was kept before lists had a width of their own shows the next larger there', async () => {
-    const { image } = uploadOf(await desk.post(form({ content: await png() }), {}));
+    const { image } = uploadOf(await desk.post(form({ content: await png() })));
     await rm(join(desk.server.directory, pictureAt(image, 240)));
     const reply = await fetch(desk.server.url + pictureAt(image, 240));
     expect(reply.status).toBe(200);

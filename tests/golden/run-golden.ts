@@ -62,11 +62,10 @@ function decide(file: GoldenFile, golden: Omit<GoldenDecision, 'expected'>): Dec
  * of a quote does not: it came after these decisions were written down, and changes none of them.
  */
 function textOf(decision: Decision): string {
-  const { fields, quote } = decision.detail ?? {};
-  if (fields) return canonicalJson({ ...decision, detail: { fields: Object.keys(fields).sort() } });
-  if (!quote) return canonicalJson(decision);
-  const { pricedAt: _date, ...prices } = quote;
-  return canonicalJson({ ...decision, detail: { ...decision.detail, quote: prices } });
+  if (!decision.detail) return canonicalJson(decision);
+  const { pricedAt: _date, fields, ...rest } = decision.detail;
+  const detail = fields ? { fields: Object.keys(fields).sort() } : rest;
+  return canonicalJson({ ...decision, detail });
 }
 
 /** Runs the shared rules over a golden file, in whichever runtime this is; everything comes back as plain JSON. */

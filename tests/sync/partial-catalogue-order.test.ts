@@ -166,7 +166,7 @@ describe('a cash order on a part of the catalogue, more than 72 hours after it w
     expect(outcome).toMatchObject({
       status: 'refused',
       code: 'confirm_again',
-      detail: { quote: { pricedAt: new Date(now).toISOString() } },
+      detail: { pricedAt: new Date(now).toISOString() },
     });
     expect(await phone.accept(entry.id)).toMatchObject({ status: 'applied', code: 'done' });
     const orders = await server.store.read((shop) => shop.ordersOf(phone.user._id));
