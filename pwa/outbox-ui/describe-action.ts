@@ -114,6 +114,7 @@ const REFUSED: Record<RefusalCode | Undeliverable['code'], Told> = {
     name === 'void'
       ? t('Please look whether it is missing, and do it again.')
       : t('This came from an older copy of this device, so it was not done.'),
+  forgotten: ({ t }) => t('The shop no longer has this order. Send it again?'),
   dependency_refused: ({ t }) => t('It builds on something that the shop did not accept.'),
   internal: ({ t }) => t('The shop failed to do this. It is not your fault.'),
   price_changed: ({ t }, { confirmedTotal, currentTotal }) =>

@@ -20,6 +20,7 @@ export function wayLabel(
   { code, detail }: Ending,
 ): string {
   if (way === 'accept' && code === 'confirm_again') return t('Confirm again');
+  if (way === 'again' && code === 'forgotten') return t('Send again');
   if (way !== 'take') return t(LABELS[way]);
   const short = (detail?.quote?.items ?? []).filter((item) => item.qty > item.available);
   const [only] = short;

@@ -39,6 +39,7 @@ const ORDER: Partial<Record<RefusalCode, Ways>> = {
   confirm_again: ['accept', 'edit-cart', 'discard'],
   out_of_stock: ['take', 'edit-cart', 'discard'],
   stale: ORDER_AGAIN,
+  forgotten: ORDER_AGAIN,
   dependency_refused: ORDER_AGAIN,
   internal: ORDER_AGAIN,
 };

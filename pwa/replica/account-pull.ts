@@ -127,7 +127,8 @@ export function createAccountPull(
         changes = [...changes, ...next.changes];
         cursor = next.cursor;
         asked = next.asked;
-        if (next.more) continue;
+        // Whoever has all there is will look what is missing: then the answer must not be older than the question.
+        if (next.more || (whole && !asked)) continue;
         const { clientId, lastSeq } = next;
         return { changes, cursor, dealtWith: { clientId, lastSeq }, whole, asked };
       }

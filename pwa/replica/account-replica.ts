@@ -9,6 +9,7 @@ import { LONGEST_SILENCE, type AccountSurroundings } from './account-surrounding
 import { checkDatabases, replicaName } from './account-databases';
 import { createAccountPull, type Page } from './account-pull';
 import { checkRows, CURSOR_KEY, documentsOf, rowChanges, type AccountRow } from './account-rows';
+import { markForgotten } from './mark-forgotten';
 import { rebuildReplica } from './rebuild-replica';
 
 /** A running replica of one account. */
@@ -143,6 +144,10 @@ async function openReplica(
     const pulled = await source.pull(from);
     if (!pulled) return nothing;
     const { cursor, dealtWith, whole, asked } = pulled;
+    if (whole) {
+      const orders = pulled.changes.filter(({ kind, deleted }) => kind === 'order' && !deleted);
+      await markForgotten(db, settled, new Set(orders.map(({ _id }) => _id)));
+    }
     // The changes of their reply had more pages to come, or were of another store: all there is of them is in here.
     const resolved = settled
       .filter((action) => asked && (whole || action.cursor === ''))

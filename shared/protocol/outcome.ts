@@ -31,6 +31,11 @@ export const REFUSAL_CODES = [
   'id_reused',
   /** An old number with an id the server has never seen: a restored or cloned profile. */
   'stale',
+  /**
+   * The device says it of itself, the server never: the shop had done it, was set back to an older state since, and does
+   * not know of it any more.
+   */
+  'forgotten',
   /** An action it builds on was refused. */
   'dependency_refused',
   /** It failed five times for a reason of the server's own. */

@@ -53,6 +53,7 @@ const OTHER_CODES = {
   address_gone: 'not_found',
   unknown_action: 'internal',
   stale: 'internal',
+  forgotten: 'internal',
   dependency_refused: 'internal',
 } as const satisfies Partial<Record<RefusalCode, ErrorCode>>;
 

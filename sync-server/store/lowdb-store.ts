@@ -101,9 +101,10 @@ export async function openLowdbStore(options: LowdbStoreOptions): Promise<ShopSt
       db.data.epoch = newEpoch();
       warn('The shop’s file was put back from a copy: devices will fetch everything anew');
     }
-    db.data.runs = db.data.runs.next(db.data.newestVersion(), (limit) => randomInt(1, limit + 1));
     dropOld(db.data, clock());
     const base = layerOf(db.data);
+    const far = (limit: number) => randomInt(1, limit + 1);
+    db.data.runs = db.data.runs.next(base.newestVersion, far);
     store = new GroupCommitStore(db, base, () => lock.release());
     if (lost !== undefined) store.abandon(lost);
     // A new epoch must last before anybody learns it.

@@ -68,6 +68,9 @@ export interface TableRule<Row> {
   readonly shape: z.ZodMiniType<unknown>;
 }
 
+/** The tables whose changes readers follow by cursors. Their versions come out of one count (see `VersionRuns`). */
+export const CHANGE_FEEDS: ReadonlySet<TableName> = new Set(['products', 'documents']);
+
 /** The name of the one feed of the catalogue. */
 export const CATALOGUE = 'catalogue';
 

@@ -8,7 +8,6 @@ import { withRating } from '#shared/reviews/rating';
 import type { Review } from '#shared/reviews/review';
 import { frozenRow } from './frozen-row';
 import {
-  CATALOGUE,
   documentKey,
   emailGroup,
   identityKey,
@@ -104,7 +103,7 @@ export class ShopDraft extends ShopView implements ShopWriter {
       kind: 'review',
       user: review.user,
       _id: review._id,
-      version: this.#nextVersion(review.user),
+      version: this.#nextVersion(),
       document: review,
     });
     const rated = withRating(product, review.rating);
@@ -128,7 +127,7 @@ export class ShopDraft extends ShopView implements ShopWriter {
       kind: 'order',
       user,
       _id: order._id,
-      version: this.#nextVersion(user),
+      version: this.#nextVersion(),
       document: order,
     });
   }
@@ -196,12 +195,12 @@ export class ShopDraft extends ShopView implements ShopWriter {
   }
 
   #setProduct(id: string, product: Product | null): void {
-    const version = this.naming.runs.after(this.layer.lastVersion('products', CATALOGUE));
+    const version = this.#nextVersion();
     this.#put('products', { _id: id, version, product });
   }
 
   #setAddress(user: string, id: string, document: Address | null): void {
-    const version = this.#nextVersion(user);
+    const version = this.#nextVersion();
     this.#put('documents', { kind: 'address', user, _id: id, version, document });
   }
 
@@ -210,7 +209,8 @@ export class ShopDraft extends ShopView implements ShopWriter {
     this.layer.set(name, TABLES[name].key(row), frozenRow(row));
   }
 
-  #nextVersion(user: string): number {
-    return this.naming.runs.after(this.layer.lastVersion('documents', user));
+  /** One count for all feeds: whatever comes after a backup is beyond everything that is in it. */
+  #nextVersion(): number {
+    return this.naming.runs.after(this.layer.newestVersion);
   }
 }

@@ -141,14 +141,6 @@ export class ShopImage {
     this.#tables[name].set(key, row);
   }
 
-  /** The highest version in any feed. */
-  newestVersion(): number {
-    let newest = 0;
-    for (const { version } of this.rows('products')) newest = Math.max(newest, version);
-    for (const { version } of this.rows('documents')) newest = Math.max(newest, version);
-    return newest;
-  }
-
   rows<Name extends TableName>(name: Name): Iterable<ShopRows[Name]> {
     return this.#tables[name].rows();
   }

@@ -1,5 +1,5 @@
 import { mergedLists, type ListEntry } from './listing';
-import { TABLE_NAMES, TABLES, type ShopRows, type TableName } from './rows';
+import { CHANGE_FEEDS, TABLE_NAMES, TABLES, type ShopRows, type TableName } from './rows';
 import { Table } from './table';
 
 type Tables = { readonly [Name in TableName]: Table<ShopRows[Name]> };
@@ -22,6 +22,11 @@ function emptyTables(): Tables {
   };
 }
 
+/** The version of a row of the public feed or of an account's; 0 for any other. */
+function versionOf<Name extends TableName>(name: Name, row: ShopRows[Name]): number {
+  return (CHANGE_FEEDS.has(name) && TABLES[name].feed(row)?.version) || 0;
+}
+
 /**
  * One state of the shop: what was written here over the state below. The lowest layer holds what is committed, each
  * layer above it one transaction. A layer that has something above it no longer changes, so whoever holds it reads one
@@ -29,6 +34,7 @@ function emptyTables(): Tables {
  */
 export class Layer {
   readonly #tables = emptyTables();
+  #newest = 0;
 
   /** @param number raised by one with every transaction: tells older states from newer ones */
   constructor(
@@ -43,6 +49,13 @@ export class Layer {
 
   set<Name extends TableName>(name: Name, key: string, row: ShopRows[Name] | null): void {
     this.#tables[name].set(key, row);
+    const version = row ? versionOf(name, row) : 0;
+    if (version > this.#newest) this.#newest = version;
+  }
+
+  /** The highest version that was given out for what is here, in any change feed. */
+  get newestVersion(): number {
+    return Math.max(this.#newest, this.below?.newestVersion ?? 0);
   }
 
   /** Every row of a table, in no order. */

@@ -16,8 +16,8 @@ const MAX_RUNS = 200;
 /**
  * Which versions this store has given out, in all its feeds.
  *
- * Each run of the store (from one start to the next) begins to count at a random place beyond everything before. Where
- * the data are set back to a backup, what was given out after it lies in no run that the store knows, and never will: a
+ * All feeds share one count. Each run of the store (from one start to the next) begins to count at a random place beyond
+ * everything before. Where the data are set back to a backup, what was given out after it lies in no run that the store knows, and never will: a
  * cursor with such a version is not believed, though it is of the same epoch and smaller than the newest version. The
  * runs that are known stay believed, so a restart costs nobody anything. A run that gave out no version leaves no trace.
  */
@@ -31,9 +31,9 @@ export class VersionRuns {
     readonly began = 0,
   ) {}
 
-  /** The next version of a feed whose newest one is `last`. */
-  after(last: number): number {
-    return Math.max(last, this.began) + 1;
+  /** The next version where `newest` is the highest one in any feed. */
+  after(newest: number): number {
+    return Math.max(newest, this.began) + 1;
   }
 
   /** Whether this store may have given the version out; whoever asks compares it with the newest of its feed. */

@@ -23,6 +23,8 @@ import { aProduct } from './samples';
 export interface TestServerOptions extends Partial<Omit<AppOptions, 'store'>> {
   /** What the stand-in gateway is started with, beside the usual; `payments` puts another one in its place. */
   readonly standIn?: Partial<StandInGatewayOptions>;
+  /** A folder with the data of a shop, which stays when the server is closed; one of its own unless given. */
+  readonly directory?: string;
   /** Stands between the shop and the stand-in, such as a gateway that can be told to fail. */
   readonly wrapGateway?: (gateway: PaymentGateway) => PaymentGateway;
   /** What is on sale; each is filled up by `aProduct`, the first one the newest. */
@@ -69,7 +71,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     wrapGateway = (gateway) => gateway,
     ...rest
   } = options;
-  const directory = await mkdtemp(join(tmpdir(), 'shop-test-'));
+  const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'shop-test-')));
   const metrics = createMetrics();
   const store = await openLowdbStore({
     directory,
@@ -128,7 +130,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await store.close();
-      await rm(directory, { recursive: true, force: true });
+      if (options.directory === undefined) await rm(directory, { recursive: true, force: true });
     },
   };
 }

@@ -36,7 +36,7 @@ const PROGRAM = [process.execPath, ...SERVER, 'start'];
  * A parent that never asks for the end of its child: begins what follows in the background, says its number, and
  * becomes a program that knows nothing of it.
  */
-export const NEGLIGENT = ['sh', '-c', '"$@" & echo "process $!"; exec sleep 3600', 'sh'];
+const NEGLIGENT = ['sh', '-c', '"$@" & echo "process $!"; exec sleep 3600', 'sh'];
 
 /**
  * The shop's real server in a process of its own, so that it can be killed as a power cut kills it. It is the built one, as

@@ -36,12 +36,12 @@ export class TestNetwork {
   gate: (point: 'leaves' | 'returns', path: string) => Promise<void> = async () => undefined;
 
   /**
-   * @param url where the server listens
+   * @param url where the server listens; a test may move it
    * @param origin where the page was loaded from, as a browser says it
    */
   constructor(
-    readonly url: string,
-    readonly origin = url,
+    public url: string,
+    public origin = url,
   ) {}
 
   fetch: typeof fetch = async (input, init) => {

@@ -1,0 +1,163 @@
+import 'fake-indexeddb/auto';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Product } from '#shared/catalogue/product';
+import { aCodOrder, aProduct, aShopper } from '../../sync-server/testing/samples';
+import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
+import { eventually } from '../../pwa/outbox/test-device';
+import { waysOn } from '../../pwa/outbox-ui/ways-on';
+import { registeredDevice, type Page } from './test-device';
+
+/**
+ * A snapshot of the data folder is put back under three phones. The shop has forgotten what came after it: each phone
+ * must end with what the shop has, what it had not sent must arrive once, and what was lost must be offered again.
+ */
+
+const lamp: Product = aProduct({ _id: 'lamp', countInStock: 1_000, pricePaise: 45_00 });
+// The whole server and many transactions: no race against the clock.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+let folder: string;
+let server: TestServer;
+const pages: Page[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'shop-restored-'));
+  server = await startTestServer({ products: [lamp], directory: path.join(folder, 'data') });
+});
+afterEach(async () => {
+  for (const page of pages.splice(0)) await page.close();
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+const backup = () => path.join(folder, 'backup');
+
+async function snapshot(): Promise<void> {
+  // Its holder is long dead when a backup is put back; here it is this process.
+  const filter = (name: string) => !/shop\.(lock|work)/.test(name);
+  await cp(server.directory, backup(), { recursive: true, filter });
+}
+
+async function putBack(): Promise<void> {
+  const { directory } = server;
+  await server.close();
+  await rm(directory, { recursive: true });
+  await cp(backup(), directory, { recursive: true });
+  server = await startTestServer({ directory });
+  for (const page of pages) page.network.url = server.url;
+}
+
+/** A shopper's phone with its replica running. */
+async function phone() {
+  const { page, user } = await registeredDevice(server.url, aShopper());
+  pages.push(page);
+  await page.account.start(user._id);
+  const shown = async () => (await page.view()).orders.map(({ _id }) => _id).toSorted();
+  return {
+    page,
+    user,
+    shown,
+    /** Confirms an order. @returns its id */
+    async order(): Promise<string> {
+      const args = aCodOrder([[lamp, 1]], Date.now());
+      await page.outbox.enqueue('place-cod-order', args);
+      return args.orderId;
+    },
+    inTheShop: async () =>
+      (await server.store.read((shop) => shop.ordersOf(user._id))).map(({ _id }) => _id).toSorted(),
+    /** Everything is sent, and the replica stands where the shop does. */
+    async settle(): Promise<void> {
+      await page.deliver();
+      page.account.nudged();
+      const newest = () => server.store.read((shop) => shop.accountVersion(user._id));
+      await eventually(async () => page.account.cursor(user._id)?.split('.')[1]).toBe(
+        String(await newest()),
+      );
+    },
+    forgotten: async () =>
+      (await page.db.settled.toArray()).filter(({ outcome }) => outcome.code === 'forgotten'),
+  };
+}
+
+it('a snapshot of the data folder is put back under three phones', async () => {
+  const [first, second, third] = [await phone(), await phone(), await phone()];
+  const before = [await first.order(), await second.order(), await third.order()] as const;
+  for (const one of [first, second, third]) await one.settle();
+  await snapshot();
+
+  // The first one's is delivered, the second one's too, and one more whose answer is lost; all three have one waiting.
+  const lostOfFirst = await first.order();
+  const lostOfSecond = await second.order();
+  for (const one of [first, second]) await one.settle();
+  let unanswered = '';
+  second.page.network.faults = ['lose-reply'];
+  unanswered = await second.order();
+  await eventually(second.inTheShop).toContain(unanswered);
+  second.page.network.otherwise = 'lose-request';
+  const waiting = new Map<typeof first, string>();
+  for (const one of [first, third])
+    await one.page.offline(async () => void waiting.set(one, await one.order()));
+
+  await putBack();
+  second.page.network.otherwise = 'pass';
+  // The shop goes on meanwhile, further than it ever was.
+  const other = await phone();
+  for (let count = 0; count < 8; count += 1) await other.order();
+  await other.settle();
+
+  for (const one of [first, second, third]) await one.settle();
+  const expected = [
+    [before[0], waiting.get(first)],
+    [before[1], unanswered],
+    [before[2], waiting.get(third)],
+  ];
+  for (const [index, one] of [first, second, third].entries()) {
+    expect(await one.inTheShop()).toEqual(expected[index]?.toSorted());
+    expect(await one.shown()).toEqual(await one.inTheShop());
+    expect(await one.page.db.outbox.count()).toBe(0);
+  }
+
+  // What was lost is offered again, and nothing else is.
+  expect((await first.forgotten()).map(({ args }) => args['orderId'])).toEqual([lostOfFirst]);
+  expect((await second.forgotten()).map(({ args }) => args['orderId'])).toEqual([lostOfSecond]);
+  expect(await third.forgotten()).toEqual([]);
+  const refusals = (await first.page.db.settled.toArray()).filter(
+    ({ outcome }) => outcome.status === 'refused',
+  );
+  expect(refusals).toHaveLength(1);
+  const [offered] = refusals;
+  if (offered?.outcome.status !== 'refused') throw new Error('Not offered');
+  expect(waysOn(offered.name, offered.outcome)[0]).toBe('again');
+  expect(offered.dismissed).toBe(false);
+
+  // Sent again it is the same order, once; pressed twice or not.
+  const args = aCodOrder([[lamp, 1]], Date.now(), { orderId: lostOfFirst });
+  await first.page.outbox.replace(offered.id, 'place-cod-order', args);
+  await first.settle();
+  await first.page.outbox.enqueue('place-cod-order', args);
+  await first.settle();
+  expect(await first.inTheShop()).toEqual([before[0], waiting.get(first), lostOfFirst].toSorted());
+  expect(await first.shown()).toEqual(await first.inTheShop());
+  const [left] = await server.store.read((shop) => shop.products(['lamp']));
+  // Three of before, three that waited, eight of another person, one again.
+  expect(left?.countInStock).toBe(1_000 - 3 - 3 - 8 - 1);
+});
+
+it('a restart forgets nothing, and nobody begins anew', async () => {
+  const one = await phone();
+  const order = await one.order();
+  await one.settle();
+  const { directory } = server;
+  await server.close();
+  server = await startTestServer({ directory });
+  one.page.network.url = server.url;
+  one.page.network.replies.length = 0;
+  const next = await one.order();
+  await one.settle();
+  expect(await one.shown()).toEqual([order, next].toSorted());
+  expect(await one.forgotten()).toEqual([]);
+  for (const reply of one.page.network.replies) expect(reply).not.toContain(`"_id":"${order}"`);
+});
