@@ -107,6 +107,12 @@ it('a snapshot of the data folder is put back under three phones', async () => {
   const other = await phone();
   for (let count = 0; count < 8; count += 1) await other.order();
   await other.settle();
+  // In each account too, so that its versions are beyond those that the phones have seen.
+  for (const id of before)
+    await server.store.write(async (shop) => {
+      const placed = await shop.order(id);
+      if (placed) await shop.putOrder({ ...placed, revision: placed.revision + 1 });
+    });
 
   for (const one of [first, second, third]) await one.settle();
   const expected = [
