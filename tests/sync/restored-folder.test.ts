@@ -92,14 +92,15 @@ it('a snapshot of the data folder is put back under three phones', async () => {
   const lostOfFirst = await first.order();
   const lostOfSecond = await second.order();
   for (const one of [first, second]) await one.settle();
-  let unanswered = '';
-  second.page.network.faults = ['lose-reply'];
-  unanswered = await second.order();
+  second.page.network.otherwise = 'lose-reply';
+  const unanswered = await second.order();
   await eventually(second.inTheShop).toContain(unanswered);
   second.page.network.otherwise = 'lose-request';
   const waiting = new Map<typeof first, string>();
   for (const one of [first, third])
     await one.page.offline(async () => void waiting.set(one, await one.order()));
+
+  for (const one of [first, second, third]) expect(await one.page.db.outbox.count()).toBe(1);
 
   await putBack();
   second.page.network.otherwise = 'pass';
