@@ -47,6 +47,20 @@ const dearer: OutcomeDetail = {
   currentTotal: '900.00',
 };
 
+describe('an order that the shop has forgotten', () => {
+  test('is offered again, and goes out as the same order under a new action', async () => {
+    const action = refusedOrder('forgotten', {});
+    const { db, dealtWith } = await show(action);
+    expect(screen.getByText('The shop no longer has this order. Send it again?')).toBeTruthy();
+    expect(buttons()).toEqual(['Send again', 'Edit cart', 'Discard']);
+    await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+    await waitFor(async () => expect(await dealtWith()).toBe(true));
+    const [entry] = await db.outbox.toArray();
+    expect(entry).toMatchObject({ name: 'place-cod-order', args: ORDER_ARGS });
+    expect(entry?.id).not.toBe(action.id);
+  });
+});
+
 describe('a dearer order', () => {
   test('says by how much, with three ways on', async () => {
     await show(refusedOrder('price_changed', dearer));
