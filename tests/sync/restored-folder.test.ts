@@ -47,7 +47,7 @@ async function putBack(): Promise<void> {
   await rm(directory, { recursive: true });
   await cp(backup(), directory, { recursive: true });
   server = await startTestServer({ directory });
-  for (const page of pages) page.network.url = server.url;
+  for (const { network } of pages) network.url = network.origin = server.url;
 }
 
 /** A shopper's phone with its replica running. */
@@ -160,7 +160,7 @@ it('a restart forgets nothing, and nobody begins anew', async () => {
   const { directory } = server;
   await server.close();
   server = await startTestServer({ directory });
-  one.page.network.url = server.url;
+  one.page.network.url = one.page.network.origin = server.url;
   one.page.network.replies.length = 0;
   const next = await one.order();
   await one.settle();
