@@ -177,7 +177,7 @@ describe('a cash order on a part of the catalogue, more than 72 hours after it w
 
   it('is taken at a risen price, once that is accepted', async () => {
     const phone = await phoneWithPart();
-    const product = await phone.held(0);
+    const product = await phone.held(2);
     await phone.cart.put(product, 1);
     phone.wait(FOUR_DAYS);
     await reprice(product._id, 1_00);
