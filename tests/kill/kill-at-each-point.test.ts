@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { queuedActionOf } from '../../pwa/outbox/batch';
