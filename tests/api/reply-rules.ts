@@ -19,6 +19,8 @@ const WAYS_ON = new Set([
   'available',
   'verified',
   'left',
+  // Why a session is over: see `shared/protocol/errors.ts`.
+  'reason',
 ]);
 
 /** Traces of the server's inside. */
