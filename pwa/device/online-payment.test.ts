@@ -194,6 +194,15 @@ describe('checking a payment whose window nobody saw the end of', () => {
     expect(await underWay()).toEqual(left);
   });
 
+  it('takes nothing from a payment that was begun while it was asked', async () => {
+    const anew = { ...BEGUN, since: 6_000 };
+    await notePayment(db, anew);
+    for (const state of ['none', 'open']) {
+      await checkPayment(BEGUN, parts([{ state, message: 'In words' }]).given);
+      expect(await underWay()).toEqual([anew]);
+    }
+  });
+
   it.each([
     ['nobody answers', noAnswer()],
     ['the gateway does not', refusedWith(503, 'unavailable', 'Not now.')],

@@ -12,7 +12,7 @@ import { ApiError, type Api } from './api';
 import type { DeviceDatabase } from './device-database';
 import { onlineOrderPaid } from './online-order';
 import { answeredBy, BROKEN_MESSAGES, PAYMENT_MESSAGES, toldBy } from './online-payment-messages';
-import { forgetPayment, notePayment } from './payments-under-way';
+import { amendPayment, forgetPayment, notePayment } from './payments-under-way';
 import type { PaymentUnderWay } from './settings';
 
 /** Why the shop does not sell an order as it was asked for; each has ways on. */
@@ -175,10 +175,10 @@ export async function checkPayment(
       return { kind: 'paid', message: message || PAYMENT_MESSAGES.paid };
     }
     if (state === 'none') {
-      await forgetPayment(db, orderId);
+      await amendPayment(db, payment, null);
       return { kind: 'nothing', message };
     }
-    await notePayment(db, { ...payment, told: message });
+    await amendPayment(db, payment, { ...payment, told: message });
   } catch {
     // A shop that does not answer says nothing of the payment.
   }

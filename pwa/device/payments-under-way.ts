@@ -33,3 +33,20 @@ export function notePayment(db: DeviceDatabase, payment: PaymentUnderWay): Promi
 export function forgetPayment(db: DeviceDatabase, orderId: string): Promise<void> {
   return change(db, (payments) => payments.filter((one) => one.orderId !== orderId));
 }
+
+/**
+ * Notes what was heard of a payment, unless it has gone on since it was asked about: begun anew, or the checkout has spoken.
+ * @param asked as it was when it was asked about
+ * @param heard in its place; `null` where it has an end that is known
+ */
+export function amendPayment(
+  db: DeviceDatabase,
+  asked: PaymentUnderWay,
+  heard: PaymentUnderWay | null,
+): Promise<void> {
+  const isAsAsked = (one: PaymentUnderWay) =>
+    one.orderId === asked.orderId && one.since === asked.since && !one.proof === !asked.proof;
+  return change(db, (payments) =>
+    payments.flatMap((one) => (isAsAsked(one) ? (heard ?? []) : one)),
+  );
+}

@@ -1,10 +1,16 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useServices } from '../app/services';
 import { useToast } from '../app/toasts';
 import { checkPayment, verifyPayment } from '../device/online-payment';
 import type { PaymentUnderWay } from '../device/settings';
 import { useConnection } from '../device/use-connection';
 import { useMessages } from '../messages/messages';
+
+/**
+ * The same payment is not asked about more often by itself, in milliseconds. Where this one call fails on a network that works,
+ * the connection is taken for lost and found again each time.
+ */
+const PAUSE = 30_000;
 
 /**
  * Finds out what became of a payment that was begun on this device and whose end it does not know. The shop is asked by
@@ -23,6 +29,7 @@ export function useAskAboutPayment(
   const { said } = useMessages();
   const offline = useConnection() === 'offline';
   const [asked, setAsked] = useState<string>();
+  const last = useRef<{ readonly what: string; readonly at: number }>(undefined);
 
   async function ask(): Promise<void> {
     account.nudged();
@@ -38,11 +45,22 @@ export function useAskAboutPayment(
     offline || !underWay
       ? undefined
       : (underWay.proof?.razorpay_payment_id ?? `${underWay.orderId} ${underWay.since}`);
-  const askByItself = useEffectEvent(async () => {
-    if (!isPaying()) await ask().catch(() => undefined);
+  const askByItself = useEffectEvent(async (what: string) => {
+    if (isPaying()) return;
+    last.current = { what, at: clock() };
+    await ask().catch(() => undefined);
+  });
+  const pauseBefore = useEffectEvent((what: string) => {
+    const since = last.current?.what === what ? clock() - last.current.at : PAUSE;
+    return Math.min(PAUSE, Math.max(0, PAUSE - since));
   });
   useEffect(() => {
-    if (toAsk !== undefined) void askByItself().then(() => setAsked(toAsk));
+    if (toAsk === undefined) return undefined;
+    const timer = setTimeout(
+      () => void askByItself(toAsk).then(() => setAsked(toAsk)),
+      pauseBefore(toAsk),
+    );
+    return () => clearTimeout(timer);
   }, [toAsk]);
   return { asking: toAsk !== undefined && asked !== toAsk, ask };
 }
