@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { theSync } from '../chaos-proxy/faults';
+import { thePush } from '../chaos-proxy/faults';
 import { fireBackgroundSync } from './background-sync';
 import { outboxOf, settledOf, until, waitForEmptyOutbox } from './device-stores';
 import { openTestShop } from './harness';
@@ -47,7 +47,7 @@ describe('3: two tabs and the service worker replay the same queue', () => {
     const orderId = await fillOutbox(ready);
     const second = await device.tab();
     await second.goto('/activity');
-    const gate = shop.proxy.hold('reply', theSync);
+    const gate = shop.proxy.hold('reply', thePush);
     await device.goOnline();
     await gate.reached;
     await fireBackgroundSync(device.context, shop.origin);
@@ -71,8 +71,8 @@ describe('3: two tabs and the service worker replay the same queue', () => {
     const second = await device.tab();
     await second.goto('/activity');
     shop.proxy.log.clear();
-    const first = shop.proxy.hold('reply', theSync);
-    const other = shop.proxy.hold('reply', theSync);
+    const first = shop.proxy.hold('reply', thePush);
+    const other = shop.proxy.hold('reply', thePush);
     await device.goOnline();
     // Both gates are reached only if two requests are under way at once: nothing keeps the tabs apart.
     await Promise.all([first.reached, other.reached]);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { theSync } from '../chaos-proxy/faults';
+import { thePush } from '../chaos-proxy/faults';
 import { ShopApi } from '../server-process/shop-api';
 import { everythingOnDevice, outboxOf, until, waitForEmptyOutbox } from './device-stores';
 import { openTestShop } from './harness';
@@ -41,7 +41,7 @@ test('10: the session ends after item 2 of 5: sign in again, exactly 5 effects',
   await device.goOffline();
   await addAddresses(page, 1, 2);
   // The server carries out 1 and 2, and the device does not hear of it.
-  shop.proxy.next({ match: theSync, fault: { kind: 'drop-reply' } });
+  shop.proxy.next({ match: thePush, fault: { kind: 'drop-reply' } });
   await device.goOnline();
   await until('two are carried out', async () => (await own.addresses()).length === 2);
   await device.goOffline();

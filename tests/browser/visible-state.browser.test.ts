@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { theSync } from '../chaos-proxy/faults';
+import { thePush } from '../chaos-proxy/faults';
 import { outboxOf, settledOf, waitForEmptyOutbox } from './device-stores';
 import { openTestShop } from './harness';
 import type { TestShop } from './test-shop';
@@ -44,7 +44,7 @@ test('8 and 33: each action shows how far it has come; a refusal at the head is 
   // Somebody else buys every piece. Sending: while the answer is held back.
   const other = await shop.api.register();
   await shop.api.as(other).buy([[scarce, scarce.countInStock]]);
-  const gate = shop.proxy.hold('reply', theSync);
+  const gate = shop.proxy.hold('reply', thePush);
   await device.goOnline();
   await gate.reached;
   await expect.poll(() => page.getByText('Sending…', { exact: true }).count()).toBe(2);

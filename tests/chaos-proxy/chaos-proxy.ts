@@ -122,10 +122,11 @@ export class ChaosProxy {
     const path = request.url ?? '/';
     const exchange = this.log.add(method, path);
     const body = await readWhole(request);
-    if (this.#record({ method, path })) exchange.requestBody = body.toString('utf8');
+    const asked: ProxiedRequest = { method, path, body: body.toString('utf8') };
+    if (this.#record(asked)) exchange.requestBody = asked.body;
     if (path === CAPTIVE_PORTAL) return void this.#html(response);
 
-    const treatment = this.#rules.take({ method, path });
+    const treatment = this.#rules.take(asked);
     if (!treatment) return this.#forward(request, response, body, exchange);
     if ('gate' in treatment) {
       exchange.fault = 'hold';

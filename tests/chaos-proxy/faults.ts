@@ -3,6 +3,7 @@ export interface ProxiedRequest {
   readonly method: string;
   /** Path with query, as the browser asked for it. */
   readonly path: string;
+  readonly body: string;
 }
 
 /** What can go wrong between a device and the server. */
@@ -46,5 +47,9 @@ export function anyApi(request: ProxiedRequest): boolean {
   return request.path.startsWith('/api/');
 }
 
-/** The push of the outbox. */
+/** All that goes to the sync: pushes of the outbox, and what the account's replica asks for. */
 export const theSync = at('POST', '/api/sync');
+
+/** A push of the outbox: a sync that carries actions. */
+export const thePush = (request: ProxiedRequest) =>
+  theSync(request) && !request.body.includes('"actions":[]');
