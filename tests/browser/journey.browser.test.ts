@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ProductDocument } from '#shared/catalogue/product';
 import type { Size } from './chromium';
+import { thePush } from '../chaos-proxy/faults';
 import { outboxOf, settledOf, waitForEmptyOutbox } from './device-stores';
 import { openTestShop } from './harness';
 import type { TestShop } from './test-shop';
@@ -131,7 +132,7 @@ describe.each<Size>(['phone', 'desk'])('at the size of a %s', (size) => {
     await launched.goto('/');
     await launched.getByRole('heading', { name: /Latest Products/ }).waitFor();
     await launched.close();
-    expect(shop.proxy.log.of(({ path }) => path === '/api/sync')).toEqual([]);
+    expect(shop.proxy.log.of(thePush)).toEqual([]);
 
     // Back online: by itself.
     await device.goOnline();

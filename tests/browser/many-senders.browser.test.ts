@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const pushes = () => shop.proxy.log.of(({ path }) => path === '/api/sync');
+const pushes = () => shop.proxy.log.of(thePush);
 
 /** Three addresses and an order wait; gives the order's id. */
 async function fillOutbox({ device }: ReadyShopper): Promise<string> {

@@ -122,8 +122,8 @@ export class ChaosProxy {
     const path = request.url ?? '/';
     const exchange = this.log.add(method, path);
     const body = await readWhole(request);
-    const asked: ProxiedRequest = { method, path, body: body.toString('utf8') };
-    if (this.#record(asked)) exchange.requestBody = asked.body;
+    const asked: ProxiedRequest = { method, path, requestBody: body.toString('utf8') };
+    if (this.#record(asked)) exchange.requestBody = asked.requestBody;
     if (path === CAPTIVE_PORTAL) return void this.#html(response);
 
     const treatment = this.#rules.take(asked);

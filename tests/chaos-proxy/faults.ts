@@ -3,7 +3,7 @@ export interface ProxiedRequest {
   readonly method: string;
   /** Path with query, as the browser asked for it. */
   readonly path: string;
-  readonly body: string;
+  readonly requestBody: string | null;
 }
 
 /** What can go wrong between a device and the server. */
@@ -52,4 +52,4 @@ export const theSync = at('POST', '/api/sync');
 
 /** A push of the outbox: a sync that carries actions. */
 export const thePush = (request: ProxiedRequest) =>
-  theSync(request) && !request.body.includes('"actions":[]');
+  theSync(request) && request.requestBody?.includes('"actions":[]') === false;
