@@ -32,6 +32,8 @@ const LOOK_EACH_TIME = { dev: true, etag: true };
  */
 const FOR_DOCUMENTS = [
   'Permissions-Policy',
+  'Referrer-Policy',
+  'X-Frame-Options',
   'Cross-Origin-Opener-Policy',
   'Origin-Agent-Cluster',
   'X-DNS-Prefetch-Control',
