@@ -13,6 +13,8 @@ const FAST = () =>
 
 /** Nothing travels for this long, in milliseconds: longer than any pause the shop makes before it does something by itself. */
 const QUIET = 8_000;
+/** So long is waited for pictures while nothing travels at all, in milliseconds. */
+const GIVEN_UP = 60_000;
 const LOOK_EVERY = 200;
 
 /** What a first visit carries, by what it is for. */
@@ -71,23 +73,23 @@ export async function weighWholeVisit(
     const page = await context.newPage();
     await page.goto(proxy.url);
     await page.getByRole('heading', { name: 'Latest Products' }).waitFor();
-    for (;;) {
-      const held = await page.evaluate(
+    const held = () =>
+      page.evaluate(
         async (cache) => (await (await caches.open(cache)).keys()).length,
         PICTURE_CACHE,
       );
-      if (held >= pictures) break;
-      await page.waitForTimeout(LOOK_EVERY);
-    }
     let last = -1;
     let since = Date.now();
-    while (Date.now() - since < QUIET) {
+    let quiet = 0;
+    // Pictures that do not come at all are for the caller to find missing.
+    while (quiet < QUIET || (quiet < GIVEN_UP && (await held()) < pictures)) {
       const bytes = proxy.bytes();
       if (bytes !== last || proxy.open() > 0) {
         last = bytes;
         since = Date.now();
       }
       await page.waitForTimeout(LOOK_EVERY);
+      quiet = Date.now() - since;
     }
     const replies = proxy.replies();
     return { bytes: proxy.bytes(), requests: replies.length, kinds: kindsOf(replies) };

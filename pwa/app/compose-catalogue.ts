@@ -79,7 +79,7 @@ export function composeCatalogue(parts: CatalogueParts): {
       connection.current() === 'online' &&
       isVisible() &&
       !storage.health().short;
-    await container?.ready;
+    await inCharge(container);
     const budget = () => pictureBudget(connectionFacts());
     await keepPictures({ db, fetch, caches, allowed, budget, idle });
   }
@@ -117,4 +117,14 @@ export function composeCatalogue(parts: CatalogueParts): {
         ),
     },
   };
+}
+
+/** Resolves once a service worker answers this page's requests: the very first takes the page over after it is ready. */
+async function inCharge(container: ServiceWorkerContainer | undefined): Promise<void> {
+  if (!container || container.controller) return;
+  const taken = new Promise((resolve) =>
+    container.addEventListener('controllerchange', resolve, { once: true }),
+  );
+  await container.ready;
+  if (!container.controller) await taken;
 }
