@@ -30,7 +30,8 @@ async function dial(): Promise<{ socket: Socket; over: Promise<string> }> {
   socket.on('data', (chunk: Buffer) => (answer += chunk.toString('utf8')));
   // A client that goes on sending may see its connection reset.
   socket.on('error', () => undefined);
-  const over = once(socket, 'close').then(() => answer);
+  // Not `once`, which fails with such an error.
+  const over = new Promise<string>((resolve) => socket.once('close', () => resolve(answer)));
   await once(socket, 'connect');
   return { socket, over };
 }
