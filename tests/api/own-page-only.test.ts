@@ -176,7 +176,6 @@ describe('Browser: on https', () => {
 
   test.each<[string, string, string, number]>([
     ['the page', 'GET', '/', 200],
-    ['a picture', 'GET', '/pictures/kettle-160.webp', 200],
     ['the API', 'GET', '/api/products', 200],
     ['what is private', 'GET', '/api/users/profile', 200],
     ['health', 'GET', '/healthz', 200],
@@ -199,6 +198,16 @@ describe('Browser: on https', () => {
     expect(reply.headers.get('strict-transport-security')).toMatch(/^max-age=31536000\b/);
     for (const [name, form] of Object.entries(STRICT_HEADERS))
       expect(reply.headers.get(name)).toMatch(form);
+  });
+
+  test('a picture says so too, and leaves out what only a document heeds', async () => {
+    const { status, headers } = await fetch(`${secure.url}/pictures/kettle-160.webp`);
+    expect(status).toBe(200);
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=31536000\b/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+    for (const name of ['referrer-policy', 'permissions-policy'])
+      expect(headers.get(name)).toBeNull();
   });
 
   test('a cookie without its stricter name is nobody’s', async () => {
