@@ -1,7 +1,7 @@
 import { voidAction } from '#shared/actions/void-action';
 import type { DeviceDatabase } from '../device/device-database';
 import type { OutboxEntry, SettledAction, Undeliverable } from './outbox-entry';
-import { putInPlace, refuseUnsentDependants } from './take-back';
+import { putInPlace, voidInPlaceOf, refuseUnsentDependants } from './take-back';
 
 /** The ending of an action that does not get through; it names the address it is about, as the server's refusals do. */
 function undeliverable({ args: { addressId } }: OutboxEntry): Undeliverable {
@@ -33,19 +33,7 @@ export function setAside(
   return db.transaction('rw', [db.outbox, db.settled], async () => {
     const entry = await db.outbox.get(id);
     if (!entry || entry.name === voidAction.name) return false;
-    const { clientId, user, seq, enqueuedAt } = entry;
-    const filling: OutboxEntry = {
-      id: randomUuid(),
-      clientId,
-      user,
-      seq,
-      enqueuedAt,
-      name: voidAction.name,
-      version: voidAction.version,
-      args: {},
-      deps: [],
-      aside: id,
-    };
+    const filling = { ...voidInPlaceOf(entry, randomUuid()), aside: id };
     await putInPlace(db, entry, filling);
     await db.settled.put({
       ...entry,

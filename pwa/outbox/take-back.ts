@@ -8,6 +8,13 @@ export function mayHaveArrived(entry: OutboxEntry): boolean {
   return Boolean(entry.attempts) || entry.instead !== undefined;
 }
 
+/** A `void` in the place of an action: its number, its owner, and nothing of what it was to do. @param id the void's own */
+export function voidInPlaceOf(entry: OutboxEntry, id: string): OutboxEntry {
+  const { clientId, user, seq, enqueuedAt } = entry;
+  const { name, version } = voidAction;
+  return { id, clientId, user, seq, enqueuedAt, name, version, args: {}, deps: [] };
+}
+
 /**
  * The `void` that takes an action's number.
  *
@@ -17,19 +24,7 @@ export function mayHaveArrived(entry: OutboxEntry): boolean {
  * sends the action again, under its own id, to learn the outcome that it already has.
  */
 export function voidFor(entry: OutboxEntry, id: string): OutboxEntry {
-  const { clientId, user, seq, enqueuedAt } = entry;
-  return {
-    id,
-    clientId,
-    user,
-    seq,
-    enqueuedAt,
-    name: voidAction.name,
-    version: voidAction.version,
-    args: {},
-    deps: [],
-    ...(entry.attempts ? { instead: entry } : {}),
-  };
+  return { ...voidInPlaceOf(entry, id), ...(entry.attempts ? { instead: entry } : {}) };
 }
 
 /** Puts one row in the place of another with the same number. Runs in the caller's transaction. */
