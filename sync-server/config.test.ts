@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ORDER_LIMITS } from '#shared/orders/order-limits';
 import { ConfigError, readConfig, readDataDir, type Mode } from './config';
 
 function problemsOf(mode: Mode, environment: Record<string, string>): readonly string[] {
@@ -12,9 +13,10 @@ function problemsOf(mode: Mode, environment: Record<string, string>): readonly s
 }
 
 const SERVE = {
-  SESSION_SECRET: 'x'.repeat(32),
+  SESSION_SECRET: 'a secret of these tests, long enough',
   PUBLIC_URL: 'https://shop.example',
   PAYMENTS: 'cod',
+  MAIL: 'file',
 };
 
 describe('start', () => {
@@ -29,12 +31,17 @@ describe('start', () => {
       admin: null,
       payments: { kind: 'stand-in' },
       googleClientId: null,
+      adminsNeedSecondFactor: false,
       smtpUrl: null,
       mailFrom: null,
       publicOrigin: null,
+      paymentOrigin: null,
+      trustProxy: 0,
       logLevel: 'warn',
       metricsToken: null,
+      securityContact: null,
       rateLimit: true,
+      orderLimits: ORDER_LIMITS,
     });
   });
 
@@ -87,6 +94,34 @@ describe('start', () => {
       expect(readConfig('start', { METRICS_TOKEN })).toMatchObject({ metricsToken: METRICS_TOKEN });
   });
 
+  test.each(['0', '1', '2'])('TRUST_PROXY=%s', (TRUST_PROXY) => {
+    expect(readConfig('start', { TRUST_PROXY }).trustProxy).toBe(Number(TRUST_PROXY));
+  });
+
+  test.each(['-1', 'true', '10', '1.5', '10.0.0.1'])('TRUST_PROXY=%s is refused', (TRUST_PROXY) => {
+    expect(problemsOf('start', { TRUST_PROXY })).toHaveLength(1);
+  });
+
+  test('PAYMENT_ORIGIN is another host, as safe as the shop’s', () => {
+    const PUBLIC_URL = 'https://shop.example';
+    const asked = (PAYMENT_ORIGIN: string) => problemsOf('start', { PUBLIC_URL, PAYMENT_ORIGIN });
+    expect(asked('https://pay.shop.example')).toEqual([]);
+    expect(asked('https://shop.example')).toHaveLength(1);
+    expect(asked('https://shop.example:8443')).toHaveLength(1);
+    expect(asked('http://pay.shop.example')).toHaveLength(1);
+    expect(asked('https://pay.shop.example/window')).toHaveLength(1);
+    expect(problemsOf('start', { PAYMENT_ORIGIN: 'https://pay.shop.example' })).toHaveLength(1);
+  });
+
+  test.each([
+    ['security@shop.example', 'mailto:security@shop.example'],
+    ['mailto:security@shop.example', 'mailto:security@shop.example'],
+    ['https://shop.example/security', 'https://shop.example/security'],
+  ])('SECURITY_CONTACT=%s', (SECURITY_CONTACT, securityContact) => {
+    expect(readConfig('start', { SECURITY_CONTACT })).toMatchObject({ securityContact });
+    expect(problemsOf('start', { SECURITY_CONTACT: `${SECURITY_CONTACT}\nX: y` })).toHaveLength(1);
+  });
+
   test('no problem repeats a secret', () => {
     const problems = problemsOf('start', {
       SESSION_SECRET: 'hunter2',
@@ -119,15 +154,16 @@ describe('serve', () => {
       'RAZORPAY_KEY_ID',
       'RAZORPAY_KEY_SECRET',
       'RAZORPAY_WEBHOOK_SECRET',
+      'SMTP_URL',
     ])
       expect(problems.filter((problem) => problem.startsWith(`${name} is missing`))).toHaveLength(
         1,
       );
-    expect(problems).toHaveLength(5);
+    expect(problems).toHaveLength(6);
   });
 
-  test('without online payment it needs two', () => {
-    expect(problemsOf('serve', { PAYMENTS: 'cod' })).toHaveLength(2);
+  test('without online payment it needs three', () => {
+    expect(problemsOf('serve', { PAYMENTS: 'cod' })).toHaveLength(3);
     expect(readConfig('serve', SERVE)).toMatchObject({
       seed: 'none',
       payments: { kind: 'cod' },
@@ -143,20 +179,26 @@ describe('serve', () => {
   test('takes the keys of the gateway', () => {
     const keys = {
       RAZORPAY_KEY_ID: 'id',
-      RAZORPAY_KEY_SECRET: 'secret',
-      RAZORPAY_WEBHOOK_SECRET: 'webhook',
+      RAZORPAY_KEY_SECRET: 'EnLs21M47BllR3X8PSFtjtbd',
+      RAZORPAY_WEBHOOK_SECRET: 'a webhook secret of these tests, long enough',
     };
     expect(readConfig('serve', { ...SERVE, PAYMENTS: '', ...keys }).payments).toEqual({
       kind: 'razorpay',
       keyId: 'id',
-      keySecret: 'secret',
-      webhookSecret: 'webhook',
+      keySecret: keys.RAZORPAY_KEY_SECRET,
+      webhookSecret: keys.RAZORPAY_WEBHOOK_SECRET,
+      oldKeyIds: [],
       oldWebhookSecret: null,
     });
-    const changing = { ...keys, RAZORPAY_WEBHOOK_SECRET_OLD: 'old' };
+    const changing = {
+      ...keys,
+      RAZORPAY_KEY_ID_OLD: 'id_1, id_2',
+      RAZORPAY_WEBHOOK_SECRET_OLD: 'the old webhook secret',
+    };
     expect(readConfig('serve', { ...SERVE, PAYMENTS: '', ...changing }).payments).toMatchObject({
-      webhookSecret: 'webhook',
-      oldWebhookSecret: 'old',
+      webhookSecret: keys.RAZORPAY_WEBHOOK_SECRET,
+      oldKeyIds: ['id_1', 'id_2'],
+      oldWebhookSecret: 'the old webhook secret',
     });
   });
 
@@ -165,7 +207,7 @@ describe('serve', () => {
       SMTP_URL: 'smtps://me:secret@mail.example:465',
       MAIL_FROM: 'Shop <a@b.example>',
     };
-    expect(readConfig('serve', { ...SERVE, ...given })).toMatchObject({
+    expect(readConfig('serve', { ...SERVE, MAIL: '', ...given })).toMatchObject({
       smtpUrl: given.SMTP_URL,
       mailFrom: given.MAIL_FROM,
     });
@@ -173,7 +215,7 @@ describe('serve', () => {
       SMTP_URL: 'https://me:secret@mail.example',
       MAIL_FROM: 'a@b.example\r\nBcc: c@d',
     };
-    const problems = problemsOf('serve', { ...SERVE, ...wrong });
+    const problems = problemsOf('serve', { ...SERVE, MAIL: '', ...wrong });
     expect(problems).toHaveLength(2);
     expect(problems.join()).not.toContain('secret');
   });
@@ -195,5 +237,27 @@ describe('the owner’s command line', () => {
 
   test('refuses what the shop would refuse', () => {
     expect(() => readDataDir({ DATABASE_URL: 'postgres://x' })).toThrow(ConfigError);
+  });
+});
+
+describe('what one person may have unpaid', () => {
+  test('is set in orders, rupees, pieces and percent', () => {
+    const { cash, holds, unpaidOrders } = readConfig('start', {
+      COD_MAX_ORDERS: '3',
+      COD_MAX_VALUE: '5000',
+      COD_MAX_STOCK_SHARE: '20',
+      HOLD_MAX_PIECES: '40',
+      UNPAID_MAX_ORDERS: '4',
+    }).orderLimits;
+    expect(cash).toEqual({ orders: 3, value: 5_000_00, stockShare: 0.2 });
+    expect(holds.person).toMatchObject({ orders: 5, pieces: 40 });
+    expect(holds.network).toMatchObject({ pieces: 200 });
+    expect(unpaidOrders).toBe(4);
+  });
+
+  test.each(['0', '-1', 'many', '1.5', '101'])('a share of %s is refused', (share) => {
+    expect(problemsOf('start', { COD_MAX_STOCK_SHARE: share })).toEqual([
+      'COD_MAX_STOCK_SHARE must be a whole number from 1 to 100',
+    ]);
   });
 });

@@ -1,4 +1,7 @@
 import { isIP } from 'node:net';
+import type { OrderLimits } from '#shared/orders/order-limits';
+import { orderLimitsOf } from './order-limits-config';
+import { MIN_SECRET, productionProblems, type Given } from './production-rules';
 
 /** `start` fills in what a newcomer or a developer does not give; `serve` is production and refuses to guess. */
 export type Mode = 'start' | 'serve';
@@ -10,6 +13,8 @@ export type Payments =
       readonly kind: 'razorpay';
       readonly keyId: string;
       readonly keySecret: string;
+      /** Public keys before this one, of the same account and mode: what was opened with them is this key's too. */
+      readonly oldKeyIds: readonly string[];
       readonly webhookSecret: string;
       /** The webhook secret before this one, honoured while it is being changed at the gateway. */
       readonly oldWebhookSecret: string | null;
@@ -29,19 +34,31 @@ export interface Config {
   readonly payments: Payments;
   /** Names the shop at Google; `null`: nobody signs in with Google. */
   readonly googleClientId: string | null;
+  /** No admin looks after the shop without two-step sign-in. */
+  readonly adminsNeedSecondFactor: boolean;
   /** Where mails go out; `null`: they are written to a folder of `dataDir`. */
   readonly smtpUrl: string | null;
   /** Who the mails are from; `null`: made from the shop's address. */
   readonly mailFrom: string | null;
   /** The origin people reach the shop at, without a path; `null`: whatever host a request asks for. */
   readonly publicOrigin: string | null;
+  /** The origin of the payment window, on another host than the shop's; `null`: the shop's own. */
+  readonly paymentOrigin: string | null;
+  /** How many proxies of the owner's stand in front and add to `X-Forwarded-For`. */
+  readonly trustProxy: number;
   readonly logLevel: LogLevel;
-  /** Opens `/metrics` from elsewhere; `null`: it is seen on this machine only. */
+  /** Opens `/metrics`; `null`: it is seen on this machine only, and by nobody in `serve` mode. */
   readonly metricsToken: string | null;
+  /** Whom to tell of a security hole, with `mailto:` or `https:`; `null`: nobody is named. */
+  readonly securityContact: string | null;
   /** False only on loopback, for load tests. */
   readonly rateLimit: boolean;
+  /** What one person may take of the shop without having paid for it. */
+  readonly orderLimits: OrderLimits;
 }
 
+/** A switch is off unless it is 1. */
+const SWITCH = ['0', '1'] as const;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -55,13 +72,11 @@ export class ConfigError extends Error {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The shortest secret that may sign sessions, in characters. */
-const SHORTEST_SECRET = 32;
 const SHORTEST_PASSWORD = 8;
 /** An address, or a name and an address; no line break, so that nothing can be added to a mail's head. */
 const MAIL_FROM = /^(?:[^<>\r\n"]{1,100} <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/;
-/** The shortest token that may open the measures, in characters. */
-const SHORTEST_TOKEN = 16;
+/** The shortest token that may open the measures of `npm start`, in characters. */
+const MIN_TOKEN = 16;
 
 /**
  * Reads the environment; the only place that does (design §8). Empty values count as absent.
@@ -69,7 +84,7 @@ const SHORTEST_TOKEN = 16;
  */
 export function readConfig(mode: Mode, environment: Environment): Config {
   const problems: string[] = [];
-  const given = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const given: Given = (name) => environment[name]?.trim() || undefined;
   const oneOf = <Choice extends string>(
     name: string,
     choices: readonly Choice[],
@@ -93,31 +108,40 @@ export function readConfig(mode: Mode, environment: Environment): Config {
   const seed = oneOf('SEED', ['demo', 'none'], production ? 'none' : 'demo');
   if (production && seed === 'demo') problems.push('SEED=demo is for `npm start` only');
   const sessionSecret = needed('SESSION_SECRET') ?? null;
-  if (sessionSecret !== null && sessionSecret.length < SHORTEST_SECRET)
-    problems.push(`SESSION_SECRET needs at least ${SHORTEST_SECRET} characters`);
-  const publicOrigin = originOf(needed('PUBLIC_URL'), problems);
+  if (!production && sessionSecret !== null && sessionSecret.length < MIN_SECRET)
+    problems.push(`SESSION_SECRET needs at least ${MIN_SECRET} characters`);
+  const publicOrigin = originOf('PUBLIC_URL', needed('PUBLIC_URL'), problems);
+  const paymentOrigin = originOf('PAYMENT_ORIGIN', given('PAYMENT_ORIGIN'), problems);
+  if (paymentOrigin !== null) problems.push(...paymentOriginProblems(paymentOrigin, publicOrigin));
+  const trustProxy = hopsOf(given('TRUST_PROXY'), problems);
   const admin = adminOf(given('ADMIN_EMAIL'), given('ADMIN_PASSWORD'), production, problems);
   const payments = paymentsOf(given, production, problems);
   const rateLimit = oneOf('RATE_LIMIT', ['on', 'off'], 'on') === 'on';
   if (!rateLimit && !isLoopback(host))
     problems.push('RATE_LIMIT=off is honoured only where HOST is a loopback address');
+  const orderLimits = orderLimitsOf(given, problems);
   const logLevel = oneOf('LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn');
   const metricsToken = given('METRICS_TOKEN') ?? null;
-  if (
-    metricsToken !== null &&
-    !(metricsToken.length >= SHORTEST_TOKEN && /^\S+$/.test(metricsToken))
-  )
-    problems.push(`METRICS_TOKEN needs at least ${SHORTEST_TOKEN} characters, without spaces`);
+  const shortToken = !production && (metricsToken?.length ?? MIN_TOKEN) < MIN_TOKEN;
+  if (shortToken || /\s/.test(metricsToken ?? ''))
+    problems.push(`METRICS_TOKEN needs at least ${MIN_TOKEN} characters, without spaces`);
   const dataDir = dataDirOf(given, problems);
+  oneOf('ALLOW_HTTP', SWITCH, '0');
+  oneOf('PAYMENTS_TEST', SWITCH, '0');
+  oneOf('MAIL', ['smtp', 'file'], 'smtp');
   const googleClientId = given('GOOGLE_CLIENT_ID') ?? null;
   if (googleClientId !== null && !/^[\w.-]{1,200}$/.test(googleClientId))
     problems.push(
       'GOOGLE_CLIENT_ID must be a client id, such as 123-abc.apps.googleusercontent.com',
     );
+  const adminsNeedSecondFactor =
+    oneOf('ADMIN_2FA', ['required', 'optional'], 'optional') === 'required';
   const smtpUrl = smtpOf(given('SMTP_URL'), problems);
   const mailFrom = given('MAIL_FROM') ?? null;
   if (mailFrom !== null && !MAIL_FROM.test(mailFrom))
     problems.push('MAIL_FROM must be an address, or: Name <address>');
+  const securityContact = contactOf(given('SECURITY_CONTACT'), problems);
+  if (production) problems.push(...productionProblems(given));
 
   if (problems.length > 0) throw new ConfigError(problems);
   return {
@@ -130,12 +154,17 @@ export function readConfig(mode: Mode, environment: Environment): Config {
     admin,
     payments,
     googleClientId,
+    adminsNeedSecondFactor,
     smtpUrl,
     mailFrom,
     publicOrigin,
+    paymentOrigin,
+    trustProxy,
     logLevel,
     metricsToken,
+    securityContact,
     rateLimit,
+    orderLimits,
   };
 }
 
@@ -150,7 +179,7 @@ export function readDataDir(environment: Environment): string {
   return dataDir;
 }
 
-function dataDirOf(given: (name: string) => string | undefined, problems: string[]): string {
+function dataDirOf(given: Given, problems: string[]): string {
   if (given('DATABASE_URL') !== undefined)
     problems.push(
       'DATABASE_URL is set, but this version has the embedded store only: leave it out',
@@ -167,15 +196,46 @@ function portOf(text: string | undefined, problems: string[]): number {
   return Number(text);
 }
 
-function originOf(text: string | undefined, problems: string[]): string | null {
+/** How many proxies in a row anybody has. */
+const MAX_HOPS = 9;
+
+function hopsOf(text: string | undefined, problems: string[]): number {
+  if (text === undefined) return 0;
+  if (/^\d$/.test(text)) return Number(text);
+  problems.push(`TRUST_PROXY must be how many proxies stand in front: 0 to ${MAX_HOPS}`);
+  return 0;
+}
+
+function originOf(name: string, text: string | undefined, problems: string[]): string | null {
   if (text === undefined) return null;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const plain = url && url.pathname === '/' && !url.search && !url.hash && !url.username;
   if (!url || !plain || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    problems.push('PUBLIC_URL must be an address without a path, such as https://shop.example');
+    problems.push(`${name} must be an address without a path, such as https://shop.example`);
     return null;
   }
   return url.origin;
+}
+
+/** Cookies know hosts and no ports: on the shop's host the gateway's script would get the session with every request. */
+function paymentOriginProblems(paymentOrigin: string, publicOrigin: string | null): string[] {
+  if (publicOrigin === null) return ['PAYMENT_ORIGIN needs PUBLIC_URL beside it'];
+  const [payment, shop] = [new URL(paymentOrigin), new URL(publicOrigin)];
+  const problems: string[] = [];
+  if (payment.hostname === shop.hostname)
+    problems.push('PAYMENT_ORIGIN must be another host than PUBLIC_URL, not only another port');
+  if (payment.protocol !== shop.protocol)
+    problems.push('PAYMENT_ORIGIN must be https where PUBLIC_URL is, and only there');
+  return problems;
+}
+
+/** An email address, or an address that begins with `mailto:` or `https:`, as RFC 9116 wants it. */
+function contactOf(text: string | undefined, problems: string[]): string | null {
+  if (text === undefined) return null;
+  const address = /^[^\s@:/]+@[^\s@]+$/.test(text) ? `mailto:${text}` : text;
+  if (/^(?:mailto:[^\s@]+@|https:\/\/)[^\s@]+$/.test(address)) return address;
+  problems.push('SECURITY_CONTACT must be an email address, or an address with https://');
+  return null;
 }
 
 function smtpOf(text: string | undefined, problems: string[]): string | null {
@@ -204,11 +264,7 @@ function adminOf(
   return email === undefined ? null : { email: email.toLowerCase(), password: password ?? null };
 }
 
-function paymentsOf(
-  given: (name: string) => string | undefined,
-  production: boolean,
-  problems: string[],
-): Payments {
+function paymentsOf(given: Given, production: boolean, problems: string[]): Payments {
   const choice = given('PAYMENTS');
   if (choice === 'cod') return { kind: 'cod' };
   if (choice !== undefined) problems.push('PAYMENTS may only be: cod');
@@ -219,6 +275,7 @@ function paymentsOf(
       kind: 'razorpay',
       keyId,
       keySecret,
+      oldKeyIds: listOf(given('RAZORPAY_KEY_ID_OLD')),
       webhookSecret,
       oldWebhookSecret: given('RAZORPAY_WEBHOOK_SECRET_OLD') ?? null,
     };
@@ -227,6 +284,14 @@ function paymentsOf(
   if (production || missing.length < names.length)
     problems.push(...missing.map((name) => `${name} is missing (or set PAYMENTS=cod)`));
   return { kind: 'stand-in' };
+}
+
+/** What stands between commas. */
+function listOf(text = ''): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }
 
 /** Whether only this machine can reach a server that listens here. */

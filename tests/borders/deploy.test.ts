@@ -1,0 +1,66 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { ROOT } from '../server-process/server-process';
+
+const read = (path: string) => readFile(ROOT + path, 'utf8');
+
+/** The settings that a text sets or names: `NAME=` at the beginning of a line, also behind a comment's sign. */
+const setIn = (text: string) =>
+  [...text.matchAll(/^([A-Z][A-Z\d_]+)=/gm)].map(([, name]) => name ?? '');
+
+/** The settings that the server reads: whatever looks like one in the files that know the environment. */
+async function settings(): Promise<Set<string>> {
+  const files = (await readdir(`${ROOT}sync-server`)).filter((name) =>
+    /(?:config|-rules)\.ts$/.test(name),
+  );
+  const code = (await Promise.all(files.map((file) => read(`sync-server/${file}`)))).join('\n');
+  const names = [...code.matchAll(/'([A-Z][A-Z\d_]{3,})'|^ {2}([A-Z][A-Z\d]*_[A-Z_]+): /gm)];
+  return new Set(names.map(([, quoted, key]) => quoted ?? key ?? ''));
+}
+
+/** Named in the code, and no setting of this version: it says so. */
+const NOT_OURS = 'DATABASE_URL';
+
+test('every setting of the server is explained in .env.example, and nothing else is', async () => {
+  const text = await read('.env.example');
+  const wanted = [...(await settings())].filter((name) => name !== NOT_OURS);
+  expect(wanted.length).toBeGreaterThan(20);
+  expect(new Set(setIn(text))).toEqual(new Set(wanted));
+});
+
+test('the settings of the unit are settings of the shop', async () => {
+  const known = await settings();
+  const given = setIn(await read('deploy/shop.env'));
+  expect(given.length).toBeGreaterThan(10);
+  expect(given.filter((name) => !known.has(name))).toEqual([]);
+});
+
+test('the page on deploying names every file of deploy/, and no file or setting that is not there', async () => {
+  const page = await read('docs/deploy.md');
+  const files = await readdir(`${ROOT}deploy`);
+  for (const file of files) expect(page).toContain(`deploy/${file}`);
+  const named = [...page.matchAll(/`deploy\/([\w.]+)`/g)].map(([, file]) => file ?? '');
+  expect(named.filter((file) => !files.includes(file))).toEqual([]);
+  const known = await settings();
+  const inPage = [...page.matchAll(/`([A-Z]+(?:_[A-Z]+)+)(?:=[^`]*)?`/g)].map(
+    ([, name]) => name ?? '',
+  );
+  const ofCheck = ['CHECK_EMAIL', 'CHECK_PASSWORD'];
+  expect(inPage.filter((name) => !known.has(name) && !ofCheck.includes(name))).toEqual([]);
+});
+
+test('the unit runs what npm run serve runs', async () => {
+  const unit = await read('deploy/shop.service');
+  const { NODE_FLAGS, SERVER, SERVER_ENV } = await import('../../scripts/server.mjs');
+  expect(unit).toContain(`${SERVER.join(' ')} serve`);
+  expect(NODE_FLAGS.length).toBeGreaterThan(0);
+  for (const name of Object.keys(SERVER_ENV)) expect(unit).toContain(`${name}=`);
+});
+
+test('both proxies lead to the port of the settings, and keep the host', async () => {
+  const env = await read('deploy/shop.env');
+  const [, port] = /^PORT=(\d+)$/m.exec(env) ?? [];
+  expect(await read('deploy/nginx.conf')).toContain(`server 127.0.0.1:${port};`);
+  expect(await read('deploy/nginx.conf')).toContain('proxy_set_header Host $http_host;');
+  expect(await read('deploy/Caddyfile')).toContain(`reverse_proxy 127.0.0.1:${port}`);
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { ServerProcess } from '../server-process/server-process';
+
+/** What a shop on the open internet needs; the rest of the environment is the usual of these tests. */
+const SERVE = {
+  SEED: 'none',
+  RATE_LIMIT: 'on',
+  SESSION_SECRET: 'b2f1c7d09e3a4856b2f1c7d09e3a4856',
+  PUBLIC_URL: 'https://shop.example',
+  PAYMENTS: 'cod',
+  MAIL: 'file',
+};
+
+test('a store that npm start has filled is refused by npm run serve, which ends without listening', async () => {
+  const demo = await ServerProcess.start({ env: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } });
+  await demo.kill();
+  const { dataDir, port } = demo;
+  const serve = await ServerProcess.prepare({ dataDir, port, mode: 'serve', env: SERVE });
+  expect(await serve.startAndWaitForEnd()).toBe(1);
+  expect(serve.output).toMatch(/The shop did not start:/);
+  expect(serve.output).toMatch(/The store holds \d+ products of the demo shop/);
+  expect(serve.output).toMatch(/The store holds the demo’s admin, admin@example\.com/);
+  expect(serve.output).not.toMatch(/The shop is open/);
+  await demo.close();
+});
+
+test('npm run serve opens an empty store, and again after its first admin was made', async () => {
+  const shop = await ServerProcess.start({ mode: 'serve', env: SERVE });
+  await shop.kill();
+  await shop.start();
+  expect(shop.output).toMatch(/The shop is open at https:\/\/shop\.example/);
+  await shop.close();
+});
+
+test('npm run serve names all that is unsafe at once', async () => {
+  const env = { ...SERVE, PUBLIC_URL: 'http://shop.example', SESSION_SECRET: 'x'.repeat(64) };
+  const shop = await ServerProcess.prepare({ mode: 'serve', env: { ...env, MAIL: '' } });
+  expect(await shop.startAndWaitForEnd()).toBe(1);
+  for (const name of ['PUBLIC_URL', 'SESSION_SECRET', 'SMTP_URL'])
+    expect(shop.output).toContain(`  ${name} `);
+  await shop.close();
+});
