@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { Address } from '../addresses/address';
 import type { AddressBook, BookChange } from '../addresses/address-book';
 import type { OrderableProduct } from '../catalogue/product';
+import type { CashAccount } from '../orders/cash-limit';
 import type { Order } from '../orders/order';
 import type { AppliedCode, OutcomeDetail, RefusalCode } from '../protocol/outcome';
 import { fieldsOfError } from '../protocol/field-errors';
@@ -25,6 +26,10 @@ export interface Reads {
   readonly orders?: readonly string[];
   /** Products on which the user's own review is looked for. */
   readonly reviewsOf?: readonly string[];
+  /** The user's unpaid cash orders, and how many they may have. */
+  readonly cashAccount?: boolean;
+  /** How many of the user's orders wait to be paid online, and how many may. */
+  readonly unpaidOrders?: boolean;
 }
 
 /** What a decision sees: only what its `reads` named. */
@@ -36,6 +41,13 @@ export interface ShopView {
   order(id: string): Order | undefined;
   /** The user's own review of a product. */
   ownReview(productId: string): OwnReview | undefined;
+  /**
+   * What a cash order is held against; none where nothing is to be held against it: for a person whom an admin freed of
+   * the limits, and on the device, which foresees no such refusal.
+   */
+  readonly cashAccount?: CashAccount | undefined;
+  /** How many of the user's orders wait to be paid online, and how many may. */
+  readonly unpaidOrders?: { readonly count: number; readonly most: number } | undefined;
 }
 
 /** One change that an applied action makes. The server writes it, the device lays it over. */

@@ -23,6 +23,7 @@ export const placeCodOrder = defineAction({
   reads: ({ orderId, lines }) => ({
     orders: [orderId],
     products: lines.map((line) => line.product),
+    cashAccount: true,
   }),
 
   decide({ orderId, lines, shippingAddress, confirmedTotal, pricedAt }, view, { user, now }) {

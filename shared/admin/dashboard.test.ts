@@ -72,6 +72,16 @@ describe('the dashboard', () => {
     expect(totals).toMatchObject({ orders: 1, ordered: '110.00', revenue: '110.00', paid: 1 });
   });
 
+  test('does not count as revenue what went back, nor as to deliver what all went back of', () => {
+    const paid = paidAt('2026-03-10T00:00:00.000Z');
+    const part = order('2026-03-10T00:00:00.000Z', { ...paid, refundedPaise: 10_50 });
+    const whole = order('2026-03-10T00:00:00.000Z', { ...paid, refundedPaise: 110_00 });
+    const { days, totals, backlog } = dashboardOf([part, whole], [], 7, NOW);
+    expect(days.at(-1)).toMatchObject({ orders: 2, ordered: '220.00', revenue: '99.50' });
+    expect(totals).toMatchObject({ revenue: '99.50', paid: 2 });
+    expect(backlog).toMatchObject({ toDeliver: 1 });
+  });
+
   test('looks back as far as it is asked, and no further', () => {
     const old = order('2026-03-03T12:00:00.000Z');
     expect(dashboardOf([old], [], 7, NOW).totals.orders).toBe(0);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Product } from '../catalogue/product';
 import { decimalFromPaise, type Paise } from '../money/paise';
 import { decimalAmount, type Order } from '../orders/order';
+import { netRevenue, refundedState } from '../orders/refunded';
 import { isLowStock } from './low-stock';
 
 /** How many days a dashboard can look back. */
@@ -23,7 +24,7 @@ export const dashboard = z.object({
       orders: count,
       /** What these orders come to, paid or not yet. */
       ordered: decimalAmount,
-      /** What was paid on this day, whenever it was ordered. */
+      /** What was paid on this day and has not gone back since, whenever it was ordered. */
       revenue: decimalAmount,
     }),
   ),
@@ -38,7 +39,7 @@ export const dashboard = z.object({
   }),
   /** Of all orders, however old: what still has to be done. */
   backlog: z.object({
-    /** Paid, not delivered. */
+    /** Paid, not delivered, and not all of it given back. */
     toDeliver: count,
     /** Since when the oldest of them waits: when it was paid, ISO 8601 UTC; `null` where none does. */
     oldestPaidAt: z.nullable(z.string()),
@@ -83,15 +84,15 @@ export function dashboardOf(
 
   for (const order of orders) {
     const { isPaid, paidAt, isDelivered, paymentMethod, totalPrice } = order;
-    if (isPaid && !isDelivered) {
+    if (isPaid && !isDelivered && refundedState(order) !== 'whole') {
       backlog.toDeliver += 1;
       if (paidAt && (oldestPaidAt === null || paidAt < oldestPaidAt)) oldestPaidAt = paidAt;
     }
     if (!isPaid && paymentMethod === 'COD') backlog.codUnpaid += 1;
     const paidOn = paidAt ? perDay.get(dayOf(paidAt)) : undefined;
     if (paidOn) {
-      paidOn.revenue += totalPrice;
-      totals.revenue += totalPrice;
+      paidOn.revenue += netRevenue(order);
+      totals.revenue += netRevenue(order);
     }
     const on = perDay.get(dayOf(order.createdAt));
     if (!on) continue;

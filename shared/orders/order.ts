@@ -4,6 +4,7 @@ import type { Totals } from '../cart/totals';
 import { DECIMAL_AMOUNT, decimalFromPaise, type Paise } from '../money/paise';
 import { documentId, instant } from '../protocol/identifier';
 import type { Actor } from '../users/user';
+import { refundedState } from './refunded';
 
 export const PAYMENT_METHODS = ['Razorpay', 'COD'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
@@ -73,8 +74,17 @@ export interface Order extends Totals {
   readonly paidAt: string | null;
   readonly isDelivered: boolean;
   readonly deliveredAt: string | null;
+  /**
+   * What of the money that paid it has gone back or is on its way, in paise; absent: nothing. Follows from its payments
+   * (`shared/payments/refunded-order.ts`) and is kept here for whoever reads orders alone.
+   */
+  readonly refundedPaise?: Paise | undefined;
   /** ISO 8601 UTC, the server's time. */
   readonly createdAt: string;
+  /** When the shopper agreed to today's prices again, after those of before had become too old; ISO 8601 UTC. */
+  readonly pricedAt?: string;
+  /** When it closed by itself, because it was not paid online in time; ISO 8601 UTC. Paying it at today's prices opens it again. */
+  readonly closedAt?: string;
   readonly revision: number;
 }
 
@@ -109,15 +119,24 @@ export const orderDocument = z.object({
   paidAt: z.nullable(instant),
   isDelivered: z.boolean(),
   deliveredAt: z.nullable(instant),
+  /** What of its money has gone back or is on its way, a part or the whole; absent: nothing. */
+  refunded: z.optional(z.object({ state: z.enum(['part', 'whole']), amount: decimalAmount })),
   createdAt: instant,
+  /** When the shopper agreed to its prices again; absent: when it was placed. */
+  pricedAt: z.optional(instant),
+  /** When it closed, not paid; absent: it is open, or done. */
+  closedAt: z.optional(instant),
   revision: z.int(),
 });
 export type OrderDocument = z.infer<typeof orderDocument>;
 
 /** Turns a stored order into the document that travels. */
-export function documentOfOrder(order: Order): OrderDocument {
+export function documentOfOrder({ refundedPaise = 0, ...order }: Order): OrderDocument {
+  const { totalPrice } = order;
+  const state = refundedState({ refundedPaise, totalPrice });
   return {
     ...order,
+    ...(state ? { refunded: { state, amount: decimalFromPaise(refundedPaise) } } : {}),
     user: { ...order.user },
     shippingAddress: { ...order.shippingAddress },
     orderItems: order.orderItems.map(({ product, name, image, pricePaise, qty }) => ({

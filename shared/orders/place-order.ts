@@ -4,6 +4,7 @@ import { decimalFromPaise, type Paise } from '../money/paise';
 import { PRICES_HOLD } from '../protocol/limits';
 import type { OutcomeDetail } from '../protocol/outcome';
 import type { Actor } from '../users/user';
+import { cashLimitOver } from './cash-limit';
 import type { Order, OrderLine, PaymentMethod, ShippingAddress } from './order';
 import { quoteOf } from './quote';
 
@@ -66,6 +67,18 @@ export function placeOrder(
   if (totals.totalPrice > confirmedTotal)
     return { status: 'refused', code: 'price_changed', detail };
   if (now - pricedAt > PRICES_HOLD) return { status: 'refused', code: 'confirm_again', detail };
+
+  if (paymentMethod === 'COD' && view.cashAccount) {
+    const stock = (id: string) => view.product(id)?.countInStock ?? 0;
+    const limit = cashLimitOver({ orderItems, ...totals }, view.cashAccount, stock);
+    if (limit) return { status: 'refused', code: 'limit_reached', detail: { ...detail, limit } };
+  }
+
+  const unpaid = paymentMethod === 'Razorpay' ? view.unpaidOrders : undefined;
+  if (unpaid && unpaid.count >= unpaid.most) {
+    const limit = { kind: 'unpaid', most: unpaid.most } as const;
+    return { status: 'refused', code: 'limit_reached', detail: { ...detail, limit } };
+  }
 
   const order: Order = {
     _id: orderId,

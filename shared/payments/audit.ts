@@ -7,10 +7,13 @@ import {
   ATTENTION_KINDS,
   CURRENCY,
   currency,
+  DISPUTE_PHASES,
+  gatewayDisputeId,
   gatewayOrderId,
   gatewayPaymentId,
   refusalText,
   type AttentionKind,
+  type DisputePhase,
 } from './payment';
 import { nameOf, who, type Who } from './who';
 
@@ -22,7 +25,10 @@ export const auditEvent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('order-placed') }),
   z.strictObject({ kind: z.literal('paid-in-cash'), ...money }),
   z.strictObject({ kind: z.literal('delivered') }),
+  z.strictObject({ kind: z.literal('order-closed') }),
+  z.strictObject({ kind: z.literal('order-repriced'), ...money, before: amount }),
   z.strictObject({ kind: z.literal('payment-opened'), gatewayOrder: gatewayOrderId, ...money }),
+  z.strictObject({ kind: z.literal('payment-retired'), gatewayOrder: gatewayOrderId, ...money }),
   z.strictObject({ kind: z.literal('stock-held'), until: instant }),
   z.strictObject({ kind: z.literal('stock-released') }),
   z.strictObject({ kind: z.literal('paid-online'), ...ofPayment, ...money }),
@@ -36,8 +42,23 @@ export const auditEvent = z.discriminatedUnion('kind', [
     kind: z.literal('attention-settled'),
     attention: z.enum(ATTENTION_KINDS),
     ...ofPayment,
+    /** Absent in entries of before. */
+    reason: z.optional(z.string()),
+  }),
+  z.strictObject({
+    kind: z.literal('payment-accepted'),
+    ...ofPayment,
+    ...money,
+    reason: z.string(),
+  }),
+  z.strictObject({
+    kind: z.literal('disputed'),
+    ...ofPayment,
+    dispute: gatewayDisputeId,
+    phase: z.enum(DISPUTE_PHASES),
   }),
   z.strictObject({ kind: z.literal('refund-requested'), ...ofPayment, ...money }),
+  z.strictObject({ kind: z.literal('refund-unknown'), ...ofPayment, ...money }),
   z.strictObject({ kind: z.literal('refund-pending'), ...ofPayment, ...money }),
   z.strictObject({ kind: z.literal('refund-processed'), ...ofPayment, ...money }),
   z.strictObject({
@@ -62,9 +83,21 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 export const ATTENTION_WORDS: Readonly<Record<AttentionKind, string>> = {
   'paid-twice': 'the order was paid already: refund it',
   'late-no-stock': 'it came late and the stock is gone: refund it',
+  'order-closed': 'it came after the order had closed: refund it',
   'amount-differs': 'its amount or currency is not the order’s: nothing is paid, look at it',
   'not-online': 'the order is not paid online: refund it',
+  disputed: 'the payer disputes it at the bank: answer in the gateway’s dashboard, in time',
   'refund-differs': 'the gateway says otherwise of a refund than the shop: look at it',
+};
+
+/** Where a dispute stands, in plain words. */
+export const PHASE_WORDS: Readonly<Record<DisputePhase, string>> = {
+  created: 'begun',
+  under_review: 'the bank looks at it',
+  action_required: 'the bank wants more of the shop',
+  won: 'the shop keeps the money',
+  lost: 'the money went back to the payer',
+  closed: 'ended',
 };
 
 /** A name with the role in which it was done. */
@@ -97,10 +130,23 @@ function wordsOf(event: AuditEvent): Sentence {
       return say('{who} marked {amount} as received in cash');
     case 'delivered':
       return say('{who} marked the order as delivered');
+    case 'order-closed':
+      return say('{who} closed the order: it was not paid within 72 hours');
+    case 'order-repriced':
+      return say('{who} agreed to today’s prices: {amount} instead of {before}', {
+        before: inWords({ ...event, amountPaise: event.before }),
+      });
     case 'payment-opened':
       return say('{who} opened a payment of {amount} ({gatewayOrder})', {
         gatewayOrder: event.gatewayOrder,
       });
+    case 'payment-retired':
+      return say(
+        '{who} closed the payment of {amount} ({gatewayOrder}): the shop has other keys now',
+        {
+          gatewayOrder: event.gatewayOrder,
+        },
+      );
     case 'stock-held':
       return say('{who} held the stock until {until} UTC', {
         until: event.until.slice(0, 16).replace('T', ' '),
@@ -114,11 +160,27 @@ function wordsOf(event: AuditEvent): Sentence {
         flag: ATTENTION_WORDS[event.attention],
       });
     case 'attention-settled':
-      return say('{who} settled a flag ({payment}): {flag}', {
-        flag: ATTENTION_WORDS[event.attention],
+      return event.reason === undefined
+        ? say('{who} settled a flag ({payment}): {flag}', {
+            flag: ATTENTION_WORDS[event.attention],
+          })
+        : say('{who} settled a flag ({payment}): {flag}. Why: {reason}', {
+            flag: ATTENTION_WORDS[event.attention],
+            reason: event.reason,
+          });
+    case 'payment-accepted':
+      return say('{who} accepted {amount} ({payment}) as the payment of the order. Why: {reason}', {
+        reason: event.reason,
+      });
+    case 'disputed':
+      return say('{who} told of a dispute ({payment}, {dispute}): {phase}', {
+        dispute: event.dispute,
+        phase: PHASE_WORDS[event.phase],
       });
     case 'refund-requested':
       return say('{who} asked to refund {amount} ({payment})');
+    case 'refund-unknown':
+      return say('{who} had no answer about the refund of {amount} ({payment}), and asks again');
     case 'refund-pending':
       return say('{who} has taken the refund of {amount} in hand ({payment})');
     case 'refund-processed':

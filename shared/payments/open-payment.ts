@@ -1,6 +1,6 @@
 import type { Order } from '../orders/order';
 import type { ErrorCode } from '../protocol/errors';
-import { CURRENCY, type PaymentOrder } from './payment';
+import { CURRENCY, openPaymentOf, type PaymentOrder } from './payment';
 import { auditEffect, type PaymentEffect } from './payment-effect';
 import type { Who } from './who';
 
@@ -11,6 +11,8 @@ export interface GatewayOrder {
   readonly amountPaise: number;
   readonly currency: string;
   readonly receipt: string;
+  /** The public key that it was made with. */
+  readonly keyId?: string | undefined;
 }
 
 /** What storing a payment order came to. */
@@ -42,10 +44,10 @@ export function openPayment(
 ): Opened {
   if (order.paymentMethod !== 'Razorpay') return { status: 'refused', code: 'not_razorpay' };
   if (order.isPaid) return { status: 'refused', code: 'already_paid' };
-  const open = payments.find((payment) => payment.status === 'open');
+  const open = openPaymentOf(order, payments);
   if (open) return { status: 'already_open', payment: open, effects: [] };
 
-  const { amountPaise, currency, receipt } = made;
+  const { amountPaise, currency, receipt, keyId } = made;
   const isOurs = amountPaise === order.totalPrice && currency === CURRENCY && receipt === order._id;
   if (!isOurs || payments.some((payment) => payment._id === made.id))
     return { status: 'refused', code: 'unavailable' };
@@ -59,6 +61,7 @@ export function openPayment(
     currency,
     receipt,
     status: 'open',
+    ...(keyId === undefined ? {} : { keyId }),
     createdAt: at,
     updatedAt: at,
     captures: [],

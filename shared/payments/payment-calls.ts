@@ -1,9 +1,14 @@
 import * as z from 'zod/mini';
+import { decimalAmount } from '../orders/order';
 import { documentId } from '../protocol/identifier';
 import { amount, currency, gatewayOrderId, gatewayPaymentId } from './payment';
 
 /** `POST /api/payments/razorpay/order` (spec §7). */
-export const paymentOrderRequest = z.strictObject({ orderId: documentId });
+export const paymentOrderRequest = z.strictObject({
+  orderId: documentId,
+  /** The most the shopper agrees to pay, where the prices of before are old; of no meaning else. */
+  confirmedTotal: z.optional(decimalAmount),
+});
 
 /** What the checkout window is opened with (spec §3). */
 export const paymentOrderReply = z.object({
@@ -14,6 +19,8 @@ export const paymentOrderReply = z.object({
   /** In paise. */
   amount,
   currency,
+  /** Where the checkout window stands; the shop's own origin unless given. */
+  windowOrigin: z.optional(z.string()),
 });
 export type PaymentOrderReply = z.infer<typeof paymentOrderReply>;
 

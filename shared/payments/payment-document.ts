@@ -2,6 +2,7 @@ import { decimalFromPaise } from '../money/paise';
 import type { Order } from '../orders/order';
 import { needsRefund } from './attention';
 import { ATTENTION_WORDS, sentenceOf, type AuditEntry } from './audit';
+import { isOfKeys } from './gateway-keys';
 import { ranOut, type StockHold } from './held-stock';
 import {
   refundable,
@@ -20,6 +21,8 @@ export interface PaymentFacts {
   readonly order: Order;
   /** The hold of that shop order; `null` where there never was one. */
   readonly hold: StockHold | null;
+  /** The keys of the gateway that the shop has now; `null`: none, or they do not matter. */
+  readonly keyIds?: readonly string[] | null;
 }
 
 /**
@@ -27,12 +30,13 @@ export interface PaymentFacts {
  * @param now milliseconds since 1970
  */
 export function documentOfPayment(
-  { payment, order, hold }: PaymentFacts,
+  { payment, order, hold, keyIds = null }: PaymentFacts,
   now: number,
 ): PaymentDocument {
   const { _id, amountPaise, currency, status, createdAt, updatedAt } = payment;
   const currencyOf = (id: string) =>
     payment.captures.find((capture) => capture.payment === id)?.currency ?? currency;
+  const isElsewhere = keyIds !== null && !isOfKeys(payment, keyIds);
   return {
     _id,
     order: order._id,
@@ -40,12 +44,13 @@ export function documentOfPayment(
     amount: decimalFromPaise(amountPaise),
     currency,
     status,
+    ...(isElsewhere && payment.keyId ? { otherKey: payment.keyId } : {}),
     isPaid: order.isPaid,
     createdAt,
     updatedAt,
     captures: payment.captures.map((capture) => captureDocument(payment, capture)),
     refunds: payment.refunds.map((refund) => refundDocument(refund, currencyOf(refund.payment))),
-    attention: payment.attention.map(attentionDocument),
+    attention: payment.attention.map((flag) => attentionDocument(flag, isElsewhere)),
     hold: hold && { state: holdState(hold, now), until: hold.until },
   };
 }
@@ -80,15 +85,19 @@ function refundDocument(refund: Refund, currency: string): PaymentDocument['refu
   };
 }
 
-function attentionDocument(flag: Attention): PaymentDocument['attention'][number] {
+function attentionDocument(
+  flag: Attention,
+  isElsewhere: boolean,
+): PaymentDocument['attention'][number] {
   const { kind, payment, raisedAt, cleared } = flag;
   return {
     kind,
     payment,
     words: ATTENTION_WORDS[kind],
-    needsRefund: needsRefund(kind),
+    needsRefund: needsRefund(kind) && !isElsewhere,
     raisedAt,
     clearedAt: cleared?.at ?? null,
+    ...(cleared?.reason === undefined ? {} : { reason: cleared.reason }),
   };
 }
 

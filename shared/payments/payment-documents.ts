@@ -8,6 +8,7 @@ import {
   gatewayPaymentId,
   PAYMENT_STATUSES,
   REFUND_STATES,
+  settleReason,
 } from './payment';
 
 /**
@@ -40,6 +41,8 @@ export const paymentDocument = z.object({
   user: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
   ...money,
   status: z.enum(PAYMENT_STATUSES),
+  /** The key that it was opened with, where the shop has other keys now: it is neither asked about nor given back here. */
+  otherKey: z.optional(z.string()),
   isPaid: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
@@ -78,6 +81,8 @@ export const paymentDocument = z.object({
       needsRefund: z.boolean(),
       raisedAt: instant,
       clearedAt: z.nullable(instant),
+      /** Why an admin settled it. */
+      reason: z.optional(z.string()),
     }),
   ),
   /** The stock of the order; `null` where none was ever held. */
@@ -131,4 +136,7 @@ export const REFUND_KEY = /^[A-Za-z0-9_-]{10,40}$/;
 export const settleBody = z.strictObject({
   kind: z.enum(ATTENTION_KINDS),
   payment: gatewayPaymentId,
+  reason: settleReason,
+  /** The order is paid by it; only of a payment whose amount differs. */
+  pays: z.optional(z.boolean()),
 });

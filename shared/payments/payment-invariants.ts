@@ -1,10 +1,14 @@
 import * as z from 'zod/mini';
+import { isOfCapture } from './attention';
 import { paymentOrder, type PaymentOrder, type PaymentStatus } from './payment';
 
-/** A payment order's status follows from its captures alone. */
-export function statusOf(captures: PaymentOrder['captures']): PaymentStatus {
+/** A payment order's status follows from its captures, and from whether it was closed for the sake of other keys. */
+export function statusOf({
+  captures,
+  retiredAt,
+}: Pick<PaymentOrder, 'captures' | 'retiredAt'>): PaymentStatus {
   if (captures.some((capture) => capture.verdict === 'counts')) return 'paid';
-  return captures.length > 0 ? 'closed' : 'open';
+  return captures.length > 0 || retiredAt !== undefined ? 'closed' : 'open';
 }
 
 const isUnique = (keys: readonly string[]) => new Set(keys).size === keys.length;
@@ -25,7 +29,7 @@ const RULES: readonly Rule[] = [
       return counting.length <= 1 && isExact;
     },
   ],
-  ['the status follows from the captures', (it) => it.status === statusOf(it.captures)],
+  ['the status follows from the captures', (it) => it.status === statusOf(it)],
   [
     'a capture that does not count has its flag',
     ({ captures, attention }) =>
@@ -42,7 +46,7 @@ const RULES: readonly Rule[] = [
       attention.every((flag) =>
         captures.some(
           ({ payment, verdict }) =>
-            payment === flag.payment && (flag.kind === 'refund-differs' || flag.kind === verdict),
+            payment === flag.payment && (!isOfCapture(flag.kind) || flag.kind === verdict),
         ),
       ),
   ],
@@ -81,7 +85,7 @@ const RULES: readonly Rule[] = [
           .filter((it) => it.payment === flag.payment && it.state === 'processed')
           .reduce((sum, it) => sum + it.amountPaise, 0);
         const inFull = back > 0 && back === capture?.amountPaise;
-        if (flag.kind === 'refund-differs') return flag.cleared?.how !== 'refunded';
+        if (!isOfCapture(flag.kind)) return flag.cleared?.how !== 'refunded';
         if (flag.cleared?.how === 'settled') return true;
         return (flag.cleared !== null) === inFull;
       }),

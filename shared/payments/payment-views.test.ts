@@ -13,12 +13,13 @@ import {
   aPayment,
   isoAt,
 } from './testing/payment-samples';
+import { isOfCapture } from './attention';
 
 const CLEARED = { at: isoAt(), how: 'settled' } as const;
 const flagged = (kind: Attention['kind'], cleared: Attention['cleared'] = null): PaymentOrder =>
   aPayment({
-    status: kind === 'refund-differs' ? 'paid' : 'closed',
-    captures: [aCapture({ verdict: kind === 'refund-differs' ? 'counts' : kind })],
+    status: isOfCapture(kind) ? 'closed' : 'paid',
+    captures: [aCapture({ verdict: isOfCapture(kind) ? kind : 'counts' })],
     attention: [{ kind, payment: 'pay_1', raisedAt: isoAt(), cleared }],
   });
 const refunding = (...refunds: readonly Partial<Refund>[]): PaymentOrder => ({

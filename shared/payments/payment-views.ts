@@ -1,6 +1,7 @@
 import { needsRefund } from './attention';
 import { ranOut, type StockHold } from './held-stock';
 import {
+  isUnanswered,
   needsAttention,
   refundable,
   type AttentionKind,
@@ -18,7 +19,12 @@ interface Seen {
 }
 
 /** Flags of money that came and paid nothing, and not because the order was paid already. */
-const UNPAID: readonly AttentionKind[] = ['late-no-stock', 'amount-differs', 'not-online'];
+const UNPAID: readonly AttentionKind[] = [
+  'late-no-stock',
+  'order-closed',
+  'amount-differs',
+  'not-online',
+];
 
 const hasOpenFlag = (payment: PaymentOrder, isIt: (kind: AttentionKind) => boolean) =>
   payment.attention.some((flag) => flag.cleared === null && isIt(flag.kind));
@@ -26,7 +32,7 @@ const hasOpenFlag = (payment: PaymentOrder, isIt: (kind: AttentionKind) => boole
 /** A capture's last refund failed and was not asked anew, or nobody knows yet whether the gateway has one in hand. */
 function isWayBackOpen(payment: PaymentOrder, capture: Capture): boolean {
   const refunds = payment.refunds.filter((refund) => refund.payment === capture.payment);
-  if (refunds.some(({ state }) => state === 'requested')) return true;
+  if (refunds.some(isUnanswered)) return true;
   return refunds.at(-1)?.state === 'failed' && refundable(payment, capture) > 0;
 }
 

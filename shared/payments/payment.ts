@@ -30,6 +30,8 @@ export const CAPTURE_PROBLEMS = [
   'paid-twice',
   /** It came after the hold ran out, and the stock is gone: to be refunded. */
   'late-no-stock',
+  /** It came after the order had closed, unpaid: to be refunded. */
+  'order-closed',
   /** Another amount or currency than the order's: somebody must look at it. */
   'amount-differs',
   /** The order is not to be paid online (cash on delivery): to be refunded. */
@@ -37,8 +39,11 @@ export const CAPTURE_PROBLEMS = [
 ] as const;
 export type CaptureProblem = (typeof CAPTURE_PROBLEMS)[number];
 
-/** What an admin has to look at. `refund-differs`: books and gateway disagree about a refund. */
-export const ATTENTION_KINDS = [...CAPTURE_PROBLEMS, 'refund-differs'] as const;
+/**
+ * What an admin has to look at. `refund-differs`: books and gateway disagree about a refund; `disputed`: the payer disputes it at
+ * the bank, and the gateway's dashboard says what is to be done until when.
+ */
+export const ATTENTION_KINDS = [...CAPTURE_PROBLEMS, 'refund-differs', 'disputed'] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
 /** Money that came in, once for each payment of the gateway. Never changes and never goes. */
@@ -53,8 +58,11 @@ export const capture = z.strictObject({
 });
 export type Capture = z.infer<typeof capture>;
 
-/** Where a refund stands: requested → pending → processed or failed. The last two are final. */
-export const REFUND_STATES = ['requested', 'pending', 'processed', 'failed'] as const;
+/**
+ * Where a refund stands: requested → (unknown) → pending → processed or failed. The last two are final. `unknown`: it may
+ * have been sent, and nobody knows what came of it, until the gateway says.
+ */
+export const REFUND_STATES = ['requested', 'unknown', 'pending', 'processed', 'failed'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
 /** Why the gateway refused something: its own words, for admins, shown as plain text. */
@@ -78,18 +86,46 @@ export const refund = z.strictObject({
 });
 export type Refund = z.infer<typeof refund>;
 
+/** Where a payer's dispute stands, as the gateway's events call it. */
+export const DISPUTE_PHASES = [
+  'created',
+  'under_review',
+  'action_required',
+  'won',
+  'lost',
+  'closed',
+] as const;
+export type DisputePhase = (typeof DISPUTE_PHASES)[number];
+export const gatewayDisputeId = z
+  .string()
+  .check(z.regex(/^disp_[A-Za-z0-9]{1,40}$/, 'Not a dispute of the gateway'));
+
+/** Why an admin settled a flag. */
+export const settleReason = z
+  .string('Say why, in a few words')
+  .check(z.trim(), z.minLength(3, 'Say why, in a few words'), z.maxLength(300));
+
 /** A flag: something an admin has to look at, until the money went back or somebody said that it is settled. */
 export const attention = z.strictObject({
   kind: z.enum(ATTENTION_KINDS),
   payment: gatewayPaymentId,
   raisedAt: instant,
-  cleared: z.nullable(z.strictObject({ at: instant, how: z.enum(['refunded', 'settled']) })),
+  cleared: z.nullable(
+    z.strictObject({
+      at: instant,
+      how: z.enum(['refunded', 'settled']),
+      /** An admin's; absent where the money went back, and in rows of before. */
+      reason: z.optional(z.string()),
+      /** The payment was accepted as the order's, though its amount differs. */
+      pays: z.optional(z.literal(true)),
+    }),
+  ),
 });
 export type Attention = z.infer<typeof attention>;
 
 /**
  * `open`: may be paid. `paid`: one of its captures pays the order. `closed`: it took money that pays nothing; the
- * gateway takes no more on it, so paying again needs a new one.
+ * gateway takes no more on it, so paying again needs a new one; or the shop has other keys of the gateway by now.
  */
 export const PAYMENT_STATUSES = ['open', 'paid', 'closed'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
@@ -110,12 +146,27 @@ export const paymentOrder = z.strictObject({
   /** What the gateway keeps as receipt: the shop's order id, by which one that got lost is found again. */
   receipt: documentId,
   status: z.enum(PAYMENT_STATUSES),
+  /** The public key of the gateway that it was opened with, which alone can be asked about it; absent: not noted yet. */
+  keyId: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+  /** When it was closed since the shop has other keys now; absent: never. */
+  retiredAt: z.optional(instant),
   createdAt: instant,
   /** When it last changed. */
   updatedAt: instant,
   captures: z.array(capture),
   refunds: z.array(refund),
   attention: z.array(attention),
+  /** What the gateway told of disputes; absent: nothing. */
+  disputes: z.optional(
+    z.array(
+      z.strictObject({
+        dispute: gatewayDisputeId,
+        payment: gatewayPaymentId,
+        phase: z.enum(DISPUTE_PHASES),
+        at: instant,
+      }),
+    ),
+  ),
 });
 export type PaymentOrder = z.infer<typeof paymentOrder>;
 
@@ -131,7 +182,37 @@ export function refundable(payment: PaymentOrder, { payment: id, amountPaise }: 
     .reduce((left, refund) => left - refund.amountPaise, amountPaise);
 }
 
+/** How long the gateway may take to answer for a refund before nobody knows what came of it, in milliseconds. */
+const ANSWER_AWAITED = 60_000;
+
+/** Whether a refund has no answer of the gateway yet, and is to be sent again under its key. */
+export function isUnanswered({ state }: Pick<Refund, 'state'>): boolean {
+  return state === 'requested' || state === 'unknown';
+}
+
+/**
+ * Whether a refund may have been done without the shop's knowing: no answer came, or the process that sent it died.
+ * @param now milliseconds since 1970
+ */
+export function isOutcomeUnknown({ state, requestedAt }: Refund, now: number): boolean {
+  const isOverdue = now - Date.parse(requestedAt) >= ANSWER_AWAITED;
+  return state === 'unknown' || (state === 'requested' && isOverdue);
+}
+
 /** Whether something of it waits for an admin. */
 export function needsAttention(payment: PaymentOrder): boolean {
   return payment.attention.some((flag) => flag.cleared === null);
+}
+
+/**
+ * The payment order by which an order can be paid now; `null` where one is to be made. One of before the order was priced
+ * anew is for another amount: it stays in the books, so that money for it is found, and is shown to nobody any more.
+ */
+export function openPaymentOf(
+  { totalPrice }: { readonly totalPrice: Paise },
+  payments: readonly PaymentOrder[],
+): PaymentOrder | null {
+  const isIt = ({ status, amountPaise }: PaymentOrder) =>
+    status === 'open' && amountPaise === totalPrice;
+  return payments.find(isIt) ?? null;
 }

@@ -89,6 +89,7 @@ export function recordCapture(request: CaptureRequest): Captured {
   if (!isExact) return flagged(request, 'amount-differs');
   if (order.paymentMethod !== 'Razorpay') return flagged(request, 'not-online');
   if (order.isPaid) return flagged(request, 'paid-twice');
+  if (order.closedAt !== undefined) return flagged(request, 'order-closed');
   const stock = takeForGood(order, hold, request.product, request.now);
   return stock ? paid(request, stock) : flagged(request, 'late-no-stock');
 }
@@ -105,7 +106,7 @@ function withCapture(
   return {
     ...payment,
     captures,
-    status: statusOf(captures),
+    status: statusOf({ ...payment, captures }),
     attention:
       verdict === 'counts'
         ? payment.attention

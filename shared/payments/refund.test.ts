@@ -45,7 +45,7 @@ describe('asking for a refund', () => {
     expect(ask(aPaidPayment(), paise)).toMatchObject({ status: 'refused', code });
   });
 
-  test.each([LEAST_REFUND, 109_99, 110_00])('%i paise of 11000: requested', (paise) => {
+  test.each([LEAST_REFUND, 109_00, 110_00])('%i paise of 11000: requested', (paise) => {
     const payment = asked(aPaidPayment(), paise);
     expect(payment.refunds).toMatchObject([
       { key: 'k1', payment: 'pay_1', amountPaise: paise, state: 'requested', requestedBy: ADMIN },
@@ -149,6 +149,7 @@ describe('what the gateway says of a refund', () => {
   });
 });
 
+const WHY = 'An offer of the gateway';
 describe('settling a flag by hand', () => {
   test.each(['paid-twice', 'late-no-stock', 'not-online'] as const)(
     '%s is settled by the refund only',
@@ -158,7 +159,9 @@ describe('settling a flag by hand', () => {
         captures: [aCapture({ verdict: kind })],
         attention: [{ kind, payment: 'pay_1', raisedAt: isoAt(), cleared: null }],
       });
-      expect(settleAttention(payment, { kind, payment: 'pay_1' }, ADMIN, NOON)).toEqual({
+      expect(
+        settleAttention(payment, { kind, payment: 'pay_1', reason: WHY }, ADMIN, NOON),
+      ).toEqual({
         status: 'refused',
         code: 'forbidden',
       });
@@ -167,17 +170,20 @@ describe('settling a flag by hand', () => {
 
   test('another amount is settled by looking, once', () => {
     const flag = { kind: 'amount-differs', payment: 'pay_1' } as const;
+    const settling = { ...flag, reason: WHY };
     const payment = aPayment({
       status: 'closed',
       captures: [aCapture({ amountPaise: 1, verdict: 'amount-differs' })],
       attention: [{ ...flag, raisedAt: isoAt(), cleared: null }],
     });
-    const settled = settleAttention(payment, flag, ADMIN, NOON);
+    const settled = settleAttention(payment, settling, ADMIN, NOON);
     if (settled.status !== 'settled') throw new Error(settled.status);
     const then = after(payment, settled.effects);
-    expect(then.attention).toMatchObject([{ cleared: { how: 'settled' } }]);
-    expect(settleAttention(then, flag, ADMIN, NOON)).toMatchObject({ status: 'already_settled' });
-    const other = { ...flag, payment: 'pay_2' };
+    expect(then.attention).toMatchObject([{ cleared: { how: 'settled', reason: WHY } }]);
+    expect(settleAttention(then, settling, ADMIN, NOON)).toMatchObject({
+      status: 'already_settled',
+    });
+    const other = { ...settling, payment: 'pay_2' };
     expect(settleAttention(payment, other, ADMIN, NOON)).toMatchObject({ code: 'not_found' });
   });
 });

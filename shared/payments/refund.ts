@@ -9,6 +9,8 @@ import {
   currency,
   gatewayPaymentId,
   gatewayRefundId,
+  isOutcomeUnknown,
+  isUnanswered,
   refundable,
   type Capture,
   type PaymentOrder,
@@ -19,6 +21,27 @@ import type { Who } from './who';
 
 /** The least that the gateway gives back, in the smallest unit of the currency: one rupee. */
 export const LEAST_REFUND: Paise = 100;
+
+/** Why an amount cannot go back of what is left: below the least, more than there is, or leaving what nobody could give back. */
+export type AmountProblem = 'too_little' | 'too_much' | 'leaves_too_little';
+
+/**
+ * Looks whether an amount can go back: all that is left, or a part that leaves at least as much as the gateway gives back.
+ * @param amountPaise in the smallest unit of the currency, as `left`
+ * @returns `null` where it can
+ */
+export function amountProblem(amountPaise: Paise, left: Paise): AmountProblem | null {
+  if (amountPaise > left) return 'too_much';
+  if (!Number.isSafeInteger(amountPaise) || amountPaise < LEAST_REFUND) return 'too_little';
+  const rest = left - amountPaise;
+  return rest > 0 && rest < LEAST_REFUND ? 'leaves_too_little' : null;
+}
+
+/** The largest part of what is left that can go back alone; `null` where only all of it can. In the smallest unit, as `left`. */
+export function largestPart(left: Paise): Paise | null {
+  const most = left - LEAST_REFUND;
+  return most >= LEAST_REFUND ? most : null;
+}
 
 export interface RefundRequest {
   /** The payment whose capture is given back. */
@@ -37,17 +60,24 @@ export type RefundRequested =
     }
   | {
       readonly status: 'refused';
-      readonly code: Extract<ErrorCode, 'not_found' | 'invalid' | 'id_reused' | 'amount_differs'>;
-      /** With `amount_differs`: what can still be asked back, in paise. */
+      readonly code: Extract<
+        ErrorCode,
+        'not_found' | 'invalid' | 'id_reused' | 'amount_differs' | 'in_progress'
+      >;
+      /** With `invalid`. */
+      readonly problem?: AmountProblem;
+      /** With `amount_differs` and `invalid`: what can still be asked back, in paise. */
       readonly left?: Paise;
     };
 
 /**
  * Asks a capture back, in part or in full: any capture, the one that counts too (the order stays paid, and stock is the
- * admin's to correct). It is written before the gateway is asked, so that what is under way counts against the rest.
+ * admin's to correct). It is written before the gateway is asked, so that what is under way counts against the rest. While
+ * nobody knows what came of one refund of a capture, no other one begins: whoever asks for it most likely means the same money.
  * @param now milliseconds since 1970
  * @returns the refund to send under its key, or the refusal: `not_found` (no such capture), `id_reused` (the key stands
- *   for another refund), `invalid` (not whole, or below `LEAST_REFUND`), `amount_differs` (more than is left)
+ *   for another refund), `invalid` (not whole, below `LEAST_REFUND`, or leaving less than that), `amount_differs` (more than is left),
+ *   `in_progress` (the outcome of another refund of the capture is unknown)
  */
 export function requestRefund(
   payment: PaymentOrder,
@@ -62,10 +92,13 @@ export function requestRefund(
   if (known && (known.payment !== request.payment || known.amountPaise !== amountPaise))
     return { status: 'refused', code: 'id_reused' };
   if (known) return { status: 'already_requested', refund: known, effects: [] };
-  if (!Number.isSafeInteger(amountPaise)) return { status: 'refused', code: 'invalid' };
   const left = refundable(payment, capture);
-  if (amountPaise > left) return { status: 'refused', code: 'amount_differs', left };
-  if (amountPaise < LEAST_REFUND) return { status: 'refused', code: 'invalid' };
+  const problem = amountProblem(amountPaise, left);
+  if (problem === 'too_much') return { status: 'refused', code: 'amount_differs', left };
+  if (problem) return { status: 'refused', code: 'invalid', problem, left };
+  const ofCapture = payment.refunds.filter((refund) => refund.payment === request.payment);
+  if (ofCapture.some((refund) => isOutcomeUnknown(refund, now)))
+    return { status: 'refused', code: 'in_progress' };
 
   const at = new Date(now).toISOString();
   const refund: Refund = {
@@ -229,6 +262,29 @@ function differs(
 }
 
 /**
+ * Notes that a refund was sent, or may have been, and that no answer says what came of it. Nothing to do gives no effects:
+ * not asked for, noted before, or further already.
+ * @param now milliseconds since 1970
+ */
+export function noteUnknownRefund(
+  payment: PaymentOrder,
+  key: string,
+  now: number,
+): readonly PaymentEffect[] {
+  const refund = payment.refunds.find((found) => found.key === key);
+  const capture = refund && captureOf(payment, refund.payment);
+  if (!refund || !capture || refund.state !== 'requested') return [];
+  const at = new Date(now).toISOString();
+  const refunds = payment.refunds.map((found): Refund =>
+    found === refund ? { ...refund, state: 'unknown' } : found,
+  );
+  return [
+    { kind: 'put-payment', payment: { ...payment, refunds, updatedAt: at } },
+    auditEffect(payment.order, { kind: 'system' }, now, eventOf('refund-unknown', refund, capture)),
+  ];
+}
+
+/**
  * Records that the gateway refuses a refund that was asked for: it has done nothing, so the refund has failed, its amount is free
  * to be asked again under a new key, and its flag stays. Nothing to do gives no effects: not asked for, or further already.
  * @param reason the gateway's words, for admins; 1 to 300 characters
@@ -241,7 +297,7 @@ export function refuseRefund(
 ): readonly PaymentEffect[] {
   const refund = payment.refunds.find((found) => found.key === key);
   const capture = refund && captureOf(payment, refund.payment);
-  if (!refund || !capture || refund.state !== 'requested') return [];
+  if (!refund || !capture || !isUnanswered(refund)) return [];
   const at = new Date(now).toISOString();
   const failed: Refund = { ...refund, state: 'failed', settledAt: at, reason };
   const refunds = payment.refunds.map((found) => (found === refund ? failed : found));
@@ -259,7 +315,8 @@ export function refuseRefund(
 }
 
 function eventOf(
-  kind: 'refund-requested' | 'refund-pending' | 'refund-processed' | 'refund-failed',
+  kind:
+    'refund-requested' | 'refund-unknown' | 'refund-pending' | 'refund-processed' | 'refund-failed',
   { payment, amountPaise }: Refund,
   { currency }: Capture,
 ): AuditEvent {

@@ -6,6 +6,7 @@ import {
   aHold,
   aLatePayment,
   anOnlineOrder,
+  ANY_HOLD,
   aPayment,
   cups,
   isoAt,
@@ -16,6 +17,7 @@ const asked = {
   order: anOnlineOrder(),
   payments: [],
   hold: null,
+  allowance: ANY_HOLD,
   product: cups(2),
   by: SHOPPER,
   now: NOON,
@@ -55,7 +57,7 @@ describe('holding stock for an online payment', () => {
     if (again.status !== 'held') throw new Error(again.code);
     expect(again).toMatchObject({ open: { _id: 'order_1' } });
     expect(again.hold.until).toBe(isoAt(2 * STOCK_HELD + 1));
-    expect(kinds(again.effects)).toEqual(['put-hold', 'add-audit']);
+    expect(kinds(again.effects)).toEqual(['put-hold', 'add-audit', 'put-payment']);
   });
 
   test('after the sweep it takes them out of stock again, where they are there', () => {
@@ -131,7 +133,7 @@ describe('releasing a hold', () => {
 
   test('gives the pieces back, once', () => {
     const hold = aHold();
-    const released = { ...hold, state: 'released' as const };
+    const released = aHold({ state: 'released' });
     const late = NOON + STOCK_HELD + 1;
     const effects = releaseHold(hold, late);
     expect(effects.slice(0, 2)).toEqual([RETURNED, { kind: 'put-hold', hold: released }]);

@@ -1,9 +1,12 @@
 import type { OrderableProduct } from '../catalogue/product';
+import { arePricesOld, pricesAgreedAt, quoteOfOrder } from '../orders/agreed-prices';
 import type { Order } from '../orders/order';
-import { quoteOf, type Quote } from '../orders/quote';
+import type { OrderLimits } from '../orders/order-limits';
+import type { Quote } from '../orders/quote';
 import type { ErrorCode } from '../protocol/errors';
 import { ranOut, STOCK_HELD, type StockHold } from './held-stock';
-import { needsAttention, type PaymentOrder } from './payment';
+import { holdingOf, holdLimitOver, type Holding, type HoldLimitReached } from './hold-limit';
+import { needsAttention, openPaymentOf, type PaymentOrder } from './payment';
 import { auditEffect, type PaymentEffect } from './payment-effect';
 import type { Who } from './who';
 
@@ -20,7 +23,15 @@ function isInStock(order: Order, product: FindProduct): boolean {
 /** Why an order cannot be paid online. `not_razorpay`: it is paid otherwise (API contract). */
 export type HoldRefusal =
   | 'not_razorpay'
-  | Extract<ErrorCode, 'already_paid' | 'in_progress' | 'product_gone' | 'out_of_stock'>;
+  | Extract<
+      ErrorCode,
+      | 'already_paid'
+      | 'in_progress'
+      | 'product_gone'
+      | 'out_of_stock'
+      | 'limit_reached'
+      | 'confirm_again'
+    >;
 
 /** What beginning a payment came to. */
 export type Held =
@@ -34,15 +45,27 @@ export type Held =
   | {
       readonly status: 'refused';
       readonly code: HoldRefusal;
-      /** With `product_gone` and `out_of_stock`: what is left, so that the shopper has a way on. */
+      /** With `product_gone`, `out_of_stock` and `confirm_again`: prices and what is left, so that the shopper has a way on. */
       readonly quote?: Quote;
+      /** With `limit_reached`: which one. */
+      readonly limit?: HoldLimitReached;
     };
+
+/** What a new hold is held against. */
+export interface HoldAllowance {
+  readonly limits: OrderLimits['holds'];
+  /** What stands aside for other orders, of everybody. */
+  readonly others: readonly Holding[];
+  /** Stands for the network that asks. */
+  readonly network: string;
+}
 
 export interface HoldRequest {
   readonly order: Order;
   /** Every payment order of this shop order. */
   readonly payments: readonly PaymentOrder[];
   readonly hold: StockHold | null;
+  readonly allowance: HoldAllowance;
   readonly product: FindProduct;
   readonly by: Who;
   /** Milliseconds since 1970. */
@@ -51,19 +74,35 @@ export interface HoldRequest {
 
 /**
  * Begins an online payment: holds the order's stock, all or nothing, for `STOCK_HELD` (design §5). Asked again while the
- * hold lasts, it changes nothing (asking does not make it longer); after that, it holds anew. The prices of today do not
- * matter: an order's total was agreed to when it was placed.
+ * hold lasts, it changes nothing (asking does not make it longer); after that, it holds anew, as often as the limits allow. The prices of today do not
+ * matter as long as those that were agreed to are not old.
  * @returns the hold, or the refusal: `not_razorpay`, `already_paid`, `in_progress` while money that came for this order
- *   and paid nothing has not gone back, `product_gone`, `out_of_stock`
+ *   and paid nothing has not gone back, `product_gone`, `out_of_stock`,
+ *   `confirm_again` where its prices are old, `limit_reached` where that would be more than may stand aside unpaid
  */
-export function holdStock({ order, payments, hold, product, by, now }: HoldRequest): Held {
+export function holdStock(request: HoldRequest): Held {
+  const { order, payments, hold, allowance, product, by, now } = request;
   if (order.paymentMethod !== 'Razorpay') return { status: 'refused', code: 'not_razorpay' };
   if (order.isPaid) return { status: 'refused', code: 'already_paid' };
   if (payments.some(needsAttention)) return { status: 'refused', code: 'in_progress' };
 
-  const open = payments.find((payment) => payment.status === 'open') ?? null;
+  // Before the hold is looked at: a price is not kept by beginning again and again.
+  if (arePricesOld(order, now))
+    return { status: 'refused', code: 'confirm_again', quote: quoteOfOrder(order, product) };
+
+  const open = openPaymentOf(order, payments);
   if (hold?.state === 'held' && !ranOut(hold, now))
     return { status: 'held', effects: [], hold, open };
+
+  // Since its prices were agreed to: who agreed anew begins anew.
+  const isAgain = hold !== null && Date.parse(hold.heldAt) >= pricesAgreedAt(order);
+  const renewals = isAgain ? (hold.renewals ?? 0) + 1 : 0;
+  const { limits, others, network } = allowance;
+  const limit =
+    renewals > limits.renewals
+      ? 'renewals'
+      : holdLimitOver(holdingOf(order, network), others, limits);
+  if (limit) return { status: 'refused', code: 'limit_reached', limit };
 
   const lines = linesOf(order);
   // Pieces of a hold that ran out and was not swept are still set aside for this order.
@@ -71,7 +110,7 @@ export function holdStock({ order, payments, hold, product, by, now }: HoldReque
   if (!isAside && !isInStock(order, product)) {
     const isGone = lines.some((line) => !product(line.product));
     const code = isGone ? 'product_gone' : 'out_of_stock';
-    return { status: 'refused', code, quote: quoteOf(lines, product) };
+    return { status: 'refused', code, quote: quoteOfOrder(order, product) };
   }
 
   const until = new Date(now + STOCK_HELD).toISOString();
@@ -81,6 +120,8 @@ export function holdStock({ order, payments, hold, product, by, now }: HoldReque
     state: 'held',
     heldAt: new Date(now).toISOString(),
     until,
+    ...(renewals > 0 ? { renewals } : {}),
+    network,
   };
   return {
     status: 'held',
@@ -88,6 +129,10 @@ export function holdStock({ order, payments, hold, product, by, now }: HoldReque
       ...(isAside ? [] : lines.map((line) => ({ kind: 'take-stock', ...line }) as const)),
       { kind: 'put-hold', hold: held },
       auditEffect(order._id, by, now, { kind: 'stock-held', until }),
+      // Opened again, it may be paid from now on: it is asked about as a new one is.
+      ...(open
+        ? [{ kind: 'put-payment', payment: { ...open, updatedAt: held.heldAt } } as const]
+        : []),
     ],
     hold: held,
     open,
@@ -103,9 +148,15 @@ export function releaseHold(hold: StockHold, now: number): readonly PaymentEffec
   if (hold.state !== 'held' || !ranOut(hold, now)) return [];
   return [
     ...hold.lines.map((line) => ({ kind: 'return-stock', ...line }) as const),
-    { kind: 'put-hold', hold: { ...hold, state: 'released' } },
+    { kind: 'put-hold', hold: endedHold(hold, 'released') },
     auditEffect(hold._id, { kind: 'system' }, now, { kind: 'stock-released' }),
   ];
+}
+
+/** A hold that is over: whence it was asked need not be known any more. */
+function endedHold(hold: StockHold, state: 'released' | 'taken'): StockHold {
+  const { network: _, ...rest } = hold;
+  return { ...rest, state };
 }
 
 /**
@@ -120,7 +171,7 @@ export function takeForGood(
   now: number,
 ): readonly PaymentEffect[] | null {
   if (hold && hold.state !== 'released')
-    return [{ kind: 'put-hold', hold: { ...hold, state: 'taken' } }];
+    return [{ kind: 'put-hold', hold: endedHold(hold, 'taken') }];
   if (!isInStock(order, product)) return null;
   const lines = linesOf(order);
   const at = new Date(now).toISOString();

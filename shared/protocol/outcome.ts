@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { addressDocument } from '../addresses/address';
+import { orderLimitReached } from '../orders/order-limit-words';
 import { quoteDocument } from '../orders/quote';
 import { instant } from './identifier';
 
@@ -52,6 +53,8 @@ export const REFUSAL_CODES = [
   'address_conflict',
   /** The address book is full. */
   'too_many_addresses',
+  /** The person has as much open in cash orders as one may. */
+  'limit_reached',
 ] as const;
 
 export type AppliedCode = (typeof APPLIED_CODES)[number];
@@ -69,6 +72,8 @@ export const outcomeDetail = z.object({
   /** The total the shopper agreed to, and the total that was or would be charged; two-decimal strings. */
   confirmedTotal: z.optional(z.string()),
   currentTotal: z.optional(z.string()),
+  /** Which limit is reached. */
+  limit: z.optional(orderLimitReached),
   /** Products that are no longer sold. */
   goneProducts: z.optional(z.array(z.string())),
   /** The fields edited on both sides, and the address as it stands. */

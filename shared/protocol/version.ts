@@ -1,4 +1,5 @@
 import type { SpokenVersions } from './dialects';
+import { VERSION_1 } from './version-1';
 
 /**
  * The version of what travels between device and server, and the oldest one the server still understands: always the one
@@ -7,11 +8,12 @@ import type { SpokenVersions } from './dialects';
  *
  * History
  *   1  the first: push with outcomes, account changes under a version, catalogue feed under a cursor
+ *   2  an order may be refused with `limit_reached`
  */
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 export const PROTOCOL_FLOOR = Math.max(1, PROTOCOL_VERSION - 1);
 
-const OLDER_DIALECTS: SpokenVersions['older'] = {};
+const OLDER_DIALECTS: SpokenVersions['older'] = { 1: VERSION_1 };
 
 /** All that this server understands and answers in. */
 export const SPOKEN_VERSIONS: SpokenVersions = {

@@ -7,8 +7,14 @@ export const personEdit = z.strictObject({
   name: personName,
   email,
   isAdmin: z.boolean('isAdmin is true or false'),
+  /** Whether the limits of cash orders do not hold for the person; as it was unless said. */
+  largeCashOrders: z.optional(z.boolean('largeCashOrders is true or false')),
 });
 export type PersonEdit = z.infer<typeof personEdit>;
+
+/** Shown to an admin who changes their own email among the people: that takes the current password. */
+export const OWN_EMAIL_IN_PROFILE =
+  'Change your own email address in your profile: it asks for your password';
 
 interface Role {
   readonly isAdmin: boolean;

@@ -6,7 +6,7 @@ export const RESET_LIFETIME = 30 * 60 * 1000;
 /** Shown to everybody who asks for a link, whether the email has an account or not. */
 export const RESET_ASKED =
   'If this email address has an account, a link to set a new password is on its way. It works for 30 minutes.';
-/** Shown for a link that was used, is too old, was followed by a newer one, or never was one. */
+/** Shown for a link that was used, is too old, was followed by three newer ones, or never was one. */
 export const RESET_LINK_DEAD = 'This link no longer works. Ask for a new one.';
 /** Shown when the password was set. */
 export const RESET_DONE = 'Your password was changed. Please sign in with it.';

@@ -5,8 +5,6 @@ export const MIN_PASSWORD = 8;
 export const MAX_PASSWORD = 128;
 /** Shown for a password that is shorter than `MIN_PASSWORD`; written out, so that it can be said in every language. */
 export const PASSWORD_TOO_SHORT = 'Use at least 8 characters';
-/** How long a session lives from sign-in, in milliseconds: 30 days. */
-export const SESSION_LIFETIME = 30 * 24 * 60 * 60 * 1000;
 /** People on one page of the admins' list (API contract names none for it: as many as orders). */
 export const PEOPLE_PER_PAGE = 25;
 /** Shown when the two passwords differ (spec §5). */
@@ -62,6 +60,13 @@ export const userDocument = z.object({
   phone: z.optional(z.string()),
 });
 export type UserDocument = z.infer<typeof userDocument>;
+
+/** A person as admins see them. */
+export const personDocument = z.extend(userDocument, {
+  /** An admin freed the person of the limits of cash orders; absent where not. */
+  largeCashOrders: z.optional(z.boolean()),
+});
+export type PersonDocument = z.infer<typeof personDocument>;
 
 /** The reply to a sign-in or registration: the person, the token for programs, and when it ends (ISO 8601 UTC). */
 export const signedInUser = z.extend(userDocument, {

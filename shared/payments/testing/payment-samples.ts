@@ -1,11 +1,13 @@
 import type { OrderableProduct } from '../../catalogue/product';
 import type { Order } from '../../orders/order';
+import { ORDER_LIMITS } from '../../orders/order-limits';
 import { anOrder } from '../../testing/an-order';
 import { NOON } from '../../testing/shop-view';
 import { STOCK_HELD, type StockHold } from '../held-stock';
 import type { Capture, PaymentOrder } from '../payment';
 import type { PaymentReport } from '../record-capture';
 import type { RefundReport } from '../refund';
+import type { HoldAllowance } from '../stock-hold';
 import type { Who } from '../who';
 
 /** The instant of `NOON`, a number of milliseconds later. */
@@ -24,6 +26,9 @@ export function cups(countInStock: number): (id: string) => OrderableProduct | u
   return (id) => (id === 'cup' ? cup : undefined);
 }
 
+/** No other hold, and the usual limits, asked from a network called `home`. */
+export const ANY_HOLD: HoldAllowance = { limits: ORDER_LIMITS.holds, others: [], network: 'home' };
+
 /** The order's two cups, held from noon. */
 export const aHold = (given: Partial<StockHold> = {}): StockHold => ({
   _id: anOnlineOrder()._id,
@@ -31,6 +36,8 @@ export const aHold = (given: Partial<StockHold> = {}): StockHold => ({
   state: 'held',
   heldAt: isoAt(),
   until: isoAt(STOCK_HELD),
+  // Once it is over, it forgets.
+  ...((given.state ?? 'held') === 'held' ? { network: 'home' } : {}),
   ...given,
 });
 

@@ -92,7 +92,10 @@ export class PaymentWorld {
       switch (effect.kind) {
         case 'put-order': {
           const before = this.orders.get(effect.order._id);
-          demand(before?.isPaid === false && effect.order.isPaid, 'paid twice, or no more');
+          // An order changes when it is paid, or when its shopper agrees to today's prices before that.
+          const isAgreed = before?.pricedAt !== effect.order.pricedAt;
+          demand(before?.isPaid === false, 'paid twice, or no more');
+          demand(effect.order.isPaid !== isAgreed, 'an order changed for no reason');
           demand(before?.paymentMethod === 'Razorpay', 'a cash order was touched');
           this.orders.set(effect.order._id, effect.order);
           break;

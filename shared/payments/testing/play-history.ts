@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { wantsAsking } from '../ask-again';
 import { STOCK_HELD } from '../held-stock';
 import { openPayment } from '../open-payment';
 import { captureOf, type PaymentOrder } from '../payment';
@@ -6,9 +7,11 @@ import type { PaymentEffect } from '../payment-effect';
 import { recordCapture, type PaymentReport } from '../record-capture';
 import { recordRefund, requestRefund, type RefundReport } from '../refund';
 import { holdStock, releaseHold } from '../stock-hold';
-import { ADMIN, SHOPPER } from './payment-samples';
+import { ADMIN, ANY_HOLD, SHOPPER } from './payment-samples';
 import { demand, PaymentWorld } from './payment-world';
 import { PlayGateway } from './play-gateway';
+
+const DAY = 24 * 60 * 60 * 1000;
 
 const KINDS = [
   'begin',
@@ -33,6 +36,8 @@ const KINDS = [
   'settle-refund-at-gateway',
   'tell-refund',
   'tell-stale-refund',
+  'open-again-after-a-month',
+  'pay-once-more-days-later',
 ] as const;
 
 /** One thing that happens. The numbers choose what it happens to; `kill` is when the process dies, if it does. */
@@ -57,6 +62,10 @@ const pick = <Item>(items: readonly Item[], number: number): Item | undefined =>
 export class History {
   readonly world: PaymentWorld;
   readonly gateway = new PlayGateway();
+  /** How often each of the two rare events has happened. */
+  readonly happened = { openedAgain: 0, paidOnceMore: 0 };
+  /** When the checkout was last opened with an order of the gateway. */
+  readonly #shownAt = new Map<string, number>();
 
   constructor(stock: number) {
     this.world = new PaymentWorld(stock);
@@ -103,6 +112,7 @@ export class History {
         // The cash order stands first; money on it is the rare case.
         const [cash, ...online] = gateway.orders;
         const order = target === 0 ? cash : pick(online, target);
+        if (order && this.#isTooLate(order.id)) return;
         const off = pick([0, 0, 0, 0, -1, 1], choice) ?? 0;
         const status = pick(['captured', 'captured', 'authorized', 'failed'] as const, choice);
         if (order) gateway.pay(order, off, choice > 94 ? 'USD' : 'INR', status ?? 'captured');
@@ -154,8 +164,59 @@ export class History {
         const truth = pick(gateway.refunds, target);
         const isStale = event.kind === 'tell-stale-refund';
         if (truth) this.tellRefund(isStale ? { ...truth, status: 'pending' } : truth, kill);
+        return;
+      }
+      case 'open-again-after-a-month':
+        return this.#openAgain(event);
+      case 'pay-once-more-days-later': {
+        // Later than that nobody asks: a bank has let go of the money long before.
+        const paid = [...world.payments.values()].filter(
+          ({ status, updatedAt }) =>
+            status === 'paid' && world.now - Date.parse(updatedAt) < 20 * DAY,
+        );
+        const payment = pick(paid, target);
+        const order = gateway.orders.find(({ id }) => id === payment?._id);
+        if (!order) return;
+        this.#passLongTime(4 * DAY);
+        gateway.pay(order, 0, 'INR', 'captured');
+        this.happened.paidOnceMore += 1;
       }
     }
+  }
+
+  /** Nobody keeps the checkout open for days: money on an order that is stored comes soon after it was opened. */
+  #isTooLate(gatewayOrder: string): boolean {
+    const { now, payments } = this.world;
+    const shownAt = this.#shownAt.get(gatewayOrder) ?? payments.get(gatewayOrder)?.createdAt;
+    const at = typeof shownAt === 'string' ? Date.parse(shownAt) : (shownAt ?? now);
+    return now - at >= DAY;
+  }
+
+  /** The shop runs on meanwhile: its reconciler has asked, and what a bank did not send in five days does not come. */
+  #passLongTime(milliseconds: number): void {
+    this.reconcile();
+    for (const payment of this.gateway.payments)
+      if (payment.status === 'authorized' && milliseconds > 5 * DAY) payment.status = 'failed';
+    this.world.now += milliseconds;
+    this.sweep();
+  }
+
+  /** A shopper comes back to an order of a month ago and pays it; nobody tells the shop. */
+  #openAgain(event: HistoryEvent): void {
+    const { world, gateway } = this;
+    const open = [...world.payments.values()].filter(({ status }) => status === 'open');
+    this.#passLongTime(31 * DAY);
+    // The prices of then are old: the shopper agrees to them anew, and they are still the same.
+    const pricedAt = new Date(world.now).toISOString();
+    for (const [id, order] of world.orders)
+      if (!order.isPaid && order.paymentMethod === 'Razorpay')
+        world.orders.set(id, { ...order, pricedAt });
+    this.#begin(event, false);
+    const again = open.find(({ _id }) => this.#shownAt.get(_id) === world.now);
+    const order = gateway.orders.find(({ id }) => id === again?._id);
+    if (!order) return;
+    gateway.pay(order, 0, 'INR', 'captured');
+    this.happened.openedAgain += 1;
   }
 
   /** Releases every hold that ran out. */
@@ -180,13 +241,26 @@ export class History {
       const hold = world.holds.get(id) ?? null;
       const { product, now } = world;
       const payments = world.paymentsOf(found);
-      const held = holdStock({ order: found, payments, hold, product, by: SHOPPER, now });
+      const asked = { payments, hold, allowance: ANY_HOLD, product, by: SHOPPER, now };
+      const held = holdStock({ order: found, ...asked });
       isHeld = held.status === 'held';
-      return held.status === 'held' ? held.effects : [];
+      if (held.status === 'held') return held.effects;
+      if (held.code !== 'confirm_again') return [];
+      // Whoever comes back after days agrees to today's prices, which are what they were, and then pays.
+      const agreed = { ...found, pricedAt: new Date(now).toISOString() };
+      const heldAnew = holdStock({ order: agreed, ...asked });
+      isHeld = heldAnew.status === 'held';
+      return heldAnew.status === 'held'
+        ? [{ kind: 'put-order', order: agreed }, ...heldAnew.effects]
+        : [];
     });
     const found = order();
-    if (!found || !isHeld || world.paymentsOf(found).some(({ status }) => status === 'open'))
+    if (!found || !isHeld) return;
+    const open = world.paymentsOf(found).find(({ status }) => status === 'open');
+    if (open) {
+      this.#shownAt.set(open._id, world.now);
       return;
+    }
     const made =
       gateway.byReceipt(id, [...world.payments.keys()]) ?? gateway.makeOrder(found.totalPrice, id);
     if (isLost) return;
@@ -250,13 +324,24 @@ export class History {
     return [...this.world.payments.values()].find((payment) => captureOf(payment, id));
   }
 
-  /** What the reconciler does in the end: it tells all that the gateway knows of the payment orders that are stored. */
+  /**
+   * What the reconciler does after a start, with nobody to tell it anything: it asks about the payment orders that it would ask
+   * about, and is told all that the gateway knows of them.
+   */
   reconcile(): void {
     const { world, gateway } = this;
-    for (const payment of gateway.payments) this.tellPayment(payment);
-    for (const refund of gateway.refunds) this.tellRefund(refund);
+    const asked = [...world.payments.values()].filter((payment) =>
+      wantsAsking(payment, -Infinity, world.now),
+    );
+    const ids = new Set(asked.map(({ _id }) => _id));
+    const payments = gateway.payments.filter(({ gatewayOrder }) => ids.has(gatewayOrder));
+    const refunds = gateway.refunds.filter((refund) =>
+      payments.some(({ payment }) => payment === refund.payment),
+    );
+    for (const payment of payments) this.tellPayment(payment);
+    for (const refund of refunds) this.tellRefund(refund);
     // One of ours that the gateway refused makes room for one that was made at the gateway.
-    for (const refund of gateway.refunds) this.tellRefund(refund);
+    for (const refund of refunds) this.tellRefund(refund);
     world.check();
   }
 }

@@ -1,0 +1,41 @@
+import type { Paise } from '../money/paise';
+import type { Order, OrderItem } from './order';
+import type { OrderLimitReached } from './order-limit-words';
+import { SMALL_STOCK, type CashLimits } from './order-limits';
+
+/** What a person's new cash order is held against; the server knows it, the device does not. */
+export interface CashAccount {
+  readonly limits: CashLimits;
+  /** The person's cash orders that are neither paid nor delivered. */
+  readonly open: readonly Order[];
+}
+
+/** An order as it is about to be placed. */
+interface NewOrder {
+  readonly orderItems: readonly OrderItem[];
+  readonly totalPrice: Paise;
+}
+
+/**
+ * Whether a cash order would leave a person with more open than they may have: cash orders take stock at once and cost
+ * nothing until somebody stands at the door, so without a limit one account could empty the shop.
+ * @param stock what is left of a product now, without what the person's open orders took
+ * @returns the first limit that it is over; nothing where it may be placed
+ */
+export function cashLimitOver(
+  { orderItems, totalPrice }: NewOrder,
+  { limits, open }: CashAccount,
+  stock: (product: string) => number,
+): OrderLimitReached | undefined {
+  if (open.length >= limits.orders) return { kind: 'orders', most: limits.orders };
+  const value = open.reduce((sum, order) => sum + order.totalPrice, totalPrice);
+  if (value > limits.value) return { kind: 'value', most: limits.value };
+  const lines = open.flatMap((order) => order.orderItems);
+  for (const { product, name, qty } of orderItems) {
+    const own = lines.reduce((sum, line) => sum + (line.product === product ? line.qty : 0), 0);
+    const share = Math.floor((stock(product) + own) * limits.stockShare);
+    const most = Math.max(SMALL_STOCK, share);
+    if (own + qty > most) return { kind: 'share', most, product: name };
+  }
+  return undefined;
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { filled } from '../messages/filled';
+import { formatInr } from '../money/paise';
+
+/** Which limit of what one person may have unpaid an order is over, and what the limit is. */
+export const orderLimitReached = z.object({
+  /** Of cash orders: how many, their value, a product's share. `unpaid`: orders that wait to be paid online. */
+  kind: z.enum(['orders', 'value', 'share', 'unpaid']),
+  /** Orders; paise; pieces of the product. */
+  most: z.number(),
+  /** The product's name, where it is about one. */
+  product: z.optional(z.string()),
+});
+export type OrderLimitReached = z.infer<typeof orderLimitReached>;
+
+/** What is said of each limit, with places for what it is. */
+export const ORDER_LIMIT_WORDS = {
+  orders:
+    'You have {most} cash orders that are not paid yet, as many as one person may. Pay online, or order again once one of them is delivered.',
+  value:
+    'Your cash orders that are not paid yet may come to {most} at most. Order less, or pay online.',
+  share:
+    'In cash orders that are not paid yet, one person may have at most {most} of “{product}”. Order fewer, or pay online.',
+  unpaid:
+    'You have {most} orders that wait to be paid online, as many as one person may. Pay one of them, or wait: they close 72 hours after they were placed.',
+} as const satisfies Record<OrderLimitReached['kind'], string>;
+
+/** What fills the places of its words. */
+export function orderLimitValues({ kind, most, product = '' }: OrderLimitReached) {
+  return { most: kind === 'value' ? formatInr(most) : String(most), product };
+}
+
+/** In plain words, in English. */
+export function orderLimitText(limit: OrderLimitReached): string {
+  return filled(ORDER_LIMIT_WORDS[limit.kind], orderLimitValues(limit));
+}

@@ -1,0 +1,26 @@
+import type { Paise } from '../money/paise';
+
+/** How much of an order's money has gone back, or is on its way: a part of it, or all. */
+export type RefundedState = 'part' | 'whole';
+
+/** What is looked at of an order to tell. */
+interface OrderMoney {
+  /** In paise; an order of before it was kept here has none until the next start of the server. */
+  readonly refundedPaise?: Paise | undefined;
+  readonly totalPrice: Paise;
+}
+
+/** Whether an order's money has gone back, in part or as a whole; `null` where nothing has. */
+export function refundedState({ refundedPaise = 0, totalPrice }: OrderMoney): RefundedState | null {
+  if (refundedPaise <= 0) return null;
+  return refundedPaise < totalPrice ? 'part' : 'whole';
+}
+
+/** What an order has brought in and not given back, in paise; nothing where it is unpaid. */
+export function netRevenue({
+  isPaid,
+  totalPrice,
+  refundedPaise = 0,
+}: OrderMoney & { readonly isPaid: boolean }): Paise {
+  return isPaid ? totalPrice - refundedPaise : 0;
+}

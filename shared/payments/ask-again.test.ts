@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { NOON } from '../testing/shop-view';
+import { ASKED_FOR, MAX_ASK_WAIT, wantsAsking } from './ask-again';
+import type { Refund } from './payment';
+import { holdStock } from './stock-hold';
+import {
+  ADMIN,
+  aHold,
+  ANY_HOLD,
+  anOnlineOrder,
+  aPaidPayment,
+  aPayment,
+  cups,
+  isoAt,
+  SHOPPER,
+} from './testing/payment-samples';
+
+const NEVER = -Infinity;
+const LATER = NOON + ASKED_FOR;
+
+describe('whether the gateway is asked about a payment order', () => {
+  test('up to 30 days after its last news, however old it is; never asked is no reason after that', () => {
+    expect(wantsAsking(aPayment(), NEVER, LATER - 1)).toBe(true);
+    expect(wantsAsking(aPayment(), NEVER, LATER)).toBe(false);
+    const paidLate = { ...aPaidPayment(), updatedAt: isoAt(ASKED_FOR) };
+    expect(wantsAsking(paidLate, NEVER, LATER)).toBe(true);
+  });
+
+  test('one that is opened again is as new as one that was made then', () => {
+    const open = aPayment();
+    const now = LATER + 1;
+    const held = holdStock({
+      order: anOnlineOrder({ pricedAt: new Date(now).toISOString() }),
+      allowance: ANY_HOLD,
+      payments: [open],
+      hold: aHold({ state: 'released' }),
+      product: cups(2),
+      by: SHOPPER,
+      now,
+    });
+    if (held.status !== 'held') throw new Error(held.code);
+    const put = held.effects.find((effect) => effect.kind === 'put-payment');
+    expect(put?.payment).toEqual({ ...open, updatedAt: new Date(now).toISOString() });
+  });
+
+  test('one whose refund has no end yet is asked about for as long as that lasts', () => {
+    const refund: Refund = {
+      key: 'k1',
+      payment: 'pay_1',
+      amountPaise: 100,
+      state: 'unknown',
+      gatewayRefund: null,
+      requestedBy: ADMIN,
+      requestedAt: isoAt(),
+      settledAt: null,
+    };
+    const payment = { ...aPaidPayment(), refunds: [refund] };
+    expect(wantsAsking(payment, LATER, LATER + MAX_ASK_WAIT)).toBe(true);
+    expect(wantsAsking(payment, LATER, LATER + MAX_ASK_WAIT - 1)).toBe(false);
+  });
+});

@@ -1,0 +1,53 @@
+import { CURRENCY, type PaymentOrder } from './payment';
+import { auditEffect, type PaymentEffect } from './payment-effect';
+import type { Who } from './who';
+
+/**
+ * Whether a payment order was opened with one of these keys of the gateway: what was opened with others (the test mode's, another
+ * account's) these know nothing of. One of before keys were noted counts as theirs, until it is noted (`withKey`).
+ * @param keyIds the key in use, and those before it of the same account
+ */
+export function isOfKeys(
+  { keyId }: Pick<PaymentOrder, 'keyId'>,
+  keyIds: readonly string[],
+): boolean {
+  return keyId === undefined || keyIds.includes(keyId);
+}
+
+/** An order's payment orders, with the open ones of other keys closed, and what writes that down. */
+export interface Retired {
+  readonly payments: readonly PaymentOrder[];
+  readonly effects: readonly PaymentEffect[];
+}
+
+/**
+ * Closes the open payment orders of other keys: with the keys of today nobody can pay them, so another one is opened.
+ * @param payments every payment order of a shop order
+ * @param now milliseconds since 1970
+ */
+export function retireOthers(
+  payments: readonly PaymentOrder[],
+  keyIds: readonly string[],
+  by: Who,
+  now: number,
+): Retired {
+  const at = new Date(now).toISOString();
+  const effects: PaymentEffect[] = [];
+  const left = payments.map((payment): PaymentOrder => {
+    if (payment.status !== 'open' || isOfKeys(payment, keyIds)) return payment;
+    const retired: PaymentOrder = { ...payment, status: 'closed', retiredAt: at, updatedAt: at };
+    const { _id: gatewayOrder, amountPaise } = payment;
+    const event = {
+      kind: 'payment-retired',
+      gatewayOrder,
+      amountPaise,
+      currency: CURRENCY,
+    } as const;
+    effects.push(
+      { kind: 'put-payment', payment: retired },
+      auditEffect(payment.order, by, now, event),
+    );
+    return retired;
+  });
+  return { payments: left, effects };
+}

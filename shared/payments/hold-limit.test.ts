@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { ORDER_LIMITS } from '../orders/order-limits';
+import { NOON } from '../testing/shop-view';
+import { STOCK_HELD, stockHold } from './held-stock';
+import { holdLimitOver, type Holding } from './hold-limit';
+import { holdStock, releaseHold } from './stock-hold';
+import { aHold, ANY_HOLD, anOnlineOrder, cups, SHOPPER } from './testing/payment-samples';
+
+const { holds } = ORDER_LIMITS;
+const held = (given: Partial<Holding> = {}): Holding => ({
+  user: 'asha',
+  network: 'home',
+  pieces: 100,
+  value: 1_00_000_00,
+  ...given,
+});
+const over = (others: readonly Holding[], given: Partial<Holding> = {}) =>
+  holdLimitOver(held(given), others, holds);
+
+describe('what may stand aside unpaid', () => {
+  test('is two carts of a hundred pieces, and not a cart after that', () => {
+    expect(over([])).toBeUndefined();
+    expect(over([held()])).toBeUndefined();
+    expect(over([held(), held(), held()])).toBe('person');
+  });
+
+  test.each([
+    ['orders', Array.from({ length: 5 }, () => held({ pieces: 1, value: 100 }))],
+    ['money', [held({ pieces: 1, value: 19_90_000_00 })]],
+  ])('ends for a person at so many %s', (_of, others) => {
+    expect(over(others)).toBe('person');
+    expect(over(others, { user: 'ravi' })).toBeUndefined();
+  });
+
+  test('is less than a single order can ask for', () => {
+    expect(over([], { pieces: 301 })).toBe('order');
+  });
+
+  test('ends for a network, however many accounts ask; another network is not concerned', () => {
+    const crowd = Array.from({ length: 15 }, (_, n) => held({ user: `person ${n}` }));
+    expect(over(crowd)).toBe('network');
+    expect(over(crowd, { network: 'office' })).toBeUndefined();
+  });
+
+  test('of a hold of before networks were noted, only the person is known', () => {
+    const before = Array.from({ length: 40 }, (_, n) => held({ user: `p${n}`, network: null }));
+    expect(over(before)).toBeUndefined();
+  });
+});
+
+describe('a hold', () => {
+  const asked = {
+    order: anOnlineOrder(),
+    payments: [],
+    hold: null,
+    allowance: ANY_HOLD,
+    product: cups(2),
+    by: SHOPPER,
+    now: NOON,
+  };
+
+  test('is made anew once after it ran out, swept or not, and then no more', () => {
+    const later = { ...asked, now: NOON + STOCK_HELD + 1 };
+    for (const hold of [aHold(), aHold({ state: 'released' })]) {
+      const again = holdStock({ ...later, hold });
+      if (again.status !== 'held') throw new Error(again.code);
+      expect(again.hold).toMatchObject({ state: 'held', renewals: 1 });
+      const third = { ...later, hold: again.hold, now: later.now + STOCK_HELD + 1 };
+      expect(holdStock(third)).toMatchObject({ code: 'limit_reached', limit: 'renewals' });
+      // While it lasts, asking again is no renewal.
+      expect(holdStock({ ...later, hold: again.hold })).toMatchObject({ status: 'held' });
+    }
+  });
+
+  test('over a limit takes nothing', () => {
+    const allowance = { ...ANY_HOLD, others: [held({ pieces: 299 })] };
+    expect(holdStock({ ...asked, allowance })).toEqual({
+      status: 'refused',
+      code: 'limit_reached',
+      limit: 'person',
+    });
+  });
+
+  test('forgets its network when it is over; one of yesterday says nothing of networks and renewals', () => {
+    const effects = releaseHold(aHold(), NOON + STOCK_HELD + 1);
+    const put = effects.find(({ kind }) => kind === 'put-hold');
+    expect(put).toBeDefined();
+    expect(put).not.toHaveProperty('hold.network');
+    const { network: _, ...yesterday } = aHold();
+    expect(stockHold.parse(yesterday)).toEqual(yesterday);
+  });
+});

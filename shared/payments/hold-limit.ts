@@ -1,0 +1,68 @@
+import type { Paise } from '../money/paise';
+import type { Order } from '../orders/order';
+import type { OpenLimits, OrderLimits } from '../orders/order-limits';
+
+/** What stands aside for one payment that has begun. */
+export interface Holding {
+  readonly user: string;
+  /** Stands for the network that the hold was asked from; `null` where that is not known. */
+  readonly network: string | null;
+  readonly pieces: number;
+  readonly value: Paise;
+}
+
+/** Why no stock is set aside: the order alone is too large, the person or the network has too much, it was renewed, or
+ * the person has too many unpaid orders for a closed one to open again. */
+export type HoldLimitReached = 'order' | 'person' | 'network' | 'renewals' | 'unpaid';
+
+/** What an order would hold. @param network stands for the network it is asked from; `null` where that is not known */
+export function holdingOf(order: Order, network: string | null): Holding {
+  return {
+    user: order.user._id,
+    network,
+    pieces: order.orderItems.reduce((sum, { qty }) => sum + qty, 0),
+    value: order.totalPrice,
+  };
+}
+
+/**
+ * Whether a hold would be more than one person, or all of one network, may have aside without having paid. Holding costs
+ * nothing, so without a limit one account could take every piece of the shop.
+ * @param others what stands aside for other orders now
+ * @returns the limit that it is over; nothing where it may be held
+ */
+export function holdLimitOver(
+  asked: Holding,
+  others: readonly Holding[],
+  limits: OrderLimits['holds'],
+): HoldLimitReached | undefined {
+  if (isOver([asked], limits.person)) return 'order';
+  const own = others.filter(({ user }) => user === asked.user);
+  if (isOver([asked, ...own], limits.person)) return 'person';
+  const near = others.filter(({ network }) => network !== null && network === asked.network);
+  return isOver([asked, ...near], limits.network) ? 'network' : undefined;
+}
+
+function isOver(holdings: readonly Holding[], { orders, pieces, value }: OpenLimits): boolean {
+  const sum = (of: (holding: Holding) => number) =>
+    holdings.reduce((total, holding) => total + of(holding), 0);
+  return (
+    holdings.length > orders ||
+    sum((holding) => holding.pieces) > pieces ||
+    sum((holding) => holding.value) > value
+  );
+}
+
+/** What a shopper is told. */
+export const HOLD_LIMIT_WORDS: Readonly<Record<HoldLimitReached, string>> = {
+  order:
+    'This order is larger than the shop can set aside for one payment. Please order less at once',
+  person:
+    'Your other orders that are not paid yet have as much set aside as one person may. Pay them first, or try again in half an hour',
+  network:
+    'Very much is set aside for unpaid orders from your network right now. Please try again in half an hour',
+  renewals:
+    'The items were set aside for this order twice, and the payment did not come. Please place the order again',
+  unpaid:
+    'You have as many orders that wait to be paid online as one person may. Pay one of them first, or wait until one closes',
+};

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+
+/** How long a mailed link confirms an email address, in milliseconds: a week. */
+export const CONFIRMATION_LIFETIME = 7 * 24 * 60 * 60 * 1000;
+/** Shown for a link that is too old, of another person or email, or never was one. */
+export const CONFIRMATION_DEAD =
+  'This link does not confirm your email address. Send the link again.';
+/** Shown when a link was asked for. */
+export const CONFIRMATION_SENT = 'A link to confirm your email address is on its way.';
+
+/** What a link carries behind its `#`: the moment until which it is good, and a signature. */
+export const confirmationToken = z
+  .string(CONFIRMATION_DEAD)
+  .check(z.regex(/^\d{13}\.[\w-]{43}$/, CONFIRMATION_DEAD));
+
+/** `PUT /api/users/profile/email-confirmation`. */
+export const emailConfirmation = z.strictObject({ token: confirmationToken });
+
+/** What one may know of one's own email. */
+export const emailStanding = z.object({ isConfirmed: z.boolean() });

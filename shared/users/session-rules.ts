@@ -1,0 +1,39 @@
+/** How long a shopper's session lives from sign-in, in milliseconds: 30 days. */
+export const SESSION_LIFETIME = 30 * 24 * 60 * 60 * 1000;
+/** How long an admin's lives, in milliseconds: a working day. */
+export const ADMIN_SESSION_LIFETIME = 12 * 60 * 60 * 1000;
+/** How long an admin's lives while nobody does anything in it, in milliseconds: an open page must not be the next one's. */
+export const ADMIN_IDLE = 30 * 60 * 1000;
+/**
+ * The header of a request that the page makes by itself, while nobody has touched it for a while: it does not keep a session from
+ * ending.
+ */
+export const IDLE_HEADER = 'Idle-Page';
+
+interface Role {
+  readonly isAdmin: boolean;
+}
+
+/** How long somebody's session lives from sign-in, in milliseconds. */
+export function sessionLifetime({ isAdmin }: Role): number {
+  return isAdmin ? ADMIN_SESSION_LIFETIME : SESSION_LIFETIME;
+}
+
+/** When something was, ISO 8601 UTC. */
+export interface SessionTimes {
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  /** A session of a shop that did not note it yet has none, and lives until it expires. */
+  readonly lastSeenAt?: string;
+}
+
+/** When a session ends if nothing more is done in it, in milliseconds since 1970. */
+export function sessionEnd({ createdAt, expiresAt, lastSeenAt }: SessionTimes, role: Role): number {
+  const end = Date.parse(expiresAt);
+  if (lastSeenAt === undefined || !role.isAdmin) return end;
+  return Math.min(
+    end,
+    Date.parse(createdAt) + ADMIN_SESSION_LIFETIME,
+    Date.parse(lastSeenAt) + ADMIN_IDLE,
+  );
+}
