@@ -1,5 +1,6 @@
 import Koa from 'koa';
 import type { Logger } from 'pino';
+import { ORDER_LIMITS, type OrderLimits } from '#shared/orders/order-limits';
 import { createFeedPageNames } from './catalogue/feed';
 import { createPreparedReplies } from './catalogue/prepared-replies';
 import { createProductSearch } from './catalogue/product-search';
@@ -7,19 +8,26 @@ import { readyReplies } from './catalogue/ready-replies';
 import { createDashboardReader } from './dashboard/dashboard';
 import { createEventHub, type EventHub } from './events/event-hub';
 import { ApiError } from './http/api-error';
+import { askerAddress } from './http/asker-address';
 import { compressReplies } from './http/compress-text';
 import { errorReplies } from './http/error-replies';
+import { createGrowthLimit, NO_GROWTH_LIMIT } from './http/growth-limit';
+import { holdBackRefusals } from './http/hold-back';
 import { originCheck } from './http/origin-check';
+import { paymentHostOf, payOnOwnHost } from './http/payment-host';
 import { createRateLimits, NO_LIMITS, type Purses } from './http/rate-limits';
 import { requestLog } from './http/request-log';
 import { mountRoutes, type OnReply } from './http/routing';
 import { securityHeaders } from './http/security-headers';
+import { securityText } from './http/security-text';
 import { pageFiles, pictureFiles, uploadedFiles } from './http/static-files';
 import { whoIsAsking } from './http/who-is-asking';
 import { windowHeaders } from './http/window-headers';
+import { createEmailConfirmations } from './identity/email-confirmation';
 import type { GoogleKeyOptions } from './identity/google-keys';
 import { createGoogleSignIn } from './identity/google-sign-in';
 import { createKeyedDigest } from './identity/keyed-digest';
+import { createKnownDevices } from './identity/known-devices';
 import { createPasswordResets } from './identity/password-reset';
 import { createPasswords, type Passwords } from './identity/passwords';
 import { createSessionTokens, sessionCookieName } from './identity/session-token';
@@ -31,16 +39,19 @@ import type { MountedTable } from './openapi/openapi-document';
 import { measureRequests } from './operations/measure-requests';
 import { createMetrics, type Metrics } from './operations/metrics';
 import { createReadiness } from './operations/readiness';
+import { createSweep, SWEPT_EVERY } from './operations/sweep';
 import {
   openPayments,
   type PaymentDesk,
   type PaymentsInBackground,
   type PaymentSetup,
 } from './payments/payment-desk';
-import type { Every } from './payments/repeated-work';
+import { repeatedWork, type Every } from './payments/repeated-work';
 import { apiRoutes } from './routes/api-routes';
 import { healthRoutes } from './routes/health';
 import { standInRoutes } from './routes/stand-in';
+import { createSecondFactors } from './second-factor/second-factors';
+import { createSecurityLog, type SecurityLog } from './security-log/security-log';
 import type { Services } from './services';
 import type { ShopStore } from './store/shop-store';
 
@@ -52,8 +63,16 @@ export interface AppOptions {
   readonly log: Logger;
   /** Signs the sessions; at least 32 characters. */
   readonly sessionSecret: string;
+  /** Seals what authenticators know; at least 32 characters. */
+  readonly secondFactorKey: string;
+  /** No admin looks after the shop without two-step sign-in. */
+  readonly adminsNeedSecondFactor?: boolean;
   /** The shop's origin; `null`: whatever host a request asks for. */
   readonly publicOrigin: string | null;
+  /** The payment window's own origin, another host than `publicOrigin`, which it needs; the shop's own unless given. */
+  readonly paymentOrigin?: string | null;
+  /** How many proxies stand in front, each of which adds an address to `X-Forwarded-For`; 0 unless given. */
+  readonly trustProxy?: number;
   /** How online payments are taken; `null`: they are off. */
   readonly payments: PaymentSetup | null;
   /** Names the shop at Google; unless given, nobody signs in with Google. */
@@ -67,12 +86,20 @@ export interface AppOptions {
   /** For tests: when work in the background is repeated. */
   readonly timer?: Every;
   readonly rateLimit: boolean;
+  /** Waits so many milliseconds before the answer "slow down" goes out; unless given, it goes at once. */
+  readonly holdBack?: (milliseconds: number) => Promise<void>;
   /** For tests: smaller ones. */
-  readonly purses?: Purses;
+  readonly purses?: Partial<Purses>;
+  /** What one person may take without having paid; the usual unless given. */
+  readonly orderLimits?: OrderLimits;
   /** What the store reports to as well; one of its own unless given. */
   readonly metrics?: Metrics;
-  /** Opens `/metrics` from elsewhere; without one it is seen on this machine only. */
+  /** Opens `/metrics`; without one it is seen on this machine only, or not at all. */
   readonly metricsToken?: string | null;
+  /** Whether `/metrics` needs the token on this machine too: true where everybody may come by a proxy on it. */
+  readonly metricsNeedToken?: boolean;
+  /** Whom to tell of a hole, as an address with `mailto:` or `https:`; nobody unless given. */
+  readonly securityContact?: string | null;
   /** Where the built page and the pictures are. */
   readonly pageDirectory: string;
   readonly picturesDirectory: string;
@@ -88,8 +115,10 @@ export interface App {
   readonly events: EventHub;
   /** Online payments; `null` where they are off. */
   readonly payments: PaymentDesk | null;
-  /** Webhooks that wait, holds that run out, payments that nobody told of. To be stopped before the store is closed. */
+  /** Webhooks that wait, holds that run out, payments that nobody told of, what has had its time. To be stopped before the store is closed. */
   readonly background: PaymentsInBackground;
+  /** To be stopped before the store is closed, so that what was counted is written. */
+  readonly securityLog: SecurityLog;
   /** The server is about to stop: it is no longer ready, and streams without an end are ended. */
   beginStop(): void;
 }
@@ -107,6 +136,7 @@ const FROM_ANYWHERE = new Set(
 /** Puts the server together. The request's whole way is below, top to bottom. Never listens. */
 export function createApp(options: AppOptions): App {
   const { log, clock, randomUuid, publicOrigin, store } = options;
+  const { trustProxy = 0, paymentOrigin = null } = options;
   const metrics = options.metrics ?? createMetrics();
   const { desk, background } = openPayments(options.payments, {
     store,
@@ -116,26 +146,39 @@ export function createApp(options: AppOptions): App {
     timer: options.timer,
   });
   const services = createServices(options, metrics, desk);
+  const sweep = createSweep(services);
+  const sweeping = repeatedWork(() => sweep.run(), {
+    every: SWEPT_EVERY,
+    failed: (error) => log.error({ err: error }, 'sweeping'),
+    timer: options.timer,
+  });
   const { https, sessions } = services;
   const parties = {
     razorpay: desk?.kind === 'razorpay',
     google: services.googleClientId !== null,
+    payment:
+      paymentOrigin !== null && publicOrigin !== null
+        ? { origin: paymentOrigin, shop: publicOrigin }
+        : null,
   };
+  const isPaymentHost = paymentHostOf(paymentOrigin);
+  const originOf = (ctx: Koa.Context) => (isPaymentHost(ctx) ? paymentOrigin : publicOrigin);
 
   const koa = new Koa();
-  // Where the shop is on https, a proxy in front ends it and adds the asker's address last.
-  koa.proxy = https;
-  koa.maxIpsCount = 1;
   koa.on('error', (error: unknown) => log.debug({ err: error }, 'connection'));
 
-  koa.use(requestLog(log, clock, randomUuid));
+  koa.use(askerAddress(trustProxy, log));
+  koa.use(requestLog(log, clock, randomUuid, trustProxy > 0));
+  if (options.holdBack) koa.use(holdBackRefusals(options.holdBack));
   koa.use(measureRequests(services.metrics));
   koa.use(errorReplies(log));
   koa.use(securityHeaders(https, parties));
+  koa.use(payOnOwnHost(paymentOrigin, isPaymentHost, desk?.play !== undefined));
   koa.use(readyReplies(options.store));
-  koa.use(originCheck(publicOrigin, https, FROM_ANYWHERE));
+  koa.use(originCheck(originOf, https, FROM_ANYWHERE));
   mountRoutes(koa, HEALTH.prefix, HEALTH.routes, services, options.onReply);
   if (desk?.play) mountRoutes(koa, STAND_IN.prefix, STAND_IN.routes, services, options.onReply);
+  koa.use(securityText(options.securityContact ?? null, clock));
   koa.use(pictureFiles('/pictures', options.picturesDirectory));
   koa.use(uploadedFiles(UPLOADS_PATH, options.uploads.directory));
   koa.use(windowHeaders(parties));
@@ -146,13 +189,22 @@ export function createApp(options: AppOptions): App {
   koa.use(() => {
     throw new ApiError('not_found');
   });
-  const { passwords, events, readiness } = services;
+  const { passwords, events, readiness, securityLog } = services;
   return {
     koa,
     passwords,
     events,
     payments: desk,
-    background,
+    background: {
+      start() {
+        background.start();
+        sweeping.start();
+      },
+      async stop() {
+        await Promise.all([background.stop(), sweeping.stop()]);
+      },
+    },
+    securityLog,
     beginStop() {
       readiness.stop();
       events.close();
@@ -186,14 +238,23 @@ function createServices(options: AppOptions, metrics: Metrics, desk: PaymentDesk
     onlinePayments: desk !== null,
     payments: desk,
     gateway: desk?.gateway ?? null,
+    paymentOrigin: options.paymentOrigin ?? null,
     googleClientId: options.googleClientId ?? null,
     sessions,
     passwords,
     keyedDigest: createKeyedDigest(options.sessionSecret),
+    networkDigest: createKeyedDigest(options.sessionSecret, 'shop: network of a hold'),
     google: createGoogleSignIn({ ...options, https }),
+    emailConfirmations: createEmailConfirmations(options),
     passwordResets: createPasswordResets({ ...options, passwords }),
+    devices: createKnownDevices({ ...options, https }),
     throttle: rateLimit ? createSignInThrottle(clock) : NO_THROTTLE,
+    secondFactors: createSecondFactors(options.secondFactorKey, clock),
+    adminsNeedSecondFactor: options.adminsNeedSecondFactor ?? false,
+    securityLog: createSecurityLog(options),
     limits: rateLimit ? createRateLimits(options.purses) : NO_LIMITS,
+    growth: rateLimit ? createGrowthLimit(clock) : NO_GROWTH_LIMIT,
+    orderLimits: options.orderLimits ?? ORDER_LIMITS,
     prepared: createPreparedReplies(),
     feedPageNames: createFeedPageNames(),
     search: createProductSearch(),
@@ -202,6 +263,7 @@ function createServices(options: AppOptions, metrics: Metrics, desk: PaymentDesk
     uploads: options.uploads,
     metrics,
     metricsToken: options.metricsToken ?? null,
+    metricsNeedToken: options.metricsNeedToken ?? false,
     readiness: createReadiness(),
     contract: createContract(
       [API, HEALTH, ...(desk?.play ? [STAND_IN] : [])],

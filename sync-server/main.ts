@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as waitFor } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { openControlSocket } from './admin/control-socket';
 import { createApp } from './app';
-import { ConfigError, readConfig, type Config } from './config';
+import { checkedConfig } from './checked-config';
+import { ConfigError, type Config } from './config';
+import { demoTraces } from './demo/demo-traces';
 import { fillShop } from './demo/fill-shop';
 import { makeFirstPeople } from './demo/first-people';
 import { keptSessionSecret } from './identity/session-secret';
@@ -17,7 +20,10 @@ import { createHttpServer } from './operations/http-server';
 import { createLog } from './operations/log';
 import { createMetrics, type Metrics } from './operations/metrics';
 import { stopOnSignals } from './operations/shutdown';
+import { noteKeys } from './payments/note-keys';
+import { noteRefundsOfBefore } from './payments/note-refunds';
 import { setUpPayments } from './payments/setup';
+import { keptSecondFactorKey } from './second-factor/sealed';
 import { openLowdbStore } from './store/lowdb-store';
 import type { ShopStore } from './store/shop-store';
 
@@ -44,6 +50,8 @@ async function main(config: Config): Promise<void> {
     },
   });
   try {
+    const traces = config.mode === 'serve' ? await demoTraces(store, config.dataDir) : [];
+    if (traces.length > 0) throw new ConfigError(traces);
     await openShop(config, store, log, metrics);
   } catch (error) {
     await store.close();
@@ -76,12 +84,20 @@ async function openShop(
     log,
     metrics,
     metricsToken: config.metricsToken,
+    securityContact: config.securityContact,
+    metricsNeedToken: config.mode === 'serve',
+    trustProxy: config.trustProxy,
+    paymentOrigin: config.paymentOrigin,
     sessionSecret: config.sessionSecret ?? (await keptSessionSecret(config.dataDir)),
+    secondFactorKey: await keptSecondFactorKey(config.dataDir),
+    adminsNeedSecondFactor: config.adminsNeedSecondFactor,
     publicOrigin: config.publicOrigin,
     shopOrigin,
     payments: payments.setup,
     googleClientId: config.googleClientId,
     rateLimit: config.rateLimit,
+    holdBack: (milliseconds) => waitFor(milliseconds),
+    orderLimits: config.orderLimits,
     pageDirectory: fromRoot('dist/pwa'),
     picturesDirectory: fromRoot('demo-shop/pictures'),
     uploads: await openUploads({
@@ -89,6 +105,8 @@ async function openShop(
       randomUuid: randomUUID,
     }),
   });
+  if (payments.setup) await noteKeys(store, payments.setup.keyId);
+  await noteRefundsOfBefore(store);
   const people = await fillEmptyStore(config, store, app.passwords);
 
   const server = createHttpServer(app.koa.callback());
@@ -97,7 +115,10 @@ async function openShop(
     server.listen(config.port, config.host, resolve);
   });
   listening.server = server;
+  if (!config.rateLimit && config.mode === 'serve')
+    log.warn('RATE_LIMIT=off: nothing slows down whoever guesses or floods. For load tests only.');
   app.background.start();
+  app.securityLog.start();
   const shop = shopOrigin();
   const mails = openMails({
     config,
@@ -122,6 +143,7 @@ async function openShop(
         await control?.close();
         await mails.stop();
         await payments.close();
+        await app.securityLog.stop();
       } finally {
         await store.close();
       }
@@ -193,7 +215,7 @@ if (mode !== 'start' && mode !== 'serve') {
   refuseToStart(['Usage: main.ts start|serve']);
 } else {
   try {
-    await main(readConfig(mode, process.env));
+    await main(await checkedConfig(mode, process.env));
   } catch (error) {
     if (error instanceof ConfigError) refuseToStart(error.problems);
     else refuseToStart([reasonOf(error)]);

@@ -1,8 +1,10 @@
 import { refused } from '#shared/actions/action';
 import { prepareAction } from '#shared/actions/registry';
+import type { OrderLimits } from '#shared/orders/order-limits';
 import type { Outcome } from '#shared/protocol/outcome';
 import type { QueuedAction } from '#shared/protocol/sync';
 import type { Actor } from '#shared/users/user';
+import { NO_GROWTH, type Growth } from '../http/growth-limit';
 import { stillSignedIn } from '../identity/sessions';
 import type { ShopWriter, SyncClient } from '../store/shop-store';
 import { decideAndWrite } from './decide-and-write';
@@ -37,15 +39,20 @@ export class ForeignClient extends Error {
  * Applies one queued action inside one transaction: effect, outcome, sequence and versions commit together or not at
  * all (design §4, "Apply"). Sent again, it gives the same answer and does nothing.
  * @param now milliseconds since 1970, by the server's clock
+ * @param limits what one person may have open
+ * @param growth counts by how much the person lets the store grow
  * @throws SequenceGap where actions before it are missing
  * @throws ForeignClient where the client is another person's
- * @throws ApiError `signed_out` where the session has ended since the batch came
+ * @throws ApiError `signed_out` where the session has ended since the batch came, `slow_down` where the person has let the
+ *   store grow too much
  */
 export async function applyAction(
   shop: ShopWriter,
   action: QueuedAction,
   author: Author,
   now: number,
+  limits: OrderLimits,
+  growth: Growth = NO_GROWTH,
 ): Promise<Settled> {
   const { id, seq, name, version, args, deps } = action;
   await stillSignedIn(shop, author.session);
@@ -56,7 +63,10 @@ export async function applyAction(
       await shop.putClient({ ...client, lastSeq: seq, failing: null });
   };
   const record = (outcome: Outcome) =>
-    recordOutcome(shop, author, action, outcome, now).then(() => settle(outcome));
+    recordOutcome(shop, author, action, outcome, now).then(async () => {
+      growth.add(await shop.grown());
+      return settle(outcome);
+    });
 
   // (1) Known: the same action gets its answer again, whichever of the person's devices asks; another one under the
   //     same id is refused. Either way the number is used up, where it is this client's next.
@@ -66,6 +76,9 @@ export async function applyAction(
     const same = known.fingerprint === fingerprintOfAction(action);
     return settle(same ? known.outcome : refused('id_reused'));
   }
+
+  // What is known is answered always; whatever comes now writes an outcome at least.
+  growth.check();
 
   // (2) Unknown under an old number: a restored or cloned profile. It never runs.
   if (seq <= client.lastSeq) return record(refused('stale'));
@@ -79,11 +92,12 @@ export async function applyAction(
   // (5) The shared decision, with the server's own price, stock, time and user.
   const outcome =
     broken === undefined
-      ? await decideAndWrite(shop, prepareAction({ name, version, args }), {
-          user: author.user,
-          now,
-          actionId: id,
-        })
+      ? await decideAndWrite(
+          shop,
+          prepareAction({ name, version, args }),
+          { user: author.user, now, actionId: id },
+          limits,
+        )
       : refused('dependency_refused', { dependency: broken });
 
   // (6) Outcome and sequence commit with the effect. A refusal is as final, and never blocks what is behind it.

@@ -1,8 +1,10 @@
 import { refused } from '#shared/actions/action';
+import type { OrderLimits } from '#shared/orders/order-limits';
 import { MAX_ATTEMPTS } from '#shared/protocol/limits';
 import type { QueuedAction } from '#shared/protocol/sync';
 import type { Logger } from 'pino';
 import { ApiError } from '../http/api-error';
+import { NO_GROWTH, type Growth } from '../http/growth-limit';
 import { StoreUnavailableError, type ShopStore } from '../store/shop-store';
 import {
   applyAction,
@@ -24,6 +26,7 @@ interface Surroundings {
   readonly store: ShopStore;
   readonly clock: () => number;
   readonly log: Logger;
+  readonly orderLimits: OrderLimits;
 }
 
 /**
@@ -34,15 +37,18 @@ interface Surroundings {
  * @throws ApiError `signed_out` where the session has ended since the batch came
  */
 export async function applyBatch(
-  { store, clock, log }: Surroundings,
+  { store, clock, log, orderLimits }: Surroundings,
   actions: readonly QueuedAction[],
   author: Author,
+  growth: Growth = NO_GROWTH,
 ): Promise<BatchResult> {
   const settled: Settled[] = [];
   let rest = actions;
   while (rest.length > 0) {
     const outcome = await store.writeInOrder(
-      rest.map((action) => (shop) => applyAction(shop, action, author, clock())),
+      rest.map(
+        (action) => (shop) => applyAction(shop, action, author, clock(), orderLimits, growth),
+      ),
     );
     settled.push(...outcome.results);
     rest = rest.slice(outcome.results.length);
@@ -52,6 +58,9 @@ export async function applyBatch(
     const { failure } = outcome;
     if (failure instanceof SequenceGap) return { settled, stopped: 'gap' };
     if (failure instanceof StoreUnavailableError || failure instanceof ForeignClient) throw failure;
+    // What was settled before is answered; the rest waits on the device.
+    if (failure instanceof ApiError && failure.code === 'slow_down' && settled.length > 0)
+      return { settled, stopped: 'failure' };
     if (failure instanceof ApiError) throw failure;
 
     log.error({ err: failure, action: failed.id, name: failed.name }, 'action failed');

@@ -1,4 +1,5 @@
 import type { ActionContext, PreparedAction, Refusal } from '#shared/actions/action';
+import type { OrderLimits } from '#shared/orders/order-limits';
 import type { Outcome } from '#shared/protocol/outcome';
 import type { ShopWriter } from '../store/shop-store';
 import { loadView } from './shop-view';
@@ -7,14 +8,16 @@ import { writeEffects } from './write-effects';
 /**
  * Takes the shared decision with the server's own price, stock, time and user, and writes its effects. A refusal writes
  * nothing. Queue and REST both end here: there is one implementation of every rule (design §4).
+ * @param limits what one person may have open
  */
 export async function decideAndWrite(
   shop: ShopWriter,
   prepared: PreparedAction | Refusal,
   context: ActionContext,
+  limits: OrderLimits,
 ): Promise<Outcome> {
   if (prepared.status === 'refused') return prepared;
-  const view = await loadView(shop, context.user._id, prepared.reads);
+  const view = await loadView(shop, context.user._id, prepared.reads, limits);
   const decision = prepared.decide(view, context);
   if (decision.status === 'refused') return decision;
   const { effects, ...outcome } = decision;

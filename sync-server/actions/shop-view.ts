@@ -1,19 +1,46 @@
 import type { Reads, ShopView } from '#shared/actions/action';
+import type { CashAccount } from '#shared/orders/cash-limit';
+import type { OrderLimits } from '#shared/orders/order-limits';
 import type { ShopReader } from '../store/shop-store';
 
-/** Loads what a decision wants to look at, and nothing else. In a transaction this locks it, products in id order. */
-export async function loadView(shop: ShopReader, user: string, reads: Reads): Promise<ShopView> {
+/**
+ * Loads what a decision wants to look at, and nothing else. In a transaction this locks it, products in id order.
+ * @param limits what one person may have open
+ */
+export async function loadView(
+  shop: ShopReader,
+  user: string,
+  reads: Reads,
+  limits: OrderLimits,
+): Promise<ShopView> {
   const products = await shop.products([...(reads.products ?? [])].sort());
   const addresses = reads.addresses ? await shop.addresses(user) : [];
   const orders = await byId(reads.orders, (id) => shop.order(id));
   const reviews = await byId(reads.reviewsOf, (id) => shop.ownReview(user, id));
+  const cashAccount = reads.cashAccount ? await cashAccountOf(shop, user, limits) : undefined;
+  const unpaidOrders = reads.unpaidOrders
+    ? { count: await countUnpaidOnline(shop, user), most: limits.unpaidOrders }
+    : undefined;
   const productsById = new Map(products.map((product) => [product._id, product]));
   return {
     addresses,
     product: (id) => productsById.get(id),
     order: (id) => orders.get(id),
     ownReview: (id) => reviews.get(id),
+    cashAccount,
+    unpaidOrders,
   };
+}
+
+/** What a person's cash orders are held against; nothing where an admin freed them of the limits. */
+async function cashAccountOf(
+  shop: ShopReader,
+  user: string,
+  { cash }: OrderLimits,
+): Promise<CashAccount | undefined> {
+  if ((await shop.user(user))?.largeCashOrders) return undefined;
+  const unpaid = await shop.unpaidOrdersOf(user);
+  return { limits: cash, open: unpaid.filter(({ paymentMethod }) => paymentMethod === 'COD') };
 }
 
 async function byId<Row>(
@@ -26,4 +53,10 @@ async function byId<Row>(
     if (row) rows.set(id, row);
   }
   return rows;
+}
+
+/** How many of a person's orders wait to be paid online; closed ones wait no more. */
+export async function countUnpaidOnline(shop: ShopReader, user: string): Promise<number> {
+  const unpaid = await shop.unpaidOrdersOf(user);
+  return unpaid.filter(({ paymentMethod }) => paymentMethod === 'Razorpay').length;
 }

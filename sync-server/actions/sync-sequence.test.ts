@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { QueuedAction } from '#shared/protocol/sync';
+import { PROTOCOL_VERSION } from '#shared/protocol/version';
 import { aCodOrder, anAction, anAddress, aProduct } from '../testing/samples';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { register, TestDevice, type SignedInClient } from '../testing/test-client';
@@ -58,11 +59,14 @@ describe('who may speak', () => {
     expect(await server.store.read((shop) => shop.addresses(other.user._id))).toEqual([]);
   });
 
-  test.each([0, 2, -1])('protocol %i: the shop’s page is too old or too new', async (protocol) => {
-    await newDevice();
-    const { status, body } = await device.push([], { protocol });
-    expect({ status, body }).toMatchObject({ status: 409, body: { code: 'upgrade_required' } });
-  });
+  test.each([0, PROTOCOL_VERSION + 1, -1])(
+    'protocol %i: the shop’s page is too old or too new',
+    async (protocol) => {
+      await newDevice();
+      const { status, body } = await device.push([], { protocol });
+      expect({ status, body }).toMatchObject({ status: 409, body: { code: 'upgrade_required' } });
+    },
+  );
 
   test('unknown keys, too many actions, ids that are none: 400', async () => {
     await newDevice();
@@ -82,7 +86,12 @@ describe('a batch', () => {
     const nonce = randomUUID();
     const action = addAddress(1);
     const reply = await device.sync([action], { nonce });
-    expect(reply).toMatchObject({ protocol: 1, nonce, clientId: device.clientId, lastSeq: 1 });
+    expect(reply).toMatchObject({
+      protocol: PROTOCOL_VERSION,
+      nonce,
+      clientId: device.clientId,
+      lastSeq: 1,
+    });
     expect(reply.outcomes).toEqual([
       expect.objectContaining({
         id: action.id,

@@ -49,7 +49,7 @@ export function writeOnce(
  * @throws ApiError as `writeOnce` does
  */
 export async function prepareAndWriteOnce<Ready>(
-  { store, clock, keysUnderWay }: Services,
+  { store, clock, growth, keysUnderWay }: Services,
   request: SignedInRequest,
   what: unknown,
   { prepare, write }: PreparedWrite<Ready>,
@@ -59,9 +59,15 @@ export async function prepareAndWriteOnce<Ready>(
     return write(shop, ready);
   };
   const key = request.header('Idempotency-Key');
+  const grown = growth.of(request.asking);
   if (key === '') {
+    grown.check();
     const ready = await prepare();
-    return store.write(async (shop) => (await work(shop, ready)).reply);
+    return store.write(async (shop) => {
+      const { reply } = await work(shop, ready);
+      grown.add(await shop.grown());
+      return reply;
+    });
   }
   if (!KEY.test(key)) throw new ApiError('invalid', { message: 'Not an idempotency key' });
 
@@ -80,6 +86,7 @@ export async function prepareAndWriteOnce<Ready>(
   try {
     const before = await store.read(answered);
     if (before) return before;
+    grown.check();
     const ready = await prepare();
     return await store.write(async (shop) => {
       const meanwhile = await answered(shop);
@@ -93,6 +100,7 @@ export async function prepareAndWriteOnce<Ready>(
         reply: { status: reply.status, body: textOf(reply) },
         recordedAt: new Date(clock()).toISOString(),
       });
+      grown.add(await shop.grown());
       return reply;
     });
   } finally {

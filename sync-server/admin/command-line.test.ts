@@ -58,7 +58,7 @@ describe.each([
     expect(await place.run(common, 'password1')).toEqual({
       code: 1,
       out: '',
-      err: 'password: This password is too common. Choose another one\n',
+      err: 'This password is too common. Choose another one\n',
     });
   });
 

@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config';
 import { reasonForPeople } from './command-error';
 import { exportOrders, exportProducts, importProducts } from './table-actions';
-import { createAdmin, listAdmins, resetPassword } from './people-actions';
+import { createAdmin, listAdmins, resetPassword, resetTwoFactor } from './people-actions';
 import type { Surroundings } from './surroundings';
 
 /** What the process ends with. */
@@ -59,6 +59,10 @@ function commandLine(around: Surroundings): Command {
     .requiredOption('--email <email>', 'whom they sign in as')
     .option('--password-stdin', 'take the password from standard input')
     .action((options) => resetPassword(around, options));
+  program
+    .command('reset-two-factor <email>')
+    .description('turn two-step sign-in off for somebody who has lost their authenticator')
+    .action((email) => resetTwoFactor(around, email));
   program
     .command('list-admins')
     .description('name the admins, newest first')

@@ -6,6 +6,7 @@ import {
   listAdminsCommand,
   promoteCommand,
   resetPasswordCommand,
+  resetTwoFactorCommand,
 } from './people';
 
 /** Everything that the control socket can be asked for. */
@@ -13,6 +14,7 @@ export const OWNER_COMMANDS: readonly OwnerCommand<unknown, unknown>[] = [
   createAdminCommand,
   promoteCommand,
   resetPasswordCommand,
+  resetTwoFactorCommand,
   listAdminsCommand,
   exportProductsCommand,
   exportOrdersCommand,

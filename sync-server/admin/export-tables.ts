@@ -3,6 +3,7 @@ import type { Product } from '#shared/catalogue/product';
 import { cellsOfProduct, PRODUCT_COLUMNS } from '#shared/catalogue/product-csv';
 import { decimalFromPaise } from '#shared/money/paise';
 import type { Order } from '#shared/orders/order';
+import { recordOwnerCommand } from '../security-log/record-owner-command';
 import type { Page, ShopReader, ShopStore } from '../store/shop-store';
 import { defineCommand, type Report } from './command';
 import { writeTable } from './csv-table';
@@ -28,6 +29,7 @@ export const ORDER_COLUMNS = [
   'isDelivered',
   'deliveredAt',
   'items',
+  'refunded',
 ] as const;
 
 /** A table that is ready to be written: all its rows are of one state of the shop. */
@@ -52,7 +54,12 @@ export const exportOrdersCommand = defineCommand({
   name: 'export-orders',
   args: z.strictObject({}),
   result: exportResult,
-  run: async (_args, { store }, report) => putOut(await orderTable(store), report),
+  async run(_args, services, report) {
+    const { store } = services;
+    // Before anything is put out: the table is full of people.
+    await store.write((shop) => recordOwnerCommand(shop, 'export orders', services));
+    return putOut(await orderTable(store), report);
+  },
 });
 
 /** All products on sale, newest first: what `import products` reads. */
@@ -127,5 +134,6 @@ function cellsOfOrder(order: Order): string[] {
     String(order.isDelivered),
     order.deliveredAt ?? '',
     items.join('; '),
+    decimalFromPaise(order.refundedPaise ?? 0),
   ];
 }

@@ -6,6 +6,7 @@ import type { Product } from '#shared/catalogue/product';
 import { PRODUCT_COLUMNS, productRowOf, type ProductRow } from '#shared/catalogue/product-csv';
 import type { ProductFields } from '#shared/catalogue/product-fields';
 import { paiseFromRupees } from '#shared/money/paise';
+import { recordOwnerCommand } from '../security-log/record-owner-command';
 import type { ShopReader, ShopWriter } from '../store/shop-store';
 import { defineCommand, type CommandServices, type Report } from './command';
 import { readTable, scanTable, type CheckRow, type ScannedRow } from './csv-table';
@@ -24,7 +25,11 @@ export const importProductsCommand = defineCommand({
     const rows = await readProductTable(table);
     const { store } = services;
     if (dryRun) return store.read((shop) => countChanges(shop, rows, services, report));
-    return store.write((shop) => importProducts(shop, rows, services, report));
+    return store.write(async (shop) => {
+      const counts = await importProducts(shop, rows, services, report);
+      await recordOwnerCommand(shop, 'import products', services);
+      return counts;
+    });
   },
 });
 

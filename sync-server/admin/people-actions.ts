@@ -4,6 +4,7 @@ import {
   listAdminsCommand,
   promoteCommand,
   resetPasswordCommand,
+  resetTwoFactorCommand,
 } from './people';
 import { runAtShop } from './run-at-shop';
 import type { Surroundings } from './surroundings';
@@ -49,6 +50,17 @@ export async function resetPassword(
   const person = await runAtShop(around, resetPasswordCommand, args);
   say(around, `${person.email} has a new password, and is signed out everywhere.`);
   tell(around, chosen);
+}
+
+/** `reset-two-factor`. */
+export async function resetTwoFactor(around: Surroundings, email: string): Promise<void> {
+  const person = await runAtShop(around, resetTwoFactorCommand, { email });
+  say(
+    around,
+    person.wasOn
+      ? `${person.email} signs in with the password alone now, and is signed out everywhere.`
+      : `Two-step sign-in of ${person.email} was not on.`,
+  );
 }
 
 /** `list-admins`. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commandServices, KeptReport } from '../testing/command-services';
+import { mailsTo, resetTokenOf } from '../testing/mails-of';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { register, TestClient } from '../testing/test-client';
 import type { OwnerCommand } from './command';
@@ -98,6 +99,30 @@ describe('reset-password', () => {
     expect((await other.client.get('/api/users/profile')).status).toBe(200);
     expect((await signIn(user.email, password)).status).toBe(401);
     expect((await signIn(user.email, OWNER.password)).body).toMatchObject({ isAdmin: false });
+  });
+
+  it('ends mailed links and accounts elsewhere, and tells the person', async () => {
+    const { user } = await register(server.url);
+    await new TestClient(server.url).post('/api/users/password/forgot', { email: user.email });
+    const token = await resetTokenOf(server.store, user.email);
+    await server.store.write((shop) =>
+      shop.putIdentity({
+        issuer: 'https://accounts.google.com',
+        subject: 'somebody',
+        user: user._id,
+        email: user.email,
+        linkedAt: '2026-01-01T00:00:00.000Z',
+      }),
+    );
+    await run(resetPasswordCommand, { email: user.email, password: OWNER.password });
+    const reset = await new TestClient(server.url).post('/api/users/password/reset', {
+      token,
+      password: 'banyan by the river',
+    });
+    expect(reset.status).toBe(400);
+    expect(await server.store.read((shop) => shop.identitiesOf(user._id))).toEqual([]);
+    const [mail] = await mailsTo(server.store, user.email, 'password-changed');
+    expect(mail?.text).toContain('Signing in with Google has ended');
   });
 
   it('refuses an unknown email and a common password', async () => {

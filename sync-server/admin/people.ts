@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
-import { isCommonPassword, PASSWORD_TOO_COMMON } from '#shared/users/common-passwords';
+import { PASSWORD_TOO_COMMON } from '#shared/users/common-passwords';
 import { email, newPassword, personName } from '#shared/users/user';
+import { isWidelyUsed } from '../identity/commonest-passwords';
+import { endWaysIn } from '../identity/end-ways-in';
+import { putAccountMail } from '../mails/account-mail';
+import { passwordChangedMail } from '../mails/texts/account-mails';
+import { recordSecurityEvent } from '../security-log/record-security-event';
 import type { ShopReader, User } from '../store/shop-store';
 import { CommandRefused, defineCommand } from './command';
 
 const PEOPLE_AT_ONCE = 500;
-
-/** A password by the rules of registration. */
-const goodPassword = newPassword.check(
-  z.refine((password) => !isCommonPassword(password), PASSWORD_TOO_COMMON),
-);
 
 const person = z.object({ name: z.string(), email: z.string() });
 const admin = z.extend(person, { createdAt: z.string() });
@@ -17,21 +17,25 @@ const admin = z.extend(person, { createdAt: z.string() });
 /** `create-admin`, for an email that has no account. */
 export const createAdminCommand = defineCommand({
   name: 'create-admin',
-  args: z.strictObject({ name: personName, email, password: goodPassword }),
+  args: z.strictObject({ name: personName, email, password: newPassword }),
   result: person,
   async run({ name, email: address, password }, { store, passwords, clock, randomUuid }) {
+    await refuseWidelyUsed(password);
     const passwordHash = await passwords.hash(password);
     return store.write(async (shop) => {
       const holder = await shop.userByEmail(address);
       if (holder) throw new CommandRefused(hasAccount(holder));
-      await shop.putUser({
+      const made: User = {
         _id: randomUuid(),
         name,
         email: address,
         isAdmin: true,
         passwordHash,
         createdAt: new Date(clock()).toISOString(),
-      });
+      };
+      await shop.putUser(made);
+      const event = { kind: 'role-given', who: 'owner', about: made, from: null } as const;
+      await recordSecurityEvent(shop, event, { clock, randomUuid });
       return { name, email: address };
     });
   },
@@ -42,7 +46,7 @@ export const promoteCommand = defineCommand({
   name: 'promote',
   args: z.strictObject({ email }),
   result: z.object({ outcome: z.enum(['promoted', 'already', 'none']) }),
-  run: ({ email: address }, { store }) =>
+  run: ({ email: address }, { store, clock, randomUuid }) =>
     store.write(async (shop) => {
       const user = await shop.userByEmail(address);
       if (!user) return { outcome: 'none' as const };
@@ -50,25 +54,56 @@ export const promoteCommand = defineCommand({
       await shop.putUser({ ...user, isAdmin: true });
       // A changed role ends all sessions, as it does in the admins' list of people.
       await shop.removeSessionsOf(user._id);
+      const event = { kind: 'role-given', who: 'owner', about: user, from: null } as const;
+      await recordSecurityEvent(shop, event, { clock, randomUuid });
       return { outcome: 'promoted' as const };
     }),
 });
 
-/** `reset-password`: ends all the person's sessions. */
+/**
+ * `reset-password`: ends everything that somebody else may be signed in by, or come in by. The person is told: the owner may have
+ * been talked into it.
+ */
 export const resetPasswordCommand = defineCommand({
   name: 'reset-password',
-  args: z.strictObject({ email, password: goodPassword }),
+  args: z.strictObject({ email, password: newPassword }),
   result: person,
-  async run({ email: address, password }, { store, passwords }) {
+  async run({ email: address, password }, services) {
+    const { store, passwords } = services;
+    await refuseWidelyUsed(password);
     const passwordHash = await passwords.hash(password);
     return store.write(async (shop) => {
       const user = await shop.userByEmail(address);
       if (!user) throw new CommandRefused(`${address} has no account`);
       await shop.putUser({ ...user, passwordHash });
-      await shop.removeSessionsOf(user._id);
+      const ended = await endWaysIn(shop, user._id, { identities: true });
+      const content = passwordChangedMail('owner', ended > 0);
+      await putAccountMail(services, shop, user.email, 'password-changed', content);
+      const event = { kind: 'password-reset', who: 'owner', about: user, from: null } as const;
+      await recordSecurityEvent(shop, event, services);
       return { name: user.name, email: user.email };
     });
   },
+});
+
+/** `reset-two-factor`: for an admin who has lost authenticator and recovery codes; ends all their sessions. */
+export const resetTwoFactorCommand = defineCommand({
+  name: 'reset-two-factor',
+  args: z.strictObject({ email }),
+  result: z.extend(person, { wasOn: z.boolean() }),
+  run: ({ email: address }, { store, clock, randomUuid }) =>
+    store.write(async (shop) => {
+      const user = await shop.userByEmail(address);
+      if (!user) throw new CommandRefused(`${address} has no account`);
+      const { secondFactor, ...rest } = user;
+      if (secondFactor) {
+        await shop.putUser(rest);
+        await shop.removeSessionsOf(user._id);
+        const event = { kind: 'two-factor-off', who: 'owner', about: user, from: null } as const;
+        await recordSecurityEvent(shop, event, { clock, randomUuid });
+      }
+      return { name: user.name, email: user.email, wasOn: secondFactor !== undefined };
+    }),
 });
 
 /** `list-admins`, newest first. */
@@ -92,6 +127,11 @@ function hasAccount({ email: address, isAdmin }: User): string {
   return isAdmin
     ? `${address} is an admin already`
     : `${address} has an account already; --promote makes it an admin`;
+}
+
+/** @throws CommandRefused as registration refuses */
+async function refuseWidelyUsed(password: string): Promise<void> {
+  if (await isWidelyUsed(password)) throw new CommandRefused(PASSWORD_TOO_COMMON);
 }
 
 async function everyAdmin(shop: ShopReader): Promise<User[]> {

@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import * as z from 'zod/mini';
 import { generatePassword } from '../identity/generated-password';
 import { keepPrivately } from '../identity/private-file';
@@ -7,15 +8,22 @@ const account = z.object({ email: z.string(), password: z.string() });
 const demoAccounts = z.object({ admin: account, shopper: account });
 export type DemoAccounts = z.infer<typeof demoAccounts>;
 
-const ADMIN_EMAIL = 'admin@example.com';
-const SHOPPER_EMAIL = 'shopper@example.com';
+/** Nobody's: `example.com` belongs to documents. */
+export const DEMO_EMAILS = { admin: 'admin@example.com', shopper: 'shopper@example.com' } as const;
+
+const placeIn = (dataDir: string) => join(dataDir, 'demo-accounts.json');
+
+/** Whether `npm start` has made accounts of the demo in this folder. @throws Error where the folder cannot be read */
+export async function hasDemoAccounts(dataDir: string): Promise<boolean> {
+  return (await readdir(dataDir)).includes(basename(placeIn(dataDir)));
+}
 
 /** The sign-ins of the demo, generated once and kept with the shop's data, so that each start can print them again. */
 export async function keptDemoAccounts(dataDir: string): Promise<DemoAccounts> {
-  const text = await keepPrivately(join(dataDir, 'demo-accounts.json'), () =>
+  const text = await keepPrivately(placeIn(dataDir), () =>
     JSON.stringify({
-      admin: { email: ADMIN_EMAIL, password: generatePassword() },
-      shopper: { email: SHOPPER_EMAIL, password: generatePassword() },
+      admin: { email: DEMO_EMAILS.admin, password: generatePassword() },
+      shopper: { email: DEMO_EMAILS.shopper, password: generatePassword() },
     }),
   );
   return demoAccounts.parse(JSON.parse(text));

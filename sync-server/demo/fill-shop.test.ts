@@ -31,9 +31,10 @@ afterEach(async () => {
 
 const people = (mode: 'start' | 'serve', environment: Record<string, string> = {}) => {
   const needed = {
-    SESSION_SECRET: 'x'.repeat(32),
+    SESSION_SECRET: 'a secret of these tests, long enough',
     PUBLIC_URL: 'https://x.example',
     PAYMENTS: 'cod',
+    MAIL: 'file',
   };
   const config = readConfig(mode, {
     DATA_DIR: directory,

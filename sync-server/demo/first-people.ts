@@ -16,7 +16,10 @@ interface Surroundings {
   readonly randomUuid: () => string;
 }
 
-const NAMES = { admin: 'Demo Admin', shopper: 'Demo Shopper' } as const;
+/** The demo's admin is known by this name, and by the email of the demo's accounts (`demo-traces.ts`). */
+export const DEMO_NAMES = { admin: 'Demo Admin', shopper: 'Demo Shopper' } as const;
+/** What the owner is called until they say otherwise under Profile. */
+const OWNER_NAME = 'Shop Owner';
 
 /**
  * Makes the first people of an empty shop: the admin of `ADMIN_EMAIL`, and in `start` mode the demo's admin and shopper.
@@ -27,7 +30,10 @@ export async function makeFirstPeople(around: Surroundings, config: Config): Pro
   const people = await firstPeople(config);
   const { store } = around;
   if ((await store.read((shop) => shop.countUsers())) === 0) {
-    for (const person of people) await makePerson(around, person);
+    for (const person of people) {
+      const name = config.mode === 'serve' ? OWNER_NAME : DEMO_NAMES[person.role];
+      await makePerson(around, person, name);
+    }
   }
   if (config.mode === 'serve') return [];
   const present: SignIn[] = [];
@@ -54,15 +60,18 @@ async function firstPeople({ mode, admin, dataDir }: Config): Promise<SignIn[]> 
 async function makePerson(
   { store, passwords, clock, randomUuid }: Surroundings,
   { role, email, password }: SignIn,
+  name: string,
 ): Promise<void> {
   const passwordHash = await passwords.hash(password);
   await store.write((shop) =>
     shop.putUser({
       _id: randomUuid(),
-      name: NAMES[role],
+      name,
       email,
       isAdmin: role === 'admin',
       passwordHash,
+      // Whoever starts the shop has made the address up, or it is their own.
+      provenEmail: email,
       createdAt: new Date(clock()).toISOString(),
     }),
   );

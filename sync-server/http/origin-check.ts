@@ -7,18 +7,18 @@ const CHANGES_NOTHING = new Set(['GET', 'HEAD', 'OPTIONS']);
 /**
  * A state change must come from the shop's own page, sign-in and registration included, or from a program with a bearer
  * (API contract, "Origin"). A browser always says where a request comes from; a cookie without that is not a browser's.
- * @param publicOrigin the shop's origin; `null`: the host that was asked for
+ * @param originOf the origin that a request must come from; `null`: the host that was asked for
  * @param https names the cookie
  * @param fromAnywhere paths that are called by programs alone, who sign what they send
  */
 export function originCheck(
-  publicOrigin: string | null,
+  originOf: (ctx: Context) => string | null,
   https: boolean,
   fromAnywhere: ReadonlySet<string>,
 ): Middleware {
   return async (ctx, next) => {
     const isChange = !CHANGES_NOTHING.has(ctx.method) && !fromAnywhere.has(ctx.path);
-    if (isChange && !isOwn(ctx, publicOrigin, https)) throw new ApiError('cross_site');
+    if (isChange && !isOwn(ctx, originOf(ctx), https)) throw new ApiError('cross_site');
     await next();
   };
 }

@@ -16,11 +16,17 @@ export interface Purses {
   readonly writes: Purse;
   /** By a network: whole towns of phones share one address, so it is wide. */
   readonly registration: Purse;
+  /** Beginning a payment, which sets stock aside: by a person, and by all of a network. */
+  readonly payments: { readonly person: Purse; readonly network: Purse };
 }
 
 export const PURSES: Purses = {
   writes: { points: 600, seconds: 60 },
   registration: { points: 300, seconds: 10 * 60 },
+  payments: {
+    person: { points: 20, seconds: 10 * 60 },
+    network: { points: 400, seconds: 10 * 60 },
+  },
 };
 
 /** How many askers each purse remembers: a bound on memory. Beyond it, whoever began longest ago is forgotten. */
@@ -45,15 +51,23 @@ export interface RateLimits {
 /** Limits that stop nobody: for load tests on loopback. */
 export const NO_LIMITS: RateLimits = { spend: () => Promise.resolve() };
 
+/** @param given in the place of the usual purses */
 export function createRateLimits(
-  purses: Purses = PURSES,
+  given: Partial<Purses> = {},
   remembered: number = REMEMBERED,
 ): RateLimits {
+  const purses = { ...PURSES, ...given };
   const writes = openPurse(purses.writes, remembered);
   const registration = openPurse(purses.registration, remembered);
+  const payments = openPurse(purses.payments.person, remembered);
+  const networkPayments = openPurse(purses.payments.network, remembered);
   return {
     async spend(rate, { asking, ip }, points) {
-      if (rate === 'writes' || rate === 'sync') {
+      if (rate === 'payment' && asking) {
+        await payments(asking.user._id, points);
+        await networkPayments(networkOf(ip), points);
+      }
+      if (rate === 'writes' || rate === 'sync' || rate === 'payment') {
         await writes(asking ? `person ${asking.user._id}` : `network ${networkOf(ip)}`, points);
       } else if (rate === 'registration') {
         await registration(networkOf(ip), points);

@@ -1,11 +1,14 @@
 import type { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 
+/** A header that is there more than once, such as `Set-Cookie`, has a list. */
+export type ReplyHeaders = Readonly<Record<string, string | string[]>>;
+
 /** What a handler answers. A text body is JSON, written already. */
 export interface Reply {
   readonly status: number;
   readonly body: string | Buffer | Readable | null;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: ReplyHeaders;
   /** The same for everybody who asks in the same words, until the catalogue changes. */
   readonly forEverybody?: true;
 }
@@ -28,10 +31,6 @@ export interface RequestFacts {
 export const messageReply = z.object({ message: z.string() });
 
 /** An answer in JSON. */
-export function json(
-  status: number,
-  value: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): Reply {
+export function json(status: number, value: unknown, headers: ReplyHeaders = {}): Reply {
   return { status, body: JSON.stringify(value), headers };
 }

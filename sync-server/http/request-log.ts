@@ -9,11 +9,17 @@ const REQUEST_ID = /^[\da-f-]{16,64}$/i;
  * Gives each request an id and logs one line when it has been answered: method, route, status and milliseconds. The route
  * is its pattern: paths carry what people typed. Never a body, a query, a token, a cookie or an address (acceptance,
  * operations).
+ * @param behindProxy whether a proxy gives the id; where none stands in front, a client could only forge one
  */
-export function requestLog(log: Logger, clock: () => number, randomUuid: () => string): Middleware {
+export function requestLog(
+  log: Logger,
+  clock: () => number,
+  randomUuid: () => string,
+  behindProxy: boolean,
+): Middleware {
   return async (ctx, next) => {
     const begun = clock();
-    const id = givenId(ctx) ?? randomUuid();
+    const id = (behindProxy ? givenId(ctx) : undefined) ?? randomUuid();
     ctx.state['id'] = id;
     ctx.set('X-Request-Id', id);
     if (log.isLevelEnabled('info')) {
@@ -27,8 +33,8 @@ export function requestLog(log: Logger, clock: () => number, randomUuid: () => s
   };
 }
 
-/** The id that the proxy in front gave; where there is none, a client could only forge one. */
+/** The id that the proxy in front gave. */
 function givenId(ctx: Context): string | undefined {
-  const given = ctx.app.proxy ? ctx.get('X-Request-Id') : '';
+  const given = ctx.get('X-Request-Id');
   return REQUEST_ID.test(given) ? given : undefined;
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ACCOUNT_GONE, type ErrorCode } from '#shared/protocol/errors';
 import { fieldsOfError } from '#shared/protocol/field-errors';
 import { MAX_BATCH_BYTES } from '#shared/protocol/limits';
+import { IDLE_HEADER } from '#shared/users/session-rules';
 import type { Asking } from '../identity/sessions';
 import type { Services } from '../services';
 import { ApiError, invalid } from './api-error';
@@ -14,9 +15,10 @@ export type Who = 'all' | 'signed-in' | 'admin';
 export type BodyType = 'application/json' | 'multipart/form-data' | 'text/csv';
 /**
  * How often a route may be called: `free` as often as one likes, `writes` so often per person (a visitor: per network),
- * `sign-in` and `registration` per network, `sync` by the number of its actions. The figures are in `rate-limits.ts`.
+ * `sign-in` and `registration` per network, `sync` by the number of its actions,
+ * `payment` (also counted among the writes) per person and per network, since it sets stock aside. The figures are in `rate-limits.ts`.
  */
-export type Rate = 'free' | 'writes' | 'sign-in' | 'registration' | 'sync';
+export type Rate = 'free' | 'writes' | 'sign-in' | 'registration' | 'sync' | 'payment';
 
 type Shape<T> = z.ZodMiniType<T>;
 /** What a request without params, query or body comes with. */
@@ -77,6 +79,8 @@ interface RowHead<W extends Who> {
   readonly refusals?: readonly ErrorCode[];
   /** An `Idempotency-Key` of this form must come; without one, whoever writes may leave it out. */
   readonly keyForm?: RegExp;
+  /** For an admin too who still has to set up two-step sign-in, where the shop requires it. */
+  readonly beforeSecondFactor?: true;
   /** For programs that show who they are in the body: where the request comes from is not looked at. */
   readonly fromAnywhere?: true;
 }
@@ -148,8 +152,13 @@ export function defineRoute<const W extends Who, Params = Nothing, Query = Nothi
     bodyRule,
     rate,
     async run(raw, services) {
-      const asking = admit(who, raw.asking, raw.isOfGoneAccount);
+      const isHeldBack = row.beforeSecondFactor !== true && lacksSecondFactor(raw.asking, services);
+      if (isHeldBack && who === 'admin') throw new ApiError('second_factor_needed');
+      // Until then an admin has the rights of a shopper, whatever the route.
+      const here = isHeldBack ? asShopper(raw.asking) : raw.asking;
+      const asking = admit(who, here, raw.isOfGoneAccount);
       const asker = { asking: raw.asking, ip: raw.ip };
+      if (raw.asking && isDoing(raw, raw.asking, who, rate)) services.sessions.seen(raw.asking);
       // Before the body is read, as far as it can be.
       await services.limits.spend(rate, asker, 1);
       const params = paramsShape.safeParse(raw.params);
@@ -166,6 +175,27 @@ export function defineRoute<const W extends Who, Params = Nothing, Query = Nothi
       return row.handle({ ...raw, asking, params: params.data, query, body }, services);
     },
   };
+}
+
+/**
+ * Whether a request shows that somebody does something, and keeps their session. What a page asks by itself does not: calls that
+ * anybody may make (the streams and the catalogue are among them), those that it marks, and an admin's pulls.
+ */
+function isDoing({ header }: RawRequest, { user }: Asking, who: Who, rate: Rate): boolean {
+  if (who === 'all' || header(IDLE_HEADER) !== '') return false;
+  return rate !== 'sync' || !user.isAdmin;
+}
+
+function lacksSecondFactor(
+  asking: Asking | undefined,
+  { adminsNeedSecondFactor }: Services,
+): asking is Asking {
+  const user = asking?.user;
+  return adminsNeedSecondFactor && user?.isAdmin === true && user.secondFactor === undefined;
+}
+
+function asShopper<Asker extends Asking | undefined>(asking: Asker) {
+  return asking && { ...asking, user: { ...asking.user, isAdmin: false } };
 }
 
 function admit<W extends Who>(

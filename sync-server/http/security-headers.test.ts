@@ -14,6 +14,7 @@ beforeAll(async () => {
   await writeFile(join(directory, 'index.html'), '<!doctype html><title>The shop</title>');
   await writeFile(join(directory, 'service-worker.js'), '// worker');
   await writeFile(join(directory, 'assets', 'shop-3f2a.js'), '// script');
+  await writeFile(join(directory, 'assets', 'search-worker-9c1d.js'), '// worker');
   await writeFile(join(directory, 'kettle-160.webp'), 'not really a picture');
   server = await startTestServer({
     products: [aProduct({ _id: 'kettle' })],
@@ -97,6 +98,13 @@ describe('every kind of reply is strict', () => {
     expect(reply.status).toBe(200);
     expectStrictFile(reply);
     expect(reply.headers.has('permissions-policy')).toBe(false);
+  });
+
+  test('the script of a worker is run under the policy of its own reply', async () => {
+    const policy = policyOf(await fetch(`${server.url}/assets/search-worker-9c1d.js`));
+    expect(policy.get('script-src')).toEqual(["'self'"]);
+    expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
+    expect(policy.get('trusted-types')).toEqual(["'none'"]);
   });
 
   test('a picture that is opened as a page may do nothing', async () => {

@@ -13,7 +13,7 @@ const EMPTY_STYLE = `'sha256-${createHash('sha256').update('').digest('base64')}
  * What the page may load: its own files alone, and pictures that admins named (docs/decisions/0013). Third parties' scripts
  * run in windows of their own, which it frames (docs/decisions/0015).
  */
-const CONTENT_SECURITY_POLICY: Directives = {
+const contentSecurityPolicy = ({ payment }: ThirdParties): Directives => ({
   'default-src': ["'none'"],
   'script-src': ["'self'"],
   'style-src': ["'self'", EMPTY_STYLE],
@@ -24,20 +24,21 @@ const CONTENT_SECURITY_POLICY: Directives = {
   'connect-src': ["'self'"],
   'worker-src': ["'self'"],
   'manifest-src': ["'self'"],
-  'frame-src': ["'self'"],
+  'frame-src': ["'self'", ...(payment ? [payment.origin] : [])],
   'form-action': ["'self'"],
   'frame-ancestors': ["'none'"],
   'base-uri': ["'none'"],
   // No text becomes markup or script; which addresses become scripts says `pwa/app/trusted-scripts.ts`.
   'require-trusted-types-for': ["'script'"],
   'trusted-types': ['default'],
-};
+});
 
 /** Nothing of the device that the shop needs, besides what is lent to a third party that is switched on. */
-function permissionsPolicy({ razorpay, google }: ThirdParties): string {
+function permissionsPolicy({ razorpay, google, payment }: ThirdParties): string {
+  const window = payment ? ` "${payment.origin}"` : '';
   return [
     ...['camera', 'microphone', 'geolocation', 'usb', 'browsing-topics'].map((no) => `${no}=()`),
-    razorpay ? 'payment=(self "https://api.razorpay.com")' : 'payment=()',
+    razorpay ? `payment=(self${window} "https://api.razorpay.com")` : 'payment=()',
     google
       ? 'identity-credentials-get=(self "https://accounts.google.com")'
       : 'identity-credentials-get=()',
@@ -52,7 +53,7 @@ const ONE_YEAR = 365 * 24 * 60 * 60;
  */
 export function securityHeaders(https: boolean, parties: ThirdParties): Middleware {
   const headers = Object.entries({
-    ...helmetHeaders(CONTENT_SECURITY_POLICY, {
+    ...helmetHeaders(contentSecurityPolicy(parties), {
       strictTransportSecurity: https && { maxAge: ONE_YEAR },
       // The windows of banks and of Google, opened from a frame, speak with the one that opened them.
       crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },

@@ -46,12 +46,16 @@ function leaveOutDocumentHeaders(res: ServerResponse): void {
   for (const name of FOR_DOCUMENTS) res.removeHeader(name);
 }
 
-/** What a worker whose script this is may do; nothing else heeds the policy of a part. */
-const PART_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'";
+/** Scripts of workers: of all parts only they are run under the policy of their own reply. */
+const WORKER = /^\/assets\/[^/]*worker-[\w-]+\.js$/;
+const WORKER_POLICY =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
+/** What every other part says, which no browser heeds: short, since a first visit loads many. */
+const PART_POLICY = "default-src 'none'";
 
-function asPart(res: ServerResponse): void {
+function asPart(res: ServerResponse, path: string): void {
   leaveOutDocumentHeaders(res);
-  res.setHeader('Content-Security-Policy', PART_POLICY);
+  res.setHeader('Content-Security-Policy', WORKER.test(path) ? WORKER_POLICY : PART_POLICY);
 }
 
 /** Serves the page as it was built, compressed then (design §9). Every address that is no file is a screen. */
@@ -62,7 +66,7 @@ export function pageFiles(directory: string): Middleware {
     gzip: true,
     setHeaders: (res, path) => {
       res.setHeader('Cache-Control', HASHED.test(path) ? FOR_EVER : ASK_FIRST);
-      if (PART.test(path)) asPart(res);
+      if (PART.test(path)) asPart(res, path);
     },
   });
   return async (ctx, next) => {

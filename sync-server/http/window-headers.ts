@@ -1,11 +1,16 @@
 import type { Middleware } from 'koa';
 import { helmetHeaders, type Directives } from './helmet-headers';
 
-/** Which third parties the owner has switched on. */
+/** Which third parties the owner has switched on, and where their windows stand. */
 export interface ThirdParties {
   readonly razorpay: boolean;
   readonly google: boolean;
+  /** Where the payment window has an origin of its own: that one, and the shop's around it. */
+  readonly payment: { readonly origin: string; readonly shop: string } | null;
 }
+
+/** The payment window's document. */
+export const PAYMENT_DOCUMENT = '/windows/payment.html';
 
 /** What a window may do that runs nobody's script but ours. */
 const OWN: Directives = {
@@ -58,9 +63,14 @@ const GOOGLE: Directives = {
 };
 
 /** The documents that stand in a frame of the shop's page, and what each may do (docs/decisions/0015). */
-function windowPolicies({ razorpay, google }: ThirdParties): ReadonlyMap<string, Directives> {
+function windowPolicies({
+  razorpay,
+  google,
+  payment,
+}: ThirdParties): ReadonlyMap<string, Directives> {
+  const paying = razorpay ? RAZORPAY : OWN;
   return new Map([
-    ['/windows/payment.html', razorpay ? RAZORPAY : OWN],
+    [PAYMENT_DOCUMENT, payment ? { ...paying, 'frame-ancestors': [payment.shop] } : paying],
     ['/windows/google.html', google ? GOOGLE : OWN],
   ]);
 }
@@ -74,7 +84,8 @@ export function windowHeaders(parties: ThirdParties): Middleware {
     [...windowPolicies(parties)].map(([path, directives]) => [
       path,
       helmetHeaders(directives, {
-        xFrameOptions: { action: 'sameorigin' },
+        // It knows no other origin than its own; `frame-ancestors` names the page that may have the window.
+        xFrameOptions: !(parties.payment && path === PAYMENT_DOCUMENT) && { action: 'sameorigin' },
         // Both third parties ask which site they stand on; the address itself says nothing.
         referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
       }),
@@ -82,9 +93,11 @@ export function windowHeaders(parties: ThirdParties): Middleware {
   );
   return (ctx, next) => {
     const own = headers.get(ctx.path);
+    if (!own) return next();
     for (const name of ['content-security-policy', 'x-frame-options', 'referrer-policy']) {
-      const value = own?.[name];
-      if (value !== undefined) ctx.res.setHeader(name, value);
+      const value = own[name];
+      if (value === undefined) ctx.res.removeHeader(name);
+      else ctx.res.setHeader(name, value);
     }
     return next();
   };

@@ -36,3 +36,21 @@ export function atMost(most: number, mostWaiting: number): Limiter & { load(): L
   };
   return Object.assign(limiter, { load: () => ({ running, waiting: queue.length }) });
 }
+
+/** Runs tasks under names: those of one name within its limits, those of different names side by side. */
+export type NamedLimiter = <Result>(name: string, task: () => Promise<Result>) => Promise<Result>;
+
+/** As `atMost`, for each name by itself. A name is forgotten when nothing of it runs. */
+export function atMostEach(most: number, mostWaiting: number): NamedLimiter {
+  const limiters = new Map<string, ReturnType<typeof atMost>>();
+  return async (name, task) => {
+    const limiter = limiters.get(name) ?? atMost(most, mostWaiting);
+    limiters.set(name, limiter);
+    try {
+      return await limiter(task);
+    } finally {
+      const { running, waiting } = limiter.load();
+      if (running + waiting === 0) limiters.delete(name);
+    }
+  };
+}

@@ -37,8 +37,13 @@ async function mailedToken(email: string): Promise<string> {
 }
 const reset = (token: string, password = 'banyan by the river') =>
   visitor().post('/api/users/password/reset', { token, password });
-const changeEmail = (person: { client: TestClient }, email: string) =>
-  person.client.ask('PUT', '/api/users/profile', { body: { name: 'Asha', email } });
+const changeEmail = (
+  { client, password }: { readonly client: TestClient; readonly password?: string },
+  email: string,
+) => {
+  const body = { name: 'Asha', email, currentPassword: password };
+  return client.ask('PUT', '/api/users/profile', { body });
+};
 
 describe('somebody new', () => {
   test('has no password that could be guessed, and is linked by Google’s name for them', async () => {

@@ -4,19 +4,22 @@ import {
   SIGN_IN_WITH_PASSWORD,
   type GoogleAccount,
 } from '#shared/users/google-account';
+import type { SecurityKind } from '#shared/security/security-entry';
 import { ApiError } from '../http/api-error';
+import { putAccountMail } from '../mails/account-mail';
 import { googleLinkedMail } from '../mails/texts/account-mails';
-import { waitingMail } from '../mails/waiting-mail';
+import { recordSecurityEvent } from '../security-log/record-security-event';
+import type { SecurityOrigin } from '../security-log/security-event';
 import type { Services } from '../services';
 import type { ShopReader, ShopWriter, User } from '../store/shop-store';
 import { endIdentities } from './end-identities';
-import type { NewSession } from './sessions';
+import type { Browser, NewSession } from './sessions';
 import { withUniqueEmail } from './unique-email';
 
-/** Who is signed in now. */
+/** Who is signed in now; without a session where there is a second step to go. */
 export interface Entered {
   readonly user: User;
-  readonly begun: NewSession;
+  readonly begun: NewSession | null;
 }
 
 type Surroundings = Pick<Services, 'store' | 'sessions' | 'clock' | 'randomUuid' | 'log'>;
@@ -24,11 +27,14 @@ type Surroundings = Pick<Services, 'store' | 'sessions' | 'clock' | 'randomUuid'
 /**
  * Signs in whoever an account at Google belongs to here, in one transaction: the person it is linked with, the one whose
  * email it proves, or a new one (`decideGoogleSignIn`).
+ * @param from where it was asked from, for the security log
  * @throws ApiError `email_taken` where the email is somebody's whom the account may not be linked with
  */
 export function enterWithGoogle(
   { store, sessions, clock, randomUuid, log }: Surroundings,
   account: GoogleAccount,
+  browser: Browser,
+  from: SecurityOrigin,
 ): Promise<Entered> {
   const entering = store.write(async (shop) => {
     const now = new Date(clock()).toISOString();
@@ -38,6 +44,8 @@ export function enterWithGoogle(
       await shop.userByEmail(account.email),
     );
     let user: User;
+    const record = (kind: SecurityKind, who: User) =>
+      recordSecurityEvent(shop, { kind, who, from, detail: GOOGLE_ISSUER }, { clock, randomUuid });
     switch (decision.kind) {
       case 'refuse':
         throw new ApiError('email_taken', { message: SIGN_IN_WITH_PASSWORD });
@@ -48,18 +56,21 @@ export function enterWithGoogle(
         user = newPerson(account, decision.isEmailProven, randomUuid(), now);
         await shop.putUser(user);
         await link(shop, account, user, now);
+        await record('registration', user);
         break;
       case 'link': {
         const { person, endsOtherWaysIn } = decision;
         user = await taken(shop, person, endsOtherWaysIn);
         await link(shop, account, user, now);
+        await record('identity-linked', user);
         const content = googleLinkedMail(endsOtherWaysIn);
-        const mail = { _id: randomUuid(), kind: 'google-linked', to: user.email, content };
-        await shop.putMail(waitingMail(mail, now));
+        await putAccountMail({ clock, randomUuid }, shop, user.email, 'google-linked', content);
         log.info({ endsOtherWaysIn }, 'an account at Google was linked with one of the shop');
       }
     }
-    return { user, begun: await sessions.begin(shop, user) };
+    if (user.secondFactor) return { user, begun: null };
+    await record('sign-in-google', user);
+    return { user, begun: await sessions.begin(shop, user, browser) };
   });
   return withUniqueEmail(entering);
 }

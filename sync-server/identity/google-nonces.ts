@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { areEqualTexts } from './equal-texts';
 import { createKeyedDigest } from './keyed-digest';
 import { cookieValue } from './session-token';
 
@@ -63,7 +63,7 @@ export function createGoogleNonces({
   function idOf(cookies: string): string | undefined {
     const [id = '', expires = '', signature = ''] =
       cookieValue(cookies, cookieName)?.split('.') ?? [];
-    if (!areEqual(signature, signatureOf(id, expires)) || Number(expires) <= clock())
+    if (!areEqualTexts(signature, signatureOf(id, expires)) || Number(expires) <= clock())
       return undefined;
     return spent.has(nonceOf(id)) ? undefined : id;
   }
@@ -95,9 +95,4 @@ export function createGoogleNonces({
       return true;
     },
   };
-}
-
-function areEqual(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -6,7 +6,20 @@ import { isIPv6 } from 'node:net';
  * @param ip as a socket or a proxy gives it; a proxy may add the port
  */
 export function networkOf(ip: string): string {
-  const plain = withoutPort(ip).replace(/^::ffff:(?=\d+\.)/i, '');
+  return prefixOf(ip, 4);
+}
+
+/**
+ * The network that an address stands for where passwords are guessed: an IPv4 address, or the /48 that one IPv6 customer can
+ * have with all its 65,536 networks in it.
+ */
+export function siteOf(ip: string): string {
+  return prefixOf(ip, 3);
+}
+
+/** @param kept how many of the eight groups of an IPv6 address */
+function prefixOf(ip: string, kept: number): string {
+  const plain = plainAddress(ip);
   if (!isIPv6(plain)) return plain;
   const [front = '', back] = plain.split('::');
   const groups = front.split(':').filter(Boolean);
@@ -15,8 +28,13 @@ export function networkOf(ip: string): string {
     while (groups.length + behind.length < 8) groups.push('0');
     groups.push(...behind);
   }
-  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${network.join(':')}::/64`;
+  const network = groups.slice(0, kept).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(':')}::/${kept * 16}`;
+}
+
+/** An address in its shortest form: without a port, and an IPv4 address without the IPv6 one around it. */
+export function plainAddress(ip: string): string {
+  return withoutPort(ip).replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
 /** `10.0.0.1:4711` and `[2001:db8::1]:4711` without what is not the address. */

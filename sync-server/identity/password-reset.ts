@@ -6,18 +6,26 @@ import {
 } from '#shared/users/password-reset';
 import { isEmailProven } from '#shared/users/proven-email';
 import { invalid, type ApiError } from '../http/api-error';
-import { openPurse, type Purse } from '../http/rate-limits';
-import type { MailText } from '../mails/mail-text';
+import { putAccountMail } from '../mails/account-mail';
 import { passwordChangedMail, resetMail } from '../mails/texts/account-mails';
-import { waitingMail } from '../mails/waiting-mail';
-import type { ShopReader, ShopStore, ShopWriter, User } from '../store/shop-store';
-import { endIdentities } from './end-identities';
+import { recordSecurityEvent } from '../security-log/record-security-event';
+import type { SecurityOrigin } from '../security-log/security-event';
+import type { PasswordReset, ShopReader, ShopStore, User } from '../store/shop-store';
+import { endWaysIn } from './end-ways-in';
+import { createLeakyBuckets, type BucketRule } from './leaky-buckets';
 import type { Passwords } from './passwords';
 
 /** What a link carries, in bytes: nobody guesses it. */
 const TOKEN_BYTES = 24;
-/** Links that may be asked for one email, so that nobody's mailbox is filled. */
-const LINKS: Purse = { points: 5, seconds: 60 * 60 };
+/**
+ * Links that are mailed to one email: five at once, then one every two hours, so that nobody's mailbox is filled. Whoever asks for
+ * more is not refused, and the person never is without a link: those in the mailbox are good again.
+ */
+const LINKS: BucketRule = { capacity: 5, leakEvery: 2 * 60 * 60 * 1000 };
+/** So many links of one person are good: whoever asks in somebody's name does not take away the one that they opened. */
+const MAX_LINKS = 3;
+/** How long a link can be made good again, in milliseconds from when it was mailed: longer than the next mail is waited for. */
+export const RENEWED_FOR = 3 * 60 * 60 * 1000;
 /** How many emails are remembered for that. */
 const REMEMBERED = 20_000;
 /** Whose link it is where the email has no account: nobody has this id, so it opens nothing. */
@@ -26,16 +34,18 @@ const NOBODY = 'nobody';
 /** Lets people set a new password by a link that is mailed to them. */
 export interface PasswordResets {
   /**
-   * Mails a link where the email has an account; the person's earlier links are dead then. Where it has none, the same is
-   * done save the mail, so that neither answer nor time tells of accounts.
-   * @throws ApiError `slow_down` after too many for one email, whether it has an account or not
+   * Mails a link where the email has an account; the newest three are good. After too many, the ones that were mailed are good
+   * for another half hour instead. Where there is no account, the same is done save the mail, so that neither answer nor time
+   * tells of accounts.
    */
   ask(email: string): Promise<void>;
   /**
    * Sets the password, once for a link, and ends everything that somebody else may be signed in by.
+   * @param from where it was asked from, for the security log
+   * @returns whose it is
    * @throws ApiError `invalid` for a link that does not work
    */
-  use(body: PasswordResetBody): Promise<void>;
+  use(body: PasswordResetBody, from: SecurityOrigin): Promise<User>;
 }
 
 export interface ResetOptions {
@@ -51,11 +61,9 @@ export interface ResetOptions {
 }
 
 export function createPasswordResets(options: ResetOptions): PasswordResets {
-  const { store, passwords, clock, randomUuid, shopOrigin, random = randomBytes } = options;
-  const spend = options.rateLimit ? openPurse(LINKS, REMEMBERED) : () => Promise.resolve();
+  const { store, passwords, clock, shopOrigin, random = randomBytes } = options;
+  const mailed = createLeakyBuckets(LINKS, clock, REMEMBERED);
   const now = () => new Date(clock()).toISOString();
-  const mailTo = (shop: ShopWriter, user: User, kind: string, content: MailText) =>
-    shop.putMail(waitingMail({ _id: randomUuid(), kind, to: user.email, content }, now()));
 
   /** Whose link it is; nothing where it does not work. */
   async function holderOf(shop: ShopReader, id: string): Promise<User | undefined> {
@@ -66,38 +74,54 @@ export function createPasswordResets(options: ResetOptions): PasswordResets {
 
   return {
     async ask(email) {
-      await spend(email, 1);
+      const isTooMany = options.rateLimit && mailed.roomIn(email, 1) > 0;
+      mailed.fill(email, isTooMany ? 0 : 1);
       const token = random(TOKEN_BYTES).toString('base64url');
+      const expiresAt = new Date(clock() + RESET_LIFETIME).toISOString();
       await store.write(async (shop) => {
         const user = await shop.userByEmail(email);
         const holder = user?._id ?? NOBODY;
-        await shop.removePasswordResetsOf(holder);
+        const links = await shop.passwordResetsOf(holder);
+        const isRecent = ({ createdAt }: PasswordReset) =>
+          clock() - Date.parse(createdAt) < RENEWED_FOR;
+        const recent = links.filter(isRecent);
+        // None is left where the person has used one, or changed their password or email: then there is one more.
+        if (isTooMany && recent.length > 0) {
+          for (const link of recent) await shop.putPasswordReset({ ...link, expiresAt });
+          return;
+        }
+        for (const { _id } of links.slice(MAX_LINKS - 1)) await shop.removePasswordReset(_id);
         await shop.putPasswordReset({
           _id: digestOf(token),
           user: holder,
           createdAt: now(),
-          expiresAt: new Date(clock() + RESET_LIFETIME).toISOString(),
+          expiresAt,
         });
         const link = `${shopOrigin()}/reset-password#${token}`;
-        if (user) await mailTo(shop, user, 'password-reset', resetMail(link));
+        if (user)
+          await putAccountMail(options, shop, user.email, 'password-reset', resetMail(link));
       });
     },
 
-    async use({ token, password }) {
+    async use({ token, password }, from) {
       const id = digestOf(token);
       const known = await store.read((shop) => holderOf(shop, id));
       if (!known) throw deadLink();
-      const passwordHash = await passwords.hash(password);
-      await store.write(async (shop) => {
+      const passwordHash = await passwords.hash(password, known.email);
+      return store.write(async (shop) => {
         // Used, or followed by a newer one, while the password was being hashed.
         const user = await holderOf(shop, id);
         if (!user) throw deadLink();
-        await shop.putUser({ ...user, passwordHash, provenEmail: user.email });
-        await shop.removePasswordResetsOf(user._id);
-        await shop.removeSessionsOf(user._id);
-        // Those of an account whose email was shown to be its person's are that person's.
-        const ended = isEmailProven(user) ? 0 : await endIdentities(shop, user._id);
-        await mailTo(shop, user, 'password-changed', passwordChangedMail(ended > 0));
+        const changed: User = { ...user, passwordHash, provenEmail: user.email };
+        await shop.putUser(changed);
+        // Accounts elsewhere of one whose email was shown to be its person's are that person's.
+        const ended = await endWaysIn(shop, user._id, { identities: !isEmailProven(user) });
+        const content = passwordChangedMail('link', ended > 0);
+        await putAccountMail(options, shop, user.email, 'password-changed', content);
+        await recordSecurityEvent(shop, { kind: 'password-reset', who: user, from }, options);
+        if (ended > 0)
+          await recordSecurityEvent(shop, { kind: 'identity-unlinked', who: user, from }, options);
+        return changed;
       });
     },
   };

@@ -2,23 +2,32 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { patiently } from '../http/patiently';
-import { atMost, type Load } from './at-most';
+import { atMost, atMostEach, type Load } from './at-most';
 
 /** Each hash takes 19 MB and a core for a while: two at a time leave the shop its breath (design §7), on two cores one does. */
 const HASHES_AT_ONCE = availableParallelism() > 2 ? 2 : 1;
 /** About ten seconds of waiting; whoever comes then is told to come back. */
 const MOST_WAITING = 200;
+/** Of one person one hash is made at a time, and so many wait: the others' turn comes in between. */
+const MAX_WAITING_OF_ONE = 10;
 /** In seconds. */
 const RETRY_AFTER = 10;
 
 export interface Passwords {
-  /** argon2id with the library's parameters, in PHC form. */
-  hash(password: string): Promise<string>;
+  /**
+   * argon2id with the library's parameters, in PHC form.
+   * @param person whose it is, by their email; here and below. Without one it is the shop's own work
+   */
+  hash(password: string, person?: string): Promise<string>;
   /**
    * Whether the password is the one. Without a hash, it takes just as long and says no: whether an account exists
    * must not be told by time (acceptance, sign-in).
    */
-  matches(passwordHash: string | null | undefined, password: string): Promise<boolean>;
+  matches(
+    passwordHash: string | null | undefined,
+    password: string,
+    person?: string,
+  ): Promise<boolean>;
   /** How many hashes are being made, and how many wait; nothing where it is not known. */
   load?(): Load;
 }
@@ -37,26 +46,25 @@ const ARGON2ID: Hashing = {
 /**
  * @param hashing for tests, which count
  * @param atOnce how many hashes may be made at the same time
- * @throws ApiError `slow_down` from its functions while too many wait for a hash
+ * @throws ApiError `slow_down` from its functions while too many wait for a hash, or too many of the same person
  */
 export function createPasswords(
   hashing: Hashing = ARGON2ID,
   atOnce: number = HASHES_AT_ONCE,
 ): Passwords {
   const limiter = atMost(atOnce, MOST_WAITING);
+  const ofOne = atMostEach(1, MAX_WAITING_OF_ONE);
+  /** First in the person's own line, then in everybody's: there, nobody stands twice. */
+  const inTurn = <Result>(person: string | undefined, task: () => Promise<Result>) => {
+    const work = () => limiter(task);
+    return patiently(person === undefined ? work() : ofOne(person, work), RETRY_AFTER);
+  };
   const decoy = hashing.hash(randomBytes(16).toString('hex'));
   return {
-    hash: (password) =>
-      patiently(
-        limiter(() => hashing.hash(password)),
-        RETRY_AFTER,
-      ),
-    async matches(passwordHash, password) {
+    hash: (password, person) => inTurn(person, () => hashing.hash(password)),
+    async matches(passwordHash, password, person) {
       const against = passwordHash ?? (await decoy);
-      const equal = await patiently(
-        limiter(() => hashing.verify(against, password)),
-        RETRY_AFTER,
-      );
+      const equal = await inTurn(person, () => hashing.verify(against, password));
       return equal && typeof passwordHash === 'string';
     },
     load: limiter.load,

@@ -1,7 +1,15 @@
-import { SESSION_LIFETIME } from '#shared/users/user';
+import { ADMIN_IDLE, sessionEnd, sessionLifetime } from '#shared/users/session-rules';
 import { ApiError } from '../http/api-error';
 import type { Session, ShopReader, ShopStore, ShopWriter, User } from '../store/shop-store';
+import { deviceName } from './device-name';
 import type { SessionTokens } from './session-token';
+
+/**
+ * How often the last use of a session is written down, in milliseconds: each time is a commit of the whole store. An admin's
+ * decides when the session ends.
+ */
+const NOTED_EVERY = 60 * 60 * 1000;
+const ADMIN_NOTED_EVERY = ADMIN_IDLE / 15;
 
 /** Who is asking: read from the store on every request, never from the token (acceptance, sessions). */
 export interface Asking {
@@ -15,13 +23,23 @@ export interface NewSession {
   readonly token: string;
 }
 
+/** What a browser that signs in brings along. */
+export interface Browser {
+  /** The `User-Agent` header. */
+  readonly userAgent: string;
+  /** The session that its cookie stands for: it ends with the new one, or nobody could end it any more. */
+  readonly before: Session | undefined;
+}
+
 export interface Sessions {
-  /** Begins a session inside a transaction. */
-  begin(shop: ShopWriter, user: User): Promise<NewSession>;
+  /** Begins a session inside a transaction, and ends the one that the browser had. */
+  begin(shop: ShopWriter, user: User, browser: Browser): Promise<NewSession>;
   /** Who a token stands for; nothing where it is not ours, has expired, or its session has ended. */
   whoIs(token: string): Promise<Asking | undefined>;
   /** Whether a token that has not expired was given to somebody whose account has been deleted since. */
   isOfGoneAccount(token: string): Promise<boolean>;
+  /** Notes that somebody does something in a session; now and then that is written down, by itself. */
+  seen(asking: Asking): void;
   /** Whether a session is still there: for what outlives one request. */
   isAlive(session: Session): Promise<boolean>;
   end(session: Session): Promise<void>;
@@ -33,15 +51,40 @@ export function createSessions(
   clock: () => number,
   randomUuid: () => string,
 ): Sessions {
-  const alive = ({ expiresAt }: Session) => Date.parse(expiresAt) > clock();
+  const now = () => new Date(clock()).toISOString();
+  /** Sessions whose last use is being written, and when that was: it counts at once. */
+  const noting = new Map<string, string>();
+  const alive = (session: Session, user: User) => {
+    const lastSeenAt = noting.get(session._id) ?? session.lastSeenAt;
+    return (
+      sessionEnd(lastSeenAt === undefined ? session : { ...session, lastSeenAt }, user) > clock()
+    );
+  };
+
+  async function note({ _id }: Session, lastSeenAt: string): Promise<void> {
+    try {
+      await store.write(async (shop) => {
+        const session = await shop.session(_id);
+        if (session) await shop.putSession({ ...session, lastSeenAt });
+      });
+    } catch {
+      // A full disk keeps nobody from reading; it is noted with a later request.
+    } finally {
+      noting.delete(_id);
+    }
+  }
+
   return {
-    async begin(shop, user) {
-      const now = clock();
+    async begin(shop, user, { userAgent, before }) {
+      if (before) await shop.removeSession(before._id);
+      const createdAt = now();
       const session: Session = {
         _id: randomUuid(),
         user: user._id,
-        createdAt: new Date(now).toISOString(),
-        expiresAt: new Date(now + SESSION_LIFETIME).toISOString(),
+        createdAt,
+        expiresAt: new Date(Date.parse(createdAt) + sessionLifetime(user)).toISOString(),
+        lastSeenAt: createdAt,
+        device: deviceName(userAgent),
       };
       await shop.putSession(session);
       return { session, token: await tokens.sign(session) };
@@ -52,9 +95,8 @@ export function createSessions(
       if (!claims) return undefined;
       return store.read(async (shop) => {
         const session = await shop.session(claims.session);
-        if (!session || !alive(session)) return undefined;
-        const user = await shop.user(session.user);
-        return user && { user, session };
+        const user = session && (await shop.user(session.user));
+        return session && user && alive(session, user) ? { user, session } : undefined;
       });
     },
 
@@ -64,8 +106,23 @@ export function createSessions(
       return store.read(async (shop) => !(await shop.user(user)));
     },
 
-    isAlive: (session) =>
-      store.read(async (shop) => alive(session) && (await shop.session(session._id)) !== undefined),
+    seen({ session, user }) {
+      const { _id, lastSeenAt } = session;
+      // Of yesterday's shop: it lives until it expires.
+      if (lastSeenAt === undefined || noting.has(_id)) return;
+      const every = user.isAdmin ? ADMIN_NOTED_EVERY : NOTED_EVERY;
+      if (Math.abs(clock() - Date.parse(lastSeenAt)) < every) return;
+      const at = now();
+      noting.set(_id, at);
+      void note(session, at);
+    },
+
+    isAlive: ({ _id }) =>
+      store.read(async (shop) => {
+        const session = await shop.session(_id);
+        const user = session && (await shop.user(session.user));
+        return session !== undefined && user !== undefined && alive(session, user);
+      }),
 
     end: (session) => store.write((shop) => shop.removeSession(session._id)),
   };

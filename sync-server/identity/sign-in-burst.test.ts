@@ -35,14 +35,13 @@ test('fifty sign-ins at once: two hashes run, and orders are placed beside them'
   const kettle = aProduct({ _id: 'kettle', countInStock: 100 });
   const server = await startTestServer({ products: [kettle], passwords });
   const shopper = await register(server.url);
-  const person = aShopper();
-  await register(server.url, person);
+  const people = Array.from({ length: 50 }, () => aShopper());
+  for (const person of people) await register(server.url, person);
 
   hashing.most = 0;
   hashing.held = true;
-  const { email, password } = person;
   const visitor = new TestClient(server.url);
-  const signIns = Array.from({ length: 50 }, () =>
+  const signIns = people.map(({ email, password }) =>
     visitor.post('/api/users/auth', { email, password }),
   );
   await expect.poll(() => passwords.load?.()).toEqual({ running: 2, waiting: 48 });
@@ -84,4 +83,30 @@ test('when too many wait, the next is told to come back, and it takes nothing fr
   });
   hashing.letGo();
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(['held:mango tree on the hill']));
+});
+
+test('one person’s hashes are made one at a time: somebody else’s sign-in waits for one of them at most', async () => {
+  const hashing = new HeldHashing();
+  const passwords = createPasswords(hashing, 1);
+  // The decoy of accounts that are not there is made first, by nobody's asking.
+  await expect.poll(() => hashing.running).toBe(0);
+  hashing.most = 0;
+  hashing.held = true;
+  const done: string[] = [];
+  const changes = Array.from({ length: 11 }, async (_, index) => {
+    await passwords.hash(`banyan by the river ${index}`, 'asha@example.test');
+    done.push('asha');
+  });
+  const signIn = passwords.matches('held:mango', 'mango', 'ravi@example.test').then(() => {
+    done.push('ravi');
+  });
+  expect(passwords.load?.()).toEqual({ running: 1, waiting: 1 });
+  // Asha has eleven under way; a twelfth is told to come back, and takes nothing from the others.
+  await expect(passwords.hash('one more', 'asha@example.test')).rejects.toMatchObject({
+    code: 'slow_down',
+  });
+  hashing.letGo();
+  await Promise.all([...changes, signIn]);
+  expect(done.slice(0, 2)).toEqual(['asha', 'ravi']);
+  expect(hashing.most).toBe(1);
 });

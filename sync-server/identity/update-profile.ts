@@ -4,11 +4,17 @@ import {
   NO_PASSWORD_YET,
   type ProfileUpdate,
 } from '#shared/users/profile';
+import { isEmailProven } from '#shared/users/proven-email';
 import { done, refusal, type PreparedWrite } from '../actions/write-once';
 import { ApiError } from '../http/api-error';
 import { json } from '../http/reply';
+import { putAccountMail } from '../mails/account-mail';
+import { emailChangedMail, passwordChangedMail } from '../mails/texts/account-mails';
+import { recordSecurityEvent } from '../security-log/record-security-event';
+import type { SecurityOrigin } from '../security-log/security-event';
 import type { Services } from '../services';
 import type { User } from '../store/shop-store';
+import { endWaysIn } from './end-ways-in';
 import type { Asking } from './sessions';
 import { isEmailTaken } from './unique-email';
 import { documentOfUser } from './user-document';
@@ -24,28 +30,28 @@ interface Hashes {
 interface Update {
   readonly asking: Asking;
   readonly body: ProfileUpdate;
-  readonly ip: string;
+  readonly from: SecurityOrigin;
 }
 
 /**
  * A person changes their own name, email or password. Passwords are hashed before the transaction, which nobody else's
  * order shall wait for; inside it, what was found is compared with what is stored by then. A new password ends the person's
- * other sessions; the one that changed it goes on (API contract).
+ * other sessions, and so does a new email; the one that changed it goes on. The address before is told.
  * @throws ApiError `slow_down` from `prepare`, after too many tries of the current password
  */
 export function updateProfile(
   services: Services,
-  { asking, body, ip }: Update,
+  { asking, body, from }: Update,
 ): PreparedWrite<Hashes> {
   const sessionAge = services.clock() - Date.parse(asking.session.createdAt);
   return {
     async prepare() {
-      const needed = needsCurrentPassword(body, asking.user, sessionAge);
-      const confirmed = needed ? await confirm(services, asking.user, body, ip) : undefined;
+      const needed = needsCurrentPassword(body, asPerson(asking.user), sessionAge);
+      const confirmed = needed ? await confirm(services, asking, body, from) : undefined;
       const mayChoose = !needed || confirmed !== undefined;
       const chosen =
         mayChoose && body.password !== undefined
-          ? await services.passwords.hash(body.password)
+          ? await services.passwords.hash(body.password, asking.user.email)
           : undefined;
       return { confirmed, chosen };
     },
@@ -53,7 +59,7 @@ export function updateProfile(
     async write(shop, { confirmed, chosen }) {
       const user = await shop.user(asking.user._id);
       if (!user) throw new ApiError('signed_out');
-      if (needsCurrentPassword(body, user, sessionAge) && confirmed !== user.passwordHash)
+      if (needsCurrentPassword(body, asPerson(user), sessionAge) && confirmed !== user.passwordHash)
         return refusal(reauthRequired(body, user));
       if (await isEmailTaken(shop, body.email, user._id))
         return refusal(new ApiError('email_taken'));
@@ -64,28 +70,60 @@ export function updateProfile(
         passwordHash: chosen ?? user.passwordHash,
       };
       await shop.putUser(updated);
-      // A mailed link to set a password went to an email that is theirs no more, or is older than this password.
-      if (chosen !== undefined || updated.email !== user.email)
-        await shop.removePasswordResetsOf(user._id);
-      if (chosen !== undefined) await shop.removeSessionsOf(user._id, asking.session._id);
+      const emailChanges = updated.email !== user.email;
+      if (chosen !== undefined || emailChanges)
+        await endWaysIn(shop, user._id, {
+          exceptSession: asking.session._id,
+          identities: false,
+        });
+      // To the address before: whoever got hold of the session may be the one who reads the new one.
+      if (chosen !== undefined)
+        await putAccountMail(
+          services,
+          shop,
+          user.email,
+          'password-changed',
+          passwordChangedMail('profile'),
+        );
+      if (emailChanges && !isEmailProven(updated))
+        await services.emailConfirmations.mail(shop, updated);
+      if (emailChanges)
+        await putAccountMail(services, shop, user.email, 'email-changed', emailChangedMail());
+      for (const kind of [
+        ...(chosen === undefined ? [] : (['password-changed'] as const)),
+        ...(emailChanges ? (['email-changed'] as const) : []),
+      ])
+        await recordSecurityEvent(shop, { kind, who: updated, from }, services);
       return done(json(200, documentOfUser(updated)));
     },
   };
 }
 
-/** The person's hash, where the current password fits it. A try counts as one at sign-in does. */
+/**
+ * The person's hash, where the current password fits it. A try counts as one at sign-in from a known device does: the
+ * session shows that the device has signed in as this person.
+ */
 async function confirm(
-  { throttle, passwords }: Services,
-  { email, passwordHash }: User,
+  { throttle, passwords, securityLog }: Services,
+  { user, session }: Asking,
   { currentPassword }: ProfileUpdate,
-  ip: string,
+  from: SecurityOrigin,
 ): Promise<string | undefined> {
+  const { email, passwordHash } = user;
   if (currentPassword === undefined || passwordHash === null) return undefined;
-  throttle.trying(email, ip);
-  if (!(await passwords.matches(passwordHash, currentPassword))) return undefined;
-  throttle.succeeded(email, ip);
+  const succeeded = throttle.trying({ email, ip: from.ip, device: session._id });
+  if (!(await passwords.matches(passwordHash, currentPassword, email))) {
+    securityLog.refused({ kind: 'refused-password', tried: user, from });
+    return undefined;
+  }
+  succeeded();
   return passwordHash;
 }
+
+const asPerson = ({ email, passwordHash }: User) => ({
+  email,
+  hasPassword: passwordHash !== null,
+});
 
 function reauthRequired({ currentPassword }: ProfileUpdate, { passwordHash }: User): ApiError {
   if (passwordHash === null) return new ApiError('reauth_required', { message: NO_PASSWORD_YET });

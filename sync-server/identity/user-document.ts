@@ -1,7 +1,12 @@
-import type { UserDocument } from '#shared/users/user';
+import type { PersonDocument, UserDocument } from '#shared/users/user';
 import type { User } from '../store/shop-store';
 
 /** A person as they and the admins see them: never the hash. */
 export function documentOfUser({ _id, name, email, isAdmin }: User): UserDocument {
   return { _id, name, email, isAdmin };
+}
+
+/** A person as the admins who look after people see them. */
+export function documentOfPerson(user: User): PersonDocument {
+  return { ...documentOfUser(user), ...(user.largeCashOrders ? { largeCashOrders: true } : {}) };
 }

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PICTURE_WIDTHS, type PictureWidth } from '#shared/catalogue/picture';
 import {
@@ -29,6 +29,15 @@ export interface PictureFolder {
   keep(picture: EncodedPicture): Promise<string>;
   /** Takes a picture away; what is not there is gone. */
   remove(name: string): Promise<void>;
+  /** The pictures that are there. */
+  all(): Promise<KeptPicture[]>;
+}
+
+/** A picture of the folder. */
+export interface KeptPicture {
+  readonly name: string;
+  /** Since when it is there, in milliseconds since 1970. */
+  readonly keptAt: number;
 }
 
 export interface PictureFolderOptions {
@@ -74,6 +83,18 @@ export async function openPictureFolder(options: PictureFolderOptions): Promise<
     },
 
     remove: (name) => removeFiles(PICTURE_WIDTHS.map((width) => pictureFile(name, width))),
+
+    async all() {
+      const files = await fileSystem.list(directory);
+      const names = new Set(files.flatMap((file) => PICTURE.exec(file)?.[1] ?? []));
+      const found = await Promise.all(
+        Array.from(names, async (name) => {
+          const file = await stat(join(directory, pictureFile(name, 960))).catch(() => undefined);
+          return file && { name, keptAt: file.mtimeMs };
+        }),
+      );
+      return found.filter((picture) => picture !== undefined);
+    },
   };
 }
 

@@ -1,7 +1,12 @@
 import { patiently } from '../http/patiently';
 import { atMost } from '../identity/at-most';
 import { createPictureEncoder, type PictureEncoder } from './encode-picture';
-import { openPictureFolder, pictureFile, type PictureFolderOptions } from './picture-folder';
+import {
+  openPictureFolder,
+  pictureFile,
+  type KeptPicture,
+  type PictureFolderOptions,
+} from './picture-folder';
 
 /** The largest file that is taken, in bytes: 5 MB. */
 export const MAX_UPLOAD = 5 * 1024 * 1024;
@@ -32,8 +37,10 @@ export interface Uploads {
    * @throws StoreUnavailableError where the disk refuses
    */
   keep(file: Buffer): Promise<UploadedPicture>;
-  /** Takes a picture away again that nobody got to know of. */
+  /** Takes a picture away that nothing names: nobody got to know of it, or nothing names it any more. */
   remove(name: string): Promise<void>;
+  /** The pictures that are there. */
+  all(): Promise<KeptPicture[]>;
 }
 
 /** Opens the folder of uploads. @param encode only for tests */
@@ -51,5 +58,6 @@ export async function openUploads(
       return { name, image: `${UPLOADS_PATH}/${pictureFile(name, 960)}` };
     },
     remove: (name) => folder.remove(name),
+    all: () => folder.all(),
   };
 }

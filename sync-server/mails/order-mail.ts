@@ -1,6 +1,7 @@
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry, AuditEvent } from '#shared/payments/audit';
-import type { MailAbout, ShopReader, ShopWriter } from '../store/shop-store';
+import { isEmailProven } from '#shared/users/proven-email';
+import type { MailAbout, ShopReader, ShopWriter, User } from '../store/shop-store';
 import type { MailText } from './mail-text';
 import {
   latePaymentMail,
@@ -21,14 +22,18 @@ const WORDS = {
   'refund-processed': refundMail,
   'paid-twice': (order, money, origin) => latePaymentMail(order, money, 'paid-twice', origin),
   'late-no-stock': (order, money, origin) => latePaymentMail(order, money, 'late-no-stock', origin),
+  'order-closed': (order, money, origin) => latePaymentMail(order, money, 'order-closed', origin),
   'not-online': (order, money, origin) => latePaymentMail(order, money, 'not-online', origin),
 } as const satisfies Readonly<Record<string, Words>>;
 export type OrderMailKind = keyof typeof WORDS;
 
+/** So many mails about orders a person has in a day, UTC: who orders more sees the rest in My Orders. */
+export const MAX_A_DAY = 20;
+
 /**
  * Puts the mail on the list that an entry of an order's trail stands for, if it stands for one: in the same transaction, right
  * behind the entry, so that there is one for each entry and none without. It names the order and is put into words when it is sent:
- * placing an order costs a row of a few bytes.
+ * placing an order costs a row of a few bytes. Only a proven address is written to.
  */
 export async function putOrderMail(shop: ShopWriter, entry: AuditEntry): Promise<void> {
   const { order: id, event, at } = entry;
@@ -36,11 +41,22 @@ export async function putOrderMail(shop: ShopWriter, entry: AuditEntry): Promise
   const kind = order && kindOf(event, order);
   if (!order || !kind) return;
   const account = await shop.user(order.user._id);
+  // An address that nobody has shown to be theirs may be a stranger's: whoever registered with it would have the shop write there.
+  if (!account || !isEmailProven(account) || !(await countMail(shop, account, at))) return;
   const number = (await shop.auditOf(id)).length;
   const money = 'amountPaise' in event ? moneyOf(event) : {};
   const about: MailAbout = { order: id, ...money };
-  const to = account?.email ?? order.user.email;
+  const to = account.email;
   await shop.putMail(waitingMail({ _id: `${id}.${number}`, kind, to, content: { about } }, at));
+}
+
+/** Whether the person may have one more today, which is counted then. */
+async function countMail(shop: ShopWriter, account: User, at: string): Promise<boolean> {
+  const day = at.slice(0, 10);
+  const before = account.orderMails?.day === day ? account.orderMails.count : 0;
+  if (before >= MAX_A_DAY) return false;
+  await shop.putUser({ ...account, orderMails: { day, count: before + 1 } });
+  return true;
 }
 
 /** The words of an order's mail; nothing where there is no such order or no such kind. @param origin as for the texts */
@@ -61,6 +77,7 @@ function kindOf(event: AuditEvent, { paymentMethod }: Order): OrderMailKind | un
     case 'order-placed':
       return paymentMethod === 'COD' ? 'order-placed' : undefined;
     case 'paid-online':
+    case 'payment-accepted':
       return 'order-paid';
     case 'refund-processed':
       return 'refund-processed';

@@ -24,6 +24,8 @@ export const errorReply = z.object({
   current: z.optional(z.unknown()),
   /** With `not_verified`: `false`. */
   verified: z.optional(z.boolean()),
+  /** With `second_factor_required`: shows in the second step that the first was passed. */
+  ticket: z.optional(z.string()),
   /** With `amount_differs` of a refund. */
   left: z.optional(decimalAmount),
 });

@@ -4,7 +4,7 @@ import { ERROR_CODES } from './error-shape';
 
 /** Whether a call takes an `Idempotency-Key`: every write of somebody who is signed in, save the queue's own envelope. */
 export function takesKey({ method, who, rate }: Route): boolean {
-  return method !== 'GET' && who !== 'all' && rate === 'writes';
+  return method !== 'GET' && who !== 'all' && (rate === 'writes' || rate === 'payment');
 }
 
 /**
@@ -20,7 +20,7 @@ export function refusalsOf(route: Route): readonly ErrorCode[] {
     if (when) for (const code of codes) said.add(code);
   };
   add(who !== 'all', 'signed_out');
-  add(who === 'admin', 'forbidden');
+  add(who === 'admin', 'forbidden', 'second_factor_needed');
   add(writes, 'cross_site', 'too_large', 'unsupported_type');
   add(path.includes(':'), 'not_found');
   add(takesKey(route), 'id_reused', 'in_progress');

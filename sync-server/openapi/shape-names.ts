@@ -18,6 +18,7 @@ import { outcomeDetail, outcomeSchema } from '#shared/protocol/outcome';
 import { accountChange, queuedAction, syncReply, syncRequest } from '#shared/protocol/sync';
 import { ownReviewDocument } from '#shared/reviews/own-review';
 import { reviewDocument, reviewFields } from '#shared/reviews/review';
+import { confirmationToken } from '#shared/users/email-confirmation';
 import { googleCredentials, googleNonce } from '#shared/users/google-account';
 import { resetToken } from '#shared/users/password-reset';
 import {
@@ -26,6 +27,7 @@ import {
   newPassword,
   personName,
   signedInUser,
+  personDocument,
   userDocument,
 } from '#shared/users/user';
 import { messageReply } from '../http/reply';
@@ -128,6 +130,7 @@ function nameDocuments(names: ShapeNames): void {
       id: 'Quote',
       description: 'What an order would cost now; `available` is the stock in pieces.',
     })
+    .add(personDocument, { id: 'Person', description: 'A person, as admins see them.' })
     .add(userDocument, { id: 'User', description: 'A person, as they and the admins see them.' })
     .add(signedInUser, {
       id: 'SignedInUser',
@@ -213,6 +216,11 @@ function nameInputs(names: ShapeNames): void {
     .add(resetToken, {
       description: 'What stands behind the `#` of a mailed link.',
       examples: ['Zx3kQ0v7y2mN5bT8cW1rL4pH6sJ9dF0g'],
+    })
+    .add(confirmationToken, {
+      description:
+        'What stands behind the `#` of a mailed link: until when it is good, and a signature.',
+      examples: [`1790000000000.${'Zx3kQ0v7y2mN5bT8cW1rL4pH6sJ9dF0gA2eU7iO5yT1'}`],
     })
     .add(currentPassword, { examples: ['mango tree on the hill'] })
     .add(reviewFields.shape.rating, { examples: [5] })

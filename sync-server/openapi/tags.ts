@@ -20,7 +20,10 @@ const TAGS: Readonly<Record<string, Tag>> = {
     description: 'Placing and reading orders; admins list, mark as paid and as delivered.',
   },
   payments: { name: 'Payments', description: 'Online payment.' },
-  admin: { name: 'Dashboard', description: 'How the shop does, for its admins.' },
+  admin: {
+    name: 'Dashboard',
+    description: 'How the shop does, and who did what about accounts and money, for its admins.',
+  },
   sync: {
     name: 'Sync',
     description: 'The queue of a device: what was done without signal, delivered exactly once.',

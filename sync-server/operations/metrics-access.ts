@@ -3,14 +3,16 @@ import type { RequestFacts } from '../http/reply';
 import { bearerOf } from '../identity/session-token';
 
 /**
- * Whether an asker may see the measures: on this machine, or with the token. How the shop is doing is nobody else's affair.
+ * Whether an asker may see the measures: with the token, or on this machine. How the shop is doing is nobody else's affair.
  * @param token at least 16 characters; `null`: there is none
+ * @param needed whether this machine needs it too: a proxy there that names nobody makes everybody look like this machine
  */
 export function maySeeMetrics(
   request: Pick<RequestFacts, 'header' | 'isFromThisMachine'>,
   token: string | null,
+  needed: boolean,
 ): boolean {
-  if (request.isFromThisMachine()) return true;
+  if (!needed && request.isFromThisMachine()) return true;
   const given = bearerOf(request.header('Authorization'));
   return token !== null && given !== undefined && isEqual(given, token);
 }

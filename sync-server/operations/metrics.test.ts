@@ -160,6 +160,17 @@ describe('who may see them', () => {
     expect(answer).toMatchObject({ status: 404, body: UNKNOWN });
   });
 
+  test('in production this machine neither, without the token: everybody may come by a proxy on it', async () => {
+    const serving = await startTestServer({ metricsToken: TOKEN, metricsNeedToken: true });
+    const here = new TestClient(serving.url);
+    expect(await here.get('/metrics')).toMatchObject({ status: 404, body: UNKNOWN });
+    expect((await here.get('/metrics', bearer(TOKEN))).status).toBe(200);
+    await serving.close();
+    const closed = await startTestServer({ metricsNeedToken: true });
+    expect((await new TestClient(closed.url).get('/metrics', bearer(TOKEN))).status).toBe(404);
+    await closed.close();
+  });
+
   test('the token opens them from anywhere', async () => {
     const answer = await visitor.get('/metrics', { ...forwarded, ...bearer(TOKEN) });
     expect(answer.status).toBe(200);

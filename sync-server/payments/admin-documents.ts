@@ -10,29 +10,37 @@ import {
 import { isInView } from '#shared/payments/payment-views';
 import type { ShopReader } from '../store/shop-store';
 
-/** Looks up what belongs to a payment order, for its document. @param now milliseconds since 1970 */
+/** What a document shows besides the books. */
+export interface Seen {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** The keys of the gateway that the shop has now; `null`: none. */
+  readonly keyIds: readonly string[] | null;
+}
+
+/** Looks up what belongs to a payment order, for its document. */
 export async function adminDocumentOf(
   shop: ShopReader,
   payment: PaymentOrder,
-  now: number,
+  { now, keyIds }: Seen,
 ): Promise<PaymentDocument> {
   const order = await shop.order(payment.order);
   if (!order) throw new Error(`Payment order ${payment._id} is of an order that is not there`);
   const hold = (await shop.hold(payment.order)) ?? null;
-  return documentOfPayment({ payment, order, hold }, now);
+  return documentOfPayment({ payment, order, hold, keyIds }, now);
 }
 
-/** One page of an admins' list, newest first, and how many payments each list holds. @param now milliseconds since 1970 */
+/** One page of an admins' list, newest first, and how many payments each list holds. */
 export async function adminPage(
   shop: ShopReader,
   { view, pageNumber }: { readonly view: PaymentView; readonly pageNumber: number },
-  now: number,
+  seen: Seen,
 ): Promise<PaymentPage> {
   const listed = (of: PaymentView, page: { pageNumber: number; pageSize: number }) =>
-    shop.listPayments((payment, hold) => isInView(of, payment, hold, now), page);
+    shop.listPayments((payment, hold) => isInView(of, payment, hold, seen.now), page);
   const found = await listed(view, { pageNumber, pageSize: PAYMENTS_PER_PAGE });
   const payments: PaymentDocument[] = [];
-  for (const payment of found.items) payments.push(await adminDocumentOf(shop, payment, now));
+  for (const payment of found.items) payments.push(await adminDocumentOf(shop, payment, seen));
   const count = async (of: PaymentView) => (await listed(of, { pageNumber: 1, pageSize: 1 })).total;
   const { page, pages, total } = found;
   return { payments, page, pages, total, counts: await countsOf(count) };

@@ -1,6 +1,8 @@
 import type { PaymentEffect } from '#shared/payments/payment-effect';
 import { putOrderMail } from '../mails/order-mail';
+import { recordTrailEntry } from '../security-log/record-trail-entry';
 import type { ShopWriter } from '../store/shop-store';
+import { noteRefunds } from './note-refunds';
 
 /**
  * Writes what a decision about a payment came to, in the transaction that the decision read in.
@@ -28,9 +30,11 @@ async function applyEffect(shop: ShopWriter, effect: PaymentEffect): Promise<voi
     case 'put-hold':
       return shop.putHold(effect.hold);
     case 'put-payment':
-      return shop.putPaymentOrder(effect.payment);
+      await shop.putPaymentOrder(effect.payment);
+      return noteRefunds(shop, effect.payment.order);
     case 'add-audit':
       await shop.addAudit(effect.entry);
+      await recordTrailEntry(shop, effect.entry);
       return putOrderMail(shop, effect.entry);
   }
 }

@@ -4,7 +4,7 @@ import type { GatewayPayment, OutcomeUnknown, PaymentGateway, Refused } from './
 import type { RecordPayment } from './record-payment';
 
 export interface AskDeps {
-  readonly gateway: Pick<PaymentGateway, 'paymentsOf'>;
+  readonly gateway: Pick<PaymentGateway, 'paymentsOf' | 'keyIds'>;
   readonly record: RecordPayment;
 }
 

@@ -1,9 +1,13 @@
+import type { Paise } from '#shared/money/paise';
+import type { OrderLimits } from '#shared/orders/order-limits';
 import type { Quote } from '#shared/orders/quote';
+import { holdingOf, type Holding, type HoldLimitReached } from '#shared/payments/hold-limit';
 import { openPayment } from '#shared/payments/open-payment';
+import { retireOthers } from '#shared/payments/gateway-keys';
 import { CURRENCY, type PaymentOrder } from '#shared/payments/payment';
 import { holdStock, type HoldRefusal } from '#shared/payments/stock-hold';
 import type { Who } from '#shared/payments/who';
-import type { ShopStore, ShopWriter } from '../store/shop-store';
+import type { ShopReader, ShopWriter } from '../store/shop-store';
 import { applyPaymentEffects } from './apply-effects';
 import {
   MIN_AMOUNT,
@@ -13,14 +17,17 @@ import {
   type Refused,
 } from './gateway';
 import { loadOrderFacts, type OrderFacts } from './order-facts';
+import { areForBefore, moneyUnderWay, repriceInTransaction, type RepriceDeps } from './reprice';
 
 /** Why a payment cannot begin. */
 export interface BeginRefusal {
   readonly status: 'refused';
   /** `too_small`: below what the gateway takes. */
-  readonly code: HoldRefusal | 'not_found' | 'too_small' | 'unavailable';
-  /** What is left, where the stock is not. */
+  readonly code: HoldRefusal | 'not_found' | 'too_small' | 'price_changed' | 'unavailable';
+  /** Prices and what is left, where the stock is not or the prices are old. */
   readonly quote?: Quote;
+  /** With `limit_reached`: which one. */
+  readonly limit?: HoldLimitReached;
 }
 
 /** What the gateway has for the order now, to be stored; or what was stored before. */
@@ -29,11 +36,12 @@ export type Prepared =
   | { readonly status: 'open'; readonly payment: PaymentOrder }
   | BeginRefusal;
 
-export interface BeginServices {
-  readonly store: ShopStore;
+export interface BeginServices extends RepriceDeps {
   readonly gateway: PaymentGateway;
-  /** Milliseconds since 1970. */
-  readonly clock: () => number;
+  /** What may stand aside for payments that have begun. */
+  readonly limits: Pick<OrderLimits, 'holds' | 'unpaidOrders'>;
+  /** Stands for the network that asks. */
+  readonly network: string;
   /** Told where the gateway gave no order, for whoever runs the shop. */
   readonly notMade: (why: OutcomeUnknown | Refused) => void;
 }
@@ -43,24 +51,43 @@ export interface BeginServices {
  * gateway's order may have been made before and its answer lost, the hold tells: it is written first. Then the gateway
  * is asked by receipt before another one is made.
  * @param owner whose order it must be
+ * @param confirmedTotal what the shopper agrees to pay at most where the prices of before are old, in paise; without it
+ *   such an order is refused `confirm_again`
  */
 export async function prepareBeginning(
-  { store, gateway, clock, notMade }: BeginServices,
+  services: BeginServices,
   orderId: string,
   owner: string,
   by: Who,
+  confirmedTotal?: Paise,
 ): Promise<Prepared> {
+  const { store, gateway, clock, limits, network, notMade } = services;
+  if (confirmedTotal !== undefined) {
+    const why = await moneyUnderWay(services, orderId, owner);
+    if (why) return why;
+  }
   const held = await store.write(async (shop) => {
-    const facts = await loadOrderFacts(shop, orderId);
-    if (!facts || facts.order.user._id !== owner)
+    const before = await loadOrderFacts(shop, orderId);
+    if (!before || before.order.user._id !== owner)
       return { status: 'refused', code: 'not_found' } as const;
+    const now = clock();
+    if (confirmedTotal !== undefined) {
+      const why = await repriceInTransaction(shop, before, confirmedTotal, by, {
+        now,
+        maxUnpaid: limits.unpaidOrders,
+      });
+      if (why) return why;
+    }
+    const facts = (await loadOrderFacts(shop, orderId)) ?? before;
     const { order } = facts;
     if (order.paymentMethod === 'Razorpay' && !order.isPaid && order.totalPrice < MIN_AMOUNT)
       return { status: 'refused', code: 'too_small' } as const;
-    const decided = holdStock({ ...facts, by, now: clock() });
+    const allowance = { limits: limits.holds, network, others: await othersHeld(shop, orderId) };
+    const { payments, effects } = retireOthers(facts.payments, gateway.keyIds, by, now);
+    const decided = holdStock({ ...facts, payments, allowance, by, now });
     if (decided.status === 'refused') return decided;
-    await applyPaymentEffects(shop, decided.effects);
-    return { status: 'held', facts, open: decided.open } as const;
+    await applyPaymentEffects(shop, [...effects, ...decided.effects]);
+    return { status: 'held', facts: { ...facts, payments }, open: decided.open } as const;
   });
   if (held.status === 'refused') return held;
   if (held.open) return { status: 'open', payment: held.open };
@@ -88,14 +115,28 @@ export async function prepareBeginning(
   }
 }
 
+/** What stands aside for other orders, of everybody; also what ran out and nobody has put back yet. */
+async function othersHeld(shop: ShopReader, orderId: string): Promise<Holding[]> {
+  const holdings: Holding[] = [];
+  for (const { _id, network } of await shop.heldStock()) {
+    const order = _id === orderId ? undefined : await shop.order(_id);
+    if (order) holdings.push(holdingOf(order, network ?? null));
+  }
+  return holdings;
+}
+
 const NONE = { kind: 'none' } as const;
 
-/** The gateway's order whose answer got lost: one with our receipt that is not stored. */
-export function findLost(gateway: PaymentGateway, { order, payments }: OrderFacts) {
-  return gateway.orderByReceipt(
-    order._id,
-    payments.map(({ _id }) => _id),
-  );
+/** The gateway's order whose answer got lost: one with our receipt, at today's price of the order, that is not stored. */
+export async function findLost(gateway: PaymentGateway, { order, payments }: OrderFacts) {
+  const known = payments.map(({ _id }) => _id);
+  for (;;) {
+    const found = await gateway.orderByReceipt(order._id, known);
+    // Made before it was priced anew, and never shown to anybody.
+    const isPassedOver = found.kind === 'found' && areForBefore(order, found.order);
+    if (!isPassedOver) return found;
+    known.push(found.order.id);
+  }
 }
 
 /** Stores what the gateway has, in a transaction that looks again: of two at once, both get the first one's. */
@@ -103,6 +144,7 @@ export async function storeOpened(
   shop: ShopWriter,
   orderId: string,
   made: GatewayOrder,
+  [keyId]: PaymentGateway['keyIds'],
   by: Who,
   now: number,
 ): Promise<{ readonly status: 'open'; readonly payment: PaymentOrder } | BeginRefusal> {
@@ -110,7 +152,7 @@ export async function storeOpened(
   if (!facts) return { status: 'refused', code: 'not_found' };
   const { id, amountPaise, currency } = made;
   const receipt = made.receipt ?? '';
-  const order = { id, amountPaise, currency, receipt };
+  const order = { id, amountPaise, currency, receipt, keyId };
   const opened = openPayment(facts.order, facts.payments, order, by, now);
   if (opened.status === 'refused') return opened;
   await applyPaymentEffects(shop, opened.effects);

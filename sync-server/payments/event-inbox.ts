@@ -1,5 +1,7 @@
+import { noteDispute } from '#shared/payments/dispute';
 import type { GatewayEvent, ShopReader, ShopStore } from '../store/shop-store';
 import { atMost } from '../identity/at-most';
+import { applyPaymentEffects } from './apply-effects';
 import { readGatewayEvent, type EventReading } from './gateway-event';
 import type { Recorded, RecordPayment } from './record-payment';
 
@@ -44,6 +46,8 @@ export const TRIED_FOR = 24 * 60 * 60 * 1000;
 /** How long it is remembered that an event was worked on; the gateway repeats one for a day. */
 const REMEMBERED_FOR = 30 * 24 * 60 * 60 * 1000;
 
+type DisputeReading = Extract<EventReading, { kind: 'dispute' }>;
+
 /** What is done with an event now. */
 type Step =
   | { readonly kind: 'done'; readonly result: EventResult; readonly note: string }
@@ -53,10 +57,29 @@ export function createEventInbox(services: InboxServices): EventInbox {
   const { store, record, clock, happened, alert } = services;
 
   async function stepFor(reading: EventReading): Promise<Step> {
+    if (reading.kind === 'dispute') return stepForDispute(reading);
     if (reading.kind !== 'payment') return doneWith(reading.kind, reading.kind);
     const { paymentId, gatewayOrderId } = reading;
     const told = await record({ paymentId, gatewayOrderId, by: { kind: 'gateway' } });
     return stepAfter(told, reading);
+  }
+
+  /** The payment is booked first, where it is not; what the event says of amounts is not read. */
+  async function stepForDispute({ paymentId, disputeId, phase }: DisputeReading): Promise<Step> {
+    const told = await record({ paymentId, gatewayOrderId: null, by: { kind: 'gateway' } });
+    if (told.status === 'unknown') return again('the gateway does not answer');
+    if (told.status !== 'recorded' && told.status !== 'already_recorded')
+      return again('a dispute of a payment that is not in the books');
+    const news = { dispute: disputeId, payment: paymentId, phase };
+    const isNews = await store.write(async (shop) => {
+      const payment = await shop.paymentOrder(told.gatewayOrder);
+      const effects = payment ? noteDispute(payment, news, clock()) : [];
+      await applyPaymentEffects(shop, effects);
+      return effects.length > 0;
+    });
+    return isNews
+      ? doneWith('recorded', `dispute ${phase}`)
+      : doneWith('nothing_new', `dispute ${phase} is known, or late`);
   }
 
   async function workOn(event: GatewayEvent): Promise<void> {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DISPUTE_PHASES, gatewayDisputeId, type DisputePhase } from '#shared/payments/payment';
 import { gatewayOrderId, gatewayPaymentId } from './gateway-ids';
 
 /** What the shop does with an event: `wait` where it says that money moved, so that the books must come to show it. */
@@ -21,6 +22,9 @@ const eventShape = z.object({
           entity: z.object({ id: gatewayPaymentId, order_id: z.nullish(gatewayOrderId) }),
         }),
       ),
+      dispute: z.optional(
+        z.object({ entity: z.object({ id: gatewayDisputeId, payment_id: gatewayPaymentId }) }),
+      ),
       refund: z.optional(z.object({ entity: z.object({ payment_id: gatewayPaymentId }) })),
     }),
   ),
@@ -36,6 +40,13 @@ export type EventReading =
       readonly moved: boolean;
       readonly isRefund: boolean;
     }
+  /** The payer disputes a payment at the bank. */
+  | {
+      readonly kind: 'dispute';
+      readonly paymentId: string;
+      readonly disputeId: string;
+      readonly phase: DisputePhase;
+    }
   | { readonly kind: 'ignored' | 'not_understood' };
 
 /** @param body the raw JSON of a webhook whose signature is right */
@@ -43,6 +54,12 @@ export function readGatewayEvent(body: string): EventReading {
   const read = eventShape.safeParse(parsed(body));
   if (!read.success) return { kind: 'not_understood' };
   const { event, payload } = read.data;
+  const phase = DISPUTE_PHASES.find((name) => event === `payment.dispute.${name}`);
+  if (phase !== undefined) {
+    const dispute = payload?.dispute?.entity;
+    if (!dispute) return { kind: 'not_understood' };
+    return { kind: 'dispute', paymentId: dispute.payment_id, disputeId: dispute.id, phase };
+  }
   const use = Object.hasOwn(EVENTS, event) ? EVENTS[event] : undefined;
   if (use === undefined) return { kind: 'ignored' };
   const payment = payload?.payment?.entity;

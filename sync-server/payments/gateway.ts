@@ -52,7 +52,7 @@ export interface GatewayRefund {
 export interface OutcomeUnknown {
   readonly kind: 'unknown';
   /** For the log. */
-  readonly why: 'no_answer' | 'gateway_error' | 'busy' | 'not_understood';
+  readonly why: 'no_answer' | 'gateway_error' | 'busy' | 'not_understood' | 'look_up_refused';
 }
 
 /** The gateway has done nothing, and says why; or it was not asked, because an argument cannot be right. */
@@ -106,6 +106,8 @@ export interface NewRefund {
  * currency with what is stored.
  */
 export interface PaymentGateway {
+  /** The public key that it is asked with, and behind it those before of the same account: it knows what was made with them. */
+  readonly keyIds: readonly [string, ...string[]];
   /** After `unknown`, `orderByReceipt` is asked before another is made. */
   createOrder(order: NewGatewayOrder): Promise<OrderCreated>;
   /**
@@ -123,7 +125,10 @@ export interface PaymentGateway {
   paymentsOf(
     gatewayOrderId: string,
   ): Promise<Found<{ readonly payments: readonly GatewayPayment[] }>>;
-  /** Gives money back, once for each key. After `unknown` it is asked again with the same key. */
+  /**
+   * Gives money back, once for each key. After `unknown` it is asked again with the same key. `refused` says that no refund has
+   * this key: where the gateway does not let itself be asked for that, the answer is `unknown`.
+   */
   refund(refund: NewRefund): Promise<RefundMade>;
   refundsOf(paymentId: string): Promise<Found<{ readonly refunds: readonly GatewayRefund[] }>>;
 }

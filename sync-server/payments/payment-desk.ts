@@ -6,6 +6,7 @@ import type { ShopReader, ShopStore } from '../store/shop-store';
 import { createEventInbox, type EventInbox } from './event-inbox';
 import type { PaymentGateway } from './gateway';
 import { createOneAtATime, type OneAtATime } from './one-at-a-time';
+import { createUnpaidSweep } from './close-unpaid';
 import { createHoldSweep, createReconciler, type Reconciler } from './reconciler';
 import { createRecordPayment, type RecordPayment } from './record-payment';
 import { repeatedWork, type Every, type RepeatedWork } from './repeated-work';
@@ -22,6 +23,8 @@ export interface PaymentSetup {
   readonly gateway: PaymentGateway;
   /** Plays a shopper at the stand-in; where the gateway is real there is none. */
   readonly play?: StandInGateway['play'];
+  /** Plays a payer's dispute there. */
+  readonly dispute?: StandInGateway['dispute'];
 }
 
 /** Online payments as the routes use them. */
@@ -54,6 +57,7 @@ export interface DeskServices {
 /** How often the inbox is looked at for what is due again, in milliseconds; what comes in is worked on at once. */
 const INBOX_EVERY = 5_000;
 const RECONCILED_EVERY = 60_000;
+const CLOSED_EVERY = 60 * 60_000;
 
 export interface OpenedPayments {
   /** `null` where online payment is off. */
@@ -82,7 +86,12 @@ export function openPayments(setup: PaymentSetup | null, services: DeskServices)
   });
   if (!setup) {
     const sweep = createHoldSweep(store, clock);
-    return { desk: null, background: backgroundOf([repeat(() => sweep.run(), RECONCILED_EVERY)]) };
+    const closing = createUnpaidSweep({ store, clock, asking: null });
+    const works = [
+      repeat(() => sweep.run(), RECONCILED_EVERY),
+      repeat(() => closing.run(), CLOSED_EVERY),
+    ];
+    return { desk: null, background: backgroundOf(works) };
   }
 
   const { gateway } = setup;
@@ -113,6 +122,8 @@ export function openPayments(setup: PaymentSetup | null, services: DeskServices)
     inboxWork,
     reconciler,
   };
+  const unpaid = createUnpaidSweep({ store, clock, asking: { gateway, record } });
+  const closing = repeat(() => unpaid.run(), CLOSED_EVERY);
   const reconciling = repeat(() => reconciler.run(), RECONCILED_EVERY);
-  return { desk, background: backgroundOf([inboxWork, reconciling]) };
+  return { desk, background: backgroundOf([inboxWork, reconciling, closing]) };
 }

@@ -153,13 +153,17 @@ test.each([301, 302, 303, 307, 308])('a redirect with %i is not followed', async
   expect(elsewhere.seen).toEqual([]);
 });
 
-test('an error object of the gateway is a refusal with its reason', async () => {
+test('an error object of the gateway is a refusal with its reason; of a refund it is none, whose look-up is refused', async () => {
   const asked = await gatewayThat((response) =>
     answerJson(response, 400, errorOf('BAD_REQUEST_ERROR', 'x'.repeat(5000))),
   );
   const answers = await everyCall(asked);
   const reason = { status: 400, code: 'BAD_REQUEST_ERROR', description: 'x'.repeat(300) };
-  expect(answers).toEqual(answers.map(() => ({ kind: 'refused', reason })));
+  const refused = answers.filter(({ kind }) => kind === 'refused');
+  expect(refused).toEqual(Array(6).fill({ kind: 'refused', reason }));
+  expect(answers.filter(({ kind }) => kind !== 'refused')).toEqual([
+    { kind: 'unknown', why: 'look_up_refused' },
+  ]);
 });
 
 test.each<[string, unknown]>([

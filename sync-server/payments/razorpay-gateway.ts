@@ -1,6 +1,7 @@
 import type Razorpay from 'razorpay';
 import * as z from 'zod/mini';
 import {
+  areKeysRefused,
   MIN_AMOUNT,
   type GatewayOrder,
   type NewGatewayOrder,
@@ -29,6 +30,8 @@ import {
 export interface RazorpayGatewayOptions {
   readonly keyId: string;
   readonly keySecret: string;
+  /** Public keys that were used before this one, of the same account and mode. */
+  readonly oldKeyIds?: readonly string[];
   /** Another host that speaks the gateway's calls, without a slash at the end; the real one unless given. */
   readonly host?: string;
   /** How long a call may take in all, in milliseconds. */
@@ -105,10 +108,14 @@ export function createRazorpayGateway(options: RazorpayGatewayOptions): PaymentG
     return { kind: 'found', refunds: items } as const;
   }
 
-  /** The refund that was made with a key. */
+  /**
+   * The refund that was made with a key. A gateway that refuses to be asked has not said that there is none: an earlier try, whose
+   * reply was lost, may have made it.
+   */
   async function refundByKey({ paymentId, amountPaise, key }: NewRefund) {
     const found = await refundsOf(paymentId);
-    if (found.kind !== 'found') return found;
+    if (found.kind === 'refused') return areKeysRefused(found) ? found : LOOK_UP_REFUSED;
+    if (found.kind === 'unknown') return found;
     const refund = found.refunds.find((one) => one.key === key);
     if (!refund) return { kind: 'none' } as const;
     if (refund.amountPaise !== amountPaise)
@@ -117,6 +124,8 @@ export function createRazorpayGateway(options: RazorpayGatewayOptions): PaymentG
   }
 
   return {
+    keyIds: [options.keyId, ...(options.oldKeyIds ?? [])],
+
     async createOrder(order) {
       const bad = firstProblem(newOrder, order);
       if (bad !== undefined) return badArgument(bad);
@@ -184,15 +193,16 @@ export function createRazorpayGateway(options: RazorpayGatewayOptions): PaymentG
       const answer = await ask(razorpayRefund, (client) =>
         client.payments.refund(paymentId, { amount: amountPaise, receipt: key }),
       );
-      if (answer.kind === 'refused') return answer;
+      if (answer.kind === 'refused' && areKeysRefused(answer)) return answer;
       if (answer.kind === 'answered') {
         const made = answer.value;
         const fits = made.paymentId === paymentId && made.amountPaise === amountPaise;
         if (fits && made.key === key) return { kind: 'refunded', refund: made };
       }
-      // 3. Nobody knows: the list may.
+      // 3. Nobody knows: the list may. A refusal too is about this try alone: an earlier one may have been done.
       const after = await refundByKey(refund);
       if (after.kind === 'refunded') return after;
+      if (answer.kind === 'refused') return after.kind === 'none' ? answer : after;
       return answer.kind === 'unknown' ? answer : NOT_UNDERSTOOD;
     },
 
@@ -201,6 +211,7 @@ export function createRazorpayGateway(options: RazorpayGatewayOptions): PaymentG
 }
 
 const NOT_UNDERSTOOD: OutcomeUnknown = { kind: 'unknown', why: 'not_understood' };
+const LOOK_UP_REFUSED: OutcomeUnknown = { kind: 'unknown', why: 'look_up_refused' };
 
 /**
  * What something thrown by the SDK means: an error reply is a plain object, and everything else, such as the TypeError

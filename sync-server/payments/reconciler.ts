@@ -1,14 +1,16 @@
 import type { Logger } from 'pino';
+import { isOfKeys } from '#shared/payments/gateway-keys';
 import { ranOut, type StockHold } from '#shared/payments/held-stock';
-import type { PaymentOrder } from '#shared/payments/payment';
+import { isUnanswered, openPaymentOf, type PaymentOrder } from '#shared/payments/payment';
 import { releaseHold } from '#shared/payments/stock-hold';
 import { atMost } from '../identity/at-most';
-import type { ShopReader, ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/shop-store';
 import { applyPaymentEffects } from './apply-effects';
 import { askAboutOrder } from './ask-about-order';
 import { findLost, storeOpened } from './begin-payment';
 import { areKeysRefused, type OutcomeUnknown, type PaymentGateway } from './gateway';
 import { loadOrderFacts } from './order-facts';
+import { forgetOldQuestions, paymentsToAsk } from './payments-to-ask';
 import type { RecordPayment } from './record-payment';
 import { resendRefunds } from './refund-send';
 
@@ -36,21 +38,7 @@ const AT_ONCE = 4;
 const LONGEST_SILENCE = 15 * MINUTE;
 /** A hold whose time is over is kept this long while the gateway does not say whether its order was paid. */
 const UNASKED_HOLD_KEPT = DAY;
-/** Payment orders that are paid or closed are asked about as well for so long: somebody may have paid twice. */
-const SETTLED_ASKED_FOR = DAY;
-const MANY = 100_000;
 const SYSTEM = { kind: 'system' } as const;
-
-/**
- * How long after one question about a payment order the next one follows; never where it is older than money can be late
- * (the gateway keeps it for five days).
- * @param age in milliseconds
- */
-export function askAgainAfter(age: number): number {
-  if (age < HOUR) return 0;
-  if (age < DAY) return 10 * MINUTE;
-  return age < 30 * DAY ? 6 * HOUR : Infinity;
-}
 
 /** The gateway is out of reach: there is no use in asking it more now. */
 class GatewaySilent extends Error {
@@ -86,39 +74,37 @@ export function createReconciler(services: ReconcilerServices): Reconciler {
   /** An order of the gateway whose answer got lost is stored, so that money for it is found. */
   async function findLostOrder({ _id: orderId }: StockHold): Promise<void> {
     const facts = await store.read((shop) => loadOrderFacts(shop, orderId));
-    if (!facts || facts.order.isPaid || facts.payments.some(({ status }) => status === 'open'))
-      return;
+    if (!facts || facts.order.isPaid || openPaymentOf(facts.order, facts.payments)) return;
     const lost = await findLost(gateway, facts);
     if (lost.kind === 'unknown') unknown(lost);
     if (lost.kind !== 'found') return;
-    await store.write((shop) => storeOpened(shop, orderId, lost.order, SYSTEM, clock()));
+    await store.write((shop) =>
+      storeOpened(shop, orderId, lost.order, gateway.keyIds, SYSTEM, clock()),
+    );
   }
 
   /** Puts the pieces of a hold that ran out back, once the gateway has said that no money came. */
   async function release(hold: StockHold): Promise<void> {
     const payments = await store.read((shop) => shop.paymentsOfOrder(hold._id));
     for (const payment of payments)
-      if (payment.status === 'open' && (await ask(payment)) === 'unknown') return;
+      if (payment.status === 'open' && isOfKeys(payment, gateway.keyIds))
+        if ((await ask(payment)) === 'unknown') return;
     await releaseNow(store, hold._id, clock());
   }
 
   async function everything(): Promise<void> {
     const now = clock();
-    const { payments, holds } = await store.read((shop) => unsettled(shop, now));
-    for (const id of askedAt.keys())
-      if (!payments.some(({ _id }) => _id === id)) askedAt.delete(id);
-
-    // Counted from the last news: a refund of an old payment is as new as one of a new payment.
-    const due = payments.filter(({ _id, updatedAt }) => {
-      const wait = askAgainAfter(now - Date.parse(updatedAt));
-      return wait < Infinity && now - (askedAt.get(_id) ?? -Infinity) >= wait;
-    });
+    forgetOldQuestions(askedAt, now);
+    const { due, holds } = await store.read(async (shop) => ({
+      due: await paymentsToAsk(shop, { askedAt, keyIds: gateway.keyIds }, now),
+      holds: await shop.heldStock(),
+    }));
     const over = holds.filter((hold) => ranOut(hold, now));
     const longOver = over.filter(({ until }) => now - Date.parse(until) > UNASKED_HOLD_KEPT);
     const running = holds.filter((hold) => !ranOut(hold, now));
     const works = [
       ...due.map((payment) => async () => {
-        if (payment.refunds.some(({ state }) => state === 'requested'))
+        if (payment.refunds.some(isUnanswered))
           await resendRefunds({ store, gateway, clock, log }, payment._id);
         await ask(payment);
       }),
@@ -166,18 +152,6 @@ function releaseNow(store: ShopStore, orderId: string, now: number): Promise<voi
     const hold = await shop.hold(orderId);
     if (hold) await applyPaymentEffects(shop, releaseHold(hold, now));
   });
-}
-
-/** What may still change at the gateway, oldest first, and what keeps pieces out of stock. */
-async function unsettled(shop: ShopReader, now: number) {
-  const open = await shop.unsettledPayments();
-  const since = new Date(now - SETTLED_ASKED_FOR).toISOString();
-  const settled = await shop.listPayments(
-    ({ status, createdAt }) => status !== 'open' && createdAt >= since,
-    { pageNumber: 1, pageSize: MANY },
-  );
-  const payments = new Map([...open, ...settled.items].map((payment) => [payment._id, payment]));
-  return { payments: [...payments.values()], holds: await shop.heldStock() };
 }
 
 /** Runs all, a few at once, to the end of each. @throws what one of them threw, silence last */

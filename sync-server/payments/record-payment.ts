@@ -21,6 +21,8 @@ export type Recorded =
   | {
       readonly status: 'recorded' | 'already_recorded';
       readonly verdict: Capture['verdict'];
+      /** The payment order that it came on. */
+      readonly gatewayOrder: string;
       /** Whether all that is known of its refunds is in the books; else it is to be asked again. */
       readonly refundsKnown: boolean;
     }
@@ -71,7 +73,7 @@ export function createRecordPayment({
     if (told.status === 'recorded') captured(told.verdict);
     const refundsKnown = await recordRefunds(payment, id, told.hasRefunds, by);
     const { status, verdict } = told;
-    return { status, verdict, refundsKnown };
+    return { status, verdict, gatewayOrder: id, refundsKnown };
   };
 
   /** Takes into the books what has gone back of a payment. @param hasRefunds whether the books know of any */

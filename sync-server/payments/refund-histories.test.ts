@@ -15,6 +15,8 @@ const PATIENCE = 600_000;
 
 const mishaps = new Mishaps();
 let shop: RefundShop;
+/** Histories in which nobody knew for a while. */
+let unknown = 0;
 
 beforeAll(async () => {
   shop = await startRefundShop(
@@ -41,6 +43,8 @@ async function expectSound(of: Received, paise: number): Promise<void> {
   );
   expect(sumOf(booked)).toBe(sumOf(gone));
   expect(new Set(gone.map(({ key }) => key)).size).toBe(gone.length);
+  const order = await shop.desk.store.read((reader) => reader.order(of.order));
+  expect(order?.refundedPaise ?? 0).toBe(sumOf(gone));
 
   const entries = await shop.desk.store.read((reader) => reader.auditOf(of.order));
   const told = (kind: string) => entries.filter(({ event }) => event.kind === kind).length;
@@ -55,6 +59,8 @@ async function played(history: RefundHistory): Promise<number> {
   try {
     const of = await playRefunds(shop, mishaps, history);
     await expectSound(of, history.paise);
+    const trail = await shop.desk.store.read((reader) => reader.auditOf(of.order));
+    if (trail.some(({ event }) => event.kind === 'refund-unknown')) unknown += 1;
     return (await shop.atGateway(of)).length;
   } catch (cause) {
     throw new Error(JSON.stringify(history), { cause });
@@ -72,6 +78,8 @@ test(
     }
     // Most of them are about something.
     expect(refunds).toBeGreaterThan(HISTORIES);
+    expect(unknown).toBeGreaterThan(HISTORIES / 5);
+    expect(mishaps.waited).toBeGreaterThan(HISTORIES / 20);
   },
   PATIENCE,
 );

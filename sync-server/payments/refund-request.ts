@@ -1,6 +1,12 @@
 import { decimalFromPaise, formatInr, paiseFromDecimal, type Paise } from '#shared/money/paise';
+import { isOfKeys } from '#shared/payments/gateway-keys';
 import { CURRENCY, captureOf, type Refund } from '#shared/payments/payment';
-import { LEAST_REFUND, requestRefund, type RefundRequested } from '#shared/payments/refund';
+import {
+  largestPart,
+  LEAST_REFUND,
+  requestRefund,
+  type RefundRequested,
+} from '#shared/payments/refund';
 import type { Who } from '#shared/payments/who';
 import { ApiError, invalid } from '../http/api-error';
 import type { ShopWriter } from '../store/shop-store';
@@ -15,6 +21,8 @@ export interface RefundWish {
   /** A two-decimal amount of the capture's currency. */
   readonly amount: string;
   readonly key: string;
+  /** The keys that the gateway is asked with. */
+  readonly keyIds: readonly string[];
 }
 
 export type RefundAsked =
@@ -31,9 +39,15 @@ export async function askForRefund(
   by: Extract<Who, { kind: 'admin' }>,
   now: number,
 ): Promise<RefundAsked> {
-  const { gatewayOrder, payment: captured, amount, key } = wish;
+  const { gatewayOrder, payment: captured, amount, key, keyIds } = wish;
   const payment = await shop.paymentOrder(gatewayOrder);
   if (!payment) return refused(noSuch('Payment'));
+  if (!isOfKeys(payment, keyIds))
+    return refused(
+      new ApiError('forbidden', {
+        message: `This payment belongs to other keys of the gateway (${payment.keyId}). Give it back in the dashboard of that account`,
+      }),
+    );
   // The gateway knows a key in all of the shop, so that it stands for one refund everywhere.
   if (await isKeyOfAnother(shop, gatewayOrder, key)) return refused(new ApiError('id_reused'));
   const amountPaise = paiseFromDecimal(amount);
@@ -58,7 +72,7 @@ async function isKeyOfAnother(shop: ShopWriter, gatewayOrder: string, key: strin
 }
 
 function errorOf(
-  { code, left = 0 }: Extract<RefundRequested, { status: 'refused' }>,
+  { code, problem, left = 0 }: Extract<RefundRequested, { status: 'refused' }>,
   isInRupees: boolean,
 ): ApiError {
   const moneyOf = (paise: Paise) => (isInRupees ? formatInr(paise) : decimalFromPaise(paise));
@@ -66,7 +80,19 @@ function errorOf(
     case 'not_found':
       return noSuch('Capture');
     case 'invalid':
+      if (problem === 'leaves_too_little') {
+        const most = largestPart(left);
+        const part = most === null ? '' : ` or at most ${moneyOf(most)}`;
+        return invalid({
+          amount: `Enter ${moneyOf(left)}${part}: what would be left is less than ${moneyOf(LEAST_REFUND)}, and could never go back`,
+        });
+      }
       return invalid({ amount: `Enter an amount of at least ${moneyOf(LEAST_REFUND)}` });
+    case 'in_progress':
+      return new ApiError('in_progress', {
+        message:
+          'Nobody knows yet what came of another refund of this payment. The shop asks the gateway again by itself; until it answers, nothing more can go back',
+      });
     case 'id_reused':
       return new ApiError('id_reused');
     case 'amount_differs': {

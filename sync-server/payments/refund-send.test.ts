@@ -25,14 +25,14 @@ const KEY = 'refund-key-1';
 const resend = ({ id }: Received) => resendRefunds(shop.desk, id);
 
 describe('a gateway that does not say', () => {
-  test('whether it was done: requested; sent again under the same key, it is one refund', async () => {
+  test('whether it was done: unknown; sent again under the same key, it is one refund', async () => {
     const of = await shop.received();
     shop.setFault(async (_asked, really) => {
       await really();
       return { kind: 'unknown', why: 'no_answer' };
     });
     const answer = documentOf(await shop.refund(of, '10.00', KEY));
-    expect(answer.refunds).toMatchObject([{ state: 'requested', gatewayRefund: null }]);
+    expect(answer.refunds).toMatchObject([{ state: 'unknown', gatewayRefund: null }]);
     expect(answer.captures).toMatchObject([{ refundable: '100.00' }]);
     shop.setFault(undefined);
     await resend(of);

@@ -1,6 +1,11 @@
 import type { Logger } from 'pino';
-import { captureOf, type Refund } from '#shared/payments/payment';
-import { recordRefund, refuseRefund, type RefundReport } from '#shared/payments/refund';
+import { captureOf, isUnanswered, type Refund } from '#shared/payments/payment';
+import {
+  noteUnknownRefund,
+  recordRefund,
+  refuseRefund,
+  type RefundReport,
+} from '#shared/payments/refund';
 import type { ShopStore } from '../store/shop-store';
 import { applyPaymentEffects } from './apply-effects';
 import { areKeysRefused, type GatewayRefund, type PaymentGateway } from './gateway';
@@ -22,7 +27,7 @@ export function reportOfRefund(refund: GatewayRefund, currency: string): RefundR
 
 /**
  * Sends a refund that stands in the books to the gateway, under its key, and records the answer. Sent again, at the same moment or
- * years later, it is the same refund. Where nobody knows what came of it, it stays `requested`, to be sent again.
+ * years later, it is the same refund. Where nobody knows what came of it, it is `unknown`, to be sent again.
  * @param gatewayOrder the payment order whose refund it is
  */
 export async function sendRefund(
@@ -33,7 +38,10 @@ export async function sendRefund(
   const answer = await gateway.refund({ paymentId, amountPaise, key });
   if (answer.kind === 'unknown') {
     log.warn({ gatewayOrder, why: answer.why }, 'a refund is sent again later');
-    return;
+    return store.write(async (shop) => {
+      const payment = await shop.paymentOrder(gatewayOrder);
+      if (payment) await applyPaymentEffects(shop, noteUnknownRefund(payment, key, clock()));
+    });
   }
   if (answer.kind === 'refused' && areKeysRefused(answer)) {
     log.error(
@@ -64,5 +72,5 @@ export async function sendRefund(
 export async function resendRefunds(desk: RefundDesk, gatewayOrder: string): Promise<void> {
   const payment = await desk.store.read((shop) => shop.paymentOrder(gatewayOrder));
   for (const refund of payment?.refunds ?? [])
-    if (refund.state === 'requested') await sendRefund(desk, gatewayOrder, refund);
+    if (isUnanswered(refund)) await sendRefund(desk, gatewayOrder, refund);
 }

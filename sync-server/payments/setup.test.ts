@@ -31,13 +31,13 @@ describe('how payments are taken', () => {
   test('at the gateway, with the secret before this one while it is being changed', async () => {
     const keys = { keyId: 'rzp_live_x', keySecret: 's', webhookSecret: 'new' };
     const { setup } = await setUp({
-      payments: { kind: 'razorpay', ...keys, oldWebhookSecret: 'old' },
+      payments: { kind: 'razorpay', ...keys, oldKeyIds: [], oldWebhookSecret: 'old' },
     });
     expect(setup).toMatchObject({ kind: 'razorpay', keyId: keys.keyId });
     expect(setup?.webhookSecrets).toEqual(['new', 'old']);
     expect(setup?.play).toBeUndefined();
     const { setup: settled } = await setUp({
-      payments: { kind: 'razorpay', ...keys, oldWebhookSecret: null },
+      payments: { kind: 'razorpay', ...keys, oldKeyIds: [], oldWebhookSecret: null },
     });
     expect(settled?.webhookSecrets).toEqual(['new']);
   });

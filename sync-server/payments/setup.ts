@@ -28,9 +28,9 @@ export async function setUpPayments(options: SetupOptions): Promise<ClosablePaym
     case 'cod':
       return { setup: null, close: nothing };
     case 'razorpay': {
-      const { keyId, keySecret, webhookSecret, oldWebhookSecret } = payments;
+      const { keyId, keySecret, oldKeyIds, webhookSecret, oldWebhookSecret } = payments;
       const webhookSecrets = [webhookSecret, ...(oldWebhookSecret ? [oldWebhookSecret] : [])];
-      const gateway = createRazorpayGateway({ keyId, keySecret });
+      const gateway = createRazorpayGateway({ keyId, keySecret, oldKeyIds });
       return {
         setup: { kind: 'razorpay', keyId, keySecret, webhookSecrets, gateway },
         close: nothing,

@@ -1,4 +1,5 @@
 import type { PreparedAction, Refusal } from '#shared/actions/action';
+import { orderLimitText } from '#shared/orders/order-limit-words';
 import type { ErrorCode } from '#shared/protocol/errors';
 import type { Outcome, RefusalCode } from '#shared/protocol/outcome';
 import { decideAndWrite } from '../actions/decide-and-write';
@@ -42,7 +43,7 @@ export function act(
       throw error;
     }
     const context = { user, now, actionId: services.randomUuid() };
-    const outcome = await decideAndWrite(shop, prepared, context);
+    const outcome = await decideAndWrite(shop, prepared, context, services.orderLimits);
     if (outcome.status === 'refused') return refusal(errorOf(outcome), outcome);
     return { outcome, reply: await reply(shop, outcome) };
   });
@@ -61,7 +62,8 @@ const OTHER_CODES = {
 function errorOf({ code, detail }: Refused): ApiError {
   const { fields, ...more } = detail ?? {};
   const apiCode = isRenamed(code) ? OTHER_CODES[code] : code;
-  return new ApiError(apiCode, { more, ...(fields ? { fields } : {}) });
+  const message = detail?.limit ? { message: orderLimitText(detail.limit) } : {};
+  return new ApiError(apiCode, { more, ...message, ...(fields ? { fields } : {}) });
 }
 
 function isRenamed(code: RefusalCode): code is keyof typeof OTHER_CODES {

@@ -4,10 +4,12 @@ import { catalogueRoutes } from './catalogue';
 import { contractRoutes } from './contract';
 import { csvRoutes } from './csv';
 import { dashboardRoutes } from './dashboard';
+import { emailConfirmationRoutes } from './email-confirmation';
 import { eventRoutes } from './events';
 import { googleRoutes } from './google';
 import { orderAdminRoutes } from './order-admin';
 import { orderRoutes } from './orders';
+import { ownSessionRoutes } from './own-sessions';
 import { passwordResetRoutes } from './password-reset';
 import { paymentAdminRoutes } from './payment-admin';
 import { paymentRoutes } from './payments';
@@ -15,6 +17,8 @@ import { peopleRoutes } from './people';
 import { productAdminRoutes } from './product-admin';
 import { productRoutes } from './products';
 import { profileRoutes } from './profile';
+import { secondFactorRoutes } from './second-factor';
+import { securityLogRoutes } from './security-log';
 import { settingsRoutes } from './settings';
 import { syncRoutes } from './sync';
 import { uploadRoutes } from './upload';
@@ -23,9 +27,12 @@ import { userRoutes } from './users';
 /** Every route under `/api`. The first that fits answers, so a fixed path stands before one with an `:id`. */
 export const apiRoutes: readonly Route[] = [
   ...userRoutes,
+  ...secondFactorRoutes,
   ...googleRoutes,
   ...passwordResetRoutes,
   ...profileRoutes,
+  ...ownSessionRoutes,
+  ...emailConfirmationRoutes,
   ...peopleRoutes,
   ...csvRoutes,
   ...productRoutes,
@@ -38,6 +45,7 @@ export const apiRoutes: readonly Route[] = [
   ...paymentAdminRoutes,
   ...syncRoutes,
   ...dashboardRoutes,
+  ...securityLogRoutes,
   ...catalogueRoutes,
   ...eventRoutes,
   ...settingsRoutes,

@@ -169,7 +169,12 @@ describe('a stream of nudges ends', () => {
     const phone = { ...ravi, client: new TestClient(server.url, token) };
     const [own, other] = [await openEvents(ravi), await openEvents(phone)];
     await ravi.client.ask('PUT', '/api/users/profile', {
-      body: { name, email: ravi.user.email, password: 'banyan by the river' },
+      body: {
+        name,
+        email: ravi.user.email,
+        password: 'banyan by the river',
+        currentPassword: ravi.password,
+      },
     });
     await restOf(other);
     await ravi.client.post('/api/addresses', anAddress());

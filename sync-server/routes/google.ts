@@ -3,9 +3,12 @@ import { signedInUser } from '#shared/users/user';
 import { ApiError } from '../http/api-error';
 import { json } from '../http/reply';
 import { defineRoute } from '../http/route';
+import { browserOf } from '../identity/browser-of';
 import { enterWithGoogle } from '../identity/google-linking';
 import type { GoogleSignIn } from '../identity/google-sign-in';
 import { signedInReply } from '../identity/signed-in-reply';
+import { secondStepNeeded } from '../second-factor/second-step-needed';
+import { originOf } from '../security-log/security-event';
 import type { Services } from '../services';
 
 /** Signing in with Google, where the owner has named the shop there; else there is no such call. */
@@ -31,14 +34,17 @@ export const googleRoutes = [
     summary:
       'Signs in, or registers, by an ID token of Google; an account with the same email is linked where Google is its authority',
     reply: { status: 200, shape: signedInUser },
-    refusals: ['not_found', 'bad_credentials', 'email_taken'],
+    refusals: ['not_found', 'bad_credentials', 'second_factor_required', 'email_taken'],
     // It may register somebody, and there is nothing in it to guess.
     rate: 'registration',
     body: googleCredentials,
-    async handle({ body: { idToken }, header }, services) {
-      const account = await googleOf(services).accountOf(idToken, header('Cookie'));
-      const { user, begun } = await enterWithGoogle(services, account);
-      return signedInReply(200, user, begun, services.https);
+    async handle(request, services) {
+      const { body, header } = request;
+      const account = await googleOf(services).accountOf(body.idToken, header('Cookie'));
+      const browser = browserOf(request);
+      const { user, begun } = await enterWithGoogle(services, account, browser, originOf(request));
+      if (!begun) throw secondStepNeeded(services, user);
+      return signedInReply(200, user, begun, services, header('Cookie'));
     },
   }),
 ];

@@ -39,11 +39,11 @@ export const healthRoutes: readonly Route[] = [
     path: '/metrics',
     who: 'all',
     summary:
-      'Measures for Prometheus: on the server’s own machine, or with `METRICS_TOKEN` as bearer; not found otherwise',
+      'Measures for Prometheus: with `METRICS_TOKEN` as bearer, and under `npm start` on the server’s own machine; not found otherwise',
     reply: { status: 200, type: 'text/plain' },
     refusals: ['not_found'],
-    async handle(request, { metrics, metricsToken }) {
-      if (!maySeeMetrics(request, metricsToken)) throw new ApiError('not_found');
+    async handle(request, { metrics, metricsToken, metricsNeedToken }) {
+      if (!maySeeMetrics(request, metricsToken, metricsNeedToken)) throw new ApiError('not_found');
       const headers = { 'Content-Type': metrics.contentType };
       return { status: 200, body: await metrics.text(), headers };
     },

@@ -6,6 +6,7 @@ import { apiRoutes } from './api-routes';
 
 const lamp = aProduct({ _id: 'lamp', countInStock: 1_000 });
 const SLOW_DOWN = { code: 'slow_down', message: 'Too many attempts. Please wait a moment' };
+const NOW = Date.now();
 let server: TestServer;
 
 beforeEach(async () => {
@@ -13,6 +14,8 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   server = await startTestServer({
     products: [lamp],
+    // It stands still: how fast a test runs decides nothing.
+    clock: () => NOW,
     rateLimit: true,
     purses: {
       writes: { points: 60, seconds: 60 },

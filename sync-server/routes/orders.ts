@@ -40,7 +40,7 @@ export const orderRoutes = [
     who: 'signed-in',
     summary: 'Places an order at today’s prices; totalPrice is the most the shopper agreed to',
     reply: { status: 201, shape: orderDocument },
-    refusals: ['price_changed', 'out_of_stock', 'product_gone', 'id_reused'],
+    refusals: ['price_changed', 'out_of_stock', 'product_gone', 'limit_reached', 'id_reused'],
     body: orderBody,
     handle(request, services) {
       const { body } = request;
@@ -97,7 +97,12 @@ export const orderRoutes = [
 function placing(orderId: string, body: OrderBody): PreparedAction {
   return {
     status: 'prepared',
-    reads: { orders: [orderId], products: body.orderItems.map(({ product }) => product) },
+    reads: {
+      orders: [orderId],
+      products: body.orderItems.map(({ product }) => product),
+      cashAccount: body.paymentMethod === 'COD',
+      unpaidOrders: body.paymentMethod === 'Razorpay',
+    },
     decide: (view, { user, now }) =>
       placeOrder(
         {

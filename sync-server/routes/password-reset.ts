@@ -1,13 +1,13 @@
-import { isCommonPassword, PASSWORD_TOO_COMMON } from '#shared/users/common-passwords';
 import {
   forgottenPassword,
   passwordReset,
   RESET_ASKED,
   RESET_DONE,
 } from '#shared/users/password-reset';
-import { invalid } from '../http/api-error';
 import { json, messageReply } from '../http/reply';
 import { defineRoute } from '../http/route';
+import { refuseWidelyUsed } from '../identity/commonest-passwords';
+import { originOf } from '../security-log/security-event';
 
 /** A new password by a mailed link, for whoever has forgotten theirs or never had one. */
 export const passwordResetRoutes = [
@@ -34,10 +34,13 @@ export const passwordResetRoutes = [
       'Sets a new password by the token of a mailed link, once, and ends all the person’s sessions',
     reply: { status: 200, shape: messageReply },
     body: passwordReset,
-    async handle({ body }, { passwordResets }) {
-      if (isCommonPassword(body.password)) throw invalid({ password: PASSWORD_TOO_COMMON });
-      await passwordResets.use(body);
-      return json(200, { message: RESET_DONE });
+    async handle(request, { passwordResets, devices }) {
+      const { body, header } = request;
+      await refuseWidelyUsed(body.password);
+      const person = await passwordResets.use(body, originOf(request));
+      // Whoever guesses at the account meanwhile does not keep its person from signing in with the new password here.
+      const headers = { 'Set-Cookie': devices.remember(header('Cookie'), person) };
+      return json(200, { message: RESET_DONE }, headers);
     },
   }),
 ];

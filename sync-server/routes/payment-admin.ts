@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
-import { settleAttention } from '#shared/payments/attention';
+import { acceptPayment } from '#shared/payments/accept-payment';
+import { settleAttention, type SettleRefusal } from '#shared/payments/attention';
+import { isOfKeys } from '#shared/payments/gateway-keys';
+import { isUnanswered } from '#shared/payments/payment';
 import { documentOfEntry } from '#shared/payments/payment-document';
 import {
   orderHistory,
@@ -14,13 +17,17 @@ import {
 import { done, prepareAndWriteOnce, refusal, writeOnce, type Written } from '../actions/write-once';
 import { ApiError } from '../http/api-error';
 import { json } from '../http/reply';
-import { defineRoute } from '../http/route';
+import { defineRoute, type SignedInRequest } from '../http/route';
 import { stillSignedIn } from '../identity/sessions';
-import { adminDocumentOf, adminPage } from '../payments/admin-documents';
+import { adminDocumentOf, adminPage, type Seen } from '../payments/admin-documents';
 import { applyPaymentEffects } from '../payments/apply-effects';
+import { loadOrderFacts } from '../payments/order-facts';
 import { askForRefund } from '../payments/refund-request';
 import { sendRefund } from '../payments/refund-send';
-import type { ShopReader } from '../store/shop-store';
+import { recordSecurityEvent } from '../security-log/record-security-event';
+import { originOf } from '../security-log/security-event';
+import type { Services } from '../services';
+import type { ShopReader, ShopWriter } from '../store/shop-store';
 import { adminOf } from './admin-who';
 import { pageNumber } from './list-query';
 import { pathId } from './path-id';
@@ -39,8 +46,11 @@ export const paymentAdminRoutes = [
     summary: 'A page of the online payments of a view, newest first, and how many each view holds',
     reply: { status: 200, shape: paymentPage },
     query: listQuery,
-    async handle({ query }, { store, clock }) {
-      return json(200, await store.read((shop) => adminPage(shop, query, clock())));
+    async handle({ query }, services) {
+      return json(
+        200,
+        await services.store.read((shop) => adminPage(shop, query, seenIn(services))),
+      );
     },
   }),
 
@@ -65,21 +75,27 @@ export const paymentAdminRoutes = [
         gatewayOrder: id,
         ...request.body,
         key: request.header('Idempotency-Key'),
+        keyIds: gateway.keyIds,
       };
       return prepareAndWriteOnce(services, request, [`refund of ${id}`, request.body], {
         // The gateway is asked between two transactions; whatever ends this in between, the refund goes on under its key.
         async prepare() {
           const asked = await store.write(async (shop) => {
             await stillSignedIn(shop, request.asking.session._id);
-            return askForRefund(shop, wish, adminOf(request), clock());
+            const answer = await askForRefund(shop, wish, adminOf(request), clock());
+            if (answer.status === 'asked')
+              await recordMoney(shop, 'refund-asked', id, request, services);
+            return answer;
           });
-          if (asked.status === 'asked' && asked.refund.state === 'requested')
+          // Not kept under the key: it goes on once the gateway has answered for the other one.
+          if (asked.status === 'refused' && asked.error.code === 'in_progress') throw asked.error;
+          if (asked.status === 'asked' && isUnanswered(asked.refund))
             await sendRefund({ store, gateway, clock, log }, id, asked.refund);
           return asked;
         },
         async write(shop, asked): Promise<Written> {
           if (asked.status === 'refused') return refusal(asked.error);
-          return done(json(201, await documentIn(shop, id, clock())));
+          return done(json(201, await documentIn(shop, id, services)));
         },
       });
     },
@@ -89,8 +105,10 @@ export const paymentAdminRoutes = [
     method: 'PUT',
     path: '/payments/:id/settle',
     who: 'admin',
-    summary: 'Says that a flag was looked at and is settled; one that asks for a refund cannot be',
+    summary:
+      'Says why a flag is settled; one that asks for a refund cannot be. A payment of another amount may be said to pay its order',
     reply: { status: 200, shape: paymentDocument },
+    refusals: ['already_paid', 'out_of_stock'],
     params: pathId,
     body: settleBody,
     handle(request, services) {
@@ -99,15 +117,18 @@ export const paymentAdminRoutes = [
       return writeOnce(services, request, [`settle ${id}`, request.body], async (shop) => {
         const payment = await shop.paymentOrder(id);
         if (!payment) return refusal(notFound('Payment'));
-        const settled = settleAttention(payment, request.body, adminOf(request), now);
-        if (settled.status === 'refused')
-          return refusal(
-            settled.code === 'not_found'
-              ? notFound('Flag')
-              : new ApiError('forbidden', { message: 'Only a refund in full clears this' }),
-          );
+        const { kind, payment: captured, reason, pays } = request.body;
+        const keyIds = services.gateway?.keyIds;
+        const elsewhere = keyIds !== undefined && !isOfKeys(payment, keyIds);
+        const settling = { kind, payment: captured, reason, elsewhere };
+        const facts = pays ? await loadOrderFacts(shop, payment.order) : undefined;
+        const settled = facts
+          ? acceptPayment({ ...facts, payment }, settling, adminOf(request), now)
+          : settleAttention(payment, settling, adminOf(request), now);
+        if (settled.status === 'refused') return refusal(settleError(settled.code, pays === true));
         await applyPaymentEffects(shop, settled.effects);
-        return done(json(200, await documentIn(shop, id, now)));
+        await recordMoney(shop, 'payment-settled', id, request, services);
+        return done(json(200, await documentIn(shop, id, services)));
       });
     },
   }),
@@ -119,23 +140,62 @@ export const paymentAdminRoutes = [
     summary: 'Who did what on an order, oldest first, and its online payments',
     reply: { status: 200, shape: orderHistory },
     params: pathId,
-    async handle({ params: { id } }, { store, clock }) {
-      return store.read(async (shop) => {
+    async handle({ params: { id } }, services) {
+      return services.store.read(async (shop) => {
         if (!(await shop.order(id))) throw notFound('Order');
         const entries = (await shop.auditOf(id)).map(documentOfEntry);
         const payments: PaymentDocument[] = [];
         for (const payment of await shop.paymentsOfOrder(id))
-          payments.push(await adminDocumentOf(shop, payment, clock()));
+          payments.push(await adminDocumentOf(shop, payment, seenIn(services)));
         return json(200, { entries, payments });
       });
     },
   }),
 ];
 
+function settleError(code: SettleRefusal, pays: boolean): ApiError {
+  switch (code) {
+    case 'not_found':
+      return notFound('Flag');
+    case 'forbidden':
+      return new ApiError('forbidden', {
+        message: pays
+          ? 'This payment cannot pay the order: only one in rupees can, none of which has gone back, of an order that is open'
+          : 'Only a refund in full clears this',
+      });
+    case 'already_paid':
+    case 'out_of_stock':
+      return new ApiError(code);
+  }
+}
+
 const notFound = (what: string) => new ApiError('not_found', { message: `${what} not found` });
 
-async function documentIn(shop: ShopReader, id: string, now: number): Promise<PaymentDocument> {
+/** What a payment's document shows besides the books: the time, and the keys of today. */
+const seenIn = ({ clock, gateway }: Services): Seen => ({
+  now: clock(),
+  keyIds: gateway?.keyIds ?? null,
+});
+
+async function documentIn(
+  shop: ShopReader,
+  id: string,
+  services: Services,
+): Promise<PaymentDocument> {
   const payment = await shop.paymentOrder(id);
   if (!payment) throw new Error(`Payment order ${id} is gone`);
-  return adminDocumentOf(shop, payment, now);
+  return adminDocumentOf(shop, payment, seenIn(services));
+}
+
+/** What an admin did about a payment, for the security log. @param id the payment order */
+async function recordMoney(
+  shop: ShopWriter,
+  kind: 'refund-asked' | 'payment-settled',
+  id: string,
+  request: SignedInRequest,
+  services: Services,
+): Promise<void> {
+  const order = (await shop.paymentOrder(id))?.order;
+  const event = { kind, who: request.asking.user, from: originOf(request), order };
+  await recordSecurityEvent(shop, event, services);
 }

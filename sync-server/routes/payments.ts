@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
+import { paiseFromDecimal } from '#shared/money/paise';
+import { HOLD_LIMIT_WORDS } from '#shared/payments/hold-limit';
 import {
   checkReply,
   checkRequest,
@@ -15,6 +17,7 @@ import { done, prepareAndWriteOnce, refusal, type Written } from '../actions/wri
 import { ApiError } from '../http/api-error';
 import { json, messageReply } from '../http/reply';
 import { defineRoute, type BodyRule } from '../http/route';
+import { networkOf } from '../identity/network';
 import { prepareBeginning, storeOpened, type BeginRefusal } from '../payments/begin-payment';
 import { checkPayment, type Checked } from '../payments/check-payment';
 import type { PaymentDesk } from '../payments/payment-desk';
@@ -45,36 +48,44 @@ export const paymentRoutes = [
       'in_progress',
       'out_of_stock',
       'product_gone',
+      'price_changed',
+      'confirm_again',
+      'limit_reached',
     ],
+    rate: 'payment',
     body: paymentOrderRequest,
     handle(request, services) {
       const { store, clock, log } = services;
       const desk = deskOf(services);
-      const { orderId } = request.body;
+      const { orderId, confirmedTotal } = request.body;
+      const confirmed = confirmedTotal === undefined ? undefined : paiseFromDecimal(confirmedTotal);
       const { _id: user, name } = request.asking.user;
       const by = { kind: 'shopper', user, name } as const;
       const beginning = {
         store,
         gateway: desk.gateway,
+        record: desk.record,
         clock,
+        limits: services.orderLimits,
+        network: services.networkDigest(networkOf(request.ip)),
         notMade: (why: object) => log.error({ why }, 'the payment gateway made no order'),
       };
       const once = () =>
         prepareAndWriteOnce(services, request, ['begin payment', request.body], {
           async prepare() {
-            const prepared = await prepareBeginning(beginning, orderId, user, by);
+            const prepared = await prepareBeginning(beginning, orderId, user, by, confirmed);
             // It may go better the next time, under the same key too.
             if (prepared.status === 'refused' && prepared.code === 'unavailable')
-              throw beginError(prepared);
+              throw beginError(prepared, clock());
             return prepared;
           },
           async write(shop, prepared): Promise<Written> {
             const opened =
               prepared.status === 'made'
-                ? await storeOpened(shop, orderId, prepared.order, by, clock())
+                ? await storeOpened(shop, orderId, prepared.order, desk.gateway.keyIds, by, clock())
                 : prepared;
-            if (opened.status === 'refused') return refusal(beginError(opened));
-            return done(json(200, replyOf(desk, opened.payment)));
+            if (opened.status === 'refused') return refusal(beginError(opened, clock()));
+            return done(json(200, replyOf(desk, opened.payment, services.paymentOrigin)));
           },
         });
       return desk.oneAtATime(orderId, once);
@@ -161,12 +172,16 @@ const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('h
 function replyOf(
   { keyId }: PaymentDesk,
   { _id, amountPaise, currency }: PaymentOrder,
+  windowOrigin: string | null,
 ): PaymentOrderReply {
-  return { key: keyId, orderId: _id, amount: amountPaise, currency };
+  const reply = { key: keyId, orderId: _id, amount: amountPaise, currency };
+  return windowOrigin === null ? reply : { ...reply, windowOrigin };
 }
 
-function beginError({ code, quote }: BeginRefusal): ApiError {
-  const more = quote ? { more: { quote } } : {};
+/** @param now when the prices of its quote were looked up, in milliseconds since 1970 */
+function beginError({ code, quote, limit }: BeginRefusal, now: number): ApiError {
+  const pricedAt = new Date(now).toISOString();
+  const more = quote ? { more: { quote, currentTotal: quote.totalPrice, pricedAt } } : {};
   switch (code) {
     case 'not_found':
       return new ApiError(code, { message: 'Order not found' });
@@ -178,6 +193,8 @@ function beginError({ code, quote }: BeginRefusal): ApiError {
       return new ApiError(code, {
         message: 'A payment for this order is being sorted out. Please do not pay again',
       });
+    case 'limit_reached':
+      return new ApiError(code, limit ? { message: HOLD_LIMIT_WORDS[limit] } : {});
     case 'unavailable':
       return new ApiError(code, {
         message:
@@ -198,6 +215,8 @@ const WHY_NOT: Readonly<Record<NotVerified, string>> = {
   failed: 'The payment did not go through. Nothing was charged',
   'late-no-stock':
     'The payment came after the items were gone. You will get the money back, and nothing is sent',
+  'order-closed':
+    'The payment came after the order had closed. You will get the money back, and nothing is sent',
   'amount-differs': 'The amount paid is not the order’s. The shop will look at it',
   'not-online': 'This order is not paid online. You will get the money back',
 };

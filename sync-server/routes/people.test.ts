@@ -5,6 +5,7 @@ import { userDocument } from '#shared/users/user';
 import { DuplicateError } from '../store/shop-store';
 import { registerAdmin } from '../testing/admin-client';
 import { faultyStore, type Fault } from '../testing/faulty-store';
+import { mailsTo } from '../testing/mails-of';
 import { aShopper } from '../testing/samples';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { register, type SignedInClient } from '../testing/test-client';
@@ -122,13 +123,26 @@ describe('GET /users/{id}', () => {
 });
 
 describe('PUT /users/{id}', () => {
-  test('changes name and email, and the person’s sessions go on', async () => {
+  test('changes a name, and the person’s sessions go on', async () => {
+    expect((await edit(asha, { name: 'Asha R.' })).status).toBe(200);
+    expect((await profile(asha)).body).toMatchObject({ name: 'Asha R.' });
+  });
+
+  test('another email ends the person’s sessions, and the address before is told', async () => {
     const { email } = aShopper();
     const given = { name: ' Asha R. ', email: ` ${email.toUpperCase()}`, userId: asha.user._id };
     const { status, body } = await edit(asha, given);
     const expected = { _id: asha.user._id, name: 'Asha R.', email, isAdmin: false };
     expect([status, body]).toEqual([200, expected]);
-    expect((await profile(asha)).body).toEqual(expected);
+    expect((await profile(asha)).status).toBe(401);
+    const told = await mailsTo(server.store, asha.user.email);
+    expect(told.map(({ kind }) => kind)).toEqual(['email-changed']);
+  });
+
+  test('an admin’s own email is for the profile, where the password is asked', async () => {
+    const answer = await edit(admin, { email: aShopper().email, isAdmin: true });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'reauth_required' } });
+    expect((await edit(admin, { name: 'The Admin', isAdmin: true })).status).toBe(200);
   });
 
   test.each([

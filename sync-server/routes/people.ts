@@ -1,19 +1,30 @@
 import * as z from 'zod/mini';
-import { personEdit, refusalToDelete, refusalToEdit } from '#shared/users/edit-person';
-import { PEOPLE_PER_PAGE, userDocument } from '#shared/users/user';
+import {
+  OWN_EMAIL_IN_PROFILE,
+  personEdit,
+  refusalToDelete,
+  refusalToEdit,
+} from '#shared/users/edit-person';
+import type { SecurityKind } from '#shared/security/security-entry';
+import { PEOPLE_PER_PAGE, personDocument } from '#shared/users/user';
 import { done, refusal, writeOnce } from '../actions/write-once';
 import { ApiError } from '../http/api-error';
 import { json, messageReply } from '../http/reply';
 import { defineRoute } from '../http/route';
+import { endWaysIn } from '../identity/end-ways-in';
 import { isEmailTaken, withUniqueEmail } from '../identity/unique-email';
-import { documentOfUser } from '../identity/user-document';
+import { documentOfPerson } from '../identity/user-document';
+import { putAccountMail } from '../mails/account-mail';
+import { emailChangedMail } from '../mails/texts/account-mails';
+import { recordSecurityEvent } from '../security-log/record-security-event';
+import { originOf } from '../security-log/security-event';
 import type { User } from '../store/shop-store';
 import { pageFacts, pageNumber, searchKeyword } from './list-query';
 import { pathId, sameIdAsPath } from './path-id';
 
 const listQuery = z.strictObject({ keyword: searchKeyword, pageNumber });
 
-const peoplePage = z.object({ users: z.array(userDocument), ...pageFacts });
+const peoplePage = z.object({ users: z.array(personDocument), ...pageFacts });
 
 /** The people of the shop, for its admins. */
 export const peopleRoutes = [
@@ -27,7 +38,7 @@ export const peopleRoutes = [
     async handle({ query }, { store }) {
       const wanted = { ...query, pageSize: PEOPLE_PER_PAGE };
       const { items, page, pages, total } = await store.read((shop) => shop.listUsers(wanted));
-      return json(200, { users: items.map(documentOfUser), page, pages, total });
+      return json(200, { users: items.map(documentOfPerson), page, pages, total });
     },
   }),
 
@@ -36,12 +47,12 @@ export const peopleRoutes = [
     path: '/users/:id',
     who: 'admin',
     summary: 'A person',
-    reply: { status: 200, shape: userDocument },
+    reply: { status: 200, shape: personDocument },
     params: pathId,
     async handle({ params }, { store }) {
       const person = await store.read((shop) => shop.user(params.id));
       if (!person) throw notFound();
-      return json(200, documentOfUser(person));
+      return json(200, documentOfPerson(person));
     },
   }),
 
@@ -49,14 +60,15 @@ export const peopleRoutes = [
     method: 'PUT',
     path: '/users/:id',
     who: 'admin',
-    summary: 'Changes a person’s name, email or role; another role ends their sessions',
-    reply: { status: 200, shape: userDocument },
-    refusals: ['email_taken', 'last_admin'],
+    summary:
+      'Changes a person’s name, email or role, and whether the limits of cash orders hold for them; another email or role ends their sessions',
+    reply: { status: 200, shape: personDocument },
+    refusals: ['email_taken', 'last_admin', 'reauth_required'],
     params: pathId,
     body: personEdit,
     handle(request, services) {
       const { id } = request.params;
-      const { userId, ...edit } = request.body;
+      const { userId, largeCashOrders, ...edit } = request.body;
       sameIdAsPath('userId', userId, id);
       const what = [`edit user ${id}`, request.body];
       const writing = writeOnce(services, request, what, async (shop) => {
@@ -65,12 +77,30 @@ export const peopleRoutes = [
         const code = refusalToEdit(person, edit, await shop.countAdmins());
         if (code) return refusal(new ApiError(code));
         if (await isEmailTaken(shop, edit.email, id)) return refusal(new ApiError('email_taken'));
-        const edited: User = { ...person, ...edit };
+        const freed = largeCashOrders === undefined ? {} : { largeCashOrders };
+        const edited: User = { ...person, ...edit, ...freed };
+        const emailChanges = edited.email !== person.email;
+        // Whoever got hold of an admin's session must not take the account with it.
+        if (emailChanges && id === request.asking.user._id)
+          return refusal(new ApiError('reauth_required', { message: OWN_EMAIL_IN_PROFILE }));
         await shop.putUser(edited);
-        // A mailed link to set a password went to the email before this one.
-        if (edited.email !== person.email) await shop.removePasswordResetsOf(id);
-        if (edited.isAdmin !== person.isAdmin) await shop.removeSessionsOf(id);
-        return done(json(200, documentOfUser(edited)));
+        const kinds: SecurityKind[] = [];
+        if (edited.isAdmin !== person.isAdmin)
+          kinds.push(edited.isAdmin ? 'role-given' : 'role-taken');
+        if (emailChanges) kinds.push('email-changed');
+        // The one setting of a person: the limits on cash orders that are lifted for them.
+        if ((edited.largeCashOrders ?? false) !== (person.largeCashOrders ?? false))
+          kinds.push('settings-changed');
+        for (const kind of kinds) {
+          const who = request.asking.user;
+          const event = { kind, who, about: edited, from: originOf(request) };
+          await recordSecurityEvent(shop, event, services);
+        }
+        if (emailChanges) {
+          await endWaysIn(shop, id, { identities: false });
+          await putAccountMail(services, shop, person.email, 'email-changed', emailChangedMail());
+        } else if (edited.isAdmin !== person.isAdmin) await shop.removeSessionsOf(id);
+        return done(json(200, documentOfPerson(edited)));
       });
       return withUniqueEmail(writing);
     },
@@ -94,6 +124,16 @@ export const peopleRoutes = [
         if (code) return refusal(new ApiError(code));
         for (const address of await shop.addresses(id)) await shop.removeAddress(id, address._id);
         await shop.removeUser(id);
+        await recordSecurityEvent(
+          shop,
+          {
+            kind: 'user-deleted',
+            who: request.asking.user,
+            about: person,
+            from: originOf(request),
+          },
+          services,
+        );
         return done(json(200, { message: 'User removed' }));
       });
     },

@@ -1,14 +1,14 @@
 import { canonicalJson } from '#shared/protocol/canonical-json';
-import { isCommonPassword, PASSWORD_TOO_COMMON } from '#shared/users/common-passwords';
 import { profileUpdate } from '#shared/users/profile';
 import { userDocument } from '#shared/users/user';
 import { prepareAndWriteOnce } from '../actions/write-once';
-import { invalid } from '../http/api-error';
 import { json } from '../http/reply';
 import { defineRoute } from '../http/route';
+import { refuseWidelyUsed } from '../identity/commonest-passwords';
 import { withUniqueEmail } from '../identity/unique-email';
 import { updateProfile } from '../identity/update-profile';
 import { documentOfUser } from '../identity/user-document';
+import { originOf } from '../security-log/security-event';
 
 /** What everybody may know and change of themselves. */
 export const profileRoutes = [
@@ -17,6 +17,7 @@ export const profileRoutes = [
     path: '/users/profile',
     who: 'signed-in',
     summary: 'Who is signed in',
+    beforeSecondFactor: true,
     reply: { status: 200, shape: userDocument },
     handle: async ({ asking }) => json(200, documentOfUser(asking.user)),
   }),
@@ -26,18 +27,23 @@ export const profileRoutes = [
     path: '/users/profile',
     who: 'signed-in',
     summary:
-      'Changes one’s own name, email or password; the last two need a sign-in of the last ten minutes or the current password',
+      'Changes one’s own name, email or password; the last two need the current password, or where there is none a sign-in of the last ten minutes, and end one’s other sessions',
     reply: { status: 200, shape: userDocument },
     refusals: ['reauth_required', 'email_taken'],
     body: profileUpdate,
     async handle(request, services) {
-      const { asking, body, ip } = request;
-      if (body.password !== undefined && isCommonPassword(body.password))
-        throw invalid({ password: PASSWORD_TOO_COMMON });
+      const { asking, body, header } = request;
+      if (body.password !== undefined) await refuseWidelyUsed(body.password);
       // The body may hold passwords: what is kept of it tells nobody anything.
       const what = ['update profile', services.keyedDigest(canonicalJson(body))];
-      const update = updateProfile(services, { asking, body, ip });
-      return withUniqueEmail(prepareAndWriteOnce(services, request, what, update));
+      const update = updateProfile(services, { asking, body, from: originOf(request) });
+      const reply = await withUniqueEmail(prepareAndWriteOnce(services, request, what, update));
+      if (body.password === undefined || reply.status !== 200) return reply;
+      // The device was known by the old password.
+      const person = await services.store.read((shop) => shop.user(asking.user._id));
+      if (!person) return reply;
+      const cookie = services.devices.remember(header('Cookie'), person);
+      return { ...reply, headers: { ...reply.headers, 'Set-Cookie': cookie } };
     },
   }),
 ];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { gatewayOrderId } from '#shared/payments/payment';
+import { DISPUTE_PHASES, gatewayOrderId, gatewayPaymentId } from '#shared/payments/payment';
 import { ApiError } from '../http/api-error';
 import { json } from '../http/reply';
 import { defineRoute, type Route } from '../http/route';
@@ -9,6 +9,13 @@ const playRequest = z.strictObject({
   razorpay_order_id: gatewayOrderId,
   outcome: z.enum(STAND_IN_OUTCOMES),
 });
+
+const disputeRequest = z.strictObject({
+  razorpay_payment_id: gatewayPaymentId,
+  phase: z.enum(DISPUTE_PHASES),
+});
+
+const disputeReply = z.object({ dispute: z.string() });
 
 const checkoutReply = z.object({
   razorpay_order_id: z.string(),
@@ -30,6 +37,22 @@ export const standInRoutes: readonly Route[] = [
       const played = await payments?.play?.(body.razorpay_order_id, body.outcome);
       if (!played) throw new ApiError('not_found', { message: 'The gateway knows no such order' });
       return json(200, played);
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/stand-in/disputes',
+    who: 'all',
+    summary: 'Plays a payer’s dispute of a payment that was captured at the stand-in gateway',
+    reply: { status: 200, shape: disputeReply },
+    refusals: ['not_found'],
+    body: disputeRequest,
+    async handle({ body }, { payments }) {
+      const dispute = payments?.dispute?.(body.razorpay_payment_id, body.phase);
+      if (dispute === undefined)
+        throw new ApiError('not_found', { message: 'The gateway captured no such payment' });
+      return json(200, { dispute });
     },
   }),
 ];

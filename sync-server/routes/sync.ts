@@ -35,7 +35,12 @@ export const syncRoutes = [
 
       try {
         await store.read((shop) => clientOf(shop, author));
-        const { settled, stopped } = await applyBatch(services, actions, author);
+        const { settled, stopped } = await applyBatch(
+          services,
+          actions,
+          author,
+          services.growth.of(asking),
+        );
         settled.forEach(({ outcome }, place) =>
           metrics.settled(actions[place]?.name ?? '', outcome.code),
         );

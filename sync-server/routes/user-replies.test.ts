@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { recoveryCodes, secondFactorSetup, secondStepNeeded } from '#shared/users/second-factor';
 import { registerAdmin } from '../testing/admin-client';
+import { codeOf } from '../testing/authenticator';
 import { aGoogleAccount, GoogleDesk } from '../testing/google-desk';
-import { resetTokenOf } from '../testing/mails-of';
+import { mailsTo, resetTokenOf } from '../testing/mails-of';
 import { aShopper } from '../testing/samples';
 import { realPasswords, type TestServer } from '../testing/start-test-server';
 import { register, TestClient, type Answer, type SignedInClient } from '../testing/test-client';
@@ -35,6 +37,26 @@ const forgot = (email: string) => visitor.post('/api/users/password/forgot', { e
 const reset = (token: string) =>
   visitor.post('/api/users/password/reset', { token, password: PASSWORD });
 
+const CONFIRMATION = '/api/users/profile/email-confirmation';
+const TWO_STEPS = '/api/users/second-factor';
+
+/** Asha sets two-step sign-in up. */
+async function turnOn(): Promise<Answer> {
+  const begun = await asha.client.post(`${TWO_STEPS}/setup`);
+  const { secret, draft } = secondFactorSetup.parse(begun.body);
+  const code = codeOf(secret, Date.now());
+  return asha.client.ask('PUT', TWO_STEPS, {
+    body: { draft, code, currentPassword: asha.password },
+  });
+}
+const recoveryCode = async () => recoveryCodes.parse((await turnOn()).body).recoveryCodes[0];
+/** What needs a code and the password once two-step sign-in is on. */
+const prove = async (what: 'codes' | 'off') =>
+  asha.client.post(`${TWO_STEPS}/${what}`, {
+    code: await recoveryCode(),
+    currentPassword: asha.password,
+  });
+
 type Call = () => Promise<Answer>;
 
 /** Every route of people: a success, and the refusals that know the person. A new one without a line fails. */
@@ -47,6 +69,21 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
     () => visitor.post('/api/users/auth', { email: asha.user.email, password: asha.password }),
     () => visitor.post('/api/users/auth', { email: asha.user.email, password: PASSWORD }),
   ],
+  'POST /users/auth/second-factor': [
+    async () => {
+      const code = await recoveryCode();
+      const { email } = asha.user;
+      const first = await visitor.post('/api/users/auth', { email, password: asha.password });
+      const { ticket } = secondStepNeeded.parse(first.body);
+      return visitor.post('/api/users/auth/second-factor', { ticket, code });
+    },
+    () => visitor.post('/api/users/auth/second-factor', { ticket: 'x', code: '123456' }),
+  ],
+  'GET /users/second-factor': [() => asha.client.get(TWO_STEPS)],
+  'POST /users/second-factor/setup': [() => asha.client.post(`${TWO_STEPS}/setup`)],
+  'PUT /users/second-factor': [turnOn],
+  'POST /users/second-factor/codes': [() => prove('codes')],
+  'POST /users/second-factor/off': [() => prove('off')],
   'POST /users/logout': [() => asha.client.post('/api/users/logout')],
   'POST /users/google/nonce': [() => visitor.post('/api/users/google/nonce')],
   'POST /users/google': [
@@ -67,9 +104,30 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
   ],
   'GET /users/profile': [() => asha.client.get('/api/users/profile')],
   'PUT /users/profile': [
-    () => put(asha, '/api/users/profile', { password: PASSWORD }),
-    () => put(asha, '/api/users/profile', { email: admin.user.email }),
+    () => put(asha, '/api/users/profile', { password: PASSWORD, currentPassword: asha.password }),
+    () => put(asha, '/api/users/profile', { email: admin.user.email, currentPassword: PASSWORD }),
     () => put(asha, '/api/users/profile', { isAdmin: true }),
+  ],
+  'GET /users/profile/sessions': [() => asha.client.get('/api/users/profile/sessions')],
+  'DELETE /users/profile/sessions': [
+    () => asha.client.ask('DELETE', '/api/users/profile/sessions'),
+  ],
+  'DELETE /users/profile/sessions/:id': [
+    () => asha.client.ask('DELETE', '/api/users/profile/sessions/nobody'),
+    async () => {
+      const own = await server.store.read((shop) => shop.sessionsOf(asha.user._id));
+      return asha.client.ask('DELETE', `/api/users/profile/sessions/${own[0]?._id}`);
+    },
+  ],
+  'GET /users/profile/email-confirmation': [() => asha.client.get(CONFIRMATION)],
+  'POST /users/profile/email-confirmation': [() => asha.client.post(CONFIRMATION)],
+  'PUT /users/profile/email-confirmation': [
+    async () => {
+      const [mail] = await mailsTo(server.store, asha.user.email, 'confirm-email');
+      const [, token] = /#(\S+)/.exec(mail?.text ?? '') ?? [];
+      return asha.client.ask('PUT', CONFIRMATION, { body: { token } });
+    },
+    () => asha.client.ask('PUT', CONFIRMATION, { body: { token: 'x' } }),
   ],
   'GET /users': [() => admin.client.get('/api/users'), () => asha.client.get('/api/users')],
   'GET /users/:id': [() => admin.client.get(path())],
@@ -86,7 +144,7 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
 
 /** What a reply of these routes may name, at any depth. */
 const KNOWN_KEYS = new Set(
-  '_id name email isAdmin token expirationTime nonce users page pages total message code fields'.split(
+  '_id name email isAdmin token expirationTime nonce users page pages total message code fields devices device createdAt lastSeenAt isCurrent isConfirmed isOn since recoveryCodesLeft isRequired secret uri draft recoveryCodes'.split(
     ' ',
   ),
 );

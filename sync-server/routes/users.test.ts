@@ -1,6 +1,7 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SESSION_LIFETIME } from '#shared/users/user';
+import { SESSION_LIFETIME } from '#shared/users/session-rules';
+import { NETWORK } from '../identity/sign-in-throttle';
 import { aShopper } from '../testing/samples';
 import { realPasswords, startTestServer, type TestServer } from '../testing/start-test-server';
 import { register, TestClient } from '../testing/test-client';
@@ -29,6 +30,8 @@ describe('registration', () => {
   test.each([
     ['short12', 'Use at least 8 characters'],
     ['password', 'too common'],
+    ['trustno1', 'too common'],
+    ['liverpool1', 'too common'],
     ['Password123!', 'too common'],
     ['qwertyuiop', 'too common'],
     ['12345678', 'too common'],
@@ -85,7 +88,7 @@ describe('registration', () => {
       expirationTime: new Date(now + SESSION_LIFETIME).toISOString(),
     });
     expect(text).not.toContain('argon2');
-    expect(headers.get('set-cookie')).toMatch(
+    expect(headers.getSetCookie()[0]).toMatch(
       /^session=[\w-]+\.[\w-]+\.[\w-]+; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
     );
     const user = await server.store.read((shop) => shop.userByEmail(person.email));
@@ -98,7 +101,7 @@ describe('the cookie', () => {
     const https = await startTestServer({ publicOrigin: 'https://shop.example' });
     const client = new TestClient(https.url);
     const { headers } = await client.post('/api/users', aShopper());
-    const cookie = headers.get('set-cookie') ?? '';
+    const cookie = headers.getSetCookie()[0] ?? '';
     expect(cookie).toMatch(
       /^__Host-session=[\w-]+\.[\w-]+\.[\w-]+; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/,
     );
@@ -134,7 +137,7 @@ describe('sign-in', () => {
     expect((await signIn(` ${user.email.toUpperCase()}`, password)).status).toBe(200);
   });
 
-  test('guessing is slowed from the fifth try, never locked for ever, and the right one clears it', async () => {
+  test('guessing is slowed from the fifth try, never locked for ever, and the right one does not count', async () => {
     const { user, password } = await register(server.url);
     const statuses: number[] = [];
     for (let time = 0; time < 6; time += 1)
@@ -162,7 +165,7 @@ describe('sessions', () => {
   test('sign-out ends the session on the server, and takes the cookie', async () => {
     const { client, user } = await register(server.url);
     const { headers } = await client.post('/api/users/logout');
-    expect(headers.get('set-cookie')).toBe('session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax');
+    expect(headers.getSetCookie()[0]).toBe('session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax');
     expect((await profileAs(user.token)).status).toBe(401);
     expect((await client.post('/api/users/logout')).status).toBe(200);
   });
@@ -206,9 +209,10 @@ describe('sessions', () => {
   });
 });
 
-test('behind https the asker is the one that the proxy saw last, not what they say themselves', async () => {
+test('behind a proxy the asker is the one that it saw, not what they say themselves', async () => {
   const https = await startTestServer({
     publicOrigin: 'https://shop.example',
+    trustProxy: 1,
     rateLimit: true,
     clock: () => now,
   });
@@ -220,11 +224,11 @@ test('behind https the asker is the one that the proxy saw last, not what they s
       { 'X-Forwarded-For': forwarded },
     );
   const statuses: number[] = [];
-  for (let index = 0; index < 21; index += 1)
+  for (let index = 0; index <= NETWORK.capacity; index += 1)
     statuses.push((await guess(index, `10.0.0.${index}, 203.0.113.9`)).status);
-  const neighbour = await guess(99, '203.0.113.9, 198.51.100.7');
+  const neighbour = await guess(999, '203.0.113.9, 198.51.100.7');
   await https.close();
-  expect(statuses.slice(0, 20)).toEqual(Array(20).fill(401));
-  expect(statuses[20]).toBe(429);
+  expect(new Set(statuses.slice(0, -1))).toEqual(new Set([401]));
+  expect(statuses.at(-1)).toBe(429);
   expect(neighbour.status).toBe(401);
 });

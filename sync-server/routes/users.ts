@@ -1,11 +1,16 @@
-import { isCommonPassword, PASSWORD_TOO_COMMON } from '#shared/users/common-passwords';
 import { credentials, registration, signedInUser } from '#shared/users/user';
-import { ApiError, invalid } from '../http/api-error';
+import { ApiError } from '../http/api-error';
 import { json, messageReply } from '../http/reply';
 import { defineRoute } from '../http/route';
+import { browserOf } from '../identity/browser-of';
+import { refuseWidelyUsed } from '../identity/commonest-passwords';
 import { sessionCookie } from '../identity/session-token';
+import { secondStepNeeded } from '../second-factor/second-step-needed';
 import { signedInReply } from '../identity/signed-in-reply';
 import { withUniqueEmail } from '../identity/unique-email';
+import { recordSecurityEvent } from '../security-log/record-security-event';
+import { originOf } from '../security-log/security-event';
+import type { Refusal } from '../security-log/security-log';
 import type { User } from '../store/shop-store';
 
 /** Sign-in, registration and sign-out; they ignore idempotency keys (API contract). */
@@ -19,8 +24,9 @@ export const userRoutes = [
     refusals: ['email_taken'],
     rate: 'registration',
     body: registration,
-    async handle({ body: { name, email, password } }, services) {
-      if (isCommonPassword(password)) throw invalid({ password: PASSWORD_TOO_COMMON });
+    async handle(request, services) {
+      const { name, email, password } = request.body;
+      await refuseWidelyUsed(password);
       if (await services.store.read((shop) => shop.userByEmail(email)))
         throw new ApiError('email_taken');
       const user: User = {
@@ -28,14 +34,18 @@ export const userRoutes = [
         name,
         email,
         isAdmin: false,
-        passwordHash: await services.passwords.hash(password),
+        passwordHash: await services.passwords.hash(password, email),
         createdAt: new Date(services.clock()).toISOString(),
       };
       const writing = services.store.write(async (shop) => {
         await shop.putUser(user);
-        return services.sessions.begin(shop, user);
+        const event = { kind: 'registration', who: user, from: originOf(request) } as const;
+        await recordSecurityEvent(shop, event, services);
+        await services.emailConfirmations.mail(shop, user);
+        return services.sessions.begin(shop, user, browserOf(request));
       });
-      return signedInReply(201, user, await withUniqueEmail(writing), services.https);
+      const begun = await withUniqueEmail(writing);
+      return signedInReply(201, user, begun, services, request.header('Cookie'));
     },
   }),
 
@@ -45,21 +55,38 @@ export const userRoutes = [
     who: 'all',
     summary: 'Signs in with email and password',
     reply: { status: 200, shape: signedInUser },
-    refusals: ['bad_credentials'],
+    refusals: ['bad_credentials', 'second_factor_required'],
     rate: 'sign-in',
     body: credentials,
-    async handle({ body: { email, password }, ip }, services) {
-      services.throttle.trying(email, ip);
+    async handle(request, services) {
+      const { body, ip, header } = request;
+      const { email, password } = body;
+      const from = originOf(request);
       const found = await services.store.read((shop) => shop.userByEmail(email));
-      const right = await services.passwords.matches(found?.passwordHash, password);
-      if (!found || !right) throw new ApiError('bad_credentials');
-      services.throttle.succeeded(email, ip);
+      const refused = (kind: Refusal['kind']) =>
+        services.securityLog.refused({ kind, tried: found ?? email, from });
+      const device = services.devices.known(header('Cookie'), found);
+      let succeeded: () => void;
+      try {
+        succeeded = services.throttle.trying({ email, ip, device });
+      } catch (error) {
+        refused('refused-throttled');
+        throw error;
+      }
+      const right = await services.passwords.matches(found?.passwordHash, password, email);
+      if (!found || !right) {
+        refused('refused-password');
+        throw new ApiError('bad_credentials');
+      }
+      succeeded();
       return services.store.write(async (shop) => {
         const user = await shop.user(found._id);
         // Changed while it was being checked: the new password has ended every session, and the old one begins none.
         if (user?.passwordHash !== found.passwordHash) throw new ApiError('bad_credentials');
-        const begun = await services.sessions.begin(shop, user);
-        return signedInReply(200, user, begun, services.https);
+        if (user.secondFactor) throw secondStepNeeded(services, user);
+        const begun = await services.sessions.begin(shop, user, browserOf(request));
+        await recordSecurityEvent(shop, { kind: 'sign-in', who: user, from }, services);
+        return signedInReply(200, user, begun, services, header('Cookie'));
       });
     },
   }),
@@ -70,9 +97,14 @@ export const userRoutes = [
     who: 'all',
     summary: 'Ends the session on the server',
     reply: { status: 200, shape: messageReply },
-    async handle({ asking }, { sessions, https }) {
-      if (asking) await sessions.end(asking.session);
-      const headers = { 'Set-Cookie': sessionCookie('', 0, https) };
+    async handle({ asking, ...request }, services) {
+      if (asking)
+        await services.store.write(async (shop) => {
+          await shop.removeSession(asking.session._id);
+          const event = { kind: 'sign-out', who: asking.user, from: originOf(request) } as const;
+          await recordSecurityEvent(shop, event, services);
+        });
+      const headers = { 'Set-Cookie': sessionCookie('', 0, services.https) };
       return json(200, { message: 'Signed out' }, headers);
     },
   }),

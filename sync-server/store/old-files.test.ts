@@ -13,6 +13,7 @@ import {
   sampleOutcome,
   samplePayment,
   sampleProduct,
+  sampleSecurity,
   sampleSession,
   sampleUser,
 } from './store-samples';
@@ -60,6 +61,7 @@ test('a file of before opens as it is: everything is there, and the new tables a
     expect(await shop.waitingEvents()).toEqual([]);
     expect(await shop.waitingMails()).toEqual([]);
     expect(await shop.identitiesOf('u1')).toEqual([]);
+    expect(await shop.listSecurity({ pageNumber: 1, pageSize: 10 })).toMatchObject({ total: 0 });
   });
 });
 
@@ -72,6 +74,7 @@ test('it takes the new rows, and opens again with old and new', async () => {
     await shop.putPaymentOrder(samplePayment('order_a', 'o2'));
     await shop.putHold(sampleHold('o2'));
     await shop.putMail(sampleMail('m1'));
+    await shop.putSecurityRow(sampleSecurity('e1'));
   });
   await store.write((shop) => shop.addAudit(second));
   await store.close();
@@ -82,6 +85,7 @@ test('it takes the new rows, and opens again with old and new', async () => {
     expect(await shop.unsettledPayments()).toEqual([samplePayment('order_a', 'o2')]);
     expect(await shop.heldStock()).toEqual([sampleHold('o2')]);
     expect(await shop.waitingMails()).toEqual([sampleMail('m1')]);
+    expect(await shop.securityRow('e1')).toEqual(sampleSecurity('e1'));
   });
   expect(at.warnings).toEqual([]);
 });

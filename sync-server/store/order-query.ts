@@ -1,12 +1,15 @@
 import { foldText, keywordWords } from '#shared/catalogue/keyword';
 import type { Order } from '#shared/orders/order';
+import { refundedState } from '#shared/orders/refunded';
 import { hasWords, keptText } from './search-text';
 import type { OrderQuery, OrderStatus } from './shop-store';
 
 const STATUS: { readonly [Status in OrderStatus]: (order: Order) => boolean } = {
-  unpaid: ({ isPaid }) => !isPaid,
+  unpaid: ({ isPaid, closedAt }) => !isPaid && closedAt === undefined,
   'cod-unpaid': ({ isPaid, paymentMethod }) => !isPaid && paymentMethod === 'COD',
-  undelivered: ({ isDelivered }) => !isDelivered,
+  // Goods whose money has all gone back are not sent, nor those that nobody paid in time.
+  undelivered: (order) =>
+    !order.isDelivered && order.closedAt === undefined && refundedState(order) !== 'whole',
   delivered: ({ isDelivered }) => isDelivered,
 };
 

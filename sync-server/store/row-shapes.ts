@@ -3,6 +3,7 @@ import { addressDocument } from '#shared/addresses/address';
 import { auditEntry } from '#shared/payments/audit';
 import { stockHold } from '#shared/payments/held-stock';
 import { soundPaymentOrder } from '#shared/payments/payment-invariants';
+import { securityEntry } from '#shared/security/security-entry';
 
 /**
  * The shape of the rows in the file: checked when a row is put, so that nothing is written that cannot be read again,
@@ -52,6 +53,7 @@ const order = z.object({
   paidAt: z.nullable(z.string()),
   isDelivered: z.boolean(),
   deliveredAt: z.nullable(z.string()),
+  refundedPaise: z.optional(z.int().check(z.minimum(0))),
   createdAt: z.string(),
   revision: z.int(),
 });
@@ -73,8 +75,18 @@ export const userShape = z.object({
   name: z.string(),
   email: z.string(),
   isAdmin: z.boolean(),
+  largeCashOrders: z.optional(z.boolean()),
   passwordHash: z.nullable(z.string()),
   provenEmail: z.optional(z.string()),
+  secondFactor: z.optional(
+    z.object({
+      secret: z.string(),
+      since: z.string(),
+      lastStep: z.int(),
+      recovery: z.array(z.string()),
+    }),
+  ),
+  orderMails: z.optional(z.object({ day: z.string(), count: z.int() })),
   createdAt: z.string(),
 });
 
@@ -83,6 +95,8 @@ export const sessionShape = z.object({
   user: z.string(),
   createdAt: z.string(),
   expiresAt: z.string(),
+  lastSeenAt: z.optional(z.string()),
+  device: z.optional(z.string()),
 });
 
 export const productShape = z.object({
@@ -160,4 +174,9 @@ export const mailShape = z.object({
   createdAt: z.string(),
   attempts: z.int(),
   dueAt: z.string(),
+});
+
+export const securityShape = z.extend(securityEntry, {
+  shelf: z.enum(['staff', 'people', 'refused']),
+  network: z.optional(z.string()),
 });

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { Order } from '#shared/orders/order';
 import type { StockHold } from '#shared/payments/held-stock';
 import { needsAttention, type PaymentOrder } from '#shared/payments/payment';
 import {
@@ -13,6 +14,7 @@ import {
   paymentShape,
   productShape,
   resetShape,
+  securityShape,
   sessionShape,
   userShape,
 } from './row-shapes';
@@ -24,6 +26,7 @@ import type {
   Identity,
   Mail,
   PasswordReset,
+  SecurityRow,
   Session,
   StoredOutcome,
   SyncClient,
@@ -51,6 +54,8 @@ export interface ShopRows {
   readonly identities: Identity;
   readonly resets: PasswordReset;
   readonly mails: Mail;
+  /** The security log. */
+  readonly security: SecurityRow;
 }
 export type TableName = keyof ShopRows;
 
@@ -89,6 +94,10 @@ export const WAITING = 'waiting';
 export const emailGroup = (email: string) => `email ${email}`;
 export const userGroup = (user: string) => `user ${user}`;
 export const orderGroup = (order: string) => `order ${order}`;
+/** The group of the orders that wait to be paid online. */
+export const UNPAID_ONLINE = 'unpaid online';
+/** A person's orders that are neither paid nor closed. */
+export const unpaidGroup = (user: string) => `unpaid ${user}`;
 export const reviewsGroup = (product: string) => `product ${product}`;
 export const ownReviewGroup = (user: string, product: string) => `own ${user} ${product}`;
 export const documentKey = {
@@ -96,9 +105,15 @@ export const documentKey = {
   order: (id: string) => `order ${id}`,
   review: (id: string) => `review ${id}`,
 };
+/** The groups of the security log: what counts against one bound, and what came from one network on one day. */
+export const shelfGroup = (shelf: SecurityRow['shelf']) => `shelf ${shelf}`;
+export const networkGroup = (network: string, day: string) => `network ${day} ${network}`;
 export const identityKey = (issuer: string, subject: string) => `${issuer} ${subject}`;
 export const auditKey = (order: string, number: number) => `${order} ${number}`;
 export const outcomeKey = (user: string, actionId: string) => `${user} ${actionId}`;
+
+/** The day of a time, both ISO 8601 UTC. */
+const dayOf = (at: string) => at.slice(0, 10);
 
 const nowhere = () => [];
 const noFeed = () => undefined;
@@ -120,7 +135,16 @@ function documentKeyOf(row: AccountRow): string {
     : documentKey[row.kind](row._id);
 }
 
+/** Neither paid nor closed. */
+function isWaiting({ isPaid, closedAt }: Order): boolean {
+  return !isPaid && closedAt === undefined;
+}
+
 function documentGroups(row: AccountRow): string[] {
+  if (row.kind === 'order' && row.document && isWaiting(row.document)) {
+    const groups = [userGroup(row.user), unpaidGroup(row.user)];
+    return row.document.paymentMethod === 'COD' ? groups : [...groups, UNPAID_ONLINE];
+  }
   if (row.kind !== 'review' || !row.document) return [userGroup(row.user)];
   const { product } = row.document;
   return [userGroup(row.user), reviewsGroup(product), ownReviewGroup(row.user, product)];
@@ -218,6 +242,16 @@ export const TABLES: { readonly [Name in TableName]: TableRule<ShopRows[Name]> }
     listed: notListed,
     shape: mailShape,
   },
+  security: {
+    key: (row) => row._id,
+    groups: (row) => [
+      shelfGroup(row.shelf),
+      ...(row.network === undefined ? [] : [networkGroup(row.network, dayOf(row.since))]),
+    ],
+    feed: noFeed,
+    listed: (row) => ({ createdAt: row.at, _id: row._id }),
+    shape: securityShape,
+  },
 };
 
 export const TABLE_NAMES = [
@@ -234,6 +268,7 @@ export const TABLE_NAMES = [
   'identities',
   'resets',
   'mails',
+  'security',
 ] as const satisfies readonly TableName[];
 
 /** Tells whether something read from the file is a row of the table. */

@@ -12,7 +12,9 @@ import {
   emailGroup,
   identityKey,
   isRow,
+  outcomeKey,
   ownReviewGroup,
+  TABLE_NAMES,
   TABLES,
   userGroup,
   type ShopRows,
@@ -24,6 +26,7 @@ import {
   type Identity,
   type Mail,
   type PasswordReset,
+  type SecurityRow,
   type Session,
   type ShopWriter,
   type StoredOutcome,
@@ -186,12 +189,38 @@ export class ShopDraft extends ShopView implements ShopWriter {
     if (this.layer.get('mails', id)) this.layer.set('mails', id, null);
   }
 
+  async putSecurityRow(row: SecurityRow): Promise<void> {
+    this.#put('security', row);
+  }
+
+  async removeSecurityRow(id: string): Promise<void> {
+    if (this.layer.get('security', id)) this.layer.set('security', id, null);
+  }
+
   async putClient(client: SyncClient): Promise<void> {
     this.#put('clients', client);
   }
 
   async putOutcome(outcome: StoredOutcome): Promise<void> {
     this.#put('outcomes', outcome);
+  }
+
+  async removeOutcome(user: string, actionId: string): Promise<void> {
+    const key = outcomeKey(user, actionId);
+    if (this.layer.get('outcomes', key)) this.layer.set('outcomes', key, null);
+  }
+
+  async grown(): Promise<number> {
+    let bytes = 0;
+    for (const name of TABLE_NAMES) {
+      // Their rows change with every order, and none becomes longer by it.
+      if (name === 'products') continue;
+      for (const [key, row] of this.layer.written(name)) {
+        const before = this.layer.below?.get(name, key);
+        bytes += sizeOf(row) - sizeOf(before);
+      }
+    }
+    return bytes;
   }
 
   #setProduct(id: string, product: Product | null): void {
@@ -213,4 +242,9 @@ export class ShopDraft extends ShopView implements ShopWriter {
   #nextVersion(): number {
     return this.naming.runs.after(this.layer.newestVersion);
   }
+}
+
+/** How much of the file a row takes, in bytes. */
+function sizeOf(row: object | null | undefined): number {
+  return row ? Buffer.byteLength(JSON.stringify(row)) : 0;
 }

@@ -119,6 +119,7 @@ export class ShopImage {
     identities: new ChunkedTable(),
     resets: new ChunkedTable(),
     mails: new ChunkedTable(),
+    security: new ChunkedTable(),
   };
 
   /**

@@ -6,6 +6,19 @@ import type { StockHold } from '#shared/payments/held-stock';
 import type { PaymentOrder } from '#shared/payments/payment';
 import type { Outcome } from '#shared/protocol/outcome';
 import type { Review } from '#shared/reviews/review';
+import type { SecurityEntry, SecurityKind } from '#shared/security/security-entry';
+
+/** What a person's second step of signing in is checked against. */
+export interface SecondFactor {
+  /** What the authenticator knows, encrypted under a key that is not in the store. */
+  readonly secret: string;
+  /** ISO 8601 UTC. */
+  readonly since: string;
+  /** The last 30 seconds, counted from 1970, of which a code was used: it and those before are good no more. */
+  readonly lastStep: number;
+  /** Digests of the recovery codes that are left. */
+  readonly recovery: readonly string[];
+}
 
 /** A person with what only the server knows of them. */
 export interface User {
@@ -14,10 +27,16 @@ export interface User {
   /** Trimmed, lower case; unique. */
   readonly email: string;
   readonly isAdmin: boolean;
+  /** An admin freed the person of the limits of cash orders. */
+  readonly largeCashOrders?: boolean;
   /** argon2id, in PHC form; `null` for a person who has only ever signed in elsewhere. */
   readonly passwordHash: string | null;
   /** The email that the person has shown to be theirs; it counts while it is `email`. None: none was shown. */
   readonly provenEmail?: string;
+  /** None: the password alone signs in. */
+  readonly secondFactor?: SecondFactor;
+  /** How many mails about orders were put on the list for them on a day; not there before the first. */
+  readonly orderMails?: { readonly day: string; readonly count: number };
   /** ISO 8601 UTC. */
   readonly createdAt: string;
 }
@@ -29,6 +48,10 @@ export interface Session {
   /** ISO 8601 UTC. */
   readonly createdAt: string;
   readonly expiresAt: string;
+  /** When something was last done in it, to within some minutes; not there in rows from before it was noted. */
+  readonly lastSeenAt?: string;
+  /** Such as `Chrome on Android`; not there in old rows. */
+  readonly device?: string;
 }
 
 /** An account elsewhere that signs a person in: named by who vouches and their name for the person, never by email. */
@@ -93,6 +116,23 @@ export interface GatewayEvent {
   readonly doneAt: string | null;
   /** What came of it, for whoever looks; `null` while it waits. */
   readonly result: string | null;
+}
+
+/** A line of the security log, with what bounds it. */
+export interface SecurityRow extends SecurityEntry {
+  /** What it counts against: the log of staff is not pushed out by what shoppers do, nor either by refused sign-ins. */
+  readonly shelf: 'staff' | 'people' | 'refused';
+  /** The network that a refused sign-in came from, where it is counted for that network. */
+  readonly network?: string | undefined;
+}
+
+export interface SecurityQuery {
+  readonly kind?: SecurityKind;
+  /** Words that must all stand somewhere in a name, a person's id, an address, an order's id or the detail. */
+  readonly keyword?: string;
+  /** From 1; past the end gives the last page. */
+  readonly pageNumber: number;
+  readonly pageSize: number;
 }
 
 /** An entry of an order's trail under its number: 1, 2, 3 … within the order. */
@@ -222,6 +262,10 @@ export interface ShopReader {
   /** Newest first. */
   listUsers(query: UserQuery): Promise<Page<User>>;
   session(id: string): Promise<Session | undefined>;
+  /** Everybody's, in no order. */
+  allSessions(): Promise<Session[]>;
+  /** In no order. */
+  sessionsOf(user: string): Promise<Session[]>;
 
   /** In a transaction this locks the rows, in id order. Missing ones are left out. */
   products(ids: readonly string[]): Promise<Product[]>;
@@ -241,6 +285,10 @@ export interface ShopReader {
   order(id: string): Promise<Order | undefined>;
   /** Newest first. */
   ordersOf(user: string): Promise<Order[]>;
+  /** Those of a person that are neither paid nor closed, newest first; found without looking at the others. */
+  unpaidOrdersOf(user: string): Promise<Order[]>;
+  /** Everybody's that wait to be paid online, oldest first; found without looking at the others. */
+  unpaidOnlineOrders(): Promise<Order[]>;
   /** Everybody's, newest first. */
   listOrders(query: OrderQuery): Promise<Page<Order>>;
   accountVersion(user: string): Promise<number>;
@@ -275,13 +323,29 @@ export interface ShopReader {
   identity(issuer: string, subject: string): Promise<Identity | undefined>;
   identitiesOf(user: string): Promise<Identity[]>;
   passwordReset(id: string): Promise<PasswordReset | undefined>;
+  /** Somebody's, the newest first. */
+  passwordResetsOf(user: string): Promise<PasswordReset[]>;
+  /** Those that have run out by a time. @param time ISO 8601 UTC */
+  passwordResetsOver(time: string): Promise<PasswordReset[]>;
   /** Oldest first. */
   waitingMails(): Promise<Mail[]>;
   mail(id: string): Promise<Mail | undefined>;
 
+  securityRow(id: string): Promise<SecurityRow | undefined>;
+  /** Newest first. */
+  listSecurity(query: SecurityQuery): Promise<Page<SecurityRow>>;
+  /** Everything that counts against one bound, in no order. */
+  securityShelf(shelf: SecurityRow['shelf']): Promise<SecurityRow[]>;
+  /** The refused sign-ins that were counted for one network on one day. @param day `YYYY-MM-DD`, UTC */
+  refusalsOf(network: string, day: string): Promise<SecurityRow[]>;
+
   /** In a transaction this locks the row. */
   client(clientId: string): Promise<SyncClient | undefined>;
   outcome(user: string, actionId: string): Promise<StoredOutcome | undefined>;
+  /** Those that were recorded before a time. @param time ISO 8601 UTC */
+  outcomesBefore(time: string): Promise<StoredOutcome[]>;
+  /** The addresses of all pictures that products and orders name. */
+  namedPictures(): Promise<ReadonlySet<string>>;
 }
 
 /**
@@ -333,8 +397,14 @@ export interface ShopWriter extends ShopReader {
   putMail(mail: Mail): Promise<void>;
   removeMail(id: string): Promise<void>;
 
+  putSecurityRow(row: SecurityRow): Promise<void>;
+  removeSecurityRow(id: string): Promise<void>;
+
+  /** By how many bytes the store is larger with what this transaction has put so far; products are left out. */
+  grown(): Promise<number>;
   putClient(client: SyncClient): Promise<void>;
   putOutcome(outcome: StoredOutcome): Promise<void>;
+  removeOutcome(user: string, actionId: string): Promise<void>;
 }
 
 /** What changed in a commit: whom to nudge. */

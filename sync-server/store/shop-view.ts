@@ -15,12 +15,16 @@ import {
   emailGroup,
   HELD,
   identityKey,
+  networkGroup,
   OPEN,
   orderGroup,
   outcomeKey,
   ownReviewGroup,
   REFUNDING,
   reviewsGroup,
+  shelfGroup,
+  UNPAID_ONLINE,
+  unpaidGroup,
   userGroup,
   WAITING,
 } from './rows';
@@ -35,6 +39,8 @@ import type {
   Page,
   PasswordReset,
   ProductQuery,
+  SecurityQuery,
+  SecurityRow,
   Session,
   ShopReader,
   StoredOutcome,
@@ -42,6 +48,7 @@ import type {
   User,
   UserQuery,
 } from './shop-store';
+import { securityFilter } from './security-query';
 import type { Layer } from './tables';
 import type { VersionRuns } from './version-runs';
 import { userFilter } from './user-query';
@@ -166,6 +173,14 @@ export class ShopView implements ShopReader {
     return this.layer.get('sessions', id);
   }
 
+  async allSessions(): Promise<Session[]> {
+    return this.layer.all('sessions');
+  }
+
+  async sessionsOf(user: string): Promise<Session[]> {
+    return this.layer.group('sessions', userGroup(user));
+  }
+
   async products(ids: readonly string[]): Promise<Product[]> {
     return [...new Set(ids)].sort().flatMap((id) => this.layer.get('products', id)?.product ?? []);
   }
@@ -213,6 +228,21 @@ export class ShopView implements ShopReader {
   async ordersOf(user: string): Promise<Order[]> {
     return this.layer
       .group('documents', userGroup(user))
+      .flatMap((row) => (row.kind === 'order' ? (row.document ?? []) : []))
+      .sort(newestFirst);
+  }
+
+  async unpaidOnlineOrders(): Promise<Order[]> {
+    return this.layer
+      .group('documents', UNPAID_ONLINE)
+      .flatMap((row) => (row.kind === 'order' ? (row.document ?? []) : []))
+      .sort(newestFirst)
+      .reverse();
+  }
+
+  async unpaidOrdersOf(user: string): Promise<Order[]> {
+    return this.layer
+      .group('documents', unpaidGroup(user))
       .flatMap((row) => (row.kind === 'order' ? (row.document ?? []) : []))
       .sort(newestFirst);
   }
@@ -303,6 +333,17 @@ export class ShopView implements ShopReader {
     return this.layer.get('resets', id);
   }
 
+  async passwordResetsOf(user: string): Promise<PasswordReset[]> {
+    return this.layer
+      .group('resets', userGroup(user))
+      .sort(oldestFirst(({ createdAt }) => createdAt))
+      .reverse();
+  }
+
+  async passwordResetsOver(time: string): Promise<PasswordReset[]> {
+    return this.layer.all('resets').filter(({ expiresAt }) => expiresAt <= time);
+  }
+
   async waitingMails(): Promise<Mail[]> {
     return this.layer.all('mails').sort(oldestFirst(({ createdAt }) => createdAt));
   }
@@ -311,12 +352,43 @@ export class ShopView implements ShopReader {
     return this.layer.get('mails', id);
   }
 
+  async securityRow(id: string): Promise<SecurityRow | undefined> {
+    return this.layer.get('security', id);
+  }
+
+  async listSecurity(query: SecurityQuery): Promise<Page<SecurityRow>> {
+    const { layer } = this;
+    const at = (key: string) => layer.get('security', key);
+    return listedPage(layer.listed('security'), at, securityFilter(query), query);
+  }
+
+  async securityShelf(shelf: SecurityRow['shelf']): Promise<SecurityRow[]> {
+    return this.layer.group('security', shelfGroup(shelf));
+  }
+
+  async refusalsOf(network: string, day: string): Promise<SecurityRow[]> {
+    return this.layer.group('security', networkGroup(network, day));
+  }
+
   async client(clientId: string): Promise<SyncClient | undefined> {
     return this.layer.get('clients', clientId);
   }
 
   async outcome(user: string, actionId: string): Promise<StoredOutcome | undefined> {
     return this.layer.get('outcomes', outcomeKey(user, actionId));
+  }
+
+  async outcomesBefore(time: string): Promise<StoredOutcome[]> {
+    return this.layer.all('outcomes').filter(({ recordedAt }) => recordedAt < time);
+  }
+
+  async namedPictures(): Promise<ReadonlySet<string>> {
+    const ofProducts = this.layer.all('products').flatMap(({ product }) => product?.image ?? []);
+    const ofOrders = this.layer
+      .all('documents')
+      .flatMap((row) => (row.kind === 'order' ? (row.document?.orderItems ?? []) : []))
+      .map(({ image }) => image);
+    return new Set([...ofProducts, ...ofOrders]);
   }
 
   protected reviewsIn(group: string): Review[] {

@@ -42,6 +42,22 @@ export function orderListContract(store: () => ShopStore): void {
     expect(whole.items[0]).toEqual(sampleOrder('c', 'u2', { createdAt: day(3) }));
   });
 
+  test('a person’s unpaid orders are found, and one that is paid is none any more', async () => {
+    const unpaid = () => store().read((shop) => shop.unpaidOrdersOf('u1'));
+    await store().write(async (shop) => {
+      for (const n of [1, 2, 3])
+        await shop.putOrder(sampleOrder(`o${n}`, 'u1', { createdAt: day(n) }));
+      await shop.putOrder(sampleOrder('other', 'u2', { createdAt: day(4) }));
+    });
+    expect((await unpaid()).map(({ _id }) => _id)).toEqual(['o3', 'o2', 'o1']);
+    const ids = await store().write(async (shop) => {
+      await shop.putOrder(sampleOrder('o2', 'u1', { createdAt: day(2), isPaid: true }));
+      return (await shop.unpaidOrdersOf('u1')).map(({ _id }) => _id);
+    });
+    expect(ids).toEqual(['o3', 'o1']);
+    expect((await unpaid()).map(({ _id }) => _id)).toEqual(ids);
+  });
+
   test('an order that changes keeps its place and shows the change at once', async () => {
     await store().write(async (shop) => {
       for (const n of [1, 2, 3])
@@ -65,10 +81,21 @@ export function orderListContract(store: () => ShopStore): void {
     const delivered = { ...paid, isDelivered: true, deliveredAt: paidAt };
     const online = { paymentMethod: 'Razorpay' } as const;
     const EXPECTED: readonly (readonly [OrderStatus | undefined, readonly string[]])[] = [
-      [undefined, ['cod', 'cod-delivered', 'cod-paid', 'online', 'online-paid']],
+      [
+        undefined,
+        [
+          'cod',
+          'cod-delivered',
+          'cod-paid',
+          'online',
+          'online-paid',
+          'refunded',
+          'refunded-in-part',
+        ],
+      ],
       ['unpaid', ['cod', 'online']],
       ['cod-unpaid', ['cod']],
-      ['undelivered', ['cod', 'cod-paid', 'online', 'online-paid']],
+      ['undelivered', ['cod', 'cod-paid', 'online', 'online-paid', 'refunded-in-part']],
       ['delivered', ['cod-delivered']],
     ];
 
@@ -83,6 +110,11 @@ export function orderListContract(store: () => ShopStore): void {
         await shop.putOrder(sampleOrder('cod-delivered', 'u2', delivered));
         await shop.putOrder(sampleOrder('online', 'u1', online));
         await shop.putOrder(sampleOrder('online-paid', 'u2', { ...online, ...paid }));
+        const refundedPaise = sampleOrder('refunded', 'u2').totalPrice;
+        const refunded = { ...online, ...paid, refundedPaise };
+        await shop.putOrder(sampleOrder('refunded', 'u2', refunded));
+        const inPart = { ...refunded, refundedPaise: refundedPaise - 100 };
+        await shop.putOrder(sampleOrder('refunded-in-part', 'u2', inPart));
       });
       const { ids, total } = await list(status ? { status } : {});
       expect([ids.toSorted(), total]).toEqual([expected, expected.length]);

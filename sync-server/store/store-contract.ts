@@ -6,6 +6,7 @@ import { orderListContract } from './store-contract-orders';
 import { paymentContract } from './store-contract-payments';
 import { peopleContract } from './store-contract-people';
 import { rowContract } from './store-contract-rows';
+import { securityContract } from './store-contract-security';
 import { trailContract } from './store-contract-trail';
 import { transactionContract } from './store-contract-transactions';
 
@@ -35,6 +36,7 @@ export function describeStoreContract(name: string, open: () => Promise<ShopStor
     describe('payments', () => paymentContract(store));
     describe('trail and events', () => trailContract(store));
     describe('accounts and mails', () => accountContract(store));
+    describe('the security log', () => securityContract(store));
     describe('feeds', () => feedContract(store));
     describe('transactions', () => transactionContract(store));
   });

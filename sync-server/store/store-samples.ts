@@ -10,6 +10,7 @@ import type {
   Identity,
   Mail,
   PasswordReset,
+  SecurityRow,
   Session,
   StoredOutcome,
   SyncClient,
@@ -219,6 +220,20 @@ export function sampleMail(_id: string, more: Partial<Mail> = {}): Mail {
     createdAt: AT,
     attempts: 0,
     dueAt: AT,
+    ...more,
+  };
+}
+
+export function sampleSecurity(_id: string, more: Partial<SecurityRow> = {}): SecurityRow {
+  return {
+    _id,
+    kind: 'sign-in',
+    at: AT,
+    since: AT,
+    count: 1,
+    who: { kind: 'person', user: 'u1', name: 'Asha Rao' },
+    from: { ip: '203.0.113.7', device: 'Firefox on Linux' },
+    shelf: 'people',
     ...more,
   };
 }

@@ -19,6 +19,7 @@ function emptyTables(): Tables {
     identities: new Table(TABLES.identities),
     resets: new Table(TABLES.resets),
     mails: new Table(TABLES.mails),
+    security: new Table(TABLES.security),
   };
 }
 

@@ -22,16 +22,16 @@ export const keepsItsPromise: OnReply = (route, { status, body, headers = {} }) 
   // A reader may have the newest already.
   if (status >= 300) return;
   if (status !== promised.status) throw new Error(`${row}: ${status}, not ${promised.status}`);
-  const type = headers['Content-Type'];
-  if (type !== undefined && !type.startsWith(promised.type ?? 'application/json'))
+  const type = String(headers['Content-Type'] ?? '');
+  if (type !== '' && !type.startsWith(promised.type ?? 'application/json'))
     throw new Error(`${row}: ${type}, not ${promised.type ?? 'application/json'}`);
-  const text = textOf(body, headers['Content-Encoding']);
+  const text = textOf(body, String(headers['Content-Encoding'] ?? ''));
   if (!promised.shape || text === undefined) return;
   const fits = promised.shape.safeParse(JSON.parse(text));
   if (!fits.success) throw new Error(`${row}: ${JSON.stringify(fits.error.issues)}`);
 };
 
-function textOf(body: Reply['body'], encoding: string | undefined): string | undefined {
+function textOf(body: Reply['body'], encoding: string): string | undefined {
   if (typeof body === 'string') return body;
   if (!Buffer.isBuffer(body)) return undefined;
   if (encoding === 'br') return brotliDecompressSync(body).toString();

@@ -15,9 +15,11 @@ import type { PaymentDesk, PaymentsInBackground } from '../payments/payment-desk
 import { standInSetup } from '../payments/stand-in/open-stand-in';
 import type { StandInGateway, StandInGatewayOptions } from '../payments/stand-in/stand-in-gateway';
 import { startTestGateway, TEST_KEYS } from '../payments/testing/start-test-gateway';
+import type { SecurityLog } from '../security-log/security-log';
 import { openLowdbStore } from '../store/lowdb-store';
 import type { ShopStore } from '../store/shop-store';
 import { keepsItsPromise } from './reply-contract';
+import { NO_ORDER_LIMITS } from './no-order-limits';
 import { aProduct } from './samples';
 
 export interface TestServerOptions extends Partial<Omit<AppOptions, 'store'>> {
@@ -49,6 +51,7 @@ export interface TestServer {
   readonly payments: PaymentDesk | null;
   /** What it does beside the requests; nothing runs by itself unless it is started. */
   readonly background: PaymentsInBackground;
+  readonly securityLog: SecurityLog;
   /** As when the process is told to stop; it goes on answering. */
   beginStop(): void;
   close(): Promise<void>;
@@ -60,7 +63,8 @@ const PLAIN_PASSWORDS: Passwords = {
   matches: async (passwordHash, password) => passwordHash === `plain:${password}`,
 };
 
-/** The whole server over a lowdb store in a folder of its own, on a free loopback port. Limits are off, nothing is logged. */
+/** The whole server over a lowdb store in a folder of its own, on a free loopback port. Limits of calls
+ * and of what one person may have unpaid are off, nothing is logged. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const {
     products = [],
@@ -96,11 +100,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     clock,
     randomUuid: randomUUID,
     log: pino({ level: 'silent' }),
+    secondFactorKey: 'a key of the tests, long enough to be taken too',
     sessionSecret: 'a secret of the tests, long enough to be taken',
     publicOrigin: null,
     shopOrigin: () => url ?? 'http://localhost',
     payments: { ...setup, gateway: wrapGateway(setup.gateway) },
     rateLimit: false,
+    orderLimits: NO_ORDER_LIMITS,
     metrics,
     pageDirectory: join(directory, 'no-page'),
     picturesDirectory: join(directory, 'no-pictures'),
@@ -120,6 +126,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     standIn,
     payments: app.payments,
     background: app.background,
+    securityLog: app.securityLog,
     passwords: app.passwords,
     beginStop: () => app.beginStop(),
     async close() {
@@ -127,6 +134,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       url = undefined;
       await standIn.close();
       await app.background.stop();
+      await app.securityLog.stop();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await store.close();

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { googleLinkedMail, passwordChangedMail, resetMail } from './account-mails';
+import {
+  confirmEmailMail,
+  emailChangedMail,
+  googleLinkedMail,
+  passwordChangedMail,
+  resetMail,
+} from './account-mails';
 
 const LINK = 'https://shop.example/reset-password#token';
 
@@ -14,8 +20,8 @@ describe('the mail with a link', () => {
 });
 
 test('the mail about a new password says what else has ended', () => {
-  expect(passwordChangedMail(false).text).not.toContain('Google');
-  expect(passwordChangedMail(true).text).toContain('Signing in with Google has ended');
+  expect(passwordChangedMail('link', false).text).not.toContain('Google');
+  expect(passwordChangedMail('link', true).text).toContain('Signing in with Google has ended');
 });
 
 test('the mail about Google says what else has ended', () => {
@@ -25,7 +31,11 @@ test('the mail about Google says what else has ended', () => {
 
 test.each([
   ['a link', resetMail(LINK)],
-  ['a new password', passwordChangedMail(true)],
+  ['a new password', passwordChangedMail('link', true)],
+  ['a new password in the profile', passwordChangedMail('profile')],
+  ['a new password by the owner', passwordChangedMail('owner')],
+  ['a new email', emailChangedMail()],
+  ['confirming an email', confirmEmailMail(LINK)],
   ['Google', googleLinkedMail(true)],
 ])('the mail about %s is plain text from the shop', (_what, { subject, text }) => {
   expect(subject).toMatch(/^[\x20-\x7e]{10,60}$/);

@@ -16,6 +16,7 @@ export interface Money {
 export const RETURN_REASONS = [
   'paid-twice',
   'late-no-stock',
+  'order-closed',
   'not-online',
 ] as const satisfies readonly CaptureProblem[];
 export type ReturnReason = (typeof RETURN_REASONS)[number];
@@ -69,6 +70,8 @@ export function refundMail(order: Order, money: Money, origin: string): MailText
 const WHY: Readonly<Record<ReturnReason, string>> = {
   'late-no-stock':
     'It came after the time to pay had run out, and meanwhile the pieces were sold. The order is not paid.',
+  'order-closed':
+    'It came after the order had closed, because it was not paid in time. The order is not paid.',
   'paid-twice': 'The order had been paid before: you paid it twice.',
   'not-online':
     'The order is one that is paid in cash when it arrives, so there was nothing to pay.',

@@ -1,3 +1,4 @@
+import type { DisputePhase } from '#shared/payments/payment';
 import {
   paymentsOfOrder,
   refundedOf,
@@ -114,6 +115,49 @@ export function eventEntity(
     created_at: seconds(now),
   };
 }
+
+/** What the gateway tells of a payer's dispute: the payment, and the dispute with it. */
+export function disputeEvent(
+  book: StandInBook,
+  { id, phase }: { readonly id: string; readonly phase: DisputePhase },
+  payment: StandInPayment,
+  now: number,
+) {
+  return {
+    entity: 'event',
+    account_id: 'acc_StandInGateway',
+    event: `payment.dispute.${phase}`,
+    contains: ['payment', 'dispute'],
+    payload: {
+      payment: { entity: paymentEntity(book, payment) },
+      dispute: {
+        entity: {
+          id,
+          entity: 'dispute',
+          payment_id: payment.id,
+          amount: payment.amountPaise,
+          currency: payment.currency,
+          amount_deducted: phase === 'lost' ? payment.amountPaise : 0,
+          reason_code: 'goods_or_services_not_received_or_partially_received',
+          respond_by: seconds(now) + 7 * 24 * 60 * 60,
+          status: STATUS_OF_DISPUTE[phase],
+          phase: 'chargeback',
+          created_at: seconds(now),
+        },
+      },
+    },
+    created_at: seconds(now),
+  };
+}
+
+const STATUS_OF_DISPUTE: Readonly<Record<DisputePhase, string>> = {
+  created: 'open',
+  under_review: 'under_review',
+  action_required: 'open',
+  won: 'won',
+  lost: 'lost',
+  closed: 'closed',
+};
 
 function notesOf(notes: StandInOrder['notes']) {
   return Object.keys(notes).length === 0 ? [] : notes;

@@ -89,7 +89,10 @@ export function createGatewayCalls(options: GatewayCallsOptions): Koa {
     const before = book.refunds.find((refund) => key !== null && refund.key === key);
     if (before) {
       if (before.payment !== payment.id || before.amountPaise !== amountPaise)
-        throw new GatewayError(400, 'Different request body sent for the same Idempotency Header');
+        throw new GatewayError(
+          400,
+          'Different request with the same idempotency key has already been processed.',
+        );
       ctx.body = refundEntity(before);
       return;
     }

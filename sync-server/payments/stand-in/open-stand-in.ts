@@ -46,7 +46,7 @@ export async function openStandIn(options: StandInOptions): Promise<OpenedStandI
 
 /** How a shop takes payments at a stand-in. */
 export function standInSetup(
-  { url, play }: StandInGateway,
+  { url, play, dispute }: StandInGateway,
   { keyId, keySecret, webhookSecret }: Secrets & { readonly keyId: string },
 ): PaymentSetup {
   return {
@@ -56,6 +56,7 @@ export function standInSetup(
     webhookSecrets: [webhookSecret],
     gateway: createRazorpayGateway({ keyId, keySecret, host: url }),
     play,
+    dispute,
   };
 }
 

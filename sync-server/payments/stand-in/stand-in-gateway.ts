@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import type { DisputePhase } from '#shared/payments/payment';
 import { callbackSignature } from '../signatures';
 import type { StandInOrder, StandInPayment } from './book';
-import { eventEntity, type EventName } from './entities';
+import { disputeEvent, eventEntity, type EventName } from './entities';
 import { createGatewayCalls } from './gateway-calls';
 import { openBook } from './kept-book';
 import { createWebhooks, type Wait } from './webhooks';
@@ -64,6 +65,11 @@ export interface StandInGateway {
     outcome: StandInOutcome,
     tellShop?: boolean,
   ): Promise<CheckoutReply | undefined>;
+  /**
+   * Plays a payer's dispute at the bank: tells the shop of a phase of it, as the gateway would. There is one dispute for each payment.
+   * @returns the dispute's id; `undefined` for a payment that was not captured here
+   */
+  dispute(paymentId: string, phase: DisputePhase): string | undefined;
   /** Resolves when every event is delivered or given up, and every late capture has come. */
   idle(): Promise<void>;
   close(): Promise<void>;
@@ -171,6 +177,16 @@ export async function startStandInGateway(options: StandInGatewayOptions): Promi
         razorpay_payment_id: payment.id,
         razorpay_signature: callbackSignature(order.id, payment.id, keySecret),
       };
+    },
+
+    dispute(paymentId, phase) {
+      const payment = book.payments.find(({ id }) => id === paymentId);
+      if (payment?.status !== 'captured') return undefined;
+      const id = paymentId.replace('pay_', 'disp_');
+      later(
+        webhooks.deliver(`evt_${newId()}`, disputeEvent(book, { id, phase }, payment, clock())),
+      );
+      return id;
     },
 
     async idle() {

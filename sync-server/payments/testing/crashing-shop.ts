@@ -4,6 +4,7 @@ import type { Order } from '#shared/orders/order';
 import type { PaymentOrder } from '#shared/payments/payment';
 import { createMetrics } from '../../operations/metrics';
 import type { ShopStore } from '../../store/shop-store';
+import { NO_ORDER_LIMITS } from '../../testing/no-order-limits';
 import { aProduct } from '../../testing/samples';
 import { prepareBeginning, storeOpened } from '../begin-payment';
 import type { PaymentGateway } from '../gateway';
@@ -56,7 +57,9 @@ export class CrashingShop {
     const shop = new CrashingShop(store, standIn, setup, clock);
     await store.write(async (writer) => {
       await writer.putProduct(shop.product);
-      for (const order of shop.orders) await writer.putOrder(order);
+      // Placed now: what is agreed to long ago is not paid at that price any more.
+      const createdAt = new Date(clock()).toISOString();
+      for (const order of shop.orders) await writer.putOrder({ ...order, createdAt });
     });
     return shop;
   }
@@ -80,16 +83,20 @@ export class CrashingShop {
   }
 
   async begin(order: string): Promise<void> {
-    const { gateway, oneAtATime } = this.#desk;
+    const { gateway, record, oneAtATime } = this.#desk;
     const store = this.#crashingStore;
     const { clock } = this;
-    const services = { store, gateway, clock, notMade: () => undefined };
+    const limits = NO_ORDER_LIMITS;
+    const network = 'home';
+    const services = { store, gateway, record, clock, limits, network, notMade: () => undefined };
     await oneAtATime(order, async () => {
       const prepared = await prepareBeginning(services, order, NOBODY._id, BY);
       if (prepared.status === 'refused') return;
       const opened =
         prepared.status === 'made'
-          ? await store.write((shop) => storeOpened(shop, order, prepared.order, BY, clock()))
+          ? await store.write((shop) =>
+              storeOpened(shop, order, prepared.order, gateway.keyIds, BY, clock()),
+            )
           : prepared;
       if (opened.status === 'open') this.shown.set(order, opened.payment._id);
     });
@@ -195,6 +202,7 @@ export class CrashingShop {
   #openDesk(): PaymentDesk {
     const { gateway } = this.setup;
     const crashing: PaymentGateway = {
+      keyIds: gateway.keyIds,
       createOrder: (order) => this.#stepped(() => gateway.createOrder(order)),
       orderByReceipt: (...about) => this.#stepped(() => gateway.orderByReceipt(...about)),
       order: (id) => this.#stepped(() => gateway.order(id)),

@@ -21,6 +21,8 @@ const MISHAPS = [
   'none',
   'lost before the gateway',
   'answer lost',
+  'reply lost, look-up refused',
+  'reply lost, look-up refused',
   'refused',
   'in hand',
   'dies before it is asked',
@@ -76,9 +78,13 @@ export class Mishaps {
   };
 
   /** Does to a refund on its way what was set for its payment. */
-  readonly onTheWay: RefundFault = async ({ paymentId, key }, really) => {
+  readonly onTheWay: RefundFault = async ({ paymentId, key }, really, badly) => {
     const mishap = this.#gateway.get(paymentId);
     switch (mishap) {
+      case 'reply lost, look-up refused':
+        // It may be done.
+        this.#done.add(key);
+        return badly();
       case 'lost before the gateway':
         return { kind: 'unknown', why: 'no_answer' };
       case 'dies before the gateway':
@@ -99,6 +105,8 @@ export class Mishaps {
     }
   };
   readonly #done = new Set<string>();
+  /** How many refunds were not begun since nobody knew what had come of another one. */
+  waited = 0;
 
   set({ id, payment }: Received, mishap: RefundStep['mishap']): void {
     this.#gateway.set(payment, mishap);
@@ -118,7 +126,7 @@ export async function playRefunds(
   const replies = new Map<string, string>();
   for (const step of steps) {
     mishaps.set(of, step.mishap);
-    await play(shop, of, paise, step, replies);
+    await play(shop, of, paise, step, { mishaps, replies });
   }
   mishaps.set(of, 'none');
   await resendRefunds(shop.desk, of.id);
@@ -132,12 +140,15 @@ async function play(
   of: Received,
   paise: number,
   { kind, part, key }: RefundStep,
-  replies: Map<string, string>,
+  { mishaps, replies }: { readonly mishaps: Mishaps; readonly replies: Map<string, string> },
 ): Promise<void> {
   const amountPaise = Math.floor((paise * part) / 100);
   const amount = decimalFromPaise(amountPaise);
   const named = `${of.payment}-k${key}`;
-  const ask = () => askOnce(shop, of, amount, named, replies);
+  const ask = async () => {
+    const text = await askOnce(shop, of, amount, named, replies);
+    if (text.includes('Nobody knows yet')) mishaps.waited += 1;
+  };
   switch (kind) {
     case 'ask':
       return ask();
@@ -162,16 +173,17 @@ async function askOnce(
   amount: string,
   key: string,
   replies: Map<string, string>,
-): Promise<void> {
+): Promise<string> {
   const { status, text } = await shop.refund(of, amount, key);
-  if (status >= 500 || text.includes('"in_progress"')) return;
+  if (status >= 500 || text.includes('"in_progress"')) return text;
   const before = replies.get(key);
   if (text.includes('"id_reused"')) {
-    if (before === undefined) return;
+    if (before === undefined) return text;
   } else if (before !== undefined && before !== text) {
     throw new Error(`Another answer under ${key}: ${before} and ${text}`);
   }
   if (!text.includes('"id_reused"')) replies.set(key, text);
+  return text;
 }
 
 /** The shop hears of all that the gateway knows. */

@@ -18,12 +18,17 @@ import { createRazorpayGateway } from '../razorpay-gateway';
 import type { RefundDesk } from '../refund-send';
 import { standInSetup } from '../stand-in/open-stand-in';
 import type { StandInGateway } from '../stand-in/stand-in-gateway';
+import { answerJson, handOn, startOddServer, type OddServer } from './odd-server';
 import { startTestGateway, TEST_KEYS } from './start-test-gateway';
 
-/** Stands between the shop and the gateway: answers itself, or asks the gateway and answers as it likes. */
+/**
+ * Stands between the shop and the gateway: answers itself, or asks the gateway and answers as it likes.
+ * @param badly asks over a line that loses the reply of a refund, to a gateway that then refuses to say which there are
+ */
 export type RefundFault = (
   asked: NewRefund,
   really: () => Promise<RefundMade>,
+  badly: () => Promise<RefundMade>,
 ) => Promise<RefundMade>;
 
 /** A payment order of the shop with money that came on it, which the gateway knows too. */
@@ -76,6 +81,8 @@ export async function startRefundShop(
   const standIn = await startTestGateway({ clock });
   const real = createRazorpayGateway({ ...TEST_KEYS, host: standIn.url, timeoutMs: PATIENCE });
   const setup = standInSetup(standIn, TEST_KEYS);
+  const line = await startBadLine(standIn);
+  const bad = createRazorpayGateway({ ...TEST_KEYS, host: line.url, timeoutMs: PATIENCE });
   const asked: NewRefund[] = [];
   let fault: RefundFault | undefined;
   const gateway: PaymentGateway = {
@@ -83,7 +90,7 @@ export async function startRefundShop(
     refund(wanted) {
       asked.push(wanted);
       const really = () => real.refund(wanted);
-      return fault ? fault(wanted, really) : really();
+      return fault ? fault(wanted, really, () => bad.refund(wanted)) : really();
     },
   };
   const server = await startTestServer({ payments: { ...setup, gateway }, clock, wrapStore });
@@ -130,9 +137,28 @@ export async function startRefundShop(
 
     async close() {
       await server.close();
+      await line.close();
       await standIn.close();
     },
   };
+}
+
+/** A refund is made, and its reply is lost; after that, which refunds there are of its payment is not said. */
+function startBadLine(standIn: StandInGateway): Promise<OddServer> {
+  const refunded = new Set<string>();
+  return startOddServer(async (response, seen) => {
+    const [, payment = ''] = /payments\/(\w+)\//.exec(seen.path) ?? [];
+    if (seen.path.includes('/refunds') && refunded.has(payment)) {
+      const error = { code: 'BAD_REQUEST_ERROR', description: 'Refunds cannot be listed now' };
+      return answerJson(response, 400, { error });
+    }
+    const { status, value } = await handOn(standIn.url, seen);
+    if (seen.path.endsWith('/refund')) {
+      refunded.add(payment);
+      return response.destroy();
+    }
+    return answerJson(response, status, value);
+  });
 }
 
 interface Receiving {

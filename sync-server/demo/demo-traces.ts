@@ -1,0 +1,45 @@
+import { pictureOf } from '../../demo-shop/demo-shop';
+import type { ShopReader, ShopStore } from '../store/shop-store';
+import { DEMO_EMAILS, hasDemoAccounts } from './demo-accounts';
+import { DEMO_NAMES } from './first-people';
+
+/** How many products are looked at with one question to the store. */
+const PAGE_SIZE = 500;
+
+/**
+ * What `npm start` has left in a store: the demo's products, and people whose passwords it printed and keeps in a file.
+ * A shop that takes real orders must have neither.
+ * @returns a line for each kind, with what to do about it; empty where there is nothing of the demo
+ */
+export async function demoTraces(store: ShopStore, dataDir: string): Promise<string[]> {
+  // Whoever changed the name of the demo's admin still has the password that was printed.
+  const hadDemo = await hasDemoAccounts(dataDir);
+  return store.read(async (shop) => {
+    const traces: string[] = [];
+    const products = await countDemoProducts(shop);
+    if (products > 0)
+      traces.push(
+        `The store holds ${products} products of the demo shop. Begin with an empty DATA_DIR, or stop here, run \`npm start\` with this one and delete them under Admin → Products`,
+      );
+    for (const role of ['admin', 'shopper'] as const) {
+      const email = DEMO_EMAILS[role];
+      const person = await shop.userByEmail(email);
+      if (person && (hadDemo || person.name === DEMO_NAMES[role]))
+        traces.push(
+          `The store holds the demo’s ${role}, ${email}. Make an admin of your own (npm run admin -- create-admin), run \`npm start\` and delete ${email} under Admin → Users`,
+        );
+    }
+    return traces;
+  });
+}
+
+async function countDemoProducts(shop: ShopReader): Promise<number> {
+  let found = 0;
+  for (let pageNumber = 1, pages = 1; pageNumber <= pages; pageNumber += 1) {
+    const page = await shop.listProducts({ sort: 'newest', pageNumber, pageSize: PAGE_SIZE });
+    pages = page.pages;
+    // Other products have random names for pictures, and ids that no picture is called after.
+    found += page.items.filter(({ _id, image }) => image === pictureOf(_id)).length;
+  }
+  return found;
+}

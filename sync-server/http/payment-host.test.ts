@@ -1,0 +1,109 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/start-test-server';
+
+const SHOP = 'https://shop.example';
+const PAYMENT = 'https://pay.shop.example';
+const DOCUMENT = '/windows/payment.html';
+
+let directory: string;
+let server: TestServer;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'shop-payment-host-'));
+  await mkdir(join(directory, 'windows', 'assets'), { recursive: true });
+  await writeFile(join(directory, 'index.html'), '<title>shop</title>');
+  await writeFile(join(directory, 'windows', 'payment.html'), '<title>payment</title>');
+  await writeFile(join(directory, 'windows', 'google.html'), '<title>google</title>');
+  await writeFile(join(directory, 'windows', 'assets', 'payment-3f2a.js'), '// script');
+  server = await startTestServer({
+    pageDirectory: directory,
+    publicOrigin: SHOP,
+    paymentOrigin: PAYMENT,
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(directory, { recursive: true });
+});
+
+/** Asks the server under a host's name, as a proxy does that keeps it. */
+function ask(origin: string, path: string, method = 'GET', headers = {}) {
+  return new Promise<{ status: number; headers: Record<string, unknown> }>((resolve, reject) => {
+    const host = new URL(origin).host;
+    request(
+      server.url + path,
+      { method, headers: { Host: host, Accept: 'text/html', ...headers } },
+      (reply) => {
+        reply.resume();
+        resolve({ status: reply.statusCode ?? 0, headers: reply.headers });
+      },
+    )
+      .on('error', reject)
+      .end(method === 'POST' ? '{}' : undefined);
+  });
+}
+
+describe('the payment window’s host', () => {
+  test('has its document and its files', async () => {
+    expect((await ask(PAYMENT, DOCUMENT)).status).toBe(200);
+    expect((await ask('https://PAY.shop.example', DOCUMENT)).status).toBe(200);
+    expect((await ask(PAYMENT, '/windows/assets/payment-3f2a.js')).status).toBe(200);
+  });
+
+  test.each([
+    '/',
+    '/index.html',
+    '/cart',
+    '/api/products',
+    '/api/settings',
+    '/api/events',
+    '/healthz',
+    '/metrics',
+    '/windows/google.html',
+    '/windows/../index.html',
+    '/windows/assets/../../index.html',
+    '/windows/assets/%2e%2e/%2e%2e/index.html',
+    '/pictures/x.webp',
+    '/uploads/x.webp',
+    '/service-worker.js',
+  ])('has nothing else of the shop: %s', async (path) => {
+    expect((await ask(PAYMENT, path)).status).toBe(404);
+  });
+
+  test('signs nobody in, and takes no call of the shop’s', async () => {
+    const json = { 'Content-Type': 'application/json' };
+    for (const path of ['/api/users/auth', '/api/users', '/api/sync']) {
+      const answer = await ask(PAYMENT, path, 'POST', { ...json, Origin: PAYMENT });
+      expect(answer.status).toBe(404);
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    }
+  });
+
+  test('lets its own page alone play the stand-in', async () => {
+    const json = { 'Content-Type': 'application/json' };
+    const play = (host: string, origin: string) =>
+      ask(host, '/stand-in/payments', 'POST', { ...json, Origin: origin });
+    expect((await play(PAYMENT, PAYMENT)).status).toBe(400);
+    expect((await play(PAYMENT, SHOP)).status).toBe(403);
+    expect((await play(SHOP, SHOP)).status).toBe(404);
+  });
+
+  test('its document may be framed by the shop alone, and frames are the window’s alone', async () => {
+    const { headers } = await ask(PAYMENT, DOCUMENT);
+    expect(headers['content-security-policy']).toContain(`frame-ancestors ${SHOP};`);
+    expect(headers['x-frame-options']).toBeUndefined();
+    const shop = await ask(SHOP, '/');
+    expect(shop.status).toBe(200);
+    expect(shop.headers['content-security-policy']).toContain(`frame-src 'self' ${PAYMENT};`);
+    expect(shop.headers['x-frame-options']).toBe('DENY');
+  });
+});
+
+test('the shop’s host has no payment window any more', async () => {
+  expect((await ask(SHOP, DOCUMENT)).status).toBe(404);
+  expect((await ask(SHOP, '/windows/google.html')).status).toBe(200);
+});

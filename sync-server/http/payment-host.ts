@@ -1,0 +1,41 @@
+import type { Context, Middleware } from 'koa';
+import { ApiError } from './api-error';
+import { PAYMENT_DOCUMENT } from './window-headers';
+
+/** What the payment window's document loads; of the same folder as the other windows' parts. */
+const PARTS = /^\/windows\/assets\/[\w.-]+$/;
+/** Where the stand-in's checkout speaks with its gateway. */
+const STAND_IN = '/stand-in/payments';
+
+/** Tells requests to the payment window's own host from those to the shop's. */
+export type IsPaymentHost = (ctx: Context) => boolean;
+
+/**
+ * @param paymentOrigin the payment window's origin; `null`: it has none of its own, and every request is the shop's
+ */
+export function paymentHostOf(paymentOrigin: string | null): IsPaymentHost {
+  const host = paymentOrigin === null ? null : new URL(paymentOrigin).host;
+  return (ctx) => host !== null && ctx.get('Host').toLowerCase() === host;
+}
+
+/**
+ * Keeps shop and payment window apart where the window has an origin of its own: its host answers with its document and
+ * its files and nothing else, and the shop's host has no such document (docs/decisions/0015). A script of the gateway
+ * could otherwise ask the shop for anything as if it stood on its page.
+ * @param plays whether the stand-in gateway stands in the place of a real one
+ */
+export function payOnOwnHost(
+  paymentOrigin: string | null,
+  isPaymentHost: IsPaymentHost,
+  plays: boolean,
+): Middleware {
+  return (ctx, next) => {
+    if (paymentOrigin === null) return next();
+    const ofWindow = ctx.path === PAYMENT_DOCUMENT || PARTS.test(ctx.path);
+    const allowed = isPaymentHost(ctx)
+      ? ofWindow || (plays && ctx.path === STAND_IN)
+      : ctx.path !== PAYMENT_DOCUMENT && ctx.path !== STAND_IN;
+    if (!allowed) throw new ApiError('not_found');
+    return next();
+  };
+}

@@ -1,0 +1,78 @@
+import { CONFIRMATION_DEAD, CONFIRMATION_LIFETIME } from '#shared/users/email-confirmation';
+import { ApiError, invalid } from '../http/api-error';
+import { putAccountMail } from '../mails/account-mail';
+import { confirmEmailMail } from '../mails/texts/account-mails';
+import type { ShopWriter, User } from '../store/shop-store';
+import { areEqualTexts } from './equal-texts';
+import { createKeyedDigest } from './keyed-digest';
+import { createLeakyBuckets, type BucketRule } from './leaky-buckets';
+
+const PURPOSE = 'shop: confirmation of an email address';
+/** Links that are mailed to one person: three at once, then three a day. */
+const LINKS: BucketRule = { capacity: 3, leakEvery: 8 * 60 * 60 * 1000 };
+/** How many people are remembered for that. */
+const REMEMBERED = 20_000;
+
+type Person = Pick<User, '_id' | 'email'>;
+
+/**
+ * Lets people show that the email of their account is theirs, by a link that is mailed to it. It counts only for who is signed in
+ * to that account: the owner of a mailbox that somebody else has registered with cannot be led to vouch for that account by
+ * opening a link. Nothing waits for it but the mails about orders.
+ */
+export interface EmailConfirmations {
+  /** Mails the link, in the transaction that makes the email the person's; nothing where there were too many. */
+  mail(shop: ShopWriter, person: Person): Promise<void>;
+  /** Mails it again. @throws ApiError `slow_down` after too many */
+  mailAgain(shop: ShopWriter, person: Person): Promise<void>;
+  /** @throws ApiError `invalid` for a token that is not this person's, of this email, and good now */
+  check(token: string, person: Person): void;
+}
+
+interface ConfirmationOptions {
+  /** Signs the links: nothing is kept of them. */
+  readonly sessionSecret: string;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly randomUuid: () => string;
+  /** Where the links lead. */
+  readonly shopOrigin: () => string;
+  readonly rateLimit: boolean;
+}
+
+export function createEmailConfirmations(options: ConfirmationOptions): EmailConfirmations {
+  const { sessionSecret, clock, shopOrigin, rateLimit } = options;
+  const digest = createKeyedDigest(sessionSecret, PURPOSE);
+  const mailed = createLeakyBuckets(LINKS, clock, REMEMBERED);
+  const signatureOf = (until: string, { _id, email }: Person) =>
+    digest(JSON.stringify([until, _id, email]));
+  const waitOf = ({ _id }: Person) => (rateLimit ? mailed.roomIn(_id, 1) : 0);
+
+  async function put(shop: ShopWriter, person: Person): Promise<void> {
+    mailed.fill(person._id, 1);
+    const until = String(clock() + CONFIRMATION_LIFETIME);
+    const link = `${shopOrigin()}/profile#${until}.${signatureOf(until, person)}`;
+    await putAccountMail(options, shop, person.email, 'confirm-email', confirmEmailMail(link));
+  }
+
+  return {
+    async mail(shop, person) {
+      if (waitOf(person) === 0) await put(shop, person);
+    },
+
+    async mailAgain(shop, person) {
+      const wait = waitOf(person);
+      if (wait > 0) {
+        const seconds = String(Math.ceil(wait / 1000));
+        throw new ApiError('slow_down', { headers: { 'Retry-After': seconds } });
+      }
+      await put(shop, person);
+    },
+
+    check(token, person) {
+      const [until = '', signature = ''] = token.split('.');
+      const isOurs = areEqualTexts(signature, signatureOf(until, person));
+      if (!isOurs || Number(until) <= clock()) throw invalid({ token: CONFIRMATION_DEAD });
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { ShopWriter } from '../store/shop-store';
+import { endIdentities } from './end-identities';
+
+interface WaysInOptions {
+  /** The session that made the change, which goes on. */
+  readonly exceptSession?: string;
+  /** Whether accounts elsewhere let the person in no more. */
+  readonly identities: boolean;
+}
+
+/**
+ * Ends what may let somebody in who knew the email or password before this one: sessions and mailed links, and where it is
+ * asked for accounts elsewhere.
+ * @returns how many accounts elsewhere
+ */
+export async function endWaysIn(
+  shop: ShopWriter,
+  user: string,
+  { exceptSession, identities }: WaysInOptions,
+): Promise<number> {
+  await shop.removePasswordResetsOf(user);
+  await shop.removeSessionsOf(user, exceptSession);
+  return identities ? endIdentities(shop, user) : 0;
+}

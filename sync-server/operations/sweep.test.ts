@@ -1,0 +1,111 @@
+import { readdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { OUTCOMES_KEPT } from '#shared/protocol/limits';
+import { openUploads, type Uploads } from '../images/uploads';
+import { redOverBlue } from '../images/sample-pictures';
+import { aProduct } from '../testing/samples';
+import { startTestServer, type TestServer } from '../testing/start-test-server';
+import { register } from '../testing/test-client';
+import { createSweep, UNNAMED_KEPT, type Sweep } from './sweep';
+
+const DAY = 24 * 60 * 60 * 1000;
+let now: number;
+let server: TestServer;
+let uploads: Uploads;
+let sweep: Sweep;
+
+beforeEach(async () => {
+  now = Date.now();
+  server = await startTestServer({ clock: () => now });
+  const directory = join(server.directory, 'uploads');
+  uploads = await openUploads({ directory, randomUuid: () => crypto.randomUUID() });
+  const log = pino({ level: 'silent' });
+  sweep = createSweep({ store: server.store, uploads, clock: () => now, log });
+});
+afterEach(() => server.close());
+
+test('sessions and links go when they have ended, not before', async () => {
+  const { user, client } = await register(server.url);
+  await client.post('/api/users/password/forgot', { email: user.email });
+  const sessions = () => server.store.read((shop) => shop.allSessions());
+  const links = () =>
+    server.store.read((shop) => shop.passwordResetsOver('2999-01-01T00:00:00.000Z'));
+  await sweep.run();
+  expect([(await sessions()).length, (await links()).length]).toEqual([1, 1]);
+  now += DAY;
+  await sweep.run();
+  expect([(await sessions()).length, (await links()).length]).toEqual([1, 0]);
+  now += 30 * DAY;
+  await sweep.run();
+  expect(await sessions()).toEqual([]);
+});
+
+test('an outcome is kept as long as a device may ask for it again', async () => {
+  const { user, client } = await register(server.url);
+  const { name, email } = user;
+  await client.ask('PUT', '/api/users/profile', {
+    body: { name, email },
+    headers: { 'Idempotency-Key': 'key-1' },
+  });
+  const outcome = () => server.store.read((shop) => shop.outcome(user._id, 'key-1'));
+  now += OUTCOMES_KEPT;
+  await sweep.run();
+  expect(await outcome()).toBeDefined();
+  now += 1;
+  await sweep.run();
+  expect(await outcome()).toBeUndefined();
+});
+
+/** A picture that was uploaded a day ago. */
+async function oldPicture(): Promise<string> {
+  const { name, image } = await uploads.keep(await redOverBlue().png().toBuffer());
+  for (const file of await readdir(uploads.directory))
+    if (file.startsWith(name))
+      await utimes(join(uploads.directory, file), 0, (now - UNNAMED_KEPT) / 1000);
+  return image;
+}
+const pictures = async () => (await uploads.all()).length;
+
+test('a picture goes a day after its upload where nothing names it, and never one of a form just sent', async () => {
+  await oldPicture();
+  await uploads.keep(await redOverBlue().png().toBuffer());
+  await sweep.run();
+  expect(await pictures()).toBe(2);
+  await sweep.run();
+  expect(await pictures()).toBe(1);
+});
+
+test('a picture of a product stays, and so does one of an order after its product has another', async () => {
+  const [ofProduct, ofOrder] = [await oldPicture(), await oldPicture()];
+  await server.store.write(async (shop) => {
+    await shop.putProduct(aProduct({ image: ofProduct }));
+    await shop.putProduct(aProduct({ _id: 'kettle', image: ofOrder, pricePaise: 499_00 }));
+  });
+  const { client } = await register(server.url);
+  const placed = await client.post('/api/orders', {
+    orderItems: [{ product: 'kettle', qty: 1 }],
+    shippingAddress: {
+      address: '1 Lake Road',
+      city: 'Pune',
+      postalCode: '411001',
+      country: 'India',
+    },
+    paymentMethod: 'COD',
+    totalPrice: '499.00',
+  });
+  expect(placed.status).toBe(201);
+  await server.store.write((shop) => shop.removeProduct('kettle'));
+  await sweep.run();
+  await sweep.run();
+  expect(await pictures()).toBe(2);
+});
+
+test('a picture that a form puts back meanwhile stays', async () => {
+  const image = await oldPicture();
+  await sweep.run();
+  await server.store.write((shop) => shop.putProduct(aProduct({ image })));
+  await sweep.run();
+  expect(await pictures()).toBe(1);
+});

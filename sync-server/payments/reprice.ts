@@ -1,0 +1,95 @@
+import type { Paise } from '#shared/money/paise';
+import { arePricesOld, quoteOfOrder, repriceOrder } from '#shared/orders/agreed-prices';
+import { isOfKeys } from '#shared/payments/gateway-keys';
+import { needsAttention, type PaymentOrder } from '#shared/payments/payment';
+import type { Who } from '#shared/payments/who';
+import { countUnpaidOnline } from '../actions/shop-view';
+import type { ShopStore, ShopWriter } from '../store/shop-store';
+import { applyPaymentEffects } from './apply-effects';
+import { askAboutOrder, type AskDeps } from './ask-about-order';
+import type { BeginRefusal } from './begin-payment';
+import { areKeysRefused, type GatewayPayment } from './gateway';
+import { loadOrderFacts, type OrderFacts } from './order-facts';
+
+/** A try to pay that is neither captured nor failed may still come so long; after that it is given up. */
+const TRY_MAY_COME = 24 * 60 * 60 * 1000;
+
+export interface RepriceDeps extends AskDeps {
+  readonly store: ShopStore;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+}
+
+const refusedWith = (code: BeginRefusal['code']): BeginRefusal => ({ status: 'refused', code });
+
+/**
+ * Looks whether the money of an order whose prices are old is on its way, or has come: then it is not priced anew, or the
+ * shopper would pay twice. What has come is recorded on the way.
+ * @returns why it cannot be priced anew now; nothing where it can, or need not
+ */
+export async function moneyUnderWay(
+  { store, clock, ...asking }: RepriceDeps,
+  orderId: string,
+  owner: string,
+): Promise<BeginRefusal | undefined> {
+  const facts = await store.read((shop) => loadOrderFacts(shop, orderId));
+  if (!facts || facts.order.user._id !== owner || !isToBePricedAnew(facts, clock()))
+    return undefined;
+  for (const payment of facts.payments) {
+    if (!isOfKeys(payment, asking.gateway.keyIds)) continue;
+    const asked = await askAboutOrder(asking, payment, { kind: 'gateway' });
+    // What the gateway does not know, it takes no money for.
+    if (asked.kind === 'refused' && !areKeysRefused(asked)) continue;
+    if (asked.kind !== 'asked' || !asked.isBooked) return refusedWith('unavailable');
+    if (asked.payments.some((one) => mayStillCome(one, clock()))) return refusedWith('in_progress');
+  }
+  return undefined;
+}
+
+/**
+ * Puts today's prices into an order whose prices are old, in the transaction that then holds its stock.
+ * @param maxUnpaid how many orders one person may have waiting to be paid: a closed one that opens again is one more
+ * @returns why not; nothing where it was done, or need not be
+ */
+export async function repriceInTransaction(
+  shop: ShopWriter,
+  facts: OrderFacts,
+  confirmedTotal: Paise,
+  by: Who,
+  { now, maxUnpaid }: { readonly now: number; readonly maxUnpaid: number },
+): Promise<BeginRefusal | undefined> {
+  if (!isToBePricedAnew(facts, now)) return undefined;
+  const { order, hold, product } = facts;
+  const isShort = order.orderItems.some((line) => {
+    const found = product(line.product);
+    return found !== undefined && found.countInStock < line.qty;
+  });
+  // Nothing is written that the shopper then cannot pay.
+  if (isShort && hold?.state !== 'held')
+    return { status: 'refused', code: 'out_of_stock', quote: quoteOfOrder(order, product) };
+  const isFull = (await countUnpaidOnline(shop, order.user._id)) >= maxUnpaid;
+  if (order.closedAt !== undefined && isFull)
+    return { status: 'refused', code: 'limit_reached', limit: 'unpaid' };
+  const repriced = repriceOrder(order, confirmedTotal, product, by, now);
+  if (repriced.status === 'refused') return repriced;
+  await applyPaymentEffects(shop, repriced.effects);
+  return undefined;
+}
+
+function isToBePricedAnew({ order, payments }: OrderFacts, now: number): boolean {
+  if (order.paymentMethod !== 'Razorpay' || order.isPaid) return false;
+  return arePricesOld(order, now) && !payments.some(needsAttention);
+}
+
+function mayStillCome({ status, createdAt }: GatewayPayment, now: number): boolean {
+  const isOpen = status === 'authorized' || status === 'created';
+  return isOpen && now - createdAt < TRY_MAY_COME;
+}
+
+/** The gateway's orders of before an order was priced anew: for another amount, so that they are passed over. */
+export function areForBefore(
+  { pricedAt, totalPrice }: OrderFacts['order'],
+  { amountPaise }: Pick<PaymentOrder, 'amountPaise'>,
+): boolean {
+  return pricedAt !== undefined && amountPaise !== totalPrice;
+}

@@ -1,0 +1,57 @@
+import {
+  CONFIRMATION_SENT,
+  emailConfirmation,
+  emailStanding,
+} from '#shared/users/email-confirmation';
+import { isEmailProven } from '#shared/users/proven-email';
+import { ApiError } from '../http/api-error';
+import { json, messageReply } from '../http/reply';
+import { defineRoute } from '../http/route';
+import { stillSignedIn } from '../identity/sessions';
+
+/** Whether one's email is shown to be one's own, and showing it by a mailed link. */
+export const emailConfirmationRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/users/profile/email-confirmation',
+    who: 'signed-in',
+    summary: 'Whether one has confirmed one’s email address; mails about orders wait for it',
+    reply: { status: 200, shape: emailStanding },
+    handle: async ({ asking }) => json(200, { isConfirmed: isEmailProven(asking.user) }),
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/users/profile/email-confirmation',
+    who: 'signed-in',
+    summary: 'Mails the link to confirm one’s email address again',
+    reply: { status: 200, shape: messageReply },
+    async handle({ asking: { user, session } }, { store, emailConfirmations }) {
+      await store.write(async (shop) => {
+        await stillSignedIn(shop, session._id);
+        const person = await shop.user(user._id);
+        if (person && !isEmailProven(person)) await emailConfirmations.mailAgain(shop, person);
+      });
+      return json(200, { message: CONFIRMATION_SENT });
+    },
+  }),
+
+  defineRoute({
+    method: 'PUT',
+    path: '/users/profile/email-confirmation',
+    who: 'signed-in',
+    summary: 'Confirms one’s email address by the token of a mailed link',
+    reply: { status: 200, shape: emailStanding },
+    body: emailConfirmation,
+    async handle({ asking: { user, session }, body: { token } }, { store, emailConfirmations }) {
+      await store.write(async (shop) => {
+        await stillSignedIn(shop, session._id);
+        const person = await shop.user(user._id);
+        if (!person) throw new ApiError('signed_out');
+        emailConfirmations.check(token, person);
+        await shop.putUser({ ...person, provenEmail: person.email });
+      });
+      return json(200, { isConfirmed: true });
+    },
+  }),
+];

@@ -1,0 +1,81 @@
+import { sessionEnd } from '#shared/users/session-rules';
+import { sessionList, type SessionDocument } from '#shared/users/session-document';
+import { done, refusal, writeOnce } from '../actions/write-once';
+import { ApiError } from '../http/api-error';
+import { json, messageReply } from '../http/reply';
+import { defineRoute, type SignedInRequest } from '../http/route';
+import { recordSecurityEvent } from '../security-log/record-security-event';
+import { originOf } from '../security-log/security-event';
+import type { Services } from '../services';
+import type { Session, ShopWriter } from '../store/shop-store';
+import { pathId } from './path-id';
+
+/** Where somebody is signed in, and ending that. */
+export const ownSessionRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/users/profile/sessions',
+    who: 'signed-in',
+    summary: 'The devices on which one is signed in, the one used last first',
+    reply: { status: 200, shape: sessionList },
+    async handle({ asking: { user, session } }, { store, clock }) {
+      const all = await store.read((shop) => shop.sessionsOf(user._id));
+      const alive = all.filter((one) => sessionEnd(one, user) > clock());
+      const devices = alive.map((one) => documentOf(one, session)).sort(usedLastFirst);
+      return json(200, { devices });
+    },
+  }),
+
+  defineRoute({
+    method: 'DELETE',
+    path: '/users/profile/sessions',
+    who: 'signed-in',
+    summary: 'Signs one out on all other devices',
+    reply: { status: 200, shape: messageReply },
+    handle(request, services) {
+      const { user, session } = request.asking;
+      return writeOnce(services, request, 'end other sessions', async (shop) => {
+        await shop.removeSessionsOf(user._id, session._id);
+        await recordEnd(shop, request, services);
+        return done(json(200, { message: 'Signed out on all other devices' }));
+      });
+    },
+  }),
+
+  defineRoute({
+    method: 'DELETE',
+    path: '/users/profile/sessions/:id',
+    who: 'signed-in',
+    summary: 'Signs one out on a device',
+    reply: { status: 200, shape: messageReply },
+    params: pathId,
+    handle(request, services) {
+      const { id } = request.params;
+      return writeOnce(services, request, `end session ${id}`, async (shop) => {
+        const found = await shop.session(id);
+        if (found?.user !== request.asking.user._id) return refusal(new ApiError('not_found'));
+        await shop.removeSession(id);
+        await recordEnd(shop, request, services);
+        return done(json(200, { message: 'Signed out on that device' }));
+      });
+    },
+  }),
+];
+
+function recordEnd(shop: ShopWriter, request: SignedInRequest, services: Services): Promise<void> {
+  const event = {
+    kind: 'session-ended',
+    who: request.asking.user,
+    from: originOf(request),
+  } as const;
+  return recordSecurityEvent(shop, event, services);
+}
+
+function documentOf(session: Session, current: Session): SessionDocument {
+  const { _id, device = '', createdAt, lastSeenAt = null } = session;
+  return { _id, device, createdAt, lastSeenAt, isCurrent: _id === current._id };
+}
+
+function usedLastFirst(a: SessionDocument, b: SessionDocument): number {
+  return Date.parse(b.lastSeenAt ?? b.createdAt) - Date.parse(a.lastSeenAt ?? a.createdAt);
+}

@@ -1,0 +1,226 @@
+import { CURRENT_PASSWORD_WRONG } from '#shared/users/profile';
+import {
+  ALREADY_ON,
+  CODE_WRONG,
+  NOT_ON,
+  recoveryCodes,
+  secondFactorProof,
+  secondFactorSetup,
+  secondFactorStart,
+  secondFactorState,
+  secondStep,
+  SET_UP_AGAIN,
+  SIGN_IN_AGAIN,
+  type SecondFactorProof,
+} from '#shared/users/second-factor';
+import { signedInUser } from '#shared/users/user';
+import { ApiError } from '../http/api-error';
+import { json, messageReply } from '../http/reply';
+import { defineRoute, type SignedInRequest } from '../http/route';
+import { browserOf } from '../identity/browser-of';
+import { stillSignedIn } from '../identity/sessions';
+import { signedInReply } from '../identity/signed-in-reply';
+import { recordSecurityEvent } from '../security-log/record-security-event';
+import { originOf } from '../security-log/security-event';
+import type { Services } from '../services';
+import type { ShopWriter, User } from '../store/shop-store';
+
+/** Two-step sign-in: the second step, and turning it on and off. Secrets are never kept as replies: keys are ignored. */
+export const secondFactorRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/users/auth/second-factor',
+    who: 'all',
+    summary:
+      'The second step of a sign-in, with the ticket of the first: a code of the authenticator, or a recovery code',
+    reply: { status: 200, shape: signedInUser },
+    refusals: ['bad_credentials'],
+    rate: 'sign-in',
+    body: secondStep,
+    async handle({ body: { ticket: given, code }, ...request }, services) {
+      const { secondFactors, securityLog, store, sessions } = services;
+      const ticket = secondFactors.readTicket(given);
+      if (!ticket) throw ticketDead();
+      await secondFactors.trying(ticket.user, ticket.id);
+      const from = originOf(request);
+      return store.write(async (shop) => {
+        const user = await shop.user(ticket.user);
+        if (!user || !secondFactors.isCurrent(ticket, user)) throw ticketDead();
+        const passed = secondFactors.check(user, code);
+        if (!passed) {
+          securityLog.refused({ kind: 'refused-code', tried: user, from });
+          throw new ApiError('bad_credentials', {
+            message: CODE_WRONG,
+            fields: { code: CODE_WRONG },
+          });
+        }
+        await shop.putUser(passed.user);
+        if (passed.by === 'recovery')
+          await recordSecurityEvent(
+            shop,
+            { kind: 'recovery-code-used', who: user, from },
+            services,
+          );
+        await recordSecurityEvent(shop, { kind: 'sign-in', who: user, from }, services);
+        return signedInReply(
+          200,
+          user,
+          await sessions.begin(shop, user, browserOf(request)),
+          services,
+          request.header('Cookie'),
+        );
+      });
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/users/second-factor',
+    who: 'signed-in',
+    summary: 'Whether one’s own two-step sign-in is on',
+    reply: { status: 200, shape: secondFactorState },
+    beforeSecondFactor: true,
+    async handle({ asking: { user } }, { adminsNeedSecondFactor }) {
+      const { since = null, recovery = [] } = user.secondFactor ?? {};
+      const isRequired = adminsNeedSecondFactor && user.isAdmin;
+      const isOn = user.secondFactor !== undefined;
+      return json(200, { isOn, since, recoveryCodesLeft: recovery.length, isRequired });
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/users/second-factor/setup',
+    who: 'signed-in',
+    summary: 'What an authenticator has to know; nothing changes before its first code',
+    reply: { status: 200, shape: secondFactorSetup },
+    rate: 'sign-in',
+    beforeSecondFactor: true,
+    async handle({ asking: { user } }, { secondFactors }) {
+      if (user.secondFactor) throw new ApiError('invalid', { message: ALREADY_ON });
+      return json(200, secondFactors.begin(user), { 'Cache-Control': 'no-store' });
+    },
+  }),
+
+  defineRoute({
+    method: 'PUT',
+    path: '/users/second-factor',
+    who: 'signed-in',
+    summary:
+      'Turns two-step sign-in on by the first code, ends one’s other sessions, and gives recovery codes',
+    reply: { status: 200, shape: recoveryCodes },
+    refusals: ['reauth_required'],
+    rate: 'sign-in',
+    beforeSecondFactor: true,
+    body: secondFactorStart,
+    handle: (request, services) =>
+      change(request, services, async (shop, user) => {
+        if (user.secondFactor) throw new ApiError('invalid', { message: ALREADY_ON });
+        const { draft, code } = request.body;
+        const started = services.secondFactors.start(user, draft, code);
+        if (started === 'expired') throw refusedProof('draft', SET_UP_AGAIN);
+        if (!started) throw refusedProof('code', CODE_WRONG);
+        await shop.putUser(started.user);
+        // They were begun without a second step.
+        await shop.removeSessionsOf(user._id, request.asking.session._id);
+        await record(shop, 'two-factor-on', request, services);
+        return { recoveryCodes: started.codes };
+      }),
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/users/second-factor/codes',
+    who: 'signed-in',
+    summary: 'Makes new recovery codes; those of before are worth nothing then',
+    reply: { status: 200, shape: recoveryCodes },
+    refusals: ['reauth_required'],
+    rate: 'sign-in',
+    beforeSecondFactor: true,
+    body: secondFactorProof,
+    handle: (request, services) =>
+      change(request, services, async (shop, user) => {
+        const made = services.secondFactors.newCodes(proven(user, request, services));
+        await shop.putUser(made.user);
+        await record(shop, 'recovery-codes-made', request, services);
+        return { recoveryCodes: made.codes };
+      }),
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/users/second-factor/off',
+    who: 'signed-in',
+    summary: 'Turns two-step sign-in off',
+    reply: { status: 200, shape: messageReply },
+    refusals: ['reauth_required'],
+    rate: 'sign-in',
+    beforeSecondFactor: true,
+    body: secondFactorProof,
+    handle: (request, services) =>
+      change(request, services, async (shop, user) => {
+        const { secondFactor: _off, ...rest } = proven(user, request, services);
+        await shop.putUser(rest);
+        await record(shop, 'two-factor-off', request, services);
+        return { message: 'Two-step sign-in is off' };
+      }),
+  }),
+];
+
+const ticketDead = () =>
+  new ApiError('bad_credentials', { message: SIGN_IN_AGAIN, fields: { ticket: SIGN_IN_AGAIN } });
+
+/** Who it is was not shown: by the code, or by what was begun too long ago. */
+const refusedProof = (field: string, message: string) =>
+  new ApiError('reauth_required', { message, fields: { [field]: message } });
+
+type ProofRequest = SignedInRequest & { readonly body: SecondFactorProof };
+
+/** A change of how somebody signs in, by their current password where they have one. */
+async function change<Result>(
+  request: ProofRequest,
+  services: Services,
+  work: (shop: ShopWriter, user: User) => Promise<Result>,
+) {
+  const { user, session } = request.asking;
+  await services.secondFactors.trying(user._id);
+  const { passwordHash } = user;
+  const given = request.body.currentPassword;
+  if (passwordHash !== null) {
+    if (given === undefined) throw new ApiError('reauth_required');
+    if (!(await services.passwords.matches(passwordHash, given, user.email))) {
+      const refused = { kind: 'refused-password', tried: user, from: originOf(request) } as const;
+      services.securityLog.refused(refused);
+      throw refusedProof('currentPassword', CURRENT_PASSWORD_WRONG);
+    }
+  }
+  return services.store.write(async (shop) => {
+    await stillSignedIn(shop, session._id);
+    const stored = await shop.user(user._id);
+    // Changed while it was being checked.
+    if (stored?.passwordHash !== passwordHash) throw new ApiError('reauth_required');
+    return json(200, await work(shop, stored), { 'Cache-Control': 'no-store' });
+  });
+}
+
+/** The person with the code used up. @throws ApiError `invalid` where it is not on, `reauth_required` where the code is wrong */
+function proven(user: User, request: ProofRequest, { secondFactors, securityLog }: Services): User {
+  if (!user.secondFactor) throw new ApiError('invalid', { message: NOT_ON });
+  const passed = secondFactors.check(user, request.body.code);
+  if (passed) return passed.user;
+  securityLog.refused({ kind: 'refused-code', tried: user, from: originOf(request) });
+  throw refusedProof('code', CODE_WRONG);
+}
+
+function record(
+  shop: ShopWriter,
+  kind: 'two-factor-on' | 'two-factor-off' | 'recovery-codes-made',
+  request: ProofRequest,
+  services: Services,
+): Promise<void> {
+  return recordSecurityEvent(
+    shop,
+    { kind, who: request.asking.user, from: originOf(request) },
+    services,
+  );
+}

@@ -1,0 +1,176 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import * as z from 'zod/mini';
+import { SHOP_NAME } from '#shared/shop/shop-name';
+import {
+  SETUP_LIFETIME,
+  TICKET_LIFETIME,
+  type SecondFactorSetup,
+} from '#shared/users/second-factor';
+import { openPurse } from '../http/rate-limits';
+import type { SecondFactor, User } from '../store/shop-store';
+import { makeRecoveryCodes, recoveryDigest } from './recovery-codes';
+import { createSealer } from './sealed';
+
+/** RFC 6238, as every authenticator takes it. */
+const CODE = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
+/** Steps of 30 s that the two clocks may differ by. */
+const WINDOW = 1;
+const SECRET_BYTES = 20;
+/** Codes that may be tried: with one ticket; at one account in a quarter of an hour, and in a day. */
+const TRIES = [
+  { of: 'ticket', points: 5, seconds: TICKET_LIFETIME / 1000 },
+  { of: 'account', points: 10, seconds: 15 * 60 },
+  { of: 'account', points: 40, seconds: 24 * 60 * 60 },
+] as const;
+/** How many tickets and accounts are remembered for that. */
+const REMEMBERED = 20_000;
+
+const ticketShape = z.object({
+  id: z.string(),
+  user: z.string(),
+  state: z.string(),
+  until: z.number(),
+});
+type Ticket = z.infer<typeof ticketShape>;
+const draftShape = z.object({ secret: z.string(), until: z.number() });
+
+/** What a right code came to. */
+export interface Passed {
+  /** The person with the code used up, to be stored. */
+  readonly user: User;
+  readonly by: 'code' | 'recovery';
+}
+
+/** Two-step sign-in: codes of an authenticator (TOTP), and recovery codes. Keeps nothing itself: it is in the person's row. */
+export interface SecondFactors {
+  /** What an authenticator has to know. Nothing is kept before its first code. */
+  begin(user: User): SecondFactorSetup;
+  /** Turns it on by the first code. Nothing where the code is wrong; `expired` where the draft is not good any more. */
+  start(
+    user: User,
+    draft: string,
+    code: string,
+  ): { readonly user: User; readonly codes: string[] } | 'expired' | undefined;
+  newCodes(user: User): { readonly user: User; readonly codes: string[] };
+  /** Checks a code of the authenticator, good once, or a recovery code, good once. */
+  check(user: User, code: string): Passed | undefined;
+  /** Shows for five minutes, and until a code was used, that somebody knew the password. */
+  ticketFor(user: User): string;
+  /** Whose ticket it is; nothing where it is not ours, or too old. */
+  readTicket(ticket: string): Ticket | undefined;
+  /** Whether nothing was changed or used since the ticket was given. */
+  isCurrent(ticket: Ticket, user: User): boolean;
+  /** Before a code or a password is tried. @throws ApiError `slow_down` after too many */
+  trying(user: string, ticket?: string): Promise<void>;
+}
+
+/**
+ * @param secret seals what authenticators know; at least 32 characters
+ * @param clock milliseconds since 1970
+ */
+export function createSecondFactors(secret: string, clock: () => number): SecondFactors {
+  const sealer = createSealer(secret);
+  const purses = TRIES.map(({ of, ...purse }) => ({ of, spend: openPurse(purse, REMEMBERED) }));
+  const now = () => new Date(clock()).toISOString();
+  const secretPurpose = ({ _id }: User) => `secret of ${_id}`;
+  const draftPurpose = ({ _id }: User) => `draft of ${_id}`;
+
+  function totp(text: string, user: User): TOTP {
+    return new TOTP({
+      ...CODE,
+      issuer: SHOP_NAME,
+      label: user.email,
+      secret: Secret.fromBase32(text),
+    });
+  }
+
+  /** The number of the 30 seconds that a code belongs to; nothing where it is wrong. */
+  function stepOf(text: string, user: User, code: string): number | undefined {
+    const token = code.replaceAll(/[\s-]/g, '');
+    if (!/^\d{6}$/.test(token)) return undefined;
+    const timestamp = clock();
+    const delta = totp(text, user).validate({ token, timestamp, window: WINDOW });
+    return delta === null ? undefined : Math.floor(timestamp / 1000 / CODE.period) + delta;
+  }
+
+  function withNewCodes(user: User, factor: Omit<SecondFactor, 'recovery'>) {
+    const codes = makeRecoveryCodes();
+    const recovery = codes.map((code) => recoveryDigest(user._id, code));
+    return { user: { ...user, secondFactor: { ...factor, recovery } }, codes };
+  }
+
+  return {
+    begin(user) {
+      const text = new Secret({ size: SECRET_BYTES }).base32;
+      const draft = JSON.stringify({ secret: text, until: clock() + SETUP_LIFETIME });
+      return {
+        secret: text,
+        uri: totp(text, user).toString(),
+        draft: sealer.seal(draft, draftPurpose(user)),
+      };
+    },
+
+    start(user, draft, code) {
+      const opened = readJson(draftShape, sealer.open(draft, draftPurpose(user)));
+      if (!opened || opened.until <= clock()) return 'expired';
+      const lastStep = stepOf(opened.secret, user, code);
+      if (lastStep === undefined) return undefined;
+      const sealed = sealer.seal(opened.secret, secretPurpose(user));
+      return withNewCodes(user, { secret: sealed, since: now(), lastStep });
+    },
+
+    newCodes(user) {
+      if (!user.secondFactor) throw new Error('There is no second factor');
+      return withNewCodes(user, user.secondFactor);
+    },
+
+    check(user, code) {
+      const factor = user.secondFactor;
+      if (!factor) return undefined;
+      const opened = sealer.open(factor.secret, secretPurpose(user));
+      const step = opened === undefined ? undefined : stepOf(opened, user, code);
+      // A code that was seen over somebody's shoulder is worth nothing.
+      if (step !== undefined && step > factor.lastStep)
+        return { user: { ...user, secondFactor: { ...factor, lastStep: step } }, by: 'code' };
+      const digest = recoveryDigest(user._id, code);
+      if (!factor.recovery.includes(digest)) return undefined;
+      const recovery = factor.recovery.filter((kept) => kept !== digest);
+      return { user: { ...user, secondFactor: { ...factor, recovery } }, by: 'recovery' };
+    },
+
+    ticketFor(user) {
+      const ticket: Ticket = {
+        id: randomUUID(),
+        user: user._id,
+        state: stateOf(user),
+        until: clock() + TICKET_LIFETIME,
+      };
+      return sealer.seal(JSON.stringify(ticket), 'ticket');
+    },
+
+    readTicket(text) {
+      const ticket = readJson(ticketShape, sealer.open(text, 'ticket'));
+      return ticket && ticket.until > clock() ? ticket : undefined;
+    },
+
+    isCurrent: ({ user: id, state }, user) => id === user._id && state === stateOf(user),
+
+    async trying(user, ticket) {
+      for (const { of, spend } of purses)
+        if (of === 'account') await spend(user, 1);
+        else if (ticket !== undefined) await spend(ticket, 1);
+    },
+  };
+}
+
+/** Differs as soon as the password was changed or a code was used. */
+function stateOf({ passwordHash, secondFactor }: User): string {
+  const { since = '', lastStep = 0, recovery = [] } = secondFactor ?? {};
+  const state = JSON.stringify([passwordHash, since, lastStep, recovery.length]);
+  return createHash('sha256').update(state).digest('base64url');
+}
+
+function readJson<T>(shape: z.ZodMiniType<T>, text: string | undefined): T | undefined {
+  return text === undefined ? undefined : shape.safeParse(JSON.parse(text)).data;
+}

@@ -1,0 +1,74 @@
+import type { Services } from '../services';
+import type { SecurityRow, ShopReader, ShopWriter } from '../store/shop-store';
+import { networkOf } from '../identity/network';
+import { actorOf, personIn, shelfOf, type SecurityEvent } from './security-event';
+
+/** How long an entry is kept, in milliseconds: 180 days. */
+export const SECURITY_LOG_KEPT = 180 * 24 * 60 * 60 * 1000;
+
+/** The most entries that each part of the log may have; the oldest go first. Some 1.6 MB when all are full. */
+export const MAX_ENTRIES: Readonly<Record<SecurityRow['shelf'], number>> = {
+  staff: 2_000,
+  people: 1_500,
+  refused: 1_000,
+};
+
+type Deps = Pick<Services, 'clock' | 'randomUuid'>;
+
+/**
+ * Writes an event into the security log, in the transaction of what it tells of: both are there or neither is. What a shopper
+ * does again from the same network on the same day is counted in one entry, so that nobody can fill the log by
+ * signing in and out.
+ */
+export async function recordSecurityEvent(
+  shop: ShopWriter,
+  event: SecurityEvent,
+  { clock, randomUuid }: Deps,
+): Promise<void> {
+  const { kind, who, from, about, order, detail } = event;
+  const at = new Date(clock()).toISOString();
+  const shelf = shelfOf(event);
+  const entry = {
+    kind,
+    at,
+    since: at,
+    count: 1,
+    who: actorOf(who),
+    ...(about ? { about: personIn(about) } : {}),
+    from,
+    ...(order === undefined ? {} : { order }),
+    ...(detail === undefined ? {} : { detail }),
+    shelf,
+  };
+  if (shelf === 'staff' || typeof who === 'string')
+    return addEntry(shop, { _id: randomUuid(), ...entry });
+  const network = networkOf(from?.ip ?? '');
+  await addEntry(shop, {
+    _id: [kind, at.slice(0, 10), who._id, about?._id ?? '', network].join(' '),
+    ...entry,
+  });
+}
+
+/** Puts an entry, or counts it with the one of the same id; the oldest of a full part of the log goes. */
+export async function addEntry(shop: ShopWriter, row: SecurityRow): Promise<void> {
+  const before = await shop.securityRow(row._id);
+  if (before) {
+    const since = before.since < row.since ? before.since : row.since;
+    return shop.putSecurityRow({ ...row, since, count: before.count + row.count });
+  }
+  await shop.putSecurityRow(row);
+  const rows = await shop.securityShelf(row.shelf);
+  const tooMany = rows.length - MAX_ENTRIES[row.shelf];
+  if (tooMany <= 0) return;
+  const oldest = rows.toSorted((a, b) => (a.at < b.at ? -1 : 1)).slice(0, tooMany);
+  for (const { _id } of oldest) await shop.removeSecurityRow(_id);
+}
+
+/** The entries that have been kept long enough. @param now milliseconds since 1970 */
+export async function overdueEntries(shop: ShopReader, now: number): Promise<SecurityRow[]> {
+  const before = new Date(now - SECURITY_LOG_KEPT).toISOString();
+  const overdue: SecurityRow[] = [];
+  for (const shelf of ['staff', 'people', 'refused'] as const)
+    overdue.push(...(await shop.securityShelf(shelf)).filter(({ at }) => at < before));
+  return overdue;
+}
