@@ -285,8 +285,14 @@ describe('a flag', () => {
     const question = screen.getByRole('dialog', { name: 'Mark as settled?' });
     expect(bodies).toEqual([]);
     await person.click(within(question).getByRole('button', { name: 'Yes, settled' }));
+    expect(within(question).getByText('Say why, in a few words')).toBeTruthy();
+    expect(bodies).toEqual([]);
+    await person.type(within(question).getByLabelText(/Why/), 'Looked at it');
+    await person.click(within(question).getByRole('button', { name: 'Yes, settled' }));
     expect(await screen.findByText('Marked as settled')).toBeTruthy();
-    expect(bodies).toEqual([{ kind: 'amount-differs', payment: 'pay_second' }]);
+    expect(bodies).toEqual([
+      { kind: 'amount-differs', payment: 'pay_second', reason: 'Looked at it' },
+    ]);
     expect(await screen.findByText(/^Settled 2026-03-01/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Mark as settled' })).toBeNull();
   });
@@ -300,6 +306,7 @@ describe('a flag', () => {
     );
     const person = await open(historyThing({ payments: [paymentThing({ attention: [DIFFERS] })] }));
     await person.click(screen.getByRole('button', { name: 'Mark as settled' }));
+    await person.type(screen.getByLabelText(/Why/), 'Looked at it');
     await person.click(screen.getByRole('button', { name: 'Yes, settled' }));
     expect(await screen.findByText(shown)).toBeTruthy();
   });

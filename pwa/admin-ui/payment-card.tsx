@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -9,13 +10,14 @@ import { useT } from '../messages/messages';
 import { moneyText } from './money-text';
 import { PaymentFlags } from './payment-flags';
 import { holdText, REFUND_WORDS, STATUS_WORDS, VERDICT_WORDS } from './payment-words';
-import { canRefund } from './refund-amount';
+import { canRefund, isRefundAwaited } from './refund-amount';
 import { RefundDialog } from './refund-dialog';
 import { StateTag } from './state-tag';
 import type { Capture, SentRefund } from './use-refund';
 
 const REFUND_KIND = {
   requested: 'waiting',
+  unknown: 'waiting',
   pending: 'waiting',
   processed: 'good',
   failed: 'bad',
@@ -39,12 +41,22 @@ export function PaymentCard({ payment }: { readonly payment: PaymentDocument }) 
         <Quiet>{t('Opened {when}', { when: instantText(payment.createdAt) })}</Quiet>
         <Quiet>{t('Stock: {hold}', { hold: holdText(t, payment.hold) })}</Quiet>
       </Box>
+      {payment.otherKey !== undefined && (
+        <Alert severity="info" role="note" sx={{ mb: 1.5 }}>
+          {t(
+            'This payment belongs to other keys of the gateway ({key}): the shop neither asks about it nor gives it back. Do that in the dashboard of that account.',
+            { key: payment.otherKey },
+          )}
+        </Alert>
+      )}
       <PaymentFlags payment={payment} onRefund={setRefunding} />
       <Part title={t('Money in')} empty={t('Nothing has come in.')}>
         {payment.captures.map((each) => (
           <CaptureLine
             key={each.payment}
             capture={each}
+            waits={isRefundAwaited(payment, each.payment)}
+            offered={payment.otherKey === undefined}
             onRefund={() => setRefunding(each.payment)}
           />
         ))}
@@ -81,7 +93,7 @@ export function PaymentCard({ payment }: { readonly payment: PaymentDocument }) 
   );
 }
 
-function CaptureLine({ capture, onRefund }: CaptureLineProps) {
+function CaptureLine({ capture, waits, offered, onRefund }: CaptureLineProps) {
   const t = useT();
   return (
     <Line>
@@ -95,7 +107,8 @@ function CaptureLine({ capture, onRefund }: CaptureLineProps) {
           when: instantText(capture.recordedAt),
         })}
       </Quiet>
-      {canRefund(capture) && (
+      {waits && <Quiet>{t('Another refund of it waits until the gateway answers.')}</Quiet>}
+      {canRefund(capture) && offered && !waits && (
         <Button
           size="small"
           variant="outlined"
@@ -112,6 +125,10 @@ function CaptureLine({ capture, onRefund }: CaptureLineProps) {
 
 interface CaptureLineProps {
   readonly capture: Capture;
+  /** Nobody knows what came of its last refund. */
+  readonly waits: boolean;
+  /** The shop can give it back. */
+  readonly offered: boolean;
   readonly onRefund: () => void;
 }
 

@@ -3,10 +3,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { PaymentDocument } from '#shared/payments/payment-documents';
-import { ConfirmDialog } from '../design/confirm-dialog';
 import { instantText } from '../design/when-text';
 import { useMessages } from '../messages/messages';
-import { canRefund } from './refund-amount';
+import { canRefund, isRefundAwaited } from './refund-amount';
+import { SettleDialog } from './settle-dialog';
 import { useSettle, type Flag } from './use-settle';
 
 interface PaymentFlagsProps {
@@ -23,6 +23,8 @@ export function PaymentFlags({ payment, onRefund }: PaymentFlagsProps) {
   if (payment.attention.length === 0) return null;
 
   const isRefundable = ({ payment: id }: Flag) =>
+    payment.otherKey === undefined &&
+    !isRefundAwaited(payment, id) &&
     payment.captures.some((capture) => capture.payment === id && canRefund(capture));
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
@@ -35,6 +37,11 @@ export function PaymentFlags({ payment, onRefund }: PaymentFlagsProps) {
           >
             <Box sx={{ overflowWrap: 'anywhere' }}>{`${flag.payment}: ${said(flag.words)}`}</Box>
             {flag.clearedAt !== null && t('Settled {when}', { when: instantText(flag.clearedAt) })}
+            {flag.reason !== undefined && (
+              <Box sx={{ overflowWrap: 'anywhere' }}>
+                {t('Why: {reason}', { reason: flag.reason })}
+              </Box>
+            )}
             {flag.clearedAt === null && (
               <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
                 {isRefundable(flag) && (
@@ -58,21 +65,15 @@ export function PaymentFlags({ payment, onRefund }: PaymentFlagsProps) {
         </li>
       ))}
       {asking && (
-        <ConfirmDialog
-          open
-          title={t('Mark as settled?')}
-          confirmText={t('Yes, settled')}
+        <SettleDialog
+          flag={asking}
+          canPay={asking.kind === 'amount-differs' && !payment.isPaid}
           onCancel={() => setAsking(null)}
-          onConfirm={() => {
+          onSettle={(settlement) => {
             setAsking(null);
-            void settle(asking);
+            void settle(asking, settlement);
           }}
-        >
-          {t('Payment {payment}: {words}. Say so only where you have looked at it.', {
-            payment: asking.payment,
-            words: said(asking.words),
-          })}
-        </ConfirmDialog>
+        />
       )}
     </Box>
   );

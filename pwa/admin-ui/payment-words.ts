@@ -14,12 +14,14 @@ export const VERDICT_WORDS = {
   counts: 'Pays the order',
   'paid-twice': 'Paid twice',
   'late-no-stock': 'Came late, stock gone',
+  'order-closed': 'Came late, order closed',
   'amount-differs': 'Another amount than the order’s',
   'not-online': 'Order is not paid online',
 } as const satisfies Record<Of<'captures'>['verdict'], Message>;
 
 export const REFUND_WORDS = {
   requested: 'Requested',
+  unknown: 'Unknown yet',
   pending: 'Pending',
   processed: 'Processed',
   failed: 'Failed',

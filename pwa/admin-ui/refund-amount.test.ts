@@ -18,7 +18,7 @@ describe('the amount of a refund', () => {
   test.each([
     ['1299.50', '1299.50'],
     ['1,299.5', '1299.50'],
-    [' ₹ 1,299 ', '1299.00'],
+    [' ₹ 1,298 ', '1298.00'],
     ['1', '1.00'],
     ['0007', '7.00'],
   ])('%j is read as %s', (typed, amount) => {
@@ -43,6 +43,21 @@ describe('the amount of a refund', () => {
     'NaN',
   ])('%j is refused, with what would do', (typed) => {
     expect(read(typed)).toBe(RULE);
+  });
+
+  test.each([
+    [
+      '1299',
+      LEFT,
+      'Enter ₹1,299.50 or at most ₹1,298.50: what would be left is less than ₹1.00, and could never go back',
+    ],
+    [
+      '1',
+      { amount: '1.99', currency: 'INR' },
+      'Enter ₹1.99: what would be left is less than ₹1.00, and could never go back',
+    ],
+  ])('%s would leave less than can go back', (typed, left, words) => {
+    expect(read(typed, left)).toBe(words);
   });
 
   test('whatever is left can be given back, and not a hundredth more', () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { decimalFromPaise, paiseFromDecimal } from '#shared/money/paise';
-import { LEAST_REFUND } from '#shared/payments/refund';
+import type { PaymentDocument } from '#shared/payments/payment-documents';
+import { amountProblem, largestPart, LEAST_REFUND } from '#shared/payments/refund';
 import type { Translate } from '../messages/translate';
 import { moneyText, type GatewayMoney } from './money-text';
 
@@ -21,23 +22,43 @@ export function canRefund({ refundable }: { readonly refundable: string }): bool
   return paiseFromDecimal(refundable) >= LEAST_REFUND;
 }
 
+/** Whether nobody knows what came of a refund of a capture: until the gateway answers, no other one begins. */
+export function isRefundAwaited({ refunds }: PaymentDocument, capture: string): boolean {
+  return refunds.some(({ payment, state }) => payment === capture && state === 'unknown');
+}
+
 /**
  * The amount of a refund: from the gateway's least up to what is left of the capture, read into two decimals.
  * @param left what can still be asked back
  */
 export function refundForm(left: GatewayMoney, t: Translate) {
-  const most = paiseFromDecimal(left.amount);
+  const all = paiseFromDecimal(left.amount);
   const least = moneyText({ ...left, amount: decimalFromPaise(LEAST_REFUND) });
   const rule = t('Enter an amount from {least} to {most}', { least, most: moneyText(left) });
+  const part = largestPart(all);
+  const restRule =
+    part === null
+      ? t('Enter {all}: what would be left is less than {least}, and could never go back', {
+          all: moneyText(left),
+          least,
+        })
+      : t(
+          'Enter {all} or at most {part}: what would be left is less than {least}, and could never go back',
+          {
+            all: moneyText(left),
+            part: moneyText({ ...left, amount: decimalFromPaise(part) }),
+            least,
+          },
+        );
+  const problemOf = (text: string) => {
+    const amount = readAmount(text);
+    return amount === undefined ? 'too_little' : amountProblem(paiseFromDecimal(amount), all);
+  };
   return z.object({
     amount: z.pipe(
       z.string().check(
-        z.refine((text) => {
-          const amount = readAmount(text);
-          if (amount === undefined) return false;
-          const paise = paiseFromDecimal(amount);
-          return paise >= LEAST_REFUND && paise <= most;
-        }, rule),
+        z.refine((text) => [null, 'leaves_too_little'].includes(problemOf(text)), rule),
+        z.refine((text) => problemOf(text) !== 'leaves_too_little', restRule),
       ),
       z.transform((text) => readAmount(text) ?? ''),
     ),

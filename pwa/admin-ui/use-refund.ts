@@ -28,6 +28,10 @@ interface RefundOptions {
 
 const TOASTS: Readonly<Record<RefundState, (t: Translate, money: string) => string>> = {
   requested: (t, money) => t('Refund of {money} requested', { money }),
+  unknown: (t, money) =>
+    t('Nobody knows yet whether {money} went back. The shop asks the gateway again by itself.', {
+      money,
+    }),
   pending: (t, money) => t('Refund of {money} is on its way', { money }),
   processed: (t, money) => t('{money} refunded', { money }),
   failed: (t, money) => t('The gateway did not take the refund of {money}', { money }),
@@ -49,7 +53,7 @@ export function useRefund({ payment, capture, sent, onSent, onDone }: RefundOpti
   function say(answer: PaymentDocument, amount: string): void {
     const { state } = answer.refunds.find((refund) => refund.key === key) ?? { state: 'requested' };
     const text = TOASTS[state](t, moneyText({ amount, currency: capture.currency }));
-    if (state === 'failed') toast.error(text);
+    if (state === 'failed' || state === 'unknown') toast.error(text);
     else toast.success(text);
   }
 

@@ -6,6 +6,13 @@ import { useMessages } from '../messages/messages';
 import { failureText } from './failure';
 import { useRefreshPayments } from './use-order-history';
 
+/** Why a flag is settled. */
+export interface Settlement {
+  readonly reason: string;
+  /** The order is paid by the payment. */
+  readonly pays: boolean;
+}
+
 export type Flag = PaymentDocument['attention'][number];
 
 /** Says of a flag that somebody has looked at it and settled it otherwise. Saying it twice changes nothing. */
@@ -16,11 +23,11 @@ export function useSettle(payment: PaymentDocument) {
   const refresh = useRefreshPayments();
   const [busy, setBusy] = useState(false);
 
-  async function settle(flag: Flag): Promise<void> {
+  async function settle(flag: Flag, { reason, pays }: Settlement): Promise<void> {
     setBusy(true);
     try {
       await api.request('PUT', `/payments/${payment._id}/settle`, {
-        body: { kind: flag.kind, payment: flag.payment },
+        body: { kind: flag.kind, payment: flag.payment, reason, ...(pays ? { pays } : {}) },
         schema: paymentDocument,
       });
       toast.success(t('Marked as settled'));

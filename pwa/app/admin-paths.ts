@@ -9,5 +9,6 @@ export const ADMIN_PATHS = [
   'product/:id/edit',
   'userlist',
   'user/:id/edit',
+  'log',
 ] as const;
 export type AdminPath = (typeof ADMIN_PATHS)[number];

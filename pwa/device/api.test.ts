@@ -18,7 +18,11 @@ function createTestApi(
       return answer(init);
     },
     timers,
-    connection: { answered: () => said.push('answered'), failed: () => said.push('failed') },
+    connection: {
+      answered: () => said.push('answered'),
+      failed: () => said.push('failed'),
+      check: () => said.push('check'),
+    },
     endPendingSignOut: async () => pending,
     watchSession,
     onServerTime: (time) => times.push(time),
@@ -106,18 +110,26 @@ describe('request', () => {
     expect(said).toEqual(['answered', 'answered', 'signed out']);
   });
 
-  it.each<[string, () => Response | Promise<Response>, string]>([
-    ['a portal’s page', () => new Response('<html>'), 'PARSING_ERROR'],
-    [
-      'an error page of somebody else',
-      () => new Response('<html>', { status: 502 }),
-      'PARSING_ERROR',
-    ],
-    ['a redirect', () => new Response(null, { status: 302 }), 'PARSING_ERROR'],
-    ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 'FETCH_ERROR'],
-  ])('%s is no answer', async (_what, answer, status) => {
-    const { api, said } = createTestApi(answer);
-    expect(await failureOf(api.request('GET', '/products'))).toMatchObject({ status });
+  it.each<[string, () => Response]>([
+    ['a portal’s page', () => new Response('<html>')],
+    ['an error page of somebody else', () => new Response('<html>', { status: 502 })],
+    ['a redirect', () => new Response(null, { status: 302 })],
+  ])(
+    '%s is no answer, and does not alone mean that the shop is out of reach',
+    async (_what, answer) => {
+      const { api, said } = createTestApi(answer);
+      expect(await failureOf(api.request('GET', '/products'))).toMatchObject({
+        status: 'PARSING_ERROR',
+      });
+      expect(said).toEqual(['check']);
+    },
+  );
+
+  it('takes no network for a shop out of reach', async () => {
+    const { api, said } = createTestApi(() => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await failureOf(api.request('GET', '/products'))).toMatchObject({
+      status: 'FETCH_ERROR',
+    });
     expect(said).toEqual(['failed']);
   });
 

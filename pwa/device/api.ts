@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { ACCOUNT_GONE, errorBody } from '#shared/protocol/errors';
 import { ANSWER_TIMEOUT } from '#shared/protocol/limits';
+import { IDLE_HEADER } from '#shared/users/session-rules';
 import type { Timers } from '../outbox/timers';
 
 /** Where a request failed before our server gave an answer of its own (spec §8). */
@@ -67,11 +68,13 @@ export interface Api {
 export interface ApiSurroundings {
   readonly fetch: typeof fetch;
   readonly timers: Timers;
-  readonly connection: { answered(): void; failed(): void };
+  readonly connection: { answered(): void; failed(): void; check(): void };
   /** Ends a session that could not be ended when its person signed out; false while the server does not answer. */
   readonly endPendingSignOut: () => Promise<boolean>;
   /** Called as a request leaves; what it returns tells whether the session is still that one. */
   readonly watchSession?: () => () => boolean;
+  /** Whether nobody touches the page: then its requests are its own, and say so. */
+  readonly isIdle?: () => boolean;
   /** The server's time, in milliseconds since 1970, with each of its answers. */
   readonly onServerTime?: (time: number) => void;
 }
@@ -95,6 +98,7 @@ export function createApi(around: ApiSurroundings): Api {
         Accept: 'application/json',
         ...(json ? { 'Content-Type': 'application/json' } : {}),
         ...(table === undefined ? {} : { 'Content-Type': 'text/csv' }),
+        ...(around.isIdle?.() ? { [IDLE_HEADER]: '1' } : {}),
         ...headers,
       },
       ...(body === undefined
@@ -137,9 +141,9 @@ export function createApi(around: ApiSurroundings): Api {
     }
   }
 
-  /** Whatever is not ours (a captive portal's page, a redirect, torn JSON) counts as no answer. */
+  /** Whatever is not ours (a captive portal's page, a redirect, torn JSON) counts as no answer; who sent it is asked. */
   function notOurs(): ApiError {
-    connection.failed();
+    connection.check();
     return new ApiError('PARSING_ERROR', 'The answer could not be understood. Please try again.');
   }
 

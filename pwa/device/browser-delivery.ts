@@ -5,6 +5,7 @@ import { onNetworkChange } from './browser';
 import type { Connection } from './connection';
 import type { DatabaseFactory } from './database-factory';
 import { createDelivery, type Delivery } from './delivery';
+import { createIdleWatch } from './idle-page';
 import type { DeviceDatabase } from './device-database';
 
 /** Listens to several events of one target. */
@@ -55,6 +56,7 @@ export function createBrowserDelivery(parts: {
     fetch: (input, init) => fetch(input, init),
     timers: browserTimers,
     random: () => Math.random(),
+    isIdle: createIdleWatch(window, parts.clock),
     locks: navigator.locks,
     isVisible: () => document.visibilityState === 'visible',
     storage: () => localStorage,

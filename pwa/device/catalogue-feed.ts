@@ -20,7 +20,7 @@ export interface FeedPage extends CataloguePage {
 export interface FeedSurroundings {
   readonly fetch: typeof fetch;
   readonly timers: Timers;
-  readonly connection: { answered(): void; failed(): void };
+  readonly connection: { answered(): void; failed(): void; check(): void };
 }
 
 /** Once the reply has begun, its body may take this long, in milliseconds: a full page on a slow 2G line. */
@@ -70,20 +70,22 @@ export function createCatalogueFeed({
       const text = await response.text();
       const body = parsed(text);
       if (!response.ok) {
-        if (!errorBody.safeParse(body).success) throw new NoPageError(`HTTP ${response.status}`);
-        connection.answered();
-        throw new NoPageError(`HTTP ${response.status}`, { cause: 'answered' });
+        if (errorBody.safeParse(body).success) connection.answered();
+        else connection.check();
+        throw new NoPageError(`HTTP ${response.status}`);
       }
       const page = readCataloguePage(body);
-      if (!page) throw new NoPageError('Not a page of our catalogue');
+      if (!page) {
+        connection.check();
+        throw new NoPageError('Not a page of our catalogue');
+      }
       // A full page may have come out of the browser's cache: only the last one proves that the server answers.
       if (!page.more) connection.answered();
       return { ...page, serverTime: serverTimeOf(response), bytes: bytesOf(response, text) };
     } catch (error) {
-      if (!(error instanceof NoPageError && error.cause === 'answered')) connection.failed();
-      throw error instanceof NoPageError
-        ? error
-        : new NoPageError('The feed did not answer', { cause: error });
+      if (error instanceof NoPageError) throw error;
+      connection.failed();
+      throw new NoPageError('The feed did not answer', { cause: error });
     } finally {
       giveUp();
     }

@@ -21,6 +21,7 @@ function surroundings() {
       current: () => world.state,
       answered: () => undefined,
       failed: () => undefined,
+      check: () => undefined,
       subscribe(listener) {
         listeners.connection = listener;
         return () => undefined;

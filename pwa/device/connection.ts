@@ -8,8 +8,13 @@ export interface Connection {
   current(): ConnectionState;
   /** A valid answer of the server came. */
   answered(): void;
-  /** The server was asked and no valid answer came. */
+  /** The server was asked and nothing at all came back. */
   failed(): void;
+  /**
+   * Something else than our server answered, or the nudge stream broke: asks for a sign of life now. One proxy that breaks
+   * one call does not make a device offline; a captive portal does, since it answers the sign of life as well.
+   */
+  check(): void;
   /** Calls back after each change; returns the way to stop it. */
   subscribe(listener: () => void): () => void;
 }
@@ -37,8 +42,6 @@ const LONGEST_PAUSE = 60_000;
 export interface WatchedConnection extends Connection {
   /** Begins to listen and to probe; returns the way to stop. */
   start(): () => void;
-  /** Something hints at trouble (the nudge stream broke): asks for a sign of life now. */
-  check(): void;
 }
 
 export function createConnection(around: ConnectionSurroundings): WatchedConnection {

@@ -44,6 +44,8 @@ export interface DeliverySurroundings
   readonly random: () => number;
   readonly locks?: Pick<LockManager, 'request'> | undefined;
   readonly isVisible: () => boolean;
+  /** Whether nobody touches the page: then what it asks keeps no session from ending. */
+  readonly isIdle?: () => boolean;
   /** The server no longer speaks the protocol of this page. */
   readonly onUpgradeRequired?: () => void;
   /** Calls back when sending may have become possible (online, visible, shown again); returns the way to stop it. */

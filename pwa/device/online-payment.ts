@@ -21,6 +21,7 @@ export const SALE_REFUSALS = [
   'out_of_stock',
   'product_gone',
   'confirm_again',
+  'limit_reached',
 ] as const;
 export type SaleRefusal = {
   readonly code: (typeof SALE_REFUSALS)[number];
@@ -59,6 +60,8 @@ export interface PaymentParts {
 export interface PayableOrder {
   readonly orderId: string;
   readonly user: string;
+  /** The most the shopper agreed to pay now, a two-decimal string: for an order whose prices had become too old. */
+  readonly confirmedTotal?: string | undefined;
 }
 
 /**
@@ -68,10 +71,10 @@ export interface PayableOrder {
  */
 export async function payOnline(order: PayableOrder, parts: PaymentParts): Promise<PaymentEnd> {
   const { db, api, clock, showCheckout } = parts;
-  const { orderId, user } = order;
+  const { orderId, user, confirmedTotal } = order;
   let opened: PaymentOrderReply;
   try {
-    const body = { orderId };
+    const body = confirmedTotal === undefined ? { orderId } : { orderId, confirmedTotal };
     opened = await api.request('POST', '/payments/razorpay/order', {
       body,
       schema: paymentOrderReply,
@@ -193,5 +196,7 @@ export function saleRefusalOf(error: unknown): SaleRefusal | undefined {
   const code = refusedBody.safeParse(error.body);
   if (!code.success) return undefined;
   const detail = outcomeDetail.safeParse(error.body);
+  // A limit that says no more of itself is told in the shop's words.
+  if (code.data.code === 'limit_reached' && !detail.data?.limit) return undefined;
   return { code: code.data.code, detail: detail.success ? detail.data : {} };
 }

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { SESSION_LIFETIME } from '#shared/users/user';
+import { SESSION_LIFETIME } from '#shared/users/session-rules';
 import { DeviceDatabase } from './device-database';
 import { createSession } from './session';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { SESSION_LIFETIME, type SignedInUser } from '#shared/users/user';
+import { sessionLifetime } from '#shared/users/session-rules';
+import type { SignedInUser } from '#shared/users/user';
 import type { DeviceDatabase } from './device-database';
 import { lockOutboxes } from './lock-outbox';
 
@@ -144,7 +145,7 @@ export function createSession(around: SessionSurroundings): SessionStore {
       };
     },
     async signedIn({ _id, name, email, isAdmin, expirationTime }) {
-      serverTime(Date.parse(expirationTime) - SESSION_LIFETIME);
+      serverTime(Date.parse(expirationTime) - sessionLifetime({ isAdmin }));
       // The session first: a tab that opens in between must not take the open outbox for one that was left behind.
       keep({ user: { _id, name, email, isAdmin }, expirationTime });
       await lockOutboxes(db, _id).catch(() => undefined);

@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie';
 import { indexedDB, IDBKeyRange } from 'fake-indexeddb';
-import { SESSION_LIFETIME, userDocument } from '#shared/users/user';
+import { sessionLifetime } from '#shared/users/session-rules';
+import { userDocument } from '#shared/users/user';
 import type { IndexedDbParts } from './database-factory';
 import type { DeviceDatabase } from './device-database';
 import type { SessionStore } from './session';
@@ -54,7 +55,7 @@ async function readSession({ session, fetch, storage, clock }: WindowOnlyDeps): 
   const user = response.ok ? userDocument.safeParse(await response.json()) : undefined;
   if (!user?.success || session.kept()) return;
   // When it ends only the shop knows, and says so with a 401.
-  const expirationTime = new Date(clock() + SESSION_LIFETIME).toISOString();
+  const expirationTime = new Date(clock() + sessionLifetime(user.data)).toISOString();
   await session.signedIn({ ...user.data, token: '', expirationTime });
 }
 

@@ -8,6 +8,7 @@ import { ActionMark } from '../design/action-mark';
 import { dayOf } from '../design/date-text';
 import { useT } from '../messages/messages';
 import type { Message } from '../messages/translate';
+import { refundText } from './refund-text';
 import type { OwnOrder } from './use-my-orders';
 
 /** Where the place has room for a table; with less every row is a card. No scrolling sideways, one copy of the text. */
@@ -72,18 +73,30 @@ export function OrdersTable({ orders }: { readonly orders: readonly OwnOrder[] }
   );
 }
 
+interface OrderCell {
+  readonly heading: (typeof HEADINGS)[number];
+  readonly text: string;
+  /** Under it, where there is more to say. */
+  readonly more?: string | null;
+}
+
 function OrderRow({ order }: { readonly order: OwnOrder }) {
   const t = useT();
-  const cells = [
+  const notPaid = order.closedAt === undefined ? t('No') : t('Closed');
+  const cells: readonly OrderCell[] = [
     { heading: 'DATE', text: dayOf(order.createdAt) },
     { heading: 'TOTAL', text: formatInr(paiseFromDecimal(order.totalPrice)) },
     { heading: 'METHOD', text: order.paymentMethod },
-    { heading: 'PAID', text: order.isPaid && order.paidAt ? dayOf(order.paidAt) : t('No') },
+    {
+      heading: 'PAID',
+      text: order.isPaid && order.paidAt ? dayOf(order.paidAt) : notPaid,
+      more: refundText(t, order),
+    },
     {
       heading: 'DELIVERED',
       text: order.isDelivered && order.deliveredAt ? dayOf(order.deliveredAt) : t('No'),
     },
-  ] as const;
+  ];
   return (
     <Box
       component="tr"
@@ -120,9 +133,14 @@ function OrderRow({ order }: { readonly order: OwnOrder }) {
           </Box>
         )}
       </Cell>
-      {cells.map(({ heading, text }) => (
+      {cells.map(({ heading, text, more }) => (
         <Cell key={heading} heading={heading}>
           {text}
+          {more && (
+            <Box component="span" sx={{ display: 'block', fontSize: '0.8125rem', fontWeight: 600 }}>
+              {more}
+            </Box>
+          )}
         </Cell>
       ))}
       <Box component="td" sx={{ p: 0, gridColumn: '1 / -1', [WIDE]: { gridColumn: 'auto' } }}>

@@ -1,6 +1,8 @@
 import type { AddressFields } from '#shared/addresses/address';
 import { MAX_ADDRESSES } from '#shared/addresses/address';
+import { filled } from '#shared/messages/filled';
 import { formatInr, paiseFromDecimal } from '#shared/money/paise';
+import { ORDER_LIMIT_WORDS, orderLimitValues } from '#shared/orders/order-limit-words';
 import type { AppliedCode, OutcomeDetail, RefusalCode } from '#shared/protocol/outcome';
 import type { QueuedAction } from '#shared/protocol/sync';
 import type { Translate, Translator } from '../messages/translate';
@@ -140,6 +142,10 @@ const REFUSED: Record<RefusalCode | Undeliverable['code'], Told> = {
     t('Your address book is full: it holds {count} addresses. Delete one and try again.', {
       count: MAX_ADDRESSES,
     }),
+  limit_reached: ({ t, said }, { limit }) =>
+    limit
+      ? filled(said(ORDER_LIMIT_WORDS[limit.kind]), orderLimitValues(limit))
+      : t('This is more than one person may have unpaid at once.'),
   undeliverable: ({ t }) =>
     t('This does not get through to the shop. It no longer holds up the rest.'),
 };

@@ -38,6 +38,7 @@ const ORDER: Partial<Record<RefusalCode, Ways>> = {
   price_changed: ['accept', 'edit-cart', 'discard'],
   confirm_again: ['accept', 'edit-cart', 'discard'],
   out_of_stock: ['take', 'edit-cart', 'discard'],
+  limit_reached: ['edit-cart', 'again', 'discard'],
   stale: ORDER_AGAIN,
   forgotten: ORDER_AGAIN,
   dependency_refused: ORDER_AGAIN,

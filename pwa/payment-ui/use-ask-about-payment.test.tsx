@@ -30,6 +30,7 @@ async function openDevice() {
     current: () => state,
     answered: () => undefined,
     failed: () => undefined,
+    check: () => undefined,
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);

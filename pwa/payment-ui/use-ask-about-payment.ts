@@ -31,24 +31,27 @@ export function useAskAboutPayment(
   const [asked, setAsked] = useState<string>();
   const last = useRef<{ readonly what: string; readonly at: number }>(undefined);
 
-  async function ask(): Promise<void> {
+  /** @returns whether the end is known: then the device forgets the payment, and `underWay` goes by itself */
+  async function askAndTell(): Promise<boolean> {
     account.nudged();
-    if (!underWay) return;
+    if (!underWay) return false;
     const end = underWay.proof
       ? await verifyPayment(underWay.proof, underWay, { db, api, clock })
       : await checkPayment(underWay, { db, api });
     account.nudged();
     if (end.kind === 'paid') toast.success(said(end.message));
+    return end.kind !== 'unsure';
   }
+  const ask = async () => void (await askAndTell());
 
   const toAsk =
     offline || !underWay
       ? undefined
       : (underWay.proof?.razorpay_payment_id ?? `${underWay.orderId} ${underWay.since}`);
   const askByItself = useEffectEvent(async (what: string) => {
-    if (isPaying()) return;
+    if (isPaying()) return false;
     last.current = { what, at: clock() };
-    await ask().catch(() => undefined);
+    return askAndTell().catch(() => false);
   });
   const pauseBefore = useEffectEvent((what: string) => {
     const since = last.current?.what === what ? clock() - last.current.at : PAUSE;
@@ -57,7 +60,11 @@ export function useAskAboutPayment(
   useEffect(() => {
     if (toAsk === undefined) return undefined;
     const timer = setTimeout(
-      () => void askByItself(toAsk).then(() => setAsked(toAsk)),
+      () =>
+        void askByItself(toAsk).then((isKnown) => {
+          // Else it would show as not confirmed for the moment until the device has heard that it is.
+          if (!isKnown) setAsked(toAsk);
+        }),
       pauseBefore(toAsk),
     );
     return () => clearTimeout(timer);

@@ -21,6 +21,8 @@ const THEME_COLOUR = '#0d5c63';
 export interface ToPay {
   readonly orderId: string;
   readonly phone: string;
+  /** What the shopper agreed to pay at most, where the order's prices had become too old; a two-decimal string. */
+  readonly confirmedTotal?: string | undefined;
   readonly checkout: PaymentStart['checkout'];
 }
 
@@ -40,11 +42,11 @@ export function usePayOnline(): (order: ToPay) => Promise<PaymentEnd | undefined
     if (who !== undefined) void account.start(who);
   }, [account, who]);
 
-  return async ({ orderId, phone, checkout }) => {
+  return async ({ orderId, phone, confirmedTotal, checkout }) => {
     const user = session.current()?.user;
     if (!user) return undefined;
     const showCheckout = (
-      { key, orderId: gatewayOrderId, amount, currency }: PaymentOrderReply,
+      { key, orderId: gatewayOrderId, amount, currency, windowOrigin }: PaymentOrderReply,
       keep: PaymentWindowTold['keep'],
     ) => {
       const prefill = { name: user.name, email: user.email, contact: phone };
@@ -53,13 +55,15 @@ export function usePayOnline(): (order: ToPay) => Promise<PaymentEnd | undefined
         { ...given, shopName: SHOP_NAME, themeColour: THEME_COLOUR },
         {
           title: t('Payment'),
+          origin: windowOrigin,
           onFailed: (reason) => toast.error(said(reason ?? PAYMENT_MESSAGES.tryFailed)),
           keep,
         },
       );
       return open.current.ended;
     };
-    const end = await payOnline({ orderId, user: user._id }, { db, api, clock, showCheckout });
+    const toPay = { orderId, user: user._id, confirmedTotal };
+    const end = await payOnline(toPay, { db, api, clock, showCheckout });
     open.current = undefined;
     const paid = end.kind === 'paid' || end.kind === 'paid-before';
     // Whatever it was: what the shop knows by now is the truth.

@@ -64,11 +64,14 @@ export function orderAskedFor(entry: OutboxEntry, user: Actor): OrderDocument | 
 
 /** Reads back what a decision may ask of a confirmed order. */
 export function orderOf(document: OrderDocument): Order {
-  const { orderItems, itemsPrice, shippingPrice, taxPrice, totalPrice, shippingAddress, ...rest } =
+  const { orderItems, itemsPrice, shippingPrice, taxPrice, totalPrice, shippingAddress, ...more } =
     document;
+  const { pricedAt, closedAt, ...rest } = more;
   const { id, label, phone, ...place } = shippingAddress;
   return {
     ...rest,
+    ...(pricedAt === undefined ? {} : { pricedAt }),
+    ...(closedAt === undefined ? {} : { closedAt }),
     shippingAddress: {
       ...place,
       ...(id === undefined ? {} : { id }),

@@ -34,6 +34,7 @@ const NOT_PAGES = [
   /^\/pictures\//,
   /^\/uploads\//,
   /^\/windows\//,
+  /^\/\.well-known\//,
 ];
 
 const files = listedFiles(self.__WB_MANIFEST);

@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { vi } from 'vitest';
-import { SESSION_LIFETIME } from '#shared/users/user';
+import { SESSION_LIFETIME } from '#shared/users/session-rules';
 import { ServicesProvider, type Services } from '../app/services';
 import { ThemeProvider } from '../app/theme-provider';
 import { ToastsProvider } from '../app/toasts';
@@ -76,6 +76,7 @@ export async function createDevice(options: DeviceOptions = {}) {
     current: () => options.connection ?? 'online',
     answered: () => undefined,
     failed: () => undefined,
+    check: () => undefined,
     subscribe: () => () => undefined,
   };
   const documents: AccountDocuments = {

@@ -1,7 +1,8 @@
 import { ANSWER_TIMEOUT } from '#shared/protocol/limits';
+import { languageOf } from '../messages/language';
 import styles from './open-payment-window.module.css';
 import {
-  PAYMENT_WINDOW,
+  paymentWindowAt,
   paymentWindowMessage,
   type Broken,
   type CheckoutReply,
@@ -27,6 +28,8 @@ export interface PaymentWindow {
 export interface PaymentWindowTold {
   /** What a screen reader calls it. */
   readonly title: string;
+  /** Where its document stands; the page's own origin unless given. */
+  readonly origin?: string | undefined;
   /** A try to pay failed, and the window stays; the gateway's reason, where it has one. */
   readonly onFailed: (reason: string | null) => void;
   /**
@@ -49,9 +52,8 @@ const PAGE = '#root';
  */
 export function openPaymentWindow(
   start: Omit<PaymentStart, 'kind'>,
-  { title, onFailed, keep }: PaymentWindowTold,
+  { title, origin = location.origin, onFailed, keep }: PaymentWindowTold,
 ): PaymentWindow {
-  const { origin } = location;
   const frame = document.createElement('iframe');
   frame.title = title;
   frame.className = styles['waiting'] ?? '';
@@ -115,7 +117,7 @@ export function openPaymentWindow(
   addEventListener('message', listen);
   giveUpAfter(ANSWER_TIMEOUT);
   frame.addEventListener('load', () => giveUpAfter(WORD_AFTER_LOAD), { once: true });
-  frame.src = PAYMENT_WINDOW;
+  frame.src = paymentWindowAt(origin, location.origin, languageOf(document.cookie));
   document.body.append(frame);
   return { ended, close: () => close({ kind: 'left' }) };
 }

@@ -1,9 +1,39 @@
 import * as z from 'zod/mini';
 import { amount, currency, gatewayOrderId } from '#shared/payments/payment';
 import { verifyRequest } from '#shared/payments/payment-calls';
+import { LANGUAGES, languageOf, type Language } from '../messages/language';
 
 /** The document in which the gateway's script runs, and nothing of the shop does (docs/decisions/0015). */
 export const PAYMENT_WINDOW = '/windows/payment.html';
+/**
+ * The address of the window. On an origin of its own it cannot know the page around it, nor read the shopper's language from
+ * a cookie: both stand behind the `#`, which no server sees. Only the shop's page may frame it (`frame-ancestors`).
+ * @param origin the window's
+ * @param page the page's origin
+ */
+export function paymentWindowAt(origin: string, page: string, language: Language): string {
+  if (origin === page) return PAYMENT_WINDOW;
+  return `${origin}${PAYMENT_WINDOW}#${new URLSearchParams({ page, language }).toString()}`;
+}
+
+/**
+ * What the address told the window, or what it knows by itself where it stands on the page's origin.
+ * @param around the window's `location` and cookies
+ */
+export function toldInAddress({
+  hash,
+  origin,
+  cookies,
+}: {
+  readonly hash: string;
+  readonly origin: string;
+  readonly cookies: string;
+}): { readonly page: string; readonly language: Language } {
+  const told = new URLSearchParams(hash.slice(1));
+  const language = LANGUAGES.find(({ code }) => code === told.get('language'))?.code;
+  return { page: told.get('page') ?? origin, language: language ?? languageOf(cookies) };
+}
+
 /** The gateway's script, loaded by the window when a payment begins and never before (spec §7). */
 export const CHECKOUT_SCRIPT = 'https://checkout.razorpay.com/v1/checkout.js';
 

@@ -46,8 +46,8 @@ function open(load?: () => Promise<CheckoutClass>) {
   const own = load ?? (async () => FakeCheckout);
   const onOpened = vi.fn();
   const giveUp = startPaymentWindow({
+    origin: ORIGIN,
     self: {
-      location: { origin: ORIGIN },
       addEventListener: (_name: string, listener: (event: unknown) => void) => (hear = listener),
     } as unknown as PaymentWindowSurroundings['self'],
     page: page as unknown as PaymentWindowSurroundings['page'],

@@ -15,9 +15,11 @@ const failedTry = z.object({ error: z.object({ description: z.optional(z.unknown
 /** What the window stands on; fakes in tests. */
 export interface PaymentWindowSurroundings {
   /** The window itself. */
-  readonly self: Pick<Window, 'addEventListener' | 'location'>;
+  readonly self: Pick<Window, 'addEventListener'>;
   /** The shop's page around it. */
   readonly page: Pick<Window, 'postMessage'>;
+  /** The page's origin: what is said goes to no other, and no other is heard. */
+  readonly origin: string;
   readonly load: Record<PaymentStart['checkout'], () => Promise<CheckoutClass>>;
   /** The checkout has come up: what stood there until then may go. */
   readonly onOpened: () => void;
@@ -29,8 +31,7 @@ export interface PaymentWindowSurroundings {
  * @returns gives up, as the shopper's wish, as long as no checkout has come up
  */
 export function startPaymentWindow(around: PaymentWindowSurroundings): () => void {
-  const { self, page } = around;
-  const { origin } = self.location;
+  const { self, page, origin } = around;
   let started = false;
   let opened = false;
   let ended = false;

@@ -1,14 +1,15 @@
 import { config } from 'zod/mini';
 import { loadCatalogue } from '../messages/catalogues';
-import { languageOf } from '../messages/language';
 import { createTranslator } from '../messages/translate';
 import { loadRazorpay } from './load-razorpay';
+import { toldInAddress } from './payment-messages';
 import { startPaymentWindow } from './payment-window';
 
 // Compiled checks need `eval`, which the content security policy forbids.
 config({ jitless: true });
 
-const language = languageOf(document.cookie);
+const { hash, origin } = location;
+const { page, language } = toldInAddress({ hash, origin, cookies: document.cookie });
 /** In English where the words do not come: nobody is kept from paying. */
 const catalogue = loadCatalogue(language).catch(() => null);
 
@@ -30,6 +31,7 @@ if (window.parent !== window) {
   const giveUp = startPaymentWindow({
     self: window,
     page: window.parent,
+    origin: page,
     load: {
       razorpay: () => loadRazorpay(document),
       'stand-in': async () => {

@@ -9,6 +9,7 @@ const PLACES = [
   { to: '/admin/orderlist', text: 'Orders' },
   { to: '/admin/userlist', text: 'Users' },
   { to: '/admin/payments', text: 'Payments' },
+  { to: '/admin/log', text: 'Security log' },
 ] as const satisfies readonly {
   readonly to: string;
   readonly text: Message;

@@ -193,6 +193,7 @@ describe('the entries of the header', () => {
       ['Orders', '/admin/orderlist'],
       ['Users', '/admin/userlist'],
       ['Payments', '/admin/payments'],
+      ['Security log', '/admin/log'],
     ] as const)
       expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(address);
     expect(await accessibilityFaults()).toEqual([]);

@@ -14,12 +14,15 @@ import { useSession } from '../../device/use-session';
 import { useMessages } from '../../messages/messages';
 import { AccountCard } from './account-card';
 import { GoogleSignIn } from './google-sign-in';
+import { SecondStepForm } from './second-step-form';
+import { useSecondStep } from './second-step';
 import { entryErrorOf, useAccountEntry, useRedirectTarget } from './use-account-entry';
 
 /** Sign-in by email and password, or with Google where the shop has switched it on (spec §2). */
 export function Component() {
   const session = useSession();
   const target = useRedirectTarget();
+  const { ticket, failed, leave } = useSecondStep(target);
   const { t, said } = useMessages();
   const { enter, error } = useAccountEntry('/api/users/auth', (failure) =>
     entryErrorOf(failure, 'Login failed'),
@@ -31,6 +34,7 @@ export function Component() {
   });
 
   if (session) return <Navigate to={target} replace />;
+  if (ticket !== undefined) return <SecondStepForm ticket={ticket} onLeave={leave} />;
   return (
     <>
       {target === '/shipping' && <CheckoutSteps current="Sign In" />}
@@ -44,6 +48,7 @@ export function Component() {
           sx={{ gap: 2.5 }}
         >
           {error && <Alert severity="error">{said(error.message)}</Alert>}
+          {!error && failed !== undefined && <Alert severity="info">{said(failed)}</Alert>}
           <FormField
             form={form}
             name="email"

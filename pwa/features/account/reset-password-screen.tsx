@@ -7,7 +7,7 @@ import { RESET_LINK_DEAD, resetToken } from '#shared/users/password-reset';
 import { useMessages } from '../../messages/messages';
 import { AccountCard } from './account-card';
 import { ResetPasswordForm } from './reset-password-form';
-import { useLinkToken } from './use-link-token';
+import { useLinkToken } from '../../app/use-link-token';
 
 /** Sets a new password with the secret of a mailed link. */
 export function Component() {

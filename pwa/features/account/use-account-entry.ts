@@ -4,6 +4,7 @@ import { redirectTarget } from '#shared/users/redirect';
 import { signedInUser } from '#shared/users/user';
 import { useServices } from '../../app/services';
 import { ApiError } from '../../device/api';
+import { ticketOf, useSecondStep } from './second-step';
 
 /** Shown when a form was sent and the server did not answer. */
 export const NEEDS_CONNECTION = 'This needs a connection. What you typed is still here: try again.';
@@ -35,15 +36,21 @@ export function entryErrorOf(error: unknown, fallback: string): EntryError {
  */
 export function useAccountEntry(path: string, explain: (error: unknown) => EntryError) {
   const { api, session } = useServices();
+  const secondStep = useSecondStep(useRedirectTarget());
   const [error, setError] = useState<EntryError | null>(null);
 
-  /** @returns what went wrong; `null` where the person is signed in now */
+  /** @returns what went wrong; `null` where the person is signed in now, or is asked for the second step */
   async function enter(body: object): Promise<EntryError | null> {
     setError(null);
     try {
       await session.signedIn(await api.request('POST', path, { body, schema: signedInUser }));
       return null;
     } catch (failure) {
+      const ticket = ticketOf(failure);
+      if (ticket !== undefined) {
+        secondStep.begin(ticket);
+        return null;
+      }
       const explained = explain(failure);
       setError(explained);
       return explained;

@@ -22,6 +22,7 @@ export function BulkBar({ chosen, busy, onMark }: BulkBarProps) {
   const deliverable = chosen.filter(canMarkDelivered);
   const affected = asking === 'paid' ? payable : deliverable;
   const sum = affected.reduce((paise, order) => paise + paiseFromDecimal(order.totalPrice), 0);
+  const refunded = asking === 'delivered' ? affected.filter((order) => order.refunded).length : 0;
   const orders =
     affected.length === 1 ? t('1 order') : t('{count} orders', { count: affected.length });
 
@@ -59,6 +60,13 @@ export function BulkBar({ chosen, busy, onMark }: BulkBarProps) {
                 sum: formatInr(sum),
               })
             : t('Have {orders} been delivered? Delivered never goes back.', { orders })}
+          {refunded > 0 && (
+            <Typography sx={{ mt: 1.5, fontWeight: 600 }}>
+              {refunded === 1
+                ? t('Money of one of them has gone back.')
+                : t('Money of {count} of them has gone back.', { count: refunded })}
+            </Typography>
+          )}
         </ConfirmDialog>
       )}
     </Box>

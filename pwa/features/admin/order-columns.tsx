@@ -5,6 +5,7 @@ import { formatInr, paiseFromDecimal } from '#shared/money/paise';
 import type { OrderDocument } from '#shared/orders/order';
 import { canMarkPaid } from '../../admin-ui/use-order-marks';
 import { dayOf } from '../../design/date-text';
+import { refundText } from '../../orders-ui/refund-text';
 import type { Translate } from '../../messages/translate';
 import type { AdminColumn } from './admin-table';
 import { IdText } from './id-text';
@@ -16,13 +17,30 @@ export function orderColumns(
   onMarkPaid: (order: OrderDocument) => void,
 ): AdminColumn<OrderDocument>[] {
   const dayOrNo = (instant: string | null) => (instant === null ? t('No') : dayOf(instant));
+  const paidText = ({ paidAt, closedAt }: OrderDocument) =>
+    closedAt === undefined ? dayOrNo(paidAt) : t('Closed');
   return [
     { heading: t('ID'), wide: true, cell: ({ _id }) => <IdText>{_id}</IdText> },
     { heading: t('USER'), cell: ({ user }) => user.name },
     { heading: t('DATE'), cell: ({ createdAt }) => dayOf(createdAt) },
     { heading: t('TOTAL'), cell: ({ totalPrice }) => formatInr(paiseFromDecimal(totalPrice)) },
     { heading: t('METHOD'), cell: ({ paymentMethod }) => paymentMethod },
-    { heading: t('PAID'), cell: ({ paidAt }) => dayOrNo(paidAt) },
+    {
+      heading: t('PAID'),
+      cell: (order) => {
+        const refunded = refundText(t, order);
+        return refunded === null ? (
+          paidText(order)
+        ) : (
+          <>
+            {paidText(order)}
+            <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
+              {refunded}
+            </Box>
+          </>
+        );
+      },
+    },
     { heading: t('DELIVERED'), cell: ({ deliveredAt }) => dayOrNo(deliveredAt) },
     {
       heading: t('Actions'),

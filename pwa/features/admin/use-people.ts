@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { PersonEdit } from '#shared/users/edit-person';
-import { userDocument, type UserDocument } from '#shared/users/user';
+import { personDocument, type UserDocument } from '#shared/users/user';
 import { failureText } from '../../admin-ui/failure';
 import { readAnew } from '../../admin-ui/read-anew';
 import { useServices } from '../../app/services';
@@ -14,7 +14,7 @@ const PEOPLE = 'people';
 
 /** `GET /api/users` (API contract). */
 const peoplePage = z.object({
-  users: z.array(userDocument),
+  users: z.array(personDocument),
   page: z.int(),
   pages: z.int(),
   total: z.int(),
@@ -48,7 +48,7 @@ export function usePerson(id: string) {
   const { api } = useServices();
   return useQuery({
     queryKey: [PEOPLE, 'one', id],
-    queryFn: ({ signal }) => api.request('GET', pathOf(id), { schema: userDocument, signal }),
+    queryFn: ({ signal }) => api.request('GET', pathOf(id), { schema: personDocument, signal }),
     refetchOnWindowFocus: false,
     staleTime: 0,
     gcTime: 0,

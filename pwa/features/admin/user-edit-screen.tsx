@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, useForm, type UseFormReturn } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { personEdit } from '#shared/users/edit-person';
-import type { UserDocument } from '#shared/users/user';
+import { personEdit, type PersonEdit } from '#shared/users/edit-person';
+import type { PersonDocument } from '#shared/users/user';
 import { useFormDraft } from '../../device/use-form-draft';
 import { useSession } from '../../device/use-session';
 import { FormField } from '../../design/form-field';
@@ -16,7 +16,12 @@ import { EditPage } from './edit-page';
 import { usePeopleChanges, usePerson } from './use-people';
 
 /** What a reload keeps of the form: texts as they are typed, right or not. */
-const personDraft = z.object({ name: z.string(), email: z.string(), isAdmin: z.boolean() });
+const personDraft = z.object({
+  name: z.string(),
+  email: z.string(),
+  isAdmin: z.boolean(),
+  largeCashOrders: z.optional(z.boolean()),
+});
 
 /** One person, to be changed (spec §2). */
 export function Component() {
@@ -36,22 +41,27 @@ export function Component() {
   );
 }
 
-function UserForm({ person }: { readonly person: UserDocument }) {
+function UserForm({ person }: { readonly person: PersonDocument }) {
   const t = useT();
   const { edit } = usePeopleChanges();
   const navigate = useNavigate();
   const form = useForm({
     resolver: zodResolver(personEdit),
     mode: 'onTouched',
-    defaultValues: { name: person.name, email: person.email, isAdmin: person.isAdmin },
+    defaultValues: {
+      name: person.name,
+      email: person.email,
+      isAdmin: person.isAdmin,
+      largeCashOrders: person.largeCashOrders ?? false,
+    },
   });
   const draft = useFormDraft(form, {
     name: `user:${person._id}`,
     user: useSession()?.user._id ?? null,
     schema: personDraft,
   });
-  const submit = form.handleSubmit(async ({ name, email, isAdmin }) => {
-    if (!(await edit(person, { name, email, isAdmin }))) return;
+  const submit = form.handleSubmit(async (values) => {
+    if (!(await edit(person, values))) return;
     draft.drop();
     await navigate('/admin/userlist');
   });
@@ -66,26 +76,39 @@ function UserForm({ person }: { readonly person: UserDocument }) {
     >
       <FormField form={form} name="name" label={t('Name')} />
       <FormField form={form} name="email" label={t('Email')} type="email" />
-      <Controller
-        control={form.control}
-        name="isAdmin"
-        render={({ field: { value, onChange, ref, ...field } }) => (
-          <FormControlLabel
-            label={t('Is Admin')}
-            control={
-              <Checkbox
-                {...field}
-                checked={value}
-                onChange={(_event, on) => onChange(on)}
-                slotProps={{ input: { ref } }}
-              />
-            }
-          />
-        )}
-      />
+      <Tick form={form} name="isAdmin" label={t('Is Admin')} />
+      <Tick form={form} name="largeCashOrders" label={t('May place large cash orders')} />
       <Button type="submit" variant="contained" size="large" disabled={form.formState.isSubmitting}>
         {t('Update')}
       </Button>
     </Stack>
+  );
+}
+
+interface TickProps {
+  readonly form: UseFormReturn<PersonEdit>;
+  readonly name: 'isAdmin' | 'largeCashOrders';
+  readonly label: string;
+}
+
+function Tick({ form, name, label }: TickProps) {
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field: { value, onChange, ref, ...field } }) => (
+        <FormControlLabel
+          label={label}
+          control={
+            <Checkbox
+              {...field}
+              checked={value ?? false}
+              onChange={(_event, on) => onChange(on)}
+              slotProps={{ input: { ref } }}
+            />
+          }
+        />
+      )}
+    />
   );
 }

@@ -108,7 +108,7 @@ describe('changing a user', () => {
   const update = (person: ReturnType<typeof userEvent.setup>) =>
     person.click(screen.getByRole('button', { name: 'Update' }));
 
-  test('saves name, email and role', async () => {
+  test('saves name, email, role and what the person may', async () => {
     const bodies: unknown[] = [];
     server.use(
       http.put(`${API}/users/u1`, async ({ request }) => {
@@ -122,12 +122,12 @@ describe('changing a user', () => {
     await person.clear(email);
     await person.type(email, ' Asha.Rao@Example.com');
     await person.click(screen.getByRole('checkbox', { name: 'Is Admin' }));
+    await person.click(screen.getByRole('checkbox', { name: 'May place large cash orders' }));
     await update(person);
     expect(await screen.findByText('user updated successfully')).toBeTruthy();
     await waitFor(() => expect(where()).toBe('/admin/userlist'));
-    expect(bodies).toEqual([
-      { name: 'Asha', email: 'asha.rao@example.com', isAdmin: true, userId: 'u1' },
-    ]);
+    const wanted = { name: 'Asha', email: 'asha.rao@example.com', isAdmin: true };
+    expect(bodies).toEqual([{ ...wanted, largeCashOrders: true, userId: 'u1' }]);
   });
 
   test('flags what is wrong, and sends nothing', async () => {

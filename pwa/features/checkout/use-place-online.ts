@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { decimalFromPaise } from '#shared/money/paise';
 import { orderDocument, type OrderDocument } from '#shared/orders/order';
 import { useServices } from '../../app/services';
 import { useToast } from '../../app/toasts';
@@ -96,6 +97,7 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
   async function orderAndPay(
     lines: readonly AgreedLine[],
     checkout: ToPay['checkout'],
+    confirmedTotal?: string,
   ): Promise<Next> {
     const ordered = await order(lines);
     if (ordered.kind === 'refused') {
@@ -116,7 +118,7 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
       return `/order/${orderId}`;
     }
     const phone = draft?.shippingAddress?.phone ?? '';
-    const end = await payOnline({ orderId, phone, checkout });
+    const end = await payOnline({ orderId, phone, checkout, confirmedTotal });
     if (end?.kind === 'refused') setRefused({ refusal: end.refusal, lines });
     // Paid or not known: the order's page says what is, and how it goes on.
     const ended = end?.kind === 'paid' || end?.kind === 'paid-before' || end?.kind === 'unsure';
@@ -167,7 +169,8 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
     if (way === 'take') await takeWhatIsLeft(lines);
     // So that the cart shows the prices that were agreed to, also after a dismissal.
     else await catalogue.sync.run().catch(() => undefined);
-    return orderAndPay(lines, checkout);
+    // The order may be there already, at prices that have become too old.
+    return orderAndPay(lines, checkout, decimalFromPaise(totalsOfLines(lines).totalPrice));
   }
 
   return {

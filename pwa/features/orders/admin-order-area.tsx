@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatInr, paiseFromDecimal } from '#shared/money/paise';
 import type { OrderDocument } from '#shared/orders/order';
 import { AdminQueries } from '../../admin-ui/admin-queries';
+import { deliverQuestion } from '../../admin-ui/deliver-question';
 import { OrderPayments } from '../../admin-ui/order-payments';
 import { useOrderHistory, useRefreshPayments } from '../../admin-ui/use-order-history';
 import {
@@ -41,6 +42,8 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
   const mark = useOrderMarks();
   const refresh = useRefreshPayments();
   const [asking, setAsking] = useState(false);
+  const [delivering, setDelivering] = useState(false);
+  const question = deliverQuestion(t, order);
   const [busy, setBusy] = useState(false);
   useWhenHistoryGrows(order._id, onChanged);
 
@@ -50,6 +53,7 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
     if (end.status === 'marked') toast.success(said(end.text));
     else toast.error(said(end.text));
     setAsking(false);
+    setDelivering(false);
     setBusy(false);
     // Whatever came of it: a refusal means that the order is not as it is shown.
     onChanged();
@@ -65,7 +69,11 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
         </Button>
       )}
       {canMarkDelivered(order) && (
-        <Button variant="contained" disabled={busy} onClick={() => void say('delivered')}>
+        <Button
+          variant="contained"
+          disabled={busy}
+          onClick={() => (question === null ? void say('delivered') : setDelivering(true))}
+        >
           {t('Mark As Delivered')}
         </Button>
       )}
@@ -82,6 +90,18 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
           name: order.user.name,
         })}
       </ConfirmDialog>
+      {question !== null && (
+        <ConfirmDialog
+          open={delivering}
+          title={t('Mark As Delivered')}
+          confirmText={t('Yes, delivered')}
+          busy={busy}
+          onCancel={() => setDelivering(false)}
+          onConfirm={() => void say('delivered')}
+        >
+          {question}
+        </ConfirmDialog>
+      )}
     </Box>
   );
 }

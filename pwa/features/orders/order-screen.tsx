@@ -5,6 +5,7 @@ import MuiLink from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { paiseFromDecimal } from '#shared/money/paise';
+import { REFUND_DAYS } from '#shared/shop/shop-facts';
 import { dayOf } from '../../design/date-text';
 import { EmptyState } from '../../design/empty-state';
 import { Fact } from '../../design/fact';
@@ -14,6 +15,7 @@ import { ScreenHeading } from '../../design/screen-heading';
 import { SectionCard } from '../../design/section-card';
 import { TotalsSummary } from '../../design/totals-summary';
 import { useT } from '../../messages/messages';
+import { refundText } from '../../orders-ui/refund-text';
 import { RefusalPanel } from '../../outbox-ui/refusal-panel';
 import { AdminOrderPanel } from './admin-order-panel';
 import { DeliveryPanel } from './delivery-panel';
@@ -74,6 +76,15 @@ export function Component() {
             ) : (
               <State>{t('Not Paid')}</State>
             )}
+            <Refunded order={order} />
+            {order.closedAt !== undefined && (
+              <State>
+                {t(
+                  'Closed on {date}, because it was not paid within 72 hours. It can still be paid, at today’s prices.',
+                  { date: dayOf(order.closedAt) },
+                )}
+              </State>
+            )}
           </SectionCard>
           <SectionCard title={t('Order Items')}>
             <OrderItems
@@ -111,6 +122,23 @@ function Shipping({ order }: { readonly order: ShownOrder }) {
         <State>{t('Not Delivered')}</State>
       )}
     </SectionCard>
+  );
+}
+
+/** What of the money has gone back: the bank shows it some days later. */
+function Refunded({ order }: { readonly order: ShownOrder }) {
+  const t = useT();
+  const text = refundText(t, order);
+  return (
+    text !== null && (
+      <Alert severity="info" role="note" sx={{ mt: 1.5 }}>
+        {text}
+        <br />
+        {t('It goes to the account that you paid from; banks show it after {days} business days.', {
+          days: REFUND_DAYS,
+        })}
+      </Alert>
+    )
   );
 }
 

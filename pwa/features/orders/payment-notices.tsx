@@ -18,11 +18,12 @@ export function PaymentNotices({ order, paying }: PaymentNoticesProps) {
         <SaleRefused
           refusal={refusal}
           lines={order.orderItems}
-          // What is ordered does not change any more: another cart is another order.
-          offered={['edit-cart', 'discard']}
+          // What is ordered does not change any more: another cart is another order. Its prices may be agreed to anew.
+          offered={['accept', 'edit-cart', 'discard']}
           busy={busy}
           onWay={(way) => {
             if (way === 'edit-cart') void paying.editCart();
+            else if (way === 'accept') void paying.accept();
             else paying.dismissRefusal();
           }}
         />

@@ -23,7 +23,12 @@ export function usePayOrder(order: ShownOrder | undefined) {
   const { t } = useMessages();
   const underWay = usePaymentUnderWay(order?._id);
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<SaleRefusal>();
+  /** Of the last try, and the checkout that was to be shown. */
+  const [refused, setRefused] = useState<{
+    readonly refusal: SaleRefusal;
+    readonly checkout: ToPay['checkout'];
+  }>();
+  const refusal = refused?.refusal;
   /** Set before React has rendered: a second click in the same frame finds it. */
   const begun = useRef(false);
 
@@ -41,6 +46,15 @@ export function usePayOrder(order: ShownOrder | undefined) {
     }
   }
 
+  const pay = (checkout: ToPay['checkout'], confirmedTotal?: string) =>
+    once(async () => {
+      if (!order) return;
+      setRefused(undefined);
+      const phone = order.shippingAddress.phone ?? '';
+      const end = await payOnline({ orderId: order._id, phone, checkout, confirmedTotal });
+      if (end?.kind === 'refused') setRefused({ refusal: end.refusal, checkout });
+    });
+
   const { asking, ask } = useAskAboutPayment(
     order?.isPaid === false ? underWay : null,
     () => begun.current,
@@ -52,15 +66,12 @@ export function usePayOrder(order: ShownOrder | undefined) {
     /** A payment was begun on this device, and nobody has said yet how it ended. */
     unsettled: !busy && !asking && order?.isPaid === false ? (underWay ?? null) : null,
     check: () => once(ask),
-    pay: (checkout: ToPay['checkout']) =>
-      once(async () => {
-        if (!order) return;
-        setRefusal(undefined);
-        const phone = order.shippingAddress.phone ?? '';
-        const end = await payOnline({ orderId: order._id, phone, checkout });
-        if (end?.kind === 'refused') setRefusal(end.refusal);
-      }),
-    dismissRefusal: () => setRefusal(undefined),
+    pay: (checkout: ToPay['checkout']) => pay(checkout),
+    /** Agrees to the prices of the refusal, and pays them. */
+    accept: async () => {
+      if (refused) await pay(refused.checkout, refused.refusal.detail.quote?.totalPrice);
+    },
+    dismissRefusal: () => setRefused(undefined),
     /** Puts what was ordered back into the cart, as far as it is sold. */
     editCart: () =>
       once(async () => {

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
-import { SESSION_LIFETIME } from '#shared/users/user';
+import { SESSION_LIFETIME } from '#shared/users/session-rules';
 import type { DeviceDatabase } from '../../device/device-database';
 import { dropAllDrafts } from '../../device/drop-drafts';
 import { NOW, showScreen, SHOPPER } from '../../test-support/screen-harness';

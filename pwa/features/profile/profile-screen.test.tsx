@@ -39,7 +39,11 @@ const refused = (code: string, status: number, message: string, fields?: object)
 const changed = (change: object) => () => HttpResponse.json({ ...SHOPPER, ...change });
 
 async function open(options: DeviceOptions = {}, stored: object = SHOPPER) {
-  server.use(http.get(PROFILE, () => HttpResponse.json(stored)));
+  server.use(
+    http.get(PROFILE, () => HttpResponse.json(stored)),
+    http.get(`${PROFILE}/email-confirmation`, () => HttpResponse.json({ isConfirmed: true })),
+    http.get(`${PROFILE}/sessions`, () => HttpResponse.json({ devices: [] })),
+  );
   const device = await createDevice({ user: SHOPPER, ...options });
   const show = () => showScreen(device.services, <ProfileScreen />, '/profile');
   show();

@@ -1,10 +1,19 @@
 import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { Suspense } from 'react';
+import { lazyPart } from '../../app/lazy-part';
+import { QuietBoundary } from '../../app/quiet-boundary';
 import { ScreenHeading } from '../../design/screen-heading';
 import { useSession } from '../../device/use-session';
 import { useT } from '../../messages/messages';
 import { MyOrders } from '../../orders-ui/my-orders';
+import { DevicesCard } from './devices-card';
+import { EmailHint } from './email-hint';
 import { ProfileCard } from './profile-card';
+
+const TwoStepSection = lazyPart(() => import('./two-step-section'));
 
 /** One's own name, email and password, with one's orders beside them (spec §2). */
 export function Component() {
@@ -22,8 +31,19 @@ export function Component() {
           alignItems: 'start',
         }}
       >
-        {/* Another person's form is another form. */}
-        <ProfileCard key={user._id} user={user} />
+        <Stack sx={{ gap: 3 }}>
+          <EmailHint key={`email of ${user._id}`} email={user.email} />
+          {/* Another person's form is another form. */}
+          <ProfileCard key={user._id} user={user} />
+          <DevicesCard key={`devices of ${user._id}`} />
+          {user.isAdmin && (
+            <QuietBoundary>
+              <Suspense fallback={<Skeleton aria-busy variant="rounded" sx={{ height: 160 }} />}>
+                <TwoStepSection />
+              </Suspense>
+            </QuietBoundary>
+          )}
+        </Stack>
         <Box component="section">
           <Typography variant="h2" sx={{ mb: 1.5 }}>
             {t('My Orders')}

@@ -1,0 +1,111 @@
+import TextField from '@mui/material/TextField';
+import MuiLink from '@mui/material/Link';
+import { Link } from 'react-router-dom';
+import {
+  ENTRIES_PER_PAGE,
+  SECURITY_KINDS,
+  type SecurityEntry,
+} from '#shared/security/security-entry';
+import { instantText } from '../../design/when-text';
+import { useT } from '../../messages/messages';
+import type { Translate } from '../../messages/translate';
+import type { AdminColumn } from './admin-table';
+import { IdText } from './id-text';
+import { SearchedList } from './searched-list';
+import { KIND_WORDS, whoText } from './security-words';
+import { useSecurityLog } from './use-security-log';
+
+/** Who did what about accounts and money, from where, and when. */
+export function Component() {
+  const t = useT();
+  const list = useSecurityLog();
+  return (
+    <SearchedList
+      title={t('Security log')}
+      searchLabel={t('Search by name, id or network address')}
+      list={list}
+      items={list.data?.entries}
+      columns={columns(t)}
+      pageSize={ENTRIES_PER_PAGE}
+      emptyText={t('Nothing in the security log fits.')}
+      fallback="Failed to load the security log"
+      actions={<KindChoice kind={list.kind} onChoose={list.choose} />}
+    />
+  );
+}
+
+interface KindChoiceProps {
+  readonly kind: string | null;
+  /** With the kind, or nothing for all. */
+  readonly onChoose: (kind: string) => void;
+}
+
+function KindChoice({ kind, onChoose }: KindChoiceProps) {
+  const t = useT();
+  return (
+    <TextField
+      select
+      size="small"
+      label={t('What happened')}
+      value={kind ?? ''}
+      onChange={({ target }) => onChoose(target.value)}
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+      sx={{ flex: '1 1 220px', maxWidth: 420 }}
+    >
+      <option value="">{t('Everything')}</option>
+      {SECURITY_KINDS.map((one) => (
+        <option key={one} value={one}>
+          {t(KIND_WORDS[one])}
+        </option>
+      ))}
+    </TextField>
+  );
+}
+
+function columns(t: Translate): AdminColumn<SecurityEntry>[] {
+  return [
+    { heading: t('WHEN'), cell: whenOf(t) },
+    {
+      heading: t('WHAT'),
+      wide: true,
+      cell: ({ kind, detail }) => (
+        <>
+          {t(KIND_WORDS[kind])}
+          {detail !== undefined && ` · ${detail}`}
+        </>
+      ),
+    },
+    { heading: t('WHO'), cell: (entry) => whoText(t, entry) },
+    { heading: t('ABOUT'), cell: aboutOf },
+    {
+      heading: t('FROM'),
+      wide: true,
+      cell: ({ from }) =>
+        from ? [from.ip, from.device].filter((part) => part !== '').join(' · ') : '–',
+    },
+  ];
+}
+
+/** The time, and where it happened several times: how often, and since when. */
+const whenOf =
+  (t: Translate) =>
+  ({ at, since, count }: SecurityEntry) =>
+    count === 1
+      ? instantText(at)
+      : t('{at}, {count} times since {since}', {
+          at: instantText(at),
+          count,
+          since: instantText(since),
+        });
+
+function aboutOf({ about, order }: SecurityEntry) {
+  if (order !== undefined)
+    return (
+      <IdText>
+        <MuiLink component={Link} to={`/order/${order}`}>
+          {order}
+        </MuiLink>
+      </IdText>
+    );
+  return about?.name ?? '–';
+}

@@ -1,0 +1,51 @@
+import type { SecurityEntry, SecurityKind } from '#shared/security/security-entry';
+import type { Message, Translate } from '../../messages/translate';
+
+/** What happened, in plain words. */
+export const KIND_WORDS = {
+  'sign-in': 'Signed in',
+  'sign-in-google': 'Signed in with Google',
+  'refused-password': 'Sign-in refused: wrong email or password',
+  'refused-throttled': 'Sign-in refused: too many tries',
+  'refused-code': 'Sign-in refused: wrong second step',
+  'sign-out': 'Signed out',
+  'session-ended': 'Ended a session',
+  registration: 'Registered',
+  'role-given': 'Made somebody an admin',
+  'role-taken': 'Took the admin role away',
+  'password-changed': 'Changed the password',
+  'password-reset': 'Set a new password',
+  'email-changed': 'Changed the email',
+  'identity-linked': 'Linked an account elsewhere',
+  'identity-unlinked': 'Unlinked an account elsewhere',
+  'two-factor-on': 'Turned two-step sign-in on',
+  'two-factor-off': 'Turned two-step sign-in off',
+  'recovery-code-used': 'Used a recovery code',
+  'recovery-codes-made': 'Made new recovery codes',
+  'refund-asked': 'Asked for a refund',
+  'refund-settled': 'Refunded a payment',
+  'refund-failed': 'A refund failed',
+  'payment-settled': 'Settled a payment by hand',
+  'settings-changed': 'Changed settings',
+  'user-deleted': 'Deleted a user',
+  'owner-command': 'Ran a command',
+} as const satisfies Record<SecurityKind, Message>;
+
+/** Who did it, by the name they had then. */
+export function whoText(t: Translate, { who, about }: SecurityEntry): string {
+  switch (who.kind) {
+    case 'person':
+      return who.name;
+    case 'owner':
+      return t('The owner (command line)');
+    case 'shop':
+      return t('The shop');
+    case 'gateway':
+      return t('The payment gateway');
+    case 'visitor':
+      if (about) return t('Somebody');
+      return who.digest === undefined
+        ? t('Several visitors')
+        : t('Unknown email ({digest})', { digest: who.digest });
+  }
+}

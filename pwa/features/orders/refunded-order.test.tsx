@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { anOrderDocument } from '../../test-support/order-things';
+import { historyThing } from '../../test-support/payment-things';
+import {
+  accessibilityFaults,
+  createDevice,
+  showScreen,
+  SHOPPER,
+} from '../../test-support/screen-harness';
+import { API } from '../../test-support/shop-floor';
+import { openTestApi } from '../../test-support/test-api';
+import { Component as MyOrdersScreen } from './my-orders-screen';
+import { Component as OrderScreen } from './order-screen';
+
+const server = openTestApi();
+beforeEach(() =>
+  server.use(
+    http.get(`${API}/settings`, () =>
+      HttpResponse.json({ onlinePayments: 'stand-in', googleClientId: null }),
+    ),
+  ),
+);
+afterEach(cleanup);
+
+const PAID = anOrderDocument({
+  paymentMethod: 'Razorpay',
+  isPaid: true,
+  paidAt: '2026-03-01T11:00:00.000Z',
+});
+const WHOLE = { ...PAID, refunded: { state: 'whole', amount: '750.00' } } as const;
+const PART = { ...PAID, refunded: { state: 'part', amount: '50.00' } } as const;
+const ADMIN = { ...SHOPPER, _id: 'admin-1', name: 'Meera', isAdmin: true };
+
+describe('an order whose money went back, for its shopper', () => {
+  test.each([
+    [WHOLE, 'Refunded: ₹750.00'],
+    [PART, 'Refunded in part: ₹50.00'],
+  ])('is not shown as paid alone: list and page say so', async (order, words) => {
+    const { services } = await createDevice({ user: SHOPPER, documents: { orders: [order] } });
+    showScreen(services, <MyOrdersScreen />, '/myorders', '/myorders');
+    expect(await screen.findByText(words)).toBeTruthy();
+    cleanup();
+    showScreen(services, <OrderScreen />, `/order/${order._id}`, '/order/:id');
+    const note = (await screen.findByText(words, { exact: false })).textContent;
+    expect(note).toContain('after 5-7 business days');
+    expect(screen.getByText('Paid on 2026-03-01')).toBeTruthy();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+});
+
+describe('an order whose money went back, for an admin', () => {
+  test('is marked as delivered after a question only', async () => {
+    let delivered = 0;
+    const path = `${API}/orders/${PART._id}`;
+    server.use(
+      http.get(path, () => HttpResponse.json(PART)),
+      http.get(`${path}/history`, () => HttpResponse.json(historyThing({ payments: [] }))),
+      http.put(`${path}/deliver`, () => {
+        delivered += 1;
+        return HttpResponse.json({ ...PART, isDelivered: true, deliveredAt: PART.paidAt });
+      }),
+    );
+    const { services } = await createDevice({ user: ADMIN });
+    showScreen(services, <OrderScreen />, `/order/${PART._id}`, '/order/:id');
+    const person = userEvent.setup({ delay: null });
+    await person.click(await screen.findByRole('button', { name: 'Mark As Delivered' }));
+    const question = await screen.findByRole('dialog', { name: 'Mark As Delivered' });
+    expect(question.textContent).toContain('₹50.00 of ₹750.00 have gone back');
+    expect(delivered).toBe(0);
+    await person.click(within(question).getByRole('button', { name: 'Yes, delivered' }));
+    expect(await screen.findByText(`Marked as delivered: ${PART._id}`)).toBeTruthy();
+    expect(delivered).toBe(1);
+  });
+});

@@ -1,0 +1,177 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { SecondFactorSetup, SecondFactorState } from '#shared/users/second-factor';
+import { LoadFailure } from '../../admin-ui/load-failure';
+import { SectionCard } from '../../design/section-card';
+import { instantText } from '../../design/when-text';
+import { useConnection } from '../../device/use-connection';
+import { useMessages } from '../../messages/messages';
+import { ProofForm } from './proof-form';
+import { QrPicture } from './qr-picture';
+import { proofErrorOf, useTwoStep, type Proof } from './use-two-step';
+
+/** Two-step sign-in of an admin. It needs the shop; without a connection it says so. */
+export function Component() {
+  const { t } = useMessages();
+  const twoStep = useTwoStep();
+  const { now } = twoStep;
+  return (
+    <SectionCard title={t('Two-step sign-in')}>
+      {now.step === 'loading' && <Skeleton aria-busy variant="rounded" sx={{ height: 120 }} />}
+      {now.step === 'failed' && (
+        <LoadFailure
+          error={now.error}
+          fallback="Something went wrong on our side"
+          onRetry={() => void twoStep.load()}
+        />
+      )}
+      {now.step === 'off' && <Off state={now.state} onSetUp={twoStep.setUp} />}
+      {now.step === 'on' && (
+        <On state={now.state} onNewCodes={twoStep.newCodes} onTurnOff={twoStep.turnOff} />
+      )}
+      {now.step === 'setting-up' && (
+        <SettingUp
+          setup={now.setup}
+          onStart={(proof) => twoStep.start(now.setup.draft, proof)}
+          onCancel={() => void twoStep.load()}
+        />
+      )}
+      {now.step === 'codes' && <Codes codes={now.codes} onDone={() => void twoStep.load()} />}
+    </SectionCard>
+  );
+}
+
+interface OffProps {
+  readonly state: SecondFactorState;
+  readonly onSetUp: () => Promise<void>;
+}
+
+function Off({ state, onSetUp }: OffProps) {
+  const { t, said } = useMessages();
+  const offline = useConnection() === 'offline';
+  const [error, setError] = useState<string>();
+  return (
+    <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
+      {state.isRequired && (
+        <Alert severity="warning">
+          {t('The shop asks its admins for a second step. Until you set it up, you can only shop.')}
+        </Alert>
+      )}
+      {error !== undefined && <Alert severity="error">{said(error)}</Alert>}
+      <Typography>
+        {t(
+          'After your password the shop asks for a code that an app on your phone shows. Who learns your password still cannot sign in.',
+        )}
+      </Typography>
+      <Button
+        variant="contained"
+        disabled={offline}
+        onClick={() =>
+          void onSetUp().catch((failure: unknown) => setError(proofErrorOf(failure).message))
+        }
+      >
+        {t('Set up two-step sign-in')}
+      </Button>
+      {offline && <Typography color="text.secondary">{t('This needs a connection.')}</Typography>}
+    </Stack>
+  );
+}
+
+interface OnProps {
+  readonly state: SecondFactorState;
+  readonly onNewCodes: (proof: Proof) => Promise<void>;
+  readonly onTurnOff: (proof: Proof) => Promise<void>;
+}
+
+function On({ state: { since, recoveryCodesLeft }, onNewCodes, onTurnOff }: OnProps) {
+  const { t } = useMessages();
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Typography>
+        {t('On since {since}. Recovery codes left: {count}.', {
+          since: since === null ? '' : instantText(since),
+          count: recoveryCodesLeft,
+        })}
+      </Typography>
+      <Typography color="text.secondary">
+        {t('To change it, enter your password and a code of the app, or a recovery code.')}
+      </Typography>
+      <ProofForm
+        label={t('Two-step sign-in')}
+        ways={[
+          { text: t('Make new recovery codes'), go: onNewCodes },
+          { text: t('Turn off'), danger: true, go: onTurnOff },
+        ]}
+      />
+    </Stack>
+  );
+}
+
+interface SettingUpProps {
+  readonly setup: SecondFactorSetup;
+  readonly onStart: (proof: Proof) => Promise<void>;
+  readonly onCancel: () => void;
+}
+
+function SettingUp({ setup: { secret, uri }, onStart, onCancel }: SettingUpProps) {
+  const { t } = useMessages();
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Typography>
+        {t(
+          'Scan this with an authenticator app, or type the key into it. Then enter the code it shows.',
+        )}
+      </Typography>
+      <QrPicture text={uri} label={t('QR code for the authenticator app')} />
+      <Typography>
+        {t('Key:')}{' '}
+        <Box component="code" sx={{ overflowWrap: 'anywhere', userSelect: 'all' }}>
+          {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+        </Box>
+      </Typography>
+      <ProofForm
+        label={t('Set up two-step sign-in')}
+        ways={[{ text: t('Turn on'), go: onStart }]}
+      />
+      <Button onClick={onCancel} sx={{ alignSelf: 'flex-start' }}>
+        {t('Cancel')}
+      </Button>
+    </Stack>
+  );
+}
+
+function Codes({
+  codes,
+  onDone,
+}: {
+  readonly codes: readonly string[];
+  readonly onDone: () => void;
+}) {
+  const { t } = useMessages();
+  return (
+    <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
+      <Alert severity="warning">
+        {t(
+          'Keep these recovery codes where you find them without your phone. Each works once. They are not shown again.',
+        )}
+      </Alert>
+      <Box
+        component="ul"
+        aria-label={t('Recovery codes')}
+        sx={{ m: 0, pl: 3, columns: { sm: 2 }, columnGap: 5, fontFamily: 'monospace' }}
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </Box>
+      <Button variant="contained" onClick={onDone}>
+        {t('I have kept them')}
+      </Button>
+    </Stack>
+  );
+}

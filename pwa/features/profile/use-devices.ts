@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useState } from 'react';
+import { sessionList, type SessionDocument } from '#shared/users/session-document';
+import { useServices } from '../../app/services';
+import { useToast } from '../../app/toasts';
+import { ApiError } from '../../device/api';
+import { useMessages } from '../../messages/messages';
+
+const SESSIONS = '/users/profile/sessions';
+const FAILED = 'Your devices could not be loaded';
+const END_FAILED = 'Signing out on that device failed';
+
+/** Where the person is signed in, and ending that. */
+export interface Devices {
+  /** `undefined` until the shop has answered. */
+  readonly sessions: readonly SessionDocument[] | undefined;
+  readonly error: string | undefined;
+  /** Something is being ended. */
+  readonly isBusy: boolean;
+  refresh(): void;
+  end(session: SessionDocument): Promise<void>;
+  endOthers(): Promise<void>;
+}
+
+/** The shop is asked when the screen opens: which sessions there are is never kept on the device. */
+export function useDevices(): Devices {
+  const { api } = useServices();
+  const toast = useToast();
+  const { t, said } = useMessages();
+  const [sessions, setSessions] = useState<readonly SessionDocument[]>();
+  const [error, setError] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const refresh = useCallback(() => setAttempt((count) => count + 1), []);
+
+  useEffect(() => {
+    const asking = new AbortController();
+    const { signal } = asking;
+    api.request('GET', SESSIONS, { schema: sessionList, signal }).then(
+      (found) => {
+        setSessions(found.devices);
+        setError(undefined);
+      },
+      () => {
+        if (!signal.aborted) setError(FAILED);
+      },
+    );
+    return () => asking.abort();
+  }, [api, attempt]);
+
+  async function remove(path: string, done: string): Promise<void> {
+    setIsBusy(true);
+    try {
+      await api.request('DELETE', path);
+      toast.success(done);
+    } catch (failure) {
+      // It has ended by itself meanwhile: that is what was wanted.
+      if (!(failure instanceof ApiError) || failure.code !== 'not_found')
+        toast.error(said(failure instanceof ApiError ? failure.message : END_FAILED));
+    } finally {
+      setIsBusy(false);
+      refresh();
+    }
+  }
+
+  return {
+    sessions,
+    error,
+    isBusy,
+    refresh,
+    end: ({ _id }) => remove(`${SESSIONS}/${_id}`, t('Signed out on that device')),
+    endOthers: () => remove(SESSIONS, t('Signed out on all other devices')),
+  };
+}

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react';
+import { emailStanding } from '#shared/users/email-confirmation';
+import { useServices } from '../../app/services';
+import { useToast } from '../../app/toasts';
+import { ApiError } from '../../device/api';
+import { useMessages } from '../../messages/messages';
+
+const PATH = '/users/profile/email-confirmation';
+/** Shown where a call fails, and the server does not say why. */
+const FAILED = 'Something went wrong. Please try again.';
+
+/** Whether one's email is confirmed, and confirming it. */
+export interface EmailConfirmation {
+  /** `undefined` until the shop has answered. */
+  readonly isConfirmed: boolean | undefined;
+  readonly isBusy: boolean;
+  /** Has the link mailed again. */
+  sendAgain(): Promise<void>;
+  /** @param token what the mailed link carries */
+  confirm(token: string): Promise<void>;
+}
+
+/** @param email the one that the account has: another one is to be confirmed anew */
+export function useEmailConfirmation(email: string): EmailConfirmation {
+  const { api } = useServices();
+  const toast = useToast();
+  const { t, said } = useMessages();
+  const [known, setKnown] = useState<{ readonly email: string; readonly isConfirmed: boolean }>();
+  const [isBusy, setIsBusy] = useState(false);
+
+  useEffect(() => {
+    const asking = new AbortController();
+    const { signal } = asking;
+    api.request('GET', PATH, { schema: emailStanding, signal }).then(
+      ({ isConfirmed }) => setKnown({ email, isConfirmed }),
+      () => undefined,
+    );
+    return () => asking.abort();
+  }, [api, email]);
+
+  async function doing(work: () => Promise<void>): Promise<void> {
+    setIsBusy(true);
+    try {
+      await work();
+    } catch (failure) {
+      const isTold = failure instanceof ApiError && failure.message !== '';
+      toast.error(said(isTold ? failure.message : FAILED));
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return {
+    isConfirmed: known?.email === email ? known.isConfirmed : undefined,
+    isBusy,
+    sendAgain: () =>
+      doing(async () => {
+        await api.request('POST', PATH);
+        toast.success(t('A link to confirm your email address is on its way.'));
+      }),
+    confirm: (token) =>
+      doing(async () => {
+        const body = { token };
+        const { isConfirmed } = await api.request('PUT', PATH, { body, schema: emailStanding });
+        setKnown({ email, isConfirmed });
+        toast.success(t('Your email address is confirmed.'));
+      }),
+  };
+}

@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest';
+import { openPaymentWindow } from './open-payment-window';
+import { paymentWindowAt, toldInAddress } from './payment-messages';
+
+const PAYMENT = 'https://pay.shop.test';
+const START = {
+  checkout: 'stand-in',
+  key: 'rzp_test_key',
+  gatewayOrderId: 'order_A1',
+  amount: 75_000,
+  currency: 'INR',
+  shopName: 'Pocket Bazaar',
+  prefill: { name: 'Asha Rao', email: 'asha@example.com', contact: '' },
+  themeColour: '#0d5c63',
+} as const;
+
+afterEach(() => document.body.replaceChildren());
+
+test('what the address tells is what the window reads, with Hindi too', () => {
+  const address = paymentWindowAt(PAYMENT, 'https://shop.test', 'hi');
+  expect(address).toMatch(/^https:\/\/pay\.shop\.test\/windows\/payment\.html#/);
+  const { hash, origin } = new URL(address);
+  expect(toldInAddress({ hash, origin, cookies: '' })).toEqual({
+    page: 'https://shop.test',
+    language: 'hi',
+  });
+});
+
+test('on the shop’s own origin the address tells nothing, and the window knows', () => {
+  expect(paymentWindowAt(PAYMENT, PAYMENT, 'hi')).toBe('/windows/payment.html');
+  expect(toldInAddress({ hash: '', origin: PAYMENT, cookies: 'language=hi' })).toEqual({
+    page: PAYMENT,
+    language: 'hi',
+  });
+});
+
+test('the page speaks with that origin alone', () => {
+  openPaymentWindow(START, {
+    title: 'Payment',
+    origin: PAYMENT,
+    onFailed: vi.fn(),
+    keep: async () => undefined,
+  });
+  const inside = document.querySelector('iframe')?.contentWindow;
+  if (!inside) throw new Error('No frame');
+  const heard = vi.spyOn(inside, 'postMessage').mockImplementation(() => undefined);
+  const say = (origin: string) =>
+    dispatchEvent(new MessageEvent('message', { data: { kind: 'ready' }, origin, source: inside }));
+  say(location.origin);
+  say('https://evil.test');
+  expect(heard).not.toHaveBeenCalled();
+  say(PAYMENT);
+  expect(heard).toHaveBeenCalledWith({ kind: 'start', ...START }, PAYMENT);
+});
