@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SERVER, SERVER_ENV } from '../scripts/server.mjs';
+import { LIFTED_LIMITS, SERVER, SERVER_ENV } from '../scripts/server.mjs';
 import type { Product } from '#shared/catalogue/product';
 import { openLowdbStore } from '../sync-server/store/lowdb-store';
 import type { ShopWriter } from '../sync-server/store/shop-store';
@@ -52,8 +52,19 @@ export function aBenchProduct(
   };
 }
 
+/** How a measured server is set up, besides the usual. */
+interface BenchSettings {
+  /** `lifted`: a bench does in a minute what honest people do in a year; `real`: as every shop has them. */
+  readonly limits?: 'lifted' | 'real';
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** Starts `sync-server/main.ts start` and waits until it answers. */
-async function startProcess(port: number, directory: string): Promise<ChildProcess> {
+async function startProcess(
+  port: number,
+  directory: string,
+  { limits = 'lifted', env = {} }: BenchSettings,
+): Promise<ChildProcess> {
   // The build of a bench's page sets it in this process; the server is measured as `npm start` runs it.
   const { NODE_ENV: _, ...inherited } = process.env;
   const child = spawn(process.execPath, [...SERVER, 'start'], {
@@ -64,8 +75,9 @@ async function startProcess(port: number, directory: string): Promise<ChildProce
       PORT: String(port),
       DATA_DIR: directory,
       SEED: 'none',
-      RATE_LIMIT: 'off',
+      ...(limits === 'lifted' ? LIFTED_LIMITS : {}),
       LOG_LEVEL: 'error',
+      ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -91,7 +103,8 @@ async function startProcess(port: number, directory: string): Promise<ChildProce
 export async function startBenchServer({
   products,
   fill = async () => undefined,
-}: {
+  ...settings
+}: BenchSettings & {
   readonly products: readonly (Partial<Product> & { readonly _id: string })[];
   readonly fill?: (shop: ShopWriter) => Promise<void>;
 }): Promise<BenchServer> {
@@ -106,7 +119,7 @@ export async function startBenchServer({
 
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  let child = await startProcess(port, directory);
+  let child = await startProcess(port, directory, settings);
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGTERM');
@@ -131,7 +144,7 @@ export async function startBenchServer({
         }
       });
       await shop.close();
-      child = await startProcess(port, directory);
+      child = await startProcess(port, directory, settings);
     },
     async close() {
       await stop();

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { measureAbuse } from './abuse';
 import { measureApi } from './api';
 import { measureCatalogue } from './catalogue';
 import type { Section } from './figures';
@@ -16,6 +17,7 @@ const SECTIONS: Record<string, () => Promise<Section>> = {
   launch: measureOfflineLaunch,
   orders: measureOrders,
   api: measureApi,
+  abuse: measureAbuse,
 };
 const TARGET = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
 

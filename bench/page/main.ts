@@ -61,7 +61,7 @@ async function measured(work: () => Promise<void>): Promise<Taken> {
   return { time, longestTask: longestAfter(startedAt) };
 }
 
-const connection = { answered: () => undefined, failed: () => undefined };
+const connection = { answered: () => undefined, failed: () => undefined, check: () => undefined };
 const syncOf = (db: DeviceDatabase) =>
   createCatalogueSync({
     db,

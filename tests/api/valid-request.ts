@@ -19,17 +19,28 @@ export function takesJson({ route: { body, bodyRule } }: Row): boolean {
  * @throws Error where chance finds none
  */
 export function fullBody({ name, route }: Row, person: Person, products: readonly string[]) {
-  const { user, password, resetToken, addresses, orders, payment, callback } = person;
+  const {
+    user,
+    password,
+    resetToken,
+    confirmation,
+    addresses,
+    orders,
+    sessions,
+    payment,
+    callback,
+  } = person;
   const { known } = createDictionary(
     () => ({
       userId: user._id,
       email: user.email,
       password,
       resetToken,
+      confirmation,
       callback,
       cursors: ['abcdefgh.1'],
       capture: payment.payment,
-      ids: { products, addresses, orders, users: [user._id], payments: [payment.id] },
+      ids: { products, addresses, orders, users: [user._id], payments: [payment.id], sessions },
     }),
     [],
   );

@@ -5,11 +5,16 @@ import { TestShop, type Device } from './test-shop';
  * A shop for a test file. Each device lives as long as the test that made it; a failing one leaves its last screen.
  * @param pictures `few`: the demo's products share a dozen pictures, so that devices have little to fetch ahead; `all`: each has
  *   its own, as in the demo shop
+ * @param settingsAt what the server's environment has besides, where browsers see the shop at an origin
  */
-export function openTestShop(pictures: 'few' | 'all' = 'few'): Promise<TestShop> {
+export function openTestShop(
+  pictures: 'few' | 'all' = 'few',
+  settingsAt?: (origin: string) => Readonly<Record<string, string>>,
+): Promise<TestShop> {
   return TestShop.open(
     putAwayAtEnd,
     pictures === 'few' ? inject('shopWithFewPictures') : undefined,
+    settingsAt,
   );
 }
 

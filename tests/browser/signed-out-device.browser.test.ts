@@ -76,7 +76,15 @@ test('after a log-out caches, databases, storage, cookies and the back button sh
   await logOut(shopper);
   const left = await everythingOnDevice(page);
   for (const secret of [...secrets, person.name, 'in this tab']) expect(left).not.toContain(secret);
-  await expect.poll(() => device.context.cookies(shop.origin)).toEqual([]);
+  // The session's is gone. What stays says that somebody has signed in here before, not who, and opens nothing (decision 11).
+  const cookies = () => device.context.cookies(shop.origin);
+  await expect
+    .poll(async () => (await cookies()).map(({ name, httpOnly }) => [name, httpOnly]))
+    .toEqual([['device', true]]);
+  for (const { value } of await cookies()) {
+    expect(value).toMatch(/^[\da-f-]{36}\.\d{13}\.[\w-]{43}$/);
+    for (const secret of [...secrets, person.name]) expect(value).not.toContain(secret);
+  }
   expect(
     await page.evaluate(() => [localStorage.length, sessionStorage.length]),
     'localStorage, sessionStorage',

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { ChaosProxy } from '../chaos-proxy/chaos-proxy';
+import { freePort } from '../server-process/free-port';
 import { ROOT, ServerProcess } from '../server-process/server-process';
 import { ShopApi } from '../server-process/shop-api';
 import { launchChromium, SIZES, type Size } from './chromium';
@@ -21,16 +22,20 @@ export class TestShop {
   /**
    * @param onDevice called with each device that is made
    * @param copyOf the folder of data that the shop begins with; the demo shop unless given
+   * @param settingsAt what the server's environment has besides, where browsers see the shop at an origin
    */
   static async open(
     onDevice: (device: Device) => void = () => undefined,
     copyOf?: string,
+    settingsAt: (origin: string) => Readonly<Record<string, string>> = () => ({}),
   ): Promise<TestShop> {
+    const port = await freePort();
+    const proxy = await ChaosProxy.open(port);
     const [server, browser] = await Promise.all([
-      ServerProcess.start({ copyOf }),
+      ServerProcess.start({ copyOf, port, env: settingsAt(proxy.origin) }),
       launchChromium(),
     ]);
-    return new TestShop(server, await ChaosProxy.open(server.port), browser, onDevice);
+    return new TestShop(server, proxy, browser, onDevice);
   }
 
   async close(): Promise<void> {

@@ -46,7 +46,7 @@ async function everyCommand(dataDir: string): Promise<void> {
   expect((await run(['export', 'products'])).out).toBe(`${HEADER}\n${MUG}\n`);
   const orders = path.join(dataDir, 'orders.csv');
   expect(await run(['export', 'orders', orders])).toMatchObject({ code: 0, out: '' });
-  expect(await readFile(orders, 'utf8')).toMatch(/^_id,createdAt,name,.*,items\n$/);
+  expect(await readFile(orders, 'utf8')).toMatch(/^_id,createdAt,name,.*,items,refunded\n$/);
   expect((await run(['frobnicate'])).code).toBe(2);
 }
 

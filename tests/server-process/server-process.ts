@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { SERVER, SERVER_ENV } from '../../scripts/server.mjs';
+import { LIFTED_LIMITS, SERVER, SERVER_ENV } from '../../scripts/server.mjs';
 import { freePort } from './free-port';
 
 /** The project's root folder. */
@@ -27,11 +27,13 @@ export interface ServerOptions {
   readonly copyOf?: string | undefined;
   readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** `start` unless given. */
+  readonly mode?: 'start' | 'serve';
   /** Its parent never asks for its end, as the first process of many a container: once killed, it stays a zombie. */
   readonly neverReaped?: boolean;
 }
 
-const PROGRAM = [process.execPath, ...SERVER, 'start'];
+const PROGRAM = [process.execPath, ...SERVER];
 /**
  * A parent that never asks for the end of its child: begins what follows in the background, says its number, and
  * becomes a program that knows nothing of it.
@@ -151,9 +153,10 @@ export class ServerProcess {
 
   #spawn(): ChildProcess {
     this.#output = [];
+    const program = [...PROGRAM, this.#options.mode ?? 'start'];
     const [command = '', ...args] = this.#options.neverReaped
-      ? [...NEGLIGENT, ...PROGRAM]
-      : PROGRAM;
+      ? [...NEGLIGENT, ...program]
+      : program;
     const child = spawn(command, args, {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -167,7 +170,7 @@ export class ServerProcess {
         SEED: 'demo',
         ADMIN_EMAIL: ADMIN.email,
         ADMIN_PASSWORD: ADMIN.password,
-        RATE_LIMIT: 'off',
+        ...LIFTED_LIMITS,
         LOG_LEVEL: 'warn',
         ...this.#options.env,
       },

@@ -39,7 +39,7 @@ const onSync = (answer: (body: string) => Response | undefined) => (path: string
   path === '/api/sync' ? answer(body) : undefined;
 
 /** A device as in the browser: sender, replica, connection and its probes run, and every request is counted. */
-async function runningDevice() {
+async function runningDevice(chance = 0.5) {
   const profile = createProfile(server.url);
   const { network } = profile;
   const states: string[] = [];
@@ -48,6 +48,7 @@ async function runningDevice() {
   const page = openPage(profile, {
     probe: () => probe(),
     later: (pause, work) => later(pause, work),
+    random: () => chance,
   });
   probe = createHealthProbe(network.fetch, page.timers);
   later = page.timers.later;
@@ -88,8 +89,9 @@ async function placedBy(page: Page, user: string) {
 }
 
 describe('something breaks /api/sync alone for ten minutes', () => {
-  it.each<[string, () => Response]>([
+  it.each<[string, () => Response, chance?: number]>([
     ['a proxy’s 502', () => html(502)],
+    ['a proxy’s 502, with the shortest pauses that chance can give', () => html(502), 0],
     ['a firewall’s 403', () => html(403)],
     ['our own 400', () => ours(400, 'invalid')],
     ['our own 500', () => ours(500, 'internal')],
@@ -99,8 +101,8 @@ describe('something breaks /api/sync alone for ten minutes', () => {
     ],
   ])(
     '%s: at most 30 requests, a steady screen, and everything arrives after it',
-    async (_what, answer) => {
-      const { page, user, network, states } = await runningDevice();
+    async (_what, answer, chance) => {
+      const { page, user, network, states } = await runningDevice(chance);
       network.inPlace = onSync(answer);
       const { orderIds } = await queue(page, 10);
       await pass(page, 10 * MINUTE);

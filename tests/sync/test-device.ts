@@ -67,7 +67,7 @@ export function openPage(profile: Profile, given: Partial<ConnectionSurroundings
     fetch: life.fetchBy(network.fetch),
     clock: () => profile.clock.now,
     randomUuid: randomUUID,
-    random: () => 0.5,
+    random: given.random ?? (() => 0.5),
     isVisible: () => true,
     onChance: () => () => undefined,
     storage: () => storage,

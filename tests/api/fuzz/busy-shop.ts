@@ -6,7 +6,8 @@ import { signedInUser } from '#shared/users/user';
 import { createRazorpayGateway } from '../../../sync-server/payments/razorpay-gateway';
 import { receivePayment, type Received } from '../../../sync-server/payments/testing/refund-shop';
 import { TEST_KEYS } from '../../../sync-server/payments/testing/start-test-gateway';
-import type { PasswordReset, User } from '../../../sync-server/store/shop-store';
+import type { PasswordReset, Session, User } from '../../../sync-server/store/shop-store';
+import { mailsTo } from '../../../sync-server/testing/mails-of';
 import { aProduct, aShopper } from '../../../sync-server/testing/samples';
 import { startTestServer, type TestServer } from '../../../sync-server/testing/start-test-server';
 import { TestClient } from '../../../sync-server/testing/test-client';
@@ -37,6 +38,10 @@ export interface Person {
   readonly callback: VerifyRequest;
   /** What a link carries by which they may set a new password. */
   readonly resetToken: string;
+  /** What a link carries that shows that their email is theirs. */
+  readonly confirmation: string;
+  /** Sessions of theirs beside the one that is used here. */
+  readonly sessions: readonly string[];
   /** Stands in every document of theirs, and nowhere else. */
   readonly mark: string;
 }
@@ -84,23 +89,40 @@ export async function openBusyShop(): Promise<BusyShop> {
     };
     const addresses = Array.from({ length: ofEach }, (_, place) => addressOf(mark, place));
     const orders = Array.from({ length: ofEach }, (_, place) => orderOf(user, mark, place));
+    const sessions = Array.from({ length: ofEach }, () => sessionOf(user));
     const ownPayment = paymentOf(orders[PAID_ONLINE]);
     const resetToken = randomBytes(24).toString('base64url');
     await store.write(async (shop) => {
       await shop.putUser(user);
       await shop.putPasswordReset(resetOf(user, resetToken));
+      for (const session of sessions) await shop.putSession(session);
       for (const address of addresses) await shop.putAddress(user._id, address);
       for (const order of orders) await shop.putOrder(order);
       await shop.putPaymentOrder(ownPayment);
     });
     const token = await tokenOf(user, password);
     if (token === undefined) throw new Error('Nobody can sign in');
+    await new TestClient(server.url, token).post('/api/users/profile/email-confirmation');
+    const [mail] = await mailsTo(store, user.email, 'confirm-email');
+    const [, confirmation = ''] = /#(\S+)/.exec(mail?.text ?? '') ?? [];
     const ids = {
+      sessions: sessions.map(({ _id }) => _id),
       addresses: addresses.map(({ _id }) => _id),
       orders: orders.map(({ _id }) => _id),
     };
     const callback = callbackOf(ownPayment);
-    return { isAdmin, user, password, token, resetToken, mark, payment, callback, ...ids };
+    return {
+      isAdmin,
+      user,
+      password,
+      token,
+      resetToken,
+      confirmation,
+      mark,
+      payment,
+      callback,
+      ...ids,
+    };
   }
 
   return {
@@ -143,6 +165,11 @@ function aPayment({ store, standIn }: TestServer): Promise<Received> {
 function resetOf({ _id: user, createdAt }: User, token: string): PasswordReset {
   const _id = createHash('sha256').update(token).digest('hex');
   return { _id, user, createdAt, expiresAt: '2100-01-01T00:00:00.000Z' };
+}
+
+/** A session on another device of theirs. */
+function sessionOf({ _id: user, createdAt }: User): Session {
+  return { _id: randomUUID(), user, createdAt, expiresAt: '2100-01-01T00:00:00.000Z' };
 }
 
 function addressOf(mark: string, place: number): Address {

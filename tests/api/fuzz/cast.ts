@@ -53,6 +53,7 @@ export function knowledgeOf(
     // Whoever knows the password is not a visitor.
     password: who === 'visitor' ? 'not their password' : self.password,
     resetToken: who === 'visitor' ? 'A'.repeat(32) : self.resetToken,
+    confirmation: who === 'visitor' ? 'none' : self.confirmation,
     capture: self.payment.payment,
     callback: self.callback,
     cursors,
@@ -61,6 +62,7 @@ export function knowledgeOf(
       addresses: of('addresses'),
       orders: of('orders'),
       payments: [self.payment.id],
+      sessions: self.sessions,
       users: [self, ...others].map(({ user }) => user._id),
     },
   };

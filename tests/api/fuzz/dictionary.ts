@@ -11,7 +11,7 @@ import { arbitraryOf, schemaOf } from './schema-arbitrary';
 export interface Dictionary {
   /** Values worth trying for a property of a body or query, by its name. */
   known(name: string): fc.Arbitrary<unknown> | undefined;
-  /** Ids that exist, by the first part of a path: `orders`; nothing where there are none. */
+  /** Ids that exist, by the part of a path before them: `orders`; nothing where there are none. */
   idsUnder(collection: string): fc.Arbitrary<string> | undefined;
   /** Small pictures, each of another format. */
   readonly pictures: readonly Uint8Array[];
@@ -25,6 +25,7 @@ export interface Knowledge {
   readonly email: string;
   readonly password: string;
   readonly resetToken: string;
+  readonly confirmation: string;
   /** Of an order of theirs that is paid online. */
   readonly callback: VerifyRequest;
   /** The change feed's, from the start and from somewhere. */
@@ -32,7 +33,10 @@ export interface Knowledge {
   /** What the gateway calls the money that came. */
   readonly capture: string;
   readonly ids: Readonly<
-    Record<'products' | 'addresses' | 'orders' | 'users' | 'payments', readonly string[]>
+    Record<
+      'products' | 'addresses' | 'orders' | 'users' | 'payments' | 'sessions',
+      readonly string[]
+    >
   >;
 }
 
@@ -68,7 +72,8 @@ export function createDictionary(
   const own = fresh(({ userId }) => userId);
   const password = fresh((knowledge) => knowledge.password);
   const payments = oneOf(({ ids }) => ids.payments);
-  const collections = { products, orders, addresses, users, payments };
+  const sessions = oneOf(({ ids }) => ids.sessions);
+  const collections = { products, orders, addresses, users, payments, sessions };
 
   const names: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     product: products,
@@ -90,7 +95,10 @@ export function createDictionary(
     ),
     password,
     currentPassword: password,
-    token: fresh(({ resetToken }) => resetToken),
+    token: fc.oneof(
+      fresh(({ resetToken }) => resetToken),
+      fresh(({ confirmation }) => confirmation),
+    ),
     idToken: fc.constantFrom(...ID_TOKENS),
     phone: fc.constant('9876543210'),
     protocol: fc.constant(1),

@@ -36,10 +36,14 @@ const SHARES: Readonly<Record<Route['who'], Readonly<Record<Who, number>>>> = {
   'signed-in': { visitor: 10, shopper: 40, other: 25, admin: 25 },
   admin: { visitor: 10, shopper: 10, other: 10, admin: 70 },
 };
-/** What rows answer behind their checks where only a signature is missing that the fuzz cannot make. */
+/** What rows answer behind their checks where only a signature or a code is missing that the fuzz cannot make. */
 const WITHOUT_SIGNATURE: ReadonlyMap<string, number> = new Map([
   ['POST /api/users/google', 401],
   ['POST /api/payments/razorpay/webhook', 400],
+  ['POST /api/users/auth/second-factor', 401],
+  ['PUT /api/users/second-factor', 403],
+  ['POST /api/users/second-factor/codes', 403],
+  ['POST /api/users/second-factor/off', 403],
 ]);
 /** Generous: an end to what hangs. In milliseconds. */
 const PATIENCE = 300_000;

@@ -81,12 +81,11 @@ export function targetsFor(
 function pathsOf({ path, params }: Route, dictionary: Dictionary): fc.Arbitrary<string> {
   const parts = path.split('/').slice(1);
   const shapes = schemaOf(params).properties ?? {};
-  const known = dictionary.idsUnder(parts[0] ?? '');
-  const filled = parts.map((part): fc.Arbitrary<string> => {
+  const filled = parts.map((part, place): fc.Arbitrary<string> => {
     if (!part.startsWith(':')) return fc.constant(part);
     const shape = shapes[part.slice(1)];
     const fitting = typeof shape === 'object' ? arbitraryOf(shape).map(String) : hostileText;
-    const existing = known ?? fitting;
+    const existing = dictionary.idsUnder(parts[place - 1] ?? '') ?? fitting;
     return fc.oneof(
       { weight: 8, arbitrary: existing },
       { weight: 1, arbitrary: fitting.map(escaped) },

@@ -44,6 +44,7 @@ export async function shootAdmin(shop: TestShop, camera: Camera): Promise<void> 
 
   await camera.open(page, '/admin', 'admin-dashboard');
   await camera.open(page, '/admin/orderlist', 'admin-orders');
+  await camera.open(page, '/admin/log', 'admin-log');
   await camera.open(page, '/admin/orderlist?keyword=nobody', 'admin-orders-none');
   await page.goto('/admin/orderlist?status=cod-unpaid');
   await page.getByRole('checkbox', { name: 'Select all' }).check();

@@ -1,0 +1,32 @@
+import { access, readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { ROOT } from '../server-process/server-process';
+
+const page = () => readFile(`${ROOT}docs/security.md`, 'utf8');
+
+test('the page on security walks through every chapter of the standard, in its order', async () => {
+  const chapters = [...(await page()).matchAll(/^### V(\d+) /gm)].map(([, number]) =>
+    Number(number),
+  );
+  expect(chapters).toEqual(Array.from({ length: 17 }, (_, index) => index + 1));
+});
+
+test('each group says whether it is met, and nothing is met without saying where', async () => {
+  const rows = [...(await page()).matchAll(/^\| (\d+\.\d[^|]*)\|([^|]*)\|([^|]*)\|$/gm)];
+  expect(rows.length).toBeGreaterThan(60);
+  for (const [row, , state = '', where = ''] of rows) {
+    expect(state.trim(), row).toMatch(/^(met|partly|not met|not there)/);
+    if (state.trim() !== 'not there') expect(where.trim(), row).not.toBe('');
+  }
+});
+
+test('every file that the page names is there', async () => {
+  const named = [...(await page()).matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.\w+)`/g)].map(
+    ([, path = '']) => path,
+  );
+  const missing: string[] = [];
+  for (const path of named.filter((each) => !each.startsWith('.well-known')))
+    await access(ROOT + path).catch(() => missing.push(path));
+  expect(named.length).toBeGreaterThan(40);
+  expect(missing).toEqual([]);
+});
