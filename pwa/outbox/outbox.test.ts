@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { addressArgs, countingUuids, createTestDevice, eventually } from './test-device';
+import { createOutbox } from './outbox';
 import { OutboxError } from './outbox-error';
-import { addressArgs, countingUuids, createTestDevice } from './test-device';
 
 const uuid = countingUuids();
 const order = (address: string) => ({
@@ -203,6 +204,40 @@ describe('discard', () => {
     expect(await outbox.discard(entry.id)).toBe(false);
     device.now += 60_000;
     expect(await outbox.discard(entry.id)).toBe(true);
+  });
+});
+
+describe('a change in the moment of an attempt', () => {
+  /** A device on which an action is on its way, and what a shopper then does to it. */
+  async function underWay() {
+    const { db, device, timers } = createTestDevice();
+    const outbox = createOutbox({
+      db,
+      timers,
+      clock: () => device.now,
+      randomUuid: countingUuids(),
+      currentUser: () => device.user,
+    });
+    const entry = await outbox.enqueue('add-address', addressArgs(uuid()));
+    await db.settings.put({ key: 'sending', actionIds: [entry.id], since: device.now });
+    return { timers, outbox, db, entry };
+  }
+
+  it('waits for the end of the attempt, and is kept', async () => {
+    const { outbox, db, entry } = await underWay();
+    const edited = outbox.replace(entry.id, 'add-address', addressArgs(uuid(), 'Nashik'));
+    await db.settings.delete('sending');
+    expect((await edited).args).toMatchObject({ body: { city: 'Nashik' } });
+    expect(await db.outbox.count()).toBe(1);
+  });
+
+  it('does not wait for one that hangs', async () => {
+    const { timers, outbox, db, entry } = await underWay();
+    const discarded = outbox.discard(entry.id);
+    await eventually(() => timers.pauses.length).toBe(1);
+    timers.advance(3_000);
+    expect(await discarded).toBe(false);
+    expect(await db.outbox.count()).toBe(1);
   });
 });
 

@@ -3,6 +3,7 @@ import { ACTIONS, type ActionName, type ArgsOf } from '#shared/actions/registry'
 import { fieldsOfError } from '#shared/protocol/field-errors';
 import { MAX_DEPENDENCIES } from '#shared/protocol/limits';
 import type { DeviceDatabase } from '../device/device-database';
+import { attemptEnd } from './attempt-end';
 import { fitsABatch } from './batch';
 import { dependenciesOf } from './dependencies';
 import { append, type NewAction } from './outbox-client';
@@ -11,6 +12,7 @@ import { OutboxError } from './outbox-error';
 import { idsBeingSent } from './sending-mark';
 import { isAside } from './set-aside';
 import { putInPlace, takeBack } from './take-back';
+import type { Timers } from './timers';
 import type { Unkept } from './unkept';
 import { writeDurably } from './write-durably';
 
@@ -70,12 +72,14 @@ export interface OutboxSurroundings {
   readonly randomUuid: () => string;
   /** Called after each change that leaves something to send: starts the sender. */
   readonly onKept?: () => void;
+  /** With them a change waits a moment for an attempt under way; see `attempt-end.ts`. */
+  readonly timers?: Timers;
   /** For a device on which nothing can be kept; see `unkept.ts`. */
   readonly unkept?: Unkept;
 }
 
 export function createOutbox(around: OutboxSurroundings): Outbox {
-  const { db, clock, randomUuid, onKept, unkept } = around;
+  const { db, clock, randomUuid, timers, onKept, unkept } = around;
 
   function signedIn(): string {
     const user = around.currentUser();
@@ -123,6 +127,10 @@ export function createOutbox(around: OutboxSurroundings): Outbox {
     );
   }
 
+  async function waitForAttempt(id: string): Promise<void> {
+    if (timers) await attemptEnd(db, id, clock, timers);
+  }
+
   async function isBeingSent(id: string): Promise<boolean> {
     return idsBeingSent(await db.settings.get('sending'), clock()).has(id);
   }
@@ -159,6 +167,7 @@ export function createOutbox(around: OutboxSurroundings): Outbox {
       const user = signedIn();
       const voidId = randomUuid();
       const { together } = options ?? {};
+      await waitForAttempt(id);
       const takenBack = async () => {
         if (await db.outbox.get(voidId)) return true;
         const entry = await db.outbox.get(id);
@@ -178,6 +187,7 @@ export function createOutbox(around: OutboxSurroundings): Outbox {
       unkept?.begin();
       const action = checked(name, args, []);
       const voidId = randomUuid();
+      await waitForAttempt(id);
       const entry = await transaction(async () => {
         const kept = await db.outbox.get(action.id);
         if (kept) return kept;

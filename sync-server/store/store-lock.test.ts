@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
 import { mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,12 +52,14 @@ test('the lock of a dead process is taken over', async () => {
 
 /** A process that has ended and whose parent never asks for its end. */
 async function zombie(): Promise<{ readonly pid: number; free(): void }> {
-  // The shell's own program becomes one that knows nothing of the child it has.
-  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
+  // The shell's own program becomes one that knows nothing of the child it has, and only then does the child end.
+  const parent = spawn('sh', ['-c', 'head -c 1 <&3 >&2 & echo $!; exec sleep 60 3<&-'], {
+    stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
   });
-  const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+  const [line] = (await once(parent.stdio[1] as Readable, 'data')) as [Buffer];
   const pid = Number(line.toString());
+  await expect.poll(() => readFile(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n');
+  (parent.stdio[3] as Writable).end('.');
   await expect.poll(() => readFile(`/proc/${pid}/stat`, 'utf8')).toMatch(/\) Z /);
   return { pid, free: () => parent.kill() };
 }

@@ -1,13 +1,5 @@
-import { access, constants } from 'node:fs/promises';
 import { chromium, type Browser, type BrowserContext } from 'playwright-core';
-
-const PLACES = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
+import { findChromium } from '../../scripts/chromium.mjs';
 
 /** No GPU, no QUIC, and nothing that speaks to anybody by itself: all traffic stays on loopback. */
 const FLAGS = [
@@ -27,25 +19,8 @@ export const SIZES = {
 } as const;
 export type Size = keyof typeof SIZES;
 
-/** The Chromium of this machine. @throws Error that says how to get one */
-export async function chromiumPath(): Promise<string> {
-  const named = process.env['CHROMIUM_PATH'];
-  for (const place of named ? [named] : PLACES) {
-    const found = await access(place, constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-    if (found) return place;
-  }
-  throw new Error(
-    named
-      ? `CHROMIUM_PATH names ${named}, which cannot be run.`
-      : 'The browser tests need Chromium. Install it (Debian: apt-get install chromium) or name it in CHROMIUM_PATH.',
-  );
-}
-
 export async function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: await chromiumPath(), headless: true, args: FLAGS });
+  return chromium.launch({ executablePath: await findChromium(), headless: true, args: FLAGS });
 }
 
 /** A browser with a profile on disk, for tests that end it and start it again. */
@@ -55,7 +30,7 @@ export async function launchWithProfile(
   baseURL: string,
 ): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profile, {
-    executablePath: await chromiumPath(),
+    executablePath: await findChromium(),
     headless: true,
     args: FLAGS,
     viewport: SIZES[size],

@@ -14,6 +14,7 @@ import type { TypedKeyword } from '../../device/suggestions';
 import { useTypedKeyword } from '../../device/use-suggestions';
 import { hiddenText } from '../../design/hidden-text';
 import { SearchIcon } from '../../design/icons';
+import { useKeywordBox } from '../../design/use-keyword-box';
 import { useT } from '../../messages/messages';
 import { useServices } from '../services';
 import styles from './search-form.module.css';
@@ -35,6 +36,7 @@ export function SearchForm() {
   const t = useT();
   const { catalogue, db } = useServices();
   const keyword = useMatch('/search/:keyword/*')?.params.keyword ?? '';
+  const { ref, defaultValue } = useKeywordBox(keyword);
   const inputId = useId();
   const typed = useTypedKeyword();
   /** The box, or what is under it, has the focus. */
@@ -84,11 +86,11 @@ export function SearchForm() {
         </label>
         <input
           className={styles.input}
-          key={keyword}
+          ref={ref}
           id={inputId}
           type="search"
           name="keyword"
-          defaultValue={keyword}
+          defaultValue={defaultValue}
           maxLength={LONGEST_KEYWORD}
           placeholder={t('Search chai, kurta, lamp…')}
           autoComplete="off"

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
+import { useKeywordBox } from '../../design/use-keyword-box';
 import { useT } from '../../messages/messages';
 
 /** The longest keyword that the server takes, in characters (API contract). */
@@ -16,6 +17,7 @@ interface SearchBoxProps {
 /** Looks for words in an admin's list; an empty search shows all again. */
 export function SearchBox({ label, keyword, onSearch }: SearchBoxProps) {
   const t = useT();
+  const { ref, defaultValue } = useKeywordBox(keyword);
   return (
     <Box
       component="form"
@@ -29,14 +31,13 @@ export function SearchBox({ label, keyword, onSearch }: SearchBoxProps) {
       sx={{ display: 'flex', gap: 1, flex: '1 1 280px', maxWidth: 520 }}
     >
       <TextField
-        // Another list, another text: Back shows what was looked for then.
-        key={keyword}
         type="search"
         name="keyword"
         label={label}
         size="small"
-        defaultValue={keyword}
-        slotProps={{ htmlInput: { maxLength: MAX_KEYWORD } }}
+        inputRef={ref}
+        defaultValue={defaultValue}
+        slotProps={{ htmlInput: { maxLength: MAX_KEYWORD }, inputLabel: { shrink: true } }}
       />
       <Button type="submit" variant="outlined">
         {t('Search')}
