@@ -98,6 +98,23 @@ describe('a screen whose code does not arrive', () => {
     expect(tries.count).toBe(2);
   });
 
+  test('is asked for again when the network comes', async () => {
+    const { Screen, tries } = screenArrivingAt(3);
+    render(
+      <ErrorBoundary resetKey="/cart">
+        <Suspense fallback="loading">
+          <Screen />
+        </Suspense>
+      </ErrorBoundary>,
+    );
+    await screen.findByRole('alert');
+    window.dispatchEvent(new Event('online'));
+    await vi.waitFor(() => expect(tries.count).toBe(2));
+    await screen.findByRole('alert');
+    window.dispatchEvent(new Event('online'));
+    expect(await screen.findByRole('heading', { name: 'Cart' })).toBeTruthy();
+  });
+
   test('is not asked for again while the failure is shown', async () => {
     const { Screen, tries } = screenArrivingAt(9);
     const page = () => (

@@ -43,6 +43,21 @@ export class ErrorBoundary extends Component<Props, State> {
     return { failure: null, shownFor: resetKey, askedAgain: false };
   }
 
+  override componentDidMount(): void {
+    for (const [target, event] of chances()) target.addEventListener(event, this.askForMissing);
+  }
+
+  override componentWillUnmount(): void {
+    for (const [target, event] of chances()) target.removeEventListener(event, this.askForMissing);
+  }
+
+  private readonly askForMissing = () => {
+    const thrown = this.state.failure?.thrown;
+    if (!(thrown instanceof NotLoadedError)) return;
+    thrown.forget();
+    this.setState({ failure: null });
+  };
+
   /** Asks for a missing chunk again; what that does not mend may be mended by the whole page anew. */
   private readonly tryAgain = () => {
     const thrown = this.state.failure?.thrown;
@@ -58,6 +73,15 @@ export class ErrorBoundary extends Component<Props, State> {
     const isMissing = failure.thrown instanceof NotLoadedError;
     return <ScreenFailed isMissing={isMissing} onTryAgain={this.tryAgain} />;
   }
+}
+
+/** When a chunk that did not arrive may do so: the network came, or the service worker took the page over. */
+function chances(): [EventTarget, string][] {
+  const worker: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  return [
+    [window, 'online'],
+    ...(worker ? [[worker, 'controllerchange'] as [EventTarget, string]] : []),
+  ];
 }
 
 /** @param isMissing the screen's code did not arrive */

@@ -69,9 +69,9 @@ export async function everythingOnDevice(page: Page): Promise<string> {
 
 /** Waits until the whole catalogue is on the device and the service worker keeps the pages: ready for no network. */
 export async function waitForCatalogue(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
+  await until('the service worker is in charge of the page', () =>
+    page.evaluate(() => navigator.serviceWorker.controller !== null),
+  );
   await until('the catalogue is complete on the device', async () => {
     const settings = await rows<CatalogueState>(page, 'settings');
     return settings.some(({ key, complete }) => key === 'catalogue' && complete);
