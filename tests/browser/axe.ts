@@ -4,6 +4,15 @@ import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { atRest } from './at-rest';
 
+/** A colour on its way from one state to the next is no colour of the design: while axe looks, states change at once. */
+const HOLD_STILL = `
+  if (!window.isHeldStill) {
+    window.isHeldStill = true;
+    const still = new CSSStyleSheet();
+    still.replaceSync('*, ::before, ::after { transition: none !important; }');
+    document.adoptedStyleSheets.push(still);
+  }`;
+
 /** Looks for barriers on pages. */
 export class Axe {
   private constructor(private readonly source: string) {}
@@ -17,7 +26,7 @@ export class Axe {
   async violations(page: Page): Promise<string[]> {
     await atRest(page);
     const results = await page.evaluate<AxeResults>(
-      `${this.source}; axe.run(document, { resultTypes: ['violations'] })`,
+      `${this.source}; ${HOLD_STILL}; axe.run(document, { resultTypes: ['violations'] })`,
     );
     return results.violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
