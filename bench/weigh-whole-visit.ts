@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { PICTURE_CACHE } from '../pwa/device/picture-cache';
+import { PICTURE_CACHE } from '../pwa/platform/picture-cache';
 import { openCountingProxy, type CarriedReply } from './counting-proxy';
 
 /** All that a first visit of the demo shop (250 products) may carry to a fast connection, in bytes. */

@@ -5,8 +5,8 @@ import './app/base.css';
 import './app/fonts.css';
 import { App, Providers } from './app/app';
 import { compose } from './app/compose';
-import { loadCatalogue } from './messages/catalogues';
-import { languageOf } from './messages/language';
+import { loadCatalogue } from './i18n/catalogues';
+import { languageOf } from './i18n/language';
 
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no #root');

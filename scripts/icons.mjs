@@ -28,7 +28,7 @@ await write(
   ]),
 );
 
-/** The signs of the manifest's shortcuts, as strokes in a square of 24; the same as in `pwa/design/icons.tsx`. */
+/** The signs of the manifest's shortcuts, as strokes in a square of 24; the same as in `pwa/components/design/icons.tsx`. */
 const SHORTCUTS = {
   cart: 'M5 8h14l-1.2 11.2a2 2 0 0 1-2 1.8H8.2a2 2 0 0 1-2-1.8L5 8Zm3.5 3V7a3.5 3.5 0 0 1 7 0v4',
   orders: 'M4 8l8-4.5L20 8v8.5L12 21l-8-4.5V8Zm0 0 8 4.5L20 8m-8 4.5V21M8 5.7l8 4.6',

@@ -19,8 +19,8 @@ const BUILD = {
         'features/checkout/payment-screen.tsx',
         'replica/account-replica.ts',
         'app/admin-routes.tsx',
-        'messages/hi.json',
-        'messages/hindi-letters.css',
+        'i18n/hi.json',
+        'i18n/hindi-letters.css',
       ],
     ),
   },
@@ -29,11 +29,13 @@ const BUILD = {
   'replica/account-replica.ts': part('replica', ['_rxdb']),
   'app/admin-routes.tsx': part('admin', ['_table'], ['features/dashboard/dashboard-screen.tsx']),
   'features/dashboard/dashboard-screen.tsx': part('dashboard', ['_button', '_steps']),
-  'messages/hi.json': part('hi'),
-  'messages/hindi-letters.css': {
+  'i18n/hi.json': part('hi'),
+  'i18n/hindi-letters.css': {
     file: 'assets/hindi.css',
   },
-  'design/fonts/poppins-devanagari-400-normal.woff2': { file: 'assets/devanagari.woff2' },
+  'components/design/fonts/poppins-devanagari-400-normal.woff2': {
+    file: 'assets/devanagari.woff2',
+  },
   _button: part('button'),
   _steps: part('steps'),
   _rxdb: part('rxdb'),

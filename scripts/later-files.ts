@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { ManifestEntry, ManifestTransform } from 'workbox-build';
-import type { LaterGroup } from '../pwa/device/later-files.ts';
+import type { LaterGroup } from '../pwa/platform/later-files.ts';
 
 const BUILD_MANIFEST = fileURLToPath(new URL('../dist/pwa/.vite/manifest.json', import.meta.url));
 
@@ -24,7 +24,8 @@ const DOORS: Readonly<Record<LaterGroup, RegExp>> = {
   account:
     /^(?:replica\/(?:account|remove)-replica|features\/(?:addresses|checkout|orders|profile)\/[\w-]+-screen|features\/account\/sign-out-dialog)\.tsx?$/,
   admin: /^(?:app\/(?:admin-routes|shell\/admin-menu)|features\/orders\/admin-order-area)\.tsx$/,
-  hindi: /^(?:messages\/hindi-letters\.css|design\/fonts\/poppins-devanagari-[\w-]+\.woff2)$/,
+  hindi:
+    /^(?:i18n\/hindi-letters\.css|components\/design\/fonts\/poppins-devanagari-[\w-]+\.woff2)$/,
 };
 const GROUPS = Object.keys(DOORS) as LaterGroup[];
 

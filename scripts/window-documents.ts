@@ -1,9 +1,11 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 
-/** The folder of the windows' documents, in the sources and in the build. */
+/** The folder of the windows' documents in the build, and so in their addresses, which open pages of before know. */
 export const WINDOWS = 'windows';
+/** The same in the sources. */
+const SOURCES = 'frames';
 
 /** The documents that stand in a frame of the page (docs/decisions/0015). */
 const DOCUMENTS = ['payment', 'google'];
@@ -16,24 +18,30 @@ export function windowDocuments(): Plugin {
   let page: ResolvedConfig;
   return {
     name: 'window-documents',
-    apply: 'build',
     configResolved(config) {
       page = config;
     },
+    configureServer({ middlewares }) {
+      middlewares.use((request, _response, next) => {
+        request.url = request.url?.replace(`/${WINDOWS}/`, `/${SOURCES}/`);
+        next();
+      });
+    },
     async closeBundle() {
+      if (page.command !== 'build') return;
       await build({
         configFile: false,
-        root: page.root,
+        root: join(page.root, SOURCES),
+        base: `/${WINDOWS}/`,
         publicDir: false,
         logLevel: 'warn',
         plugins: [react()],
         build: {
-          outDir: page.build.outDir,
+          outDir: join(resolve(page.root, page.build.outDir), WINDOWS),
           emptyOutDir: false,
-          assetsDir: `${WINDOWS}/assets`,
           target: page.build.target,
           rolldownOptions: {
-            input: DOCUMENTS.map((name) => join(page.root, WINDOWS, `${name}.html`)),
+            input: DOCUMENTS.map((name) => join(page.root, SOURCES, `${name}.html`)),
           },
         },
       });

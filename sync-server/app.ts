@@ -11,22 +11,22 @@ import { ApiError } from './http/api-error';
 import { askerAddress } from './http/asker-address';
 import { compressReplies } from './http/compress-text';
 import { errorReplies } from './http/error-replies';
-import { createGrowthLimit, NO_GROWTH_LIMIT } from './http/growth-limit';
+import { createGrowthLimit, NO_GROWTH_LIMIT } from './limits/growth-limit';
 import { holdBackRefusals } from './http/hold-back';
-import { originCheck } from './http/origin-check';
+import { originCheck } from './routing/origin-check';
 import { paymentHostOf, payOnOwnHost } from './http/payment-host';
-import { createRateLimits, NO_LIMITS, type Purses } from './http/rate-limits';
+import { createRateLimits, NO_LIMITS, type Purses } from './limits/rate-limits';
 import { requestLog } from './http/request-log';
-import { mountRoutes, type OnReply } from './http/routing';
+import { mountRoutes, type OnReply } from './routing/routing';
 import { securityHeaders } from './http/security-headers';
 import { securityText } from './http/security-text';
 import { pageFiles, pictureFiles, uploadedFiles } from './http/static-files';
-import { whoIsAsking } from './http/who-is-asking';
+import { whoIsAsking } from './routing/who-is-asking';
 import { windowHeaders } from './http/window-headers';
 import { createEmailConfirmations } from './identity/email-confirmation';
 import type { GoogleKeyOptions } from './identity/google-keys';
 import { createGoogleSignIn } from './identity/google-sign-in';
-import { createKeyedDigest } from './identity/keyed-digest';
+import { createKeyedDigest } from './security/keyed-digest';
 import { createKnownDevices } from './identity/known-devices';
 import { createPasswordResets } from './identity/password-reset';
 import { createPasswords, type Passwords } from './identity/passwords';
@@ -46,13 +46,13 @@ import {
   type PaymentsInBackground,
   type PaymentSetup,
 } from './payments/payment-desk';
-import { repeatedWork, type Every } from './payments/repeated-work';
+import { repeatedWork, type Every } from './concurrency/repeated-work';
 import { apiRoutes } from './routes/api-routes';
 import { healthRoutes } from './routes/health';
 import { standInRoutes } from './routes/stand-in';
 import { createSecondFactors } from './second-factor/second-factors';
 import { createSecurityLog, type SecurityLog } from './security-log/security-log';
-import type { Services } from './services';
+import type { Services } from './routing/services';
 import type { ShopStore } from './store/shop-store';
 
 export interface AppOptions {

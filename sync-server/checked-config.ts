@@ -1,4 +1,4 @@
-import { ConfigError, readConfig, type Config, type Environment, type Mode } from './config';
+import { ConfigError, readConfig, type Config, type Environment, type Mode } from './config/config';
 import { isWidelyUsed } from './identity/commonest-passwords';
 
 /**

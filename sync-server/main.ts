@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { openControlSocket } from './admin/control-socket';
 import { createApp } from './app';
 import { checkedConfig } from './checked-config';
-import { ConfigError, type Config } from './config';
+import { ConfigError, type Config } from './config/config';
 import { demoTraces } from './demo/demo-traces';
 import { fillShop } from './demo/fill-shop';
 import { makeFirstPeople } from './demo/first-people';
@@ -24,7 +24,7 @@ import { noteKeys } from './payments/note-keys';
 import { noteRefundsOfBefore } from './payments/note-refunds';
 import { setUpPayments } from './payments/setup';
 import { keptSecondFactorKey } from './second-factor/sealed';
-import { openLowdbStore } from './store/lowdb-store';
+import { openLowdbStore } from './store/lowdb/lowdb-store';
 import type { ShopStore } from './store/shop-store';
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));

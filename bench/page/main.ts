@@ -1,9 +1,9 @@
 import type { ProductDocument } from '#shared/catalogue/product';
-import { createCatalogueFeed } from '../../pwa/device/catalogue-feed';
-import { createCatalogueSync } from '../../pwa/device/catalogue-sync';
-import { DeviceDatabase } from '../../pwa/device/device-database';
-import { createProductSearch } from '../../pwa/device/search/product-search';
-import { browserTimers } from '../../pwa/outbox/timers';
+import { createCatalogueFeed } from '../../pwa/catalogue/catalogue-feed';
+import { createCatalogueSync } from '../../pwa/catalogue/catalogue-sync';
+import { DeviceDatabase } from '../../pwa/database/device-database';
+import { createProductSearch } from '../../pwa/catalogue/search/product-search';
+import { browserTimers } from '../../pwa/platform/timers';
 
 /** What a piece of work took, and the longest task it put on the main thread; milliseconds. */
 export interface Taken {
@@ -102,7 +102,7 @@ window.bench = {
   async startSearch() {
     const search = createProductSearch(
       () =>
-        new Worker(new URL('../../pwa/device/search/search-worker.ts', import.meta.url), {
+        new Worker(new URL('../../pwa/catalogue/search/search-worker.ts', import.meta.url), {
           type: 'module',
           name: 'bench-sync',
         }),

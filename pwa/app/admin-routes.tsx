@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { AdminQueries } from '../admin-ui/admin-queries';
+import { AdminQueries } from '../components/admin/admin-queries';
 import type { AdminPath } from './admin-paths';
-import { lazyScreen } from './screen';
+import { lazyScreen } from '../components/design/screen';
 
 const ProductList = lazyScreen(() => import('../features/admin/product-list-screen'));
 

@@ -1,15 +1,15 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { ArrivingFocusContext, createArrivingFocus } from '../design/arriving-focus';
-import { ScreenSkeleton } from '../design/screen-skeleton';
-import { loadCatalogue } from '../messages/catalogues';
-import { MessagesProvider, type ChosenLanguage } from '../messages/messages';
+import { ArrivingFocusContext, createArrivingFocus } from '../components/design/arriving-focus';
+import { ScreenSkeleton } from '../components/design/screen-skeleton';
+import { loadCatalogue } from '../i18n/catalogues';
+import { MessagesProvider, type ChosenLanguage } from '../i18n/messages';
 import { ErrorBoundary } from './error-boundary';
 import { PageChange } from './page-change';
 import { AppRoutes } from './routes';
-import { ServicesProvider, type Services } from './services';
+import { ServicesProvider, type Services } from '../hooks/services';
 import { Shell } from './shell/shell';
-import { ToastsProvider } from './toasts';
+import { ToastsProvider } from '../toasts/toasts';
 
 /** What every screen stands on: the services, the language, the toasts. Without a router, so that tests bring their own. */
 export function Providers({

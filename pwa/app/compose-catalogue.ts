@@ -1,21 +1,21 @@
-import type { Api } from '../device/api';
-import { connectionFacts, idle, isVisible, onWake, savesData } from '../device/browser';
-import type { Catalogue } from '../device/catalogue';
-import { createCatalogueFeed } from '../device/catalogue-feed';
-import { createCatalogueFollower, type CatalogueFollower } from '../device/catalogue-follower';
-import { createCatalogueReader, keepProduct, refreshHeld } from '../device/catalogue-reader';
-import { createServerCatalogue } from '../device/catalogue-server';
-import { createCatalogueSync } from '../device/catalogue-sync';
-import type { Connection } from '../device/connection';
-import type { DeviceDatabase } from '../device/device-database';
-import { createKeptFrontPage } from '../device/front-page';
-import { pictureBudget } from '../device/picture-budget';
-import { keepPictures } from '../device/picture-keeper';
-import { createFoundPages } from '../device/found-pages';
-import { createProductSearch } from '../device/search/product-search';
-import { CATALOGUE_CHANNEL, type CatalogueChanged } from '../device/search/search-messages';
-import type { DeviceStorage } from '../device/storage';
-import { browserTimers } from '../outbox/timers';
+import type { Api } from '../network/api';
+import { connectionFacts, idle, isVisible, onWake, savesData } from '../platform/browser';
+import type { Catalogue } from '../catalogue/catalogue';
+import { createCatalogueFeed } from '../catalogue/catalogue-feed';
+import { createCatalogueFollower, type CatalogueFollower } from '../catalogue/catalogue-follower';
+import { createCatalogueReader, keepProduct, refreshHeld } from '../catalogue/catalogue-reader';
+import { createServerCatalogue } from '../catalogue/catalogue-server';
+import { createCatalogueSync } from '../catalogue/catalogue-sync';
+import type { Connection } from '../network/connection';
+import type { DeviceDatabase } from '../database/device-database';
+import { createKeptFrontPage } from '../catalogue/front-page';
+import { pictureBudget } from '../platform/picture-budget';
+import { keepPictures } from '../catalogue/picture-keeper';
+import { createFoundPages } from '../catalogue/found-pages';
+import { createProductSearch } from '../catalogue/search/product-search';
+import { CATALOGUE_CHANNEL, type CatalogueChanged } from '../catalogue/search/search-messages';
+import type { DeviceStorage } from '../database/storage';
+import { browserTimers } from '../platform/timers';
 
 /** The most compressed bytes of a first copy, and of one where the shopper saves data (design §3). */
 const BYTE_BUDGET = 2_000_000;
@@ -52,7 +52,7 @@ export function composeCatalogue(parts: CatalogueParts): {
   });
   const search = createProductSearch(
     () =>
-      new Worker(new URL('../device/search/search-worker.ts', import.meta.url), {
+      new Worker(new URL('../catalogue/search/search-worker.ts', import.meta.url), {
         type: 'module',
         name: db.name,
       }),

@@ -1,7 +1,7 @@
-import { isVisible, onNetwork, onVisible } from '../device/browser';
-import { createConnection, type WatchedConnection } from '../device/connection';
-import { createHealthProbe } from '../device/health-probe';
-import { browserTimers } from '../outbox/timers';
+import { isVisible, onNetwork, onVisible } from '../platform/browser';
+import { createConnection, type WatchedConnection } from '../network/connection';
+import { createHealthProbe } from '../network/health-probe';
+import { browserTimers } from '../platform/timers';
 
 /** The connection as this browser and our server tell it. */
 export function composeConnection(): WatchedConnection {

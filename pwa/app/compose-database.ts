@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie';
-import { idle } from '../device/browser';
-import { createDatabaseFactory, type DatabaseFactory } from '../device/database-factory';
-import { DeviceDatabase } from '../device/device-database';
-import { followWindowCopy } from '../device/window-copy';
+import { idle } from '../platform/browser';
+import { createDatabaseFactory, type DatabaseFactory } from '../platform/database-factory';
+import { DeviceDatabase } from '../database/device-database';
+import { followWindowCopy } from '../session/window-copy';
 
 /** The browser's own IndexedDB; the reach for it throws where storage is forbidden. */
 function nativeParts() {
@@ -27,7 +27,7 @@ export function composeDatabase(
   const native = nativeParts();
   const factory = createDatabaseFactory({
     native: () => native,
-    loadMemory: async () => (await import('../device/window-only')).memoryDatabase,
+    loadMemory: async () => (await import('../session/window-only')).memoryDatabase,
     makeRoom,
   });
   const { indexedDB, IDBKeyRange } = factory;

@@ -1,8 +1,8 @@
-import { isVisible, onVisibility } from '../device/browser';
-import type { WatchedConnection } from '../device/connection';
-import { createNudgeStream, type Nudge } from '../device/nudge-stream';
-import type { SessionStore } from '../device/session';
-import { browserTimers } from '../outbox/timers';
+import { isVisible, onVisibility } from '../platform/browser';
+import type { WatchedConnection } from '../network/connection';
+import { createNudgeStream, type Nudge } from '../network/nudge-stream';
+import type { SessionStore } from '../session/session';
+import { browserTimers } from '../platform/timers';
 
 /** The nudge stream of this browser, told of who is signed in and of the connection, and telling the connection. */
 export function composeNudges(

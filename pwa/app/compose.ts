@@ -1,23 +1,23 @@
 import { Workbox } from 'workbox-window';
 import { config } from 'zod/mini';
-import { createAppUpdate, SERVICE_WORKER } from '../device/app-update';
-import { onWaiting, requestDelivery } from '../device/background-sync';
-import { idle, onVisible } from '../device/browser';
-import { createBrowserDelivery } from '../device/browser-delivery';
-import { createCart } from '../device/cart';
-import { createCheckout } from '../device/checkout';
-import { createInstallPrompt } from '../device/install-prompt';
-import type { NudgeKind } from '../device/nudge-stream';
-import { createOpeningPage } from '../device/opening-page';
-import { keepFilesOf } from '../device/later-files';
-import { createOrderNews } from '../device/order-news';
-import { createDeviceStorage } from '../device/storage';
+import { createAppUpdate, SERVICE_WORKER } from '../platform/app-update';
+import { onWaiting, requestDelivery } from '../delivery/background-sync';
+import { idle, onVisible } from '../platform/browser';
+import { createBrowserDelivery } from '../delivery/browser-delivery';
+import { createCart } from '../cart/cart';
+import { createCheckout } from '../cart/checkout';
+import { createInstallPrompt } from '../platform/install-prompt';
+import type { NudgeKind } from '../network/nudge-stream';
+import { createOpeningPage } from '../catalogue/opening-page';
+import { keepFilesOf } from '../platform/later-files';
+import { createOrderNews } from '../network/order-news';
+import { createDeviceStorage } from '../database/storage';
 import { composeCatalogue } from './compose-catalogue';
 import { composeDatabase } from './compose-database';
 import { composeConnection } from './compose-connection';
 import { composeNudges } from './compose-nudges';
 import { prepareAccount } from './prepare-account';
-import type { Services } from './services';
+import type { Services } from '../hooks/services';
 import { loadSignedInScreens } from './signed-in-screens';
 import { trustOwnScripts } from './trusted-scripts';
 
@@ -101,7 +101,7 @@ export function compose(): Services {
     void requestDelivery(container);
   });
   factory.subscribe(() => {
-    void import('../device/window-only').then(({ startWindowOnly }) =>
+    void import('../session/window-only').then(({ startWindowOnly }) =>
       startWindowOnly({
         db,
         session,

@@ -8,8 +8,8 @@ import { fieldsOf } from '#shared/addresses/address';
 import { createDevice, showScreen, SHOPPER } from '../test-support/screen-harness';
 import { HOME } from '../test-support/shop-things';
 import { ErrorBoundary } from './error-boundary';
-import { lazyPart } from './lazy-part';
-import { QuietBoundary } from './quiet-boundary';
+import { lazyPart } from '../components/design/lazy-part';
+import { QuietBoundary } from '../components/design/quiet-boundary';
 
 // React reports what a boundary caught; here that is no news.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));

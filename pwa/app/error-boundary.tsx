@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react';
-import { buttonLook } from '../design/button-look';
-import { EmptyState } from '../design/empty-state';
-import { AlertIcon, OfflineIcon } from '../design/icons';
-import { useT } from '../messages/messages';
-import { NotLoadedError } from './lazy-part';
+import { buttonLook } from '../components/design/button-look';
+import { EmptyState } from '../components/design/empty-state';
+import { AlertIcon, OfflineIcon } from '../components/design/icons';
+import { useT } from '../i18n/messages';
+import { NotLoadedError } from '../components/design/lazy-part';
 
 interface Props {
   /** A change of it, such as another address, tries again. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { signInPath } from '#shared/users/redirect';
-import { useSession } from '../device/use-session';
+import { useSession } from '../hooks/use-session';
 
 /** Shows a screen to signed-in people only; others go to sign-in and come back afterwards (spec §2). */
 export function RequireSignedIn({ children }: { children: ReactNode }) {

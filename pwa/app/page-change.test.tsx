@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ArrivingFocusContext, createArrivingFocus } from '../design/arriving-focus';
-import { ScreenHeading } from '../design/screen-heading';
+import { ArrivingFocusContext, createArrivingFocus } from '../components/design/arriving-focus';
+import { ScreenHeading } from '../components/design/screen-heading';
 import { PageChange } from './page-change';
 
 const scrolled: unknown[] = [];

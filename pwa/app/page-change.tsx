@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useArrivingFocus } from '../design/arriving-focus';
+import { useArrivingFocus } from '../components/design/arriving-focus';
 
 /**
  * What happens when the page changes: it begins at the top, unless the address names a place in it (spec §2), and the

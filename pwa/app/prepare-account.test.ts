@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StoredSession } from '../device/session';
+import type { StoredSession } from '../session/session';
 import { prepareAccount } from './prepare-account';
 
 const sessionOf = (id: string): StoredSession => ({

@@ -1,4 +1,4 @@
-import type { SessionStore } from '../device/session';
+import type { SessionStore } from '../session/session';
 import type { Account } from '../replica/account';
 
 export interface PrepareAccountDeps {

@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router-dom';
 import { CatalogueScreen } from '../features/catalogue/catalogue-screen';
 import { ADMIN_PATHS } from './admin-paths';
 import { RequireAdmin, RequireSignedIn } from './guards';
-import { lazyScreen } from './screen';
+import { lazyScreen } from '../components/design/screen';
 import { SIGNED_IN_SCREENS } from './signed-in-screens';
 
 /** Only the catalogue is in the first chunk; every other screen comes with its first visit (design §9). */

@@ -1,4 +1,4 @@
-import type { PartModule } from './lazy-part';
+import type { PartModule } from '../components/design/lazy-part';
 
 type LoadScreen = () => Promise<PartModule<object>>;
 
@@ -14,8 +14,8 @@ export const SIGNED_IN_SCREENS: Readonly<Record<string, LoadScreen>> = {
 
 /** Everything else on the way to an order, what tells how far it is, and what all of them are drawn with. */
 const ON_THE_WAY: readonly (() => Promise<unknown>)[] = [
-  () => import('./theme-provider'),
-  () => import('./toast-host'),
+  () => import('../components/design/theme-provider'),
+  () => import('../toasts/toast-host'),
   () => import('../features/cart/cart-screen'),
   () => import('../features/product/product-screen'),
   () => import('../features/activity/activity-screen'),

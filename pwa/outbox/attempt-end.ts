@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
-import type { DeviceDatabase } from '../device/device-database';
+import type { DeviceDatabase } from '../database/device-database';
 import { idsBeingSent } from './sending-mark';
-import type { Timers } from './timers';
+import type { Timers } from '../platform/timers';
 
 /** Without a network an attempt ends within moments; one that hangs is not waited for, in milliseconds. */
 const MAX_WAIT = 3_000;

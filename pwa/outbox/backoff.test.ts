@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  BACKOFF_LONGEST,
-  BACKOFF_LONGEST_VISIBLE,
-  BACKOFF_SHORTEST,
-} from '#shared/protocol/limits';
+import { BACKOFF_LONGEST, BACKOFF_LONGEST_VISIBLE, BACKOFF_SHORTEST } from '#shared/core/limits';
 import { nextPause } from './backoff';
 
 const anyRandom = fc.double({ min: 0, max: 0.999999, noNaN: true });

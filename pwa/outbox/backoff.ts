@@ -1,8 +1,4 @@
-import {
-  BACKOFF_LONGEST,
-  BACKOFF_LONGEST_VISIBLE,
-  BACKOFF_SHORTEST,
-} from '#shared/protocol/limits';
+import { BACKOFF_LONGEST, BACKOFF_LONGEST_VISIBLE, BACKOFF_SHORTEST } from '#shared/core/limits';
 
 /** What the pause before the next try depends on. */
 export interface Failure {

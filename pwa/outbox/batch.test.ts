@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_BATCH_ACTIONS, MAX_BATCH_BYTES } from '#shared/protocol/limits';
+import { MAX_BATCH_ACTIONS, MAX_BATCH_BYTES } from '#shared/core/limits';
 import { fitsABatch, missingBetween, nextBatch, queuedActionOf } from './batch';
-import type { OutboxEntry } from './outbox-entry';
+import type { OutboxEntry } from '../database/outbox-entry';
 
 function entry(seq: number, size = 10): OutboxEntry {
   return {

@@ -1,6 +1,6 @@
-import { MAX_BATCH_ACTIONS, MAX_BATCH_BYTES } from '#shared/protocol/limits';
+import { MAX_BATCH_ACTIONS, MAX_BATCH_BYTES } from '#shared/core/limits';
 import type { QueuedAction } from '#shared/protocol/sync';
-import type { OutboxEntry } from './outbox-entry';
+import type { OutboxEntry } from '../database/outbox-entry';
 
 /** Room for what surrounds the actions in a request, in bytes. */
 const ENVELOPE_BYTES = 1_024;

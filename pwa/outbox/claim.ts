@@ -1,8 +1,8 @@
 import { voidAction } from '#shared/actions/void-action';
-import type { DeviceDatabase } from '../device/device-database';
+import type { DeviceDatabase } from '../database/device-database';
 import { missingBetween, nextBatch } from './batch';
 import { entriesOf, openClient } from './outbox-client';
-import type { OutboxClient, OutboxEntry } from './outbox-entry';
+import type { OutboxClient, OutboxEntry } from '../database/outbox-entry';
 
 /** A batch that is about to go out, and what was known when it was put together. */
 export interface Claim {

@@ -1,5 +1,5 @@
 import type { ActionName } from '#shared/actions/registry';
-import type { OutboxEntry } from './outbox-entry';
+import type { OutboxEntry } from '../database/outbox-entry';
 
 function textIn(value: unknown, name: string): string | undefined {
   if (typeof value !== 'object' || value === null || !(name in value)) return undefined;

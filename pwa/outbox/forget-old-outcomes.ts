@@ -1,4 +1,4 @@
-import type { DeviceDatabase } from '../device/device-database';
+import type { DeviceDatabase } from '../database/device-database';
 
 /** The newest outcomes are kept for the Activity screen; of older ones, those that still need attention. */
 const OUTCOMES_SHOWN = 200;

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import type { SyncRequest } from '#shared/protocol/sync';
-import { MAX_BATCH_ACTIONS } from '#shared/protocol/limits';
+import { MAX_BATCH_ACTIONS } from '#shared/core/limits';
 import { PROTOCOL_VERSION } from '#shared/protocol/version';
 import { queuedActionOf } from './batch';
 import { claimBatch, unmark } from './claim';

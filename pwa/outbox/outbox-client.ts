@@ -1,5 +1,5 @@
-import type { DeviceDatabase } from '../device/device-database';
-import type { OutboxClient, OutboxEntry } from './outbox-entry';
+import type { DeviceDatabase } from '../database/device-database';
+import type { OutboxClient, OutboxEntry } from '../database/outbox-entry';
 
 /** What an action is before it has a number. */
 export type NewAction = Pick<OutboxEntry, 'id' | 'name' | 'version' | 'args' | 'deps'>;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { addressArgs, countingUuids, createTestDevice, eventually } from './test-device';
 import { createOutbox } from './outbox';
-import { OutboxError } from './outbox-error';
+import { OutboxError } from '../database/outbox-error';
 
 const uuid = countingUuids();
 const order = (address: string) => ({

@@ -1,20 +1,20 @@
 import type { Table } from 'dexie';
 import { ACTIONS, type ActionName, type ArgsOf } from '#shared/actions/registry';
-import { fieldsOfError } from '#shared/protocol/field-errors';
-import { MAX_DEPENDENCIES } from '#shared/protocol/limits';
-import type { DeviceDatabase } from '../device/device-database';
+import { fieldsOfError } from '#shared/core/field-errors';
+import { MAX_DEPENDENCIES } from '#shared/core/limits';
+import type { DeviceDatabase } from '../database/device-database';
 import { attemptEnd } from './attempt-end';
 import { fitsABatch } from './batch';
 import { dependenciesOf } from './dependencies';
 import { append, type NewAction } from './outbox-client';
-import type { OutboxEntry } from './outbox-entry';
-import { OutboxError } from './outbox-error';
+import type { OutboxEntry } from '../database/outbox-entry';
+import { OutboxError } from '../database/outbox-error';
 import { idsBeingSent } from './sending-mark';
 import { isAside } from './set-aside';
 import { putInPlace, takeBack } from './take-back';
-import type { Timers } from './timers';
+import type { Timers } from '../platform/timers';
 import type { Unkept } from './unkept';
-import { writeDurably } from './write-durably';
+import { writeDurably } from '../database/write-durably';
 
 /** What a shopper does, kept durably until it has its one final answer (design §4). */
 export interface Outbox {

@@ -1,5 +1,5 @@
-import type { DeviceDatabase } from '../device/device-database';
-import type { OutboxEntry, SettledAction } from './outbox-entry';
+import type { DeviceDatabase } from '../database/device-database';
+import type { OutboxEntry, SettledAction } from '../database/outbox-entry';
 import { idsBeingSent } from './sending-mark';
 
 /** One person's queue at one moment. */

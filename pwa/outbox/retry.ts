@@ -1,6 +1,6 @@
-import { BACKOFF_SHORTEST } from '#shared/protocol/limits';
+import { BACKOFF_SHORTEST } from '#shared/core/limits';
 import { nextPause, type Failure } from './backoff';
-import type { Timers } from './timers';
+import type { Timers } from '../platform/timers';
 
 /** When the next round may run, after rounds without an answer. */
 export interface Retry {

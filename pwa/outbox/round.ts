@@ -1,6 +1,6 @@
 import type { SyncReply, SyncRequest } from '#shared/protocol/sync';
 import { PROTOCOL_VERSION } from '#shared/protocol/version';
-import type { DeviceDatabase } from '../device/device-database';
+import type { DeviceDatabase } from '../database/device-database';
 import type { AccountSink } from './account-sink';
 import { queuedActionOf } from './batch';
 import { claimBatch, unmark, type Claim } from './claim';
@@ -9,7 +9,7 @@ import { setAside } from './set-aside';
 import { settle } from './settle';
 import { createSuspicion } from './suspicion';
 import type { SyncResult } from './sync-transport';
-import { writeDurably } from './write-durably';
+import { writeDurably } from '../database/write-durably';
 
 /** How a draining of the outbox ended. */
 export type DrainResult =

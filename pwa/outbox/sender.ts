@@ -4,7 +4,7 @@ import { createHints } from './hints';
 import { createRetry } from './retry';
 import { createRound, type DrainResult, type RoundDeps, type RoundEnd } from './round';
 import type { SyncResult, SyncTransport } from './sync-transport';
-import type { Timers } from './timers';
+import type { Timers } from '../platform/timers';
 import { underLock } from './under-lock';
 
 /** Delivers the outbox (design §4, send). */

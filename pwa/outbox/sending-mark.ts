@@ -1,5 +1,5 @@
-import { ANSWER_TIMEOUT } from '#shared/protocol/limits';
-import type { SendingState, Setting } from '../device/settings';
+import { ANSWER_TIMEOUT } from '#shared/core/limits';
+import type { SendingState, Setting } from '../database/settings';
 
 /** A mark older than this was left behind by a page that is gone, in milliseconds. */
 const MARK_HOLDS = ANSWER_TIMEOUT + 5_000;

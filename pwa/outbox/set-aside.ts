@@ -1,6 +1,6 @@
 import { voidAction } from '#shared/actions/void-action';
-import type { DeviceDatabase } from '../device/device-database';
-import type { OutboxEntry, SettledAction, Undeliverable } from './outbox-entry';
+import type { DeviceDatabase } from '../database/device-database';
+import type { OutboxEntry, SettledAction, Undeliverable } from '../database/outbox-entry';
 import { putInPlace, voidInPlaceOf, refuseUnsentDependants } from './take-back';
 
 /** The ending of an action that does not get through; it names the address it is about, as the server's refusals do. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_BATCH_ACTIONS } from '#shared/protocol/limits';
+import { MAX_BATCH_ACTIONS } from '#shared/core/limits';
 import { addressArgs, allDone, countingUuids, createTestDevice, refused } from './test-device';
 
 const uuid = countingUuids();

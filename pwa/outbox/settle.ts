@@ -1,9 +1,9 @@
-import type { Outcome } from '#shared/protocol/outcome';
+import type { Outcome } from '#shared/decision/outcome';
 import type { SyncReply } from '#shared/protocol/sync';
-import type { DeviceDatabase } from '../device/device-database';
+import type { DeviceDatabase } from '../database/device-database';
 import { voidForLost, type Claim } from './claim';
 import { beginAnew, entriesOf } from './outbox-client';
-import type { OutboxClient, OutboxEntry } from './outbox-entry';
+import type { OutboxClient, OutboxEntry } from '../database/outbox-entry';
 import { isAside } from './set-aside';
 import { putInPlace } from './take-back';
 

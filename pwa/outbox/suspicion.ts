@@ -1,4 +1,4 @@
-import { MAX_BATCH_ACTIONS } from '#shared/protocol/limits';
+import { MAX_BATCH_ACTIONS } from '#shared/core/limits';
 
 /** What the next request carries: a batch of at most so many actions, or none at all. */
 export type NextTry =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SyncReply, SyncRequest } from '#shared/protocol/sync';
-import { ANSWER_TIMEOUT } from '#shared/protocol/limits';
+import { ANSWER_TIMEOUT } from '#shared/core/limits';
 import { createSyncTransport } from './sync-transport';
 import { countingUuids, VirtualTimers } from './test-device';
 

@@ -1,7 +1,7 @@
-import { ACCOUNT_GONE, errorBody } from '#shared/protocol/errors';
-import { ANSWER_TIMEOUT } from '#shared/protocol/limits';
+import { ACCOUNT_GONE, errorBody } from '#shared/core/errors';
+import { ANSWER_TIMEOUT } from '#shared/core/limits';
 import { syncReply, type SyncReply, type SyncRequest } from '#shared/protocol/sync';
-import type { Timers } from './timers';
+import type { Timers } from '../platform/timers';
 
 /** What came of one `POST /api/sync`. Only `answered` settles anything. */
 export type SyncResult =

@@ -1,7 +1,7 @@
 import { voidAction } from '#shared/actions/void-action';
-import type { DeviceDatabase } from '../device/device-database';
+import type { DeviceDatabase } from '../database/device-database';
 import { entriesOf } from './outbox-client';
-import type { OutboxEntry } from './outbox-entry';
+import type { OutboxEntry } from '../database/outbox-entry';
 
 /** Whether an action may have reached the server: it was sent, and no answer came. Its `void` may have, in its place. */
 export function mayHaveArrived(entry: OutboxEntry): boolean {

@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto';
 import { expect } from 'vitest';
-import type { Outcome } from '#shared/protocol/outcome';
+import type { Outcome } from '#shared/decision/outcome';
 import type { SyncReply, SyncRequest } from '#shared/protocol/sync';
-import { DeviceDatabase } from '../device/device-database';
+import { DeviceDatabase } from '../database/device-database';
 import { createOutbox } from './outbox';
 import { createSender, type SenderSurroundings } from './sender';
 import type { SyncResult, SyncTransport } from './sync-transport';
-import type { Timers } from './timers';
+import type { Timers } from '../platform/timers';
 
 let made = 0;
 

@@ -1,5 +1,5 @@
-import { ANSWER_TIMEOUT } from '#shared/protocol/limits';
-import type { Timers } from './timers';
+import { ANSWER_TIMEOUT } from '#shared/core/limits';
+import type { Timers } from '../platform/timers';
 
 /** One sender at a time in this browser: saves traffic. Correctness never depends on it (design §4). */
 const LOCK_NAME = 'outbox';

@@ -1,6 +1,6 @@
 import { addressArgs, allDone, countingUuids, createTestDevice, eventually } from './test-device';
 import { describe, expect, it } from 'vitest';
-import type { DeviceDatabase } from '../device/device-database';
+import type { DeviceDatabase } from '../database/device-database';
 import { createOutbox } from './outbox';
 import { createUnkept } from './unkept';
 

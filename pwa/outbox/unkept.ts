@@ -1,8 +1,8 @@
 import { liveQuery } from 'dexie';
-import { ANSWER_TIMEOUT } from '#shared/protocol/limits';
-import type { DeviceDatabase } from '../device/device-database';
-import { OutboxError } from './outbox-error';
-import type { Timers } from './timers';
+import { ANSWER_TIMEOUT } from '#shared/core/limits';
+import type { DeviceDatabase } from '../database/device-database';
+import { OutboxError } from '../database/outbox-error';
+import type { Timers } from '../platform/timers';
 
 /**
  * What differs where nothing can be kept on the device: an action is taken only while the shop may be reached, and its

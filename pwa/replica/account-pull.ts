@@ -1,4 +1,4 @@
-import { BACKOFF_LONGEST } from '#shared/protocol/limits';
+import { BACKOFF_LONGEST } from '#shared/core/limits';
 import type { AccountChange, SyncReply } from '#shared/protocol/sync';
 import { PROTOCOL_VERSION } from '#shared/protocol/version';
 import { nextPause } from '../outbox/backoff';

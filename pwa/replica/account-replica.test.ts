@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SyncReply, SyncRequest } from '#shared/protocol/sync';
-import { DeviceDatabase } from '../device/device-database';
+import { DeviceDatabase } from '../database/device-database';
 import type { SyncResult } from '../outbox/sync-transport';
 import { allDone, countingUuids, VirtualTimers, eventually } from '../outbox/test-device';
 import { createAccount, type Account } from './account';

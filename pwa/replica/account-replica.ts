@@ -3,7 +3,7 @@ import { replicateRxCollection } from 'rxdb/plugins/replication';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { Subject } from 'rxjs';
 import type { SyncReply } from '#shared/protocol/sync';
-import { isOutOfRoom } from '../outbox/write-durably';
+import { isOutOfRoom } from '../database/write-durably';
 import type { AccountDocuments } from './account-documents';
 import { LONGEST_SILENCE, type AccountSurroundings } from './account-surroundings';
 import { checkDatabases, replicaName } from './account-databases';

@@ -1,7 +1,7 @@
 import type { SyncReply } from '#shared/protocol/sync';
-import type { DeviceDatabase } from '../device/device-database';
+import type { DeviceDatabase } from '../database/device-database';
 import type { SyncTransport } from '../outbox/sync-transport';
-import type { Timers } from '../outbox/timers';
+import type { Timers } from '../platform/timers';
 
 /** A reply that a tab cannot use because another one pulls. */
 export interface FeedMessage {

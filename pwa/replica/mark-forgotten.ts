@@ -1,6 +1,6 @@
-import type { Outcome } from '#shared/protocol/outcome';
-import type { DeviceDatabase } from '../device/device-database';
-import type { SettledAction } from '../outbox/outbox-entry';
+import type { Outcome } from '#shared/decision/outcome';
+import type { DeviceDatabase } from '../database/device-database';
+import type { SettledAction } from '../database/outbox-entry';
 
 const FORGOTTEN: Outcome = { status: 'refused', code: 'forgotten' };
 

@@ -1,16 +1,16 @@
 import { ACTIONS, type ArgsOf } from '#shared/actions/registry';
 import { MAX_QUANTITY } from '#shared/cart/quantity';
 import type { OrderableProduct } from '#shared/catalogue/product';
-import { paiseFromDecimal, type Paise } from '#shared/money/paise';
+import { paiseFromDecimal, type Paise } from '#shared/core/paise';
 import {
   documentOfOrder,
   type Order,
   type OrderDocument,
   type OrderLine,
 } from '#shared/orders/order';
-import { PRICES_HOLD } from '#shared/protocol/limits';
+import { PRICES_HOLD } from '#shared/core/limits';
 import type { Actor } from '#shared/users/user';
-import type { OutboxEntry } from '../outbox/outbox-entry';
+import type { OutboxEntry } from '../database/outbox-entry';
 
 type OrderArgs = ArgsOf<'place-cod-order'>;
 

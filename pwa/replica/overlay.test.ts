@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Address } from '#shared/addresses/address';
-import type { OutboxEntry, SettledAction } from '../outbox/outbox-entry';
+import type { OutboxEntry, SettledAction } from '../database/outbox-entry';
 import { readQueue, type QueueSnapshot } from '../outbox/queue-snapshot';
 import { addressArgs, allDone, countingUuids, createTestDevice } from '../outbox/test-device';
 import type { AccountDocuments } from './account-documents';

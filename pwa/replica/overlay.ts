@@ -1,11 +1,11 @@
-import type { Decision, Effect, ShopView } from '#shared/actions/action';
+import type { Decision, Effect, ShopView } from '#shared/decision/action';
 import { prepareAction } from '#shared/actions/registry';
 import type { Address } from '#shared/addresses/address';
 import { applyBookChange } from '#shared/addresses/address-book';
 import { documentOfOrder, type OrderDocument } from '#shared/orders/order';
 import type { OwnReview } from '#shared/reviews/own-review';
 import type { Actor } from '#shared/users/user';
-import type { OutboxEntry, SettledAction } from '../outbox/outbox-entry';
+import type { OutboxEntry, SettledAction } from '../database/outbox-entry';
 import type { QueueSnapshot } from '../outbox/queue-snapshot';
 import type { AccountDocuments } from './account-documents';
 import { reaches } from './account-rows';

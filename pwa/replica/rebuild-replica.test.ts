@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { createRxDatabase } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { DeviceDatabase } from '../device/device-database';
+import { DeviceDatabase } from '../database/device-database';
 import { allDone, countingUuids, eventually, VirtualTimers } from '../outbox/test-device';
 import { createAccount, type Account } from './account';
 import { replicaName } from './account-databases';

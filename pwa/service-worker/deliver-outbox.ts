@@ -1,10 +1,10 @@
-import { DeviceDatabase } from '../device/device-database';
-import { lockOutboxes, markGone } from '../device/lock-outbox';
-import { createPendingSignOut } from '../device/pending-sign-out';
-import { dropPictures } from '../device/picture-cache';
+import { DeviceDatabase } from '../database/device-database';
+import { lockOutboxes, markGone } from '../session/lock-outbox';
+import { createPendingSignOut } from '../session/pending-sign-out';
+import { dropPictures } from '../platform/picture-cache';
 import { createSender } from '../outbox/sender';
 import { createSyncTransport } from '../outbox/sync-transport';
-import { browserTimers } from '../outbox/timers';
+import { browserTimers } from '../platform/timers';
 
 /**
  * Sends what waits, from the service worker, where no session can be read: the outbox that is not locked is its

@@ -1,4 +1,4 @@
-import { LATER_GROUPS, type KeepFiles, type LaterGroup } from '../device/later-files';
+import { LATER_GROUPS, type KeepFiles, type LaterGroup } from '../platform/later-files';
 
 /** Each group has a cache of its own, and is needed on this device if that is there. */
 const cacheOf = (group: LaterGroup) => `later-${group}`;

@@ -1,6 +1,6 @@
 import { createHandlerBoundToURL } from 'workbox-precaching';
 import type { RouteHandlerCallback } from 'workbox-core/types';
-import { keptOpeningPage, openWith } from '../device/opening-page';
+import { keptOpeningPage, openWith } from '../catalogue/opening-page';
 
 /** The letters of the front page. */
 const LETTERS = /^assets\/anek-[\w-]+\.woff2$/;

@@ -2,7 +2,7 @@ import { PICTURE_WIDTHS, pictureAt, PLACEHOLDER_IMAGE } from '#shared/catalogue/
 import { ExpirationPlugin } from 'workbox-expiration';
 import { CacheFirst } from 'workbox-strategies';
 import type { WorkboxPlugin } from 'workbox-core/types';
-import { PICTURE_CACHE } from '../device/picture-cache';
+import { PICTURE_CACHE } from '../platform/picture-cache';
 
 /** Holds the placeholder alone, so that it never expires. */
 const PLACEHOLDER_CACHE = 'placeholder';

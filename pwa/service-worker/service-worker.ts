@@ -1,7 +1,7 @@
 import { precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { config } from 'zod/mini';
-import { DELIVERY_TAG } from '../device/background-sync';
+import { DELIVERY_TAG } from '../delivery/background-sync';
 import { deliverOutbox } from './deliver-outbox';
 import {
   dropOldLaterFiles,

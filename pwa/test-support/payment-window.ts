@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { vi } from 'vitest';
-import type { PaymentWindowMessage } from '../windows/payment-messages';
+import type { PaymentWindowMessage } from '../frames/payment-messages';
 
 /** What the checkout hands over when it was paid. */
 export const CHECKOUT_REPLY = {

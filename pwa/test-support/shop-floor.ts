@@ -1,8 +1,8 @@
-import type { Catalogue } from '../device/catalogue';
-import { createCatalogueReader } from '../device/catalogue-reader';
-import { createServerCatalogue } from '../device/catalogue-server';
-import { createFoundPages } from '../device/found-pages';
-import type { ProductSearch } from '../device/search/product-search';
+import type { Catalogue } from '../catalogue/catalogue';
+import { createCatalogueReader } from '../catalogue/catalogue-reader';
+import { createServerCatalogue } from '../catalogue/catalogue-server';
+import { createFoundPages } from '../catalogue/found-pages';
+import type { ProductSearch } from '../catalogue/search/product-search';
 import { createDevice, NOW, type DeviceOptions } from './screen-harness';
 
 /** The address of the API that screens ask in tests; msw answers in its place. */

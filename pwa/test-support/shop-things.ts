@@ -2,7 +2,7 @@ import type { ArgsOf } from '#shared/actions/registry';
 import type { Address } from '#shared/addresses/address';
 import type { ProductDocument } from '#shared/catalogue/product';
 import type { ActionName } from '#shared/actions/registry';
-import type { Ending, SettledAction } from '../outbox/outbox-entry';
+import type { Ending, SettledAction } from '../database/outbox-entry';
 import { NOW, SHOPPER } from './screen-harness';
 
 export const HOME: Address = {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { addressBody, MAX_ADDRESSES } from '../addresses/address';
 import { addAddress as addToBook } from '../addresses/address-book';
-import { uuid } from '../protocol/identifier';
-import { applied, bookEffects, defineAction, refused } from './action';
+import { uuid } from '../core/identifier';
+import { applied, bookEffects, defineAction, refused } from '../decision/action';
 
 /** Adds an address to the shopper's book; an equal one is reused, not doubled (spec §4). */
 export const addAddress = defineAction({

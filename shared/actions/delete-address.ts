@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { deleteAddress as deleteFromBook } from '../addresses/address-book';
-import { documentId } from '../protocol/identifier';
-import { applied, bookEffects, defineAction } from './action';
+import { documentId } from '../core/identifier';
+import { applied, bookEffects, defineAction } from '../decision/action';
 
 /** Deletes an address; the first remaining becomes the default where it was (spec §4). Gone already is well. */
 export const deleteAddress = defineAction({

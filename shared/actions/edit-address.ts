@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { addressBody, addressFields } from '../addresses/address';
 import { editAddress as editInBook } from '../addresses/address-book';
-import { documentId } from '../protocol/identifier';
-import { applied, bookEffects, defineAction, refused } from './action';
+import { documentId } from '../core/identifier';
+import { applied, bookEffects, defineAction, refused } from '../decision/action';
 
 /** Edits an address field by field; a field that was edited elsewhere too asks which to keep (design §4). */
 export const editAddress = defineAction({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { makeDefault } from '../addresses/address-book';
-import { documentId } from '../protocol/identifier';
-import { applied, bookEffects, defineAction, refused } from './action';
+import { documentId } from '../core/identifier';
+import { applied, bookEffects, defineAction, refused } from '../decision/action';
 
 /** Makes an address the default one and unsets the others (spec §4). */
 export const makeDefaultAddress = defineAction({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderableProduct } from '../catalogue/product';
-import { decimalFromPaise } from '../money/paise';
-import { PRICES_HOLD } from '../protocol/limits';
+import { decimalFromPaise } from '../core/paise';
+import { PRICES_HOLD } from '../core/limits';
 import { context, NOON, testUuid, viewOf, type ViewContent } from '../testing/shop-view';
 import { placeCodOrder } from './place-cod-order';
 

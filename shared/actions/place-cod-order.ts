@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { paiseFromDecimal } from '../money/paise';
+import { paiseFromDecimal } from '../core/paise';
 import { decimalAmount, orderLines, shippingAddress } from '../orders/order';
-import { placeOrder } from '../orders/place-order';
-import { instant, uuid } from '../protocol/identifier';
-import { defineAction } from './action';
+import { placeOrder } from '../decision/place-order';
+import { instant, uuid } from '../core/identifier';
+import { defineAction } from '../decision/action';
 
 /** Places a cash-on-delivery order: the one thing that must arrive exactly once. */
 export const placeCodOrder = defineAction({

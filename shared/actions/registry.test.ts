@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { PROTOCOL_FLOOR, PROTOCOL_VERSION } from '../protocol/version';
-import { applied, defineAction } from './action';
+import { applied, defineAction } from '../decision/action';
 import { ACTIONS, createRegistry, prepareAction } from './registry';
 
 test('every action is registered under its own name', () => {

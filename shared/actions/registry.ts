@@ -1,5 +1,5 @@
 import type { QueuedAction } from '../protocol/sync';
-import { refused, type Action, type PreparedAction, type Refusal } from './action';
+import { refused, type Action, type PreparedAction, type Refusal } from '../decision/action';
 import { addAddress } from './add-address';
 import { deleteAddress } from './delete-address';
 import { editAddress } from './edit-address';

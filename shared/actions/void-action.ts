@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { applied, defineAction } from './action';
+import { applied, defineAction } from '../decision/action';
 
 /** Uses up the number of an action that was taken back before it was sent: sequences have no holes (design §4). */
 export const voidAction = defineAction({

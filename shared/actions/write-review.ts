@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { documentId, uuid } from '../protocol/identifier';
+import { documentId, uuid } from '../core/identifier';
 import { reviewFields } from '../reviews/review';
-import { applied, defineAction, refused } from './action';
+import { applied, defineAction, refused } from '../decision/action';
 
 /** Publishes a review: one per shopper and product (design §5). A refused one keeps its text on the device. */
 export const writeReview = defineAction({

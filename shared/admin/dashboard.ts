@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Product } from '../catalogue/product';
-import { decimalFromPaise, type Paise } from '../money/paise';
+import { decimalFromPaise, type Paise } from '../core/paise';
 import { decimalAmount, type Order } from '../orders/order';
 import { netRevenue, refundedState } from '../orders/refunded';
 import { isLowStock } from './low-stock';

@@ -1,4 +1,4 @@
-import type { Paise } from '../money/paise';
+import type { Paise } from '../core/paise';
 
 /** Items worth more than this ship free; exactly this much still pays the fee (spec §9). In paise. */
 export const FREE_SHIPPING_ABOVE: Paise = 100_00;

@@ -1,4 +1,4 @@
-import { paiseFromRupees } from '../money/paise';
+import { paiseFromRupees } from '../core/paise';
 import { PLACEHOLDER_IMAGE } from './picture';
 import type { Product } from './product';
 import type { ProductFields } from './product-fields';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { rupeesFromPaise } from '../money/paise';
-import { fieldsOfError } from '../protocol/field-errors';
-import { documentId } from '../protocol/identifier';
+import { rupeesFromPaise } from '../core/paise';
+import { fieldsOfError } from '../core/field-errors';
+import { documentId } from '../core/identifier';
 import type { Product } from './product';
 import { productFields, type ProductFields } from './product-fields';
 

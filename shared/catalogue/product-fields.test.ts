@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fieldsOfError } from '../protocol/field-errors';
+import { fieldsOfError } from '../core/field-errors';
 import { isPictureAddress, productFields } from './product-fields';
 
 const fields = {

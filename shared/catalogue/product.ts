@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { documentId, instant } from '../protocol/identifier';
+import { documentId, instant } from '../core/identifier';
 import { reviewDocument } from '../reviews/review';
-import { rupeesFromPaise, type Paise } from '../money/paise';
+import { rupeesFromPaise, type Paise } from '../core/paise';
 import { averageRating } from '../reviews/rating';
 
 /** Products on one page of the catalogue, online and offline alike (API contract). */

@@ -1,4 +1,4 @@
-import type { Paise } from '../money/paise';
+import type { Paise } from '../core/paise';
 import type { Order, OrderItem } from './order';
 import type { OrderLimitReached } from './order-limit-words';
 import { SMALL_STOCK, type CashLimits } from './order-limits';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../protocol/errors';
+import type { ErrorCode } from '../core/errors';
 import type { Marked } from './marked';
 import type { Order } from './order';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decimalFromPaise, MAX_PAISE, rupeesFromPaise } from '../money/paise';
+import { decimalFromPaise, MAX_PAISE, rupeesFromPaise } from '../core/paise';
 import { anOrder } from '../testing/an-order';
 import { NOON } from '../testing/shop-view';
 import { markPaid, receivedAmount } from './mark-paid';

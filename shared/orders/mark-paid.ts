@@ -5,8 +5,8 @@ import {
   paiseFromRupees,
   rupeesFromPaise,
   type Paise,
-} from '../money/paise';
-import type { ErrorCode } from '../protocol/errors';
+} from '../core/paise';
+import type { ErrorCode } from '../core/errors';
 import type { Marked } from './marked';
 import { decimalAmount, type Order } from './order';
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../protocol/errors';
+import type { ErrorCode } from '../core/errors';
 import type { Order } from './order';
 
 /** What marking an order came to: the order as it is to be stored, or the code of the refusal. */

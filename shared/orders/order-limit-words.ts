@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { filled } from '../messages/filled';
-import { formatInr } from '../money/paise';
+import { formatInr } from '../core/paise';
 
 /** Which limit of what one person may have unpaid an order is over, and what the limit is. */
 export const orderLimitReached = z.object({

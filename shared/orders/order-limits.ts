@@ -1,4 +1,4 @@
-import type { Paise } from '../money/paise';
+import type { Paise } from '../core/paise';
 
 /** What may be open at once: so many orders, pieces, and paise. */
 export interface OpenLimits {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { MAX_QUANTITY } from '../cart/quantity';
 import type { Totals } from '../cart/totals';
-import { DECIMAL_AMOUNT, decimalFromPaise, type Paise } from '../money/paise';
-import { documentId, instant } from '../protocol/identifier';
+import { DECIMAL_AMOUNT, decimalFromPaise, type Paise } from '../core/paise';
+import { documentId, instant } from '../core/identifier';
 import type { Actor } from '../users/user';
 import { refundedState } from './refunded';
 

@@ -1,4 +1,4 @@
-import type { Paise } from '../money/paise';
+import type { Paise } from '../core/paise';
 
 /** How much of an order's money has gone back, or is on its way: a part of it, or all. */
 export type RefundedState = 'part' | 'whole';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../protocol/errors';
+import type { ErrorCode } from '../core/errors';
 import { auditEffect, type PaymentEffect } from './payment-effect';
 import type { Attention, AttentionKind, CaptureProblem, PaymentOrder } from './payment';
 import type { Who } from './who';

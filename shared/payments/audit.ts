@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { filled } from '../messages/filled';
-import { formatInr } from '../money/paise';
-import { documentId, instant } from '../protocol/identifier';
+import { formatInr } from '../core/paise';
+import { documentId, instant } from '../core/identifier';
 import {
   amount,
   ATTENTION_KINDS,

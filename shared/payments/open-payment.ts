@@ -1,5 +1,5 @@
 import type { Order } from '../orders/order';
-import type { ErrorCode } from '../protocol/errors';
+import type { ErrorCode } from '../core/errors';
 import { CURRENCY, openPaymentOf, type PaymentOrder } from './payment';
 import { auditEffect, type PaymentEffect } from './payment-effect';
 import type { Who } from './who';

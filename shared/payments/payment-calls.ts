@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { decimalAmount } from '../orders/order';
-import { documentId } from '../protocol/identifier';
+import { documentId } from '../core/identifier';
 import { amount, currency, gatewayOrderId, gatewayPaymentId } from './payment';
 
 /** `POST /api/payments/razorpay/order` (spec §7). */

@@ -1,4 +1,4 @@
-import { decimalFromPaise } from '../money/paise';
+import { decimalFromPaise } from '../core/paise';
 import type { Order } from '../orders/order';
 import { needsRefund } from './attention';
 import { ATTENTION_WORDS, sentenceOf, type AuditEntry } from './audit';

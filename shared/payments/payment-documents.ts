@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { documentId, instant } from '../protocol/identifier';
+import { documentId, instant } from '../core/identifier';
 import { decimalAmount } from '../orders/order';
 import {
   ATTENTION_KINDS,

@@ -1,4 +1,4 @@
-import type { Effect } from '../actions/action';
+import type { Effect } from '../decision/action';
 import type { AuditEntry, AuditEvent } from './audit';
 import type { PaymentOrder } from './payment';
 import type { StockHold } from './held-stock';

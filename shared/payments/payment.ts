@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Paise } from '../money/paise';
-import { documentId, instant } from '../protocol/identifier';
+import type { Paise } from '../core/paise';
+import { documentId, instant } from '../core/identifier';
 import { who } from './who';
 
 /** The one currency the shop takes (spec §9). */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Paise } from '../money/paise';
-import type { ErrorCode } from '../protocol/errors';
+import type { Paise } from '../core/paise';
+import type { ErrorCode } from '../core/errors';
 import { withFlag, withRefunded } from './attention';
 import type { AuditEvent } from './audit';
 import {

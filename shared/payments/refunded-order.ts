@@ -1,4 +1,4 @@
-import type { Paise } from '../money/paise';
+import type { Paise } from '../core/paise';
 import type { Order } from '../orders/order';
 import { captureOf, refundable, type PaymentOrder } from './payment';
 

@@ -1,9 +1,9 @@
 import type { OrderableProduct } from '../catalogue/product';
-import { arePricesOld, pricesAgreedAt, quoteOfOrder } from '../orders/agreed-prices';
+import { arePricesOld, pricesAgreedAt, quoteOfOrder } from './agreed-prices';
 import type { Order } from '../orders/order';
 import type { OrderLimits } from '../orders/order-limits';
 import type { Quote } from '../orders/quote';
-import type { ErrorCode } from '../protocol/errors';
+import type { ErrorCode } from '../core/errors';
 import { ranOut, STOCK_HELD, type StockHold } from './held-stock';
 import { holdingOf, holdLimitOver, type Holding, type HoldLimitReached } from './hold-limit';
 import { needsAttention, openPaymentOf, type PaymentOrder } from './payment';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { productDocument } from '../catalogue/product';
-import { documentId } from './identifier';
+import { documentId } from '../core/identifier';
 import { cursorText } from './cursor';
 
 /** A product that is no longer sold, as the feed says it. */

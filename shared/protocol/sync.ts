@@ -3,9 +3,9 @@ import { addressDocument } from '../addresses/address';
 import { orderDocument } from '../orders/order';
 import { ownReviewDocument } from '../reviews/own-review';
 import { cursorText } from './cursor';
-import { instant, uuid } from './identifier';
-import { MAX_BATCH_ACTIONS, MAX_DEPENDENCIES } from './limits';
-import { outcomeSchema } from './outcome';
+import { instant, uuid } from '../core/identifier';
+import { MAX_BATCH_ACTIONS, MAX_DEPENDENCIES } from '../core/limits';
+import { outcomeSchema } from '../decision/outcome';
 
 /** One queued intention as it travels. Its arguments are checked against the action's own schema when it is applied. */
 export const queuedAction = z.strictObject({

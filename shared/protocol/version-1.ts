@@ -1,6 +1,6 @@
 import { orderLimitText } from '../orders/order-limit-words';
 import type { Dialect } from './dialects';
-import type { Outcome } from './outcome';
+import type { Outcome } from '../decision/outcome';
 
 /**
  * Version 1 knew no `limit_reached`, and a code that a page does not know makes the whole reply no answer: its queue would

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { documentId, instant } from '../protocol/identifier';
+import { documentId, instant } from '../core/identifier';
 
 /** A review as its writer's own account carries it: it says on which product it stands. */
 export const ownReviewDocument = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { documentId, instant } from '../protocol/identifier';
+import { documentId, instant } from '../core/identifier';
 
 /** Shown when a rating or a comment is missing (spec §5). */
 export const REVIEW_INCOMPLETE = 'Please select a rating and write a comment.';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instant } from '../protocol/identifier';
+import { instant } from '../core/identifier';
 
 /** Entries on one page of the security log. */
 export const ENTRIES_PER_PAGE = 25;

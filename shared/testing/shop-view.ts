@@ -1,4 +1,4 @@
-import type { ActionContext, ShopView } from '../actions/action';
+import type { ActionContext, ShopView } from '../decision/action';
 import type { AddressBook } from '../addresses/address-book';
 import type { OrderableProduct } from '../catalogue/product';
 import type { Order } from '../orders/order';

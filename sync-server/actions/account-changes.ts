@@ -1,8 +1,8 @@
 import { documentOfOrder } from '#shared/orders/order';
 import { writeCursor } from '#shared/protocol/cursor';
-import { MAX_FEED_PAGE } from '#shared/protocol/limits';
+import { MAX_FEED_PAGE } from '#shared/core/limits';
 import type { AccountChange, SyncReply } from '#shared/protocol/sync';
-import { standingOf } from '../store/feed-standing';
+import { standingOf } from '../store/lowdb/feed-standing';
 import type { AccountDocumentChange, ShopReader } from '../store/shop-store';
 
 /**

@@ -1,10 +1,10 @@
-import { refused } from '#shared/actions/action';
+import { refused } from '#shared/decision/action';
 import { prepareAction } from '#shared/actions/registry';
 import type { OrderLimits } from '#shared/orders/order-limits';
-import type { Outcome } from '#shared/protocol/outcome';
+import type { Outcome } from '#shared/decision/outcome';
 import type { QueuedAction } from '#shared/protocol/sync';
 import type { Actor } from '#shared/users/user';
-import { NO_GROWTH, type Growth } from '../http/growth-limit';
+import { NO_GROWTH, type Growth } from '../limits/growth-limit';
 import { stillSignedIn } from '../identity/sessions';
 import type { ShopWriter, SyncClient } from '../store/shop-store';
 import { decideAndWrite } from './decide-and-write';

@@ -1,10 +1,10 @@
-import { refused } from '#shared/actions/action';
+import { refused } from '#shared/decision/action';
 import type { OrderLimits } from '#shared/orders/order-limits';
-import { MAX_ATTEMPTS } from '#shared/protocol/limits';
+import { MAX_ATTEMPTS } from '#shared/core/limits';
 import type { QueuedAction } from '#shared/protocol/sync';
 import type { Logger } from 'pino';
 import { ApiError } from '../http/api-error';
-import { NO_GROWTH, type Growth } from '../http/growth-limit';
+import { NO_GROWTH, type Growth } from '../limits/growth-limit';
 import { StoreUnavailableError, type ShopStore } from '../store/shop-store';
 import {
   applyAction,

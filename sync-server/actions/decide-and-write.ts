@@ -1,6 +1,6 @@
-import type { ActionContext, PreparedAction, Refusal } from '#shared/actions/action';
+import type { ActionContext, PreparedAction, Refusal } from '#shared/decision/action';
 import type { OrderLimits } from '#shared/orders/order-limits';
-import type { Outcome } from '#shared/protocol/outcome';
+import type { Outcome } from '#shared/decision/outcome';
 import type { ShopWriter } from '../store/shop-store';
 import { loadView } from './shop-view';
 import { writeEffects } from './write-effects';

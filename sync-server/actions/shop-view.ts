@@ -1,4 +1,4 @@
-import type { Reads, ShopView } from '#shared/actions/action';
+import type { Reads, ShopView } from '#shared/decision/action';
 import type { CashAccount } from '#shared/orders/cash-limit';
 import type { OrderLimits } from '#shared/orders/order-limits';
 import type { ShopReader } from '../store/shop-store';

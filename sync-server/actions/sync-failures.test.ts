@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MAX_ATTEMPTS } from '#shared/protocol/limits';
+import { MAX_ATTEMPTS } from '#shared/core/limits';
 import type { QueuedAction, SyncReply } from '#shared/protocol/sync';
 import { StoreUnavailableError } from '../store/shop-store';
 import { faultyStore, type Fault } from '../testing/faulty-store';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Product } from '#shared/catalogue/product';
-import { decimalFromPaise } from '#shared/money/paise';
-import { PRICES_HOLD } from '#shared/protocol/limits';
-import type { Outcome } from '#shared/protocol/outcome';
+import { decimalFromPaise } from '#shared/core/paise';
+import { PRICES_HOLD } from '#shared/core/limits';
+import type { Outcome } from '#shared/decision/outcome';
 import type { QueuedAction } from '#shared/protocol/sync';
 import { aCodOrder, anAction, anAddress, aProduct } from '../testing/samples';
 import { startTestServer, type TestServer } from '../testing/start-test-server';

@@ -1,4 +1,4 @@
-import type { Effect } from '#shared/actions/action';
+import type { Effect } from '#shared/decision/action';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
 import { putOrderMail } from '../mails/order-mail';

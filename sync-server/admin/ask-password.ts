@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { Writable } from 'node:stream';
 import type { ReadStream } from 'node:tty';
 import { PASSWORDS_DIFFER } from '#shared/users/user';
-import { generatePassword } from '../identity/generated-password';
+import { generatePassword } from '../security/generated-password';
 import { CommandRefused } from './command';
 
 /** A password for somebody else, and whether they must be told it: nobody else knows it then. */

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { ConfigError } from '../config';
+import { ConfigError } from '../config/config';
 import { reasonForPeople } from './command-error';
 import { exportOrders, exportProducts, importProducts } from './table-actions';
 import { createAdmin, listAdmins, resetPassword, resetTwoFactor } from './people-actions';

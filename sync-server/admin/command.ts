@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fieldsOfError } from '#shared/protocol/field-errors';
+import { fieldsOfError } from '#shared/core/field-errors';
 import type { Passwords } from '../identity/passwords';
 import type { ShopStore } from '../store/shop-store';
 

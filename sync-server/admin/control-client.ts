@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import { systemCode } from '../store/durable-file-system';
+import { systemCode } from '../files/durable-file-system';
 import { CommandRefused, type OwnerCommand, type Report } from './command';
 import { controlLine, type ControlLine } from './control-protocol';
 

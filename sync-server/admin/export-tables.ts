@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Product } from '#shared/catalogue/product';
 import { cellsOfProduct, PRODUCT_COLUMNS } from '#shared/catalogue/product-csv';
-import { decimalFromPaise } from '#shared/money/paise';
+import { decimalFromPaise } from '#shared/core/paise';
 import type { Order } from '#shared/orders/order';
 import { recordOwnerCommand } from '../security-log/record-owner-command';
 import type { Page, ShopReader, ShopStore } from '../store/shop-store';

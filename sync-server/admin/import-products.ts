@@ -5,7 +5,7 @@ import { editProduct, newProduct } from '#shared/catalogue/edit-product';
 import type { Product } from '#shared/catalogue/product';
 import { PRODUCT_COLUMNS, productRowOf, type ProductRow } from '#shared/catalogue/product-csv';
 import type { ProductFields } from '#shared/catalogue/product-fields';
-import { paiseFromRupees } from '#shared/money/paise';
+import { paiseFromRupees } from '#shared/core/paise';
 import { recordOwnerCommand } from '../security-log/record-owner-command';
 import type { ShopReader, ShopWriter } from '../store/shop-store';
 import { defineCommand, type CommandServices, type Report } from './command';

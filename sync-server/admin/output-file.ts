@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
-import { systemCode } from '../store/durable-file-system';
+import { systemCode } from '../files/durable-file-system';
 import { writeTo } from './run-at-shop';
 
 /** Takes text piece by piece. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Presets, SingleBar } from 'cli-progress';
-import { readDataDir } from '../config';
+import { readDataDir } from '../config/config';
 import type { OwnerCommand, Report } from './command';
 import { reachShop } from './shop-access';
 import type { Surroundings } from './surroundings';

@@ -1,7 +1,7 @@
 import { lstat, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { systemCode } from '../store/durable-file-system';
+import { systemCode } from '../files/durable-file-system';
 
 const SOCKET = 'admin.sock';
 /** Names the socket where it cannot stand in the data folder. */

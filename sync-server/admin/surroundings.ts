@@ -1,5 +1,5 @@
 import type { ReadStream, WriteStream } from 'node:tty';
-import type { Environment } from '../config';
+import type { Environment } from '../config/config';
 
 type Input = NodeJS.ReadableStream & Partial<Pick<ReadStream, 'isTTY'>>;
 type Output = NodeJS.WritableStream & Partial<Pick<WriteStream, 'isTTY'>>;

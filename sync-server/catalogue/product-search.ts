@@ -1,5 +1,5 @@
 import { createSearchIndex, type SearchIndex } from '#shared/catalogue/search-index';
-import { MAX_FEED_PAGE } from '#shared/protocol/limits';
+import { MAX_FEED_PAGE } from '#shared/core/limits';
 import type { ShopReader } from '../store/shop-store';
 
 /** Ranked search, the same as on the device, over one index that follows the catalogue. */

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as z from 'zod/mini';
-import { generatePassword } from '../identity/generated-password';
-import { keepPrivately } from '../identity/private-file';
+import { generatePassword } from '../security/generated-password';
+import { keepPrivately } from '../files/private-file';
 
 const account = z.object({ email: z.string(), password: z.string() });
 const demoAccounts = z.object({ admin: account, shopper: account });

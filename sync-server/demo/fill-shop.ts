@@ -1,5 +1,5 @@
 import type { Product } from '#shared/catalogue/product';
-import { paiseFromRupees } from '#shared/money/paise';
+import { paiseFromRupees } from '#shared/core/paise';
 import { loadDemoProducts, pictureOf, type DemoProduct } from '../../demo-shop/demo-shop';
 import type { ShopStore, ShopWriter } from '../store/shop-store';
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import type { Passwords } from '../identity/passwords';
 import type { ShopStore } from '../store/shop-store';
 import { keptDemoAccounts } from './demo-accounts';

@@ -1,10 +1,10 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { writeCursor } from '#shared/protocol/cursor';
 import { ApiError } from '../http/api-error';
-import { networkOf } from '../identity/network';
+import { networkOf } from '../security/network';
 import type { Asking, Sessions } from '../identity/sessions';
 import type { Commit, ShopReader, ShopStore } from '../store/shop-store';
-import { paced } from './paced';
+import { paced } from '../concurrency/paced';
 
 /** A comment so often keeps proxies from closing a quiet stream (API contract). In milliseconds. */
 const HEARTBEAT = 25_000;

@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorCode } from '#shared/protocol/errors';
+import { ERROR_STATUS, type ErrorCode } from '#shared/core/errors';
 
 /** What a person reads where the thrower had nothing better to say. */
 const MESSAGES: Readonly<Record<ErrorCode, string>> = {

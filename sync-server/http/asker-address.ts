@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
-import { plainAddress } from '../identity/network';
+import { plainAddress } from '../security/network';
 
 /** Where a proxy of one's own stands: this machine and the networks that nobody on the internet has. */
 const OWN_NETWORKS = new BlockList();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startTestServer } from '../testing/start-test-server';
 import { TestClient } from '../testing/test-client';
 import { HELD_BACK } from './hold-back';
-import { PURSES } from './rate-limits';
+import { PURSES } from '../limits/rate-limits';
 
 const TINY = { points: 2, seconds: 60 };
 

@@ -8,7 +8,7 @@ import { faultyStore, type Fault } from '../testing/faulty-store';
 import { startLoggedServer, type LoggedServer } from '../testing/logged-server';
 import { aCodOrder, anAction, anAddress, aProduct, aShopper } from '../testing/samples';
 import { register, TestClient, TestDevice } from '../testing/test-client';
-import type { Route } from './route';
+import type { Route } from '../routing/route';
 
 /** Stands in everything that a person sends and no line may show; a phone number cannot hold letters. */
 const MARK = 'marked7secret';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { PaymentSetup } from '../payments/payment-desk';
-import { createRazorpayGateway } from '../payments/razorpay-gateway';
+import { createRazorpayGateway } from '../payments/gateway/razorpay-gateway';
 import {
   startTestServer,
   type TestServer,

@@ -3,9 +3,9 @@ import { ApiError, invalid } from '../http/api-error';
 import { putAccountMail } from '../mails/account-mail';
 import { confirmEmailMail } from '../mails/texts/account-mails';
 import type { ShopWriter, User } from '../store/shop-store';
-import { areEqualTexts } from './equal-texts';
-import { createKeyedDigest } from './keyed-digest';
-import { createLeakyBuckets, type BucketRule } from './leaky-buckets';
+import { areEqualTexts } from '../security/equal-texts';
+import { createKeyedDigest } from '../security/keyed-digest';
+import { createLeakyBuckets, type BucketRule } from '../security/leaky-buckets';
 
 const PURPOSE = 'shop: confirmation of an email address';
 /** Links that are mailed to one person: three at once, then three a day. */

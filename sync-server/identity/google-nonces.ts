@@ -1,5 +1,5 @@
-import { areEqualTexts } from './equal-texts';
-import { createKeyedDigest } from './keyed-digest';
+import { areEqualTexts } from '../security/equal-texts';
+import { createKeyedDigest } from '../security/keyed-digest';
 import { cookieValue } from './session-token';
 
 /** How long a nonce is good for, from when it was last asked for, in milliseconds. */

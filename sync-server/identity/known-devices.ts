@@ -1,6 +1,6 @@
 import type { User } from '../store/shop-store';
-import { areEqualTexts } from './equal-texts';
-import { createKeyedDigest } from './keyed-digest';
+import { areEqualTexts } from '../security/equal-texts';
+import { createKeyedDigest } from '../security/keyed-digest';
 import { cookieValue } from './session-token';
 
 /** How long a device is known after a sign-in, in milliseconds: 400 days, the longest that browsers keep a cookie. */

@@ -12,7 +12,7 @@ import { recordSecurityEvent } from '../security-log/record-security-event';
 import type { SecurityOrigin } from '../security-log/security-event';
 import type { PasswordReset, ShopReader, ShopStore, User } from '../store/shop-store';
 import { endWaysIn } from './end-ways-in';
-import { createLeakyBuckets, type BucketRule } from './leaky-buckets';
+import { createLeakyBuckets, type BucketRule } from '../security/leaky-buckets';
 import type { Passwords } from './passwords';
 
 /** What a link carries, in bytes: nobody guesses it. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { patiently } from '../http/patiently';
-import { atMost, atMostEach, type Load } from './at-most';
+import { patiently } from '../concurrency/patiently';
+import { atMost, atMostEach, type Load } from '../concurrency/at-most';
 
 /** Each hash takes 19 MB and a core for a while: two at a time leave the shop its breath (design §7), on two cores one does. */
 const HASHES_AT_ONCE = availableParallelism() > 2 ? 2 : 1;

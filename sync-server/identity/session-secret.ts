@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { keepPrivately } from './private-file';
+import { keepPrivately } from '../files/private-file';
 
 /** The secret that `npm start` made for itself, so that sessions survive a restart (API contract). */
 export function keptSessionSecret(dataDir: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { ApiError } from '../http/api-error';
-import { createLeakyBuckets, type BucketRule } from './leaky-buckets';
-import { networkOf, siteOf } from './network';
+import { createLeakyBuckets, type BucketRule } from '../security/leaky-buckets';
+import { networkOf, siteOf } from '../security/network';
 
 const HOUR = 60 * 60_000;
 

@@ -5,7 +5,7 @@ import {
   machineFileSystem,
   systemCode,
   type DurableFileSystem,
-} from '../store/durable-file-system';
+} from '../files/durable-file-system';
 import { StoreUnavailableError } from '../store/shop-store';
 import type { EncodedPicture } from './encode-picture';
 

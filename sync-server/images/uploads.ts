@@ -1,5 +1,5 @@
-import { patiently } from '../http/patiently';
-import { atMost } from '../identity/at-most';
+import { patiently } from '../concurrency/patiently';
+import { atMost } from '../concurrency/at-most';
 import { createPictureEncoder, type PictureEncoder } from './encode-picture';
 import {
   openPictureFolder,

@@ -1,5 +1,5 @@
 import type { ShopWriter } from '../store/shop-store';
-import type { MailText } from './mail-text';
+import type { MailText } from './texts/mail-text';
 import { waitingMail } from './waiting-mail';
 
 interface Deps {

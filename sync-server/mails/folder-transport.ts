@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { link, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { systemCode } from '../store/durable-file-system';
+import { systemCode } from '../files/durable-file-system';
 import type { MailTransport, OutgoingMail } from './mail-transport';
 import { messageOf, type MailSenderName } from './message';
 

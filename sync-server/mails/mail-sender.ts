@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { email } from '#shared/users/user';
 import { StoreUnavailableError, type Mail, type ShopStore } from '../store/shop-store';
 import { MailMarks } from './mail-marks';
-import type { MailText } from './mail-text';
+import type { MailText } from './texts/mail-text';
 import type { MailResult } from './mail-result';
 import type { Delivery, MailTransport } from './mail-transport';
 import { wordsAbout } from './order-mail';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { createFolderTransport } from './folder-transport';
 import { startMailSender, type MailSender, type MailSenderOptions } from './mail-sender';
 import type { MailTransport } from './mail-transport';

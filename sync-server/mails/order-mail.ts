@@ -2,7 +2,7 @@ import type { Order } from '#shared/orders/order';
 import type { AuditEntry, AuditEvent } from '#shared/payments/audit';
 import { isEmailProven } from '#shared/users/proven-email';
 import type { MailAbout, ShopReader, ShopWriter, User } from '../store/shop-store';
-import type { MailText } from './mail-text';
+import type { MailText } from './texts/mail-text';
 import {
   latePaymentMail,
   orderMail,

@@ -1,5 +1,5 @@
 import type { Mail, MailAbout } from '../store/shop-store';
-import type { MailText } from './mail-text';
+import type { MailText } from './texts/mail-text';
 
 interface NewMail {
   /** Unique for ever: the mail is known by it everywhere, at the reader's too. Letters, digits, `.`, `_` and `-`. */

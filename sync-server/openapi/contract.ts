@@ -1,24 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { Contract, ContractText } from '../http/contract';
 import { docsPage } from './docs-page';
 import { openApiDocument, type MountedTable } from './openapi-document';
 import type { OpenApiDocument } from './openapi-types';
-
-/** A text of the contract, and a name that changes with it. */
-export interface ContractText {
-  readonly text: string;
-  readonly hash: string;
-}
-
-/** The contract of a running shop. Each text is made when it is first asked for, and once. */
-export interface Contract {
-  /** The OpenAPI document as JSON. */
-  readonly document: () => ContractText;
-  /** The same for people, as HTML. */
-  readonly page: () => ContractText;
-  /** How the page looks. */
-  readonly stylesheet: () => Promise<ContractText>;
-}
 
 /**
  * @param tables every table that the server answers by

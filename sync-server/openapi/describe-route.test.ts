@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { json } from '../http/reply';
-import { defineRoute, type Route } from '../http/route';
+import { defineRoute, type Route } from '../routing/route';
 import { openApiDocument } from './openapi-document';
 import type { OpenApiDocument, Operation } from './openapi-types';
 

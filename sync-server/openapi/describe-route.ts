@@ -1,4 +1,4 @@
-import type { BodyRule, Route } from '../http/route';
+import type { BodyRule, Route } from '../routing/route';
 import type { ShapeConverter } from './convert-shape';
 import type { ErrorResponses } from './error-responses';
 import { exampleOf } from './example-of';

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { json } from '../http/reply';
-import { defineRoute } from '../http/route';
+import { defineRoute } from '../routing/route';
 import { apiRoutes } from '../routes/api-routes';
 import { healthRoutes } from '../routes/health';
 import { curlExample } from './curl-example';

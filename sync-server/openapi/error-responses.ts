@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorCode } from '#shared/protocol/errors';
+import { ERROR_STATUS, type ErrorCode } from '#shared/core/errors';
 import { ApiError } from '../http/api-error';
 import type { Header, JsonSchema, Reference, Response } from './openapi-types';
 

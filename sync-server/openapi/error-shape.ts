@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { decimalAmount } from '#shared/orders/order';
-import { ERROR_STATUS, errorBody, type ErrorCode } from '#shared/protocol/errors';
-import { outcomeDetail } from '#shared/protocol/outcome';
+import { ERROR_STATUS, errorBody, type ErrorCode } from '#shared/core/errors';
+import { outcomeDetail } from '#shared/decision/outcome';
 
 /** The codes that programs read, by status: a closed list (API contract). */
 export const ERROR_CODES: readonly ErrorCode[] = Object.keys(ERROR_STATUS).filter(isErrorCode);

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
-import type { Route } from '../http/route';
+import type { Route } from '../routing/route';
 import { apiRoutes } from '../routes/api-routes';
 import { healthRoutes } from '../routes/health';
 import { openApiDocument } from './openapi-document';

@@ -1,4 +1,4 @@
-import type { Route } from '../http/route';
+import type { Route } from '../routing/route';
 import { createShapeConverter } from './convert-shape';
 import { addressOf, describeRoute, SHARED_PARAMETERS } from './describe-route';
 import { createErrorResponses, RETRY_AFTER } from './error-responses';

@@ -1,4 +1,4 @@
-import type { Route } from '../http/route';
+import type { Route } from '../routing/route';
 
 /** `/orders/:id` as OpenAPI writes it: `/orders/{id}`. */
 export function pathTemplate(path: string): string {

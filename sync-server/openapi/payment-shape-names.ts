@@ -1,7 +1,7 @@
 import { paymentOrderReply, verifyReply, verifyRequest } from '#shared/payments/payment-calls';
 import { gatewayOrderId, gatewayPaymentId } from '#shared/payments/payment';
 import { shopSettings } from '#shared/protocol/shop-settings';
-import { eventBytes } from '../routes/payments';
+import { eventBytes } from '../payments/gateway/gateway-event';
 import type { ShapeNames } from './shape-names';
 
 /** Names and examples of what travels when an order is paid online. */

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '#shared/protocol/errors';
-import type { Route } from '../http/route';
+import type { ErrorCode } from '#shared/core/errors';
+import type { Route } from '../routing/route';
 import { ERROR_CODES } from './error-shape';
 
 /** Whether a call takes an `Idempotency-Key`: every write of somebody who is signed in, save the queue's own envelope. */

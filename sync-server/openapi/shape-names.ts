@@ -13,8 +13,8 @@ import { quoteDocument } from '#shared/orders/quote';
 import { orderHistory, paymentDocument } from '#shared/payments/payment-documents';
 import { cataloguePage, deletedProduct } from '#shared/protocol/catalogue-feed';
 import { cursorText } from '#shared/protocol/cursor';
-import { documentId, instant, uuid } from '#shared/protocol/identifier';
-import { outcomeDetail, outcomeSchema } from '#shared/protocol/outcome';
+import { documentId, instant, uuid } from '#shared/core/identifier';
+import { outcomeDetail, outcomeSchema } from '#shared/decision/outcome';
 import { accountChange, queuedAction, syncReply, syncRequest } from '#shared/protocol/sync';
 import { ownReviewDocument } from '#shared/reviews/own-review';
 import { reviewDocument, reviewFields } from '#shared/reviews/review';
@@ -31,7 +31,7 @@ import {
   userDocument,
 } from '#shared/users/user';
 import { messageReply } from '../http/reply';
-import { pageNumber } from '../routes/list-query';
+import { pageNumber } from '../routing/list-query';
 import { errorCode, errorReply } from './error-shape';
 import type { JsonSchema } from './openapi-types';
 import { namePaymentCalls } from './payment-shape-names';

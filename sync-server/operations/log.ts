@@ -1,5 +1,5 @@
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
-import type { LogLevel } from '../config';
+import type { LogLevel } from '../config/config';
 
 /** Keys that no line may show, wherever a library puts them: nothing of ours logs them. */
 const PRIVATE_KEYS = [

@@ -1,9 +1,9 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { isActionName, type ActionName } from '#shared/actions/registry';
-import type { Outcome } from '#shared/protocol/outcome';
+import type { Outcome } from '#shared/decision/outcome';
 import { MAIL_RESULTS, type MailResult } from '../mails/mail-result';
 import type { StoreMeasures } from '../store/store-measures';
-import { paymentMeasures, type PaymentMeasures } from './payment-metrics';
+import { paymentMeasures, type PaymentMeasures } from '../payments/payment-metrics';
 
 /** Upper ends of the buckets, in seconds: from a prepared reply to a client that has given up. */
 const REPLY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];

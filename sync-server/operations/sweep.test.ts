@@ -2,7 +2,7 @@ import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { OUTCOMES_KEPT } from '#shared/protocol/limits';
+import { OUTCOMES_KEPT } from '#shared/core/limits';
 import { openUploads, type Uploads } from '../images/uploads';
 import { redOverBlue } from '../images/sample-pictures';
 import { aProduct } from '../testing/samples';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { OUTCOMES_KEPT } from '#shared/protocol/limits';
+import { OUTCOMES_KEPT } from '#shared/core/limits';
 import { sessionEnd } from '#shared/users/session-rules';
 import { RENEWED_FOR } from '../identity/password-reset';
 import { UPLOADS_PATH, type Uploads } from '../images/uploads';

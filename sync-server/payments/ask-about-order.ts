@@ -1,6 +1,6 @@
 import type { PaymentOrder } from '#shared/payments/payment';
 import type { Who } from '#shared/payments/who';
-import type { GatewayPayment, OutcomeUnknown, PaymentGateway, Refused } from './gateway';
+import type { GatewayPayment, OutcomeUnknown, PaymentGateway, Refused } from './gateway/gateway';
 import type { RecordPayment } from './record-payment';
 
 export interface AskDeps {

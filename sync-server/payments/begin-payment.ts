@@ -1,4 +1,4 @@
-import type { Paise } from '#shared/money/paise';
+import type { Paise } from '#shared/core/paise';
 import type { OrderLimits } from '#shared/orders/order-limits';
 import type { Quote } from '#shared/orders/quote';
 import { holdingOf, type Holding, type HoldLimitReached } from '#shared/payments/hold-limit';
@@ -15,7 +15,7 @@ import {
   type OutcomeUnknown,
   type PaymentGateway,
   type Refused,
-} from './gateway';
+} from './gateway/gateway';
 import { loadOrderFacts, type OrderFacts } from './order-facts';
 import { areForBefore, moneyUnderWay, repriceInTransaction, type RepriceDeps } from './reprice';
 

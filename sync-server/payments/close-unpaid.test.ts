@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ORDER_LIMITS } from '#shared/orders/order-limits';
-import { PRICES_HOLD } from '#shared/protocol/limits';
+import { PRICES_HOLD } from '#shared/core/limits';
 import { anAddress } from '../testing/samples';
 import { createUnpaidSweep } from './close-unpaid';
 import { codeOf, PaymentShop, STOCK, TOTAL } from './testing/payment-shop';

@@ -1,4 +1,4 @@
-import { arePricesOld, closeUnpaid } from '#shared/orders/agreed-prices';
+import { arePricesOld, closeUnpaid } from '#shared/payments/agreed-prices';
 import type { Order } from '#shared/orders/order';
 import { isOfKeys } from '#shared/payments/gateway-keys';
 import type { ShopStore } from '../store/shop-store';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../operations/log';
 import { TRIED_FOR } from './event-inbox';
-import type { PaymentGateway } from './gateway';
+import type { PaymentGateway } from './gateway/gateway';
 import { anEvent, PaymentShop } from './testing/payment-shop';
 
 const HOUR = 60 * 60 * 1000;

@@ -1,8 +1,8 @@
 import { noteDispute } from '#shared/payments/dispute';
 import type { GatewayEvent, ShopReader, ShopStore } from '../store/shop-store';
-import { atMost } from '../identity/at-most';
+import { atMost } from '../concurrency/at-most';
 import { applyPaymentEffects } from './apply-effects';
-import { readGatewayEvent, type EventReading } from './gateway-event';
+import { readGatewayEvent, type EventReading } from './gateway/gateway-event';
 import type { Recorded, RecordPayment } from './record-payment';
 
 /** What became of an event, for the measures. */

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { createRazorpayGateway } from './razorpay-gateway';
-import { standInSetup } from './stand-in/open-stand-in';
+import { createRazorpayGateway } from './gateway/razorpay-gateway';
+import { standInSetup } from './open-stand-in';
 import { answerJson, handOn, startOddServer, type OddServer } from './testing/odd-server';
 import { anEvent, codeOf, PaymentShop, STOCK } from './testing/payment-shop';
 import { startTestGateway, TEST_KEYS, TEST_NOW } from './testing/start-test-gateway';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { PRICES_HOLD } from '#shared/protocol/limits';
+import { PRICES_HOLD } from '#shared/core/limits';
 import { codeOf, PaymentShop, STOCK, TOTAL } from './testing/payment-shop';
 
 let shop: PaymentShop;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { paymentPage } from '#shared/payments/payment-documents';
 import type { PaymentOrder } from '#shared/payments/payment';
-import { PRICES_HOLD } from '#shared/protocol/limits';
+import { PRICES_HOLD } from '#shared/core/limits';
 import { registerAdmin } from '../testing/admin-client';
 import { createUnpaidSweep } from './close-unpaid';
-import type { PaymentGateway } from './gateway';
+import type { PaymentGateway } from './gateway/gateway';
 import { noteKeys } from './note-keys';
 import { PaymentShop } from './testing/payment-shop';
 import { TEST_KEYS } from './testing/start-test-gateway';

@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
 import { needsAttention } from '#shared/payments/payment';
 import type { OnlinePayments } from '#shared/protocol/shop-settings';
-import type { PaymentMeasures } from '../operations/payment-metrics';
+import type { PaymentMeasures } from './payment-metrics';
 import type { ShopReader, ShopStore } from '../store/shop-store';
 import { createEventInbox, type EventInbox } from './event-inbox';
-import type { PaymentGateway } from './gateway';
-import { createOneAtATime, type OneAtATime } from './one-at-a-time';
+import type { PaymentGateway } from './gateway/gateway';
+import { createOneAtATime, type OneAtATime } from '../concurrency/one-at-a-time';
 import { createUnpaidSweep } from './close-unpaid';
 import { createHoldSweep, createReconciler, type Reconciler } from './reconciler';
 import { createRecordPayment, type RecordPayment } from './record-payment';
-import { repeatedWork, type Every, type RepeatedWork } from './repeated-work';
+import { repeatedWork, type Every, type RepeatedWork } from '../concurrency/repeated-work';
 import type { StandInGateway } from './stand-in/stand-in-gateway';
 
 /** How online payments are taken, where they are. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createRazorpayGateway } from './razorpay-gateway';
-import { standInSetup } from './stand-in/open-stand-in';
+import { createRazorpayGateway } from './gateway/razorpay-gateway';
+import { standInSetup } from './open-stand-in';
 import type { StandInGateway } from './stand-in/stand-in-gateway';
 import { anEvent, PaymentShop, STOCK } from './testing/payment-shop';
 import { startTestGateway, TEST_KEYS } from './testing/start-test-gateway';

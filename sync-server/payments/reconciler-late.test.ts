@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { STOCK_HELD } from '#shared/payments/held-stock';
 import { signedInUser } from '#shared/users/user';
-import { sampleCapture, sampleOrder, samplePayment } from '../store/store-samples';
+import { sampleCapture, sampleOrder, samplePayment } from '../store/testing/store-samples';
 import { TestClient, type SignedInClient } from '../testing/test-client';
-import type { PaymentGateway } from './gateway';
+import type { PaymentGateway } from './gateway/gateway';
 import { MAX_QUESTIONS } from './payments-to-ask';
 import { PaymentShop } from './testing/payment-shop';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { askAgainAfter } from '#shared/payments/ask-again';
 import { STOCK_HELD } from '#shared/payments/held-stock';
 import { startTestServer } from '../testing/start-test-server';
-import type { PaymentGateway } from './gateway';
+import type { PaymentGateway } from './gateway/gateway';
 import { PaymentShop, STOCK } from './testing/payment-shop';
 
 const MINUTE = 60_000;

@@ -4,8 +4,8 @@ import { recordRefund } from '#shared/payments/refund';
 import type { Who } from '#shared/payments/who';
 import type { ShopStore, ShopWriter } from '../store/shop-store';
 import { applyPaymentEffects } from './apply-effects';
-import { askedTogether } from './asked-together';
-import { areKeysRefused, type GatewayPayment, type PaymentGateway } from './gateway';
+import { askedTogether } from '../concurrency/asked-together';
+import { areKeysRefused, type GatewayPayment, type PaymentGateway } from './gateway/gateway';
 import { loadOrderFacts } from './order-facts';
 import { reportOfRefund } from './refund-send';
 

@@ -1,4 +1,4 @@
-import { decimalFromPaise, formatInr, paiseFromDecimal, type Paise } from '#shared/money/paise';
+import { decimalFromPaise, formatInr, paiseFromDecimal, type Paise } from '#shared/core/paise';
 import { isOfKeys } from '#shared/payments/gateway-keys';
 import { CURRENCY, captureOf, type Refund } from '#shared/payments/payment';
 import {

@@ -8,7 +8,7 @@ import {
 } from '#shared/payments/refund';
 import type { ShopStore } from '../store/shop-store';
 import { applyPaymentEffects } from './apply-effects';
-import { areKeysRefused, type GatewayRefund, type PaymentGateway } from './gateway';
+import { areKeysRefused, type GatewayRefund, type PaymentGateway } from './gateway/gateway';
 
 /** What giving money back works with. */
 export interface RefundDesk {

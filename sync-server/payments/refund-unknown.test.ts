@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { answerJson, handOn, startOddServer } from './testing/odd-server';
-import { createRazorpayGateway } from './razorpay-gateway';
+import { createRazorpayGateway } from './gateway/razorpay-gateway';
 import { resendRefunds } from './refund-send';
 import { documentOf, startRefundShop, type Received, type RefundShop } from './testing/refund-shop';
 import { TEST_KEYS } from './testing/start-test-gateway';

@@ -1,5 +1,5 @@
-import type { Paise } from '#shared/money/paise';
-import { arePricesOld, quoteOfOrder, repriceOrder } from '#shared/orders/agreed-prices';
+import type { Paise } from '#shared/core/paise';
+import { arePricesOld, quoteOfOrder, repriceOrder } from '#shared/payments/agreed-prices';
 import { isOfKeys } from '#shared/payments/gateway-keys';
 import { needsAttention, type PaymentOrder } from '#shared/payments/payment';
 import type { Who } from '#shared/payments/who';
@@ -8,7 +8,7 @@ import type { ShopStore, ShopWriter } from '../store/shop-store';
 import { applyPaymentEffects } from './apply-effects';
 import { askAboutOrder, type AskDeps } from './ask-about-order';
 import type { BeginRefusal } from './begin-payment';
-import { areKeysRefused, type GatewayPayment } from './gateway';
+import { areKeysRefused, type GatewayPayment } from './gateway/gateway';
 import { loadOrderFacts, type OrderFacts } from './order-facts';
 
 /** A try to pay that is neither captured nor failed may still come so long; after that it is given up. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from '../config';
+import { ConfigError, readConfig } from '../config/config';
 import { setUpPayments, type SetupOptions } from './setup';
 
 let dataDir: string;

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import type { Payments } from '../config';
+import type { Payments } from '../config/config';
 import type { PaymentSetup } from './payment-desk';
-import { createRazorpayGateway } from './razorpay-gateway';
-import { openStandIn } from './stand-in/open-stand-in';
+import { createRazorpayGateway } from './gateway/razorpay-gateway';
+import { openStandIn } from './open-stand-in';
 
 export interface SetupOptions {
   readonly payments: Payments;

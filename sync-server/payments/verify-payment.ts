@@ -2,7 +2,7 @@ import { captureOf, type Capture } from '#shared/payments/payment';
 import type { VerifyRequest } from '#shared/payments/payment-calls';
 import type { ShopStore } from '../store/shop-store';
 import type { RecordPayment } from './record-payment';
-import { isCallbackSigned } from './signatures';
+import { isCallbackSigned } from './gateway/signatures';
 
 /** What verifying a callback came to. */
 export type Verified =

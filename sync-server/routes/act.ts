@@ -1,13 +1,13 @@
-import type { PreparedAction, Refusal } from '#shared/actions/action';
+import type { PreparedAction, Refusal } from '#shared/decision/action';
 import { orderLimitText } from '#shared/orders/order-limit-words';
-import type { ErrorCode } from '#shared/protocol/errors';
-import type { Outcome, RefusalCode } from '#shared/protocol/outcome';
+import type { ErrorCode } from '#shared/core/errors';
+import type { Outcome, RefusalCode } from '#shared/decision/outcome';
 import { decideAndWrite } from '../actions/decide-and-write';
-import { refusal, writeOnce, type Written } from '../actions/write-once';
+import { refusal, writeOnce, type Written } from '../routing/write-once';
 import { ApiError } from '../http/api-error';
 import type { Reply } from '../http/reply';
-import type { SignedInRequest } from '../http/route';
-import type { Services } from '../services';
+import type { SignedInRequest } from '../routing/route';
+import type { Services } from '../routing/services';
 import type { ShopWriter } from '../store/shop-store';
 
 type Applied = Extract<Outcome, { status: 'applied' }>;

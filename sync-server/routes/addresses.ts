@@ -6,7 +6,7 @@ import { makeDefaultAddress } from '#shared/actions/make-default-address';
 import { addressBody, addressDocument, fieldsOf, type Address } from '#shared/addresses/address';
 import { ApiError } from '../http/api-error';
 import { json, messageReply, type RequestFacts, type Reply } from '../http/reply';
-import { defineRoute } from '../http/route';
+import { defineRoute } from '../routing/route';
 import type { ShopReader } from '../store/shop-store';
 import { act } from './act';
 import { sameRevision } from './if-match';

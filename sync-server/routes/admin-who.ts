@@ -1,5 +1,5 @@
 import type { Who } from '#shared/payments/who';
-import type { SignedInRequest } from '../http/route';
+import type { SignedInRequest } from '../routing/route';
 
 /** The asking admin as the trail of an order names them. */
 export function adminOf({ asking: { user } }: SignedInRequest): Extract<Who, { kind: 'admin' }> {

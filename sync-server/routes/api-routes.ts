@@ -1,4 +1,4 @@
-import type { Route } from '../http/route';
+import type { Route } from '../routing/route';
 import { addressRoutes } from './addresses';
 import { catalogueRoutes } from './catalogue';
 import { contractRoutes } from './contract';

@@ -3,9 +3,9 @@ import { cataloguePage } from '#shared/protocol/catalogue-feed';
 import { cursorText } from '#shared/protocol/cursor';
 import { feedPage } from '../catalogue/feed';
 import { preparedReply } from '../catalogue/prepared-replies';
-import { MAX_FEED_PAGE } from '#shared/protocol/limits';
-import { defineRoute } from '../http/route';
-import { standingOf } from '../store/feed-standing';
+import { MAX_FEED_PAGE } from '#shared/core/limits';
+import { defineRoute } from '../routing/route';
+import { standingOf } from '../store/lowdb/feed-standing';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const ASK_FIRST = 'public, no-cache';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { preparedReply } from '../catalogue/prepared-replies';
 import type { Reply, RequestFacts } from '../http/reply';
-import { defineRoute } from '../http/route';
-import type { ContractText } from '../openapi/contract';
-import type { Services } from '../services';
+import { defineRoute } from '../routing/route';
+import type { ContractText } from '../http/contract';
+import type { Services } from '../routing/services';
 
 /** A reader asks each time, and mostly hears "as you have it". */
 const ASK_FIRST = 'public, no-cache';

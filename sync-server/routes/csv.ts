@@ -3,14 +3,14 @@ import { text } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import { importCounts, importPreview, MAX_TABLE_BYTES } from '#shared/admin/product-import';
-import { done, prepareAndWriteOnce } from '../actions/write-once';
+import { done, prepareAndWriteOnce } from '../routing/write-once';
 import { orderTable, productTable, type Table } from '../admin/export-tables';
 import { importProducts, readProductTable, scanProductTable } from '../admin/import-products';
 import { previewProducts } from '../admin/preview-products';
 import { TableRefused } from '../admin/table-problems';
 import { ApiError } from '../http/api-error';
 import { json, type Reply } from '../http/reply';
-import { defineRoute } from '../http/route';
+import { defineRoute } from '../routing/route';
 
 const CSV = 'text/csv; charset=utf-8';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dashboard, DASHBOARD_DAYS } from '#shared/admin/dashboard';
 import { json } from '../http/reply';
-import { defineRoute } from '../http/route';
+import { defineRoute } from '../routing/route';
 
 /** In days. */
 const UNLESS_ASKED = 30;

@@ -6,7 +6,7 @@ import {
 import { isEmailProven } from '#shared/users/proven-email';
 import { ApiError } from '../http/api-error';
 import { json, messageReply } from '../http/reply';
-import { defineRoute } from '../http/route';
+import { defineRoute } from '../routing/route';
 import { stillSignedIn } from '../identity/sessions';
 
 /** Whether one's email is shown to be one's own, and showing it by a mailed link. */

@@ -1,4 +1,4 @@
-import { defineRoute } from '../http/route';
+import { defineRoute } from '../routing/route';
 
 /** Nudges: something is new in the catalogue, or in the account of whoever is signed in (API contract). */
 export const eventRoutes = [

@@ -2,14 +2,14 @@ import { googleCredentials, googleNonce } from '#shared/users/google-account';
 import { signedInUser } from '#shared/users/user';
 import { ApiError } from '../http/api-error';
 import { json } from '../http/reply';
-import { defineRoute } from '../http/route';
-import { browserOf } from '../identity/browser-of';
-import { enterWithGoogle } from '../identity/google-linking';
+import { defineRoute } from '../routing/route';
+import { browserOf } from '../routing/browser-of';
+import { enterWithGoogle } from './google-linking';
 import type { GoogleSignIn } from '../identity/google-sign-in';
-import { signedInReply } from '../identity/signed-in-reply';
-import { secondStepNeeded } from '../second-factor/second-step-needed';
+import { signedInReply } from '../routing/signed-in-reply';
+import { secondStepNeeded } from '../routing/second-step-needed';
 import { originOf } from '../security-log/security-event';
-import type { Services } from '../services';
+import type { Services } from '../routing/services';
 
 /** Signing in with Google, where the owner has named the shop there; else there is no such call. */
 export const googleRoutes = [

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ApiError } from '../http/api-error';
 import { json } from '../http/reply';
-import { defineRoute, type Route } from '../http/route';
+import { defineRoute, type Route } from '../routing/route';
 import { maySeeMetrics } from '../operations/metrics-access';
 
 const health = z.object({ status: z.literal('ok') });

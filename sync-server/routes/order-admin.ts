@@ -6,16 +6,16 @@ import { documentOfOrder, ORDERS_PER_PAGE, orderDocument, type Order } from '#sh
 import type { AuditEvent } from '#shared/payments/audit';
 import { CURRENCY } from '#shared/payments/payment';
 import { auditEffect } from '#shared/payments/payment-effect';
-import type { ErrorCode } from '#shared/protocol/errors';
-import { done, refusal, writeOnce, type Written } from '../actions/write-once';
+import type { ErrorCode } from '#shared/core/errors';
+import { done, refusal, writeOnce, type Written } from '../routing/write-once';
 import { ApiError } from '../http/api-error';
 import { json, type Reply } from '../http/reply';
-import { defineRoute, type SignedInRequest } from '../http/route';
-import type { Services } from '../services';
+import { defineRoute, type SignedInRequest } from '../routing/route';
+import type { Services } from '../routing/services';
 import { ORDER_STATUSES } from '../store/shop-store';
 import { adminOf } from './admin-who';
 import { revisionConflict } from './if-match';
-import { pageFacts, pageNumber, searchKeyword } from './list-query';
+import { pageFacts, pageNumber, searchKeyword } from '../routing/list-query';
 import { pathId } from './path-id';
 
 const listQuery = z.strictObject({

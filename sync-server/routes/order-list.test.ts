@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { orderDocument, type Order } from '#shared/orders/order';
-import { sampleOrder } from '../store/store-samples';
+import { sampleOrder } from '../store/testing/store-samples';
 import { startOrderShop, type OrderShop } from '../testing/order-shop';
 import { anAddress } from '../testing/samples';
 import { TestClient } from '../testing/test-client';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { errorBody } from '#shared/protocol/errors';
+import { errorBody } from '#shared/core/errors';
 import { registerAdmin } from '../testing/admin-client';
 import { startOrderShop, type OrderShop } from '../testing/order-shop';
 import { aCodOrder, anAction, anAddress } from '../testing/samples';

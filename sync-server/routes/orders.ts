@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { PreparedAction } from '#shared/actions/action';
-import { paiseFromDecimal } from '#shared/money/paise';
+import type { PreparedAction } from '#shared/decision/action';
+import { paiseFromDecimal } from '#shared/core/paise';
 import {
   decimalAmount,
   documentOfOrder,
@@ -9,12 +9,12 @@ import {
   PAYMENT_METHODS,
   shippingAddress,
 } from '#shared/orders/order';
-import { placeOrder } from '#shared/orders/place-order';
-import { uuid } from '#shared/protocol/identifier';
+import { placeOrder } from '#shared/decision/place-order';
+import { uuid } from '#shared/core/identifier';
 import { preparedForOne } from '../catalogue/prepared-replies';
 import { ApiError, invalid } from '../http/api-error';
 import { json } from '../http/reply';
-import { defineRoute } from '../http/route';
+import { defineRoute } from '../routing/route';
 import { act } from './act';
 import { pathId } from './path-id';
 

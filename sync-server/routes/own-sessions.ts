@@ -1,12 +1,12 @@
 import { sessionEnd } from '#shared/users/session-rules';
 import { sessionList, type SessionDocument } from '#shared/users/session-document';
-import { done, refusal, writeOnce } from '../actions/write-once';
+import { done, refusal, writeOnce } from '../routing/write-once';
 import { ApiError } from '../http/api-error';
 import { json, messageReply } from '../http/reply';
-import { defineRoute, type SignedInRequest } from '../http/route';
+import { defineRoute, type SignedInRequest } from '../routing/route';
 import { recordSecurityEvent } from '../security-log/record-security-event';
 import { originOf } from '../security-log/security-event';
-import type { Services } from '../services';
+import type { Services } from '../routing/services';
 import type { Session, ShopWriter } from '../store/shop-store';
 import { pathId } from './path-id';
 

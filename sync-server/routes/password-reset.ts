@@ -5,7 +5,7 @@ import {
   RESET_DONE,
 } from '#shared/users/password-reset';
 import { json, messageReply } from '../http/reply';
-import { defineRoute } from '../http/route';
+import { defineRoute } from '../routing/route';
 import { refuseWidelyUsed } from '../identity/commonest-passwords';
 import { originOf } from '../security-log/security-event';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { documentId } from '#shared/protocol/identifier';
+import { documentId } from '#shared/core/identifier';
 import { invalid } from '../http/api-error';
 
 /** The `:id` of a path; one that cannot be an id is not found (API contract). */

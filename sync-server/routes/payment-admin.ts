@@ -14,10 +14,10 @@ import {
   settleBody,
   type PaymentDocument,
 } from '#shared/payments/payment-documents';
-import { done, prepareAndWriteOnce, refusal, writeOnce, type Written } from '../actions/write-once';
+import { done, prepareAndWriteOnce, refusal, writeOnce, type Written } from '../routing/write-once';
 import { ApiError } from '../http/api-error';
 import { json } from '../http/reply';
-import { defineRoute, type SignedInRequest } from '../http/route';
+import { defineRoute, type SignedInRequest } from '../routing/route';
 import { stillSignedIn } from '../identity/sessions';
 import { adminDocumentOf, adminPage, type Seen } from '../payments/admin-documents';
 import { applyPaymentEffects } from '../payments/apply-effects';
@@ -26,10 +26,10 @@ import { askForRefund } from '../payments/refund-request';
 import { sendRefund } from '../payments/refund-send';
 import { recordSecurityEvent } from '../security-log/record-security-event';
 import { originOf } from '../security-log/security-event';
-import type { Services } from '../services';
+import type { Services } from '../routing/services';
 import type { ShopReader, ShopWriter } from '../store/shop-store';
 import { adminOf } from './admin-who';
-import { pageNumber } from './list-query';
+import { pageNumber } from '../routing/list-query';
 import { pathId } from './path-id';
 
 const listQuery = z.strictObject({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { STOCK_HELD } from '#shared/payments/held-stock';
-import { MAX_PAISE } from '#shared/money/paise';
-import { callbackSignature } from '../payments/signatures';
+import { MAX_PAISE } from '#shared/core/paise';
+import { callbackSignature } from '../payments/gateway/signatures';
 import { codeOf, PaymentShop, STOCK, TOTAL, type Callback } from '../payments/testing/payment-shop';
 import { TEST_KEYS } from '../payments/testing/start-test-gateway';
 import { registerAdmin } from '../testing/admin-client';

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import * as z from 'zod/mini';
-import { paiseFromDecimal } from '#shared/money/paise';
+import { paiseFromDecimal } from '#shared/core/paise';
 import { HOLD_LIMIT_WORDS } from '#shared/payments/hold-limit';
 import {
   checkReply,
@@ -13,20 +12,19 @@ import {
   type PaymentOrderReply,
 } from '#shared/payments/payment-calls';
 import type { PaymentOrder } from '#shared/payments/payment';
-import { done, prepareAndWriteOnce, refusal, type Written } from '../actions/write-once';
+import { done, prepareAndWriteOnce, refusal, type Written } from '../routing/write-once';
 import { ApiError } from '../http/api-error';
 import { json, messageReply } from '../http/reply';
-import { defineRoute, type BodyRule } from '../http/route';
-import { networkOf } from '../identity/network';
+import { defineRoute, type BodyRule } from '../routing/route';
+import { networkOf } from '../security/network';
 import { prepareBeginning, storeOpened, type BeginRefusal } from '../payments/begin-payment';
 import { checkPayment, type Checked } from '../payments/check-payment';
 import type { PaymentDesk } from '../payments/payment-desk';
-import { isWebhookSigned } from '../payments/signatures';
+import { eventBytes } from '../payments/gateway/gateway-event';
+import { isWebhookSigned } from '../payments/gateway/signatures';
 import { verifyPayment, type NotVerified, type Verified } from '../payments/verify-payment';
-import type { Services } from '../services';
+import type { Services } from '../routing/services';
 
-/** An event of the gateway, each byte a character: its signature is over the bytes. */
-export const eventBytes = z.string();
 /** Many times what an event takes. */
 const EVENT: BodyRule = { type: 'application/json', limit: 256 * 1024, raw: true };
 /** What the gateway calls an event; others get a name made of what they say. */

@@ -7,10 +7,10 @@ import {
 } from '#shared/users/edit-person';
 import type { SecurityKind } from '#shared/security/security-entry';
 import { PEOPLE_PER_PAGE, personDocument } from '#shared/users/user';
-import { done, refusal, writeOnce } from '../actions/write-once';
+import { done, refusal, writeOnce } from '../routing/write-once';
 import { ApiError } from '../http/api-error';
 import { json, messageReply } from '../http/reply';
-import { defineRoute } from '../http/route';
+import { defineRoute } from '../routing/route';
 import { endWaysIn } from '../identity/end-ways-in';
 import { isEmailTaken, withUniqueEmail } from '../identity/unique-email';
 import { documentOfPerson } from '../identity/user-document';
@@ -19,7 +19,7 @@ import { emailChangedMail } from '../mails/texts/account-mails';
 import { recordSecurityEvent } from '../security-log/record-security-event';
 import { originOf } from '../security-log/security-event';
 import type { User } from '../store/shop-store';
-import { pageFacts, pageNumber, searchKeyword } from './list-query';
+import { pageFacts, pageNumber, searchKeyword } from '../routing/list-query';
 import { pathId, sameIdAsPath } from './path-id';
 
 const listQuery = z.strictObject({ keyword: searchKeyword, pageNumber });

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { editProduct, newProduct, SAMPLE_PRODUCT } from '#shared/catalogue/edit-product';
 import { documentOfProduct, productDocument } from '#shared/catalogue/product';
 import { productFields } from '#shared/catalogue/product-fields';
-import { done, refusal, writeOnce, type Written } from '../actions/write-once';
+import { done, refusal, writeOnce, type Written } from '../routing/write-once';
 import { ApiError } from '../http/api-error';
 import { json, messageReply } from '../http/reply';
-import { defineRoute } from '../http/route';
+import { defineRoute } from '../routing/route';
 import { revisionConflict } from './if-match';
 import { pathId, sameIdAsPath } from './path-id';
 

@@ -13,11 +13,11 @@ import { canonicalJson } from '#shared/protocol/canonical-json';
 import { preparedReply } from '../catalogue/prepared-replies';
 import { ApiError } from '../http/api-error';
 import { json, messageReply, type RequestFacts, type Reply } from '../http/reply';
-import { defineRoute } from '../http/route';
-import type { Services } from '../services';
+import { defineRoute } from '../routing/route';
+import type { Services } from '../routing/services';
 import type { Page, ShopReader } from '../store/shop-store';
 import { act } from './act';
-import { pageFacts, pageNumber, searchKeyword } from './list-query';
+import { pageFacts, pageNumber, searchKeyword } from '../routing/list-query';
 import { pathId, sameIdAsPath } from './path-id';
 
 /** A reader asks each time, and mostly hears "as you have it". */

@@ -1,12 +1,12 @@
 import { canonicalJson } from '#shared/protocol/canonical-json';
 import { profileUpdate } from '#shared/users/profile';
 import { userDocument } from '#shared/users/user';
-import { prepareAndWriteOnce } from '../actions/write-once';
+import { prepareAndWriteOnce } from '../routing/write-once';
 import { json } from '../http/reply';
-import { defineRoute } from '../http/route';
+import { defineRoute } from '../routing/route';
 import { refuseWidelyUsed } from '../identity/commonest-passwords';
 import { withUniqueEmail } from '../identity/unique-email';
-import { updateProfile } from '../identity/update-profile';
+import { updateProfile } from './update-profile';
 import { documentOfUser } from '../identity/user-document';
 import { originOf } from '../security-log/security-event';
 

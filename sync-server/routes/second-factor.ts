@@ -16,13 +16,13 @@ import {
 import { signedInUser } from '#shared/users/user';
 import { ApiError } from '../http/api-error';
 import { json, messageReply } from '../http/reply';
-import { defineRoute, type SignedInRequest } from '../http/route';
-import { browserOf } from '../identity/browser-of';
+import { defineRoute, type SignedInRequest } from '../routing/route';
+import { browserOf } from '../routing/browser-of';
 import { stillSignedIn } from '../identity/sessions';
-import { signedInReply } from '../identity/signed-in-reply';
+import { signedInReply } from '../routing/signed-in-reply';
 import { recordSecurityEvent } from '../security-log/record-security-event';
 import { originOf } from '../security-log/security-event';
-import type { Services } from '../services';
+import type { Services } from '../routing/services';
 import type { ShopWriter, User } from '../store/shop-store';
 
 /** Two-step sign-in: the second step, and turning it on and off. Secrets are never kept as replies: keys are ignored. */

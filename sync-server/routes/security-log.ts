@@ -6,9 +6,9 @@ import {
   type SecurityEntry,
 } from '#shared/security/security-entry';
 import { json } from '../http/reply';
-import { defineRoute } from '../http/route';
+import { defineRoute } from '../routing/route';
 import type { SecurityRow } from '../store/shop-store';
-import { pageNumber, searchKeyword } from './list-query';
+import { pageNumber, searchKeyword } from '../routing/list-query';
 
 const listQuery = z.strictObject({
   pageNumber,

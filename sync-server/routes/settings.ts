@@ -1,6 +1,6 @@
 import { shopSettings, type ShopSettings } from '#shared/protocol/shop-settings';
 import { json } from '../http/reply';
-import { defineRoute } from '../http/route';
+import { defineRoute } from '../routing/route';
 
 /** What the owner has switched on. It changes with a restart, so browsers ask each time. */
 export const settingsRoutes = [

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { STAND_IN_OUTCOMES } from '../payments/stand-in/stand-in-gateway';
-import { standInSetup } from '../payments/stand-in/open-stand-in';
+import { standInSetup } from '../payments/open-stand-in';
 import { aVisitor, PaymentShop } from '../payments/testing/payment-shop';
 import { TEST_KEYS } from '../payments/testing/start-test-gateway';
 import { startTestServer } from '../testing/start-test-server';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DISPUTE_PHASES, gatewayOrderId, gatewayPaymentId } from '#shared/payments/payment';
 import { ApiError } from '../http/api-error';
 import { json } from '../http/reply';
-import { defineRoute, type Route } from '../http/route';
+import { defineRoute, type Route } from '../routing/route';
 import { STAND_IN_OUTCOMES } from '../payments/stand-in/stand-in-gateway';
 
 const playRequest = z.strictObject({

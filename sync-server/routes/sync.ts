@@ -6,7 +6,7 @@ import { clientOf, ForeignClient } from '../actions/apply-action';
 import { applyBatch } from '../actions/apply-batch';
 import { ApiError } from '../http/api-error';
 import { json } from '../http/reply';
-import { defineRoute } from '../http/route';
+import { defineRoute } from '../routing/route';
 
 /** The queue of a device: what it did without signal comes in, and what is new in the account goes out (design §4). */
 export const syncRoutes = [

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { done, prepareAndWriteOnce } from '../actions/write-once';
+import { done, prepareAndWriteOnce } from '../routing/write-once';
 import { json, type Reply } from '../http/reply';
-import { defineRoute, type SignedInRequest } from '../http/route';
+import { defineRoute, type SignedInRequest } from '../routing/route';
 import { MAX_UPLOAD, type UploadedPicture } from '../images/uploads';
-import type { Services } from '../services';
+import type { Services } from '../routing/services';
 
 const ONE_FILE = 'Choose one picture';
 

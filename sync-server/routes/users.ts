@@ -1,12 +1,12 @@
 import { credentials, registration, signedInUser } from '#shared/users/user';
 import { ApiError } from '../http/api-error';
 import { json, messageReply } from '../http/reply';
-import { defineRoute } from '../http/route';
-import { browserOf } from '../identity/browser-of';
+import { defineRoute } from '../routing/route';
+import { browserOf } from '../routing/browser-of';
 import { refuseWidelyUsed } from '../identity/commonest-passwords';
 import { sessionCookie } from '../identity/session-token';
-import { secondStepNeeded } from '../second-factor/second-step-needed';
-import { signedInReply } from '../identity/signed-in-reply';
+import { secondStepNeeded } from '../routing/second-step-needed';
+import { signedInReply } from '../routing/signed-in-reply';
 import { withUniqueEmail } from '../identity/unique-email';
 import { recordSecurityEvent } from '../security-log/record-security-event';
 import { originOf } from '../security-log/security-event';

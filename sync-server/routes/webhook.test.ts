@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { anEvent, codeOf, PaymentShop, STOCK } from '../payments/testing/payment-shop';
-import { standInSetup } from '../payments/stand-in/open-stand-in';
+import { standInSetup } from '../payments/open-stand-in';
 import { TEST_KEYS } from '../payments/testing/start-test-gateway';
-import { createRazorpayGateway } from '../payments/razorpay-gateway';
-import { webhookSignature } from '../payments/signatures';
+import { createRazorpayGateway } from '../payments/gateway/razorpay-gateway';
+import { webhookSignature } from '../payments/gateway/signatures';
 
 let shop: PaymentShop;
 

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { keepPrivately } from '../identity/private-file';
+import { keepPrivately } from '../files/private-file';
 
 const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;

@@ -7,7 +7,7 @@ import {
   TICKET_LIFETIME,
   type SecondFactorSetup,
 } from '#shared/users/second-factor';
-import { openPurse } from '../http/rate-limits';
+import { openPurse } from '../limits/rate-limits';
 import type { SecondFactor, User } from '../store/shop-store';
 import { makeRecoveryCodes, recoveryDigest } from './recovery-codes';
 import { createSealer } from './sealed';

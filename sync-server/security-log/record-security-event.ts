@@ -1,6 +1,5 @@
-import type { Services } from '../services';
 import type { SecurityRow, ShopReader, ShopWriter } from '../store/shop-store';
-import { networkOf } from '../identity/network';
+import { networkOf } from '../security/network';
 import { actorOf, personIn, shelfOf, type SecurityEvent } from './security-event';
 
 /** How long an entry is kept, in milliseconds: 180 days. */
@@ -13,7 +12,12 @@ export const MAX_ENTRIES: Readonly<Record<SecurityRow['shelf'], number>> = {
   refused: 1_000,
 };
 
-type Deps = Pick<Services, 'clock' | 'randomUuid'>;
+/** What an entry is stamped with. */
+export interface EntryDeps {
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly randomUuid: () => string;
+}
 
 /**
  * Writes an event into the security log, in the transaction of what it tells of: both are there or neither is. What a shopper
@@ -23,7 +27,7 @@ type Deps = Pick<Services, 'clock' | 'randomUuid'>;
 export async function recordSecurityEvent(
   shop: ShopWriter,
   event: SecurityEvent,
-  { clock, randomUuid }: Deps,
+  { clock, randomUuid }: EntryDeps,
 ): Promise<void> {
   const { kind, who, from, about, order, detail } = event;
   const at = new Date(clock()).toISOString();

@@ -1,6 +1,6 @@
 import type { SecurityActor, SecurityEntry, SecurityKind } from '#shared/security/security-entry';
 import type { RequestFacts } from '../http/reply';
-import { deviceName } from '../identity/device-name';
+import { deviceName } from '../security/device-name';
 import type { SecurityRow, User } from '../store/shop-store';
 
 /** Where something came from. */

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { SecurityActor, SecurityKind } from '#shared/security/security-entry';
-import { createKeyedDigest } from '../identity/keyed-digest';
-import { networkOf } from '../identity/network';
-import { repeatedWork, type Every } from '../payments/repeated-work';
+import { createKeyedDigest } from '../security/keyed-digest';
+import { networkOf } from '../security/network';
+import { repeatedWork, type Every } from '../concurrency/repeated-work';
 import type { SecurityRow, ShopStore, ShopWriter, User } from '../store/shop-store';
 import { addEntry } from './record-security-event';
 import { personIn, type SecurityOrigin } from './security-event';

@@ -4,7 +4,7 @@ import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
 import type { StockHold } from '#shared/payments/held-stock';
 import type { PaymentOrder } from '#shared/payments/payment';
-import type { Outcome } from '#shared/protocol/outcome';
+import type { Outcome } from '#shared/decision/outcome';
 import type { Review } from '#shared/reviews/review';
 import type { SecurityEntry, SecurityKind } from '#shared/security/security-entry';
 

@@ -7,7 +7,7 @@ import { pino, type Logger } from 'pino';
 import { runCommandLine } from '../admin/command-line';
 import { openControlSocket, type ControlSocket } from '../admin/control-socket';
 import type { Passwords } from '../identity/passwords';
-import { openLowdbStore } from '../store/lowdb-store';
+import { openLowdbStore } from '../store/lowdb/lowdb-store';
 import type { ShopStore } from '../store/shop-store';
 
 /** What a command line said, and what it ended with. */

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import type { Reply } from '../http/reply';
-import type { OnReply } from '../http/routing';
+import type { OnReply } from '../routing/routing';
 import { refusalsOf } from '../openapi/refusals-of-route';
 
 const refusalBody = z.object({ code: z.string() });

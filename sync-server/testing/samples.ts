@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ActionName, ArgsOf } from '#shared/actions/registry';
 import { totalsOf } from '#shared/cart/totals';
 import type { Product } from '#shared/catalogue/product';
-import { decimalFromPaise } from '#shared/money/paise';
+import { decimalFromPaise } from '#shared/core/paise';
 import type { QueuedAction } from '#shared/protocol/sync';
 
 let made = 0;

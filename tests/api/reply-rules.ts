@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { ERROR_STATUS, type ErrorCode } from '#shared/protocol/errors';
-import { outcomeDetail } from '#shared/protocol/outcome';
+import { ERROR_STATUS, type ErrorCode } from '#shared/core/errors';
+import { outcomeDetail } from '#shared/decision/outcome';
 import type { RawReply } from './send';
 
 /** What every reply carries, whatever was asked (acceptance, browser). */
@@ -19,7 +19,7 @@ const WAYS_ON = new Set([
   'available',
   'verified',
   'left',
-  // Why a session is over: see `shared/protocol/errors.ts`.
+  // Why a session is over: see `shared/core/errors.ts`.
   'reason',
 ]);
 

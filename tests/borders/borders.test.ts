@@ -40,8 +40,8 @@ test.each([
   ['shared/a.ts', 'node:fs'],
   ['shared/a.ts', 'react'],
   ['pwa/a.ts', '../sync-server/thing'],
-  ['pwa/device/a.ts', '../../demo-shop/thing'],
-  ['pwa/device/a.ts', '@mui/material'],
+  ['pwa/database/a.ts', '../../demo-shop/thing'],
+  ['pwa/database/a.ts', '@mui/material'],
   ['pwa/features/cart/a.ts', '../orders/thing'],
   ['pwa/features/cart/a.ts', '../../features/orders/thing'],
   ['pwa/features/cart/a.ts', '../../../sync-server/thing'],
@@ -65,12 +65,12 @@ test.each([
 });
 
 test('import cycles are refused', async () => {
-  const said = await lint({ 'pwa/device/a.ts': use('./b'), 'pwa/device/b.ts': use('./a') });
+  const said = await lint({ 'pwa/database/a.ts': use('./b'), 'pwa/database/b.ts': use('./a') });
   expect(said).toContain('no-cycle');
 });
 
 test('barrels are refused', async () => {
-  expect(await lint({ 'pwa/device/index.ts': "export * from './a';\n" })).toContain(
+  expect(await lint({ 'pwa/database/index.ts': "export * from './a';\n" })).toContain(
     'no-barrel-file',
   );
 });

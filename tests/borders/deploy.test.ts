@@ -10,10 +10,12 @@ const setIn = (text: string) =>
 
 /** The settings that the server reads: whatever looks like one in the files that know the environment. */
 async function settings(): Promise<Set<string>> {
-  const files = (await readdir(`${ROOT}sync-server`)).filter((name) =>
+  const files = (await readdir(`${ROOT}sync-server/config`)).filter((name) =>
     /(?:config|-rules)\.ts$/.test(name),
   );
-  const code = (await Promise.all(files.map((file) => read(`sync-server/${file}`)))).join('\n');
+  const code = (await Promise.all(files.map((file) => read(`sync-server/config/${file}`)))).join(
+    '\n',
+  );
   const names = [...code.matchAll(/'([A-Z][A-Z\d_]{3,})'|^ {2}([A-Z][A-Z\d]*_[A-Z_]+): /gm)];
   return new Set(names.map(([, quoted, key]) => quoted ?? key ?? ''));
 }

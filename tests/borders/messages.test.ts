@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { ATTENTION_WORDS } from '#shared/payments/audit';
-import hindi from '../../pwa/messages/hi.json';
+import hindi from '../../pwa/i18n/hi.json';
 import { unsaidTexts } from './unsaid-texts';
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));

@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright-core';
-import { DELIVERY_TAG } from '../../pwa/device/background-sync';
+import { DELIVERY_TAG } from '../../pwa/delivery/background-sync';
 
 /** What the service worker's registration is called in the browser's own tools. */
 interface Registration {

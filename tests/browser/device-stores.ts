@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { CatalogueState } from '../../pwa/device/settings';
-import type { OutboxEntry, SettledAction } from '../../pwa/outbox/outbox-entry';
+import type { CatalogueState } from '../../pwa/database/settings';
+import type { OutboxEntry, SettledAction } from '../../pwa/database/outbox-entry';
 import { PATIENCE } from './patience';
 
 /** Reads a whole table of the device's database, past the shop's own code. Empty where there is no database yet. */

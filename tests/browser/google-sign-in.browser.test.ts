@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { GOOGLE_SCRIPT, GOOGLE_WINDOW } from '../../pwa/windows/google-messages';
+import { GOOGLE_SCRIPT, GOOGLE_WINDOW } from '../../pwa/frames/google-messages';
 import { aProduct } from '../../sync-server/testing/samples';
 import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
 import { ROOT } from '../server-process/server-process';

@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { BrowserContext, Request } from 'playwright-core';
-import { GOOGLE_SCRIPT } from '../../pwa/windows/google-messages';
+import { GOOGLE_SCRIPT } from '../../pwa/frames/google-messages';
 
 /** How the shop is named at the stand-in. */
 export const CLIENT_ID = 'shop.apps.example.test';

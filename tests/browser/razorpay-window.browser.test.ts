@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
-import { CHECKOUT_SCRIPT, PAYMENT_WINDOW } from '../../pwa/windows/payment-messages';
+import { CHECKOUT_SCRIPT, PAYMENT_WINDOW } from '../../pwa/frames/payment-messages';
 import { ServerProcess } from '../server-process/server-process';
 import { ShopApi } from '../server-process/shop-api';
 import { launchChromium, SIZES } from './chromium';

@@ -1,8 +1,8 @@
 import { prepareAction } from '#shared/actions/registry';
-import type { Decision, ShopView } from '#shared/actions/action';
+import type { Decision, ShopView } from '#shared/decision/action';
 import type { AddressBook } from '#shared/addresses/address-book';
 import type { OrderableProduct } from '#shared/catalogue/product';
-import { formatInr } from '#shared/money/paise';
+import { formatInr } from '#shared/core/paise';
 import type { Order } from '#shared/orders/order';
 import { canonicalJson } from '#shared/protocol/canonical-json';
 import type { OwnReview } from '#shared/reviews/own-review';

@@ -9,7 +9,7 @@ import { syncReply, type QueuedAction, type SyncReply } from '#shared/protocol/s
 import { PROTOCOL_VERSION } from '#shared/protocol/version';
 import { signedInUser, type SignedInUser } from '#shared/users/user';
 import { totalsOf } from '#shared/cart/totals';
-import { decimalFromPaise, paiseFromRupees } from '#shared/money/paise';
+import { decimalFromPaise, paiseFromRupees } from '#shared/core/paise';
 
 /** A person whom a test made, with their password. */
 export interface Shopper {

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { discardLocked } from '../../pwa/device/discard-locked';
+import { discardLocked } from '../../pwa/session/discard-locked';
 import { eventually } from '../../pwa/outbox/test-device';
 import { aCodOrder, aProduct, aShopper } from '../../sync-server/testing/samples';
 import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';

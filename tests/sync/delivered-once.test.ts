@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Product } from '#shared/catalogue/product';
-import { decimalFromPaise } from '#shared/money/paise';
+import { decimalFromPaise } from '#shared/core/paise';
 import { aCodOrder, aProduct, anAddress, aShopper } from '../../sync-server/testing/samples';
 import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
 import { openPage, registeredDevice, type Page } from './test-device';

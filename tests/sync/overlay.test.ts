@@ -12,7 +12,7 @@ import {
   aShopper,
 } from '../../sync-server/testing/samples';
 import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
-import type { OutboxEntry } from '../../pwa/outbox/outbox-entry';
+import type { OutboxEntry } from '../../pwa/database/outbox-entry';
 import { readQueue } from '../../pwa/outbox/queue-snapshot';
 import { overlay, type AccountView } from '../../pwa/replica/overlay';
 import { openPage, registeredDevice, type Page } from './test-device';

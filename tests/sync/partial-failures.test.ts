@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { MAX_ATTEMPTS } from '#shared/protocol/limits';
+import { MAX_ATTEMPTS } from '#shared/core/limits';
 import type { ShopStore, ShopWriter } from '../../sync-server/store/shop-store';
 import { aCodOrder, aProduct, anAddress, aShopper } from '../../sync-server/testing/samples';
 import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';

@@ -7,7 +7,7 @@ import type { Product } from '#shared/catalogue/product';
 import { aCodOrder, aProduct, aShopper } from '../../sync-server/testing/samples';
 import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
 import { eventually } from '../../pwa/outbox/test-device';
-import { waysOn } from '../../pwa/outbox-ui/ways-on';
+import { waysOn } from '../../pwa/components/outbox/ways-on';
 import { registeredDevice, type Page } from './test-device';
 
 /**

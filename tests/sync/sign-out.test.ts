@@ -4,7 +4,7 @@ import { PROTOCOL_VERSION } from '#shared/protocol/version';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aCodOrder, aProduct, anAddress, aShopper } from '../../sync-server/testing/samples';
 import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
-import { activityOf } from '../../pwa/device/use-activity';
+import { activityOf } from '../../pwa/hooks/use-activity';
 import { readQueue } from '../../pwa/outbox/queue-snapshot';
 import { openPage, registeredDevice, type Page } from './test-device';
 import { eventually } from '../../pwa/outbox/test-device';

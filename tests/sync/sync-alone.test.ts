@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { syncReply } from '#shared/protocol/sync';
-import { createHealthProbe } from '../../pwa/device/health-probe';
+import { createHealthProbe } from '../../pwa/network/health-probe';
 import { RETRY } from '../../pwa/outbox/sender';
 import { eventually } from '../../pwa/outbox/test-device';
 import { aCodOrder, aProduct, anAddress, aShopper } from '../../sync-server/testing/samples';

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { signedInUser } from '#shared/users/user';
-import { createDelivery } from '../../pwa/device/delivery';
-import { DeviceDatabase } from '../../pwa/device/device-database';
-import { createConnection, type ConnectionSurroundings } from '../../pwa/device/connection';
+import { createDelivery } from '../../pwa/delivery/delivery';
+import { DeviceDatabase } from '../../pwa/database/device-database';
+import { createConnection, type ConnectionSurroundings } from '../../pwa/network/connection';
 import { readQueue } from '../../pwa/outbox/queue-snapshot';
 import { VirtualTimers } from '../../pwa/outbox/test-device';
 import { overlay } from '../../pwa/replica/overlay';

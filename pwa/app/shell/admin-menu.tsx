@@ -1,6 +1,6 @@
-import { ToolsIcon } from '../../design/admin-icons';
-import { useT } from '../../messages/messages';
-import type { Message } from '../../messages/translate';
+import { ToolsIcon } from '../../components/design/admin-icons';
+import { useT } from '../../i18n/messages';
+import type { Message } from '../../i18n/translate';
 import { HeaderMenu } from './header-menu';
 
 const PLACES = [

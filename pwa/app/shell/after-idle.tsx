@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
-import { idle } from '../../device/browser';
-import { lazyPart } from '../lazy-part';
-import { QuietBoundary } from '../quiet-boundary';
+import { idle } from '../../platform/browser';
+import { lazyPart } from '../../components/design/lazy-part';
+import { QuietBoundary } from '../../components/design/quiet-boundary';
 
 const Afterwards = lazyPart(() => import('./afterwards'));
 

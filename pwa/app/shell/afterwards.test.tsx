@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createInstallPrompt } from '../../device/install-prompt';
+import { createInstallPrompt } from '../../platform/install-prompt';
 import {
   accessibilityFaults,
   createDevice,

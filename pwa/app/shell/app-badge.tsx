@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useActivityCounts } from '../../device/use-activity';
+import { useActivityCounts } from '../../hooks/use-activity';
 
 /** The number on the app's icon: what needs the shopper's attention. Only where the browser has such badges. */
 export function AppBadge() {

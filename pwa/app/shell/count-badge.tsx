@@ -1,4 +1,4 @@
-import { hiddenText } from '../../design/hidden-text';
+import { hiddenText } from '../../components/design/hidden-text';
 import styles from './header-entry.module.css';
 
 /**

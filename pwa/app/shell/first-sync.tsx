@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { useLocation } from 'react-router-dom';
-import { readCatalogueState } from '../../device/catalogue-sync';
-import { useConnection } from '../../device/use-connection';
-import { useDeviceQuery } from '../../device/use-device-query';
-import { useT } from '../../messages/messages';
-import { useServices } from '../services';
+import { readCatalogueState } from '../../catalogue/catalogue-sync';
+import { useConnection } from '../../hooks/use-connection';
+import { useDeviceQuery } from '../../hooks/use-device-query';
+import { useT } from '../../i18n/messages';
+import { useServices } from '../../hooks/services';
 import styles from './notices.module.css';
 
 /**

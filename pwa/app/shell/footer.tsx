@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
-import { buttonLook } from '../../design/button-look';
+import { buttonLook } from '../../components/design/button-look';
 import { SHOP_NAME } from '#shared/shop/shop-name';
-import { LANGUAGES } from '../../messages/language';
-import { useMessages, useT } from '../../messages/messages';
-import { useServices } from '../services';
-import { useToast } from '../toasts';
+import { LANGUAGES } from '../../i18n/language';
+import { useMessages, useT } from '../../i18n/messages';
+import { useServices } from '../../hooks/services';
+import { useToast } from '../../toasts/toasts';
 import styles from './shell.module.css';
 
 const PAGES = [

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
-import type { IconProps } from '../../design/icons';
+import type { IconProps } from '../../components/design/icons';
 import styles from './header-entry.module.css';
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
-import { ChevronDownIcon, type IconProps } from '../../design/icons';
+import { ChevronDownIcon, type IconProps } from '../../components/design/icons';
 import styles from './header-entry.module.css';
 
 interface Place {

@@ -5,9 +5,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { fieldsOf } from '#shared/addresses/address';
 import type { ProductDocument } from '#shared/catalogue/product';
-import type { Catalogue } from '../../device/catalogue';
-import type { FoundPages } from '../../device/found-pages';
-import type { ProductSearch } from '../../device/search/product-search';
+import type { Catalogue } from '../../catalogue/catalogue';
+import type { FoundPages } from '../../catalogue/found-pages';
+import type { ProductSearch } from '../../catalogue/search/product-search';
 import {
   accessibilityFaults,
   createDevice,

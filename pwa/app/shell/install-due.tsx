@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { countVisit, refuseInstall } from '../../device/visits';
-import { useServices } from '../services';
-import { themedPart } from '../themed-part';
+import { countVisit, refuseInstall } from '../../database/visits';
+import { useServices } from '../../hooks/services';
+import { themedPart } from '../../components/design/themed-part';
 
 /** A first visit never sees the card, so it does not load it either. */
 const Invitation = themedPart(() => import('./install-invitation'));

@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import { useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { SHOP_NAME } from '#shared/shop/shop-name';
-import { buttonLook } from '../../design/button-look';
-import { useT } from '../../messages/messages';
-import { useServices } from '../services';
+import { buttonLook } from '../../components/design/button-look';
+import { useT } from '../../i18n/messages';
+import { useServices } from '../../hooks/services';
 
 /** Where nobody is to be disturbed: somebody signs in or orders there. */
 const BUSY =

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { screenLoading } from '../screen';
+import { screenLoading } from '../../components/design/screen';
 import styles from './shell.module.css';
 
 /** A thin line that moves while the next page's code is on its way; appears only when that takes a moment. For the

@@ -3,11 +3,11 @@ import 'fake-indexeddb/auto';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { Component as CartScreen } from '../../features/cart/cart-screen';
-import { useFailedToast } from '../../outbox-ui/use-failed-toast';
-import { useSavedToast } from '../../outbox-ui/use-saved-toast';
-import { OutboxError, type OutboxErrorCode } from '../../outbox/outbox-error';
+import { useFailedToast } from '../../components/outbox/use-failed-toast';
+import { useSavedToast } from '../../components/outbox/use-saved-toast';
+import { OutboxError, type OutboxErrorCode } from '../../database/outbox-error';
 import { createDevice, SHOPPER, showScreen } from '../../test-support/screen-harness';
-import type { Services } from '../services';
+import type { Services } from '../../hooks/services';
 import { Notices, StorageWarning } from './notices';
 
 afterEach(cleanup);

@@ -3,9 +3,9 @@ import 'fake-indexeddb/auto';
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createConnection } from '../../device/connection';
+import { createConnection } from '../../network/connection';
 import { createDevice, showScreen, SHOPPER } from '../../test-support/screen-harness';
-import type { Services } from '../services';
+import type { Services } from '../../hooks/services';
 import { LockedNotice, Notices } from './notices';
 
 afterEach(cleanup);

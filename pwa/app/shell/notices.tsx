@@ -1,15 +1,15 @@
 import { Link, useLocation } from 'react-router-dom';
 import { signInPath } from '#shared/users/redirect';
-import { useActivityCounts } from '../../device/use-activity';
-import { useAppUpdate } from '../../device/use-app-update';
-import { useConnection } from '../../device/use-connection';
-import { useNothingKept } from '../../device/use-nothing-kept';
-import { useStorageNotice } from '../../device/use-storage-notice';
-import { useSession } from '../../device/use-session';
-import { buttonLook } from '../../design/button-look';
-import { hiddenText } from '../../design/hidden-text';
-import { OfflineIcon } from '../../design/icons';
-import { useMessages } from '../../messages/messages';
+import { useActivityCounts } from '../../hooks/use-activity';
+import { useAppUpdate } from '../../hooks/use-app-update';
+import { useConnection } from '../../hooks/use-connection';
+import { useNothingKept } from '../../hooks/use-nothing-kept';
+import { useStorageNotice } from '../../hooks/use-storage-notice';
+import { useSession } from '../../hooks/use-session';
+import { buttonLook } from '../../components/design/button-look';
+import { hiddenText } from '../../components/design/hidden-text';
+import { OfflineIcon } from '../../components/design/icons';
+import { useMessages } from '../../i18n/messages';
 import { AfterIdle } from './after-idle';
 import styles from './notices.module.css';
 

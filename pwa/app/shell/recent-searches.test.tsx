@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
-import { readRecentSearches } from '../../device/recent-searches';
+import { readRecentSearches } from '../../catalogue/recent-searches';
 import { accessibilityFaults, createDevice, showScreen } from '../../test-support/screen-harness';
 import { Header } from './header';
 

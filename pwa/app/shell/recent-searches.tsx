@@ -6,11 +6,11 @@ import {
   forgetSearch,
   readRecentSearches,
   rememberSearch,
-} from '../../device/recent-searches';
-import { useDeviceQuery } from '../../device/use-device-query';
-import { ClockIcon, CloseIcon } from '../../design/icons';
-import { useT } from '../../messages/messages';
-import { useServices } from '../services';
+} from '../../catalogue/recent-searches';
+import { useDeviceQuery } from '../../hooks/use-device-query';
+import { ClockIcon, CloseIcon } from '../../components/design/icons';
+import { useT } from '../../i18n/messages';
+import { useServices } from '../../hooks/services';
 import styles from './search-suggestions.module.css';
 
 /** See `SearchSuggestions`: the box keeps the focus while something is pressed. */

@@ -10,13 +10,13 @@ import {
 } from 'react';
 import { useMatch, useNavigate } from 'react-router-dom';
 import { searchPath } from '#shared/catalogue/search-path';
-import type { TypedKeyword } from '../../device/suggestions';
-import { useTypedKeyword } from '../../device/use-suggestions';
-import { hiddenText } from '../../design/hidden-text';
-import { SearchIcon } from '../../design/icons';
-import { useKeywordBox } from '../../design/use-keyword-box';
-import { useT } from '../../messages/messages';
-import { useServices } from '../services';
+import type { TypedKeyword } from '../../catalogue/suggestions';
+import { useTypedKeyword } from '../../hooks/use-suggestions';
+import { hiddenText } from '../../components/design/hidden-text';
+import { SearchIcon } from '../../components/design/icons';
+import { useKeywordBox } from '../../components/design/use-keyword-box';
+import { useT } from '../../i18n/messages';
+import { useServices } from '../../hooks/services';
 import styles from './search-form.module.css';
 
 /** Comes with the first focus: the home page does without. */
@@ -64,7 +64,7 @@ export function SearchForm() {
 
   /** What cannot be remembered is not offered again. */
   function remember(words: string) {
-    import('../../device/recent-searches').then(
+    import('../../catalogue/recent-searches').then(
       ({ rememberSearch }) => rememberSearch(db, words),
       () => undefined,
     );

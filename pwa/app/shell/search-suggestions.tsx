@@ -1,16 +1,16 @@
 import { memo, useMemo, type DOMAttributes, type MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { searchPath } from '#shared/catalogue/search-path';
-import { paiseFromRupees } from '#shared/money/paise';
+import { paiseFromRupees } from '#shared/core/paise';
 import type { ProductDocument } from '#shared/catalogue/product';
-import { SUGGESTED, type TypedKeyword } from '../../device/suggestions';
-import { useSuggestions } from '../../device/use-suggestions';
-import { hiddenText } from '../../design/hidden-text';
-import { Price } from '../../design/price';
-import { rememberSearch } from '../../device/recent-searches';
-import { useT } from '../../messages/messages';
-import type { Translate } from '../../messages/translate';
-import { useServices } from '../services';
+import { SUGGESTED, type TypedKeyword } from '../../catalogue/suggestions';
+import { useSuggestions } from '../../hooks/use-suggestions';
+import { hiddenText } from '../../components/design/hidden-text';
+import { Price } from '../../components/design/price';
+import { rememberSearch } from '../../catalogue/recent-searches';
+import { useT } from '../../i18n/messages';
+import type { Translate } from '../../i18n/translate';
+import { useServices } from '../../hooks/services';
 import styles from './search-suggestions.module.css';
 
 type Choice = Pick<DOMAttributes<HTMLElement>, 'onBlur' | 'onKeyDown' | 'onClick' | 'onMouseDown'>;

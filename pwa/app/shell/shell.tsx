@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useT } from '../../messages/messages';
+import { useT } from '../../i18n/messages';
 import { Footer } from './footer';
 import { Header } from './header';
 import { LoadingLine } from './loading-line';

@@ -1,7 +1,7 @@
-import type { SessionUser } from '../../device/session';
-import { PersonIcon } from '../../design/icons';
-import { useT } from '../../messages/messages';
-import type { Message } from '../../messages/translate';
+import type { SessionUser } from '../../session/session';
+import { PersonIcon } from '../../components/design/icons';
+import { useT } from '../../i18n/messages';
+import type { Message } from '../../i18n/translate';
 import { HeaderMenu } from './header-menu';
 
 const PLACES = [

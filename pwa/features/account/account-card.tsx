@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import type { ReactNode } from 'react';
-import { ScreenHeading } from '../../design/screen-heading';
+import { ScreenHeading } from '../../components/design/screen-heading';
 
 /** The card in the middle of the screen that holds a short form. */
 export function AccountCard({

@@ -4,9 +4,9 @@ import {
   GOOGLE_WINDOW,
   GOOGLE_WINDOW_HEIGHT,
   type GooglePurpose,
-} from '../../windows/google-messages';
-import { useT } from '../../messages/messages';
-import type { Message } from '../../messages/translate';
+} from '../../frames/google-messages';
+import { useT } from '../../i18n/messages';
+import type { Message } from '../../i18n/translate';
 import { useGoogleWindow, type GoogleTry } from './use-google-window';
 
 interface GoogleFrameProps extends GoogleTry {

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ConnectionState } from '../../device/connection';
+import type { ConnectionState } from '../../network/connection';
 import { findFrame, nextFrame, say, startWindow } from '../../test-support/google-frame';
 import {
   accessibilityFaults,

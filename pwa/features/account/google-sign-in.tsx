@@ -3,10 +3,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import Typography from '@mui/material/Typography';
-import { useConnection } from '../../device/use-connection';
-import { useShopSettings } from '../../device/use-shop-settings';
-import { useMessages } from '../../messages/messages';
-import { GOOGLE_WINDOW_HEIGHT, type GooglePurpose } from '../../windows/google-messages';
+import { useConnection } from '../../hooks/use-connection';
+import { useShopSettings } from '../../hooks/use-shop-settings';
+import { useMessages } from '../../i18n/messages';
+import { GOOGLE_WINDOW_HEIGHT, type GooglePurpose } from '../../frames/google-messages';
 import { GoogleFrame } from './google-frame';
 import { useGoogleSignIn } from './use-google-sign-in';
 

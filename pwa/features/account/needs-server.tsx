@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useServices } from '../../app/services';
-import { NeedsConnection } from '../../design/needs-connection';
-import { useConnection } from '../../device/use-connection';
+import { useServices } from '../../hooks/services';
+import { NeedsConnection } from '../../components/design/needs-connection';
+import { useConnection } from '../../hooks/use-connection';
 
 /**
  * What can be done with the server alone: without a connection it says so, and tries again.

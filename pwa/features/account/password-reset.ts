@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { samePassword } from '#shared/users/same-password';
 import { newPassword } from '#shared/users/user';
-import { ApiError } from '../../device/api';
+import { ApiError } from '../../network/api';
 
 /** Shown where a password was not changed, and the server does not say why. */
 export const RESET_FAILED = 'The password could not be changed';

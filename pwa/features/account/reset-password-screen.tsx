@@ -4,10 +4,10 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { RESET_LINK_DEAD, resetToken } from '#shared/users/password-reset';
-import { useMessages } from '../../messages/messages';
+import { useMessages } from '../../i18n/messages';
 import { AccountCard } from './account-card';
 import { ResetPasswordForm } from './reset-password-form';
-import { useLinkToken } from '../../app/use-link-token';
+import { useLinkToken } from '../../hooks/use-link-token';
 
 /** Sets a new password with the secret of a mailed link. */
 export function Component() {

@@ -4,11 +4,11 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useServices } from '../../app/services';
-import { FormField } from '../../design/form-field';
-import { ApiError } from '../../device/api';
+import { useServices } from '../../hooks/services';
+import { FormField } from '../../components/design/form-field';
+import { ApiError } from '../../network/api';
 import { signedInUser } from '#shared/users/user';
-import { useMessages } from '../../messages/messages';
+import { useMessages } from '../../i18n/messages';
 import { AccountCard } from './account-card';
 import { entryErrorOf } from './use-account-entry';
 

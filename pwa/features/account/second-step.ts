@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { signInPath } from '#shared/users/redirect';
 import { secondStepNeeded } from '#shared/users/second-factor';
-import { ApiError } from '../../device/api';
+import { ApiError } from '../../network/api';
 
 /** Why the first step has to be done again, beside the ticket of the one before. */
 const secondStepState = z.object({

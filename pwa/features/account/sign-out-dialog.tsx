@@ -6,7 +6,7 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useId } from 'react';
-import { useT } from '../../messages/messages';
+import { useT } from '../../i18n/messages';
 import { useLogOut } from './use-log-out';
 
 /**

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { redirectTarget } from '#shared/users/redirect';
 import { signedInUser } from '#shared/users/user';
-import { useServices } from '../../app/services';
-import { ApiError } from '../../device/api';
+import { useServices } from '../../hooks/services';
+import { ApiError } from '../../network/api';
 import { ticketOf, useSecondStep } from './second-step';
 
 /** Shown when a form was sent and the server did not answer. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { GOOGLE_FAILED } from '#shared/users/google-account';
-import { ApiError } from '../../device/api';
+import { ApiError } from '../../network/api';
 import { useAccountEntry, type EntryError } from './use-account-entry';
 
 /** Google answered, and there was nothing in the answer (spec §8). */

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { googleNonce } from '#shared/users/google-account';
-import { useServices } from '../../app/services';
-import { isVisible, onVisible } from '../../device/browser';
+import { useServices } from '../../hooks/services';
+import { isVisible, onVisible } from '../../platform/browser';
 import {
   googleWindowMessage,
   type GooglePurpose,
   type GoogleStart,
   type GoogleWindowMessage,
-} from '../../windows/google-messages';
+} from '../../frames/google-messages';
 
 /** How long the button may take to appear, in milliseconds: ample, for its script comes from far away. */
 export const LONGEST_WAIT = 30_000;

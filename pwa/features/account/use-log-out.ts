@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useServices } from '../../app/services';
-import { useToast } from '../../app/toasts';
-import { useT } from '../../messages/messages';
+import { useServices } from '../../hooks/services';
+import { useToast } from '../../toasts/toasts';
+import { useT } from '../../i18n/messages';
 
 /** How far a log-out is: first everything unsent is tried, then the shopper is asked. */
 export type LogOutState =

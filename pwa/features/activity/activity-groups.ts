@@ -1,6 +1,6 @@
-import type { ActivityEntry } from '../../device/use-activity';
-import { nameOfAddress } from '../../outbox-ui/describe-action';
-import { readAction } from '../../outbox-ui/known-action';
+import type { ActivityEntry } from '../../hooks/use-activity';
+import { nameOfAddress } from '../../components/outbox/describe-action';
+import { readAction } from '../../components/outbox/known-action';
 
 /** The parts of the Activity screen, in the order in which they matter. */
 export interface ActivityGroups {

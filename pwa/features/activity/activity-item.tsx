@@ -5,19 +5,19 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import type { ReactNode } from 'react';
-import { ActionMark } from '../../design/action-mark';
-import { whenText } from '../../design/when-text';
-import type { ActivityEntry } from '../../device/use-activity';
-import { useMessages } from '../../messages/messages';
-import type { OutboxEntry, SettledAction } from '../../outbox/outbox-entry';
+import { ActionMark } from '../../components/design/action-mark';
+import { whenText } from '../../components/design/when-text';
+import type { ActivityEntry } from '../../hooks/use-activity';
+import { useMessages } from '../../i18n/messages';
+import type { OutboxEntry, SettledAction } from '../../database/outbox-entry';
 import {
   describeAction,
   describeOutcome,
   isRemarkable,
   type Names,
-} from '../../outbox-ui/describe-action';
-import { readAction } from '../../outbox-ui/known-action';
-import { RefusalPanel } from '../../outbox-ui/refusal-panel';
+} from '../../components/outbox/describe-action';
+import { readAction } from '../../components/outbox/known-action';
+import { RefusalPanel } from '../../components/outbox/refusal-panel';
 import { ReviewEditDialog } from './review-edit-dialog';
 import { useWaitingAction } from './use-waiting-action';
 

@@ -4,10 +4,10 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { signInPath } from '#shared/users/redirect';
-import { ConfirmDialog } from '../../design/confirm-dialog';
-import { EmptyState } from '../../design/empty-state';
-import { useT } from '../../messages/messages';
-import { textOfAction } from '../../outbox-ui/action-text';
+import { ConfirmDialog } from '../../components/design/confirm-dialog';
+import { EmptyState } from '../../components/design/empty-state';
+import { useT } from '../../i18n/messages';
+import { textOfAction } from '../../components/outbox/action-text';
 import { useLockedActivity } from './use-locked-activity';
 
 /**

@@ -9,7 +9,7 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { RATING_WORDS } from '#shared/reviews/rating';
 import { reviewFields, type ReviewFields } from '#shared/reviews/review';
-import { useMessages } from '../../messages/messages';
+import { useMessages } from '../../i18n/messages';
 
 interface ReviewEditDialogProps {
   readonly review: ReviewFields;

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useServices } from '../../app/services';
-import { MARK_TEXT } from '../../design/action-mark';
-import { useActivity, type ActivityEntry } from '../../device/use-activity';
-import { useDeviceQuery } from '../../device/use-device-query';
-import { useT } from '../../messages/messages';
-import { describeAction, type Names } from '../../outbox-ui/describe-action';
+import { useServices } from '../../hooks/services';
+import { MARK_TEXT } from '../../components/design/action-mark';
+import { useActivity, type ActivityEntry } from '../../hooks/use-activity';
+import { useDeviceQuery } from '../../hooks/use-device-query';
+import { useT } from '../../i18n/messages';
+import { describeAction, type Names } from '../../components/outbox/describe-action';
 import { addressNames, groupActivity, markChanges, reviewedProducts } from './activity-groups';
 
 const NOTHING: readonly ActivityEntry[] = [];

@@ -1,11 +1,11 @@
 import { useState, useSyncExternalStore } from 'react';
-import { useServices } from '../../app/services';
-import { useToast } from '../../app/toasts';
-import { discardLocked } from '../../device/discard-locked';
-import { useActivityCounts } from '../../device/use-activity';
-import { useDeviceQuery } from '../../device/use-device-query';
-import { useT } from '../../messages/messages';
-import { textOfAction } from '../../outbox-ui/action-text';
+import { useServices } from '../../hooks/services';
+import { useToast } from '../../toasts/toasts';
+import { discardLocked } from '../../session/discard-locked';
+import { useActivityCounts } from '../../hooks/use-activity';
+import { useDeviceQuery } from '../../hooks/use-device-query';
+import { useT } from '../../i18n/messages';
+import { textOfAction } from '../../components/outbox/action-text';
 
 /** What waits in locked outboxes, and what whoever holds the device may do about it. */
 export function useLockedActivity() {

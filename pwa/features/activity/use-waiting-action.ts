@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ReviewFields } from '#shared/reviews/review';
-import { useServices } from '../../app/services';
-import { useToast } from '../../app/toasts';
-import { useT } from '../../messages/messages';
-import { OutboxError } from '../../outbox/outbox-error';
-import type { OutboxEntry } from '../../outbox/outbox-entry';
-import { readAction } from '../../outbox-ui/known-action';
-import { readCartLines } from '../../outbox-ui/restore-cart';
+import { useServices } from '../../hooks/services';
+import { useToast } from '../../toasts/toasts';
+import { useT } from '../../i18n/messages';
+import { OutboxError } from '../../database/outbox-error';
+import type { OutboxEntry } from '../../database/outbox-entry';
+import { readAction } from '../../components/outbox/known-action';
+import { readCartLines } from '../../components/outbox/restore-cart';
 
 /** Shown when an action can no longer be changed, because it is on its way or has been answered. */
 export const TOO_LATE = 'This is being sent already. It can no longer be changed here.';

@@ -8,8 +8,8 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import { FIX_FIELDS, fieldsOf, type AddressBody } from '#shared/addresses/address';
-import { FormField } from '../../design/form-field';
-import { useMessages } from '../../messages/messages';
+import { FormField } from '../../components/design/form-field';
+import { useMessages } from '../../i18n/messages';
 import type { EditedAddress } from './address-values';
 import type { AddressForm as Form } from './use-address-form';
 

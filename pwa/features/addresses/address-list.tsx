@@ -7,8 +7,8 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import type { Address } from '#shared/addresses/address';
 import { FIRST_LABEL } from '#shared/addresses/address-book';
-import { ActionMark } from '../../design/action-mark';
-import { useT } from '../../messages/messages';
+import { ActionMark } from '../../components/design/action-mark';
+import { useT } from '../../i18n/messages';
 import type { ShownAddress } from './use-address-book';
 
 interface AddressListProps {

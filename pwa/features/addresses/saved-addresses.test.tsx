@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
-import { OutboxError } from '../../outbox/outbox-error';
+import { OutboxError } from '../../database/outbox-error';
 import type { Outbox } from '../../outbox/outbox';
 import { createDevice, showScreen, SHOPPER } from '../../test-support/screen-harness';
 import { HOME, OFFICE } from '../../test-support/shop-things';

@@ -4,9 +4,9 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fieldsOf } from '#shared/addresses/address';
-import type { DeviceDatabase } from '../../device/device-database';
+import type { DeviceDatabase } from '../../database/device-database';
 import type { Outbox } from '../../outbox/outbox';
-import { OutboxError } from '../../outbox/outbox-error';
+import { OutboxError } from '../../database/outbox-error';
 import {
   accessibilityFaults,
   createDevice,

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { Address } from '#shared/addresses/address';
-import { useFormDraft } from '../../device/use-form-draft';
+import { useFormDraft } from '../../hooks/use-form-draft';
 import {
   addressForm,
   EMPTY_ADDRESS,

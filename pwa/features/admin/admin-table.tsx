@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { useT } from '../../messages/messages';
+import { useT } from '../../i18n/messages';
 import { PageSteps } from './page-steps';
 import { RowTick } from './row-tick';
 

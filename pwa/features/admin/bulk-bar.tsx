@@ -2,11 +2,15 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { formatInr, paiseFromDecimal } from '#shared/money/paise';
+import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import type { OrderDocument } from '#shared/orders/order';
-import { canMarkDelivered, canMarkPaid, type OrderMark } from '../../admin-ui/use-order-marks';
-import { ConfirmDialog } from '../../design/confirm-dialog';
-import { useT } from '../../messages/messages';
+import {
+  canMarkDelivered,
+  canMarkPaid,
+  type OrderMark,
+} from '../../components/admin/use-order-marks';
+import { ConfirmDialog } from '../../components/design/confirm-dialog';
+import { useT } from '../../i18n/messages';
 
 interface BulkBarProps {
   readonly chosen: readonly OrderDocument[];

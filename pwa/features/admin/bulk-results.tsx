@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { StateTag } from '../../admin-ui/state-tag';
-import { useT } from '../../messages/messages';
+import { StateTag } from '../../components/admin/state-tag';
+import { useT } from '../../i18n/messages';
 import type { BulkRun } from './use-bulk-marks';
 
 const TITLES = { paid: 'Mark COD Paid', delivered: 'Mark As Delivered' } as const;

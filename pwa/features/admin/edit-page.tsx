@@ -1,9 +1,9 @@
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
-import { LoadFailure } from '../../admin-ui/load-failure';
-import { BackLink } from '../../design/back-link';
-import { ScreenHeading } from '../../design/screen-heading';
+import { LoadFailure } from '../../components/admin/load-failure';
+import { BackLink } from '../../components/design/back-link';
+import { ScreenHeading } from '../../components/design/screen-heading';
 
 interface EditPageProps {
   readonly title: string;

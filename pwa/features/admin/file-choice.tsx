@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useId } from 'react';
-import { buttonLook } from '../../design/button-look';
-import { useT } from '../../messages/messages';
+import { buttonLook } from '../../components/design/button-look';
+import { useT } from '../../i18n/messages';
 
 interface FileChoiceProps {
   /** What kinds of files are offered, as `accept` of an input says it. */

@@ -1,9 +1,9 @@
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { PreviewedRow } from '#shared/admin/product-import';
-import { StateTag } from '../../admin-ui/state-tag';
-import { useMessages } from '../../messages/messages';
-import type { Message, Translator } from '../../messages/translate';
+import { StateTag } from '../../components/admin/state-tag';
+import { useMessages } from '../../i18n/messages';
+import type { Message, Translator } from '../../i18n/translate';
 import { AdminTable, type AdminColumn } from './admin-table';
 import { IdText } from './id-text';
 

@@ -2,8 +2,8 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { useMessages } from '../../messages/messages';
-import type { Translate } from '../../messages/translate';
+import { useMessages } from '../../i18n/messages';
+import type { Translate } from '../../i18n/translate';
 import type { TableRun } from './use-product-import';
 
 interface ImportProgressProps {

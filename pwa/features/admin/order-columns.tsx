@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { formatInr, paiseFromDecimal } from '#shared/money/paise';
+import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import type { OrderDocument } from '#shared/orders/order';
-import { canMarkPaid } from '../../admin-ui/use-order-marks';
-import { dayOf } from '../../design/date-text';
-import { refundText } from '../../orders-ui/refund-text';
-import type { Translate } from '../../messages/translate';
+import { canMarkPaid } from '../../components/admin/use-order-marks';
+import { dayOf } from '../../components/design/date-text';
+import { refundText } from '../../components/orders/refund-text';
+import type { Translate } from '../../i18n/translate';
 import type { AdminColumn } from './admin-table';
 import { IdText } from './id-text';
 

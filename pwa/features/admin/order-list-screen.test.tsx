@@ -5,8 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import type { OrderDocument } from '#shared/orders/order';
-import { AdminQueries } from '../../admin-ui/admin-queries';
-import { createOrderNews } from '../../device/order-news';
+import { AdminQueries } from '../../components/admin/admin-queries';
+import { createOrderNews } from '../../network/order-news';
 import { anOrderDocument } from '../../test-support/order-things';
 import {
   accessibilityFaults,

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import { ChevronLeftIcon, ChevronRightIcon } from '../../design/icons';
-import { useT } from '../../messages/messages';
+import { ChevronLeftIcon, ChevronRightIcon } from '../../components/design/icons';
+import { useT } from '../../i18n/messages';
 
 interface PageStepsProps {
   /** From 1. */

@@ -2,11 +2,11 @@ import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router-dom';
 import type { PaymentDocument } from '#shared/payments/payment-documents';
-import { moneyText } from '../../admin-ui/money-text';
-import { holdText, openFlags, STATUS_WORDS } from '../../admin-ui/payment-words';
-import { StateTag } from '../../admin-ui/state-tag';
-import { instantText } from '../../design/when-text';
-import type { Translator } from '../../messages/translate';
+import { moneyText } from '../../components/admin/money-text';
+import { holdText, openFlags, STATUS_WORDS } from '../../components/admin/payment-words';
+import { StateTag } from '../../components/admin/state-tag';
+import { instantText } from '../../components/design/when-text';
+import type { Translator } from '../../i18n/translate';
 import type { AdminColumn } from './admin-table';
 import { IdText } from './id-text';
 

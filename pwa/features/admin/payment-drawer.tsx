@@ -5,9 +5,9 @@ import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { OrderPayments } from '../../admin-ui/order-payments';
-import { CloseIcon } from '../../design/icons';
-import { useT } from '../../messages/messages';
+import { OrderPayments } from '../../components/admin/order-payments';
+import { CloseIcon } from '../../components/design/icons';
+import { useT } from '../../i18n/messages';
 
 interface PaymentDrawerProps {
   readonly orderId: string;

@@ -3,8 +3,8 @@ import {
   type PaymentPage,
   type PaymentView,
 } from '#shared/payments/payment-documents';
-import { useT } from '../../messages/messages';
-import type { Message } from '../../messages/translate';
+import { useT } from '../../i18n/messages';
+import type { Message } from '../../i18n/translate';
 import { ViewLinks } from './view-links';
 
 const NAMES = {

@@ -1,7 +1,7 @@
 import { PAYMENTS_PER_PAGE } from '#shared/payments/payment-documents';
-import { LoadFailure } from '../../admin-ui/load-failure';
-import { ScreenHeading } from '../../design/screen-heading';
-import { useMessages } from '../../messages/messages';
+import { LoadFailure } from '../../components/admin/load-failure';
+import { ScreenHeading } from '../../components/design/screen-heading';
+import { useMessages } from '../../i18n/messages';
 import { AdminTable } from './admin-table';
 import { paymentColumns } from './payment-columns';
 import { PaymentDrawer } from './payment-drawer';

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
-import { ProductPicture } from '../../design/product-picture';
-import { useT } from '../../messages/messages';
+import { ProductPicture } from '../../components/design/product-picture';
+import { useT } from '../../i18n/messages';
 import { FileChoice } from './file-choice';
 
 interface PictureFieldProps {

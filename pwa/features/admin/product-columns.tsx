@@ -4,11 +4,11 @@ import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router-dom';
 import { isLowStock } from '#shared/admin/low-stock';
 import type { ProductDocument } from '#shared/catalogue/product';
-import { formatInr, paiseFromRupees } from '#shared/money/paise';
-import { StateTag } from '../../admin-ui/state-tag';
-import { BinIcon, EditIcon } from '../../design/icons';
-import { ProductPicture } from '../../design/product-picture';
-import type { Translate } from '../../messages/translate';
+import { formatInr, paiseFromRupees } from '#shared/core/paise';
+import { StateTag } from '../../components/admin/state-tag';
+import { BinIcon, EditIcon } from '../../components/design/icons';
+import { ProductPicture } from '../../components/design/product-picture';
+import type { Translate } from '../../i18n/translate';
 import type { AdminColumn } from './admin-table';
 
 /** The columns of the admins' list of products (spec §2). */

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { useT } from '../../messages/messages';
+import { useT } from '../../i18n/messages';
 import { EditPage } from './edit-page';
 import { ProductEditForm } from './product-edit-form';
 import { useProduct } from './use-product-edit';

@@ -6,7 +6,7 @@ import { delay, http, HttpResponse, type JsonBodyType } from 'msw';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { MAX_TABLE_BYTES, type PreviewedRow } from '#shared/admin/product-import';
 import { PRODUCT_COLUMNS } from '#shared/catalogue/product-csv';
-import { AdminQueries } from '../../admin-ui/admin-queries';
+import { AdminQueries } from '../../components/admin/admin-queries';
 import {
   accessibilityFaults,
   createDevice,

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ProductDocument } from '#shared/catalogue/product';
-import { AdminQueries } from '../../admin-ui/admin-queries';
+import { AdminQueries } from '../../components/admin/admin-queries';
 import {
   accessibilityFaults,
   createDevice,

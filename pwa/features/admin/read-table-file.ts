@@ -1,5 +1,5 @@
 import { MAX_TABLE_BYTES } from '#shared/admin/product-import';
-import type { Message } from '../../messages/translate';
+import type { Message } from '../../i18n/translate';
 
 /** The text of a chosen file, or why it is no table that the shop could take. */
 export type ReadTable =

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useKeywordBox } from '../../design/use-keyword-box';
-import { useT } from '../../messages/messages';
+import { useKeywordBox } from '../../components/design/use-keyword-box';
+import { useT } from '../../i18n/messages';
 
 /** The longest keyword that the server takes, in characters (API contract). */
 const MAX_KEYWORD = 100;

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { LoadFailure } from '../../admin-ui/load-failure';
-import { ScreenHeading } from '../../design/screen-heading';
+import { LoadFailure } from '../../components/admin/load-failure';
+import { ScreenHeading } from '../../components/design/screen-heading';
 import { AdminTable, type AdminColumn } from './admin-table';
 import { SearchBox } from './search-box';
 

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 import type { SecurityEntry, SecurityPage } from '#shared/security/security-entry';
-import { AdminQueries } from '../../admin-ui/admin-queries';
+import { AdminQueries } from '../../components/admin/admin-queries';
 import {
   accessibilityFaults,
   createDevice,

@@ -6,9 +6,9 @@ import {
   SECURITY_KINDS,
   type SecurityEntry,
 } from '#shared/security/security-entry';
-import { instantText } from '../../design/when-text';
-import { useT } from '../../messages/messages';
-import type { Translate } from '../../messages/translate';
+import { instantText } from '../../components/design/when-text';
+import { useT } from '../../i18n/messages';
+import type { Translate } from '../../i18n/translate';
 import type { AdminColumn } from './admin-table';
 import { IdText } from './id-text';
 import { SearchedList } from './searched-list';

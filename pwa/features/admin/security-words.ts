@@ -1,5 +1,5 @@
 import type { SecurityEntry, SecurityKind } from '#shared/security/security-entry';
-import type { Message, Translate } from '../../messages/translate';
+import type { Message, Translate } from '../../i18n/translate';
 
 /** What happened, in plain words. */
 export const KIND_WORDS = {

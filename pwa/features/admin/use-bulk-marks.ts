@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import type { OrderDocument } from '#shared/orders/order';
-import { useOrderMarks, type MarkEnd, type OrderMark } from '../../admin-ui/use-order-marks';
+import {
+  useOrderMarks,
+  type MarkEnd,
+  type OrderMark,
+} from '../../components/admin/use-order-marks';
 
 /** Marks of many orders, and what came of each. */
 export interface BulkRun {

@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { orderDocument, type OrderDocument } from '#shared/orders/order';
-import { readAnew } from '../../admin-ui/read-anew';
-import { LOOK_AGAIN, useOrderNews } from '../../admin-ui/use-order-news';
-import { useServices } from '../../app/services';
+import { readAnew } from '../../components/admin/read-anew';
+import { LOOK_AGAIN, useOrderNews } from '../../components/admin/use-order-news';
+import { useServices } from '../../hooks/services';
 import { useListAddress } from './use-list-address';
 
 const ORDERS = 'orders';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PAYMENT_VIEWS, paymentPage, type PaymentView } from '#shared/payments/payment-documents';
-import { useServices } from '../../app/services';
-import { PAYMENTS } from '../../admin-ui/use-order-history';
+import { useServices } from '../../hooks/services';
+import { PAYMENTS } from '../../components/admin/use-order-history';
 import { useListAddress } from './use-list-address';
 
 /** How often the list is read again while the page is visible, in milliseconds. */

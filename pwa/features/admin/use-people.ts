@@ -3,11 +3,11 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { PersonEdit } from '#shared/users/edit-person';
 import { personDocument, type UserDocument } from '#shared/users/user';
-import { failureText } from '../../admin-ui/failure';
-import { readAnew } from '../../admin-ui/read-anew';
-import { useServices } from '../../app/services';
-import { useToast } from '../../app/toasts';
-import { useMessages } from '../../messages/messages';
+import { failureText } from '../../components/admin/failure';
+import { readAnew } from '../../components/admin/read-anew';
+import { useServices } from '../../hooks/services';
+import { useToast } from '../../toasts/toasts';
+import { useMessages } from '../../i18n/messages';
 import { useListAddress } from './use-list-address';
 
 const PEOPLE = 'people';

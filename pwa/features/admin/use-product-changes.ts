@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { productDocument, type ProductDocument } from '#shared/catalogue/product';
-import { failureText, isRefusal } from '../../admin-ui/failure';
-import { useServices } from '../../app/services';
-import { useToast } from '../../app/toasts';
-import { useMessages } from '../../messages/messages';
+import { failureText, isRefusal } from '../../components/admin/failure';
+import { useServices } from '../../hooks/services';
+import { useToast } from '../../toasts/toasts';
+import { useMessages } from '../../i18n/messages';
 
 /** Makes and deletes products; each answers whether, and tells the admin. @param onChanged something was done */
 export function useProductChanges(onChanged: () => Promise<unknown>) {

@@ -6,11 +6,11 @@ import {
   type ImportCounts,
   type PreviewedRow,
 } from '#shared/admin/product-import';
-import { failureText } from '../../admin-ui/failure';
-import { readAnew } from '../../admin-ui/read-anew';
-import { useServices } from '../../app/services';
-import { ApiError } from '../../device/api';
-import { dropDraft, keepDraft, readDraft } from '../../device/form-draft';
+import { failureText } from '../../components/admin/failure';
+import { readAnew } from '../../components/admin/read-anew';
+import { useServices } from '../../hooks/services';
+import { ApiError } from '../../network/api';
+import { dropDraft, keepDraft, readDraft } from '../../database/form-draft';
 import { fileMark, importDraft } from './import-draft';
 import { importParts, type ImportPart } from './import-parts';
 import { readTableFile } from './read-table-file';

@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useNavigate, useParams } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { productDocument } from '#shared/catalogue/product';
-import { readAnew } from '../../admin-ui/read-anew';
-import { useServices } from '../../app/services';
+import { readAnew } from '../../components/admin/read-anew';
+import { useServices } from '../../hooks/services';
 import { pageOf, useListAddress } from './use-list-address';
 
 /** Names every list and document of products that admins have read. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { SECURITY_KINDS, securityPage, type SecurityKind } from '#shared/security/security-entry';
-import { useServices } from '../../app/services';
+import { useServices } from '../../hooks/services';
 import { useListAddress } from './use-list-address';
 
 const isKind = (text: string | null): text is SecurityKind =>

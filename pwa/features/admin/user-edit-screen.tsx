@@ -8,10 +8,10 @@ import { useNavigate, useParams } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { personEdit, type PersonEdit } from '#shared/users/edit-person';
 import type { PersonDocument } from '#shared/users/user';
-import { useFormDraft } from '../../device/use-form-draft';
-import { useSession } from '../../device/use-session';
-import { FormField } from '../../design/form-field';
-import { useT } from '../../messages/messages';
+import { useFormDraft } from '../../hooks/use-form-draft';
+import { useSession } from '../../hooks/use-session';
+import { FormField } from '../../components/design/form-field';
+import { useT } from '../../i18n/messages';
 import { EditPage } from './edit-page';
 import { usePeopleChanges, usePerson } from './use-people';
 

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { describe, expect, test } from 'vitest';
 import type { UserDocument } from '#shared/users/user';
-import { AdminQueries } from '../../admin-ui/admin-queries';
+import { AdminQueries } from '../../components/admin/admin-queries';
 import {
   accessibilityFaults,
   createDevice,

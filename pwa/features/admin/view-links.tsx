@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { Link } from 'react-router-dom';
-import { TOUCH } from '../../app/theme';
+import { TOUCH } from '../../components/design/theme';
 
 /** One of several lists of the same things. */
 interface View {

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import type { ProductDocument } from '#shared/catalogue/product';
-import type { ConnectionState } from '../../device/connection';
+import type { ConnectionState } from '../../network/connection';
 import { accessibilityFaults, showScreen } from '../../test-support/screen-harness';
 import { API, createShopFloor } from '../../test-support/shop-floor';
 import { product } from '../../test-support/shop-things';

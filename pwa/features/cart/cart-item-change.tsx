@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
-import { formatInr } from '#shared/money/paise';
-import type { LineChange } from '../../device/cart-changes';
-import { useT } from '../../messages/messages';
+import { formatInr } from '#shared/core/paise';
+import type { LineChange } from '../../cart/cart-changes';
+import { useT } from '../../i18n/messages';
 
 /** What changed about a line since it was put into the cart, each with the one press that settles it. */
 export function CartItemChange({

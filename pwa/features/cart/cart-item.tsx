@@ -3,17 +3,17 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router-dom';
-import { paiseFromRupees } from '#shared/money/paise';
-import { canBeOrdered, type LineChange } from '../../device/cart-changes';
-import type { CartLine } from '../../device/cart-line';
-import { useServices } from '../../app/services';
-import { useToast } from '../../app/toasts';
-import { BinIcon } from '../../design/icons';
-import { Price } from '../../design/price';
-import { ProductPicture } from '../../design/product-picture';
-import { QuantitySelect } from '../../design/quantity-select';
-import { StockState } from '../../design/stock-state';
-import { useT } from '../../messages/messages';
+import { paiseFromRupees } from '#shared/core/paise';
+import { canBeOrdered, type LineChange } from '../../cart/cart-changes';
+import type { CartLine } from '../../database/cart-line';
+import { useServices } from '../../hooks/services';
+import { useToast } from '../../toasts/toasts';
+import { BinIcon } from '../../components/design/icons';
+import { Price } from '../../components/design/price';
+import { ProductPicture } from '../../components/design/product-picture';
+import { QuantitySelect } from '../../components/design/quantity-select';
+import { StockState } from '../../components/design/stock-state';
+import { useT } from '../../i18n/messages';
 import { CartItemChange } from './cart-item-change';
 
 /** One line of the cart: picture, name, price, quantity and remove (spec §2), and what changed since it was put in. */

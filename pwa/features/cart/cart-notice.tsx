@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
-import { useConnection } from '../../device/use-connection';
-import { instantText } from '../../design/when-text';
-import { InfoIcon } from '../../design/icons';
-import { useT } from '../../messages/messages';
+import { useConnection } from '../../hooks/use-connection';
+import { instantText } from '../../components/design/when-text';
+import { InfoIcon } from '../../components/design/icons';
+import { useT } from '../../i18n/messages';
 
 /**
  * Whether something in the cart changed since it was filled, and, without a connection, how old what is shown is.

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { MAX_QUANTITY } from '#shared/cart/quantity';
-import { useServices } from '../../app/services';
-import { useToast } from '../../app/toasts';
-import { useProduct } from '../../device/use-product';
-import { useT } from '../../messages/messages';
+import { useServices } from '../../hooks/services';
+import { useToast } from '../../toasts/toasts';
+import { useProduct } from '../../hooks/use-product';
+import { useT } from '../../i18n/messages';
 import { CartSkeleton } from './cart-skeleton';
 
 /** Reads a quantity out of an address; anything but a whole number is one piece. The cart brings it within the stock. */

@@ -4,14 +4,14 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { FREE_SHIPPING_ABOVE } from '#shared/cart/totals';
-import { formatInr } from '#shared/money/paise';
+import { formatInr } from '#shared/core/paise';
 import { signInPath } from '#shared/users/redirect';
-import { heldBackLines } from '../../device/cart-changes';
-import type { CartView } from '../../device/use-cart';
-import { useCheckout } from '../../device/use-checkout';
-import { Price } from '../../design/price';
-import { useT } from '../../messages/messages';
-import { HeldBackReasons } from '../../orders-ui/held-back';
+import { heldBackLines } from '../../cart/cart-changes';
+import type { CartView } from '../../hooks/use-cart';
+import { useCheckout } from '../../hooks/use-checkout';
+import { Price } from '../../components/design/price';
+import { useT } from '../../i18n/messages';
+import { HeldBackReasons } from '../../components/orders/held-back';
 
 /**
  * What the items cost together, and the way on: by sign-in, which sends the signed-in on to the shipping step. With a line

@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react';
-import { useServices } from '../../app/services';
-import { useToast } from '../../app/toasts';
-import type { DatedProduct } from '../../device/dated-product';
-import { buttonLook } from '../../design/button-look';
-import { CartIcon } from '../../design/icons';
-import { useT } from '../../messages/messages';
-import { useFailedToast } from '../../outbox-ui/use-failed-toast';
+import { useServices } from '../../hooks/services';
+import { useToast } from '../../toasts/toasts';
+import type { DatedProduct } from '../../database/dated-product';
+import { buttonLook } from '../../components/design/button-look';
+import { CartIcon } from '../../components/design/icons';
+import { useT } from '../../i18n/messages';
+import { useFailedToast } from '../../components/outbox/use-failed-toast';
 import styles from './product-card.module.css';
 
 /**

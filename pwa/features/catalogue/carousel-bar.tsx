@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
-import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from '../../design/icons';
-import { useT } from '../../messages/messages';
+import {
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  PauseIcon,
+  PlayIcon,
+} from '../../components/design/icons';
+import { useT } from '../../i18n/messages';
 import styles from './top-products.module.css';
 import type { CarouselControls } from './use-carousel';
 

@@ -2,9 +2,9 @@ import { startTransition, useOptimistic } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PRODUCT_SORTS, productSortOf, type ProductSort } from '#shared/catalogue/product-order';
 import { cataloguePath, type CatalogueChoice } from '#shared/catalogue/search-path';
-import { useCategories } from '../../device/use-catalogue';
-import { useT } from '../../messages/messages';
-import type { Message } from '../../messages/translate';
+import { useCategories } from '../../hooks/use-catalogue';
+import { useT } from '../../i18n/messages';
+import type { Message } from '../../i18n/translate';
 import styles from './catalogue-screen.module.css';
 
 const SORT_NAMES = {

@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { catalogueChoiceOf, pageNumberOf } from '#shared/catalogue/search-path';
-import { useProductPage } from '../../device/use-catalogue';
-import { useOpeningPage } from '../../device/use-opening-page';
-import { BackLink } from '../../design/back-link';
-import { ErrorNotice } from '../../design/error-notice';
-import { ScreenHeading } from '../../design/screen-heading';
-import { useMessages } from '../../messages/messages';
+import { useProductPage } from '../../hooks/use-catalogue';
+import { useOpeningPage } from '../../hooks/use-opening-page';
+import { BackLink } from '../../components/design/back-link';
+import { ErrorNotice } from '../../components/design/error-notice';
+import { ScreenHeading } from '../../components/design/screen-heading';
+import { useMessages } from '../../i18n/messages';
 import { CatalogueChoices } from './catalogue-choices';
 import { CountTag } from './count-tag';
 import { NoProducts } from './no-products';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { cataloguePath, type CataloguePlace } from '#shared/catalogue/search-path';
-import { ChevronLeftIcon, ChevronRightIcon } from '../../design/icons';
-import { useT } from '../../messages/messages';
+import { ChevronLeftIcon, ChevronRightIcon } from '../../components/design/icons';
+import { useT } from '../../i18n/messages';
 import { pagesShown } from './pages-shown';
 import styles from './catalogue-screen.module.css';
 

@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import { paiseFromRupees } from '#shared/money/paise';
-import type { DatedProduct } from '../../device/dated-product';
-import { Price } from '../../design/price';
-import { ProductPicture } from '../../design/product-picture';
-import { Stars } from '../../design/stars';
-import { StockState } from '../../design/stock-state';
+import { paiseFromRupees } from '#shared/core/paise';
+import type { DatedProduct } from '../../database/dated-product';
+import { Price } from '../../components/design/price';
+import { ProductPicture } from '../../components/design/product-picture';
+import { Stars } from '../../components/design/stars';
+import { StockState } from '../../components/design/stock-state';
 import { AddToCart } from './add-to-cart';
 import styles from './product-card.module.css';
 

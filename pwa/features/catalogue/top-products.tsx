@@ -1,8 +1,8 @@
 import { useDeferredValue, useRef } from 'react';
 import type { ProductDocument } from '#shared/catalogue/product';
-import { useTopProducts } from '../../device/use-catalogue';
-import { ErrorNotice } from '../../design/error-notice';
-import { useMessages, useT } from '../../messages/messages';
+import { useTopProducts } from '../../hooks/use-catalogue';
+import { ErrorNotice } from '../../components/design/error-notice';
+import { useMessages, useT } from '../../i18n/messages';
 import { CarouselBar } from './carousel-bar';
 import styles from './top-products.module.css';
 import { TopSlide } from './top-slide';

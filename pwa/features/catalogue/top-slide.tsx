@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
-import { paiseFromRupees } from '#shared/money/paise';
-import { Price } from '../../design/price';
-import { ProductPicture } from '../../design/product-picture';
-import { Stars } from '../../design/stars';
-import { useT } from '../../messages/messages';
+import { paiseFromRupees } from '#shared/core/paise';
+import { Price } from '../../components/design/price';
+import { ProductPicture } from '../../components/design/product-picture';
+import { Stars } from '../../components/design/stars';
+import { useT } from '../../i18n/messages';
 import styles from './top-products.module.css';
 
 /** One of the top products: all of the slide leads to it. */

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { paymentsUnderWay } from '../../device/payments-under-way';
+import { paymentsUnderWay } from '../../payments/payments-under-way';
 import { paymentIsOpen } from '../../test-support/payment-window';
 import {
   atPlaceOrder,

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { settlePaidOrders } from '../../device/online-order';
+import { settlePaidOrders } from '../../payments/online-order';
 import { CHECKOUT_REPLY, paymentIsOpen } from '../../test-support/payment-window';
 import { SHOPPER } from '../../test-support/screen-harness';
 import {

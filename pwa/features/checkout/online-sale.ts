@@ -1,9 +1,9 @@
 import { totalsOf, type Totals } from '#shared/cart/totals';
-import { decimalFromPaise, paiseFromDecimal, paiseFromRupees } from '#shared/money/paise';
+import { decimalFromPaise, paiseFromDecimal, paiseFromRupees } from '#shared/core/paise';
 import type { OrderLine, ShippingAddress } from '#shared/orders/order';
-import type { CartLine } from '../../device/cart-line';
-import type { SaleRefusal } from '../../device/online-payment';
-import { piecesLeft } from '../../outbox-ui/order-again';
+import type { CartLine } from '../../database/cart-line';
+import type { SaleRefusal } from '../../payments/online-payment';
+import { piecesLeft } from '../../components/outbox/order-again';
 
 /** A line as the shopper agrees to it: its price is a two-decimal string. */
 export type AgreedLine = Required<Pick<OrderLine, 'product' | 'qty' | 'name' | 'image'>> & {

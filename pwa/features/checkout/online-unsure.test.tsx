@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { notePayment, paymentsUnderWay } from '../../device/payments-under-way';
+import { notePayment, paymentsUnderWay } from '../../payments/payments-under-way';
 import { CHECKOUT_REPLY, paymentWindow } from '../../test-support/payment-window';
 import { SHOPPER } from '../../test-support/screen-harness';
 import {

@@ -1,8 +1,8 @@
 import type { ArgsOf } from '#shared/actions/registry';
-import { decimalFromPaise, paiseFromRupees } from '#shared/money/paise';
+import { decimalFromPaise, paiseFromRupees } from '#shared/core/paise';
 import { oldestDate } from '#shared/orders/prices-shown';
-import type { CheckoutDraft } from '../../device/settings';
-import type { CartView } from '../../device/use-cart';
+import type { CheckoutDraft } from '../../database/settings';
+import type { CartView } from '../../hooks/use-cart';
 
 /** The arguments of the order: what the shopper saw and agreed to, as old as the oldest price among it. */
 export function orderArgs(

@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import { paiseFromRupees } from '#shared/money/paise';
+import { paiseFromRupees } from '#shared/core/paise';
 import type { PaymentMethod } from '#shared/orders/order';
-import { Fact } from '../../design/fact';
-import { OrderItems } from '../../design/order-items';
-import { SectionCard } from '../../design/section-card';
-import type { CartLine } from '../../device/cart-line';
-import { useT } from '../../messages/messages';
-import { METHOD_NAMES } from '../../payment-ui/online-choice';
+import { Fact } from '../../components/design/fact';
+import { OrderItems } from '../../components/design/order-items';
+import { SectionCard } from '../../components/design/section-card';
+import type { CartLine } from '../../database/cart-line';
+import { useT } from '../../i18n/messages';
+import { METHOD_NAMES } from '../../components/payment/online-choice';
 
 interface OrderReviewProps {
   /** The address in one line. */

@@ -7,11 +7,11 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { useId } from 'react';
 import { Navigate } from 'react-router-dom';
-import { CheckoutSteps } from '../../design/checkout-steps';
-import { ScreenHeading } from '../../design/screen-heading';
-import { useMessages } from '../../messages/messages';
-import { HeldBackNotice } from '../../orders-ui/held-back';
-import { METHOD_NAMES } from '../../payment-ui/online-choice';
+import { CheckoutSteps } from '../../components/design/checkout-steps';
+import { ScreenHeading } from '../../components/design/screen-heading';
+import { useMessages } from '../../i18n/messages';
+import { HeldBackNotice } from '../../components/orders/held-back';
+import { METHOD_NAMES } from '../../components/payment/online-choice';
 import { usePayment } from './use-payment';
 
 /** How to pay: the third step of the checkout (spec §2). */

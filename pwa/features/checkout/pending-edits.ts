@@ -1,5 +1,5 @@
-import type { DeviceDatabase } from '../../device/device-database';
-import { readAction } from '../../outbox-ui/known-action';
+import type { DeviceDatabase } from '../../database/device-database';
+import { readAction } from '../../components/outbox/known-action';
 
 /**
  * Finds the unsent edits of an address: an order to it depends on them (invariant I6). A pending addition needs no

@@ -6,10 +6,10 @@ import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fieldsOf } from '#shared/addresses/address';
-import type { Services } from '../../app/services';
-import { readCatalogueState } from '../../device/catalogue-sync';
+import type { Services } from '../../hooks/services';
+import { readCatalogueState } from '../../catalogue/catalogue-sync';
 import type { Outbox } from '../../outbox/outbox';
-import { OutboxError } from '../../outbox/outbox-error';
+import { OutboxError } from '../../database/outbox-error';
 import {
   accessibilityFaults,
   createDevice,

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { PaymentMethod } from '#shared/orders/order';
-import { useServices } from '../../app/services';
-import { heldBackLines } from '../../device/cart-changes';
-import { useCart } from '../../device/use-cart';
-import { useCheckout } from '../../device/use-checkout';
-import { useT } from '../../messages/messages';
-import { useFailedToast } from '../../outbox-ui/use-failed-toast';
-import { useOnlineChoice } from '../../payment-ui/online-choice';
+import { useServices } from '../../hooks/services';
+import { heldBackLines } from '../../cart/cart-changes';
+import { useCart } from '../../hooks/use-cart';
+import { useCheckout } from '../../hooks/use-checkout';
+import { useT } from '../../i18n/messages';
+import { useFailedToast } from '../../components/outbox/use-failed-toast';
+import { useOnlineChoice } from '../../components/payment/online-choice';
 
 /** The choice on /payment. It counts only after Continue; Razorpay is preselected (spec §2). */
 export function usePayment() {

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useServices } from '../../app/services';
-import { useToast } from '../../app/toasts';
-import { CartOrderedError } from '../../device/checkout';
-import type { CheckoutDraft } from '../../device/settings';
-import type { CartView } from '../../device/use-cart';
-import { useNothingKept } from '../../device/use-nothing-kept';
-import { useMessages } from '../../messages/messages';
-import { useFailedToast } from '../../outbox-ui/use-failed-toast';
-import { SAVED_ON_DEVICE } from '../../outbox-ui/use-saved-toast';
+import { useServices } from '../../hooks/services';
+import { useToast } from '../../toasts/toasts';
+import { CartOrderedError } from '../../cart/checkout';
+import type { CheckoutDraft } from '../../database/settings';
+import type { CartView } from '../../hooks/use-cart';
+import { useNothingKept } from '../../hooks/use-nothing-kept';
+import { useMessages } from '../../i18n/messages';
+import { useFailedToast } from '../../components/outbox/use-failed-toast';
+import { SAVED_ON_DEVICE } from '../../components/outbox/use-saved-toast';
 import { orderArgs } from './order-args';
 import { pendingEdits } from './pending-edits';
 

@@ -1,21 +1,21 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { decimalFromPaise } from '#shared/money/paise';
+import { decimalFromPaise } from '#shared/core/paise';
 import { orderDocument, type OrderDocument } from '#shared/orders/order';
-import { useServices } from '../../app/services';
-import { useToast } from '../../app/toasts';
-import { CartOrderedError, sameDraft } from '../../device/checkout';
-import { beginOnlineOrder, onlineOrderPaid } from '../../device/online-order';
-import { saleRefusalOf, type SaleRefusal } from '../../device/online-payment';
-import { PAYMENT_MESSAGES, toldBy } from '../../device/online-payment-messages';
-import type { CheckoutDraft } from '../../device/settings';
-import type { CartView } from '../../device/use-cart';
-import { useMessages } from '../../messages/messages';
-import { useAskAboutPayment } from '../../payment-ui/use-ask-about-payment';
-import { usePaymentUnderWay } from '../../payment-ui/use-payment-under-way';
-import { usePayOnline, type ToPay } from '../../payment-ui/use-pay-online';
-import type { SaleWay } from '../../payment-ui/sale-refused';
-import { whenOrderShows } from '../../payment-ui/when-order-shows';
+import { useServices } from '../../hooks/services';
+import { useToast } from '../../toasts/toasts';
+import { CartOrderedError, sameDraft } from '../../cart/checkout';
+import { beginOnlineOrder, onlineOrderPaid } from '../../payments/online-order';
+import { saleRefusalOf, type SaleRefusal } from '../../payments/online-payment';
+import { PAYMENT_MESSAGES, toldBy } from '../../payments/online-payment-messages';
+import type { CheckoutDraft } from '../../database/settings';
+import type { CartView } from '../../hooks/use-cart';
+import { useMessages } from '../../i18n/messages';
+import { useAskAboutPayment } from '../../components/payment/use-ask-about-payment';
+import { usePaymentUnderWay } from '../../components/payment/use-payment-under-way';
+import { usePayOnline, type ToPay } from '../../components/payment/use-pay-online';
+import type { SaleWay } from '../../components/payment/sale-refused';
+import { whenOrderShows } from '../../components/payment/when-order-shows';
 import {
   linesOfCart,
   linesOfQuote,

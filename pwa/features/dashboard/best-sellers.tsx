@@ -3,9 +3,9 @@ import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import type { Dashboard } from '#shared/admin/dashboard';
-import { formatInr, paiseFromDecimal } from '#shared/money/paise';
-import { SectionCard } from '../../design/section-card';
-import { useT } from '../../messages/messages';
+import { formatInr, paiseFromDecimal } from '#shared/core/paise';
+import { SectionCard } from '../../components/design/section-card';
+import { useT } from '../../i18n/messages';
 import { ProductLines, productLine } from './product-lines';
 
 /** What was ordered most in the period. */

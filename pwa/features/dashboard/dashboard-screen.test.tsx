@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { dashboardOf, type Dashboard } from '#shared/admin/dashboard';
-import { AdminQueries } from '../../admin-ui/admin-queries';
+import { AdminQueries } from '../../components/admin/admin-queries';
 import {
   accessibilityFaults,
   createDevice,

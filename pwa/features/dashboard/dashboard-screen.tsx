@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import { LoadFailure } from '../../admin-ui/load-failure';
-import { ScreenHeading } from '../../design/screen-heading';
-import { useT } from '../../messages/messages';
+import { LoadFailure } from '../../components/admin/load-failure';
+import { ScreenHeading } from '../../components/design/screen-heading';
+import { useT } from '../../i18n/messages';
 import { BestSellers } from './best-sellers';
 import { DashboardSkeleton } from './dashboard-skeleton';
 import { DayCharts } from './day-charts';

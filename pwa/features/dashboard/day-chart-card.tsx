@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../../app/lazy-part';
-import { QuietBoundary } from '../../app/quiet-boundary';
-import { EmptyState } from '../../design/empty-state';
-import { SectionCard } from '../../design/section-card';
-import { useT } from '../../messages/messages';
+import { lazyPart } from '../../components/design/lazy-part';
+import { QuietBoundary } from '../../components/design/quiet-boundary';
+import { EmptyState } from '../../components/design/empty-state';
+import { SectionCard } from '../../components/design/section-card';
+import { useT } from '../../i18n/messages';
 import { CHART_HEIGHT, type DayChart } from './day-chart';
 import { DayTable } from './day-table';
 

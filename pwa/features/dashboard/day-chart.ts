@@ -1,4 +1,4 @@
-import { formatInr, type Paise } from '#shared/money/paise';
+import { formatInr, type Paise } from '#shared/core/paise';
 
 /** How high the picture is, in pixels: kept free until it is there. */
 export const CHART_HEIGHT = 260;

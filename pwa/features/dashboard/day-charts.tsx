@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { Dashboard } from '#shared/admin/dashboard';
-import { formatInr, paiseFromDecimal } from '#shared/money/paise';
-import { useT } from '../../messages/messages';
+import { formatInr, paiseFromDecimal } from '#shared/core/paise';
+import { useT } from '../../i18n/messages';
 import { shortInr, type DayChart } from './day-chart';
 import { DayChartCard } from './day-chart-card';
 import { CHART_GRID } from './grids';

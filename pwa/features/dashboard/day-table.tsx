@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import { TOUCH } from '../../app/theme';
-import { useT } from '../../messages/messages';
+import { TOUCH } from '../../components/design/theme';
+import { useT } from '../../i18n/messages';
 import type { DayChart } from './day-chart';
 
 interface DayTableProps {

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { Link } from 'react-router-dom';
-import { formatInr, paiseFromDecimal } from '#shared/money/paise';
+import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import type { Dashboard } from '#shared/admin/dashboard';
-import { useT } from '../../messages/messages';
+import { useT } from '../../i18n/messages';
 import { FIGURE_GRID } from './grids';
 import { waitingText } from './waiting-text';
 

@@ -3,10 +3,10 @@ import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import type { Dashboard } from '#shared/admin/dashboard';
-import { StateTag } from '../../admin-ui/state-tag';
-import { TOUCH } from '../../app/theme';
-import { SectionCard } from '../../design/section-card';
-import { useT } from '../../messages/messages';
+import { StateTag } from '../../components/admin/state-tag';
+import { TOUCH } from '../../components/design/theme';
+import { SectionCard } from '../../components/design/section-card';
+import { useT } from '../../i18n/messages';
 import { ProductLines, productLine } from './product-lines';
 
 /** What is about to run out, each with the way to its stock. */

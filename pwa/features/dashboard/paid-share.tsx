@@ -3,9 +3,9 @@ import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import type { Dashboard } from '#shared/admin/dashboard';
-import { SectionCard } from '../../design/section-card';
-import { TOUCH } from '../../app/theme';
-import { useT } from '../../messages/messages';
+import { SectionCard } from '../../components/design/section-card';
+import { TOUCH } from '../../components/design/theme';
+import { useT } from '../../i18n/messages';
 
 /** How many of the period's orders are paid, and what the others wait for. */
 export function PaidShare({ totals }: { readonly totals: Dashboard['totals'] }) {

@@ -1,8 +1,8 @@
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { DASHBOARD_DAYS, type DashboardDays } from '#shared/admin/dashboard';
-import { TOUCH } from '../../app/theme';
-import { useT } from '../../messages/messages';
+import { TOUCH } from '../../components/design/theme';
+import { useT } from '../../i18n/messages';
 
 interface PeriodChoiceProps {
   readonly days: DashboardDays;

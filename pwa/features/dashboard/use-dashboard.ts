@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { dashboard, DASHBOARD_DAYS, type DashboardDays } from '#shared/admin/dashboard';
-import { LOOK_AGAIN, useOrderNews } from '../../admin-ui/use-order-news';
-import { useServices } from '../../app/services';
+import { LOOK_AGAIN, useOrderNews } from '../../components/admin/use-order-news';
+import { useServices } from '../../hooks/services';
 
 /** How far it looks back where the address does not say. */
 const UNLESS_SAID: DashboardDays = 30;

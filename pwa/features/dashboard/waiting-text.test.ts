@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTranslator } from '../../messages/translate';
+import { createTranslator } from '../../i18n/translate';
 import { waitingText } from './waiting-text';
 
 const { t } = createTranslator('en', null);

@@ -1,5 +1,5 @@
-import { dayOf } from '../../design/date-text';
-import type { Translate } from '../../messages/translate';
+import { dayOf } from '../../components/design/date-text';
+import type { Translate } from '../../i18n/translate';
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -1,21 +1,21 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
-import { formatInr, paiseFromDecimal } from '#shared/money/paise';
+import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import type { OrderDocument } from '#shared/orders/order';
-import { AdminQueries } from '../../admin-ui/admin-queries';
-import { deliverQuestion } from '../../admin-ui/deliver-question';
-import { OrderPayments } from '../../admin-ui/order-payments';
-import { useOrderHistory, useRefreshPayments } from '../../admin-ui/use-order-history';
+import { AdminQueries } from '../../components/admin/admin-queries';
+import { deliverQuestion } from '../../components/admin/deliver-question';
+import { OrderPayments } from '../../components/admin/order-payments';
+import { useOrderHistory, useRefreshPayments } from '../../components/admin/use-order-history';
 import {
   canMarkDelivered,
   canMarkPaid,
   useOrderMarks,
   type OrderMark,
-} from '../../admin-ui/use-order-marks';
-import { useToast } from '../../app/toasts';
-import { ConfirmDialog } from '../../design/confirm-dialog';
-import { useMessages, useT } from '../../messages/messages';
+} from '../../components/admin/use-order-marks';
+import { useToast } from '../../toasts/toasts';
+import { ConfirmDialog } from '../../components/design/confirm-dialog';
+import { useMessages, useT } from '../../i18n/messages';
 
 export interface AdminOrderAreaProps {
   readonly order: OrderDocument;

@@ -1,8 +1,8 @@
 import Skeleton from '@mui/material/Skeleton';
 import { Suspense } from 'react';
-import { lazyPart } from '../../app/lazy-part';
-import { QuietBoundary } from '../../app/quiet-boundary';
-import { useSession } from '../../device/use-session';
+import { lazyPart } from '../../components/design/lazy-part';
+import { QuietBoundary } from '../../components/design/quiet-boundary';
+import { useSession } from '../../hooks/use-session';
 import type { AdminOrderAreaProps } from './admin-order-area';
 import type { ShownOrder } from './use-order-page';
 

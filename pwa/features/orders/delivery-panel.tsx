@@ -2,12 +2,12 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ComponentProps, ReactNode } from 'react';
-import type { Ending } from '../../outbox/outbox-entry';
-import { ActionMark } from '../../design/action-mark';
-import { useNothingKept } from '../../device/use-nothing-kept';
-import { useMessages } from '../../messages/messages';
-import { describeOutcome, isRemarkable } from '../../outbox-ui/describe-action';
-import { NOT_SENT, SAVED_ON_DEVICE } from '../../outbox-ui/use-saved-toast';
+import type { Ending } from '../../database/outbox-entry';
+import { ActionMark } from '../../components/design/action-mark';
+import { useNothingKept } from '../../hooks/use-nothing-kept';
+import { useMessages } from '../../i18n/messages';
+import { describeOutcome, isRemarkable } from '../../components/outbox/describe-action';
+import { NOT_SENT, SAVED_ON_DEVICE } from '../../components/outbox/use-saved-toast';
 import type { ShownOrder } from './use-order-page';
 
 /** Says how far the order is that this device placed, until it has been delivered to the door. */

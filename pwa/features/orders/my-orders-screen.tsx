@@ -1,6 +1,6 @@
-import { ScreenHeading } from '../../design/screen-heading';
-import { useT } from '../../messages/messages';
-import { MyOrders } from '../../orders-ui/my-orders';
+import { ScreenHeading } from '../../components/design/screen-heading';
+import { useT } from '../../i18n/messages';
+import { MyOrders } from '../../components/orders/my-orders';
 
 /** The shopper's own orders (spec §2). */
 export function Component() {

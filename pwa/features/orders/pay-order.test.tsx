@@ -6,8 +6,8 @@ import { http, HttpResponse, type HttpResponseResolver } from 'msw';
 import { describe, expect, test } from 'vitest';
 import type { OrderDocument } from '#shared/orders/order';
 import type { ShopSettings } from '#shared/protocol/shop-settings';
-import { notePayment, paymentsUnderWay } from '../../device/payments-under-way';
-import type { PaymentUnderWay } from '../../device/settings';
+import { notePayment, paymentsUnderWay } from '../../payments/payments-under-way';
+import type { PaymentUnderWay } from '../../database/settings';
 import { CHECKOUT_REPLY, paymentIsOpen, paymentWindow } from '../../test-support/payment-window';
 import {
   accessibilityFaults,

@@ -1,6 +1,6 @@
-import { useSession } from '../../device/use-session';
-import { useOnlineChoice } from '../../payment-ui/online-choice';
-import { PayButton } from '../../payment-ui/pay-button';
+import { useSession } from '../../hooks/use-session';
+import { useOnlineChoice } from '../../components/payment/online-choice';
+import { PayButton } from '../../components/payment/pay-button';
 import type { usePayOrder } from './use-pay-order';
 import type { ShownOrder } from './use-order-page';
 

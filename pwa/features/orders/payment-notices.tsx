@@ -3,8 +3,8 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useMessages } from '../../messages/messages';
-import { SaleRefused } from '../../payment-ui/sale-refused';
+import { useMessages } from '../../i18n/messages';
+import { SaleRefused } from '../../components/payment/sale-refused';
 import type { usePayOrder } from './use-pay-order';
 import type { ShownOrder } from './use-order-page';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { orderDocument, type OrderDocument } from '#shared/orders/order';
-import { useServices } from '../../app/services';
-import { ApiError } from '../../device/api';
+import { useServices } from '../../hooks/services';
+import { ApiError } from '../../network/api';
 
 /** An order of somebody else, as an admin gets it from the server; it is never kept on the device. */
 export interface ForeignOrder {

@@ -1,14 +1,14 @@
 import type { Totals } from '#shared/cart/totals';
-import { paiseFromDecimal } from '#shared/money/paise';
+import { paiseFromDecimal } from '#shared/core/paise';
 import type { OrderDocument } from '#shared/orders/order';
-import { useServices } from '../../app/services';
-import { useConnection } from '../../device/use-connection';
-import { useDeviceQuery } from '../../device/use-device-query';
-import { useSession } from '../../device/use-session';
-import type { Ending } from '../../outbox/outbox-entry';
-import type { SettledAction } from '../../outbox/outbox-entry';
-import { usePulled } from '../../outbox-ui/use-pulled';
-import { useOrder, type OrderView } from '../../replica/use-account';
+import { useServices } from '../../hooks/services';
+import { useConnection } from '../../hooks/use-connection';
+import { useDeviceQuery } from '../../hooks/use-device-query';
+import { useSession } from '../../hooks/use-session';
+import type { Ending } from '../../database/outbox-entry';
+import type { SettledAction } from '../../database/outbox-entry';
+import { usePulled } from '../../components/outbox/use-pulled';
+import { useOrder, type OrderView } from '../../hooks/use-account';
 import { useForeignOrder } from './use-foreign-order';
 
 export type ShownOrder = NonNullable<OrderView['order']>;

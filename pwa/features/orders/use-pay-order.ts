@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useServices } from '../../app/services';
-import { useToast } from '../../app/toasts';
-import type { SaleRefusal } from '../../device/online-payment';
-import { PAYMENT_MESSAGES } from '../../device/online-payment-messages';
-import { useMessages } from '../../messages/messages';
-import { restoreCart } from '../../outbox-ui/restore-cart';
-import { useAskAboutPayment } from '../../payment-ui/use-ask-about-payment';
-import { usePaymentUnderWay } from '../../payment-ui/use-payment-under-way';
-import { usePayOnline, type ToPay } from '../../payment-ui/use-pay-online';
+import { useServices } from '../../hooks/services';
+import { useToast } from '../../toasts/toasts';
+import type { SaleRefusal } from '../../payments/online-payment';
+import { PAYMENT_MESSAGES } from '../../payments/online-payment-messages';
+import { useMessages } from '../../i18n/messages';
+import { restoreCart } from '../../components/outbox/restore-cart';
+import { useAskAboutPayment } from '../../components/payment/use-ask-about-payment';
+import { usePaymentUnderWay } from '../../components/payment/use-payment-under-way';
+import { usePayOnline, type ToPay } from '../../components/payment/use-pay-online';
 import type { ShownOrder } from './use-order-page';
 
 /**

@@ -1,5 +1,5 @@
 import MuiLink from '@mui/material/Link';
-import { useT } from '../../messages/messages';
+import { useT } from '../../i18n/messages';
 import { PolicyPage, PolicyPart } from './policy-page';
 import {
   BUSINESS_ADDRESS,

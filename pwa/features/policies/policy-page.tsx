@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { ScreenHeading } from '../../design/screen-heading';
+import { ScreenHeading } from '../../components/design/screen-heading';
 
 /** A page to read: one column of comfortable width. */
 export function PolicyPage({ title, children }: { title: string; children: ReactNode }) {

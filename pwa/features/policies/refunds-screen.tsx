@@ -1,4 +1,4 @@
-import { useT } from '../../messages/messages';
+import { useT } from '../../i18n/messages';
 import { PolicyPage, PolicyPart } from './policy-page';
 import { REFUND_DAYS, RETURN_DAYS, SUPPORT_EMAIL } from '#shared/shop/shop-facts';
 

@@ -1,6 +1,6 @@
 import { FREE_SHIPPING_ABOVE, SHIPPING_FEE } from '#shared/cart/totals';
-import { formatInr } from '#shared/money/paise';
-import { useT } from '../../messages/messages';
+import { formatInr } from '#shared/core/paise';
+import { useT } from '../../i18n/messages';
 import { PolicyPage, PolicyPart } from './policy-page';
 import { METRO_DELIVERY_DAYS, OTHER_DELIVERY_DAYS, PROCESSING_DAYS } from '#shared/shop/shop-facts';
 

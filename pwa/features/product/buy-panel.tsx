@@ -3,17 +3,17 @@ import Button from '@mui/material/Button';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { largestQuantity } from '#shared/cart/quantity';
-import { paiseFromRupees } from '#shared/money/paise';
-import { useServices } from '../../app/services';
-import { priceDate, type DatedProduct } from '../../device/dated-product';
-import { useCatalogueAge } from '../../device/use-cart-check';
-import { CartIcon } from '../../design/icons';
-import { lastKnownText } from '../../design/last-known';
-import { Price } from '../../design/price';
-import { QuantitySelect } from '../../design/quantity-select';
-import { StockState } from '../../design/stock-state';
-import { useT } from '../../messages/messages';
-import { useFailedToast } from '../../outbox-ui/use-failed-toast';
+import { paiseFromRupees } from '#shared/core/paise';
+import { useServices } from '../../hooks/services';
+import { priceDate, type DatedProduct } from '../../database/dated-product';
+import { useCatalogueAge } from '../../hooks/use-cart-check';
+import { CartIcon } from '../../components/design/icons';
+import { lastKnownText } from '../../components/design/last-known';
+import { Price } from '../../components/design/price';
+import { QuantitySelect } from '../../components/design/quantity-select';
+import { StockState } from '../../components/design/stock-state';
+import { useT } from '../../i18n/messages';
+import { useFailedToast } from '../../components/outbox/use-failed-toast';
 
 /** Price, status, quantity and 'Add To Cart', which goes to the cart (spec §2). A form that also works without script. */
 export function BuyPanel({ product }: { product: DatedProduct }) {

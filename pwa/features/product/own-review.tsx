@@ -2,11 +2,11 @@ import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
-import { useOwnReview } from '../../replica/use-account';
-import { useNothingKept } from '../../device/use-nothing-kept';
-import { useSession } from '../../device/use-session';
-import { ActionMark } from '../../design/action-mark';
-import { useT } from '../../messages/messages';
+import { useOwnReview } from '../../hooks/use-account';
+import { useNothingKept } from '../../hooks/use-nothing-kept';
+import { useSession } from '../../hooks/use-session';
+import { ActionMark } from '../../components/design/action-mark';
+import { useT } from '../../i18n/messages';
 import { ReviewCard } from './review-card';
 import { ReviewForm } from './review-form';
 

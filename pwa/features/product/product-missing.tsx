@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { buttonLook } from '../../design/button-look';
-import { EmptyState } from '../../design/empty-state';
-import { SearchIcon } from '../../design/icons';
-import { useT } from '../../messages/messages';
+import { buttonLook } from '../../components/design/button-look';
+import { EmptyState } from '../../components/design/empty-state';
+import { SearchIcon } from '../../components/design/icons';
+import { useT } from '../../i18n/messages';
 
 /** No such product, or not any more. */
 export function ProductMissing() {

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import type { ProductDocument } from '#shared/catalogue/product';
-import { OutboxError } from '../../outbox/outbox-error';
+import { OutboxError } from '../../database/outbox-error';
 import {
   accessibilityFaults,
   showScreen,

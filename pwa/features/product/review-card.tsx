@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { Stars } from '../../design/stars';
+import { Stars } from '../../components/design/stars';
 
 /** One review. Dates show their first ten characters (spec §9). */
 export function ReviewCard({

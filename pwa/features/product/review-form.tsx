@@ -6,12 +6,12 @@ import { useForm, useWatch } from 'react-hook-form';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { RATING_WORDS } from '#shared/reviews/rating';
 import { MAX_COMMENT, REVIEW_INCOMPLETE } from '#shared/reviews/review';
-import { useServices } from '../../app/services';
-import { useToast } from '../../app/toasts';
-import { useFormDraft } from '../../device/use-form-draft';
-import { useMessages } from '../../messages/messages';
-import { useFailedToast } from '../../outbox-ui/use-failed-toast';
-import { useSavedToast } from '../../outbox-ui/use-saved-toast';
+import { useServices } from '../../hooks/services';
+import { useToast } from '../../toasts/toasts';
+import { useFormDraft } from '../../hooks/use-form-draft';
+import { useMessages } from '../../i18n/messages';
+import { useFailedToast } from '../../components/outbox/use-failed-toast';
+import { useSavedToast } from '../../components/outbox/use-saved-toast';
 import { draftName, EMPTY_REVIEW, isComplete, reviewDraft } from './review-draft';
 
 interface ReviewFormProps {

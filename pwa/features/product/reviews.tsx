@@ -5,9 +5,9 @@ import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { signInPath } from '#shared/users/redirect';
-import { QuietBoundary } from '../../app/quiet-boundary';
-import { useSession } from '../../device/use-session';
-import { useT } from '../../messages/messages';
+import { QuietBoundary } from '../../components/design/quiet-boundary';
+import { useSession } from '../../hooks/use-session';
+import { useT } from '../../i18n/messages';
 import { ReviewCard } from './review-card';
 import { ReviewFormSkeleton } from './review-form-skeleton';
 

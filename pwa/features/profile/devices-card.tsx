@@ -4,11 +4,11 @@ import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { SessionDocument } from '#shared/users/session-document';
-import { ErrorNotice } from '../../design/error-notice';
-import { SectionCard } from '../../design/section-card';
-import { instantText } from '../../design/when-text';
-import { useConnection } from '../../device/use-connection';
-import { useT } from '../../messages/messages';
+import { ErrorNotice } from '../../components/design/error-notice';
+import { SectionCard } from '../../components/design/section-card';
+import { instantText } from '../../components/design/when-text';
+import { useConnection } from '../../hooks/use-connection';
+import { useT } from '../../i18n/messages';
 import { useDevices } from './use-devices';
 
 /** The devices on which the person is signed in, each with a way to end that. It needs the shop. */

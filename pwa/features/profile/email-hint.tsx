@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { confirmationToken } from '#shared/users/email-confirmation';
-import { useLinkToken } from '../../app/use-link-token';
-import { useConnection } from '../../device/use-connection';
-import { useT } from '../../messages/messages';
+import { useLinkToken } from '../../hooks/use-link-token';
+import { useConnection } from '../../hooks/use-connection';
+import { useT } from '../../i18n/messages';
 import { useEmailConfirmation } from './use-email-confirmation';
 
 /** Says that the email is not confirmed yet, and lets it be: by the mailed link, which leads here. */

@@ -3,13 +3,13 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { FormField } from '../../design/form-field';
-import { NewPasswordFields } from '../../design/new-password-fields';
-import { useServices } from '../../app/services';
-import type { SessionUser } from '../../device/session';
-import { useNothingKept } from '../../device/use-nothing-kept';
-import { useConnection } from '../../device/use-connection';
-import { useMessages } from '../../messages/messages';
+import { FormField } from '../../components/design/form-field';
+import { NewPasswordFields } from '../../components/design/new-password-fields';
+import { useServices } from '../../hooks/services';
+import type { SessionUser } from '../../session/session';
+import { useNothingKept } from '../../hooks/use-nothing-kept';
+import { useConnection } from '../../hooks/use-connection';
+import { useMessages } from '../../i18n/messages';
 import { useProfileForm } from './use-profile-form';
 
 /** The form of one's own name, email and password. It needs the shop; without a connection it says so. */

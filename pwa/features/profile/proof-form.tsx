@@ -4,9 +4,9 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { FormField } from '../../design/form-field';
-import { useConnection } from '../../device/use-connection';
-import { useMessages } from '../../messages/messages';
+import { FormField } from '../../components/design/form-field';
+import { useConnection } from '../../hooks/use-connection';
+import { useMessages } from '../../i18n/messages';
 import { proofErrorOf, type Proof } from './use-two-step';
 
 interface Way {

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { sessionList, type SessionDocument } from '#shared/users/session-document';
-import { useServices } from '../../app/services';
-import { useToast } from '../../app/toasts';
-import { ApiError } from '../../device/api';
-import { useMessages } from '../../messages/messages';
+import { useServices } from '../../hooks/services';
+import { useToast } from '../../toasts/toasts';
+import { ApiError } from '../../network/api';
+import { useMessages } from '../../i18n/messages';
 
 const SESSIONS = '/users/profile/sessions';
 const FAILED = 'Your devices could not be loaded';

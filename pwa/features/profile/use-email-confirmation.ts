@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { emailStanding } from '#shared/users/email-confirmation';
-import { useServices } from '../../app/services';
-import { useToast } from '../../app/toasts';
-import { ApiError } from '../../device/api';
-import { useMessages } from '../../messages/messages';
+import { useServices } from '../../hooks/services';
+import { useToast } from '../../toasts/toasts';
+import { ApiError } from '../../network/api';
+import { useMessages } from '../../i18n/messages';
 
 const PATH = '/users/profile/email-confirmation';
 /** Shown where a call fails, and the server does not say why. */

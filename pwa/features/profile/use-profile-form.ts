@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { NO_PASSWORD_YET } from '#shared/users/profile';
 import { userDocument } from '#shared/users/user';
-import { useServices } from '../../app/services';
-import { useToast } from '../../app/toasts';
-import { ApiError } from '../../device/api';
-import type { SessionUser } from '../../device/session';
-import { useFormDraft } from '../../device/use-form-draft';
-import { useT } from '../../messages/messages';
+import { useServices } from '../../hooks/services';
+import { useToast } from '../../toasts/toasts';
+import { ApiError } from '../../network/api';
+import type { SessionUser } from '../../session/session';
+import { useFormDraft } from '../../hooks/use-form-draft';
+import { useT } from '../../i18n/messages';
 import { profileDraft, profileForm, updateOf, valuesOf, type ProfileValues } from './profile-form';
 
 const PROFILE = '/users/profile';

@@ -6,8 +6,8 @@ import {
   type SecondFactorSetup,
   type SecondFactorState,
 } from '#shared/users/second-factor';
-import { useServices } from '../../app/services';
-import { ApiError } from '../../device/api';
+import { useServices } from '../../hooks/services';
+import { ApiError } from '../../network/api';
 
 const PATH = '/users/second-factor';
 

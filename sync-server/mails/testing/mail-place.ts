@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { openLowdbStore } from '../../store/lowdb-store';
+import { openLowdbStore } from '../../store/lowdb/lowdb-store';
 import type { Mail, ShopStore } from '../../store/shop-store';
 import { startMailSender, type MailSender, type MailSenderOptions } from '../mail-sender';
 import type { Delivery, MailTransport, OutgoingMail } from '../mail-transport';

@@ -1,6 +1,6 @@
 import { SUPPORT_EMAIL } from '#shared/shop/shop-facts';
 import { SHOP_NAME } from '#shared/shop/shop-name';
-import { paragraphs, type MailText } from '../mail-text';
+import { paragraphs, type MailText } from './mail-text';
 
 /*
  * Mails about an account. They name nobody: whoever registers with somebody else's email chooses the name, and these mails

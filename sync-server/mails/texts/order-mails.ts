@@ -1,9 +1,9 @@
-import { formatInr } from '#shared/money/paise';
+import { formatInr } from '#shared/core/paise';
 import type { Order } from '#shared/orders/order';
 import { CURRENCY, type CaptureProblem } from '#shared/payments/payment';
 import { REFUND_DAYS, SUPPORT_EMAIL } from '#shared/shop/shop-facts';
 import { SHOP_NAME } from '#shared/shop/shop-name';
-import { oneLine, paragraphs, type MailText } from '../mail-text';
+import { oneLine, paragraphs, type MailText } from './mail-text';
 
 /** Money that moved, in the smallest unit of its currency. */
 export interface Money {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { gatewayOrderId, gatewayPaymentId, gatewayRefundId } from '../gateway-ids';
+import { gatewayOrderId, gatewayPaymentId, gatewayRefundId } from '../gateway/gateway-ids';
 
 const paise = z.int().check(z.minimum(0));
 const instant = z.int();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { createRazorpayGateway } from '../razorpay-gateway';
+import { createRazorpayGateway } from '../gateway/razorpay-gateway';
 import { startTestGateway, TEST_KEYS } from '../testing/start-test-gateway';
 
 async function start() {

@@ -3,7 +3,7 @@ import Router from '@koa/router';
 import Koa, { type Context } from 'koa';
 import { koaBody } from 'koa-body';
 import * as z from 'zod/mini';
-import { REFUND_KEY_HEADER } from '../razorpay-client';
+import { REFUND_KEY_HEADER } from '../gateway/razorpay-client';
 import { paymentsOfOrder, refundedOf, refundsOfPayment, type StandInBook } from './book';
 import { collection, orderEntity, paymentEntity, refundEntity } from './entities';
 import type { KeptBook } from './kept-book';

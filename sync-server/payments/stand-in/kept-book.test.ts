@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createRazorpayGateway } from '../razorpay-gateway';
+import { createRazorpayGateway } from '../gateway/razorpay-gateway';
 import { heldWait } from '../testing/held-wait';
 import { startTestGateway, TEST_KEYS, TEST_NOW } from '../testing/start-test-gateway';
 import { BOOK_FILE } from './kept-book';

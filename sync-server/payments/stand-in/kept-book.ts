@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemCode } from '../../store/durable-file-system';
+import { systemCode } from '../../files/durable-file-system';
 import { emptyBook, standInBook, type StandInBook } from './book';
 
 /** The stand-in's memory. */

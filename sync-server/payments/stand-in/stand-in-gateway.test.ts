@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { createRazorpayGateway } from '../razorpay-gateway';
-import { isCallbackSigned, isWebhookSigned } from '../signatures';
+import { createRazorpayGateway } from '../gateway/razorpay-gateway';
+import { isCallbackSigned, isWebhookSigned } from '../gateway/signatures';
 import { heldWait } from '../testing/held-wait';
 import { answerJson, startOddServer, type OddServer } from '../testing/odd-server';
 import { startTestGateway, TEST_KEYS, TEST_NOW } from '../testing/start-test-gateway';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { DisputePhase } from '#shared/payments/payment';
-import { callbackSignature } from '../signatures';
+import { callbackSignature } from '../gateway/signatures';
 import type { StandInOrder, StandInPayment } from './book';
 import { disputeEvent, eventEntity, type EventName } from './entities';
 import { createGatewayCalls } from './gateway-calls';

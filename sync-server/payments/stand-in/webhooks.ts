@@ -1,4 +1,4 @@
-import { webhookSignature } from '../signatures';
+import { webhookSignature } from '../gateway/signatures';
 
 /** Waits; rejects when the signal is given. */
 export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;

@@ -7,7 +7,7 @@ import type { ShopStore } from '../../store/shop-store';
 import { NO_ORDER_LIMITS } from '../../testing/no-order-limits';
 import { aProduct } from '../../testing/samples';
 import { prepareBeginning, storeOpened } from '../begin-payment';
-import type { PaymentGateway } from '../gateway';
+import type { PaymentGateway } from '../gateway/gateway';
 import { openPayments, type PaymentDesk, type PaymentSetup } from '../payment-desk';
 import type { CheckoutReply, StandInGateway, StandInOutcome } from '../stand-in/stand-in-gateway';
 import { verifyPayment } from '../verify-payment';

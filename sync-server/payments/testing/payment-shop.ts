@@ -10,7 +10,7 @@ import {
 } from '../../testing/start-test-server';
 import { register, TestClient, type Answer, type SignedInClient } from '../../testing/test-client';
 import type { PaymentDesk } from '../payment-desk';
-import { webhookSignature } from '../signatures';
+import { webhookSignature } from '../gateway/signatures';
 import type { CheckoutReply, StandInOutcome } from '../stand-in/stand-in-gateway';
 import { TEST_KEYS, TEST_NOW } from './start-test-gateway';
 

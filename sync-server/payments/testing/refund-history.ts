@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { decimalFromPaise } from '#shared/money/paise';
+import { decimalFromPaise } from '#shared/core/paise';
 import { recordRefund } from '#shared/payments/refund';
 import type { Fault } from '../../testing/faulty-store';
 import { applyPaymentEffects } from '../apply-effects';

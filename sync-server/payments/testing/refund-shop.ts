@@ -9,14 +9,14 @@ import {
 import { auditEffect } from '#shared/payments/payment-effect';
 import type { Actor } from '#shared/users/user';
 import type { ShopStore } from '../../store/shop-store';
-import { sampleOrder } from '../../store/store-samples';
+import { sampleOrder } from '../../store/testing/store-samples';
 import { registerAdmin } from '../../testing/admin-client';
 import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { register, type Answer, type SignedInClient } from '../../testing/test-client';
-import type { GatewayRefund, NewRefund, PaymentGateway, RefundMade } from '../gateway';
-import { createRazorpayGateway } from '../razorpay-gateway';
+import type { GatewayRefund, NewRefund, PaymentGateway, RefundMade } from '../gateway/gateway';
+import { createRazorpayGateway } from '../gateway/razorpay-gateway';
 import type { RefundDesk } from '../refund-send';
-import { standInSetup } from '../stand-in/open-stand-in';
+import { standInSetup } from '../open-stand-in';
 import type { StandInGateway } from '../stand-in/stand-in-gateway';
 import { answerJson, handOn, startOddServer, type OddServer } from './odd-server';
 import { startTestGateway, TEST_KEYS } from './start-test-gateway';

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import type { Route } from '../../../sync-server/http/route';
+import type { Route } from '../../../sync-server/routing/route';
 import type { Dictionary } from './dictionary';
 import { formBodies } from './form-bodies';
 import { hostileText, wildValue } from './hostile';

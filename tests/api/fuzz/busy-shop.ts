@@ -3,7 +3,7 @@ import type { Address } from '#shared/addresses/address';
 import type { Order } from '#shared/orders/order';
 import type { VerifyRequest } from '#shared/payments/payment-calls';
 import { signedInUser } from '#shared/users/user';
-import { createRazorpayGateway } from '../../../sync-server/payments/razorpay-gateway';
+import { createRazorpayGateway } from '../../../sync-server/payments/gateway/razorpay-gateway';
 import { receivePayment, type Received } from '../../../sync-server/payments/testing/refund-shop';
 import { TEST_KEYS } from '../../../sync-server/payments/testing/start-test-gateway';
 import type { PasswordReset, Session, User } from '../../../sync-server/store/shop-store';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { ACTIONS } from '#shared/actions/registry';
 import type { VerifyRequest } from '#shared/payments/payment-calls';
-import { decimalFromPaise, rupeesFromPaise } from '#shared/money/paise';
+import { decimalFromPaise, rupeesFromPaise } from '#shared/core/paise';
 import { PRICE_PAISE } from './busy-shop';
 import { hostileText, HOSTILE_TEXTS } from './hostile';
 import { nearValid } from './near-valid';

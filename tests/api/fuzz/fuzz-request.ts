@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Route } from '../../../sync-server/http/route';
+import type { Route } from '../../../sync-server/routing/route';
 import type { RawRequest } from '../send';
 import { bodiesFor, type Body } from './bodies';
 import type { Dictionary } from './dictionary';

@@ -1,4 +1,4 @@
-import type { Route } from '../../../sync-server/http/route';
+import type { Route } from '../../../sync-server/routing/route';
 import type { RawReply } from '../send';
 import type { Cast } from './cast';
 import type { FuzzRequest } from './fuzz-request';

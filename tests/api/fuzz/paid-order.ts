@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Order } from '#shared/orders/order';
 import type { VerifyRequest } from '#shared/payments/payment-calls';
 import type { PaymentOrder } from '#shared/payments/payment';
-import { callbackSignature } from '../../../sync-server/payments/signatures';
+import { callbackSignature } from '../../../sync-server/payments/gateway/signatures';
 import { TEST_KEYS } from '../../../sync-server/payments/testing/start-test-gateway';
 
 /** The payment of an order that is paid online. */

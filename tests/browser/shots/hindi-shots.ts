@@ -1,4 +1,4 @@
-import { languageCookie } from '../../../pwa/messages/language';
+import { languageCookie } from '../../../pwa/i18n/language';
 import { becomeReady, nextProduct } from '../ready-shopper';
 import {
   addAddress,

@@ -1,0 +1,166 @@
+import { largestQuantity } from '#shared/cart/quantity';
+import { writeDurably } from '../database/write-durably';
+import type { CartLine } from '../database/cart-line';
+import type { DatedProduct } from '../database/dated-product';
+import { refreshedLine } from './refreshed-line';
+import type { CheckoutDraft } from '../database/settings';
+import type { DeviceDatabase } from '../database/device-database';
+import { createUnwrittenQuantities, type SyncStorage } from './unwritten-quantities';
+
+/** The cart of this device; it is there before anybody signs in (spec §4). */
+export interface Cart {
+  /**
+   * Puts a product in, or replaces its line (spec §4). The quantity is brought into 1..min(stock, 20).
+   * @throws OutOfStockError when nothing is left
+   */
+  put(product: DatedProduct, qty: number): Promise<void>;
+  /**
+   * Changes how many; brought into 1..min(stock, 20). A line that is gone stays gone. Kept from the moment of the call, also
+   * where the page is loaded anew at once.
+   */
+  setQuantity(id: string, qty: number): Promise<void>;
+  /** Agrees to what a product costs today: its line does not count as changed any more. */
+  acceptPrice(id: string): Promise<void>;
+  /** Remembers that a product is no longer sold; without effect on a line that is gone. */
+  markGone(id: string): Promise<void>;
+  /** Kept from the moment of the call, as `setQuantity`. */
+  remove(id: string): Promise<void>;
+  /** Writes what an earlier page had no time to write. Call it once, before the cart is read. Never rejects. */
+  catchUp(): Promise<void>;
+  clear(): Promise<void>;
+  /** Puts the lines of an order back, to edit them; each replaces the line of the same product, others stay. */
+  restore(lines: readonly CartLine[]): Promise<void>;
+}
+
+/** The product is sold out: nothing was put into the cart. */
+export class OutOfStockError extends Error {
+  override readonly name = 'OutOfStockError';
+}
+
+/** Where the lines are kept; a checkout draft with an order id is made with the first of them. */
+export interface CartSurroundings {
+  readonly db: DeviceDatabase;
+  readonly clock: () => number;
+  readonly randomUuid: () => string;
+  /** `localStorage`, for changes that must outlive a page that goes at once; without it they may be lost with the page. */
+  readonly storage?: SyncStorage;
+  /** Called after something was put in. */
+  readonly onKept?: () => void;
+}
+
+function withinStock(qty: number, countInStock: number): number {
+  return Math.max(1, Math.min(Math.trunc(qty) || 1, largestQuantity(countInStock)));
+}
+
+/** The draft of a checkout that has just begun: an order id and nothing chosen. */
+export function newDraft(orderId: string): CheckoutDraft {
+  return {
+    key: 'checkout',
+    orderId,
+    selectedAddressId: null,
+    shippingAddress: null,
+    paymentMethod: null,
+  };
+}
+
+export function createCart(around: CartSurroundings): Cart {
+  const { db, clock, randomUuid, onKept } = around;
+  const unwritten = createUnwrittenQuantities(around.storage);
+
+  /** Writes lines, and the draft with the order's id where there is none: one transaction (acceptance 4). */
+  async function write(lines: readonly CartLine[]): Promise<void> {
+    await writeDurably(db, () =>
+      db.transaction('rw', db.cartLines, db.settings, async () => {
+        await db.cartLines.bulkPut(lines);
+        if (!(await db.settings.get('checkout'))) await db.settings.add(newDraft(randomUuid()));
+      }),
+    );
+    for (const { _id } of lines) unwritten.settle(_id);
+    onKept?.();
+  }
+
+  /** Sets how many, 0 to remove the line; only while `isWanted` says so, where it is asked. */
+  async function writeQuantity(
+    id: string,
+    qty: number,
+    isWanted: () => boolean = () => true,
+  ): Promise<void> {
+    await writeDurably(db, () =>
+      db.transaction('rw', db.cartLines, db.products, async () => {
+        const line = await db.cartLines.get(id);
+        if (!line || !isWanted()) return;
+        if (qty === 0) {
+          await db.cartLines.delete(id);
+          return;
+        }
+        const { countInStock } = refreshedLine(line, await db.products.get(id));
+        await db.cartLines.update(id, { qty: withinStock(qty, countInStock) });
+      }),
+    );
+  }
+
+  /** Notes a change at once, in the caller's own turn, and then writes it. */
+  async function change(id: string, qty: number): Promise<void> {
+    unwritten.note(id, qty);
+    // What fails stays noted: it may have failed because the page was going.
+    await writeQuantity(id, qty);
+    unwritten.settle(id, qty);
+  }
+
+  return {
+    async put(product, qty) {
+      if (product.countInStock < 1) throw new OutOfStockError('Out of stock.');
+      const { _id, name, image, price, description, brand, category, countInStock } = product;
+      const { revision, pricedAt } = product;
+      const before = await db.cartLines.get(_id);
+      await write([
+        {
+          _id,
+          name,
+          image,
+          price,
+          description,
+          brand,
+          category,
+          countInStock,
+          qty: withinStock(qty, countInStock),
+          addedAt: before?.addedAt ?? clock(),
+          revision,
+          pricedAt,
+        },
+      ]);
+    },
+
+    setQuantity: (id, qty) => change(id, Math.max(1, Math.trunc(qty) || 1)),
+
+    async acceptPrice(id) {
+      await writeDurably(db, () =>
+        db.transaction('rw', db.cartLines, db.products, async () => {
+          const product = await db.products.get(id);
+          if (!product) return;
+          // The old price's date goes with it.
+          const { price, revision, pricedAt } = product;
+          await db.cartLines.update(id, { price, revision, pricedAt });
+        }),
+      );
+    },
+
+    async markGone(id) {
+      await db.cartLines.update(id, { gone: true });
+    },
+
+    remove: (id) => change(id, 0),
+
+    async catchUp() {
+      for (const [id, qty] of unwritten.all()) {
+        // Another tab may be writing it, or something newer, right now.
+        await writeQuantity(id, qty, () => unwritten.has(id, qty)).then(
+          () => unwritten.settle(id, qty),
+          () => undefined,
+        );
+      }
+    },
+    clear: () => db.cartLines.clear(),
+    restore: (lines) => write(lines),
+  };
+}

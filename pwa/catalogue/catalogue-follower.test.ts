@@ -1,0 +1,99 @@
+import { describe, expect, it, vi } from 'vitest';
+import { VirtualTimers } from '../outbox/test-device';
+import { createCatalogueFollower } from './catalogue-follower';
+import type { SyncResult } from './catalogue-sync';
+import type { ConnectionState } from '../network/connection';
+
+function surroundings() {
+  const timers = new VirtualTimers();
+  const world: { state: ConnectionState; visible: boolean; result: SyncResult } = {
+    state: 'unknown',
+    visible: true,
+    result: 'complete',
+  };
+  const run = vi.fn(() => Promise.resolve(world.result));
+  const listeners = { wake: () => undefined as void, connection: () => undefined as void };
+  const onStorageFailed = vi.fn(() => Promise.resolve());
+  const onComplete = vi.fn();
+  const follower = createCatalogueFollower({
+    sync: { run, state: () => Promise.reject(new Error('not asked for')) },
+    connection: {
+      current: () => world.state,
+      answered: () => undefined,
+      failed: () => undefined,
+      check: () => undefined,
+      subscribe(listener) {
+        listeners.connection = listener;
+        return () => undefined;
+      },
+    },
+    timers,
+    random: () => 1,
+    isVisible: () => world.visible,
+    onWake(listener) {
+      listeners.wake = listener;
+      return () => undefined;
+    },
+    onStorageFailed,
+    onComplete,
+  });
+  const settle = async () => {
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+  };
+  return { follower, world, run, timers, listeners, settle, onStorageFailed, onComplete };
+}
+
+describe('catalogue follower', () => {
+  it('looks at the start, on a nudge, on waking, when the server is back, and now and then', async () => {
+    const { follower, run, listeners, settle, timers, world, onComplete } = surroundings();
+    follower.nudge();
+    expect(run).not.toHaveBeenCalled();
+    follower.start();
+    follower.nudge();
+    listeners.wake();
+    world.state = 'online';
+    listeners.connection();
+    expect(run).toHaveBeenCalledTimes(4);
+    await settle();
+    timers.advance(5 * 60_000);
+    expect(run).toHaveBeenCalledTimes(5);
+    expect(onComplete).toHaveBeenCalled();
+  });
+
+  it('leaves a hidden page and a dead network in peace', async () => {
+    const { follower, run, world, settle, timers } = surroundings();
+    world.state = 'offline';
+    follower.start();
+    follower.nudge();
+    world.state = 'online';
+    world.visible = false;
+    follower.nudge();
+    await settle();
+    timers.advance(60_000);
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it('pauses longer and longer after failures, whatever calls meanwhile, but never over a minute', async () => {
+    const { follower, run, world, settle, timers } = surroundings();
+    world.result = 'no_answer';
+    follower.start();
+    const pauses: number[] = [];
+    for (let round = 0; round < 7; round += 1) {
+      await settle();
+      follower.nudge();
+      const pause = timers.pauses[0] ?? 0;
+      pauses.push(pause);
+      timers.advance(pause);
+    }
+    expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
+    expect(run).toHaveBeenCalledTimes(8);
+  });
+
+  it('makes room when the device could not keep a page', async () => {
+    const { follower, world, settle, onStorageFailed } = surroundings();
+    world.result = 'storage_failed';
+    follower.start();
+    await settle();
+    expect(onStorageFailed).toHaveBeenCalledTimes(1);
+  });
+});

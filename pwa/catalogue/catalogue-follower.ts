@@ -1,0 +1,91 @@
+import type { Timers } from '../platform/timers';
+import type { CatalogueSync, SyncResult } from './catalogue-sync';
+import type { Connection } from '../network/connection';
+
+/** While a page is visible and nothing else calls, the catalogue is looked at this often, in milliseconds. */
+const LOOK_EVERY = 5 * 60_000;
+/** The first and the longest pause after a pull that failed, in milliseconds. */
+const SHORTEST_PAUSE = 2_000;
+const LONGEST_PAUSE = 60_000;
+
+export interface FollowerSurroundings {
+  readonly sync: CatalogueSync;
+  readonly connection: Connection;
+  readonly timers: Timers;
+  readonly isVisible: () => boolean;
+  /** Calls back when the page becomes visible or the browser says it is online; returns the way to stop it. */
+  readonly onWake: (listener: () => void) => () => void;
+  /** A number from 0 up to 1. */
+  readonly random: () => number;
+  /** The device could not keep a page. */
+  readonly onStorageFailed: () => Promise<void>;
+  /** Every change up to now is here. */
+  readonly onComplete: () => void;
+}
+
+/** Decides when the catalogue is pulled: at the start, on a nudge, when page or network come back, and now and then. */
+export interface CatalogueFollower {
+  /** The server has something new. Before the start, and during the pause after a failure, it waits. */
+  nudge(): void;
+  start(): () => void;
+}
+
+export function createCatalogueFollower(around: FollowerSurroundings): CatalogueFollower {
+  const { sync, connection, timers } = around;
+  let started = false;
+  let failures = 0;
+  let pausing = false;
+  let cancel: (() => void) | undefined;
+
+  const welcome = () => around.isVisible() && connection.current() !== 'offline';
+
+  function plan(pause: number): void {
+    cancel?.();
+    if (!started) return;
+    cancel = timers.later(pause, () => {
+      pausing = false;
+      if (welcome()) void look();
+      else plan(LOOK_EVERY);
+    });
+  }
+
+  async function settled(result: SyncResult): Promise<void> {
+    if (result === 'storage_failed') await around.onStorageFailed();
+    if (result === 'no_answer' || result === 'storage_failed') {
+      const longest = Math.min(LONGEST_PAUSE, SHORTEST_PAUSE * 2 ** failures);
+      failures += 1;
+      pausing = true;
+      plan(longest / 2 + (around.random() * longest) / 2);
+      return;
+    }
+    failures = 0;
+    plan(LOOK_EVERY);
+    if (result === 'complete' || result === 'elsewhere') around.onComplete();
+  }
+
+  async function look(): Promise<void> {
+    await settled(await sync.run());
+  }
+
+  function nudge(): void {
+    if (started && !pausing && welcome()) void look();
+  }
+
+  return {
+    nudge,
+    start() {
+      started = true;
+      const stopWake = around.onWake(nudge);
+      const stopConnection = connection.subscribe(() => {
+        if (connection.current() === 'online') nudge();
+      });
+      nudge();
+      return () => {
+        started = false;
+        cancel?.();
+        stopWake();
+        stopConnection();
+      };
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { product } from '../test-support/shop-things';
+import { createCatalogueReader } from './catalogue-reader';
+import { DeviceDatabase } from '../database/device-database';
+import type { FrontPage } from './front-page';
+
+const KETTLE = product('kettle', { createdAt: '2026-01-02T00:00:00.000Z' });
+const LAMP = product('lamp', { createdAt: '2026-01-01T00:00:00.000Z' });
+const OPENING: FrontPage = { products: [LAMP], total: 1, top: [LAMP] };
+const keep = vi.fn<(page: FrontPage) => void>();
+let opened = 0;
+let db: DeviceDatabase;
+
+beforeEach(async () => {
+  keep.mockClear();
+  opened += 1;
+  db = new DeviceDatabase(`reader-${opened}`);
+  await db.products.bulkPut([KETTLE, LAMP]);
+  return () => db.close();
+});
+
+const state = (complete: boolean) =>
+  db.settings.put({
+    key: 'catalogue',
+    cursor: 'aaaaaaaa.2',
+    complete,
+    partial: false,
+    total: 2,
+    bytes: 0,
+    pricedAt: null,
+  });
+
+describe('the front page of the catalogue reader', () => {
+  it('is at hand as it was kept, before the database was asked', async () => {
+    await state(true);
+    const transactions = vi.spyOn(db, 'transaction');
+    const reader = createCatalogueReader(db, { read: () => OPENING, keep });
+    await reader.ready;
+    expect(reader.lastPage(1)).toMatchObject({ products: [LAMP], page: 1, pages: 1, total: 1 });
+    expect(reader.lastTop()).toEqual({ products: [LAMP], complete: true });
+    expect(transactions).not.toHaveBeenCalled();
+  });
+
+  it('is what the database says as soon as it was asked, and kept so', async () => {
+    await state(true);
+    const reader = createCatalogueReader(db, { read: () => OPENING, keep });
+    await reader.page(1);
+    expect(reader.lastPage(1)?.products).toEqual([KETTLE, LAMP]);
+    await reader.top();
+    const { products, total, top } = keep.mock.lastCall?.[0] ?? {};
+    expect([products, total, top?.length]).toEqual([[KETTLE, LAMP], 2, 2]);
+  });
+
+  it('is read ahead where none was kept', async () => {
+    await state(true);
+    const reader = createCatalogueReader(db, { read: () => undefined, keep });
+    await reader.ready;
+    expect(reader.lastPage(1)?.products).toEqual([KETTLE, LAMP]);
+    expect(keep).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not kept while the catalogue is not whole', async () => {
+    await state(false);
+    const reader = createCatalogueReader(db, { read: () => undefined, keep });
+    await reader.ready;
+    expect(keep).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,197 @@
+import {
+  bestRatedFirst,
+  PRODUCTS_PER_PAGE,
+  TOP_PRODUCTS,
+  type ProductDocument,
+} from '#shared/catalogue/product';
+import { newestDate } from '#shared/orders/prices-shown';
+import { readCatalogueState } from './catalogue-sync';
+import { priceDate, type DatedProduct } from '../database/dated-product';
+import type { DeviceDatabase } from '../database/device-database';
+import type { KeptFrontPage } from './front-page';
+import type { CatalogueState } from '../database/settings';
+
+/** A page of the device's copy. */
+export interface DevicePage {
+  readonly products: readonly ProductDocument[];
+  readonly page: number;
+  readonly pages: number;
+  readonly total: number;
+  /** False while the copy is not, or not yet, the whole catalogue. */
+  readonly complete: boolean;
+}
+
+/** The carousel's products, best rated first. */
+export type DeviceTop = Pick<DevicePage, 'products' | 'complete'>;
+
+/** Pages remembered in memory. */
+const MOST_REMEMBERED = 30;
+
+/** How many products of equal rating are looked at to find the best ones: the index does not know which is newer. */
+const TOP_CANDIDATES = 50;
+
+/** The page that is shown for a page number: at least the first, at most the last (API contract). */
+export function boundedPage(pageNumber: number, total: number): { page: number; pages: number } {
+  const pages = Math.max(1, Math.ceil(total / PRODUCTS_PER_PAGE));
+  return { page: Math.min(Math.max(1, pageNumber), pages), pages };
+}
+
+/** Reads a page of all products, newest first: by the index, and without counting. */
+async function readPage(db: DeviceDatabase, pageNumber: number): Promise<DevicePage> {
+  return db.transaction('r', db.products, db.settings, async () => {
+    const { complete, total } = await readCatalogueState(db);
+    const { page, pages } = boundedPage(pageNumber, total);
+    const products = await db.products
+      .orderBy('[createdAt+_id]')
+      .reverse()
+      .offset((page - 1) * PRODUCTS_PER_PAGE)
+      .limit(PRODUCTS_PER_PAGE)
+      .toArray();
+    return { products, page, pages, total, complete };
+  });
+}
+
+/** Reads the carousel's products: best rated first. */
+async function readTop(db: DeviceDatabase): Promise<DeviceTop> {
+  return db.transaction('r', db.products, db.settings, async () => {
+    const { complete } = await readCatalogueState(db);
+    const candidates = await db.products
+      .orderBy('[rating+numReviews]')
+      .reverse()
+      .limit(TOP_CANDIDATES)
+      .toArray();
+    return { products: candidates.sort(bestRatedFirst).slice(0, TOP_PRODUCTS), complete };
+  });
+}
+
+/** Lists from the device's copy. What was read last is remembered, so that a screen has it in its first render. */
+export interface CatalogueReader {
+  page(pageNumber: number): Promise<DevicePage>;
+  top(): Promise<DeviceTop>;
+  /** The front page is at hand: as it was kept, or read ahead of its screen. Never rejects. */
+  readonly ready: Promise<unknown>;
+  /** What `page` said last; it may be a moment old. */
+  lastPage(pageNumber: number): DevicePage | undefined;
+  /** What `top` said last. */
+  lastTop(): DeviceTop | undefined;
+}
+
+/** @param kept where the front page is kept for the next start; without it every start reads the database first */
+export function createCatalogueReader(db: DeviceDatabase, kept?: KeptFrontPage): CatalogueReader {
+  const pages = new Map<number, DevicePage>();
+  let lastTop: DeviceTop | undefined;
+  const opening = kept?.read();
+  if (opening) {
+    const { products, total, top: best } = opening;
+    pages.set(1, { ...boundedPage(1, total), products, total, complete: true });
+    lastTop = { products: best, complete: true };
+  }
+
+  /** A part of the catalogue is not worth keeping: until it is whole the server's lists are shown. */
+  function keep(): void {
+    const front = pages.get(1);
+    if (!front?.complete || !lastTop?.complete) return;
+    kept?.keep({ products: front.products, total: front.total, top: lastTop.products });
+  }
+
+  async function page(pageNumber: number): Promise<DevicePage> {
+    const read = await readPage(db, pageNumber);
+    if (pages.size >= MOST_REMEMBERED) pages.clear();
+    pages.set(pageNumber, read);
+    if (pageNumber === 1) keep();
+    return read;
+  }
+
+  async function top(): Promise<DeviceTop> {
+    lastTop = await readTop(db);
+    keep();
+    return lastTop;
+  }
+
+  return {
+    page,
+    top,
+    // Without a database the screens ask the server.
+    ready: opening ? Promise.resolve() : Promise.all([page(1), top()]).catch(() => undefined),
+    lastPage: (pageNumber) => pages.get(pageNumber),
+    lastTop: () => lastTop,
+  };
+}
+
+/** Reads products by id, in the order of the ids; those that are not there are left out. */
+export async function readProducts(
+  db: DeviceDatabase,
+  ids: readonly string[],
+): Promise<readonly ProductDocument[]> {
+  const found = await db.products.bulkGet([...ids]);
+  return found.filter((product) => product !== undefined);
+}
+
+/** The categories of all products, in alphabetical order, by the index alone. */
+export async function readCategories(db: DeviceDatabase): Promise<readonly string[]> {
+  const keys = await db.products.orderBy('category').uniqueKeys();
+  return keys.filter((key) => typeof key === 'string' && key !== '').map(String);
+}
+
+/** A price that was confirmed this much later is worth a write, in milliseconds: the feed dates all products every few minutes. */
+const WORTH_A_WRITE = 60_000;
+
+/** Whether a reply about a product that has not changed says noticeably later that its price holds. */
+function isConfirmedLater(
+  { pricedAt }: DatedProduct,
+  before: DatedProduct,
+  state: CatalogueState,
+): boolean {
+  const known = priceDate(before, state);
+  if (pricedAt === undefined) return false;
+  return known === undefined || Date.parse(pricedAt) - Date.parse(known) > WORTH_A_WRITE;
+}
+
+/** What the device should hold of a product after a reply about it; nothing where it knows as much already. */
+function betterCopy(
+  product: DatedProduct,
+  before: DatedProduct | undefined,
+  state: CatalogueState,
+): DatedProduct | undefined {
+  if (!before) return product;
+  // Lists come without reviews: those that are there stay until the product's own page brings newer ones.
+  const reviews = product.reviews ?? before.reviews;
+  if (before.revision < product.revision) return { ...product, ...(reviews ? { reviews } : {}) };
+  if (before.revision > product.revision) return undefined;
+  const hasMoreReviews = (before.reviews?.length ?? 0) < (product.reviews?.length ?? 0);
+  if (!hasMoreReviews && !isConfirmedLater(product, before, state)) return undefined;
+  const pricedAt = newestDate(before.pricedAt, product.pricedAt);
+  return {
+    ...(hasMoreReviews ? product : before),
+    ...(pricedAt === undefined ? {} : { pricedAt }),
+  };
+}
+
+/** Keeps a product that was visited, with the date of its price, unless the device knows it as well or better already. */
+export async function keepProduct(db: DeviceDatabase, product: DatedProduct): Promise<void> {
+  await db.transaction('rw', db.products, db.settings, async () => {
+    const before = await db.products.get(product._id);
+    const better = betterCopy(product, before, await readCatalogueState(db));
+    if (better) await db.products.put(better);
+  });
+}
+
+/**
+ * Brings the device's copies of products that a list showed up to date, their dates too. A complete copy hears of every
+ * change by the feed, so there is nothing to do then; what is not held stays out.
+ */
+export async function refreshHeld(
+  db: DeviceDatabase,
+  products: readonly DatedProduct[],
+): Promise<void> {
+  await db.transaction('rw', db.products, db.settings, async () => {
+    const state = await readCatalogueState(db);
+    if (state.complete) return;
+    const held = await db.products.bulkGet(products.map(({ _id }) => _id));
+    const better = products.flatMap((product, place) => {
+      const before = held[place];
+      return (before && betterCopy(product, before, state)) ?? [];
+    });
+    if (better.length > 0) await db.products.bulkPut(better);
+  });
+}

@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import { productDocument } from '#shared/catalogue/product';
+import type { CatalogueChoice } from '#shared/catalogue/search-path';
+import { ApiError, type Api, type ApiRequest } from '../network/api';
+import type { DatedProduct } from '../database/dated-product';
+
+/** What a list of products is asked for. */
+export interface ProductQuery extends CatalogueChoice {
+  /** Blank for all products. */
+  readonly keyword: string;
+  /** From 1. */
+  readonly pageNumber: number;
+}
+
+/** The same for equal queries, and for no others. */
+export function queryKey({ keyword, pageNumber, category = '', sort }: ProductQuery): string {
+  return `${pageNumber} ${sort ?? ''} ${category.length} ${category} ${keyword}`;
+}
+
+const productList = z.object({
+  products: z.array(productDocument),
+  page: z.int(),
+  pages: z.int(),
+  total: z.int(),
+});
+export type ProductList = Omit<z.infer<typeof productList>, 'products'> & {
+  readonly products: readonly DatedProduct[];
+};
+
+/** Replies younger than this are not asked for again, and older ones are forgotten after that, in milliseconds (spec §7). */
+const FRESH = 5_000;
+const KEPT = 60_000;
+
+/**
+ * The catalogue as the server answers it, before the device has its own copy. Every product carries the server's time of
+ * the reply: an order says how old the prices are that it rests on.
+ */
+export interface ServerCatalogue {
+  /** In the chosen order; else newest first, or best match first for a keyword. @throws ApiError */
+  list(query: ProductQuery): Promise<ProductList>;
+  /** The last reply to this query, about a minute old at most: shown while the new one is under way. */
+  recentList(query: ProductQuery): ProductList | undefined;
+  /** @throws ApiError */
+  top(): Promise<readonly DatedProduct[]>;
+  /** With all its reviews. @throws ApiError 404 where it is no longer sold */
+  product(id: string): Promise<DatedProduct>;
+}
+
+/** The products of a reply, each with the server's time of it; as they are where the reply did not say. */
+function dated(products: readonly DatedProduct[], time: number | undefined): DatedProduct[] {
+  if (time === undefined) return [...products];
+  const pricedAt = new Date(time).toISOString();
+  return products.map((product) => ({ ...product, pricedAt }));
+}
+
+/**
+ * @param clock milliseconds since 1970 on this device
+ * @param onListed told the products of each list that came, for the copies of them on the device
+ */
+export function createServerCatalogue(
+  api: Api,
+  clock: () => number,
+  onListed?: (products: readonly DatedProduct[]) => void,
+): ServerCatalogue {
+  const asked = new Map<string, { readonly at: number; readonly reply: Promise<unknown> }>();
+  const lists = new Map<string, { readonly at: number; readonly list: ProductList }>();
+  let ranks = true;
+
+  /** Hands a reply to everybody who asks for the same within a few seconds. */
+  async function shared<Reply>(key: string, ask: () => Promise<Reply>): Promise<Reply> {
+    const now = clock();
+    for (const [old, { at }] of asked) if (Math.abs(now - at) >= FRESH) asked.delete(old);
+    const before = asked.get(key);
+    if (before) return (await before.reply) as Reply;
+    const reply = ask();
+    asked.set(key, { at: now, reply });
+    reply.catch(() => asked.delete(key));
+    return reply;
+  }
+
+  /** Asks, and tells the server's time of the answer. */
+  async function timed<Reply>(path: string, schema: NonNullable<ApiRequest<Reply>['schema']>) {
+    let time: number | undefined;
+    const reply = await api.request('GET', path, {
+      schema,
+      onServerTime: (said) => {
+        time = said;
+      },
+    });
+    return { reply, time };
+  }
+
+  async function request(
+    { keyword, pageNumber, category, sort }: ProductQuery,
+    ranked: boolean,
+  ): Promise<ProductList> {
+    const query = new URLSearchParams({ pageNumber: String(pageNumber) });
+    if (keyword !== '') query.set('keyword', keyword);
+    if (category) query.set('category', category);
+    if (sort) query.set('sort', sort);
+    else if (keyword !== '' && ranked) query.set('sort', 'relevance');
+    const { reply, time } = await timed(`/products?${query.toString()}`, productList);
+    const products = dated(reply.products, time);
+    onListed?.(products);
+    return { ...reply, products };
+  }
+
+  async function freshList(query: ProductQuery): Promise<ProductList> {
+    const list = await request(query, ranks).catch((error: unknown) => {
+      if (!ranks || query.keyword === '' || query.sort) throw error;
+      if (!(error instanceof ApiError && error.status === 400)) throw error;
+      return request(query, false).then((unranked) => {
+        ranks = false;
+        return unranked;
+      });
+    });
+    const now = clock();
+    for (const [old, { at }] of lists) if (Math.abs(now - at) >= KEPT) lists.delete(old);
+    lists.set(queryKey(query), { at: now, list });
+    return list;
+  }
+
+  return {
+    list: (query) => shared(`list ${queryKey(query)}`, () => freshList(query)),
+    recentList: (query) => lists.get(queryKey(query))?.list,
+    top: () =>
+      shared('top', async () => {
+        const { reply, time } = await timed('/products/top', z.array(productDocument));
+        const products = dated(reply, time);
+        onListed?.(products);
+        return products;
+      }),
+    product: (id) =>
+      shared(`product ${id}`, async () => {
+        const { reply, time } = await timed(`/products/${encodeURIComponent(id)}`, productDocument);
+        return dated([reply], time)[0] ?? reply;
+      }),
+  };
+}

@@ -1,0 +1,180 @@
+import type { ProductDocument } from '#shared/catalogue/product';
+import { readCursor } from '#shared/protocol/cursor';
+import { NoPageError, type CatalogueFeed, type FeedPage } from './catalogue-feed';
+import { partChanges } from './catalogue-page';
+import type { DeviceDatabase } from '../database/device-database';
+import type { CatalogueState } from '../database/settings';
+
+/** How a pull ended. */
+export type SyncResult =
+  /** Every change up to now is on the device. */
+  | 'complete'
+  /** Stopped at the byte budget. */
+  | 'partial'
+  /** No valid answer; what came before it is kept. */
+  | 'no_answer'
+  /** Another tab is at it. */
+  | 'elsewhere'
+  /** The device could not keep a page. */
+  | 'storage_failed';
+
+/** Keeps the device's copy of the catalogue up to date. */
+export interface CatalogueSync {
+  /** Pulls what changed. Joins a pull under way, which then looks once more at its end. Never rejects. */
+  run(): Promise<SyncResult>;
+  state(): Promise<CatalogueState>;
+}
+
+export interface SyncSurroundings {
+  readonly db: DeviceDatabase;
+  readonly feed: CatalogueFeed;
+  /** The most compressed bytes to pull for a first copy (design §3). */
+  readonly byteBudget: () => number;
+  /** `navigator.locks` where there is one: economy alone. */
+  readonly locks?: Pick<LockManager, 'request'> | undefined;
+  /** Called after each page that was kept, with the ids that changed and the cursor reached. */
+  readonly onChanged?: (ids: readonly string[], cursor: string) => void;
+}
+
+const NOTHING_YET: CatalogueState = {
+  key: 'catalogue',
+  cursor: null,
+  complete: false,
+  partial: false,
+  total: 0,
+  bytes: 0,
+  pricedAt: null,
+};
+
+/** Products written at once: the copies that the browser makes of them hold up the main thread. */
+const WRITTEN_AT_ONCE = 200;
+
+const epochOf = (cursor: string | null) =>
+  cursor === null ? undefined : readCursor(cursor)?.epoch;
+
+/** How far the copy is, as the database says. */
+export async function readCatalogueState(db: DeviceDatabase): Promise<CatalogueState> {
+  const found = await db.settings.get('catalogue');
+  return found?.key === 'catalogue' ? found : NOTHING_YET;
+}
+
+/** Ids that another epoch left behind; none while there is one epoch only. */
+async function leftovers(db: DeviceDatabase, newEpoch: boolean): Promise<readonly string[]> {
+  if (newEpoch) return db.products.toCollection().primaryKeys();
+  const found = await db.settings.get('catalogue-leftovers');
+  return found?.key === 'catalogue-leftovers' ? found.ids : [];
+}
+
+/** Writes products some at a time, so that taps and keystrokes get their turn in between. */
+async function putAll(db: DeviceDatabase, products: readonly ProductDocument[]): Promise<void> {
+  for (let from = 0; from < products.length; from += WRITTEN_AT_ONCE)
+    await db.products.bulkPut(products.slice(from, from + WRITTEN_AT_ONCE));
+}
+
+/** Writes a page and the cursor behind it in one transaction: a crash leaves both or neither. */
+async function keepPage(
+  db: DeviceDatabase,
+  before: CatalogueState,
+  page: FeedPage,
+  partial: boolean,
+): Promise<{ state: CatalogueState; changed: string[] } | 'overtaken'> {
+  const { products, deleted } = partChanges(page.changes);
+  const changed = [...products.map(({ _id }) => _id), ...deleted];
+  return db.transaction('rw', db.products, db.settings, async () => {
+    if ((await readCatalogueState(db)).cursor !== before.cursor) return 'overtaken';
+    const newEpoch = before.cursor !== null && epochOf(before.cursor) !== epochOf(page.cursor);
+    const left = await leftovers(db, newEpoch);
+    await putAll(db, products);
+    if (deleted.length > 0) await db.products.bulkDelete(deleted);
+    if (left.length > 0) {
+      const seen = new Set(changed);
+      const ids = left.filter((id) => !seen.has(id));
+      if (page.more) await db.settings.put({ key: 'catalogue-leftovers', ids });
+      else {
+        await db.products.bulkDelete(ids);
+        await db.settings.delete('catalogue-leftovers');
+        changed.push(...ids);
+      }
+    }
+    let { total } = before;
+    // A full page of a first copy is new, all of it; only the end of a pull is worth a count.
+    if (changed.length > 0) total = page.more ? total + products.length : await db.products.count();
+    const state: CatalogueState = {
+      key: 'catalogue',
+      cursor: page.cursor,
+      complete: !page.more || (before.complete && !newEpoch),
+      partial,
+      total,
+      bytes: (newEpoch ? 0 : before.bytes) + page.bytes,
+      // A full page may come out of a cache, and its time with it; the last one is always fresh.
+      pricedAt: page.more
+        ? (before.pricedAt ?? page.serverTime)
+        : (page.serverTime ?? before.pricedAt),
+    };
+    await db.settings.put(state);
+    return { state, changed };
+  });
+}
+
+export function createCatalogueSync(around: SyncSurroundings): CatalogueSync {
+  const { db, feed, locks } = around;
+  let running: Promise<SyncResult> | undefined;
+  let again = false;
+
+  /** Pulls page after page; the next one travels while this one is written. */
+  async function pull(): Promise<SyncResult> {
+    let state = await readCatalogueState(db);
+    if (state.partial && state.bytes >= around.byteBudget()) return 'partial';
+    let coming: Promise<FeedPage> = feed(state.cursor);
+    for (;;) {
+      const page = await coming;
+      const bytes = state.bytes + page.bytes;
+      const enough = page.more && !state.complete && bytes >= around.byteBudget();
+      if (page.more && !enough) {
+        coming = feed(page.cursor);
+        coming.catch(() => undefined);
+      }
+      const kept = await keepPage(db, state, page, enough);
+      if (kept === 'overtaken') {
+        state = await readCatalogueState(db);
+        coming = feed(state.cursor);
+        continue;
+      }
+      state = kept.state;
+      around.onChanged?.(kept.changed, page.cursor);
+      if (!page.more) return 'complete';
+      if (enough) return 'partial';
+    }
+  }
+
+  async function attempt(): Promise<SyncResult> {
+    try {
+      return await pull();
+    } catch (error) {
+      return error instanceof NoPageError ? 'no_answer' : 'storage_failed';
+    }
+  }
+
+  function alone(): Promise<SyncResult> {
+    if (!locks) return attempt();
+    return locks.request('catalogue-sync', { ifAvailable: true }, (lock) =>
+      lock ? attempt() : ('elsewhere' as const),
+    );
+  }
+
+  async function rounds(): Promise<SyncResult> {
+    for (;;) {
+      again = false;
+      const result = await alone();
+      if (!again || result !== 'complete') return result;
+    }
+  }
+
+  return {
+    state: () => readCatalogueState(db),
+    run() {
+      if (running) again = true;
+      return (running ??= rounds().finally(() => (running = undefined)));
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { foldText } from '#shared/catalogue/keyword';
+import type { DeviceDatabase } from '../database/device-database';
+
+/** How many are offered again. */
+const MOST_REMEMBERED = 6;
+
+/** The keywords with one more, newest first; the same one again, in whatever case or accents, moves to the front. */
+export function withSearch(keywords: readonly string[], keyword: string): readonly string[] {
+  return [keyword, ...without(keywords, keyword)].slice(0, MOST_REMEMBERED);
+}
+
+/** The keywords without one. */
+export function without(keywords: readonly string[], keyword: string): readonly string[] {
+  const folded = foldText(keyword);
+  return keywords.filter((kept) => foldText(kept) !== folded);
+}
+
+/** What was searched for on this device, newest first. It goes when somebody logs out. */
+export async function readRecentSearches(db: DeviceDatabase): Promise<readonly string[]> {
+  const found = await db.settings.get('recent-searches');
+  return found?.key === 'recent-searches' ? found.keywords : [];
+}
+
+async function change(
+  db: DeviceDatabase,
+  next: (keywords: readonly string[]) => readonly string[],
+): Promise<void> {
+  await db
+    .transaction('rw', db.settings, async () => {
+      const keywords = next(await readRecentSearches(db));
+      await db.settings.put({ key: 'recent-searches', keywords });
+    })
+    // A convenience: without room or a database nothing is offered again.
+    .catch(() => undefined);
+}
+
+/** Remembers a search; a blank one is none. Never rejects. */
+export async function rememberSearch(db: DeviceDatabase, keyword: string): Promise<void> {
+  const words = keyword.trim();
+  if (words !== '') await change(db, (keywords) => withSearch(keywords, words));
+}
+
+/** Never rejects. */
+export function forgetSearch(db: DeviceDatabase, keyword: string): Promise<void> {
+  return change(db, (keywords) => without(keywords, keyword));
+}
+
+/** Never rejects. */
+export function forgetAllSearches(db: DeviceDatabase): Promise<void> {
+  return change(db, () => []);
+}

@@ -1,0 +1,34 @@
+import { browserTimers } from '../../platform/timers';
+import { createDeviceReader } from './device-reader';
+import { createKeptIndex } from './kept-index';
+import {
+  CATALOGUE_CHANNEL,
+  type CatalogueChanged,
+  type SearchReply,
+  type SearchRequest,
+} from './search-messages';
+
+/** Beside the page, so that searching ten thousand products never holds up a keystroke. Its name is the database's. */
+const say = (reply: SearchReply) => self.postMessage(reply);
+const broke = () => say({ kind: 'failed' });
+
+const kept = createKeptIndex({
+  reader: createDeviceReader(indexedDB, self.name),
+  timers: browserTimers,
+  onReady: () => say({ kind: 'ready' }),
+});
+
+self.addEventListener('message', ({ data }: MessageEvent<SearchRequest>) => {
+  kept
+    .findProducts(data.keyword, data.offset, data.limit, data.choice)
+    .then((found) => say({ kind: 'found', id: data.id, found }), broke);
+});
+
+new BroadcastChannel(CATALOGUE_CHANNEL).addEventListener(
+  'message',
+  ({ data }: MessageEvent<CatalogueChanged>) => {
+    kept.changed(data).catch(broke);
+  },
+);
+
+kept.open().catch(broke);

@@ -1,0 +1,23 @@
+import { ApiError } from '../../network/api';
+
+/** Whether the server refused for good: asked the same again, it says the same. */
+export function isRefusal(error: unknown): error is ApiError {
+  if (!(error instanceof ApiError) || typeof error.status !== 'number') return false;
+  const isLater = error.status === 429 || error.code === 'in_progress';
+  return error.status < 500 && !isLater;
+}
+
+/** Whether no answer of the server came at all. */
+export function isUnreachable(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    (error.status === 'FETCH_ERROR' || error.status === 'TIMEOUT_ERROR')
+  );
+}
+
+/** What a person is told of a failure: the server's message, else why none came, else the fallback (spec §8). */
+export function failureText(error: unknown, fallback: string): string {
+  if (!(error instanceof ApiError)) return fallback;
+  const isTold = typeof error.status === 'number' || isUnreachable(error);
+  return isTold && error.message !== '' ? error.message : fallback;
+}

@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { filled } from '#shared/messages/filled';
+import type { OrderHistory } from '#shared/payments/payment-documents';
+import { SectionCard } from '../design/section-card';
+import { instantText } from '../design/when-text';
+import { useMessages } from '../../i18n/messages';
+import { LoadFailure } from './load-failure';
+import { PaymentCard } from './payment-card';
+import { useOrderHistory } from './use-order-history';
+
+/** The payments of an order with what can be done about them, and who did what on it. For admins. */
+export function OrderPayments({ orderId }: { readonly orderId: string }) {
+  const { t } = useMessages();
+  const { data, error, refetch } = useOrderHistory(orderId);
+  if (!data && error) {
+    return (
+      <LoadFailure
+        error={error}
+        fallback="Failed to load payments"
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) return <Skeleton aria-busy variant="rounded" sx={{ height: 220 }} />;
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      {data.payments.map((payment) => (
+        <PaymentCard key={payment._id} payment={payment} />
+      ))}
+      <SectionCard title={t('History')}>
+        <History entries={data.entries} />
+      </SectionCard>
+    </Box>
+  );
+}
+
+function History({ entries }: Pick<OrderHistory, 'entries'>) {
+  const { t, said } = useMessages();
+  if (entries.length === 0)
+    return (
+      <Typography color="text.secondary">{t('Nothing is written down of this order.')}</Typography>
+    );
+  return (
+    <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {entries.map(({ at, words, values }, place) => (
+        <Box
+          component="li"
+          // Entries are only ever added at the end.
+          key={place}
+          sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, py: 0.5 }}
+        >
+          <Typography
+            component="time"
+            dateTime={at}
+            variant="body2"
+            color="text.secondary"
+            sx={{ whiteSpace: 'nowrap' }}
+          >
+            {instantText(at)}
+          </Typography>
+          <Typography component="span" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+            {filled(said(words), saidAll(values, said))}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** What fills a sentence, each said in the chosen language where the catalogue knows it. */
+const saidAll = (values: Readonly<Record<string, string>>, said: (text: string) => string) =>
+  Object.fromEntries(Object.entries(values).map(([place, value]) => [place, said(value)]));

@@ -1,0 +1,178 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState, type ReactNode } from 'react';
+import type { PaymentDocument } from '#shared/payments/payment-documents';
+import { SectionCard } from '../design/section-card';
+import { instantText } from '../design/when-text';
+import { useT } from '../../i18n/messages';
+import { moneyText } from './money-text';
+import { PaymentFlags } from './payment-flags';
+import { holdText, REFUND_WORDS, STATUS_WORDS, VERDICT_WORDS } from './payment-words';
+import { canRefund, isRefundAwaited } from './refund-amount';
+import { RefundDialog } from './refund-dialog';
+import { StateTag } from './state-tag';
+import type { Capture, SentRefund } from './use-refund';
+
+const REFUND_KIND = {
+  requested: 'waiting',
+  unknown: 'waiting',
+  pending: 'waiting',
+  processed: 'good',
+  failed: 'bad',
+} as const;
+
+/** One payment as admins see it: what came in, what went back, and what waits for them. */
+export function PaymentCard({ payment }: { readonly payment: PaymentDocument }) {
+  const t = useT();
+  const [refunding, setRefunding] = useState<string | null>(null);
+  /** By capture; kept when the dialog is closed, so that opening it again never gives back twice. */
+  const [sent, setSent] = useState<Readonly<Record<string, SentRefund | undefined>>>({});
+  const capture = payment.captures.find((found) => found.payment === refunding);
+
+  return (
+    <SectionCard title={t('Payment {id}', { id: payment._id })}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5 }}>
+        <strong>{moneyText(payment)}</strong>
+        <StateTag kind={payment.status === 'paid' ? 'good' : 'quiet'}>
+          {t(STATUS_WORDS[payment.status])}
+        </StateTag>
+        <Quiet>{t('Opened {when}', { when: instantText(payment.createdAt) })}</Quiet>
+        <Quiet>{t('Stock: {hold}', { hold: holdText(t, payment.hold) })}</Quiet>
+      </Box>
+      {payment.otherKey !== undefined && (
+        <Alert severity="info" role="note" sx={{ mb: 1.5 }}>
+          {t(
+            'This payment belongs to other keys of the gateway ({key}): the shop neither asks about it nor gives it back. Do that in the dashboard of that account.',
+            { key: payment.otherKey },
+          )}
+        </Alert>
+      )}
+      <PaymentFlags payment={payment} onRefund={setRefunding} />
+      <Part title={t('Money in')} empty={t('Nothing has come in.')}>
+        {payment.captures.map((each) => (
+          <CaptureLine
+            key={each.payment}
+            capture={each}
+            waits={isRefundAwaited(payment, each.payment)}
+            offered={payment.otherKey === undefined}
+            onRefund={() => setRefunding(each.payment)}
+          />
+        ))}
+      </Part>
+      <Part title={t('Refunds')} empty={t('Nothing has gone back.')}>
+        {payment.refunds.map((refund) => (
+          <Line key={refund.key}>
+            <strong>{moneyText(refund)}</strong>
+            <StateTag kind={REFUND_KIND[refund.state]}>{t(REFUND_WORDS[refund.state])}</StateTag>
+            <Quiet>
+              {t('of {payment}, asked by {who} on {when}', {
+                payment: refund.payment,
+                who: refund.requestedBy,
+                when: instantText(refund.requestedAt),
+              })}
+            </Quiet>
+            {refund.gatewayRefund !== null && <Quiet>{refund.gatewayRefund}</Quiet>}
+            {refund.settledAt !== null && (
+              <Quiet>{t('ended {when}', { when: instantText(refund.settledAt) })}</Quiet>
+            )}
+          </Line>
+        ))}
+      </Part>
+      {capture && (
+        <RefundDialog
+          payment={payment}
+          capture={capture}
+          sent={sent[capture.payment]}
+          onSent={(now) => setSent((all) => ({ ...all, [capture.payment]: now }))}
+          onClose={() => setRefunding(null)}
+        />
+      )}
+    </SectionCard>
+  );
+}
+
+function CaptureLine({ capture, waits, offered, onRefund }: CaptureLineProps) {
+  const t = useT();
+  return (
+    <Line>
+      <strong>{moneyText(capture)}</strong>
+      <StateTag kind={capture.verdict === 'counts' ? 'good' : 'bad'}>
+        {t(VERDICT_WORDS[capture.verdict])}
+      </StateTag>
+      <Quiet>
+        {t('{payment}, recorded {when}', {
+          payment: capture.payment,
+          when: instantText(capture.recordedAt),
+        })}
+      </Quiet>
+      {waits && <Quiet>{t('Another refund of it waits until the gateway answers.')}</Quiet>}
+      {canRefund(capture) && offered && !waits && (
+        <Button
+          size="small"
+          variant="outlined"
+          onClick={onRefund}
+          aria-label={t('Refund… {payment}', { payment: capture.payment })}
+          sx={{ ml: 'auto' }}
+        >
+          {t('Refund…')}
+        </Button>
+      )}
+    </Line>
+  );
+}
+
+interface CaptureLineProps {
+  readonly capture: Capture;
+  /** Nobody knows what came of its last refund. */
+  readonly waits: boolean;
+  /** The shop can give it back. */
+  readonly offered: boolean;
+  readonly onRefund: () => void;
+}
+
+interface PartProps {
+  readonly title: string;
+  readonly empty: string;
+  readonly children: readonly ReactNode[];
+}
+
+function Part({ title, empty, children }: PartProps) {
+  return (
+    <Box sx={{ mt: 2 }}>
+      <Typography variant="h3">{title}</Typography>
+      {children.length === 0 ? (
+        <Quiet>{empty}</Quiet>
+      ) : (
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {children}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function Line({ children }: { readonly children: ReactNode }) {
+  return (
+    <Box
+      component="li"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, py: 0.75 }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+function Quiet({ children }: { readonly children: string }) {
+  return (
+    <Typography
+      component="span"
+      variant="body2"
+      color="text.secondary"
+      sx={{ overflowWrap: 'anywhere' }}
+    >
+      {children}
+    </Typography>
+  );
+}

@@ -1,0 +1,80 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import type { PaymentDocument } from '#shared/payments/payment-documents';
+import { instantText } from '../design/when-text';
+import { useMessages } from '../../i18n/messages';
+import { canRefund, isRefundAwaited } from './refund-amount';
+import { SettleDialog } from './settle-dialog';
+import { useSettle, type Flag } from './use-settle';
+
+interface PaymentFlagsProps {
+  readonly payment: PaymentDocument;
+  /** @param capture the payment of the gateway that is to go back */
+  readonly onRefund: (capture: string) => void;
+}
+
+/** What somebody has to look at, with the way to end it; what is ended stays readable. */
+export function PaymentFlags({ payment, onRefund }: PaymentFlagsProps) {
+  const { settle, busy } = useSettle(payment);
+  const { t, said } = useMessages();
+  const [asking, setAsking] = useState<Flag | null>(null);
+  if (payment.attention.length === 0) return null;
+
+  const isRefundable = ({ payment: id }: Flag) =>
+    payment.otherKey === undefined &&
+    !isRefundAwaited(payment, id) &&
+    payment.captures.some((capture) => capture.payment === id && canRefund(capture));
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+      {payment.attention.map((flag) => (
+        <li key={`${flag.kind} ${flag.payment}`}>
+          <Alert
+            role="note"
+            severity={flag.clearedAt === null ? 'warning' : 'success'}
+            variant={flag.clearedAt === null ? 'standard' : 'outlined'}
+          >
+            <Box sx={{ overflowWrap: 'anywhere' }}>{`${flag.payment}: ${said(flag.words)}`}</Box>
+            {flag.clearedAt !== null && t('Settled {when}', { when: instantText(flag.clearedAt) })}
+            {flag.reason !== undefined && (
+              <Box sx={{ overflowWrap: 'anywhere' }}>
+                {t('Why: {reason}', { reason: flag.reason })}
+              </Box>
+            )}
+            {flag.clearedAt === null && (
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+                {isRefundable(flag) && (
+                  <Button size="small" variant="outlined" onClick={() => onRefund(flag.payment)}>
+                    {t('Refund…')}
+                  </Button>
+                )}
+                {!flag.needsRefund && (
+                  <Button
+                    size="small"
+                    variant="outlined"
+                    disabled={busy}
+                    onClick={() => setAsking(flag)}
+                  >
+                    {t('Mark as settled')}
+                  </Button>
+                )}
+              </Box>
+            )}
+          </Alert>
+        </li>
+      ))}
+      {asking && (
+        <SettleDialog
+          flag={asking}
+          canPay={asking.kind === 'amount-differs' && !payment.isPaid}
+          onCancel={() => setAsking(null)}
+          onSettle={(settlement) => {
+            setAsking(null);
+            void settle(asking, settlement);
+          }}
+        />
+      )}
+    </Box>
+  );
+}

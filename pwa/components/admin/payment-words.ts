@@ -1,0 +1,49 @@
+import type { PaymentDocument } from '#shared/payments/payment-documents';
+import { instantText } from '../design/when-text';
+import type { Message, Translate } from '../../i18n/translate';
+
+type Of<List extends 'captures' | 'refunds'> = PaymentDocument[List][number];
+
+export const STATUS_WORDS = {
+  open: 'Open',
+  paid: 'Paid',
+  closed: 'Closed',
+} as const satisfies Record<PaymentDocument['status'], Message>;
+
+export const VERDICT_WORDS = {
+  counts: 'Pays the order',
+  'paid-twice': 'Paid twice',
+  'late-no-stock': 'Came late, stock gone',
+  'order-closed': 'Came late, order closed',
+  'amount-differs': 'Another amount than the order’s',
+  'not-online': 'Order is not paid online',
+} as const satisfies Record<Of<'captures'>['verdict'], Message>;
+
+export const REFUND_WORDS = {
+  requested: 'Requested',
+  unknown: 'Unknown yet',
+  pending: 'Pending',
+  processed: 'Processed',
+  failed: 'Failed',
+} as const satisfies Record<Of<'refunds'>['state'], Message>;
+
+type HoldState = NonNullable<PaymentDocument['hold']>['state'];
+
+const HOLD_WORDS = {
+  held: 'Held until {when}',
+  expired: 'Expired at {when}',
+  released: 'Released; was held until {when}',
+} as const satisfies Partial<Record<HoldState, Message>>;
+
+/** What became of the stock that was set aside. */
+export function holdText(t: Translate, hold: PaymentDocument['hold']): string {
+  if (!hold) return '–';
+  if (hold.state === 'taken') return t('Taken for the order');
+  return t(HOLD_WORDS[hold.state], { when: instantText(hold.until) });
+}
+
+/** What is wrong with a payment and waits for somebody, in plain words; each once. */
+export function openFlags({ attention }: PaymentDocument): string[] {
+  const words = attention.filter((flag) => flag.clearedAt === null).map((flag) => flag.words);
+  return [...new Set(words)];
+}

@@ -1,0 +1,163 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useEffect, useId, useRef, useState, type MouseEvent } from 'react';
+import { useForm } from 'react-hook-form';
+import type { PaymentDocument } from '#shared/payments/payment-documents';
+import { FormField } from '../design/form-field';
+import { useMessages, useT } from '../../i18n/messages';
+import { moneyText } from './money-text';
+import { REFUND_WORDS } from './payment-words';
+import { refundForm } from './refund-amount';
+import { useRefund, type Capture, type SentRefund } from './use-refund';
+
+interface RefundDialogProps {
+  readonly payment: PaymentDocument;
+  readonly capture: Capture;
+  /** A try of this capture's refund that had no answer. */
+  readonly sent: SentRefund | undefined;
+  readonly onSent: (sent: SentRefund | undefined) => void;
+  readonly onClose: () => void;
+}
+
+/** Gives money back: first the amount, then the question, then the answer of the shop. */
+export function RefundDialog({ payment, capture, sent, onSent, onClose }: RefundDialogProps) {
+  const { t, said } = useMessages();
+  const { send, busy, problem, landed } = useRefund({
+    payment,
+    capture,
+    sent,
+    onSent,
+    onDone: onClose,
+  });
+  const [asked, setAsked] = useState<string | null>(null);
+  const titleId = useId();
+  const left = { amount: capture.refundable, currency: capture.currency };
+  const form = useForm({
+    resolver: zodResolver(refundForm(left, t)),
+    mode: 'onTouched',
+    defaultValues: { amount: capture.refundable },
+  });
+  const amount = sent?.amount ?? asked;
+  const money = amount === null ? '' : moneyText({ ...left, amount });
+
+  return (
+    <Dialog
+      open
+      onClose={busy ? undefined : onClose}
+      aria-labelledby={titleId}
+      maxWidth="xs"
+      fullWidth
+    >
+      <DialogTitle id={titleId}>{t('Refund')}</DialogTitle>
+      <Stack
+        component="form"
+        noValidate
+        onSubmit={(event) =>
+          void form.handleSubmit((values) => {
+            if (amount === null) setAsked(values.amount);
+            else void send(amount);
+          })(event)
+        }
+      >
+        <DialogContent sx={{ display: 'grid', gap: 2 }}>
+          <Typography color="text.secondary">
+            {t('Payment {payment} of {name}: {came} came in, {left} can be given back.', {
+              payment: capture.payment,
+              name: payment.user.name,
+              came: moneyText(capture),
+              left: moneyText(left),
+            })}
+          </Typography>
+          {problem !== null && <Alert severity="error">{said(problem)}</Alert>}
+          {amount === null ? (
+            <FormField
+              form={form}
+              name="amount"
+              label={t('Amount in rupees')}
+              inputMode="decimal"
+            />
+          ) : (
+            <Question money={money} sent={sent !== undefined && !busy} landed={landed} />
+          )}
+        </DialogContent>
+        <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
+          {landed ? (
+            <Button variant="contained" onClick={onClose}>
+              {t('Close')}
+            </Button>
+          ) : (
+            <>
+              {amount !== null && !sent && (
+                <Button onClick={() => setAsked(null)} disabled={busy}>
+                  {t('Back')}
+                </Button>
+              )}
+              <Button onClick={onClose} disabled={busy}>
+                {sent ? t('Close') : t('Cancel')}
+              </Button>
+              <Button
+                type="submit"
+                variant="contained"
+                color="error"
+                disabled={busy}
+                onClick={ignoreDoubleClick}
+              >
+                {amount === null
+                  ? t('Continue')
+                  : sent && !busy
+                    ? t('Try again')
+                    : t('Refund {money}', { money })}
+              </Button>
+            </>
+          )}
+        </DialogActions>
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** The second click of a double click on Continue must not answer the question that appears under it. */
+function ignoreDoubleClick(event: MouseEvent): void {
+  if (event.detail > 1) event.preventDefault();
+}
+
+interface QuestionProps {
+  readonly money: string;
+  /** It was sent, and no answer came. */
+  readonly sent: boolean;
+  readonly landed: PaymentDocument['refunds'][number] | undefined;
+}
+
+function Question({ money, sent, landed }: QuestionProps) {
+  const t = useT();
+  const text = useRef<HTMLParagraphElement>(null);
+  // The field that had the focus is gone: the question takes it, so that it is heard and the next Tab goes on from here.
+  useEffect(() => text.current?.focus(), []);
+  if (landed) {
+    return (
+      <Alert severity="info">
+        {t('The shop has this refund of {money}: {state}.', {
+          money,
+          state: t(REFUND_WORDS[landed.state]),
+        })}
+      </Alert>
+    );
+  }
+  return (
+    <Typography ref={text} tabIndex={-1} sx={{ outline: 'none' }}>
+      {sent
+        ? t(
+            'Nobody knows whether the refund of {money} arrived. Trying again never gives it back twice.',
+            { money },
+          )
+        : t('Give back {money}? This cannot be taken back.', { money })}
+    </Typography>
+  );
+}

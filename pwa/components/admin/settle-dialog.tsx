@@ -1,0 +1,61 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { settleReason } from '#shared/payments/payment';
+import { ConfirmDialog } from '../design/confirm-dialog';
+import { useMessages } from '../../i18n/messages';
+import type { Flag, Settlement } from './use-settle';
+
+interface SettleDialogProps {
+  readonly flag: Flag;
+  /** The order may be said to be paid by it. */
+  readonly canPay: boolean;
+  readonly onCancel: () => void;
+  readonly onSettle: (settlement: Settlement) => void;
+}
+
+/** Asks why a flag is settled, and, of a payment of another amount, whether it pays the order. */
+export function SettleDialog({ flag, canPay, onCancel, onSettle }: SettleDialogProps) {
+  const { t, said } = useMessages();
+  const [reason, setReason] = useState('');
+  const [pays, setPays] = useState(false);
+  const [tried, setTried] = useState(false);
+  const read = settleReason.safeParse(reason);
+  const problem = tried && !read.success ? t('Say why, in a few words') : null;
+  return (
+    <ConfirmDialog
+      open
+      title={t('Mark as settled?')}
+      confirmText={t('Yes, settled')}
+      onCancel={onCancel}
+      onConfirm={() => {
+        setTried(true);
+        if (read.success) onSettle({ reason: read.data, pays: canPay && pays });
+      }}
+    >
+      {t('Payment {payment}: {words}. Say so only where you have looked at it.', {
+        payment: flag.payment,
+        words: said(flag.words),
+      })}
+      <TextField
+        label={t('Why')}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        error={problem !== null}
+        helperText={problem ?? t('It stands in the history of the order.')}
+        slotProps={{ htmlInput: { maxLength: 300 } }}
+        multiline
+        fullWidth
+        required
+        sx={{ mt: 2 }}
+      />
+      {canPay && (
+        <FormControlLabel
+          control={<Checkbox checked={pays} onChange={(event) => setPays(event.target.checked)} />}
+          label={t('The order is paid by it, though the amount differs')}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { orderHistory } from '#shared/payments/payment-documents';
+import { useServices } from '../../hooks/services';
+import { readAnew } from './read-anew';
+
+/** How often what is shown is looked at again while the page is visible, in milliseconds: the gateway answers late. */
+const LOOK_AGAIN = 30_000;
+const HISTORY = 'order-history';
+
+/** The key under which every list of payments is kept. */
+export const PAYMENTS = 'payments';
+
+/** Who did what on an order, and its payments, kept up to date. @param orderId the order of the shop */
+export function useOrderHistory(orderId: string) {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: [HISTORY, orderId],
+    queryFn: ({ signal }) =>
+      api.request('GET', `/orders/${encodeURIComponent(orderId)}/history`, {
+        schema: orderHistory,
+        signal,
+      }),
+    refetchInterval: LOOK_AGAIN,
+  });
+}
+
+/** Reads again whatever shows payments: after something was done about one. */
+export function useRefreshPayments(): () => void {
+  const queries = useQueryClient();
+  return () => {
+    void readAnew(queries, HISTORY);
+    void readAnew(queries, PAYMENTS);
+  };
+}

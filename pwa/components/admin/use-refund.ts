@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { paymentDocument, type PaymentDocument } from '#shared/payments/payment-documents';
+import type { RefundState } from '#shared/payments/payment';
+import { useServices } from '../../hooks/services';
+import { useToast } from '../../toasts/toasts';
+import { useT } from '../../i18n/messages';
+import type { Translate } from '../../i18n/translate';
+import { failureText, isRefusal } from './failure';
+import { moneyText } from './money-text';
+import { useRefreshPayments } from './use-order-history';
+
+export type Capture = PaymentDocument['captures'][number];
+
+/** A refund that was sent and has no answer yet. It goes again under the same key, and so gives back once. */
+export interface SentRefund {
+  readonly key: string;
+  /** In two decimals. */
+  readonly amount: string;
+}
+
+interface RefundOptions {
+  readonly payment: PaymentDocument;
+  readonly capture: Capture;
+  readonly sent: SentRefund | undefined;
+  readonly onSent: (sent: SentRefund | undefined) => void;
+  readonly onDone: () => void;
+}
+
+const TOASTS: Readonly<Record<RefundState, (t: Translate, money: string) => string>> = {
+  requested: (t, money) => t('Refund of {money} requested', { money }),
+  unknown: (t, money) =>
+    t('Nobody knows yet whether {money} went back. The shop asks the gateway again by itself.', {
+      money,
+    }),
+  pending: (t, money) => t('Refund of {money} is on its way', { money }),
+  processed: (t, money) => t('{money} refunded', { money }),
+  failed: (t, money) => t('The gateway did not take the refund of {money}', { money }),
+};
+
+/**
+ * Asks for the refund of one capture. The key is made with the dialog and kept until the server has said yes or no: a
+ * refusal is final for its key, so what follows it gets another.
+ */
+export function useRefund({ payment, capture, sent, onSent, onDone }: RefundOptions) {
+  const { api, randomUuid } = useServices();
+  const t = useT();
+  const toast = useToast();
+  const refresh = useRefreshPayments();
+  const [key, setKey] = useState(() => sent?.key ?? randomUuid());
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  function say(answer: PaymentDocument, amount: string): void {
+    const { state } = answer.refunds.find((refund) => refund.key === key) ?? { state: 'requested' };
+    const text = TOASTS[state](t, moneyText({ amount, currency: capture.currency }));
+    if (state === 'failed' || state === 'unknown') toast.error(text);
+    else toast.success(text);
+  }
+
+  /** @param amount in two decimals */
+  async function send(amount: string): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    onSent({ key, amount });
+    try {
+      const answer = await api.request('POST', `/payments/${payment._id}/refunds`, {
+        body: { payment: capture.payment, amount },
+        headers: { 'Idempotency-Key': key },
+        schema: paymentDocument,
+      });
+      onSent(undefined);
+      say(answer, amount);
+      onDone();
+    } catch (error) {
+      setProblem(failureText(error, 'Refund failed'));
+      if (isRefusal(error)) {
+        onSent(undefined);
+        setKey(randomUuid());
+      }
+    } finally {
+      setBusy(false);
+      refresh();
+    }
+  }
+
+  /** The one that had no answer, where it has turned up in the books since. */
+  const landed = sent && payment.refunds.find((refund) => refund.key === sent.key);
+  return { send, busy, problem, landed };
+}

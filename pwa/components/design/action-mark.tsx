@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box';
+import { useT } from '../../i18n/messages';
+import type { Message } from '../../i18n/translate';
+import { AlertIcon, CheckIcon, ClockIcon, SendIcon } from './icons';
+
+/** How far something has come that was done on this device. "Delivered" is said of parcels alone. */
+export type Mark = 'waiting' | 'sending' | 'received' | 'attention';
+
+/** The words of the marks, seen and heard. */
+export const MARK_TEXT = {
+  waiting: 'Waiting to send',
+  sending: 'Sending…',
+  received: 'Received by the shop',
+  attention: 'Needs your attention',
+} as const satisfies Record<Mark, Message>;
+
+const LOOK = {
+  waiting: { Icon: ClockIcon, color: 'warning.main' },
+  sending: { Icon: SendIcon, color: 'info.main' },
+  received: { Icon: CheckIcon, color: 'success.main' },
+  attention: { Icon: AlertIcon, color: 'error.main' },
+} as const satisfies Record<Mark, object>;
+
+/**
+ * The honest mark of something that was done on this device: how far it has come.
+ * @param mark `null` for what the server has confirmed: nothing is shown then
+ */
+export function ActionMark({ mark }: { mark: Mark | null }) {
+  const t = useT();
+  if (mark === null) return null;
+  const { Icon, color } = LOOK[mark];
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 0.5,
+        px: 1,
+        py: 0.25,
+        border: 1,
+        borderColor: color,
+        borderRadius: 999,
+        color,
+        bgcolor: 'background.paper',
+        fontSize: '0.8125rem',
+        fontWeight: 600,
+        lineHeight: 1.4,
+        whiteSpace: 'nowrap',
+      }}
+    >
+      <Icon size="1rem" />
+      {t(MARK_TEXT[mark])}
+    </Box>
+  );
+}

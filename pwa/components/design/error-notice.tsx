@@ -1,0 +1,20 @@
+import { useMessages } from '../../i18n/messages';
+import { buttonLook } from './button-look';
+import styles from './error-notice.module.css';
+import { AlertIcon } from './icons';
+
+/** A load that failed, in red (spec §8), with a way to try again. Lighter than MUI's Alert, as home loads it at once. */
+export function ErrorNotice({ text, onRetry }: { text: string; onRetry?: () => void }) {
+  const { t, said } = useMessages();
+  return (
+    <div role="alert" className={styles.notice}>
+      <AlertIcon />
+      <span className={styles.text}>{said(text)}</span>
+      {onRetry ? (
+        <button type="button" onClick={onRetry} className={buttonLook.outlined}>
+          {t('Try again')}
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+import { formatInr, type Paise } from '#shared/core/paise';
+
+/** An amount as people read it, never broken over two lines: `₹1,49,999.00` (spec §9). */
+export function Price({ paise }: { paise: Paise }) {
+  return <data value={paise}>{formatInr(paise)}</data>;
+}

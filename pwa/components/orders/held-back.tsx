@@ -1,0 +1,49 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import type { HeldBackLine } from '../../cart/cart-changes';
+import { useT } from '../../i18n/messages';
+
+interface HeldBackProps {
+  /** Of the text, for what cannot be pressed because of it. */
+  readonly id: string;
+  /** The lines of the cart that cannot be ordered. */
+  readonly lines: readonly HeldBackLine[];
+}
+
+/** Why a cart cannot be ordered: each line of it that is gone or sold out. */
+export function HeldBackReasons({ id, lines }: HeldBackProps) {
+  const t = useT();
+  return (
+    <Box id={id} sx={{ overflowWrap: 'anywhere' }}>
+      {t('To go on, remove what cannot be ordered:')}
+      <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+        {lines.map(({ product, name, isGone }) => (
+          <li key={product}>
+            {isGone
+              ? t('{name} is no longer sold', { name })
+              : t('{name} is out of stock', { name })}
+          </li>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+/** The same on the way through the checkout, with the way back to the cart; nothing where all can be ordered. */
+export function HeldBackNotice({ id, lines }: HeldBackProps) {
+  const t = useT();
+  return (
+    <Box component="output" sx={{ display: 'block' }}>
+      {lines.length > 0 && (
+        <Alert severity="warning" role="presentation" sx={{ mt: 2, alignItems: 'flex-start' }}>
+          <HeldBackReasons id={id} lines={lines} />
+          <Button component={Link} to="/cart" variant="outlined" color="inherit" sx={{ mt: 1 }}>
+            {t('Edit cart')}
+          </Button>
+        </Alert>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,194 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { formatInr, paiseFromDecimal } from '#shared/core/paise';
+import { ActionMark } from '../design/action-mark';
+import { dayOf } from '../design/date-text';
+import { useT } from '../../i18n/messages';
+import type { Message } from '../../i18n/translate';
+import { refundText } from './refund-text';
+import type { OwnOrder } from './use-my-orders';
+
+/** Where the place has room for a table; with less every row is a card. No scrolling sideways, one copy of the text. */
+const WIDE = '@container (min-width: 720px)';
+const NARROW = '@container (max-width: 719.95px)';
+const COLUMNS = 'minmax(0, 2.2fr) 1fr 1.2fr 0.9fr 1fr 1fr 104px';
+
+const HEADINGS = [
+  'ID',
+  'DATE',
+  'TOTAL',
+  'METHOD',
+  'PAID',
+  'DELIVERED',
+  'Details',
+] as const satisfies readonly Message[];
+
+/** Orders as spec §2 lists them, each with how far it is. Stands in an element with `container-type: inline-size`. */
+export function OrdersTable({ orders }: { readonly orders: readonly OwnOrder[] }) {
+  const t = useT();
+  return (
+    <Paper
+      component="table"
+      aria-label={t('My Orders')}
+      variant="outlined"
+      sx={{
+        display: 'block',
+        overflow: 'hidden',
+        borderRadius: 4,
+        [NARROW]: { border: 0, borderRadius: 0, bgcolor: 'transparent', overflow: 'visible' },
+      }}
+    >
+      <Box component="thead" sx={{ display: 'block', [NARROW]: { display: 'none' } }}>
+        <Box
+          component="tr"
+          sx={{ display: 'grid', gridTemplateColumns: COLUMNS, gap: 2, px: 3, py: 1.5 }}
+        >
+          {HEADINGS.map((heading) => (
+            <Box
+              key={heading}
+              component="th"
+              scope="col"
+              sx={{
+                p: 0,
+                textAlign: 'left',
+                fontWeight: 700,
+                fontSize: '0.8125rem',
+                color: 'text.secondary',
+              }}
+            >
+              {t(heading)}
+            </Box>
+          ))}
+        </Box>
+      </Box>
+      <Box component="tbody" sx={{ display: 'grid', gap: 1.5, [WIDE]: { gap: 0 } }}>
+        {orders.map((order) => (
+          <OrderRow key={order._id} order={order} />
+        ))}
+      </Box>
+    </Paper>
+  );
+}
+
+interface OrderCell {
+  readonly heading: (typeof HEADINGS)[number];
+  readonly text: string;
+  /** Under it, where there is more to say. */
+  readonly more?: string | null;
+}
+
+function OrderRow({ order }: { readonly order: OwnOrder }) {
+  const t = useT();
+  const notPaid = order.closedAt === undefined ? t('No') : t('Closed');
+  const cells: readonly OrderCell[] = [
+    { heading: 'DATE', text: dayOf(order.createdAt) },
+    { heading: 'TOTAL', text: formatInr(paiseFromDecimal(order.totalPrice)) },
+    { heading: 'METHOD', text: order.paymentMethod },
+    {
+      heading: 'PAID',
+      text: order.isPaid && order.paidAt ? dayOf(order.paidAt) : notPaid,
+      more: refundText(t, order),
+    },
+    {
+      heading: 'DELIVERED',
+      text: order.isDelivered && order.deliveredAt ? dayOf(order.deliveredAt) : t('No'),
+    },
+  ];
+  return (
+    <Box
+      component="tr"
+      sx={{
+        display: 'grid',
+        // As many in a row as fit: three on a phone, fewer where letters are large.
+        gridTemplateColumns: 'repeat(auto-fit, minmax(88px, 1fr))',
+        gap: 1.5,
+        alignItems: 'center',
+        p: 2,
+        bgcolor: 'background.paper',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 4,
+        [WIDE]: {
+          gridTemplateColumns: COLUMNS,
+          gap: 2,
+          px: 3,
+          py: 1.5,
+          border: 0,
+          borderTop: 1,
+          borderColor: 'divider',
+          borderRadius: 0,
+        },
+      }}
+    >
+      <Cell heading="ID" wide>
+        <Box component="span" sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
+          {order._id}
+        </Box>
+        {order.mark !== null && (
+          <Box sx={{ mt: 0.5 }}>
+            <ActionMark mark={order.mark} />
+          </Box>
+        )}
+      </Cell>
+      {cells.map(({ heading, text, more }) => (
+        <Cell key={heading} heading={heading}>
+          {text}
+          {more && (
+            <Box component="span" sx={{ display: 'block', fontSize: '0.8125rem', fontWeight: 600 }}>
+              {more}
+            </Box>
+          )}
+        </Cell>
+      ))}
+      <Box component="td" sx={{ p: 0, gridColumn: '1 / -1', [WIDE]: { gridColumn: 'auto' } }}>
+        <Button
+          component={Link}
+          to={`/order/${order._id}`}
+          variant="outlined"
+          size="small"
+          fullWidth
+          sx={{ minHeight: 44 }}
+        >
+          {t('Details')}
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+interface CellProps {
+  readonly heading: (typeof HEADINGS)[number];
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A cell; as part of a card it carries its heading. */
+function Cell({ heading, wide = false, children }: CellProps) {
+  const t = useT();
+  return (
+    <Box
+      component="td"
+      sx={{
+        p: 0,
+        minWidth: 0,
+        gridColumn: wide ? '1 / -1' : 'auto',
+        [WIDE]: { gridColumn: 'auto' },
+        // As decoration: in the card the heading stands where the table has a column for it.
+        [NARROW]: {
+          '&::before': {
+            content: JSON.stringify(t(heading)),
+            display: 'block',
+            fontSize: '0.75rem',
+            fontWeight: 700,
+            color: 'text.secondary',
+          },
+        },
+      }}
+    >
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ArgsOf } from '#shared/actions/registry';
+import { largestQuantity } from '#shared/cart/quantity';
+import type { OrderLine } from '#shared/orders/order';
+import type { OutcomeDetail } from '#shared/decision/outcome';
+import type { CartLine } from '../../database/cart-line';
+import type { DatedProduct } from '../../database/dated-product';
+
+function rupeesOf(price: OrderLine['price']): number {
+  return price === undefined ? 0 : Number(price);
+}
+
+/** An order's lines, and the server's time of their prices, ISO 8601 UTC. */
+export type OrderOfLines = Pick<ArgsOf<'place-cod-order'>, 'lines' | 'pricedAt'>;
+
+/**
+ * Turns the lines of an order back into cart lines, as the device's catalogue knows the products now. A product that
+ * it does not know is taken from what the order remembers of it; one that is no longer sold is left out.
+ * Quantities are cut to the stock that the refusal names.
+ * @param products the device's copy of the products, by id
+ * @param detail what the refusal said of stock and of products that are gone
+ * @param now milliseconds since 1970 on this device
+ */
+export function cartLinesOf(
+  { lines, pricedAt }: OrderOfLines,
+  products: ReadonlyMap<string, DatedProduct>,
+  detail: OutcomeDetail,
+  now: number,
+): CartLine[] {
+  const gone = new Set(detail.goneProducts);
+  const available = new Map(detail.quote?.items.map((item) => [item.product, item.available]));
+  return lines
+    .filter((line) => !gone.has(line.product))
+    .map((line, index): CartLine => {
+      const known = products.get(line.product);
+      const date = known ? known.pricedAt : pricedAt;
+      const stock = available.get(line.product) ?? known?.countInStock ?? line.qty;
+      return {
+        _id: line.product,
+        name: known?.name ?? line.name ?? 'Product',
+        image: known?.image ?? line.image ?? '',
+        price: known?.price ?? rupeesOf(line.price),
+        description: known?.description ?? '',
+        brand: known?.brand ?? '',
+        category: known?.category ?? '',
+        countInStock: stock,
+        qty: Math.max(1, Math.min(line.qty, largestQuantity(stock))),
+        addedAt: now + index,
+        ...(known ? { revision: known.revision } : {}),
+        pricedAt: date,
+      };
+    });
+}

@@ -1,0 +1,169 @@
+import type { AddressFields } from '#shared/addresses/address';
+import { MAX_ADDRESSES } from '#shared/addresses/address';
+import { filled } from '#shared/messages/filled';
+import { formatInr, paiseFromDecimal } from '#shared/core/paise';
+import { ORDER_LIMIT_WORDS, orderLimitValues } from '#shared/orders/order-limit-words';
+import type { AppliedCode, OutcomeDetail, RefusalCode } from '#shared/decision/outcome';
+import type { QueuedAction } from '#shared/protocol/sync';
+import type { Translate, Translator } from '../../i18n/translate';
+import type { Ending, Undeliverable } from '../../database/outbox-entry';
+import { readAction, type KnownAction } from './known-action';
+
+/** What the words may call things by that an action names by id only. */
+export interface Names {
+  product(id: string): string | undefined;
+  address(id: string): string | undefined;
+}
+
+const NO_NAMES: Names = { product: () => undefined, address: () => undefined };
+
+/** How an address is called in one line: its label, else street and city. */
+export function nameOfAddress({ label, address, city }: AddressFields): string {
+  return label ? label : `${address}, ${city}`;
+}
+
+function shortened(text: string, longest = 80): string {
+  return text.length > longest ? `${text.slice(0, longest - 1).trimEnd()}…` : text;
+}
+
+/** What a queued action is, in plain words. `lost`: a number whose action is missing on this device. */
+export function describeAction(
+  t: Translate,
+  action: Pick<QueuedAction, 'name' | 'args'> & { readonly lost?: boolean },
+  names: Names = NO_NAMES,
+): string {
+  if (action.lost) return t('Something you did was lost on this device before it was sent');
+  const known = readAction(action);
+  return known ? wordsOf(t, known, names) : t('Something an older version of the shop kept');
+}
+
+function wordsOf(t: Translate, action: KnownAction, names: Names): string {
+  const address = (id: string) => names.address(id) ?? t('one of your addresses');
+  switch (action.name) {
+    case 'add-address':
+      return t('New address: {name}', { name: nameOfAddress(action.args.body) });
+    case 'edit-address':
+      return t('Changed address: {name}', { name: nameOfAddress(action.args.body) });
+    case 'delete-address':
+      return t('Deleted address: {name}', { name: address(action.args.addressId) });
+    case 'make-default-address':
+      return t('New default address: {name}', { name: address(action.args.addressId) });
+    case 'write-review': {
+      const { productId, review } = action.args;
+      return t('Review of {product}, {rating} of 5: “{comment}”', {
+        product: names.product(productId) ?? t('a product'),
+        rating: review.rating,
+        comment: shortened(review.comment),
+      });
+    }
+    case 'place-cod-order': {
+      const { lines, confirmedTotal } = action.args;
+      const items = lines.map((line) => {
+        const name = line.name ?? names.product(line.product) ?? t('a product');
+        return line.qty > 1 ? `${line.qty} × ${name}` : name;
+      });
+      const said = { total: rupees(t, confirmedTotal), items: items.slice(0, 2).join(', ') };
+      return items.length > 2
+        ? t('Cash on Delivery order of {total}: {items} and {count} more', {
+            ...said,
+            count: items.length - 2,
+          })
+        : t('Cash on Delivery order of {total}: {items}', said);
+    }
+    case 'void':
+      return t('Taken back before it was sent');
+  }
+}
+
+/** Writes a two-decimal amount for people; what is not one stays as it is. */
+function rupees(t: Translate, amount: string | undefined): string {
+  if (amount === undefined) return t('another amount');
+  try {
+    return formatInr(paiseFromDecimal(amount));
+  } catch {
+    return amount;
+  }
+}
+
+/** Says how something ended; may say texts of `shared/` and of the server too. */
+type Told = (words: Translator, detail: OutcomeDetail, name: string) => string;
+
+const APPLIED: Record<AppliedCode, Told> = {
+  done: ({ t }) => t('The shop has it.'),
+  merged: ({ t }, _detail, name) =>
+    name === 'add-address'
+      ? t('You had this address already, so it was not added twice.')
+      : t('Joined with a change made on another device.'),
+  already_gone: ({ t }) => t('It had been deleted already.'),
+  placed_for_less: ({ t }, { confirmedTotal, currentTotal }) =>
+    t('Placed for {total} instead of {confirmed}.', {
+      total: rupees(t, currentTotal),
+      confirmed: rupees(t, confirmedTotal),
+    }),
+  already_placed: ({ t }) => t('This order had been placed already. It was not placed twice.'),
+  voided: ({ t }) => t('Taken back before it was sent.'),
+};
+
+const REFUSED: Record<RefusalCode | Undeliverable['code'], Told> = {
+  invalid: ({ t, said }, { fields }) =>
+    [
+      t('The shop could not read this.'),
+      ...[...new Set(Object.values(fields ?? {}))].map((text) => said(text)),
+    ].join(' '),
+  unknown_action: ({ t }) => t('The shop no longer takes this from an old version of the app.'),
+  id_reused: ({ t }) => t('This number was used before for something else, so nothing was done.'),
+  stale: ({ t }, _detail, name) =>
+    name === 'void'
+      ? t('Please look whether it is missing, and do it again.')
+      : t('This came from an older copy of this device, so it was not done.'),
+  forgotten: ({ t }) => t('The shop no longer has this order. Send it again?'),
+  dependency_refused: ({ t }) => t('It builds on something that the shop did not accept.'),
+  internal: ({ t }) => t('The shop failed to do this. It is not your fault.'),
+  price_changed: ({ t }, { confirmedTotal, currentTotal }) =>
+    t('The price changed from {confirmed} to {total}.', {
+      confirmed: rupees(t, confirmedTotal),
+      total: rupees(t, currentTotal),
+    }),
+  out_of_stock: ({ t }, { quote }) => {
+    const short = (quote?.items ?? []).filter((item) => item.qty > item.available);
+    const [only] = short;
+    if (short.length === 1 && only) return stockText(t, only.available);
+    return short.map((item) => `${item.name}: ${stockText(t, item.available)}`).join(' ');
+  },
+  product_gone: ({ t }) => t('This product is no longer sold.'),
+  confirm_again: ({ t }, { currentTotal }) =>
+    t('You confirmed prices that are more than 72 hours old. The total is now {total}.', {
+      total: rupees(t, currentTotal),
+    }),
+  already_reviewed: ({ t }) => t('You have reviewed this product already.'),
+  address_gone: ({ t }) => t('This address was deleted on another device.'),
+  address_conflict: ({ t }) => t('This address was also changed on another device. Keep which?'),
+  too_many_addresses: ({ t }) =>
+    t('Your address book is full: it holds {count} addresses. Delete one and try again.', {
+      count: MAX_ADDRESSES,
+    }),
+  limit_reached: ({ t, said }, { limit }) =>
+    limit
+      ? filled(said(ORDER_LIMIT_WORDS[limit.kind]), orderLimitValues(limit))
+      : t('This is more than one person may have unpaid at once.'),
+  undeliverable: ({ t }) =>
+    t('This does not get through to the shop. It no longer holds up the rest.'),
+};
+
+/** How much is left of a product. @param available pieces in stock */
+export function stockText(t: Translate, available: number): string {
+  return available > 0 ? t('Only {count} left.', { count: available }) : t('Out of stock.');
+}
+
+/** How an action ended, in plain words. @param name the action's name */
+export function describeOutcome(words: Translator, outcome: Ending, name: string): string {
+  const detail = outcome.detail ?? {};
+  return outcome.status === 'applied'
+    ? APPLIED[outcome.code](words, detail, name)
+    : REFUSED[outcome.code](words, detail, name);
+}
+
+/** Whether an action that the shop has received deserves a word beyond that. */
+export function isRemarkable(outcome: Ending): boolean {
+  return outcome.code !== 'done';
+}

@@ -1,0 +1,49 @@
+import {
+  ADDRESS_FIELD_NAMES,
+  fieldsOf,
+  type AddressFieldName,
+  type AddressFields,
+} from '#shared/addresses/address';
+
+import type { Message } from '../../i18n/translate';
+
+export type Keep = 'mine' | 'theirs';
+
+/** What the fields of an address are called on the screen. */
+export const FIELD_LABELS = {
+  label: 'Label',
+  address: 'Address',
+  city: 'City',
+  postalCode: 'Postal Code',
+  country: 'Country',
+  phone: 'Phone',
+} as const satisfies Record<AddressFieldName, Message>;
+
+export function isAddressField(name: string): name is AddressFieldName {
+  return ADDRESS_FIELD_NAMES.some((known) => known === name);
+}
+
+/**
+ * Puts an address together after a conflict: where both sides changed a field, the one that was chosen; elsewhere the
+ * side that changed it (design §4).
+ * @param seen the fields as they were when the shopper's edit began
+ */
+export function mergedByChoice(
+  seen: AddressFields,
+  mine: AddressFields,
+  theirs: AddressFields,
+  choice: Partial<Record<AddressFieldName, Keep>>,
+): AddressFields {
+  const pick = (name: AddressFieldName) => {
+    const keep = choice[name] ?? (mine[name] === seen[name] ? 'theirs' : 'mine');
+    return (keep === 'mine' ? mine : theirs)[name] ?? '';
+  };
+  return fieldsOf({
+    label: pick('label'),
+    address: pick('address'),
+    city: pick('city'),
+    postalCode: pick('postalCode'),
+    country: pick('country'),
+    phone: pick('phone'),
+  });
+}

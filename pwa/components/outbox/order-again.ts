@@ -1,0 +1,48 @@
+import type { ArgsOf } from '#shared/actions/registry';
+import { totalsOf } from '#shared/cart/totals';
+import { decimalFromPaise, paiseFromDecimal, type Paise } from '#shared/core/paise';
+import type { Quote } from '#shared/orders/quote';
+import type { SettledAction } from '../../database/outbox-entry';
+
+type OrderArgs = ArgsOf<'place-cod-order'>;
+
+/** The pieces of each product that can be had now: what was asked for, or what is left. */
+export function piecesLeft(quote: Quote): Quote['items'] {
+  return quote.items
+    .map((item) => ({ ...item, qty: Math.min(item.qty, item.available) }))
+    .filter((item) => item.qty > 0);
+}
+
+/**
+ * The server's time of the prices that came with a refusal, ISO 8601 UTC. An outcome that was recorded before quotes were
+ * dated is as old as its arrival here.
+ */
+export function quoteDate({ outcome, settledAt }: Pick<SettledAction, 'outcome' | 'settledAt'>) {
+  return outcome.detail?.pricedAt ?? new Date(settledAt).toISOString();
+}
+
+/** What these items cost today, in paise. */
+export function totalNow(items: Quote['items']): Paise {
+  return totalsOf(items.map(({ price, qty }) => ({ pricePaise: paiseFromDecimal(price), qty })))
+    .totalPrice;
+}
+
+/**
+ * The same order at the prices of the quote that came with its refusal. It keeps its id, so that `/order/{id}`
+ * stays the same and it can never be placed twice.
+ * @param items what to order, from the quote; see `piecesLeft`
+ * @param pricedAt the server's time of those prices, ISO 8601 UTC
+ */
+export function orderAgain(refused: OrderArgs, items: Quote['items'], pricedAt: string): OrderArgs {
+  const images = new Map(refused.lines.map((line) => [line.product, line.image]));
+  return {
+    orderId: refused.orderId,
+    lines: items.map(({ product, name, price, qty }) => {
+      const image = images.get(product);
+      return { product, name, price, qty, ...(image ? { image } : {}) };
+    }),
+    shippingAddress: refused.shippingAddress,
+    confirmedTotal: decimalFromPaise(totalNow(items)),
+    pricedAt,
+  };
+}

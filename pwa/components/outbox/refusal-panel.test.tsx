@@ -1,0 +1,231 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test } from 'vitest';
+import { fieldsOf } from '#shared/addresses/address';
+import type { OutcomeDetail, RefusalCode } from '#shared/decision/outcome';
+import { readCatalogueState } from '../../catalogue/catalogue-sync';
+import type { SettledAction } from '../../database/outbox-entry';
+import {
+  accessibilityFaults,
+  createDevice,
+  showScreen,
+  SHOPPER,
+} from '../../test-support/screen-harness';
+import { HOME, ORDER_ARGS, ORDER_ID, product, settled } from '../../test-support/shop-things';
+import { RefusalPanel } from './refusal-panel';
+
+afterEach(cleanup);
+
+const where = () => screen.getByTestId('where').textContent;
+const buttons = () => screen.getAllByRole('button').map((button) => button.textContent);
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+async function show(action: SettledAction) {
+  const device = await createDevice({ user: SHOPPER });
+  await device.db.settled.add(action);
+  showScreen(device.services, <RefusalPanel settled={action} />, '/here');
+  const dealtWith = async () => (await device.db.settled.get(action.id))?.dismissed;
+  return { ...device, dealtWith };
+}
+
+const refusedOrder = (code: RefusalCode, detail: OutcomeDetail) =>
+  settled('place-cod-order', ORDER_ARGS, { status: 'refused', code, detail });
+
+const quoteOf = (price: string, qty: number, available: number, totalPrice: string) => ({
+  items: [{ product: 'kettle', name: 'Kettle', price, qty, available }],
+  itemsPrice: totalPrice,
+  shippingPrice: '0.00',
+  taxPrice: '0.00',
+  totalPrice,
+});
+
+const dearer: OutcomeDetail = {
+  quote: quoteOf('300.00', 3, 9, '900.00'),
+  confirmedTotal: '750.00',
+  currentTotal: '900.00',
+};
+
+describe('an order that the shop has forgotten', () => {
+  test('is offered again, and goes out as the same order under a new action', async () => {
+    const action = refusedOrder('forgotten', {});
+    const { db, dealtWith } = await show(action);
+    expect(screen.getByText('The shop no longer has this order. Send it again?')).toBeTruthy();
+    expect(buttons()).toEqual(['Send again', 'Edit cart', 'Discard']);
+    await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+    await waitFor(async () => expect(await dealtWith()).toBe(true));
+    const [entry] = await db.outbox.toArray();
+    expect(entry).toMatchObject({ name: 'place-cod-order', args: ORDER_ARGS });
+    expect(entry?.id).not.toBe(action.id);
+  });
+});
+
+describe('a dearer order', () => {
+  test('says by how much, with three ways on', async () => {
+    await show(refusedOrder('price_changed', dearer));
+    expect(screen.getByText('The price changed from ₹750.00 to ₹900.00.')).toBeTruthy();
+    expect(buttons()).toEqual(['Accept new price', 'Edit cart', 'Discard']);
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  test('Accept new price orders the same at the new price, once', async () => {
+    const { db, dealtWith } = await show(refusedOrder('price_changed', dearer));
+    const accept = screen.getByRole('button', { name: 'Accept new price' });
+    await userEvent.dblClick(accept);
+    await waitFor(async () => expect(await dealtWith()).toBe(true));
+    const entries = await db.outbox.toArray();
+    expect(entries).toHaveLength(1);
+    expect(entries[0]).toMatchObject({
+      name: 'place-cod-order',
+      args: {
+        orderId: ORDER_ID,
+        confirmedTotal: '900.00',
+        lines: [{ product: 'kettle', qty: 3, price: '300.00' }],
+      },
+    });
+  });
+
+  test('Edit cart puts the lines back and goes there', async () => {
+    const { db, dealtWith } = await show(refusedOrder('price_changed', dearer));
+    await db.products.add(product('kettle', { name: 'Kettle', price: 300 }));
+    await press('Edit cart');
+    await waitFor(() => expect(where()).toBe('/cart'));
+    expect(await db.cartLines.toArray()).toMatchObject([{ _id: 'kettle', qty: 3, price: 300 }]);
+    expect(await dealtWith()).toBe(true);
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  test('Discard lets it go', async () => {
+    const { db, dealtWith } = await show(refusedOrder('price_changed', dearer));
+    await press('Discard');
+    await waitFor(async () => expect(await dealtWith()).toBe(true));
+    expect(await db.outbox.count()).toBe(0);
+  });
+});
+
+describe('an order of more than is left', () => {
+  test('Take N orders what is left and confirms its total', async () => {
+    const detail = { quote: quoteOf('45.00', 3, 2, '135.00') };
+    const { db } = await show(refusedOrder('out_of_stock', detail));
+    expect(screen.getByText('Only 2 left.')).toBeTruthy();
+    expect(screen.getByText('What is left comes to ₹100.00.')).toBeTruthy();
+    expect(buttons()).toEqual(['Take 2', 'Edit cart', 'Discard']);
+    await press('Take 2');
+    await waitFor(async () => expect(await db.outbox.count()).toBe(1));
+    expect((await db.outbox.toArray())[0]?.args).toMatchObject({
+      orderId: ORDER_ID,
+      confirmedTotal: '100.00',
+      lines: [{ product: 'kettle', qty: 2 }],
+    });
+  });
+
+  test('with nothing left there is nothing to take', async () => {
+    await show(refusedOrder('out_of_stock', { quote: quoteOf('250.00', 3, 0, '750.00') }));
+    expect(screen.getByText('Out of stock.')).toBeTruthy();
+    expect(buttons()).toEqual(['Edit cart', 'Discard']);
+  });
+});
+
+test('an order of something no longer sold', async () => {
+  const { db } = await show(refusedOrder('product_gone', { goneProducts: ['kettle'] }));
+  expect(screen.getByText('This product is no longer sold.')).toBeTruthy();
+  expect(buttons()).toEqual(['Edit cart', 'Discard']);
+  await press('Edit cart');
+  await waitFor(() => expect(where()).toBe('/cart'));
+  expect(await db.cartLines.count()).toBe(0);
+});
+
+test('an order confirmed too long ago is confirmed again, at the prices and the time of the quote', async () => {
+  const pricedAt = '2026-03-01T09:59:00.000Z';
+  const { db } = await show(
+    refusedOrder('confirm_again', {
+      confirmedTotal: '900.00',
+      quote: quoteOf('300.00', 3, 9, '900.00'),
+      pricedAt,
+    }),
+  );
+  // However old the device's copy of the catalogue is.
+  const state = await readCatalogueState(db);
+  await db.settings.put({ ...state, partial: true, pricedAt: '2026-02-01T00:00:00.000Z' });
+  expect(screen.getByText(/more than 72 hours old/)).toBeTruthy();
+  await press('Confirm again');
+  await waitFor(async () => expect(await db.outbox.count()).toBe(1));
+  expect((await db.outbox.toArray())[0]?.args).toMatchObject({
+    confirmedTotal: '900.00',
+    pricedAt,
+  });
+});
+
+test('a review that cannot be published keeps its text to copy', async () => {
+  const person = userEvent.setup({ delay: null });
+  const action = settled(
+    'write-review',
+    {
+      reviewId: ORDER_ID,
+      productId: 'kettle',
+      review: { rating: 5, comment: 'Boils fast, pours well.' },
+    },
+    { status: 'refused', code: 'product_gone' },
+  );
+  const { dealtWith } = await show(action);
+  expect(screen.getByText('This product is no longer sold.')).toBeTruthy();
+  expect(buttons()).toEqual(['Copy text', 'Discard']);
+  await person.click(screen.getByRole('button', { name: 'Copy text' }));
+  await waitFor(async () =>
+    expect(await navigator.clipboard.readText()).toBe('Boils fast, pours well.'),
+  );
+  expect(screen.getByText('Boils fast, pours well.')).toBeTruthy();
+  expect(await dealtWith()).toBe(false);
+});
+
+describe('two edits of one address', () => {
+  const seen = fieldsOf(HOME);
+  const conflict = settled(
+    'edit-address',
+    { addressId: HOME._id, seen, body: { ...seen, city: 'Nashik', phone: '9000000001' } },
+    {
+      status: 'refused',
+      code: 'address_conflict',
+      detail: {
+        addressId: HOME._id,
+        conflictFields: ['city'],
+        currentAddress: { ...HOME, city: 'Nagpur', revision: 2 },
+      },
+    },
+  );
+
+  test('asks field by field which to keep', async () => {
+    const { db, dealtWith } = await show(conflict);
+    expect(screen.getByText(/Keep which\?/)).toBeTruthy();
+    expect(await accessibilityFaults()).toEqual([]);
+    await userEvent.click(screen.getByRole('radio', { name: 'Keep theirs: Nagpur' }));
+    await press('Save this choice');
+    await waitFor(async () => expect(await dealtWith()).toBe(true));
+    expect((await db.outbox.toArray())[0]).toMatchObject({
+      name: 'edit-address',
+      args: {
+        addressId: HOME._id,
+        seen: { city: 'Nagpur' },
+        body: { city: 'Nagpur', phone: '9000000001' },
+      },
+    });
+  });
+});
+
+test('an edit of an address deleted elsewhere can become a new address', async () => {
+  const seen = fieldsOf(HOME);
+  const { db } = await show(
+    settled(
+      'edit-address',
+      { addressId: HOME._id, seen, body: { ...seen, city: 'Nashik' } },
+      { status: 'refused', code: 'address_gone', detail: { addressId: HOME._id } },
+    ),
+  );
+  await press('Save as a new address');
+  await waitFor(async () => expect(await db.outbox.count()).toBe(1));
+  expect((await db.outbox.toArray())[0]).toMatchObject({
+    name: 'add-address',
+    args: { body: { city: 'Nashik' } },
+  });
+});

@@ -1,0 +1,96 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { Ending, SettledAction } from '../../database/outbox-entry';
+import { useT } from '../../i18n/messages';
+import { ConflictChoice } from './conflict-choice';
+import { readAction } from './known-action';
+import { isAddressField } from './merge-choice';
+import { RefusalReasons } from './refusal-reasons';
+import { useWaysOn } from './use-ways-on';
+import { wayLabel } from './way-label';
+import { waysOn, type WayOn } from './ways-on';
+
+type Refused = Extract<Ending, { status: 'refused' }>;
+
+interface RefusalPanelProps {
+  readonly settled: SettledAction;
+  /** Off where the mark of the action says already that it needs attention. */
+  readonly titled?: boolean;
+  /** Called after a way on was carried out. */
+  readonly onDone?: (way: WayOn) => void;
+}
+
+/** A refused action: why, in the shop's words, and every way on. Nothing for one that was not refused. */
+export function RefusalPanel(props: RefusalPanelProps) {
+  const { outcome } = props.settled;
+  return outcome.status === 'refused' ? <Panel {...props} outcome={outcome} /> : null;
+}
+
+function Panel({
+  settled,
+  outcome,
+  titled = true,
+  onDone,
+}: RefusalPanelProps & { readonly outcome: Refused }) {
+  const known = readAction(settled);
+  const t = useT();
+  const { busy, take, keep } = useWaysOn(settled, onDone);
+  const ways = waysOn(settled.name, outcome, settled.neverRan);
+  const current = outcome.detail?.currentAddress;
+
+  return (
+    <Alert
+      severity="warning"
+      variant="outlined"
+      // Beside a mark the sign would stand there twice, and the buttons need its room.
+      {...(titled ? {} : { icon: false })}
+      sx={{
+        alignItems: 'flex-start',
+        '& .MuiAlert-message': { width: '100%', minWidth: 0 },
+        '& .MuiButton-root': { px: 2 },
+      }}
+    >
+      {titled && <AlertTitle>{t('Needs your attention')}</AlertTitle>}
+      <Stack sx={{ gap: 1.5 }}>
+        <RefusalReasons
+          outcome={outcome}
+          name={settled.name}
+          lines={known?.name === 'place-cod-order' ? known.args.lines : []}
+        />
+        {known?.name === 'write-review' && (
+          <Box component="blockquote" sx={{ m: 0, pl: 2, borderLeft: 3, borderColor: 'divider' }}>
+            {known.args.review.comment}
+          </Box>
+        )}
+        {ways.includes('choose') && known?.name === 'edit-address' && current && (
+          <ConflictChoice
+            fields={(outcome.detail?.conflictFields ?? []).filter(isAddressField)}
+            seen={known.args.seen}
+            mine={known.args.body}
+            theirs={current}
+            busy={busy}
+            onKeep={(seen, merged) => void keep(seen, merged)}
+          />
+        )}
+        <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap' }}>
+          {ways.map((way, index) =>
+            way === 'choose' ? null : (
+              <Button
+                key={way}
+                variant={index === 0 && way !== 'discard' ? 'contained' : 'outlined'}
+                color={way === 'discard' ? 'error' : 'primary'}
+                disabled={busy}
+                onClick={() => void take(way)}
+              >
+                {wayLabel(t, way, outcome)}
+              </Button>
+            ),
+          )}
+        </Stack>
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,24 @@
+import { useCallback } from 'react';
+import { useToast } from '../../toasts/toasts';
+import { useMessages } from '../../i18n/messages';
+import { OutboxError, type OutboxErrorCode } from '../../database/outbox-error';
+
+/** What the person can do about it where the device is why something was not kept. */
+const REASONS: Partial<Record<OutboxErrorCode, string>> = {
+  storage_full: 'This device has no room left. Free some space, then try again.',
+  needs_connection: 'You are offline, and nothing can be kept on this device in this window.',
+};
+
+/** Says that something was not done, in the specification's words, and why where the device is the reason. */
+export function useFailedToast(): (text: string, failure: unknown) => void {
+  const toast = useToast();
+  const { said } = useMessages();
+  return useCallback(
+    (text, failure) => {
+      toast.error(text);
+      const reason = failure instanceof OutboxError ? REASONS[failure.code] : undefined;
+      if (reason !== undefined) toast.error(said(reason));
+    },
+    [toast, said],
+  );
+}

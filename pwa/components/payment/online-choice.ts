@@ -1,0 +1,36 @@
+import type { PaymentMethod } from '#shared/orders/order';
+import type { ShopSettings } from '#shared/protocol/shop-settings';
+import type { ConnectionState } from '../../network/connection';
+import { useConnection } from '../../hooks/use-connection';
+import { useShopSettings } from '../../hooks/use-shop-settings';
+import type { Message } from '../../i18n/translate';
+import type { PaymentStart } from '../../frames/payment-messages';
+
+/** What the ways to pay are called where one is chosen (spec §2). */
+export const METHOD_NAMES = {
+  Razorpay: 'Razorpay (UPI / Card / NetBanking)',
+  COD: 'Cash on Delivery (COD)',
+} as const satisfies Record<PaymentMethod, Message>;
+
+/** Whether somebody can pay online here and now: with which checkout, or why not. */
+export type OnlineChoice =
+  | { readonly can: true; readonly checkout: PaymentStart['checkout'] }
+  | { readonly can: false; readonly reason: Message };
+
+/** @param settings what the owner has switched on; `undefined` while the shop has not said */
+export function onlineChoice(
+  settings: ShopSettings | undefined,
+  connection: ConnectionState,
+): OnlineChoice {
+  if (settings?.onlinePayments === 'off')
+    return { can: false, reason: 'This shop does not take online payments.' };
+  if (connection === 'offline')
+    return { can: false, reason: 'You are offline, and paying online needs a connection.' };
+  if (!settings)
+    return { can: false, reason: 'The shop has not said yet whether it takes online payments.' };
+  return { can: true, checkout: settings.onlinePayments };
+}
+
+export function useOnlineChoice(): OnlineChoice {
+  return onlineChoice(useShopSettings(), useConnection());
+}

@@ -1,0 +1,87 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useMessages } from '../../i18n/messages';
+import type { OnlineChoice } from './online-choice';
+
+const ConfirmDialog = lazy(() =>
+  import('../design/confirm-dialog').then((module) => ({ default: module.ConfirmDialog })),
+);
+
+interface PayButtonProps {
+  readonly choice: OnlineChoice;
+  /** Something runs already, or there is nothing to pay. */
+  readonly disabled: boolean;
+  /** The id of a text on the screen that says why it cannot be pressed. */
+  readonly describedBy?: string | undefined;
+  /** A payment was begun whose end is not known: asks before there is another. */
+  readonly mayBePaid: boolean;
+  readonly onPay: (checkout: Extract<OnlineChoice, { can: true }>['checkout']) => void;
+}
+
+/** "Pay with Razorpay", and in words why it cannot be pressed. */
+export function PayButton({ choice, disabled, describedBy, mayBePaid, onPay }: PayButtonProps) {
+  const { t, said } = useMessages();
+  const [asking, setAsking] = useState(false);
+  const reasonId = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const pressed = useRef(false);
+  // A button that is disabled loses the focus; whoever pressed it finds it there again.
+  useEffect(() => {
+    if (disabled || !pressed.current) return;
+    pressed.current = false;
+    if (document.activeElement === document.body) button.current?.focus();
+  }, [disabled]);
+
+  function pay(): void {
+    if (!choice.can) return;
+    pressed.current = true;
+    onPay(choice.checkout);
+  }
+
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="contained"
+        size="large"
+        fullWidth
+        disabled={disabled || !choice.can}
+        aria-describedby={choice.can ? describedBy : reasonId}
+        onClick={() => {
+          if (mayBePaid) setAsking(true);
+          else pay();
+        }}
+        sx={{ mt: 2 }}
+      >
+        {t('Pay with Razorpay')}
+      </Button>
+      <output>
+        {!choice.can && (
+          <Typography id={reasonId} variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
+            {said(choice.reason)}
+          </Typography>
+        )}
+      </output>
+      {asking && (
+        <Suspense>
+          <ConfirmDialog
+            open
+            title={t('Pay again?')}
+            confirmText={t('Pay again')}
+            cancelText={t('Wait')}
+            onCancel={() => setAsking(false)}
+            onConfirm={() => {
+              setAsking(false);
+              pay();
+            }}
+          >
+            {t(
+              'You may have paid for this order already. If money has left your account, wait until the order’s page shows it as paid.',
+            )}
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </>
+  );
+}

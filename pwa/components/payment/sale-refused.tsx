@@ -1,0 +1,59 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { OrderLine } from '#shared/orders/order';
+import type { SaleRefusal } from '../../payments/online-payment';
+import { useT } from '../../i18n/messages';
+import { RefusalReasons } from '../outbox/refusal-reasons';
+import { wayLabel } from '../outbox/way-label';
+import { waysOn, type WayOn } from '../outbox/ways-on';
+
+/** What can be done about an order that the shop does not sell as it was asked for. */
+export type SaleWay = Extract<WayOn, 'accept' | 'take' | 'edit-cart' | 'discard'>;
+
+const SALE_WAYS: readonly WayOn[] = ['accept', 'take', 'edit-cart', 'discard'];
+const isSaleWay = (way: WayOn): way is SaleWay => SALE_WAYS.includes(way);
+
+/** An order is refused for the same reasons however it is to be paid. */
+const ORDER = 'place-cod-order';
+
+interface SaleRefusedProps {
+  readonly refusal: SaleRefusal;
+  /** What was asked for. */
+  readonly lines: readonly Pick<OrderLine, 'product' | 'name'>[];
+  /** The ways that make sense here. */
+  readonly offered?: readonly SaleWay[];
+  readonly busy: boolean;
+  readonly onWay: (way: SaleWay) => void;
+}
+
+/** Why an order that was to be paid online is not sold so, and the ways on. */
+export function SaleRefused({ refusal, lines, offered, busy, onWay }: SaleRefusedProps) {
+  const t = useT();
+  const outcome = { status: 'refused', ...refusal } as const;
+  const ways = waysOn(ORDER, outcome)
+    .filter(isSaleWay)
+    .filter((way) => offered?.includes(way) ?? true);
+  return (
+    <Alert severity="warning" variant="outlined" sx={{ mb: 2.5, alignItems: 'flex-start' }}>
+      <AlertTitle>{t('Needs your attention')}</AlertTitle>
+      <Stack sx={{ gap: 1.5 }}>
+        <RefusalReasons outcome={outcome} name={ORDER} lines={lines} />
+        <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap' }}>
+          {ways.map((way, index) => (
+            <Button
+              key={way}
+              variant={index === 0 ? 'contained' : 'outlined'}
+              color={way === 'discard' ? 'error' : 'primary'}
+              disabled={busy}
+              onClick={() => onWay(way)}
+            >
+              {wayLabel(t, way, outcome)}
+            </Button>
+          ))}
+        </Stack>
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useServices } from '../../hooks/services';
+import { useToast } from '../../toasts/toasts';
+import { checkPayment, verifyPayment } from '../../payments/online-payment';
+import type { PaymentUnderWay } from '../../database/settings';
+import { useConnection } from '../../hooks/use-connection';
+import { useMessages } from '../../i18n/messages';
+
+/**
+ * The same payment is not asked about more often by itself, in milliseconds. Where this one call fails on a network that works,
+ * the connection is taken for lost and found again each time.
+ */
+const PAUSE = 30_000;
+
+/**
+ * Finds out what became of a payment that was begun on this device and whose end it does not know. The shop is asked by
+ * itself, with the page and each time there is a connection again: with what the checkout said, or without, where the page
+ * went before it said anything. What it answers is kept, and so `underWay` changes or goes.
+ * @param underWay as `usePaymentUnderWay` gives it
+ * @param isPaying whether a window of this very page is open: then the answer comes from there
+ * @returns `asking` from the first render on until there is an answer: nobody should pay meanwhile; `ask` asks once more
+ */
+export function useAskAboutPayment(
+  underWay: PaymentUnderWay | null | undefined,
+  isPaying: () => boolean,
+): { readonly asking: boolean; readonly ask: () => Promise<void> } {
+  const { db, api, account, clock } = useServices();
+  const toast = useToast();
+  const { said } = useMessages();
+  const offline = useConnection() === 'offline';
+  const [asked, setAsked] = useState<string>();
+  const last = useRef<{ readonly what: string; readonly at: number }>(undefined);
+
+  /** @returns whether the end is known: then the device forgets the payment, and `underWay` goes by itself */
+  async function askAndTell(): Promise<boolean> {
+    account.nudged();
+    if (!underWay) return false;
+    const end = underWay.proof
+      ? await verifyPayment(underWay.proof, underWay, { db, api, clock })
+      : await checkPayment(underWay, { db, api });
+    account.nudged();
+    if (end.kind === 'paid') toast.success(said(end.message));
+    return end.kind !== 'unsure';
+  }
+  const ask = async () => void (await askAndTell());
+
+  const toAsk =
+    offline || !underWay
+      ? undefined
+      : (underWay.proof?.razorpay_payment_id ?? `${underWay.orderId} ${underWay.since}`);
+  const askByItself = useEffectEvent(async (what: string) => {
+    if (isPaying()) return false;
+    last.current = { what, at: clock() };
+    return askAndTell().catch(() => false);
+  });
+  const pauseBefore = useEffectEvent((what: string) => {
+    const since = last.current?.what === what ? clock() - last.current.at : PAUSE;
+    return Math.min(PAUSE, Math.max(0, PAUSE - since));
+  });
+  useEffect(() => {
+    if (toAsk === undefined) return undefined;
+    const timer = setTimeout(
+      () =>
+        void askByItself(toAsk).then((isKnown) => {
+          // Else it would show as not confirmed for the moment until the device has heard that it is.
+          if (!isKnown) setAsked(toAsk);
+        }),
+      pauseBefore(toAsk),
+    );
+    return () => clearTimeout(timer);
+  }, [toAsk]);
+  return { asking: toAsk !== undefined && asked !== toAsk, ask };
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createDeviceStorage } from './storage';
+import { storageNotice } from '../hooks/use-storage-notice';
+
+function surroundings(usage = 10, persistent = false) {
+  const manager = {
+    estimate: vi.fn(() => Promise.resolve({ usage, quota: 100 })),
+    persist: vi.fn(() => Promise.resolve(true)),
+    persisted: vi.fn(() => Promise.resolve(persistent)),
+  };
+  const caches = { delete: vi.fn(() => Promise.resolve(true)) };
+  return { manager, caches, open: () => Promise.resolve() };
+}
+
+describe('device storage', () => {
+  it('asks once to keep what is here', async () => {
+    const around = surroundings();
+    const storage = createDeviceStorage(around);
+    storage.askToPersist();
+    storage.askToPersist();
+    await Promise.resolve();
+    expect(around.manager.persist).toHaveBeenCalledTimes(1);
+    expect(storage.health().persistent).toBe(true);
+  });
+
+  it('gives up the pictures, and nothing else, when room is short', async () => {
+    const around = surroundings(95);
+    const storage = createDeviceStorage(around);
+    await storage.check();
+    expect(around.caches.delete.mock.calls).toEqual([['pictures']]);
+    expect(storage.health().short).toBe(true);
+  });
+
+  it('leaves the pictures while there is room', async () => {
+    const around = surroundings(50);
+    await createDeviceStorage(around).check();
+    expect(around.caches.delete).not.toHaveBeenCalled();
+  });
+
+  it('says when there is no database, and survives a browser that tells nothing', async () => {
+    const storage = createDeviceStorage({ open: () => Promise.reject(new Error('private')) });
+    const heard = vi.fn();
+    storage.subscribe(heard);
+    await storage.check();
+    await storage.makeRoom();
+    storage.askToPersist();
+    expect(storage.health()).toEqual({ unavailable: true, short: false, persistent: undefined });
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+});
+
+it('says when the database is in this window’s memory, as soon as it is', async () => {
+  const told: (() => void)[] = [];
+  let inMemory = false;
+  const storage = createDeviceStorage({
+    ...surroundings(),
+    factory: { inMemory: () => inMemory, subscribe: (listener) => () => told.push(listener) },
+  });
+  await storage.check();
+  expect(storage.health().unavailable).toBe(false);
+  inMemory = true;
+  await storage.check();
+  expect(storage.health().unavailable).toBe(true);
+});
+
+describe('storage notice', () => {
+  const fine = { unavailable: false, short: false, persistent: true };
+
+  it('is silent while all is well', () => {
+    expect(storageNotice(fine, 3)).toBeUndefined();
+    expect(storageNotice({ ...fine, persistent: false }, 0)).toBeUndefined();
+  });
+
+  it('warns of what presses most', () => {
+    expect(storageNotice({ ...fine, unavailable: true, short: true }, 0)?.text).toContain(
+      'Nothing is kept on this device',
+    );
+    expect(storageNotice({ ...fine, short: true }, 0)?.text).toContain('nearly full');
+    expect(storageNotice({ ...fine, persistent: false }, 1)?.severity).toBe('info');
+  });
+});

@@ -1,0 +1,98 @@
+import type { DatabaseFactory } from '../platform/database-factory';
+import { dropPictures } from '../platform/picture-cache';
+
+/** What is known of the room and the durability of this device's storage. */
+export interface StorageHealth {
+  /** No database can be kept (a private window, a policy): the shop works with a connection only, and keeps nothing. */
+  readonly unavailable: boolean;
+  /** Nearly all of the room is used. */
+  readonly short: boolean;
+  /** The browser promised not to clear the storage by itself; `undefined` where it does not say. */
+  readonly persistent: boolean | undefined;
+}
+
+/** Looks after the room in which the shop keeps its data (acceptance 19, 22). */
+export interface DeviceStorage {
+  health(): StorageHealth;
+  subscribe(listener: () => void): () => void;
+  /** Asks the browser once not to clear what is kept here: after the first thing worth keeping. Never rejects. */
+  askToPersist(): void;
+  /** Room is short: gives up the pictures, which can be fetched again. The outbox is never touched. Never rejects. */
+  makeRoom(): Promise<void>;
+  /** Looks at the database and the room now. Never rejects. */
+  check(): Promise<void>;
+}
+
+export interface StorageSurroundings {
+  /** Opens the database. @throws where it cannot be used */
+  readonly open: () => Promise<unknown>;
+  /** Tells whether the database is in this window's memory; on disk unless given. */
+  readonly factory?: Pick<DatabaseFactory, 'inMemory' | 'subscribe'>;
+  /** `navigator.storage`, where there is one. */
+  readonly manager?: Pick<StorageManager, 'estimate' | 'persist' | 'persisted'> | undefined;
+  /** `caches`, where there are any. */
+  readonly caches?: Pick<CacheStorage, 'delete'> | undefined;
+}
+
+/** From this part of the quota on, room is short. */
+const SHORT_FROM = 0.9;
+
+export function createDeviceStorage(around: StorageSurroundings): DeviceStorage {
+  const { manager } = around;
+  const listeners = new Set<() => void>();
+  let health: StorageHealth = { unavailable: false, short: false, persistent: undefined };
+  let asked = false;
+
+  function become(change: Partial<StorageHealth>): void {
+    const next = { ...health, ...change };
+    const same =
+      next.unavailable === health.unavailable &&
+      next.short === health.short &&
+      next.persistent === health.persistent;
+    if (same) return;
+    health = next;
+    for (const listener of listeners) listener();
+  }
+
+  around.factory?.subscribe(() => become({ unavailable: true }));
+
+  async function isShort(): Promise<boolean> {
+    const { usage = 0, quota = 0 } = (await manager?.estimate().catch(() => undefined)) ?? {};
+    return quota > 0 && usage / quota >= SHORT_FROM;
+  }
+
+  return {
+    health: () => health,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    askToPersist() {
+      if (asked || !manager) return;
+      asked = true;
+      manager.persist().then(
+        (persistent) => become({ persistent }),
+        () => undefined,
+      );
+    },
+
+    async makeRoom() {
+      await dropPictures(around.caches);
+      become({ short: await isShort() });
+    },
+
+    async check() {
+      const unavailable = await around.open().then(
+        () => around.factory?.inMemory() ?? false,
+        () => true,
+      );
+      become({ unavailable });
+      if (await isShort()) await dropPictures(around.caches);
+      become({
+        short: await isShort(),
+        persistent: await manager?.persisted().catch(() => undefined),
+      });
+    },
+  };
+}

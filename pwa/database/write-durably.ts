@@ -1,0 +1,73 @@
+import { Dexie } from 'dexie';
+import type { DeviceDatabase } from './device-database';
+import { OutboxError } from './outbox-error';
+
+/** The names of an error and of what caused it: Dexie wraps what the browser throws. */
+function namesOf(error: unknown): string[] {
+  const names: string[] = [];
+  let at = error;
+  for (let depth = 0; depth < 4 && at instanceof Object; depth += 1) {
+    if ('name' in at && typeof at.name === 'string') names.push(at.name);
+    // Of many rows that were written at once, the first that failed says why.
+    const first: unknown = 'failures' in at && Array.isArray(at.failures) ? at.failures[0] : null;
+    at = first ?? ('inner' in at && at.inner ? at.inner : 'cause' in at ? at.cause : undefined);
+  }
+  return names;
+}
+
+/** Whether a write failed because the device has no room left. */
+export function isOutOfRoom(error: unknown): boolean {
+  return namesOf(error).includes('QuotaExceededError');
+}
+
+/** Says in the outbox's own words why nothing was kept. */
+function storageError(error: unknown): OutboxError {
+  if (error instanceof OutboxError) return error;
+  return isOutOfRoom(error)
+    ? new OutboxError('storage_full', 'This device has no room left.', {}, { cause: error })
+    : new OutboxError('storage_failed', 'This device could not save it.', {}, { cause: error });
+}
+
+/**
+ * Runs one transaction; where the device is full, once more after room was made: the pictures go, which can be fetched
+ * again. Within a larger transaction it only runs: that one is tried again as a whole.
+ * @throws what `work` throws
+ */
+export async function withRoom<Result>(
+  db: DeviceDatabase,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (Dexie.currentTransaction) return work();
+  try {
+    return await work();
+  } catch (error) {
+    if (!isOutOfRoom(error)) throw error;
+  }
+  await db.makeRoom();
+  return work();
+}
+
+/**
+ * Runs one transaction as `withRoom` does; where the browser has closed the database, reopens it once and runs it again.
+ * @param work must be harmless when its first run was kept after all
+ * @throws OutboxError `storage_full`, `storage_failed`, or the one that `work` throws
+ */
+export async function writeDurably<Result>(
+  db: DeviceDatabase,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (Dexie.currentTransaction) return work();
+  try {
+    return await withRoom(db, work);
+  } catch (error) {
+    const failure = storageError(error);
+    if (failure.code !== 'storage_failed') throw failure;
+  }
+  try {
+    db.close({ disableAutoOpen: false });
+    await db.open();
+    return await work();
+  } catch (error) {
+    throw storageError(error);
+  }
+}

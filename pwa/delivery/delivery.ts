@@ -1,0 +1,139 @@
+import type { DeviceDatabase } from '../database/device-database';
+import { createOutbox, type Outbox } from '../outbox/outbox';
+import { createSender, SERVER_ANSWERS, type Sender } from '../outbox/sender';
+import { createUnkept } from '../outbox/unkept';
+import { createSyncTransport } from '../outbox/sync-transport';
+import type { Timers } from '../platform/timers';
+import { createAccount, type Account } from '../replica/account';
+import type { AccountSurroundings } from '../replica/account-surroundings';
+import { createApi, type Api } from '../network/api';
+import type { Connection } from '../network/connection';
+import { forThisSession, watchSession } from '../session/for-this-session';
+import { createGoneAccount, type GoneAccount } from '../session/gone-account';
+import { createPendingSignOut } from '../session/pending-sign-out';
+import { createSession, type SessionStore, type SessionSurroundings } from '../session/session';
+import { createSignOut, type SignOut, type SignOutSurroundings } from '../session/sign-out';
+
+/** Everything between a shopper's action and the server, wired together. */
+export interface Delivery {
+  readonly api: Api;
+  readonly session: SessionStore;
+  readonly outbox: Outbox;
+  readonly sender: Sender;
+  readonly account: Account;
+  readonly signOut: SignOut;
+  readonly goneAccount: GoneAccount;
+  /** Begins to send, to follow the session and the connection; returns the way to stop. Call it once, in the browser. */
+  start(): () => void;
+}
+
+/** What the page gives; the browser's in `browser-delivery.ts`, fakes in tests. */
+export interface DeliverySurroundings
+  extends
+    Pick<SessionSurroundings, 'storage' | 'onStorage'>,
+    Pick<SignOutSurroundings, 'storages' | 'sessionStorages' | 'caches'>,
+    Pick<AccountSurroundings, 'indexedDb' | 'inMemory' | 'channel'> {
+  readonly db: DeviceDatabase;
+  readonly connection: Connection;
+  readonly fetch: typeof fetch;
+  readonly timers: Timers;
+  /** Milliseconds since 1970 on this device. */
+  readonly clock: () => number;
+  readonly randomUuid: () => string;
+  /** A number from 0 up to 1. */
+  readonly random: () => number;
+  readonly locks?: Pick<LockManager, 'request'> | undefined;
+  readonly isVisible: () => boolean;
+  /** Whether nobody touches the page: then what it asks keeps no session from ending. */
+  readonly isIdle?: () => boolean;
+  /** The server no longer speaks the protocol of this page. */
+  readonly onUpgradeRequired?: () => void;
+  /** Calls back when sending may have become possible (online, visible, shown again); returns the way to stop it. */
+  readonly onChance: (listener: (reason: string) => void) => () => void;
+}
+
+export function createDelivery(around: DeliverySurroundings): Delivery {
+  const { connection, db } = around;
+  const endPendingSignOut = createPendingSignOut(around);
+  const session = createSession(around);
+  const transport = forThisSession(createSyncTransport(around), session);
+  const currentUser = () => session.current()?.user._id ?? null;
+  const onSignedOut = (accountGone?: boolean) => signOut.forced(accountGone);
+  const goneAccount = createGoneAccount();
+
+  const api = createApi({
+    ...around,
+    endPendingSignOut,
+    watchSession: () => watchSession(session),
+    onServerTime: session.serverTime,
+  });
+  const account = createAccount({ ...around, transport, onSignedOut });
+  const sender = createSender({
+    ...around,
+    transport,
+    account,
+    endPendingSignOut,
+    onSignedOut,
+    currentUser: async () => currentUser(),
+  });
+  const outbox = createOutbox({
+    ...around,
+    currentUser,
+    onKept: () => sender.nudge('kept'),
+    unkept: createUnkept({ ...around, inMemory: around.inMemory ?? (() => false) }),
+  });
+  const signOut: SignOut = createSignOut({
+    ...around,
+    api,
+    session,
+    sender,
+    account,
+    goneAccount,
+    endPendingSignOut,
+  });
+
+  return {
+    api,
+    session,
+    outbox,
+    sender,
+    account,
+    signOut,
+    goneAccount,
+    start() {
+      let user = currentUser();
+      const stops = [
+        signOut.start(),
+        sender.start(),
+        around.onChance((reason) => sender.nudge(reason)),
+        connection.subscribe(() => {
+          if (connection.current() !== 'online') return;
+          sender.nudge(SERVER_ANSWERS);
+          account.nudged();
+        }),
+        account.subscribe(() => {
+          const orders = account.documents()?.orders ?? [];
+          // Rare, and nothing that the first page needs.
+          if (orders.some(({ paymentMethod }) => paymentMethod === 'Razorpay'))
+            void import('../payments/online-order')
+              .then(({ settlePaidOrders }) => settlePaidOrders(db, orders))
+              .catch(() => undefined);
+        }),
+        session.subscribe(() => {
+          const now = currentUser();
+          if (now === user) return;
+          user = now;
+          // What is asked for the one before is not to be answered for the next one.
+          void account.stop();
+          if (now === null) return;
+          goneAccount.forget();
+          sender.nudge('signed in');
+        }),
+      ];
+      return () => {
+        for (const stop of stops) stop();
+        void account.stop();
+      };
+    },
+  };
+}

@@ -1,9 +1,0 @@
-import { useSyncExternalStore } from 'react';
-import { useServices } from '../app/services';
-import type { ConnectionState } from './connection';
-
-/** Whether the server answers; `unknown` until it was asked, and in the first render. */
-export function useConnection(): ConnectionState {
-  const { connection } = useServices();
-  return useSyncExternalStore(connection.subscribe, connection.current, () => 'unknown');
-}

@@ -1,0 +1,48 @@
+import { config } from 'zod/mini';
+import { loadCatalogue } from '../i18n/catalogues';
+import { createTranslator } from '../i18n/translate';
+import { loadRazorpay } from './load-razorpay';
+import { toldInAddress } from './payment-messages';
+import { startPaymentWindow } from './payment-window';
+
+// Compiled checks need `eval`, which the content security policy forbids.
+config({ jitless: true });
+
+const { hash, origin } = location;
+const { page, language } = toldInAddress({ hash, origin, cookies: document.cookie });
+/** In English where the words do not come: nobody is kept from paying. */
+const catalogue = loadCatalogue(language).catch(() => null);
+
+/** What stands there until the checkout has come up, in the shopper's language; the document itself is in English. */
+async function translateOpening(): Promise<void> {
+  if (language === 'en') return;
+  const { t } = createTranslator(language, await catalogue);
+  document.documentElement.lang = language;
+  document.title = t('Payment');
+  const status = document.querySelector('#opening [role="status"]');
+  if (status) status.textContent = t('Opening the payment window…');
+  const cancel = document.getElementById('cancel');
+  if (cancel) cancel.textContent = t('Cancel');
+}
+
+// Opened by itself it has nobody to speak with, and says only that.
+if (window.parent !== window) {
+  void translateOpening();
+  const giveUp = startPaymentWindow({
+    self: window,
+    page: window.parent,
+    origin: page,
+    load: {
+      razorpay: () => loadRazorpay(document),
+      'stand-in': async () => {
+        const { standInCheckout } = await import('./stand-in-checkout');
+        return standInCheckout({ language, catalogue: await catalogue });
+      },
+    },
+    onOpened: () => document.getElementById('opening')?.remove(),
+  });
+  document.getElementById('cancel')?.addEventListener('click', giveUp);
+  addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') giveUp();
+  });
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import type { Message } from '../i18n/translate';
+import { checkoutReply, type CheckoutReply } from './payment-messages';
+
+/** What the stand-in can bring about at its gateway (API contract); it takes no money whichever it is. */
+export type StandInOutcome =
+  'captured' | 'failed' | 'captured-late' | 'captured-twice' | 'callback-lost';
+
+const UNREACHED = 'The stand-in gateway cannot be reached.' satisfies Message;
+const UNANSWERED = 'The stand-in gateway did not answer.' satisfies Message;
+
+const refusal = z.object({ message: z.string() });
+
+/**
+ * Plays at the stand-in gateway what a shopper does.
+ * @throws Error with words for a person
+ */
+export async function playStandIn(
+  ask: typeof fetch,
+  gatewayOrderId: string,
+  outcome: StandInOutcome,
+): Promise<CheckoutReply> {
+  const body = JSON.stringify({ razorpay_order_id: gatewayOrderId, outcome });
+  const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
+  let answer: unknown;
+  try {
+    const response = await ask('/stand-in/payments', { method: 'POST', headers, body });
+    answer = await response.json();
+  } catch (cause) {
+    throw new Error(UNREACHED, { cause });
+  }
+  const reply = checkoutReply.safeParse(answer);
+  if (reply.success) return reply.data;
+  throw new Error(refusal.safeParse(answer).data?.message ?? UNANSWERED);
+}

@@ -1,0 +1,165 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatInr } from '#shared/core/paise';
+import { useMessages } from '../i18n/messages';
+import type { Message } from '../i18n/translate';
+import type { CheckoutReply } from './payment-messages';
+import type { StandInOutcome } from './stand-in-call';
+import styles from './stand-in-dialog.module.css';
+
+/** How long the gateway keeps silent before the checkout gives up, in milliseconds. */
+export const SILENCE = 6_000;
+
+const DECLINED = 'The test bank declined the payment.' satisfies Message;
+const NO_ANSWER = 'The test bank did not answer in time.' satisfies Message;
+
+interface Choice {
+  readonly label: Message;
+  /** What it plays, for whoever tries the shop out. */
+  readonly effect: Message;
+  readonly outcome: StandInOutcome | 'silence';
+}
+
+const CHOICES: readonly Choice[] = [
+  { label: 'Payment fails', effect: 'The bank says no.', outcome: 'failed' },
+  { label: 'Time out', effect: 'The gateway never answers.', outcome: 'silence' },
+  {
+    label: 'Captured late',
+    effect: 'The money comes some time after the window.',
+    outcome: 'captured-late',
+  },
+  { label: 'Captured twice', effect: 'The money is taken two times.', outcome: 'captured-twice' },
+  {
+    label: 'Callback lost',
+    effect: 'Paid, and this page never hears of it.',
+    outcome: 'callback-lost',
+  },
+];
+
+interface StandInDialogProps {
+  readonly shopName: string;
+  readonly amountPaise: number;
+  readonly play: (outcome: StandInOutcome) => Promise<CheckoutReply>;
+  readonly onPaid: (reply: CheckoutReply) => void;
+  /** A try failed, with the bank's reason; the dialog stays. */
+  readonly onFailed: (reason: string) => void;
+  readonly onDismiss: () => void;
+}
+
+/** What the dialog says of the last try; `lost`: paid, and only closing is left. */
+type State =
+  | { readonly kind: 'choosing' }
+  | { readonly kind: 'busy'; readonly text: string }
+  | { readonly kind: 'failed'; readonly text: string }
+  | { readonly kind: 'lost' };
+
+/** The checkout that takes no money, with a button for everything that a real one can come to. */
+export function StandInDialog(props: StandInDialogProps) {
+  const { shopName, amountPaise, play, onPaid, onFailed, onDismiss } = props;
+  const { t, said } = useMessages();
+  const [state, setState] = useState<State>({ kind: 'choosing' });
+  const first = useRef<HTMLButtonElement>(null);
+  const silence = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const busy = state.kind === 'busy';
+
+  useEffect(() => {
+    first.current?.focus();
+    return () => clearTimeout(silence.current);
+  }, []);
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') onDismiss();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [onDismiss]);
+
+  /** @param reason for the page too, which says it in its own language */
+  function fail(reason: Message): void {
+    setState({ kind: 'failed', text: `${said(reason)} ${t('You can try again.')}` });
+    onFailed(reason);
+  }
+
+  function choose(outcome: Choice['outcome']): void {
+    if (busy) return;
+    if (outcome === 'silence') {
+      setState({ kind: 'busy', text: t('Waiting for the test bank…') });
+      silence.current = setTimeout(() => fail(NO_ANSWER), SILENCE);
+      return;
+    }
+    setState({ kind: 'busy', text: t('Paying…') });
+    play(outcome).then(
+      (reply) => {
+        if (outcome === 'failed') fail(DECLINED);
+        else if (outcome === 'callback-lost') setState({ kind: 'lost' });
+        else onPaid(reply);
+      },
+      (error: unknown) => {
+        setState({
+          kind: 'failed',
+          text: said(error instanceof Error ? error.message : String(error)),
+        });
+      },
+    );
+  }
+
+  return (
+    <div className={styles['backdrop']}>
+      <section
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby="title"
+        aria-describedby="amount notice"
+        className={styles['card']}
+      >
+        <header className={styles['head']}>
+          <h1 id="title">{t('Test payment')}</h1>
+          <p id="amount" className={styles['amount']}>
+            <span>{shopName}</span> <strong>{formatInr(amountPaise)}</strong>
+          </p>
+        </header>
+        <p id="notice" className={styles['notice']}>
+          {t(
+            'No money moves. This shop runs without a payment provider, and this window stands in for one.',
+          )}
+        </p>
+        <p role="status" className={styles['status']} data-kind={state.kind}>
+          {state.kind === 'busy' || state.kind === 'failed' ? state.text : null}
+          {state.kind === 'lost' &&
+            t('Paid. The shop’s page was not told; the shop itself hears of it.')}
+        </p>
+        {state.kind !== 'lost' && (
+          <>
+            <button
+              ref={first}
+              type="button"
+              className={styles['pay']}
+              aria-disabled={busy}
+              onClick={() => choose('captured')}
+            >
+              {t('Pay successfully')}
+            </button>
+            <h2>{t('Or see what else can happen')}</h2>
+            <ul className={styles['choices']}>
+              {CHOICES.map(({ label, effect, outcome }) => (
+                <li key={outcome}>
+                  <button
+                    type="button"
+                    aria-disabled={busy}
+                    aria-describedby={`effect-${outcome}`}
+                    onClick={() => choose(outcome)}
+                  >
+                    {said(label)}
+                  </button>
+                  <span id={`effect-${outcome}`}>{said(effect)}</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <button type="button" className={styles['close']} onClick={onDismiss}>
+          {t('Close')}
+        </button>
+      </section>
+    </div>
+  );
+}

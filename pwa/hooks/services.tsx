@@ -1,0 +1,62 @@
+import { createContext, useContext, type ReactNode } from 'react';
+import type { Api } from '../network/api';
+import type { AppUpdate } from '../platform/app-update';
+import type { Cart } from '../cart/cart';
+import type { Catalogue } from '../catalogue/catalogue';
+import type { Checkout } from '../cart/checkout';
+import type { Connection } from '../network/connection';
+import type { GoneAccount } from '../session/gone-account';
+import type { InstallPrompt } from '../platform/install-prompt';
+import type { DeviceDatabase } from '../database/device-database';
+import type { OpeningPage } from '../catalogue/opening-page';
+import type { OrderNews } from '../network/order-news';
+import type { SessionStore } from '../session/session';
+import type { SignOut } from '../session/sign-out';
+import type { DeviceStorage } from '../database/storage';
+import type { Outbox } from '../outbox/outbox';
+import type { Sender } from '../outbox/sender';
+import type { Account } from '../replica/account';
+
+/** Everything a screen may call, made once by `compose.ts` and replaced by fakes in tests. */
+export interface Services {
+  readonly db: DeviceDatabase;
+  readonly api: Api;
+  readonly session: SessionStore;
+  readonly connection: Connection;
+  /** Milliseconds since 1970 on this device. */
+  readonly clock: () => number;
+  readonly randomUuid: () => string;
+  readonly cart: Cart;
+  readonly checkout: Checkout;
+  readonly catalogue: Catalogue;
+  readonly outbox: Outbox;
+  readonly sender: Sender;
+  readonly account: Account;
+  readonly signOut: SignOut;
+  readonly goneAccount: GoneAccount;
+  readonly storage: DeviceStorage;
+  readonly appUpdate: AppUpdate;
+  readonly install: InstallPrompt;
+  readonly openingPage: OpeningPage;
+  readonly orderNews: OrderNews;
+}
+
+const ServicesContext = createContext<Services | null>(null);
+
+/** Hands the services to the screens below it. */
+export function ServicesProvider({
+  services,
+  children,
+}: {
+  services: Services;
+  children: ReactNode;
+}) {
+  return <ServicesContext value={services}>{children}</ServicesContext>;
+}
+
+/** The services. @throws Error outside a `ServicesProvider` */
+export function useServices(): Services {
+  const services = useContext(ServicesContext);
+  if (!services) throw new Error('useServices needs a ServicesProvider above it');
+  return services;
+}

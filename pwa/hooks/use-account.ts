@@ -1,0 +1,107 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { Address } from '#shared/addresses/address';
+import type { OrderDocument } from '#shared/orders/order';
+import type { OwnReview } from '#shared/reviews/own-review';
+import { useServices } from './services';
+import type { SessionUser } from '../session/session';
+import { useDeviceQuery } from './use-device-query';
+import { useSession } from './use-session';
+import type { SettledAction } from '../database/outbox-entry';
+import { readQueue, type QueueSnapshot } from '../outbox/queue-snapshot';
+import { overlay, type AccountView, type Mark } from '../replica/overlay';
+import { orderAskedFor } from '../replica/overlay-order';
+
+export type { Mark } from '../replica/overlay';
+
+export interface AddressesView {
+  readonly status: 'loading' | 'ready';
+  /** Oldest first. */
+  readonly addresses: readonly (Address & { readonly mark: Mark })[];
+}
+
+export interface OrdersView {
+  readonly status: 'loading' | 'ready';
+  /** Newest first. */
+  readonly orders: readonly (OrderDocument & { readonly mark: Mark })[];
+}
+
+export interface OrderView {
+  readonly status: 'loading' | 'ready' | 'missing';
+  readonly order?: OrderDocument & { readonly mark: Mark };
+  /** The newest refusal of it that was not dealt with; `order` then comes from its arguments. */
+  readonly refusal?: SettledAction;
+}
+
+/** The account as it is shown, and the queue that is laid over it; `undefined` while either is being read. */
+function useAccountView():
+  | { readonly view: AccountView; readonly queue: QueueSnapshot; readonly user: SessionUser }
+  | undefined {
+  const { account, db, clock } = useServices();
+  const session = useSession();
+  const user = session?.user;
+  const id = user?._id;
+  useEffect(() => {
+    if (id !== undefined) void account.start(id);
+  }, [account, id]);
+  const documents = useSyncExternalStore(account.subscribe, account.documents, () => undefined);
+  const queue = useDeviceQuery(
+    async () => (id === undefined ? undefined : readQueue(db, id, clock())),
+    [db, id],
+    nothingWaits(id),
+  );
+  return useMemo(() => {
+    if (!user || documents?.user !== user._id || queue?.user !== user._id) return undefined;
+    return { view: overlay(documents, queue, user), queue, user };
+  }, [user, documents, queue]);
+}
+
+/** What is shown where the device's database is out of reach. */
+function nothingWaits(user: string | undefined): QueueSnapshot | undefined {
+  if (user === undefined) return undefined;
+  return { user, waiting: [], settled: [], sending: new Set() };
+}
+
+/** The address book with what waits to be sent laid over. */
+export function useAddresses(): AddressesView {
+  const found = useAccountView();
+  return found
+    ? { status: 'ready', addresses: found.view.addresses }
+    : { status: 'loading', addresses: [] };
+}
+
+/** The shopper's orders with those that wait to be sent laid over. */
+export function useOrders(): OrdersView {
+  const found = useAccountView();
+  return found ? { status: 'ready', orders: found.view.orders } : { status: 'loading', orders: [] };
+}
+
+/** The newest refusal of an order that the shopper has not dealt with. */
+function refusalOf(orderId: string, queue: QueueSnapshot): SettledAction | undefined {
+  return queue.settled
+    .filter(({ name, args }) => name === 'place-cod-order' && args['orderId'] === orderId)
+    .filter(({ outcome, dismissed }) => outcome.status === 'refused' && !dismissed)
+    .sort((a, b) => b.settledAt - a.settledAt || b.seq - a.seq)[0];
+}
+
+/** One order, under the id that it has from offline to delivered. @param id the order's */
+export function useOrder(id: string): OrderView {
+  const found = useAccountView();
+  return useMemo(() => {
+    if (!found) return { status: 'loading' };
+    const order = found.view.orders.find(({ _id }) => _id === id);
+    if (order) return { status: 'ready', order };
+    const refusal = refusalOf(id, found.queue);
+    const asked = refusal && orderAskedFor(refusal, found.user);
+    if (!refusal || !asked) return { status: 'missing' };
+    return { status: 'ready', order: { ...asked, mark: 'attention' }, refusal };
+  }, [found, id]);
+}
+
+/** The shopper's own review of a product, published or waiting. */
+export function useOwnReview(productId: string): {
+  readonly review?: OwnReview & { readonly mark: Mark };
+} {
+  const found = useAccountView();
+  const review = found?.view.reviews.find(({ product }) => product === productId);
+  return review ? { review } : {};
+}

@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import { useServices } from './services';
+import { ApiError } from '../network/api';
+import { readCatalogueState } from '../catalogue/catalogue-sync';
+import { useConnection } from './use-connection';
+import { useDeviceQuery } from './use-device-query';
+
+/** How old the prices and stocks are that the device shows. */
+export interface CatalogueAge {
+  /** The server does not answer: what is shown may have changed since. */
+  readonly offline: boolean;
+  /** The server's time of the feed's pages (see `priceDate`), ISO 8601 UTC; `null` where there is none. */
+  readonly pricedAt: string | null;
+}
+
+/** How old what the device shows of products is; `pricedAt` is read only while it matters. */
+export function useCatalogueAge(): CatalogueAge {
+  const { db } = useServices();
+  const offline = useConnection() === 'offline';
+  const pricedAt = useDeviceQuery(
+    async () => (offline ? (await readCatalogueState(db)).pricedAt : null),
+    [db, offline],
+    null,
+  );
+  return { offline, pricedAt: pricedAt ?? null };
+}
+
+/**
+ * Asks the server what the cart's products cost today and how many are left, where the device's copy of the catalogue is
+ * not complete and so does not hear of every change by itself.
+ * @param ids the products in the cart
+ */
+export function useCartCheck(ids: readonly string[]): void {
+  const { db, cart, catalogue } = useServices();
+  const offline = useConnection() === 'offline';
+  const complete = useDeviceQuery(async () => (await readCatalogueState(db)).complete, [db], false);
+  const wanted = complete === false && !offline ? [...ids].sort().join(' ') : '';
+  useEffect(() => {
+    for (const id of wanted === '' ? [] : wanted.split(' ')) {
+      catalogue.server.product(id).then(
+        (product) => catalogue.keep(product),
+        async (error: unknown) => {
+          if (!(error instanceof ApiError && error.status === 404)) return;
+          await catalogue.forget(id);
+          await cart.markGone(id).catch(() => undefined);
+        },
+      );
+    }
+  }, [cart, catalogue, wanted]);
+}

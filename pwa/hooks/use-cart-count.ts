@@ -1,0 +1,14 @@
+import { useServices } from './services';
+import { refreshedLine } from '../cart/refreshed-line';
+import { useDeviceQuery } from './use-device-query';
+
+/** Pieces in all lines of the cart together, as `useCart` counts them: all that every page needs to know of it. */
+export function useCartCount(): number {
+  const { db } = useServices();
+  const count = useDeviceQuery(async () => {
+    const kept = await db.cartLines.toArray();
+    const products = await db.products.bulkGet(kept.map((line) => line._id));
+    return kept.reduce((sum, line, place) => sum + refreshedLine(line, products[place]).qty, 0);
+  }, [db]);
+  return count ?? 0;
+}

@@ -1,0 +1,79 @@
+import { totalsOf, type Totals } from '#shared/cart/totals';
+import { paiseFromRupees } from '#shared/core/paise';
+import { newestDate } from '#shared/orders/prices-shown';
+import { useServices } from './services';
+import { changeOf, type LineChange } from '../cart/cart-changes';
+import type { CartLine } from '../database/cart-line';
+import { readCatalogueState } from '../catalogue/catalogue-sync';
+import type { DeviceDatabase } from '../database/device-database';
+import { priceDate, type DatedProduct } from '../database/dated-product';
+import { newerThanLine, refreshedLine } from '../cart/refreshed-line';
+import type { CatalogueState } from '../database/settings';
+import { useDeviceQuery } from './use-device-query';
+
+/** A line as it is shown: what it costs has a date. */
+export type ShownLine = CartLine & { readonly pricedAt: string };
+
+/** The cart as a screen shows it. */
+export interface CartView {
+  readonly status: 'loading' | 'ready';
+  /** In the order in which they were put in. */
+  readonly lines: readonly ShownLine[];
+  /** Pieces in all lines together: the badge in the header. */
+  readonly count: number;
+  /** In paise, at today's prices. */
+  readonly totals: Totals;
+  /** What changed since the lines were put in, by the id of the product; nothing of a line that is as it was. */
+  readonly changes: ReadonlyMap<string, LineChange>;
+}
+
+/** When the server named the price that a line shows; what was never dated was seen when it was put in. */
+function dateOf(line: CartLine, product: DatedProduct | undefined, state: CatalogueState): string {
+  const newer = newerThanLine(line, product);
+  const own = newer && newer.price !== line.price ? undefined : line.pricedAt;
+  const date = newestDate(own, newer && priceDate(newer, state));
+  return date ?? new Date(line.addedAt).toISOString();
+}
+
+/** Reads the cart, its lines refreshed from the device's catalogue. */
+export async function readCart(db: DeviceDatabase): Promise<CartView> {
+  const kept = await db.cartLines.toArray();
+  const products = await db.products.bulkGet(kept.map((line) => line._id));
+  const state = await readCatalogueState(db);
+  const changes = new Map<string, LineChange>();
+  for (const [index, line] of kept.entries()) {
+    const product = products[index];
+    // A complete copy knows what is sold.
+    const isGone = !product && (state.complete || line.gone);
+    const change = changeOf(line, isGone ? 'gone' : newerThanLine(line, product));
+    if (change) changes.set(line._id, change);
+  }
+  const lines = kept
+    .map((line, index) => ({
+      ...refreshedLine(line, products[index]),
+      pricedAt: dateOf(line, products[index], state),
+    }))
+    .sort((a, b) => a.addedAt - b.addedAt || (a._id < b._id ? -1 : 1));
+  return {
+    status: 'ready',
+    lines,
+    count: lines.reduce((sum, line) => sum + line.qty, 0),
+    totals: totalsOf(lines.map(({ price, qty }) => ({ pricePaise: paiseFromRupees(price), qty }))),
+    changes,
+  };
+}
+
+const EMPTY: CartView = {
+  status: 'ready',
+  lines: [],
+  count: 0,
+  totals: totalsOf([]),
+  changes: new Map(),
+};
+const LOADING: CartView = { ...EMPTY, status: 'loading' };
+
+/** The cart, following every change of it and of the catalogue, from any tab. */
+export function useCart(): CartView {
+  const { db } = useServices();
+  return useDeviceQuery(() => readCart(db), [db], EMPTY) ?? LOADING;
+}

@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react';
+import type { ProductDocument } from '#shared/catalogue/product';
+import { useServices } from './services';
+import { readCategories } from '../catalogue/catalogue-reader';
+import type { ProductQuery } from '../catalogue/catalogue-server';
+import {
+  choosePage,
+  whoAnswers,
+  type DeviceKnowledge,
+  type ProductPage,
+} from '../catalogue/product-page';
+import { useConnection } from './use-connection';
+import { useDeviceQuery } from './use-device-query';
+import { useDeviceSearch } from './use-device-search';
+import { useServerList } from './use-server-list';
+
+/** What a screen says that needs the server and has no connection. */
+export const OFFLINE = 'You are offline.';
+/** The database is out of reach: everything comes from the server. */
+const NO_DEVICE = { products: [], page: 1, pages: 1, total: 0, complete: false };
+
+export const messageOf = (error: unknown) =>
+  error instanceof Error ? error.message : String(error);
+
+/**
+ * A page of the catalogue, newest first, or of a search, best match first, unless another order or one category is chosen:
+ * see `choosePage` for where it comes from. The order is the same on device and server.
+ */
+export function useProductPage(query: ProductQuery): ProductPage {
+  const { reader } = useServices().catalogue;
+  const offline = useConnection() === 'offline';
+  const keyword = query.keyword.trim();
+  const { pageNumber, category, sort } = query;
+  // All products, newest first, are read by the database's index; every other list is found in the worker.
+  const searching = keyword !== '' || category !== undefined || sort !== undefined;
+  const asked = { keyword, pageNumber, category, sort };
+
+  const wanted = searching ? 1 : pageNumber;
+  const live = useDeviceQuery(
+    async () => ({ wanted, page: await reader.page(wanted) }),
+    [reader, wanted],
+    { wanted, page: NO_DEVICE },
+  );
+  const listed = live?.wanted === wanted ? live.page : reader.lastPage(wanted);
+  const device = listed ?? live?.page;
+  const holds = (device?.total ?? 0) > 0;
+  const found = useDeviceSearch(asked, searching && holds);
+  const ready = found.status === 'ready' ? 'ready' : 'coming';
+  const knowledge: DeviceKnowledge = {
+    known: device !== undefined,
+    complete: device?.complete ?? false,
+    holds,
+    search: !searching ? 'none' : found.status === 'failed' ? 'failed' : ready,
+    offline,
+  };
+  const server = useServerList(asked, whoAnswers(knowledge).server);
+  return choosePage(knowledge, searching ? found.page : listed, server);
+}
+
+/** The categories of the products that are on this device, in alphabetical order; none until they are read. */
+export function useCategories(): readonly string[] {
+  const { db } = useServices();
+  return useDeviceQuery(() => readCategories(db), [db]) ?? NONE;
+}
+
+const NONE: readonly string[] = [];
+
+/** The carousel's products. */
+export interface TopProducts {
+  readonly status: 'loading' | 'ready' | 'error';
+  readonly products: readonly ProductDocument[];
+  readonly error?: string;
+}
+
+/** The best rated products: from the device once its copy is complete, before that from the server. */
+export function useTopProducts(): TopProducts {
+  const { catalogue } = useServices();
+  const { reader } = catalogue;
+  const offline = useConnection() === 'offline';
+  const device = useDeviceQuery(() => reader.top(), [reader], NO_DEVICE) ?? reader.lastTop();
+  const [server, setServer] = useState<{ products?: readonly ProductDocument[]; error?: string }>();
+  const ask = device !== undefined && !device.complete && !offline;
+  useEffect(() => {
+    if (!ask) return;
+    let current = true;
+    catalogue.server.top().then(
+      (products) => current && setServer({ products }),
+      (error: unknown) => current && setServer({ error: messageOf(error) }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [ask, catalogue]);
+
+  if (!device) return { status: 'loading', products: [] };
+  if (device.complete) return { status: 'ready', products: device.products };
+  if (server?.products) return { status: 'ready', products: server.products };
+  if (ask && server?.error === undefined) return { status: 'loading', products: [] };
+  if (device.products.length > 0) return { status: 'ready', products: device.products };
+  return { status: 'error', products: [], error: server?.error ?? OFFLINE };
+}

@@ -1,0 +1,56 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useServices } from './services';
+import { readProducts } from '../catalogue/catalogue-reader';
+import { queryKey, type ProductQuery } from '../catalogue/catalogue-server';
+import type { FoundPage } from '../catalogue/found-pages';
+import type { SearchStatus } from '../catalogue/search/product-search';
+import { useDeviceQuery } from './use-device-query';
+
+/**
+ * A page of what the device's own search finds; follows the query, and changes of the catalogue. The latest query
+ * wins: an answer to an earlier one is dropped.
+ * @param wanted false while the list is that of all products, newest first: then no worker is started
+ */
+export function useDeviceSearch(
+  { keyword, pageNumber, category, sort }: ProductQuery,
+  wanted: boolean,
+): { readonly status: SearchStatus; readonly page?: FoundPage } {
+  const { catalogue, db } = useServices();
+  const { search, found } = catalogue;
+  const status = useSyncExternalStore(search.subscribe, search.status, () => 'idle' as const);
+  const version = useSyncExternalStore(search.subscribe, search.version, () => 0);
+  const [answer, setAnswer] = useState<{ readonly key: string; readonly page: FoundPage }>();
+  const query = useMemo(
+    () => ({ keyword, pageNumber, category, sort }),
+    [keyword, pageNumber, category, sort],
+  );
+  const key = queryKey(query);
+
+  useEffect(() => {
+    if (wanted) search.start();
+  }, [search, wanted]);
+
+  useEffect(() => {
+    if (!wanted || status !== 'ready') return;
+    let current = true;
+    found.page(query).then(
+      (page) => current && setAnswer({ key, page }),
+      // A worker that broke says so through its status.
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [found, wanted, status, version, key, query]);
+
+  // While it was typed it was looked for already, mostly.
+  const page = answer?.key === key ? answer.page : wanted ? found.lastPage(query) : undefined;
+  const ids = page?.ids;
+  const read = useDeviceQuery(
+    async () => (ids ? { ids, products: await readProducts(db, ids) } : undefined),
+    [db, ids],
+  );
+  if (!page) return { status };
+  const fresh = read?.ids === ids ? read?.products : undefined;
+  return { status, page: fresh ? { ...page, products: fresh } : page };
+}

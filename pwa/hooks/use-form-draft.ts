@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useServices } from './services';
+import { dropDraft, keepDraft, readDraft, type DraftOf } from '../database/form-draft';
+
+/** A form's place on the device. */
+export interface KeptDraft {
+  /** Keeps what a screen filled in, as if the person had typed it. */
+  keep(values: unknown): void;
+  /** The form was sent, or given up. */
+  drop(): void;
+}
+
+/**
+ * Lets a half-filled form survive a reload: what is typed is kept on the device, and put back when the form is shown
+ * again. A device that keeps nothing has forms all the same.
+ * @param draft whose, which, and what of it is kept; constant while the form is shown
+ */
+export function useFormDraft<Values extends FieldValues, Parsed>(
+  form: UseFormReturn<Values, unknown, Parsed>,
+  draft: DraftOf<Partial<Values>>,
+): KeptDraft {
+  const { db } = useServices();
+  const { subscribe, reset, getValues } = form;
+  const { name, user, schema } = draft;
+  /** The person, or the screen, has begun: what was kept before no longer counts. */
+  const begun = useRef(false);
+
+  useEffect(() => {
+    let isHere = true;
+    readDraft(db, { name, user, schema }).then(
+      (kept) => {
+        if (isHere && kept && !begun.current)
+          reset({ ...getValues(), ...kept }, { keepDefaultValues: true });
+      },
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [db, name, user, schema, reset, getValues]);
+
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values, type }) => {
+          // Only what is typed is worth keeping; a reset keeps or drops the draft itself.
+          if (type !== 'change') return;
+          begun.current = true;
+          keepDraft(db, { name, user, schema }, values).catch(() => undefined);
+        },
+      }),
+    [subscribe, db, name, user, schema],
+  );
+
+  return {
+    keep(values) {
+      begun.current = true;
+      keepDraft(db, draft, values).catch(() => undefined);
+    },
+    drop() {
+      begun.current = true;
+      dropDraft(db, name).catch(() => undefined);
+    },
+  };
+}

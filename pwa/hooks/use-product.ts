@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react';
+import type { ProductDocument } from '#shared/catalogue/product';
+import { useServices } from './services';
+import { ApiError } from '../network/api';
+import { readCatalogueState } from '../catalogue/catalogue-sync';
+import { messageOf, OFFLINE } from './use-catalogue';
+import { useConnection } from './use-connection';
+import { useDeviceQuery } from './use-device-query';
+
+/** One product. */
+export interface ProductView {
+  readonly status: 'loading' | 'ready' | 'missing' | 'error';
+  readonly product?: ProductDocument;
+  readonly error?: string;
+  /** All of its reviews are here, not the newest few only. */
+  readonly allReviews: boolean;
+}
+
+type Answer =
+  | { readonly id: string; readonly product: ProductDocument }
+  | { readonly id: string; readonly missing: true }
+  | { readonly id: string; readonly error: string };
+
+/** The better known of two states of a product: the later one, or the one with more of its reviews. */
+function better(
+  a: ProductDocument | undefined,
+  b: ProductDocument | undefined,
+): ProductDocument | undefined {
+  if (!a || !b) return a ?? b;
+  if (a.revision !== b.revision) return a.revision > b.revision ? a : b;
+  return (a.reviews?.length ?? 0) >= (b.reviews?.length ?? 0) ? a : b;
+}
+
+/** A product from the device, refreshed from the server when it answers; what was visited is kept on the device. */
+export function useProduct(id: string): ProductView {
+  const { db, catalogue } = useServices();
+  const offline = useConnection() === 'offline';
+  const device = useDeviceQuery(
+    async () => {
+      const [product, { complete }] = await Promise.all([
+        db.products.get(id),
+        readCatalogueState(db),
+      ]);
+      return { id, product, complete };
+    },
+    [db, id],
+    { id, product: undefined, complete: false },
+  );
+  const [answer, setAnswer] = useState<Answer>();
+  const held = device?.id === id ? device.product : undefined;
+  const heldRevision = held?.revision;
+
+  useEffect(() => {
+    if (offline) return;
+    let current = true;
+    catalogue.server.product(id).then(
+      (product) => {
+        if (current) setAnswer({ id, product });
+        void catalogue.keep(product);
+      },
+      (error: unknown) => {
+        const missing = error instanceof ApiError && error.status === 404;
+        if (missing) void catalogue.forget(id);
+        if (current) setAnswer(missing ? { id, missing } : { id, error: messageOf(error) });
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [catalogue, id, heldRevision, offline]);
+
+  const mine = answer?.id === id ? answer : undefined;
+  if (mine && 'missing' in mine) return { status: 'missing', allReviews: false };
+  const product = better(held, mine && 'product' in mine ? mine.product : undefined);
+  if (product) {
+    const allReviews = (product.reviews?.length ?? 0) >= product.numReviews;
+    return { status: 'ready', product, allReviews };
+  }
+  if (device?.id !== id) return { status: 'loading', allReviews: false };
+  const error = mine && 'error' in mine ? mine.error : offline ? OFFLINE : undefined;
+  if (error === undefined) return { status: 'loading', allReviews: false };
+  return device.complete
+    ? { status: 'missing', allReviews: false }
+    : { status: 'error', error, allReviews: false };
+}

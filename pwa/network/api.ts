@@ -1,0 +1,187 @@
+import type * as z from 'zod/mini';
+import { ACCOUNT_GONE, errorBody } from '#shared/core/errors';
+import { ANSWER_TIMEOUT } from '#shared/core/limits';
+import { IDLE_HEADER } from '#shared/users/session-rules';
+import type { Timers } from '../platform/timers';
+
+/** Where a request failed before our server gave an answer of its own (spec §8). */
+export type ApiFailure = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR';
+
+/** A request had no good answer. `message` can be shown to a person. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+
+  constructor(
+    /** The HTTP status of our server's answer, or why there was none. */
+    readonly status: number | ApiFailure,
+    message: string,
+    /** What programs read; only in an answer of our server. */
+    readonly code?: string,
+    readonly fields?: Record<string, string>,
+    options: ErrorOptions & {
+      /** What the answer said besides, such as `quote`; unchecked. */
+      readonly body?: unknown;
+    } = {},
+  ) {
+    super(message, options);
+    this.body = options.body;
+  }
+
+  readonly body: unknown;
+}
+
+export interface ApiRequest<Reply> {
+  /** Sent as JSON; a `FormData` as it is. */
+  readonly body?: unknown;
+  /** A CSV table, sent as it is in place of a body. */
+  readonly table?: string;
+  /** How long the answer may take, in milliseconds; `ANSWER_TIMEOUT` unless said. */
+  readonly timeout?: number;
+  /** What the reply must look like; without it the reply is handed on unchecked. */
+  readonly schema?: z.ZodMiniType<Reply>;
+  readonly signal?: AbortSignal;
+  /** Sent besides the usual ones: `Idempotency-Key`, `If-Match`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Told the server's time of a good answer, in milliseconds since 1970, before the reply is handed on. */
+  readonly onServerTime?: (time: number) => void;
+}
+
+/** Asks our server. */
+export interface Api {
+  /**
+   * @param path under `/api`, with or without that prefix
+   * @throws ApiError for everything but a 2xx of our own
+   */
+  request<Reply = unknown>(
+    method: string,
+    path: string,
+    options?: ApiRequest<Reply>,
+  ): Promise<Reply>;
+  /**
+   * Calls back when the server says that nobody is signed in, in the session in which it was asked, and whether that is
+   * because the account was deleted: an answer to an older request says nothing about whoever signed in since. Returns
+   * the way to stop it.
+   */
+  onSignedOut(listener: (accountGone: boolean) => void): () => void;
+}
+
+export interface ApiSurroundings {
+  readonly fetch: typeof fetch;
+  readonly timers: Timers;
+  readonly connection: { answered(): void; failed(): void; check(): void };
+  /** Ends a session that could not be ended when its person signed out; false while the server does not answer. */
+  readonly endPendingSignOut: () => Promise<boolean>;
+  /** Called as a request leaves; what it returns tells whether the session is still that one. */
+  readonly watchSession?: () => () => boolean;
+  /** Whether nobody touches the page: then its requests are its own, and say so. */
+  readonly isIdle?: () => boolean;
+  /** The server's time, in milliseconds since 1970, with each of its answers. */
+  readonly onServerTime?: (time: number) => void;
+}
+
+const NO_CONNECTION = 'The shop cannot be reached. Please check your connection.';
+
+export function createApi(around: ApiSurroundings): Api {
+  const { fetch, timers, connection } = around;
+  const listeners = new Set<(accountGone: boolean) => void>();
+
+  async function ask(
+    method: string,
+    path: string,
+    { body, table, headers }: ApiRequest<unknown>,
+    signal: AbortSignal,
+  ) {
+    const json = body !== undefined && !(body instanceof FormData);
+    const response = await fetch(path.startsWith('/api/') ? path : `/api${path}`, {
+      method,
+      headers: {
+        Accept: 'application/json',
+        ...(json ? { 'Content-Type': 'application/json' } : {}),
+        ...(table === undefined ? {} : { 'Content-Type': 'text/csv' }),
+        ...(around.isIdle?.() ? { [IDLE_HEADER]: '1' } : {}),
+        ...headers,
+      },
+      ...(body === undefined
+        ? {}
+        : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+      ...(table === undefined ? {} : { body: table }),
+      credentials: 'same-origin',
+      redirect: 'manual',
+      signal,
+    });
+    return { response, text: await response.text() };
+  }
+
+  /** Runs the request with a limit of time, 15 s unless it says another; the caller may give up earlier. */
+  async function answerOf(method: string, path: string, asked: ApiRequest<unknown>) {
+    const caller = asked.signal;
+    const given = new AbortController();
+    let timedOut = false;
+    const giveUp = () => given.abort();
+    const stop = timers.later(asked.timeout ?? ANSWER_TIMEOUT, () => {
+      timedOut = true;
+      giveUp();
+    });
+    caller?.addEventListener('abort', giveUp);
+    try {
+      caller?.throwIfAborted();
+      return await ask(method, path, asked, given.signal);
+    } catch (cause) {
+      if (!caller?.aborted) connection.failed();
+      throw new ApiError(
+        timedOut ? 'TIMEOUT_ERROR' : 'FETCH_ERROR',
+        timedOut ? 'The shop did not answer in time.' : NO_CONNECTION,
+        undefined,
+        undefined,
+        { cause },
+      );
+    } finally {
+      stop();
+      caller?.removeEventListener('abort', giveUp);
+    }
+  }
+
+  /** Whatever is not ours (a captive portal's page, a redirect, torn JSON) counts as no answer; who sent it is asked. */
+  function notOurs(): ApiError {
+    connection.check();
+    return new ApiError('PARSING_ERROR', 'The answer could not be understood. Please try again.');
+  }
+
+  return {
+    async request(method, path, options = {}) {
+      if (!(await around.endPendingSignOut())) throw new ApiError('FETCH_ERROR', NO_CONNECTION);
+      const isSameSession = around.watchSession?.() ?? (() => true);
+      const { response, text } = await answerOf(method, path, options);
+      let body: unknown;
+      try {
+        body = JSON.parse(text);
+      } catch {
+        throw notOurs();
+      }
+      const time = Date.parse(response.headers.get('Date') ?? '');
+      if (!response.ok) {
+        const error = errorBody.safeParse(body);
+        if (!error.success) throw notOurs();
+        connection.answered();
+        const { message, code, reason, fields } = error.data;
+        if (response.status === 401 && code === 'signed_out' && isSameSession()) {
+          for (const listener of listeners) listener(reason === ACCOUNT_GONE);
+        }
+        throw new ApiError(response.status, message, code, fields, { body });
+      }
+      const parsed = options.schema?.safeParse(body);
+      if (parsed && !parsed.success) throw notOurs();
+      connection.answered();
+      if (!Number.isNaN(time)) {
+        around.onServerTime?.(time);
+        options.onServerTime?.(time);
+      }
+      // Without a schema the caller has named the type it expects.
+      return (parsed ? parsed.data : body) as never;
+    },
+    onSignedOut(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import type { Timers } from '../platform/timers';
+
+/** What changed: the catalogue, what is the signed-in person's own, or, for admins, somebody's orders. */
+export const NUDGE_KINDS = ['catalogue', 'account', 'orders'] as const;
+export type NudgeKind = (typeof NUDGE_KINDS)[number];
+
+/** What the stream says: it is (again) open, or there is something new of one kind. Data always come by pull. */
+export type Nudge = 'open' | NudgeKind;
+
+/** The part of an `EventSource` that is used. */
+export interface NudgeSource {
+  addEventListener(type: Nudge | 'error', listener: () => void): void;
+  close(): void;
+}
+
+/** The part of a `BroadcastChannel` that is used. */
+export interface NudgeChannel {
+  postMessage(nudge: Nudge): void;
+  onmessage: ((event: MessageEvent<Nudge>) => void) | null;
+  close(): void;
+}
+
+export interface NudgeSurroundings {
+  readonly openSource: () => NudgeSource;
+  /** `navigator.locks` where there is one; without it every visible tab holds a stream. */
+  readonly locks?: Pick<LockManager, 'request'> | undefined;
+  readonly channel?: NudgeChannel | undefined;
+  readonly timers: Timers;
+  /** A number from 0 up to 1. */
+  readonly random: () => number;
+  readonly isVisible: () => boolean;
+  /** Calls back when the page is shown or hidden; returns the way to stop it. */
+  readonly onVisibility: (listener: () => void) => () => void;
+  readonly onNudge: (nudge: Nudge) => void;
+  /** The stream could not be opened, or broke. */
+  readonly onTrouble: () => void;
+  /** False while the server is known to be out of reach: then the stream waits for `retry`. */
+  readonly reachable: () => boolean;
+}
+
+/** The server's nudges: one stream per browser, held by one visible tab, which tells the others (ui.md). */
+export interface NudgeStream {
+  start(): () => void;
+  /** Opens the stream anew: somebody else is signed in. */
+  reopen(): void;
+  /** The server is back: opens the stream now, unless it is open. */
+  retry(): void;
+}
+
+/** A stream that is not open after this long is given up, in milliseconds. */
+const OPENING = 15_000;
+/** A hidden page lets go of the stream after this long, in milliseconds. */
+const HIDDEN_GRACE = 30_000;
+/** The first and the longest pause before it is opened again, in milliseconds. */
+const SHORTEST_PAUSE = 1_000;
+const LONGEST_PAUSE = 60_000;
+
+export function createNudgeStream(around: NudgeSurroundings): NudgeStream {
+  const { timers, locks, channel } = around;
+  let source: NudgeSource | undefined;
+  let cancel: (() => void) | undefined;
+  let attempt = 0;
+  let isOpen = false;
+  /** Ends this tab's holding, or its wait for the lock. */
+  let letGo: (() => void) | undefined;
+  /** This tab holds the stream. */
+  let holding = false;
+  let cancelGrace: (() => void) | undefined;
+
+  function close(): void {
+    cancel?.();
+    cancel = undefined;
+    source?.close();
+    source = undefined;
+    isOpen = false;
+  }
+
+  function heard(nudge: Nudge): void {
+    channel?.postMessage(nudge);
+    around.onNudge(nudge);
+  }
+
+  function broke(): void {
+    close();
+    if (!holding) return;
+    const longest = Math.min(LONGEST_PAUSE, SHORTEST_PAUSE * 2 ** attempt);
+    attempt += 1;
+    cancel = timers.later(longest / 2 + (around.random() * longest) / 2, () => {
+      if (around.reachable()) open();
+    });
+    around.onTrouble();
+  }
+
+  function open(): void {
+    close();
+    const opened = around.openSource();
+    source = opened;
+    const stillOurs = (work: () => void) => () => {
+      if (source === opened) work();
+    };
+    cancel = timers.later(OPENING, stillOurs(broke));
+    opened.addEventListener(
+      'open',
+      stillOurs(() => {
+        cancel?.();
+        attempt = 0;
+        isOpen = true;
+        heard('open');
+      }),
+    );
+    for (const kind of NUDGE_KINDS)
+      opened.addEventListener(
+        kind,
+        stillOurs(() => heard(kind)),
+      );
+    opened.addEventListener('error', stillOurs(broke));
+  }
+
+  /** Holds the stream until `released` settles. */
+  async function hold(released: Promise<void>): Promise<void> {
+    holding = true;
+    attempt = 0;
+    open();
+    await released;
+    holding = false;
+    close();
+  }
+
+  /** Waits for its turn to hold the stream. */
+  function take(): void {
+    if (letGo) return;
+    const waiting = new AbortController();
+    const released = new Promise<void>((resolve) => {
+      letGo = () => {
+        letGo = undefined;
+        waiting.abort();
+        resolve();
+      };
+    });
+    if (!locks) void hold(released);
+    else
+      locks
+        .request('nudge-stream', { signal: waiting.signal }, () => hold(released))
+        .catch(() => undefined);
+  }
+
+  function visibilityChanged(): void {
+    cancelGrace?.();
+    if (around.isVisible()) take();
+    else cancelGrace = timers.later(HIDDEN_GRACE, () => letGo?.());
+  }
+
+  function reopen(): void {
+    if (!holding) return;
+    attempt = 0;
+    open();
+  }
+
+  return {
+    reopen,
+    retry() {
+      if (!isOpen) reopen();
+    },
+    start() {
+      if (channel) channel.onmessage = ({ data }) => around.onNudge(data);
+      const stop = around.onVisibility(visibilityChanged);
+      visibilityChanged();
+      return () => {
+        stop();
+        cancelGrace?.();
+        letGo?.();
+        channel?.close();
+      };
+    },
+  };
+}

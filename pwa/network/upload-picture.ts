@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { errorBody } from '#shared/core/errors';
+import { ApiError } from './api';
+
+/** Shown where the reply names no picture (spec §5). */
+export const NO_IMAGE_PATH = 'Upload did not return image path';
+
+const uploadReply = z.object({ image: z.string().check(z.minLength(1)) });
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The reply of the server as the picture's address. @throws ApiError for everything else */
+function imageOf(request: XMLHttpRequest): string {
+  const body = readJson(request.responseText);
+  if (request.status >= 200 && request.status < 300) {
+    const reply = uploadReply.safeParse(body);
+    if (!reply.success) throw new ApiError('PARSING_ERROR', NO_IMAGE_PATH);
+    return reply.data.image;
+  }
+  const error = errorBody.safeParse(body);
+  if (!error.success) throw new ApiError('PARSING_ERROR', '');
+  const { message, code, fields } = error.data;
+  throw new ApiError(request.status, message, code, fields);
+}
+
+/**
+ * Sends a picture, `POST /api/upload` (spec §7). By `XMLHttpRequest`, because `fetch` does not tell how far it is; without a
+ * limit of time, because a picture may take minutes on a slow line.
+ * @param onProgress how much is sent, from 0 to 1
+ * @returns where the picture is
+ * @throws ApiError where it is not taken, or no answer came
+ */
+export function uploadPicture(file: File, onProgress: (share: number) => void): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', '/api/upload');
+    request.setRequestHeader('Accept', 'application/json');
+    request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable && total > 0) onProgress(loaded / total);
+    });
+    request.addEventListener('load', () => {
+      try {
+        resolve(imageOf(request));
+      } catch (error) {
+        reject(error instanceof Error ? error : new Error(String(error)));
+      }
+    });
+    request.addEventListener('error', () =>
+      reject(new ApiError('FETCH_ERROR', 'The shop cannot be reached.')),
+    );
+    const form = new FormData();
+    form.set('image', file);
+    request.send(form);
+  });
+}

@@ -1,0 +1,104 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { HOME, product } from '../test-support/shop-things';
+import { countingUuids } from '../outbox/test-device';
+import { createCart } from '../cart/cart';
+import { CartOrderedError, createCheckout, shippingAddressOf } from '../cart/checkout';
+import { DeviceDatabase } from '../database/device-database';
+import {
+  beginOnlineOrder,
+  onlineOrderPaid,
+  settlePaidOrders,
+  type OnlineConsent,
+} from './online-order';
+import { notePayment, paymentsUnderWay } from './payments-under-way';
+
+const CONSENT: OnlineConsent = {
+  user: 'user-1',
+  shippingAddress: shippingAddressOf(HOME),
+  lines: [{ product: 'kettle', qty: 3, price: '250.00' }],
+  total: 75_000,
+};
+
+let opened = 0;
+let db: DeviceDatabase;
+let seen: string;
+const randomUuid = countingUuids();
+const begin = (consent = CONSENT, draft = seen) => beginOnlineOrder(db, draft, consent, randomUuid);
+const cartOf = async () =>
+  Object.fromEntries((await db.cartLines.toArray()).map(({ _id, qty }) => [_id, qty]));
+
+beforeEach(async () => {
+  opened += 1;
+  db = new DeviceDatabase(`online-order-${opened}`);
+  const cart = createCart({ db, clock: () => 1_000, randomUuid });
+  await cart.put(product('kettle'), 3);
+  await cart.put(product('lamp'), 1);
+  seen = (await createCheckout(db, randomUuid).ensure()).orderId;
+});
+
+describe('the id of an order that is paid online', () => {
+  it('stays the same as long as nothing has changed, in every tab', async () => {
+    const first = await begin();
+    expect(first).not.toBe(seen);
+    expect(await Promise.all([begin(), begin({ ...CONSENT }), begin()])).toEqual([
+      first,
+      first,
+      first,
+    ]);
+  });
+
+  it.each<[string, Partial<OnlineConsent>]>([
+    ['quantity', { lines: [{ product: 'kettle', qty: 2, price: '250.00' }] }],
+    ['price', { lines: [{ product: 'kettle', qty: 3, price: '250.01' }] }],
+    ['product', { lines: [{ product: 'lamp', qty: 3, price: '250.00' }] }],
+    ['total', { total: 75_001 }],
+    ['address', { shippingAddress: { ...CONSENT.shippingAddress, city: 'Nashik' } }],
+    ['person', { user: 'user-2' }],
+  ])('is another for another %s', async (_what, change) => {
+    const first = await begin();
+    expect(await begin({ ...CONSENT, ...change })).not.toBe(first);
+  });
+
+  it('keeps nothing private on the device', async () => {
+    await begin();
+    const draft = await db.settings.get('checkout');
+    expect(JSON.stringify(draft?.key === 'checkout' && draft.online)).not.toContain('Hill Road');
+  });
+
+  it('is not given where the cart was ordered in another tab', async () => {
+    await createCheckout(db, randomUuid).orderPlaced(seen, [{ product: 'kettle', qty: 3 }]);
+    await expect(begin()).rejects.toBeInstanceOf(CartOrderedError);
+    await createCheckout(db, randomUuid).ensure();
+    await expect(begin()).rejects.toBeInstanceOf(CartOrderedError);
+  });
+});
+
+describe('an order that is paid', () => {
+  it('leaves the cart; what was added since stays', async () => {
+    const orderId = await begin();
+    await db.cartLines.update('kettle', { qty: 5 });
+    await onlineOrderPaid(db, orderId);
+    expect(await cartOf()).toEqual({ kettle: 2, lamp: 1 });
+    expect(await db.settings.get('checkout')).toBeUndefined();
+  });
+
+  it('leaves alone the cart of another order', async () => {
+    const first = await begin();
+    await begin({ ...CONSENT, total: 80_000 });
+    await onlineOrderPaid(db, first);
+    expect(await cartOf()).toEqual({ kettle: 3, lamp: 1 });
+  });
+
+  it('settles what the page could not, once the account says so', async () => {
+    const orderId = await begin();
+    const others = { user: 'user-1', since: 1, proof: null, told: null };
+    await notePayment(db, { ...others, orderId });
+    await notePayment(db, { ...others, orderId: 'order-2' });
+    await settlePaidOrders(db, [{ _id: orderId, isPaid: false }]);
+    expect(await cartOf()).toEqual({ kettle: 3, lamp: 1 });
+    await settlePaidOrders(db, [{ _id: orderId, isPaid: true }]);
+    expect(await cartOf()).toEqual({ lamp: 1 });
+    expect((await paymentsUnderWay(db)).map((one) => one.orderId)).toEqual(['order-2']);
+  });
+});

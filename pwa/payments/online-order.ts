@@ -1,0 +1,91 @@
+import type { OrderDocument } from '#shared/orders/order';
+import { decimalFromPaise, paiseFromRupees, type Paise } from '#shared/core/paise';
+import { withRoom } from '../database/write-durably';
+import { sameDraft } from '../cart/checkout';
+import type { DeviceDatabase } from '../database/device-database';
+import { removeOrderedLines } from '../cart/ordered-lines';
+import { forgetPayment } from './payments-under-way';
+import type { CheckoutDraft, OnlineOrder } from '../database/settings';
+
+/** What a shopper agrees to with "Pay with Razorpay". */
+export interface OnlineConsent {
+  readonly user: string;
+  readonly shippingAddress: NonNullable<CheckoutDraft['shippingAddress']>;
+  /** Prices in rupees, as the shopper saw them. */
+  readonly lines: readonly {
+    readonly product: string;
+    readonly qty: number;
+    readonly price: number | string;
+  }[];
+  /** The most that may be charged. */
+  readonly total: Paise;
+}
+
+async function digestOf({ user, shippingAddress, lines, total }: OnlineConsent): Promise<string> {
+  const { address, city, postalCode, country, phone } = shippingAddress;
+  const text = JSON.stringify([
+    user,
+    [address, city, postalCode, country, phone],
+    lines.map(({ product, qty, price }) => [
+      product,
+      qty,
+      decimalFromPaise(paiseFromRupees(Number(price))),
+    ]),
+    total,
+  ]);
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * The id under which exactly this is ordered: the same as before while nothing has changed, so that pressing again, after a
+ * dismissal or a reload, pays the same order; a new one for anything else.
+ * @param seen the id of the draft on the screen
+ * @throws CartOrderedError where that draft is gone
+ */
+export async function beginOnlineOrder(
+  db: DeviceDatabase,
+  seen: string,
+  consent: OnlineConsent,
+  randomUuid: () => string,
+): Promise<string> {
+  const digest = await digestOf(consent);
+  const { user } = consent;
+  return withRoom(db, () =>
+    db.transaction('rw', db.settings, async () => {
+      const draft = await sameDraft(db, seen);
+      if (draft.online?.digest === digest) return draft.online.orderId;
+      const lines = consent.lines.map(({ product, qty }) => ({ product, qty }));
+      const online: OnlineOrder = { orderId: randomUuid(), user, digest, lines };
+      await db.settings.put({ ...draft, online });
+      return online.orderId;
+    }),
+  );
+}
+
+/**
+ * An order that was begun with this cart is paid: what was ordered leaves the cart, and what was added since stays. The
+ * next cart gets a draft of its own. Nothing for an order that was begun otherwise.
+ */
+export async function onlineOrderPaid(db: DeviceDatabase, orderId: string): Promise<void> {
+  await db.transaction('rw', db.cartLines, db.settings, async () => {
+    const draft = await db.settings.get('checkout');
+    if (draft?.key !== 'checkout' || draft.online?.orderId !== orderId) return;
+    await removeOrderedLines(db, draft.online.lines);
+    await db.settings.delete('checkout');
+  });
+}
+
+/** Settles whatever the account's orders say is paid: also where the page was closed before it could hear of it. */
+export async function settlePaidOrders(
+  db: DeviceDatabase,
+  orders: readonly Pick<OrderDocument, '_id' | 'isPaid'>[],
+): Promise<void> {
+  const paid = new Set(orders.filter(({ isPaid }) => isPaid).map(({ _id }) => _id));
+  const [draft, underWay] = await db.settings.bulkGet(['checkout', 'payments-under-way']);
+  if (draft?.key === 'checkout' && draft.online && paid.has(draft.online.orderId))
+    await onlineOrderPaid(db, draft.online.orderId);
+  if (underWay?.key !== 'payments-under-way') return;
+  for (const { orderId } of underWay.payments)
+    if (paid.has(orderId)) await forgetPayment(db, orderId);
+}

@@ -1,0 +1,47 @@
+import type { Message } from '../i18n/translate';
+import type { Broken } from '../frames/payment-messages';
+import { ApiError } from '../network/api';
+
+/**
+ * What is said about paying online, and when (spec §8). Each is the fallback of its moment: where the shop's server or the
+ * gateway has words of its own, those are shown (`toldBy`). All in English: whoever shows one says it in the chosen language.
+ */
+export const PAYMENT_MESSAGES = {
+  /** The shop did not answer when the order was to be created; nothing is known to be ordered. */
+  orderNotPlaced: 'Something went wrong',
+  /** The order is there, and no payment order came for it: nothing can have been paid. */
+  noPaymentOrder: 'Failed to create Razorpay order',
+  /** The payment window or its checkout did not come up. */
+  windowNotOpened: 'Unable to start Razorpay payment',
+  /** The gateway's script could not be fetched. */
+  scriptFailed: 'Razorpay SDK failed to load. Are you online?',
+  /** The script came, and brought no checkout: a blocker's or a captive portal's file. */
+  noCheckout: 'Payment SDK not loaded. Please try again.',
+  /** A try to pay failed at the bank; the window stays for another. */
+  tryFailed: 'Razorpay payment failed',
+  /** The shop refused to take the payment for verified, without saying why. */
+  verifyRefused: 'Payment verification failed',
+  /** The shop answered, and the answer says that the payment is not verified. */
+  notVerified: 'Verification failed',
+  /** The shop could not be asked, or not understood: whether it is paid is not known. */
+  verifyUnanswered: 'Payment verification error',
+  /** The shop has verified the payment: the order is paid. */
+  paid: 'Payment successful',
+} as const satisfies Record<string, Message>;
+
+/** What is said where no checkout came up. */
+export const BROKEN_MESSAGES: Record<Broken, string> = {
+  'script-failed': PAYMENT_MESSAGES.scriptFailed,
+  'no-checkout': PAYMENT_MESSAGES.noCheckout,
+  'not-opened': PAYMENT_MESSAGES.windowNotOpened,
+};
+
+/** The server's own words for a failure; the fallback where it said nothing, or was not reached (spec §8). */
+export function toldBy(error: unknown, fallback: string): string {
+  return answeredBy(error) && error.message !== '' ? error.message : fallback;
+}
+
+/** Whether the shop's server itself refused; else nobody knows what it did. */
+export function answeredBy(error: unknown): error is ApiError & { readonly status: number } {
+  return error instanceof ApiError && typeof error.status === 'number';
+}

@@ -1,0 +1,202 @@
+import * as z from 'zod/mini';
+import {
+  checkReply,
+  paymentOrderReply,
+  verifyReply,
+  type PaymentOrderReply,
+  type VerifyRequest,
+} from '#shared/payments/payment-calls';
+import { outcomeDetail, type OutcomeDetail } from '#shared/decision/outcome';
+import type { PaymentWindowEnd } from '../frames/open-payment-window';
+import { ApiError, type Api } from '../network/api';
+import type { DeviceDatabase } from '../database/device-database';
+import { onlineOrderPaid } from './online-order';
+import { answeredBy, BROKEN_MESSAGES, PAYMENT_MESSAGES, toldBy } from './online-payment-messages';
+import { amendPayment, forgetPayment, notePayment } from './payments-under-way';
+import type { PaymentUnderWay } from '../database/settings';
+
+/** Why the shop does not sell an order as it was asked for; each has ways on. */
+export const SALE_REFUSALS = [
+  'price_changed',
+  'out_of_stock',
+  'product_gone',
+  'confirm_again',
+  'limit_reached',
+] as const;
+export type SaleRefusal = {
+  readonly code: (typeof SALE_REFUSALS)[number];
+  readonly detail: OutcomeDetail;
+};
+
+/** How paying an order ended. */
+export type PaymentEnd =
+  /** Verified by the shop, in its words. */
+  | { readonly kind: 'paid'; readonly message: string }
+  /** It was paid before; nothing was charged now. */
+  | { readonly kind: 'paid-before'; readonly message: string }
+  /** The shopper closed the window: nothing to say. */
+  | { readonly kind: 'dismissed' }
+  /** The shop does not sell it so. */
+  | { readonly kind: 'refused'; readonly refusal: SaleRefusal }
+  /** Nothing can have been paid. */
+  | { readonly kind: 'failed'; readonly message: string }
+  /** The checkout says that it was paid, and the shop has not confirmed it. */
+  | { readonly kind: 'unsure'; readonly message: string };
+
+/** What paying works with; fakes in tests. */
+export interface PaymentParts {
+  readonly db: DeviceDatabase;
+  readonly api: Pick<Api, 'request'>;
+  /** Milliseconds since 1970 on this device. */
+  readonly clock: () => number;
+  /** Shows the checkout for a payment order until it ends, and `keep` is done with how it ended. */
+  readonly showCheckout: (
+    opened: PaymentOrderReply,
+    keep: (end: PaymentWindowEnd) => Promise<void>,
+  ) => Promise<PaymentWindowEnd>;
+}
+
+/** The order to be paid, and whose it is. */
+export interface PayableOrder {
+  readonly orderId: string;
+  readonly user: string;
+  /** The most the shopper agreed to pay now, a two-decimal string: for an order whose prices had become too old. */
+  readonly confirmedTotal?: string | undefined;
+}
+
+/**
+ * Pays an order that the shop has, as spec §4 has it: payment order, window, verification. Works only with a connection;
+ * nothing of it is queued. From the moment the window opens the device remembers that a payment is under way, until it
+ * knows how that ended. Never rejects.
+ */
+export async function payOnline(order: PayableOrder, parts: PaymentParts): Promise<PaymentEnd> {
+  const { db, api, clock, showCheckout } = parts;
+  const { orderId, user, confirmedTotal } = order;
+  let opened: PaymentOrderReply;
+  try {
+    const body = confirmedTotal === undefined ? { orderId } : { orderId, confirmedTotal };
+    opened = await api.request('POST', '/payments/razorpay/order', {
+      body,
+      schema: paymentOrderReply,
+    });
+  } catch (error) {
+    return notStarted(orderId, error, db);
+  }
+
+  // A device that keeps nothing can pay all the same.
+  const underWay = { orderId, user, since: clock(), proof: null, told: null };
+  await notePayment(db, underWay).catch(() => undefined);
+  const end = await showCheckout(opened, async (ending) => {
+    if (ending.kind === 'dismissed' || ending.kind === 'broken') await forgetPayment(db, orderId);
+    else if (ending.kind === 'paid' && ending.reply)
+      await notePayment(db, { ...underWay, proof: { ...ending.reply, orderId } });
+  });
+  if (end.kind === 'paid') {
+    const { reply } = end;
+    if (!reply) return { kind: 'unsure', message: PAYMENT_MESSAGES.verifyUnanswered };
+    return verifyPayment({ ...reply, orderId }, order, parts);
+  }
+  if (end.kind === 'left') return { kind: 'dismissed' };
+  if (end.kind === 'dismissed') return end;
+  return { kind: 'failed', message: BROKEN_MESSAGES[end.why] };
+}
+
+/** Why there is no payment order. An order that is paid already is no failure. */
+async function notStarted(
+  orderId: string,
+  error: unknown,
+  db: DeviceDatabase,
+): Promise<PaymentEnd> {
+  const refusal = saleRefusalOf(error);
+  if (refusal) return { kind: 'refused', refusal };
+  const message = toldBy(error, PAYMENT_MESSAGES.noPaymentOrder);
+  if (!(error instanceof ApiError) || error.code !== 'already_paid')
+    return { kind: 'failed', message };
+  await paidFor(orderId, db);
+  return { kind: 'paid-before', message };
+}
+
+/** What the device keeps for an order that is known to be paid: nothing, and no cart of it. */
+async function paidFor(orderId: string, db: DeviceDatabase): Promise<void> {
+  await onlineOrderPaid(db, orderId).catch(() => undefined);
+  await forgetPayment(db, orderId).catch(() => undefined);
+}
+
+/**
+ * Hands what the checkout said to the shop, which alone decides whether it is paid. Kept on the device before it is sent,
+ * so that it can be sent again: asking twice is harmless. Never rejects.
+ */
+export async function verifyPayment(
+  proof: VerifyRequest,
+  { orderId, user }: PayableOrder,
+  { db, api, clock }: Pick<PaymentParts, 'db' | 'api' | 'clock'>,
+): Promise<PaymentEnd> {
+  const note = (told: string | null) =>
+    notePayment(db, { orderId, user, since: clock(), proof, told }).catch(() => undefined);
+  const unsure = async (message: string): Promise<PaymentEnd> => {
+    await note(message);
+    return { kind: 'unsure', message };
+  };
+  await note(null);
+  try {
+    const { verified, message } = await api.request('POST', '/payments/razorpay/verify', {
+      body: proof,
+      schema: verifyReply,
+    });
+    if (!verified) return await unsure(message || PAYMENT_MESSAGES.notVerified);
+    await paidFor(orderId, db);
+    return { kind: 'paid', message: message || PAYMENT_MESSAGES.paid };
+  } catch (error) {
+    if (answeredBy(error)) return unsure(toldBy(error, PAYMENT_MESSAGES.verifyRefused));
+    return { kind: 'unsure', message: PAYMENT_MESSAGES.verifyUnanswered };
+  }
+}
+
+/** What became of a payment that the checkout said nothing about. */
+export type CheckEnd =
+  | { readonly kind: 'paid'; readonly message: string }
+  /** Nothing was paid and nothing is on its way: the device need not remember it any more. */
+  | { readonly kind: 'nothing'; readonly message: string }
+  | { readonly kind: 'unsure' };
+
+/**
+ * Asks the shop, which asks the gateway, what became of a payment whose window this device did not see the end of: the page
+ * went, or the browser. What it says is kept on the device. Never rejects: without an answer it stays `unsure`.
+ */
+export async function checkPayment(
+  payment: PaymentUnderWay,
+  { db, api }: Pick<PaymentParts, 'db' | 'api'>,
+): Promise<CheckEnd> {
+  const { orderId } = payment;
+  try {
+    const { state, message } = await api.request('POST', '/payments/razorpay/check', {
+      body: { orderId },
+      schema: checkReply,
+    });
+    if (state === 'paid') {
+      await paidFor(orderId, db);
+      return { kind: 'paid', message: message || PAYMENT_MESSAGES.paid };
+    }
+    if (state === 'none') {
+      await amendPayment(db, payment, null);
+      return { kind: 'nothing', message };
+    }
+    await amendPayment(db, payment, { ...payment, told: message });
+  } catch {
+    // A shop that does not answer says nothing of the payment.
+  }
+  return { kind: 'unsure' };
+}
+
+const refusedBody = z.object({ code: z.enum(SALE_REFUSALS) });
+
+/** What the shop said about products, stock and prices, where that is why it refused; else nothing. */
+export function saleRefusalOf(error: unknown): SaleRefusal | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const code = refusedBody.safeParse(error.body);
+  if (!code.success) return undefined;
+  const detail = outcomeDetail.safeParse(error.body);
+  // A limit that says no more of itself is told in the shop's words.
+  if (code.data.code === 'limit_reached' && !detail.data?.limit) return undefined;
+  return { code: code.data.code, detail: detail.success ? detail.data : {} };
+}

@@ -1,0 +1,19 @@
+import { writeDurably } from '../database/write-durably';
+import type { DeviceDatabase } from '../database/device-database';
+
+/**
+ * Deletes every locked outbox from this device, with all that was ever done in it. Whoever holds the device may: what
+ * waits for a person who cannot or will not sign in again would else stay for ever. The server is told nothing; what
+ * reached it stays as it is.
+ * @throws OutboxError `storage_failed` or `storage_full`: nothing was deleted
+ */
+export function discardLocked(db: DeviceDatabase): Promise<void> {
+  return writeDurably(db, () =>
+    db.transaction('rw', [db.clients, db.outbox, db.settled], async () => {
+      const locked = (await db.clients.toArray()).filter((client) => client.locked);
+      const users = locked.map(({ user }) => user);
+      for (const table of [db.clients, db.outbox, db.settled])
+        await table.where('user').anyOf(users).delete();
+    }),
+  );
+}

@@ -1,0 +1,24 @@
+import { writeDurably } from '../database/write-durably';
+import type { DeviceDatabase } from '../database/device-database';
+
+/**
+ * Locks every outbox but one: nothing of a locked one is sent or shown but a count, until its owner signs in again
+ * (design §4, sign-out). The page and the service worker do it when the server no longer knows the session.
+ * @param except the user who is signed in; their outbox is unlocked
+ * @returns the owners of those that were locked by this
+ */
+export function lockOutboxes(db: DeviceDatabase, except?: string): Promise<string[]> {
+  return writeDurably(db, () =>
+    db.transaction('rw', db.clients, async () => {
+      const clients = await db.clients.toArray();
+      const changed = clients.filter((client) => client.locked === (client.user === except));
+      await db.clients.bulkPut(changed.map((client) => ({ ...client, locked: !client.locked })));
+      return changed.filter((client) => !client.locked).map((client) => client.user);
+    }),
+  );
+}
+
+/** Remembers that nobody can sign in to send this outbox: the account was deleted. */
+export async function markGone(db: DeviceDatabase, user: string): Promise<void> {
+  await db.clients.where('user').equals(user).modify({ gone: true });
+}

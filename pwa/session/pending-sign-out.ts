@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { errorBody } from '#shared/core/errors';
+import { ANSWER_TIMEOUT } from '#shared/core/limits';
+import type { Timers } from '../platform/timers';
+import type { DeviceDatabase } from '../database/device-database';
+import type { PendingSignOut } from '../database/settings';
+import { takeBackBehind } from './take-back-behind';
+
+export interface PendingSignOutSurroundings {
+  readonly db: DeviceDatabase;
+  readonly fetch: typeof fetch;
+  readonly timers: Timers;
+  /** Milliseconds since 1970 on this device. */
+  readonly clock: () => number;
+  readonly randomUuid: () => string;
+}
+
+/** How long the device's database may take to say whether there is one, in milliseconds. */
+const LONGEST_LOOK = 2_000;
+
+/** Any JSON object with a 2xx, or our own error with a 401: either way the session is over. */
+const answer = z.record(z.string(), z.unknown());
+
+/**
+ * Ends on the server the session of a person who signed out here while the server was out of reach (ui.md, log-out).
+ * What they had sent without an answer is taken back before that. It has to happen before anything else is sent, a new sign-in above all: the cookie is still theirs.
+ * @returns a function that resolves to false while the server does not answer; it never rejects
+ */
+export function createPendingSignOut(around: PendingSignOutSurroundings): () => Promise<boolean> {
+  const { db, fetch, timers } = around;
+  let running: Promise<boolean> | undefined;
+
+  async function endSession(signal: AbortSignal): Promise<boolean> {
+    const response = await fetch('/api/users/logout', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: '{}',
+      credentials: 'same-origin',
+      redirect: 'manual',
+      signal,
+    });
+    const body: unknown = await response.json();
+    return response.ok
+      ? answer.safeParse(body).success
+      : response.status === 401 && errorBody.safeParse(body).success;
+  }
+
+  /** A database that is out of reach, or that an old tab blocks, must not keep the shop from its server. */
+  function findPending(): Promise<PendingSignOut | undefined> {
+    return new Promise((resolve) => {
+      const stop = timers.later(LONGEST_LOOK, () => resolve(undefined));
+      db.settings
+        .get('pending-sign-out')
+        .then((found) => (found?.key === 'pending-sign-out' ? found : undefined))
+        .catch(() => undefined)
+        .then((found) => {
+          stop();
+          resolve(found);
+        });
+    });
+  }
+
+  async function end(): Promise<boolean> {
+    const pending = await findPending();
+    if (!pending) return true;
+    if (pending.behind) await takeBackBehind(pending.behind, around).catch(() => undefined);
+    const given = new AbortController();
+    const stop = timers.later(ANSWER_TIMEOUT, () => given.abort());
+    const ended = await endSession(given.signal).catch(() => false);
+    stop();
+    if (ended) await db.settings.delete('pending-sign-out').catch(() => undefined);
+    return ended;
+  }
+
+  return () =>
+    (running ??= end().finally(() => {
+      running = undefined;
+    }));
+}

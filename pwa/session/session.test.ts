@@ -1,0 +1,120 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { SESSION_LIFETIME } from '#shared/users/session-rules';
+import { DeviceDatabase } from '../database/device-database';
+import { createSession } from './session';
+
+const NOW = Date.parse('2026-03-01T10:00:00.000Z');
+const YEAR = 365 * 24 * 60 * 60 * 1000;
+const reply = {
+  _id: 'u1',
+  name: 'Asha',
+  email: 'asha@example.test',
+  isAdmin: false,
+  token: 'secret',
+  expirationTime: new Date(NOW + SESSION_LIFETIME).toISOString(),
+};
+
+let kept: Map<string, string>;
+let device: { now: number };
+let made = 0;
+beforeEach(() => {
+  kept = new Map();
+  device = { now: NOW };
+});
+
+function open(forbidden = false) {
+  const db = new DeviceDatabase(`session-test-${(made += 1)}`);
+  const session = createSession({
+    db,
+    storage: () => {
+      if (forbidden) throw new DOMException('no', 'SecurityError');
+      return {
+        getItem: (key) => kept.get(key) ?? null,
+        setItem: (key, text) => void kept.set(key, text),
+        removeItem: (key) => void kept.delete(key),
+      };
+    },
+    clock: () => device.now,
+    onStorage: () => () => undefined,
+  });
+  return { db, session };
+}
+
+describe('the session', () => {
+  it('keeps name, email, role and time, and nothing secret', async () => {
+    const { session } = open();
+    await session.signedIn(reply);
+    expect([...kept.values()].join()).not.toContain('secret');
+    expect(session.current()).toEqual({
+      user: { _id: 'u1', name: 'Asha', email: 'asha@example.test', isAdmin: false },
+      expirationTime: reply.expirationTime,
+    });
+    expect(session.current()).toBe(session.current());
+    expect(open().session.current()?.user._id).toBe('u1');
+  });
+
+  it('tells its listeners, and follows what another tab writes', async () => {
+    const { session } = open();
+    let told = 0;
+    session.subscribe(() => (told += 1));
+    await session.signedIn(reply);
+    session.renamed({ name: 'Asha R', email: reply.email });
+    expect(session.current()?.user.name).toBe('Asha R');
+    session.ended();
+    expect(told).toBe(3);
+    expect(session.current()).toBeNull();
+    await open().session.signedIn(reply);
+    expect(session.current()?.user._id).toBe('u1');
+  });
+
+  it('unlocks the outbox of the one who signs in and locks every other', async () => {
+    const { db, session } = open();
+    const row = { nextSeq: 1, clientId: 'c1', user: 'u1', locked: true };
+    await db.clients.bulkAdd([row, { ...row, clientId: 'c2', user: 'u2', locked: false }]);
+    await session.signedIn(reply);
+    expect(await db.clients.orderBy('user').toArray()).toMatchObject([
+      { user: 'u1', locked: false },
+      { user: 'u2', locked: true },
+    ]);
+  });
+
+  it('is over when its time had passed at the load of the page (spec §4)', async () => {
+    await open().session.signedIn(reply);
+    device.now = NOW + SESSION_LIFETIME + 1;
+    const { session } = open();
+    expect(session.current()).toBeNull();
+    expect(session.kept()?.user._id).toBe('u1');
+  });
+
+  it.each([-10, 10])('goes by the server’s clock, ours being %i years off', async (years) => {
+    device.now = NOW + years * YEAR;
+    await open().session.signedIn(reply);
+    expect(open().session.current()?.user._id).toBe('u1');
+    device.now += SESSION_LIFETIME + 1;
+    expect(open().session.current()).toBeNull();
+  });
+
+  it('survives a clock that jumps while a page is open, and comes back when the server tells the time', async () => {
+    const { session } = open();
+    await session.signedIn(reply);
+    device.now += 10 * YEAR;
+    expect(session.current()?.user._id).toBe('u1');
+    const reloaded = open().session;
+    expect(reloaded.current()).toBeNull();
+    reloaded.serverTime(NOW + 1_000);
+    expect(reloaded.current()?.user._id).toBe('u1');
+  });
+
+  it('takes nothing from a storage that is torn, and lives in its tab where storage is forbidden', async () => {
+    kept.set('session', '{"user":');
+    expect(open().session.current()).toBeNull();
+    kept.set('session', JSON.stringify({ user: { _id: 1 } }));
+    expect(open().session.current()).toBeNull();
+    const { session } = open(true);
+    await session.signedIn(reply);
+    expect(session.current()?.user._id).toBe('u1');
+    session.ended();
+    expect(session.current()).toBeNull();
+  });
+});

@@ -1,0 +1,162 @@
+import * as z from 'zod/mini';
+import { sessionLifetime } from '#shared/users/session-rules';
+import type { SignedInUser } from '#shared/users/user';
+import type { DeviceDatabase } from '../database/device-database';
+import { lockOutboxes } from './lock-outbox';
+
+const sessionUser = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  isAdmin: z.boolean(),
+});
+const storedSession = z.object({ user: sessionUser, expirationTime: z.string() });
+
+/** Who is signed in, as far as the page keeps it: nothing secret (design §7). */
+export type SessionUser = Readonly<z.infer<typeof sessionUser>>;
+
+export interface StoredSession {
+  readonly user: SessionUser;
+  /** ISO 8601 UTC, the server's time. */
+  readonly expirationTime: string;
+}
+
+/** Who is signed in on this device, in every tab. */
+export interface SessionStore {
+  /**
+   * The same object until it changes; `null` for nobody. A session whose time had passed when the page was loaded is
+   * none (spec §4); while a page is open the server alone ends it, for this device's clock may jump.
+   */
+  current(): StoredSession | null;
+  /** What is kept, its time passed or not. */
+  kept(): StoredSession | null;
+  subscribe(listener: () => void): () => void;
+  /** Keeps the person, unlocks their outbox and locks every other. */
+  signedIn(reply: SignedInUser): Promise<void>;
+  /** Name or email of the one signed in changed. */
+  renamed(user: { readonly name: string; readonly email: string }): void;
+  /** Forgets the person, in every tab. Their data is the business of `SignOut`. */
+  ended(): void;
+  /** The server's time, in milliseconds since 1970: a session ends by the server's clock, however wrong ours is. */
+  serverTime(time: number): void;
+}
+
+export interface SessionSurroundings {
+  readonly db: DeviceDatabase;
+  /** `localStorage`; the reach for it may throw where storage is forbidden. */
+  readonly storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  /** Milliseconds since 1970 on this device. */
+  readonly clock: () => number;
+  /** Calls back when another tab changed the storage; returns the way to stop it. */
+  readonly onStorage: (listener: () => void) => () => void;
+}
+
+const SESSION_KEY = 'session';
+/** By how many milliseconds the server's clock is ahead of this device's. */
+const CLOCK_KEY = 'server-clock-ahead';
+/** A smaller difference of the clocks is not worth writing down, in milliseconds. */
+const CLOCK_TOLERANCE = 60_000;
+
+export function createSession(around: SessionSurroundings): SessionStore {
+  const { db, clock } = around;
+  const listeners = new Set<() => void>();
+  /** Stands in for a storage that is forbidden: then a session lasts as long as its tab. */
+  const memory = new Map<string, string>();
+  let readFrom: string | null = null;
+  let parsed: StoredSession | null = null;
+  let passed = false;
+
+  function read(key: string): string | null {
+    try {
+      return around.storage().getItem(key) ?? memory.get(key) ?? null;
+    } catch {
+      return memory.get(key) ?? null;
+    }
+  }
+
+  function write(key: string, text: string | null): void {
+    memory.delete(key);
+    try {
+      if (text === null) around.storage().removeItem(key);
+      else around.storage().setItem(key, text);
+    } catch {
+      if (text !== null) memory.set(key, text);
+    }
+  }
+
+  function changed(): void {
+    for (const listener of listeners) listener();
+  }
+
+  function parse(text: string): StoredSession | null {
+    try {
+      const checked = storedSession.safeParse(JSON.parse(text));
+      return checked.success ? checked.data : null;
+    } catch {
+      return null;
+    }
+  }
+
+  function kept(): StoredSession | null {
+    const text = read(SESSION_KEY);
+    if (text !== readFrom) {
+      readFrom = text;
+      parsed = text === null ? null : parse(text);
+      judge();
+    }
+    return parsed;
+  }
+
+  /** Compares once, not at every look, with the server's time as far as it is known. */
+  function judge(): void {
+    passed = parsed !== null && clock() + ahead() >= Date.parse(parsed.expirationTime);
+  }
+
+  const ahead = () => Number(read(CLOCK_KEY)) || 0;
+
+  function serverTime(time: number): void {
+    const now = time - clock();
+    if (Math.abs(now - ahead()) <= CLOCK_TOLERANCE) return;
+    write(CLOCK_KEY, String(Math.round(now)));
+    const before = passed;
+    judge();
+    if (passed !== before) changed();
+  }
+
+  function keep(session: StoredSession): void {
+    write(SESSION_KEY, JSON.stringify(session));
+    kept();
+    changed();
+  }
+
+  return {
+    kept,
+    serverTime,
+    current() {
+      const session = kept();
+      return passed ? null : session;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      const stop = around.onStorage(listener);
+      return () => {
+        listeners.delete(listener);
+        stop();
+      };
+    },
+    async signedIn({ _id, name, email, isAdmin, expirationTime }) {
+      serverTime(Date.parse(expirationTime) - sessionLifetime({ isAdmin }));
+      // The session first: a tab that opens in between must not take the open outbox for one that was left behind.
+      keep({ user: { _id, name, email, isAdmin }, expirationTime });
+      await lockOutboxes(db, _id).catch(() => undefined);
+    },
+    renamed({ name, email }) {
+      const session = kept();
+      if (session) keep({ ...session, user: { ...session.user, name, email } });
+    },
+    ended() {
+      write(SESSION_KEY, null);
+      changed();
+    },
+  };
+}

@@ -1,0 +1,200 @@
+import { writeDurably } from '../database/write-durably';
+import type { OutboxEntry } from '../database/outbox-entry';
+import type { Sender } from '../outbox/sender';
+import { mayHaveArrived } from '../outbox/take-back';
+import type { Timers } from '../platform/timers';
+import type { Account } from '../replica/account';
+import type { Api } from '../network/api';
+import type { DeviceDatabase } from '../database/device-database';
+import { dropAllDrafts } from '../database/drop-drafts';
+import type { GoneAccount } from './gone-account';
+import { lockOutboxes, markGone } from './lock-outbox';
+import type { SessionStore } from './session';
+import { leftBehind } from './take-back-behind';
+
+/** The ways a person leaves this device (design §4, sign-out). */
+export interface SignOut {
+  /** How many actions of the one signed in have no answer yet. */
+  unsentCount(): Promise<number>;
+  /** How many of these were sent without an answer: they may have arrived. */
+  mayHaveArrived(): Promise<number>;
+  /** Tries to send them, for at most 5 seconds. @returns how many are still unsent */
+  trySend(): Promise<number>;
+  /**
+   * The log-out of the menu, after the shopper agreed: clears everything of this person. Works offline: then the
+   * session is ended on the server at the next contact, before anything else is sent.
+   */
+  now(): Promise<void>;
+  /**
+   * The session ended without the shopper's wish: clears what is private, locks the outbox, leaves the cart.
+   * @param accountGone the account was deleted: nobody can sign in to send what waits
+   */
+  forced(accountGone?: boolean): Promise<void>;
+  /** At the start of a page: a session whose time has passed ends by force. Follows the server's 401s until stopped. */
+  start(): () => void;
+}
+
+export interface SignOutSurroundings {
+  readonly db: DeviceDatabase;
+  readonly api: Pick<Api, 'onSignedOut' | 'request'>;
+  readonly session: SessionStore;
+  readonly sender: Pick<Sender, 'drain'>;
+  readonly account: Pick<Account, 'clear'>;
+  readonly goneAccount: Pick<GoneAccount, 'tell'>;
+  readonly timers: Timers;
+  readonly randomUuid: () => string;
+  /** Ends on the server a session that is remembered as pending; false while it does not answer. */
+  readonly endPendingSignOut: () => Promise<boolean>;
+  /** `localStorage` and `sessionStorage`, as far as they can be reached. */
+  readonly storages: () => readonly Pick<Storage, 'clear'>[];
+  /** Those of them that hold what ends with a session: `sessionStorage`. */
+  readonly sessionStorages: () => readonly Pick<Storage, 'clear'>[];
+  /** `caches`, where there are any. */
+  readonly caches?: Pick<CacheStorage, 'keys' | 'delete'> | undefined;
+}
+
+/** How long a log-out waits for the network, in milliseconds. */
+const LONGEST_WAIT = 5_000;
+/** Caches whose name begins so hold what belongs to a person. */
+const PRIVATE_CACHE = 'private';
+
+export function createSignOut(around: SignOutSurroundings): SignOut {
+  const { db, session, sender, account, timers } = around;
+  let forcing: Promise<void> | undefined;
+
+  /** Waits for work, but not for long. */
+  function bounded(work: Promise<unknown>): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = timers.later(LONGEST_WAIT, resolve);
+      void work
+        .catch(() => undefined)
+        .then(() => {
+          stop();
+          resolve();
+        });
+    });
+  }
+
+  async function count(counts: (entry: OutboxEntry) => boolean = () => true): Promise<number> {
+    const user = session.current()?.user._id;
+    if (!user) return 0;
+    return db.outbox
+      .where('user')
+      .equals(user)
+      .filter((entry) => entry.name !== 'void' && counts(entry))
+      .count();
+  }
+  const unsentCount = () => count();
+
+  async function clearPrivateCaches(): Promise<void> {
+    const names = (await around.caches?.keys()) ?? [];
+    const found = names.filter((name) => name.startsWith(PRIVATE_CACHE));
+    await Promise.all(found.map((name) => around.caches?.delete(name)));
+  }
+
+  /** Everything of one person, and the memory of what is to be ended and taken back on the server: one transaction. */
+  function clearOf(user: string | undefined): Promise<void> {
+    return writeDurably(db, () =>
+      db.transaction(
+        'rw',
+        [db.clients, db.outbox, db.settled, db.settings, db.cartLines],
+        async () => {
+          const behind = user && (await leftBehind(db, user, around.randomUuid));
+          await db.settings.put({ key: 'pending-sign-out', ...(behind ? { behind } : {}) });
+          await db.settings.bulkDelete([
+            'checkout',
+            'sending',
+            'payments-under-way',
+            'recent-searches',
+          ]);
+          await dropAllDrafts(db);
+          await db.cartLines.clear();
+          if (user === undefined) return;
+          for (const table of [db.clients, db.outbox, db.settled]) {
+            await table.where('user').equals(user).delete();
+          }
+        },
+      ),
+    );
+  }
+
+  /** What a forced sign-out leaves of the checkout: the order's id, which belongs to the cart. */
+  async function clearDraft(): Promise<void> {
+    const draft = await db.settings.get('checkout');
+    if (draft?.key !== 'checkout') return;
+    await db.settings.put({
+      ...draft,
+      selectedAddressId: null,
+      shippingAddress: null,
+      paymentMethod: null,
+    });
+  }
+
+  async function force(accountGone: boolean): Promise<void> {
+    const user = session.kept()?.user._id;
+    // First for all tabs: nobody may take the session for a reason to unlock the outbox again.
+    session.ended();
+    const owners = await lockOutboxes(db).catch(() => []);
+    if (accountGone && user) {
+      await markGone(db, user).catch(() => undefined);
+      around.goneAccount.tell(user);
+    }
+    await clearDraft().catch(() => undefined);
+    await dropAllDrafts(db).catch(() => undefined);
+    for (const storage of around.sessionStorages()) storage.clear();
+    await clearPrivateCaches().catch(() => undefined);
+    for (const owner of new Set([...owners, ...(user ? [user] : [])])) {
+      // Whoever signed in again meanwhile keeps what is theirs.
+      if (session.current()?.user._id !== owner) await account.clear(owner);
+    }
+  }
+
+  /** By this device's clock the session is over. The server knows; without its answer the clock is believed. */
+  async function confirmExpiry(): Promise<void> {
+    await around.api.request('GET', '/users/profile').catch(() => undefined);
+    if (!session.current()) await signOut.forced();
+  }
+
+  /** A crash may have lost the session and left the rest. */
+  async function lockLeftBehind(): Promise<void> {
+    const open = await db.clients.filter((client) => !client.locked).count();
+    if (open > 0 && !session.kept()) await signOut.forced();
+  }
+
+  const signOut: SignOut = {
+    unsentCount,
+    mayHaveArrived: () => count(mayHaveArrived),
+    async trySend() {
+      if ((await unsentCount()) > 0) await bounded(sender.drain());
+      return unsentCount();
+    },
+    async now() {
+      const user = session.kept()?.user._id;
+      // The database first: a crash after it leaves nothing that could still be sent.
+      const remembered = await clearOf(user).then(
+        () => true,
+        () => false,
+      );
+      session.ended();
+      for (const storage of around.storages()) storage.clear();
+      await clearPrivateCaches().catch(() => undefined);
+      if (user) await account.clear(user);
+      await bounded(
+        remembered ? around.endPendingSignOut() : around.api.request('POST', '/users/logout'),
+      );
+    },
+    forced(accountGone = false) {
+      return (forcing ??= force(accountGone).finally(() => {
+        forcing = undefined;
+      }));
+    },
+    start() {
+      const stop = around.api.onSignedOut((accountGone) => void signOut.forced(accountGone));
+      const kept = session.kept();
+      if (kept && !session.current()) void confirmExpiry();
+      else if (!kept) void lockLeftBehind().catch(() => undefined);
+      return stop;
+    },
+  };
+  return signOut;
+}

@@ -1,0 +1,99 @@
+import { addressArgs, countingUuids, createTestDevice, eventually } from '../outbox/test-device';
+import { IDBFactory as MemoryFactory } from 'fake-indexeddb';
+import { Dexie } from 'dexie';
+import { afterEach, expect, it } from 'vitest';
+import type { ProductDocument } from '#shared/catalogue/product';
+import { createCart } from '../cart/cart';
+import { createCheckout } from '../cart/checkout';
+import { DeviceDatabase } from '../database/device-database';
+import { followWindowCopy } from './window-copy';
+
+const LAMP = { _id: 'p1', name: 'Lamp', price: 120, countInStock: 5 } as ProductDocument;
+const { indexedDB: native } = Dexie.dependencies;
+afterEach(() => void (Dexie.dependencies.indexedDB = native));
+
+const uuid = countingUuids();
+
+/** One page load of a window: a database that begins empty, and the session's storage that outlives it. */
+function load(kept: Map<string, string>, memory = true) {
+  const state = { inMemory: memory, disk: new MemoryFactory() };
+  const current = { open: (...args: [string, number?]) => state.disk.open(...args) };
+  Dexie.dependencies.indexedDB = current as IDBFactory;
+  const db = new DeviceDatabase('shop');
+  const leaving: (() => void)[] = [];
+  const randomUuid = countingUuids();
+  followWindowCopy({
+    db,
+    inMemory: () => state.inMemory,
+    storage: () => ({
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, text) => void kept.set(key, text),
+      removeItem: (key) => void kept.delete(key),
+    }),
+    onLeave: (listener) => leaving.push(listener),
+    idle: async () => undefined,
+    randomUuid: () => `renumbered-${randomUuid()}`,
+  });
+  const leave = () => leaving.forEach((listener) => listener());
+  return { state, leave, ...createTestDevice(undefined, { db }) };
+}
+
+const fill = (db: DeviceDatabase) =>
+  createCart({ db, clock: () => 1, randomUuid: () => 'order-1' }).put(LAMP, 2);
+
+it('a reload goes on with the cart, its order’s id, and what is on its way', async () => {
+  const kept = new Map<string, string>();
+  const first = load(kept);
+  await fill(first.db);
+  const entry = await first.outbox.enqueue('add-address', addressArgs(uuid()));
+  await eventually(() => [...kept.values()].join()).toContain(entry.id);
+
+  const second = load(kept);
+  expect(await createCheckout(second.db, () => 'another').ensure()).toMatchObject({
+    orderId: 'order-1',
+  });
+  expect(await second.db.cartLines.toArray()).toMatchObject([{ _id: 'p1', qty: 2 }]);
+  expect(await second.db.outbox.toArray()).toEqual([entry]);
+  expect(await second.db.clients.toArray()).toMatchObject([
+    { clientId: entry.clientId, nextSeq: 2 },
+  ]);
+});
+
+it('what the sign-out clears is not put back, and what it leaves is', async () => {
+  const kept = new Map<string, string>();
+  const { db, leave } = load(kept);
+  await fill(db);
+  await eventually(() => kept.size).toBe(1);
+  kept.clear();
+  leave();
+  expect(kept.size).toBe(1);
+  await createCheckout(db, () => 'another').orderPlaced('order-1', [{ product: 'p1', qty: 2 }]);
+  await eventually(() => kept.size).toBe(0);
+  leave();
+  expect(kept.size).toBe(0);
+});
+
+it('nothing is copied while the database is on disk', async () => {
+  const kept = new Map<string, string>();
+  const { db, leave } = load(kept, false);
+  await fill(db);
+  await eventually(() => db.cartLines.count()).toBe(1);
+  leave();
+  expect(kept.size).toBe(0);
+});
+
+it('a database that disappears is followed by one with the same cart and queue, numbered anew', async () => {
+  const { db, state, outbox } = load(new Map(), false);
+  await fill(db);
+  const entry = await outbox.enqueue('add-address', addressArgs(uuid()));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+
+  state.inMemory = true;
+  state.disk = new MemoryFactory();
+  db.close({ disableAutoOpen: false });
+  expect(await db.cartLines.toArray()).toMatchObject([{ _id: 'p1', qty: 2 }]);
+  // On the disk the numbers go on under the old client.
+  const [waiting] = await db.outbox.toArray();
+  expect(waiting).toMatchObject({ id: entry.id, seq: 1 });
+  expect(waiting?.clientId).toMatch(/^renumbered-/);
+});

@@ -1,0 +1,66 @@
+import { liveQuery } from 'dexie';
+import { indexedDB, IDBKeyRange } from 'fake-indexeddb';
+import { sessionLifetime } from '#shared/users/session-rules';
+import { userDocument } from '#shared/users/user';
+import type { IndexedDbParts } from '../platform/database-factory';
+import type { DeviceDatabase } from '../database/device-database';
+import type { SessionStore } from './session';
+
+/** An IndexedDB in the memory of this window. */
+export const memoryDatabase: IndexedDbParts = { indexedDB, IDBKeyRange };
+
+export interface WindowOnlyDeps {
+  readonly db: DeviceDatabase;
+  readonly session: Pick<SessionStore, 'kept' | 'signedIn'>;
+  readonly fetch: typeof fetch;
+  /** `localStorage`; the reach for it may throw where storage is forbidden. */
+  readonly storage: () => Pick<Storage, 'setItem' | 'removeItem'>;
+  /** Milliseconds since 1970 on this device. */
+  readonly clock: () => number;
+}
+
+/** Asks before the window is closed while something waits in its memory. */
+function askBeforeLeaving(db: DeviceDatabase): void {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+  liveQuery(() => db.outbox.filter(({ name }) => name !== 'void').count()).subscribe({
+    next(waiting) {
+      if (waiting > 0) addEventListener('beforeunload', ask);
+      else removeEventListener('beforeunload', ask);
+    },
+    error: () => undefined,
+  });
+}
+
+function keepsText(storage: WindowOnlyDeps['storage']): boolean {
+  try {
+    storage().setItem('probe', '1');
+    storage().removeItem('probe');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Where not even the name of who is signed in is kept, the cookie may hold all the same: asks the shop whose it is.
+ * Past the API client, to which a 401 would be the end of a session.
+ */
+async function readSession({ session, fetch, storage, clock }: WindowOnlyDeps): Promise<void> {
+  if (session.kept() || keepsText(storage)) return;
+  const response = await fetch('/api/users/profile', {
+    headers: { Accept: 'application/json' },
+    credentials: 'same-origin',
+    redirect: 'manual',
+  });
+  const user = response.ok ? userDocument.safeParse(await response.json()) : undefined;
+  if (!user?.success || session.kept()) return;
+  // When it ends only the shop knows, and says so with a 401.
+  const expirationTime = new Date(clock() + sessionLifetime(user.data)).toISOString();
+  await session.signedIn({ ...user.data, token: '', expirationTime });
+}
+
+/** What a window needs whose database is in its memory. Loaded only there. Never rejects. */
+export async function startWindowOnly(deps: WindowOnlyDeps): Promise<void> {
+  askBeforeLeaving(deps.db);
+  await readSession(deps).catch(() => undefined);
+}

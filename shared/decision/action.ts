@@ -1,0 +1,132 @@
+import type * as z from 'zod/mini';
+import type { Address } from '../addresses/address';
+import type { AddressBook, BookChange } from '../addresses/address-book';
+import type { OrderableProduct } from '../catalogue/product';
+import type { CashAccount } from '../orders/cash-limit';
+import type { Order } from '../orders/order';
+import type { AppliedCode, OutcomeDetail, RefusalCode } from './outcome';
+import { fieldsOfError } from '../core/field-errors';
+import type { OwnReview } from '../reviews/own-review';
+import type { Review } from '../reviews/review';
+import type { Actor } from '../users/user';
+
+/** Who acts, when, and under which id. The server passes its own time and user; the device what it believes. */
+export interface ActionContext {
+  readonly user: Actor;
+  /** Milliseconds since 1970: the server's clock when it decides, the device's when it lays over. */
+  readonly now: number;
+  /** The action's id; what the action creates may take it as its own. */
+  readonly actionId: string;
+}
+
+/** What a decision wants to look at, named before it runs, so that a store can fetch and lock it. */
+export interface Reads {
+  readonly addresses?: boolean;
+  readonly products?: readonly string[];
+  readonly orders?: readonly string[];
+  /** Products on which the user's own review is looked for. */
+  readonly reviewsOf?: readonly string[];
+  /** The user's unpaid cash orders, and how many they may have. */
+  readonly cashAccount?: boolean;
+  /** How many of the user's orders wait to be paid online, and how many may. */
+  readonly unpaidOrders?: boolean;
+}
+
+/** What a decision sees: only what its `reads` named. */
+export interface ShopView {
+  /** The user's own addresses, oldest first. */
+  readonly addresses: AddressBook;
+  product(id: string): OrderableProduct | undefined;
+  /** An order of anybody's: order ids are unique for ever. */
+  order(id: string): Order | undefined;
+  /** The user's own review of a product. */
+  ownReview(productId: string): OwnReview | undefined;
+  /**
+   * What a cash order is held against; none where nothing is to be held against it: for a person whom an admin freed of
+   * the limits, and on the device, which foresees no such refusal.
+   */
+  readonly cashAccount?: CashAccount | undefined;
+  /** How many of the user's orders wait to be paid online, and how many may. */
+  readonly unpaidOrders?: { readonly count: number; readonly most: number } | undefined;
+}
+
+/** One change that an applied action makes. The server writes it, the device lays it over. */
+export type Effect =
+  | { readonly kind: 'put-address'; readonly address: Address }
+  | { readonly kind: 'remove-address'; readonly id: string }
+  | { readonly kind: 'put-order'; readonly order: Order }
+  | { readonly kind: 'take-stock'; readonly product: string; readonly qty: number }
+  | { readonly kind: 'add-review'; readonly review: Review };
+
+/** What a shared rule says of an action. */
+export type Decision =
+  | {
+      readonly status: 'applied';
+      readonly code: AppliedCode;
+      readonly detail?: OutcomeDetail;
+      readonly effects: readonly Effect[];
+    }
+  | { readonly status: 'refused'; readonly code: RefusalCode; readonly detail?: OutcomeDetail };
+
+/** A refusal alone: what checking the arguments can come to. */
+export type Refusal = Extract<Decision, { status: 'refused' }>;
+
+/**
+ * One thing a shopper can do offline: its name, the shape of its arguments, what it looks at, and its decision.
+ * A decision is pure: no clock, no randomness, no I/O, so that both sides come to the same end.
+ */
+export interface ActionRule<Args> {
+  readonly name: string;
+  readonly version: number;
+  readonly args: z.ZodMiniType<Args>;
+  reads(args: Args): Reads;
+  decide(args: Args, view: ShopView, context: ActionContext): Decision;
+}
+
+/** An action whose arguments have been checked: ready to be looked up and decided. */
+export interface PreparedAction {
+  readonly status: 'prepared';
+  readonly reads: Reads;
+  decide(view: ShopView, context: ActionContext): Decision;
+}
+
+/** A rule with the way into it: arguments from outside are checked before anything else sees them. */
+export interface Action<Args> extends ActionRule<Args> {
+  prepare(args: unknown): PreparedAction | Refusal;
+}
+
+/** Declares an action; the type of its arguments is inferred from their schema. */
+export function defineAction<Args>(rule: ActionRule<Args>): Action<Args> {
+  return {
+    ...rule,
+    prepare(args) {
+      const parsed = rule.args.safeParse(args);
+      if (!parsed.success) return refused('invalid', { fields: fieldsOfError(parsed.error) });
+      return {
+        status: 'prepared',
+        reads: rule.reads(parsed.data),
+        decide: (view, context) => rule.decide(parsed.data, view, context),
+      };
+    },
+  };
+}
+
+export function applied(
+  code: AppliedCode,
+  effects: readonly Effect[],
+  detail?: OutcomeDetail,
+): Decision {
+  return { status: 'applied', code, effects, ...(detail ? { detail } : {}) };
+}
+
+export function refused(code: RefusalCode, detail?: OutcomeDetail): Refusal {
+  return { status: 'refused', code, ...(detail ? { detail } : {}) };
+}
+
+/** The effects of a change to the address book. */
+export function bookEffects({ put, removed }: BookChange): Effect[] {
+  return [
+    ...removed.map((id): Effect => ({ kind: 'remove-address', id })),
+    ...put.map((address): Effect => ({ kind: 'put-address', address })),
+  ];
+}

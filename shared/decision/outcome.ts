@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { addressDocument } from '../addresses/address';
+import { orderLimitReached } from '../orders/order-limit-words';
+import { quoteDocument } from '../orders/quote';
+import { instant } from '../core/identifier';
+
+/**
+ * How an action ended. The list is closed and known to both sides: a code that is not here is not an outcome
+ * (design §4, "Outcomes the shopper sees").
+ */
+export const APPLIED_CODES = [
+  /** It did what it said. */
+  'done',
+  /** An equal address was there already, or another edit was merged field by field. */
+  'merged',
+  /** What should be deleted was gone already. */
+  'already_gone',
+  /** The order was placed for less than the shopper had agreed to. */
+  'placed_for_less',
+  /** The order had been placed before, from another tab. */
+  'already_placed',
+  /** The shopper took it back before it was sent; only its number was used up. */
+  'voided',
+] as const;
+
+export const REFUSAL_CODES = [
+  /** The arguments are not of the action's shape. */
+  'invalid',
+  /** No such action, or a version of it the server no longer takes. */
+  'unknown_action',
+  /** The id was used before with other arguments, or by somebody else. */
+  'id_reused',
+  /** An old number with an id the server has never seen: a restored or cloned profile. */
+  'stale',
+  /**
+   * The device says it of itself, the server never: the shop had done it, was set back to an older state since, and does
+   * not know of it any more.
+   */
+  'forgotten',
+  /** An action it builds on was refused. */
+  'dependency_refused',
+  /** It failed five times for a reason of the server's own. */
+  'internal',
+  'price_changed',
+  'out_of_stock',
+  'product_gone',
+  /** The prices the shopper confirmed were more than 72 hours old. */
+  'confirm_again',
+  'already_reviewed',
+  /** The address to be edited was deleted elsewhere. */
+  'address_gone',
+  /** The same field was edited elsewhere to something else. */
+  'address_conflict',
+  /** The address book is full. */
+  'too_many_addresses',
+  /** The person has as much open in cash orders as one may. */
+  'limit_reached',
+] as const;
+
+export type AppliedCode = (typeof APPLIED_CODES)[number];
+export type RefusalCode = (typeof REFUSAL_CODES)[number];
+
+/** What a client needs to say it in plain words and to offer a way on. */
+export const outcomeDetail = z.object({
+  /** The address that was saved or reused. */
+  addressId: z.optional(z.string()),
+  orderId: z.optional(z.string()),
+  /** What the order would cost now. */
+  quote: z.optional(quoteDocument),
+  /** The server's time of the quote's prices; an outcome that was recorded before quotes were dated has none. */
+  pricedAt: z.optional(instant),
+  /** The total the shopper agreed to, and the total that was or would be charged; two-decimal strings. */
+  confirmedTotal: z.optional(z.string()),
+  currentTotal: z.optional(z.string()),
+  /** Which limit is reached. */
+  limit: z.optional(orderLimitReached),
+  /** Products that are no longer sold. */
+  goneProducts: z.optional(z.array(z.string())),
+  /** The fields edited on both sides, and the address as it stands. */
+  conflictFields: z.optional(z.array(z.string())),
+  currentAddress: z.optional(addressDocument),
+  /** The refused action this one depended on. */
+  dependency: z.optional(z.string()),
+  /** What was wrong with the arguments, by field. */
+  fields: z.optional(z.record(z.string(), z.string())),
+});
+export type OutcomeDetail = z.infer<typeof outcomeDetail>;
+
+export const outcomeSchema = z.discriminatedUnion('status', [
+  z.object({
+    status: z.literal('applied'),
+    code: z.enum(APPLIED_CODES),
+    detail: z.optional(outcomeDetail),
+  }),
+  z.object({
+    status: z.literal('refused'),
+    code: z.enum(REFUSAL_CODES),
+    detail: z.optional(outcomeDetail),
+  }),
+]);
+/** A final answer. "Not answered yet" is not an outcome, and has another type. */
+export type Outcome = z.infer<typeof outcomeSchema>;

@@ -1,0 +1,112 @@
+import { totalsOf } from '../cart/totals';
+import type { Decision, Effect, ShopView } from './action';
+import { decimalFromPaise, type Paise } from '../core/paise';
+import { PRICES_HOLD } from '../core/limits';
+import type { OutcomeDetail } from './outcome';
+import type { Actor } from '../users/user';
+import { cashLimitOver } from '../orders/cash-limit';
+import type { Order, OrderLine, PaymentMethod, ShippingAddress } from '../orders/order';
+import { quoteOf } from '../orders/quote';
+
+/** What a shopper agreed to when placing an order. */
+export interface OrderRequest {
+  readonly orderId: string;
+  readonly lines: readonly OrderLine[];
+  readonly shippingAddress: ShippingAddress;
+  readonly paymentMethod: PaymentMethod;
+  /** The most the shopper agreed to pay, in paise. */
+  readonly confirmedTotal: Paise;
+  /** The server's time of the prices shown, in milliseconds since 1970. */
+  readonly pricedAt: number;
+}
+
+/**
+ * Decides on an order, all or nothing, never for more than was confirmed (design §4, invariants I8 and I9).
+ * Stock is taken for cash on delivery only; for an online payment it is held when the payment begins (design §5).
+ * @param now milliseconds since 1970
+ */
+export function placeOrder(
+  request: OrderRequest,
+  view: ShopView,
+  user: Actor,
+  now: number,
+): Decision {
+  const { orderId, lines, shippingAddress, paymentMethod, confirmedTotal, pricedAt } = request;
+
+  const existing = view.order(orderId);
+  if (existing && existing.user._id !== user._id) return { status: 'refused', code: 'id_reused' };
+  if (existing)
+    return { status: 'applied', code: 'already_placed', effects: [], detail: { orderId } };
+
+  const quote = quoteOf(lines, (id) => view.product(id));
+  const detail: OutcomeDetail = {
+    orderId,
+    quote,
+    confirmedTotal: decimalFromPaise(confirmedTotal),
+    currentTotal: quote.totalPrice,
+    pricedAt: new Date(now).toISOString(),
+  };
+
+  const goneProducts = lines
+    .filter((line) => !view.product(line.product))
+    .map((line) => line.product);
+  if (goneProducts.length > 0) {
+    return { status: 'refused', code: 'product_gone', detail: { ...detail, goneProducts } };
+  }
+  if (quote.items.some((item) => item.qty > item.available)) {
+    return { status: 'refused', code: 'out_of_stock', detail };
+  }
+
+  const orderItems = lines.flatMap(({ product: id, qty }) => {
+    const product = view.product(id);
+    if (!product) return [];
+    const { name, image, pricePaise } = product;
+    return [{ product: id, name, image, pricePaise, qty }];
+  });
+  const totals = totalsOf(orderItems);
+  if (totals.totalPrice > confirmedTotal)
+    return { status: 'refused', code: 'price_changed', detail };
+  if (now - pricedAt > PRICES_HOLD) return { status: 'refused', code: 'confirm_again', detail };
+
+  if (paymentMethod === 'COD' && view.cashAccount) {
+    const stock = (id: string) => view.product(id)?.countInStock ?? 0;
+    const limit = cashLimitOver({ orderItems, ...totals }, view.cashAccount, stock);
+    if (limit) return { status: 'refused', code: 'limit_reached', detail: { ...detail, limit } };
+  }
+
+  const unpaid = paymentMethod === 'Razorpay' ? view.unpaidOrders : undefined;
+  if (unpaid && unpaid.count >= unpaid.most) {
+    const limit = { kind: 'unpaid', most: unpaid.most } as const;
+    return { status: 'refused', code: 'limit_reached', detail: { ...detail, limit } };
+  }
+
+  const order: Order = {
+    _id: orderId,
+    user: { _id: user._id, name: user.name, email: user.email },
+    orderItems,
+    shippingAddress,
+    paymentMethod,
+    ...totals,
+    isPaid: false,
+    paidAt: null,
+    isDelivered: false,
+    deliveredAt: null,
+    createdAt: new Date(now).toISOString(),
+    revision: 1,
+  };
+  const stock: Effect[] =
+    paymentMethod === 'COD'
+      ? orderItems.map(({ product, qty }) => ({ kind: 'take-stock', product, qty }))
+      : [];
+  const forLess = totals.totalPrice < confirmedTotal;
+  return {
+    status: 'applied',
+    code: forLess ? 'placed_for_less' : 'done',
+    effects: [{ kind: 'put-order', order }, ...stock],
+    detail: {
+      orderId,
+      confirmedTotal: decimalFromPaise(confirmedTotal),
+      currentTotal: decimalFromPaise(totals.totalPrice),
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { totalsOf } from '../cart/totals';
+import type { Paise } from '../core/paise';
+import type { StockHold } from './held-stock';
+import { CURRENCY } from './payment';
+import { auditEffect, type PaymentEffect } from './payment-effect';
+import type { FindProduct } from './stock-hold';
+import type { Who } from './who';
+import { PRICES_HOLD } from '../core/limits';
+import type { Order } from '../orders/order';
+import { quoteOf, type Quote } from '../orders/quote';
+
+type Priced = Pick<Order, 'createdAt' | 'pricedAt'>;
+
+/** When the shopper last agreed to an order's prices, in milliseconds since 1970. */
+export function pricesAgreedAt({ createdAt, pricedAt }: Priced): number {
+  return Date.parse(pricedAt ?? createdAt);
+}
+
+/**
+ * Whether an order rests on prices that the shop no longer stands by: what was agreed to more than `PRICES_HOLD` ago is
+ * agreed to once more before it is paid, as a cash order is before it is placed.
+ * @param now milliseconds since 1970
+ */
+export function arePricesOld(order: Priced, now: number): boolean {
+  return now - pricesAgreedAt(order) > PRICES_HOLD;
+}
+
+/** What an order would cost now. */
+export function quoteOfOrder(order: Order, product: FindProduct): Quote {
+  return quoteOf(
+    order.orderItems.map(({ product: id, qty }) => ({ product: id, qty })),
+    product,
+  );
+}
+
+/** What agreeing to today's prices came to. */
+export type Repriced =
+  | {
+      readonly status: 'repriced';
+      readonly order: Order;
+      readonly effects: readonly PaymentEffect[];
+    }
+  | {
+      readonly status: 'refused';
+      readonly code: 'product_gone' | 'price_changed';
+      readonly quote: Quote;
+    };
+
+/**
+ * Puts today's prices into an order to be paid online, never for more than the shopper agreed to now. Same pieces, same
+ * products: its trail says what it cost before. An order that was closed is open again.
+ * @param confirmedTotal the most the shopper agreed to, in paise
+ * @param now milliseconds since 1970
+ */
+export function repriceOrder(
+  before: Order,
+  confirmedTotal: Paise,
+  product: FindProduct,
+  by: Who,
+  now: number,
+): Repriced {
+  const quote = quoteOfOrder(before, product);
+  const orderItems = before.orderItems.flatMap((line) => {
+    const found = product(line.product);
+    return found ? [{ ...line, pricePaise: found.pricePaise }] : [];
+  });
+  if (orderItems.length < before.orderItems.length)
+    return { status: 'refused', code: 'product_gone', quote };
+  const totals = totalsOf(orderItems);
+  if (totals.totalPrice > confirmedTotal)
+    return { status: 'refused', code: 'price_changed', quote };
+
+  const { closedAt: _, ...opened } = before;
+  const order: Order = {
+    ...opened,
+    orderItems,
+    ...totals,
+    pricedAt: new Date(now).toISOString(),
+    revision: before.revision + 1,
+  };
+  const event = {
+    kind: 'order-repriced',
+    amountPaise: totals.totalPrice,
+    before: before.totalPrice,
+    currency: CURRENCY,
+  } as const;
+  return {
+    status: 'repriced',
+    order,
+    effects: [{ kind: 'put-order', order }, auditEffect(before._id, by, now, event)],
+  };
+}
+
+/**
+ * Closes an order that was not paid online before its prices became old: it keeps nothing of the shop, and counts no more
+ * among what its person has unpaid. While its stock is held a payment is under way, so it waits. Nothing to do gives no
+ * effects. No stock moves: an order that is paid online takes none before it is paid.
+ * @param now milliseconds since 1970
+ */
+export function closeUnpaid(
+  order: Order,
+  hold: StockHold | null,
+  now: number,
+): readonly PaymentEffect[] {
+  const isOpen = order.paymentMethod === 'Razorpay' && !order.isPaid && !order.closedAt;
+  if (!isOpen || hold?.state === 'held' || !arePricesOld(order, now)) return [];
+  const closedAt = new Date(now).toISOString();
+  return [
+    { kind: 'put-order', order: { ...order, closedAt, revision: order.revision + 1 } },
+    auditEffect(order._id, { kind: 'system' }, now, { kind: 'order-closed' }),
+  ];
+}

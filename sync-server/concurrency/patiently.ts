@@ -1,0 +1,20 @@
+import { QueueFullError } from './at-most';
+import { ApiError } from '../http/api-error';
+
+/**
+ * For work behind a limiter: who finds the queue full is told to come back.
+ * @param retryAfter in seconds
+ * @throws ApiError `slow_down` while too many wait
+ */
+export async function patiently<Result>(
+  work: Promise<Result>,
+  retryAfter: number,
+): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof QueueFullError)
+      throw new ApiError('slow_down', { headers: { 'Retry-After': String(retryAfter) } });
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+import type { Asking } from '../identity/sessions';
+import { ApiError } from '../http/api-error';
+
+const DAY = 24 * 60 * 60 * 1000;
+/** How much one person may let the store grow at once, in bytes; it comes back evenly within a day. */
+export const MAX_GROWTH = 512 * 1024;
+/** Whoever waited has room for so much again, in bytes: a large order, refused with what it would cost now. */
+const ROOM = 16 * 1024;
+/** How many people are remembered: a bound on memory. Beyond it, whoever wrote longest ago is forgotten. */
+const REMEMBERED = 20_000;
+
+/** By how much one person has let the store grow. */
+export interface Growth {
+  /** @throws ApiError `slow_down` where it is too much, with `Retry-After` in whole seconds */
+  check(): void;
+  /** @param bytes what a transaction of theirs has made the store larger by */
+  add(bytes: number): void;
+}
+
+/** Keeps a single person from filling the store: calls say little of how much is written. */
+export interface GrowthLimit {
+  /** Of the person who asks. Admins are not counted: what they write is the shop. */
+  of(asking: Asking): Growth;
+}
+
+export const NO_GROWTH: Growth = { check: () => undefined, add: () => undefined };
+/** For load tests on loopback. */
+export const NO_GROWTH_LIMIT: GrowthLimit = { of: () => NO_GROWTH };
+
+interface Level {
+  readonly bytes: number;
+  readonly at: number;
+}
+
+/**
+ * A leaky bucket of bytes for each person, in memory: a restart forgives, and costs no writing.
+ * @param clock milliseconds since 1970
+ * @param most what may be added at once, in bytes
+ */
+export function createGrowthLimit(clock: () => number, most: number = MAX_GROWTH): GrowthLimit {
+  const levels = new Map<string, Level>();
+  const perMillisecond = most / DAY;
+
+  function levelOf(user: string): number {
+    const level = levels.get(user);
+    if (!level) return 0;
+    return Math.max(0, level.bytes - (clock() - level.at) * perMillisecond);
+  }
+
+  return {
+    of({ user: { _id, isAdmin } }) {
+      if (isAdmin) return NO_GROWTH;
+      return {
+        check() {
+          const level = levelOf(_id);
+          if (level < most) return;
+          const wait = (level - most + Math.min(ROOM, most)) / perMillisecond / 1000;
+          throw new ApiError('slow_down', {
+            headers: { 'Retry-After': String(Math.max(1, Math.ceil(wait))) },
+          });
+        },
+        add(bytes) {
+          if (bytes <= 0) return;
+          const level = levelOf(_id) + bytes;
+          levels.delete(_id);
+          levels.set(_id, { bytes: level, at: clock() });
+          const [oldest] = levels.keys();
+          if (levels.size > REMEMBERED && oldest !== undefined) levels.delete(oldest);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { networkOf } from '../security/network';
+import type { Asking } from '../identity/sessions';
+import { ApiError } from '../http/api-error';
+
+/**
+ * How often a route may be called: `free` as often as one likes, `writes` so often per person (a visitor: per network),
+ * `sign-in` and `registration` per network, `sync` by the number of its actions,
+ * `payment` (also counted among the writes) per person and per network, since it sets stock aside. The figures are below.
+ */
+export type Rate = 'free' | 'writes' | 'sign-in' | 'registration' | 'sync' | 'payment';
+
+/** So many points may be spent in so many seconds, from the first one on. */
+export interface Purse {
+  readonly points: number;
+  readonly seconds: number;
+}
+
+/** What may be spent by one asker. */
+export interface Purses {
+  /** By a person; by a network of visitors. A delivery of the queue spends a point for each action. */
+  readonly writes: Purse;
+  /** By a network: whole towns of phones share one address, so it is wide. */
+  readonly registration: Purse;
+  /** Beginning a payment, which sets stock aside: by a person, and by all of a network. */
+  readonly payments: { readonly person: Purse; readonly network: Purse };
+}
+
+export const PURSES: Purses = {
+  writes: { points: 600, seconds: 60 },
+  registration: { points: 300, seconds: 10 * 60 },
+  payments: {
+    person: { points: 20, seconds: 10 * 60 },
+    network: { points: 400, seconds: 10 * 60 },
+  },
+};
+
+/** How many askers each purse remembers: a bound on memory. Beyond it, whoever began longest ago is forgotten. */
+const REMEMBERED = 20_000;
+
+/** Whoever a call is counted for. */
+export interface Asker {
+  readonly asking: Asking | undefined;
+  readonly ip: string;
+}
+
+/** Keeps a single asker from taking the shop from the others. */
+export interface RateLimits {
+  /**
+   * Spends points before the work is done. Sign-in is not here: its throttle counts failures (`sign-in-throttle.ts`).
+   * @param points what the call costs; it is spent whole or not at all
+   * @throws ApiError `slow_down` where fewer are left, with `Retry-After` in whole seconds
+   */
+  spend(rate: Rate, asker: Asker, points: number): Promise<void>;
+}
+
+/** Limits that stop nobody: for load tests on loopback. */
+export const NO_LIMITS: RateLimits = { spend: () => Promise.resolve() };
+
+/** @param given in the place of the usual purses */
+export function createRateLimits(
+  given: Partial<Purses> = {},
+  remembered: number = REMEMBERED,
+): RateLimits {
+  const purses = { ...PURSES, ...given };
+  const writes = openPurse(purses.writes, remembered);
+  const registration = openPurse(purses.registration, remembered);
+  const payments = openPurse(purses.payments.person, remembered);
+  const networkPayments = openPurse(purses.payments.network, remembered);
+  return {
+    async spend(rate, { asking, ip }, points) {
+      if (rate === 'payment' && asking) {
+        await payments(asking.user._id, points);
+        await networkPayments(networkOf(ip), points);
+      }
+      if (rate === 'writes' || rate === 'sync' || rate === 'payment') {
+        await writes(asking ? `person ${asking.user._id}` : `network ${networkOf(ip)}`, points);
+      } else if (rate === 'registration') {
+        await registration(networkOf(ip), points);
+      }
+    },
+  };
+}
+
+/** Spends points of the asker of a name. @throws ApiError `slow_down`, with `Retry-After` */
+export type Spend = (key: string, points: number) => Promise<void>;
+
+/** A purse for each asker. @param remembered how many askers it knows */
+export function openPurse({ points: most, seconds }: Purse, remembered: number): Spend {
+  const limiter = new RateLimiterMemory({ points: most, duration: seconds, keyPrefix: '' });
+  /** In the order in which their time began. */
+  const keys = new Set<string>();
+
+  async function remember(key: string): Promise<void> {
+    keys.delete(key);
+    keys.add(key);
+    const [oldest] = keys;
+    if (keys.size <= remembered || oldest === undefined) return;
+    keys.delete(oldest);
+    await limiter.delete(oldest);
+  }
+
+  return async (key, points) => {
+    try {
+      const spent = await limiter.consume(key, points);
+      if (spent.isFirstInDuration) await remember(key);
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      // The library counts what it refuses as well; a large batch would take the small ones with it.
+      await limiter.reward(key, points);
+      const wait = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+      throw new ApiError('slow_down', { headers: { 'Retry-After': String(wait) } });
+    }
+  };
+}

@@ -1,0 +1,134 @@
+import type { Paise } from '#shared/core/paise';
+
+/** The smallest amount that the gateway takes, in paise. */
+export const MIN_AMOUNT: Paise = 100;
+
+/** What the gateway holds of one intention to pay. */
+export interface GatewayOrder {
+  readonly id: string;
+  readonly amountPaise: Paise;
+  /** What has been captured for it so far. */
+  readonly paidPaise: Paise;
+  /** Three capital letters, such as `INR`. */
+  readonly currency: string;
+  /** Our order's id; `null` for what was not made by this shop. */
+  readonly receipt: string | null;
+  readonly status: 'created' | 'attempted' | 'paid';
+  /** Milliseconds since 1970, whole seconds. */
+  readonly createdAt: number;
+}
+
+/** One try of a shopper to pay. */
+export interface GatewayPayment {
+  readonly id: string;
+  /** The gateway's order that it pays; `null` where it belongs to none. */
+  readonly gatewayOrderId: string | null;
+  readonly amountPaise: Paise;
+  readonly currency: string;
+  readonly status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
+  /** The money came to the shop, even where all of it has gone back since. Authorised money has not come. */
+  readonly captured: boolean;
+  readonly refundedPaise: Paise;
+  /** When it was tried, not when it was captured; milliseconds since 1970, whole seconds. */
+  readonly createdAt: number;
+}
+
+/** Money on its way back. */
+export interface GatewayRefund {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly amountPaise: Paise;
+  /** The key it was asked for with; `null` where somebody made it by hand at the gateway. */
+  readonly key: string | null;
+  readonly status: 'pending' | 'processed' | 'failed';
+  /** Milliseconds since 1970, whole seconds. */
+  readonly createdAt: number;
+}
+
+/**
+ * Nobody knows what has come of the call: it may have been done. Never a failure, so it is asked about before it is
+ * made again.
+ */
+export interface OutcomeUnknown {
+  readonly kind: 'unknown';
+  /** For the log. */
+  readonly why: 'no_answer' | 'gateway_error' | 'busy' | 'not_understood' | 'look_up_refused';
+}
+
+/** The gateway has done nothing, and says why; or it was not asked, because an argument cannot be right. */
+export interface Refused {
+  readonly kind: 'refused';
+  readonly reason: RefusalReason;
+}
+
+export interface RefusalReason {
+  /** The reply's status; `null` where the gateway was not asked. */
+  readonly status: number | null;
+  /** The gateway's own, or `INVALID_ARGUMENT` or `KEY_REUSED` of ours. */
+  readonly code: string;
+  /** For people who run the shop, not for shoppers. */
+  readonly description: string;
+}
+
+/** Says nothing of what was asked about: the shop's keys are wrong, or were withdrawn. */
+export function areKeysRefused({ reason: { status } }: Refused): boolean {
+  return status === 401 || status === 403;
+}
+
+/** The answer to a question: what is there as of now, or why that is not known. */
+export type Found<What> = ({ readonly kind: 'found' } & What) | OutcomeUnknown | Refused;
+
+export type OrderCreated =
+  { readonly kind: 'created'; readonly order: GatewayOrder } | OutcomeUnknown | Refused;
+
+export type RefundMade =
+  { readonly kind: 'refunded'; readonly refund: GatewayRefund } | OutcomeUnknown | Refused;
+
+export interface NewGatewayOrder {
+  readonly amountPaise: Paise;
+  readonly currency: string;
+  /** By which the order is found again; at most 40 characters. */
+  readonly receipt: string;
+  /** Our order's id, noted for whoever looks at the payment at the gateway. */
+  readonly orderId: string;
+}
+
+export interface NewRefund {
+  readonly paymentId: string;
+  readonly amountPaise: Paise;
+  /** 10 to 40 letters, digits, `-` and `_`: the same refund asked again carries the same one. */
+  readonly key: string;
+}
+
+/**
+ * Where online payments are taken. Nothing here throws for what the gateway or the network does: each answer says what
+ * is known. What the gateway says is checked for its shape only, so that whoever asks still compares order, amount and
+ * currency with what is stored.
+ */
+export interface PaymentGateway {
+  /** The public key that it is asked with, and behind it those before of the same account: it knows what was made with them. */
+  readonly keyIds: readonly [string, ...string[]];
+  /** After `unknown`, `orderByReceipt` is asked before another is made. */
+  createOrder(order: NewGatewayOrder): Promise<OrderCreated>;
+  /**
+   * The order with this receipt. Of several the one that is paid, else tried, else made first, so that asking twice
+   * names the same.
+   * @param except ids that are known already, and passed over
+   */
+  orderByReceipt(
+    receipt: string,
+    except?: readonly string[],
+  ): Promise<Found<{ readonly order: GatewayOrder }> | { readonly kind: 'none' }>;
+  order(gatewayOrderId: string): Promise<Found<{ readonly order: GatewayOrder }>>;
+  payment(paymentId: string): Promise<Found<{ readonly payment: GatewayPayment }>>;
+  /** Every try to pay an order, failed ones too. */
+  paymentsOf(
+    gatewayOrderId: string,
+  ): Promise<Found<{ readonly payments: readonly GatewayPayment[] }>>;
+  /**
+   * Gives money back, once for each key. After `unknown` it is asked again with the same key. `refused` says that no refund has
+   * this key: where the gateway does not let itself be asked for that, the answer is `unknown`.
+   */
+  refund(refund: NewRefund): Promise<RefundMade>;
+  refundsOf(paymentId: string): Promise<Found<{ readonly refunds: readonly GatewayRefund[] }>>;
+}

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { MAX_PAISE } from '#shared/core/paise';
+import type { GatewayOrder, GatewayPayment, GatewayRefund } from './gateway';
+import { gatewayOrderId, gatewayPaymentId, gatewayRefundId } from './gateway-ids';
+
+/**
+ * What of the gateway's documents the shop believes, once it fits. Other members are passed over: the gateway adds some
+ * now and then.
+ */
+
+const paise = z.int().check(z.minimum(0), z.maximum(MAX_PAISE));
+const currency = z.string().check(z.regex(/^[A-Z]{3}$/));
+/** Seconds since 1970, at most until the year 9999. */
+const seconds = z.int().check(z.minimum(0), z.maximum(253_402_300_799));
+
+export const razorpayOrder = z.pipe(
+  z.object({
+    id: gatewayOrderId,
+    entity: z.literal('order'),
+    amount: paise,
+    amount_paid: paise,
+    currency,
+    receipt: z.nullish(z.string()),
+    status: z.enum(['created', 'attempted', 'paid']),
+    created_at: seconds,
+  }),
+  z.transform((order): GatewayOrder => ({
+    id: order.id,
+    amountPaise: order.amount,
+    paidPaise: order.amount_paid,
+    currency: order.currency,
+    receipt: order.receipt ?? null,
+    status: order.status,
+    createdAt: order.created_at * 1000,
+  })),
+);
+
+export const razorpayPayment = z.pipe(
+  z
+    .object({
+      id: gatewayPaymentId,
+      entity: z.literal('payment'),
+      order_id: z.nullish(gatewayOrderId),
+      amount: paise,
+      currency,
+      status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+      captured: z.boolean(),
+      amount_refunded: paise,
+      created_at: seconds,
+    })
+    .check(
+      // The two say the same, save for a refund of what was only authorised.
+      z.refine(
+        ({ status, captured }) => captured === (status === 'captured') || status === 'refunded',
+      ),
+      z.refine((payment) => payment.amount_refunded <= payment.amount),
+    ),
+  z.transform((payment): GatewayPayment => ({
+    id: payment.id,
+    gatewayOrderId: payment.order_id ?? null,
+    amountPaise: payment.amount,
+    currency: payment.currency,
+    status: payment.status,
+    captured: payment.captured,
+    refundedPaise: payment.amount_refunded,
+    createdAt: payment.created_at * 1000,
+  })),
+);
+
+/** Without the currency: the gateway leaves it empty in some replies, and it is the payment's. */
+export const razorpayRefund = z.pipe(
+  z.object({
+    id: gatewayRefundId,
+    entity: z.literal('refund'),
+    payment_id: gatewayPaymentId,
+    amount: paise,
+    receipt: z.nullish(z.string()),
+    status: z.enum(['pending', 'processed', 'failed']),
+    created_at: seconds,
+  }),
+  z.transform((refund): GatewayRefund => ({
+    id: refund.id,
+    paymentId: refund.payment_id,
+    amountPaise: refund.amount,
+    key: refund.receipt ?? null,
+    status: refund.status,
+    createdAt: refund.created_at * 1000,
+  })),
+);
+
+/** A list, which says how many it holds. */
+function collectionOf<Item>(item: z.ZodMiniType<Item>) {
+  return z
+    .object({ entity: z.literal('collection'), count: z.int(), items: z.array(item) })
+    .check(z.refine(({ count, items }) => count === items.length));
+}
+
+export const razorpayOrders = collectionOf(razorpayOrder);
+export const razorpayPayments = collectionOf(razorpayPayment);
+export const razorpayRefunds = collectionOf(razorpayRefund);
+
+/** What the SDK throws for a reply that is an error; of a page of a proxy in between, `error` is absent. */
+export const razorpayError = z.object({
+  statusCode: z.int(),
+  error: z.optional(z.object({ code: z.string(), description: z.string() })),
+});

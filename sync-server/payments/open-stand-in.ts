@@ -1,0 +1,70 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { keepPrivately } from '../files/private-file';
+import type { PaymentSetup } from './payment-desk';
+import { createRazorpayGateway } from './gateway/razorpay-gateway';
+import { startStandInGateway, type StandInGateway } from './stand-in/stand-in-gateway';
+
+export interface StandInOptions {
+  /** Its book and its keys are kept there. */
+  readonly dataDir: string;
+  /** Where the shop takes webhooks; `null` while it does not. */
+  readonly webhookAddress: () => string | null;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  /** `NODE_ENV` of this process. */
+  readonly nodeEnv: string | undefined;
+  readonly warn: (message: string) => void;
+}
+
+/** The stand-in gateway, and the shop's side of it: the same SDK, calls and signatures as with the real one. */
+export interface OpenedStandIn {
+  readonly setup: PaymentSetup;
+  readonly standIn: StandInGateway;
+}
+
+/** What the keys of a real shop look like in the gateway's test mode. */
+const KEY_ID = 'rzp_test_standInGateway';
+
+const secretsShape = z.object({ keySecret: z.string(), webhookSecret: z.string() });
+type Secrets = z.infer<typeof secretsShape>;
+
+/** @throws Error in production */
+export async function openStandIn(options: StandInOptions): Promise<OpenedStandIn> {
+  const { dataDir, ...rest } = options;
+  const secrets = await keptSecrets(dataDir);
+  const standIn = await startStandInGateway({
+    ...rest,
+    ...secrets,
+    keyId: KEY_ID,
+    randomUuid: randomUUID,
+    directory: dataDir,
+  });
+  return { setup: standInSetup(standIn, { ...secrets, keyId: KEY_ID }), standIn };
+}
+
+/** How a shop takes payments at a stand-in. */
+export function standInSetup(
+  { url, play, dispute }: StandInGateway,
+  { keyId, keySecret, webhookSecret }: Secrets & { readonly keyId: string },
+): PaymentSetup {
+  return {
+    kind: 'stand-in',
+    keyId,
+    keySecret,
+    webhookSecrets: [webhookSecret],
+    gateway: createRazorpayGateway({ keyId, keySecret, host: url }),
+    play,
+    dispute,
+  };
+}
+
+/** Made once for each data folder: what was signed before a restart still is. */
+async function keptSecrets(dataDir: string): Promise<Secrets> {
+  const secret = () => randomBytes(24).toString('base64url');
+  const text = await keepPrivately(join(dataDir, 'stand-in-secrets.json'), () =>
+    JSON.stringify({ keySecret: secret(), webhookSecret: secret() }),
+  );
+  return secretsShape.parse(JSON.parse(text));
+}

@@ -1,0 +1,155 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import type { Context } from 'koa';
+import { HttpMethodEnum, koaBody } from 'koa-body';
+import { atMost } from '../concurrency/at-most';
+import { ApiError } from '../http/api-error';
+import { FORM_ENVELOPE, parseForm } from '../http/multipart-body';
+import { patiently } from '../concurrency/patiently';
+import type { BodyRule, BodyType } from './route';
+
+/** The deepest nesting: deep JSON parses, and then overflows the stack of whatever walks it. */
+const MAX_DEPTH = 32;
+/** Names through which a careless merge reaches a prototype. */
+const REFUSED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+
+const { POST, PUT, PATCH, DELETE } = HttpMethodEnum;
+const METHODS_WITH_BODY: readonly string[] = [POST, PUT, PATCH, DELETE];
+
+/** Reads and checks the body of a request; `undefined` where there is none. */
+export type BodyReader = (ctx: Context) => Promise<unknown>;
+
+/** How many forms are read at the same time, and how many wait: each may take its whole limit of memory. */
+const FORMS_AT_ONCE = 4;
+const FORMS_WAITING = 16;
+/** In seconds. */
+const FORMS_RETRY = 5;
+
+/**
+ * Makes the reader of one row’s bodies: the value of JSON (or, `raw`, its bytes), the text of a table, the fields of a form.
+ * @throws ApiError `unsupported_type`, `too_large`, `invalid` from the reader; `slow_down` while too many forms wait
+ */
+export function bodyReader({ type, limit, raw = false }: BodyRule): BodyReader {
+  const readText = textReader(type, limit, raw);
+  if (type === 'multipart/form-data') {
+    const limited = atMost(FORMS_AT_ONCE, FORMS_WAITING);
+    return (ctx) =>
+      patiently(
+        limited(async () => {
+          const text = await readText(ctx);
+          if (text === undefined) return undefined;
+          const fields = await parseForm(ctx, Buffer.from(text, 'latin1'), limit);
+          refuseKeys(fields);
+          return fields;
+        }),
+        FORMS_RETRY,
+      );
+  }
+  return async (ctx) => {
+    const text = await readText(ctx);
+    if (text === undefined || raw) return text;
+    return type === 'application/json' ? parseJson(text) : tableText(text);
+  };
+}
+
+/** Reads the text of a body, unpacked and counted while it comes; of all but JSON that is parsed, each byte is a character. */
+function textReader(type: BodyType, limit: number, raw: boolean) {
+  const isForm = type === 'multipart/form-data';
+  // koa-body parses none of it, because depth is checked before parsing, and a form’s files stay in memory.
+  const read = koaBody({
+    json: false,
+    urlencoded: false,
+    multipart: false,
+    text: true,
+    textTypes: [type],
+    textLimit: isForm ? limit + FORM_ENVELOPE : limit,
+    encoding: type === 'application/json' && !raw ? 'utf-8' : 'binary',
+    patchNode: false,
+    parsedMethods: [POST, PUT, PATCH, DELETE],
+    onError: (error) => {
+      throw bodyError(error);
+    },
+  });
+  return async (ctx: Context): Promise<string | undefined> => {
+    if (!METHODS_WITH_BODY.includes(ctx.method) || !hasBody(ctx)) return undefined;
+    await Promise.race([read(ctx, () => Promise.resolve()), goneBeforeItCame(ctx.req)]);
+    const text: unknown = ctx.request.body;
+    // What is of another type is not read.
+    if (typeof text !== 'string') throw new ApiError('unsupported_type');
+    return text === '' ? undefined : text;
+  };
+}
+
+/** @throws ApiError `invalid` for a table that is not UTF-8: taken anyway, letters of it would be lost without a word */
+function tableText(binary: string): string {
+  const bytes = Buffer.from(binary, 'latin1');
+  if (!isUtf8(bytes))
+    throw new ApiError('invalid', {
+      message: 'The table is not UTF-8. In a spreadsheet, save it as "CSV UTF-8"',
+    });
+  return bytes.toString('utf8');
+}
+
+/** Rejects where the connection ends before the body does: a packed body alone would never tell. */
+function goneBeforeItCame(req: IncomingMessage): Promise<never> {
+  return new Promise((_, reject) => {
+    const check = () => {
+      if (!req.complete) reject(bodyError(new Error('The connection is gone')));
+    };
+    if (req.destroyed) check();
+    else req.once('close', check);
+  });
+}
+
+function hasBody(ctx: Context): boolean {
+  return ctx.get('Transfer-Encoding') !== '' || (ctx.request.length ?? 0) > 0;
+}
+
+/** What reading can come to: too large, an unknown encoding; everything else is a damaged body. */
+function bodyError(error: Error): ApiError {
+  const status = 'status' in error ? error.status : undefined;
+  if (status === 413) return new ApiError('too_large', { headers: { Connection: 'close' } });
+  if (status === 415) return new ApiError('unsupported_type');
+  return new ApiError('invalid', { message: 'The body could not be read' });
+}
+
+/** @throws ApiError `invalid` for what is not JSON, is nested too deep or has a refused key */
+export function parseJson(text: string): unknown {
+  if (depthOf(text) > MAX_DEPTH)
+    throw new ApiError('invalid', { message: 'The body is nested too deep' });
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new ApiError('invalid', { message: 'The body is not JSON' });
+  }
+  refuseKeys(value);
+  return value;
+}
+
+/** The deepest nesting of a JSON text, found in one pass without parsing it. Brackets in strings do not count. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (inString) {
+      if (character === '\\') at += 1;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === '[' || character === '{') deepest = Math.max(deepest, (depth += 1));
+    else if (character === ']' || character === '}') depth -= 1;
+  }
+  return deepest;
+}
+
+function refuseKeys(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) return value.forEach(refuseKeys);
+  for (const [key, member] of Object.entries(value)) {
+    if (REFUSED_KEYS.has(key))
+      throw new ApiError('invalid', { message: `The key ${key} is not allowed` });
+    refuseKeys(member);
+  }
+}

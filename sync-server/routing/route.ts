@@ -1,0 +1,224 @@
+import * as z from 'zod/mini';
+import { ACCOUNT_GONE, type ErrorCode } from '#shared/core/errors';
+import { fieldsOfError } from '#shared/core/field-errors';
+import { MAX_BATCH_BYTES } from '#shared/core/limits';
+import { IDLE_HEADER } from '#shared/users/session-rules';
+import type { Asking } from '../identity/sessions';
+import type { Services } from './services';
+import { ApiError, invalid } from '../http/api-error';
+import type { Reply, RequestFacts } from '../http/reply';
+import type { Rate } from '../limits/rate-limits';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** Who may call a route. Ownership of a document is the handler's affair: what is not yours is not found. */
+export type Who = 'all' | 'signed-in' | 'admin';
+/** How a body travels: JSON, a form with a file, or a table. */
+export type BodyType = 'application/json' | 'multipart/form-data' | 'text/csv';
+
+type Shape<T> = z.ZodMiniType<T>;
+/** What a request without params, query or body comes with. */
+type Nothing = Record<string, never>;
+
+/** What a body may be at most, and how it comes. */
+export interface BodyRule {
+  readonly type: BodyType;
+  /** In bytes; compressed bodies count as they are inside. */
+  readonly limit: number;
+  /** JSON that is not read but handed over as it came, each byte a character: for a signature over it. */
+  readonly raw?: boolean;
+}
+
+/** A request as the table hands it over, before a row has checked it. */
+export interface RawRequest extends RequestFacts {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly asking: Asking | undefined;
+  /** Nobody is asking, because the account was deleted. */
+  readonly isOfGoneAccount: boolean;
+  /** The parsed body; `undefined` where there is none. Read only when the asker has been let in. */
+  readBody(): Promise<unknown>;
+}
+
+/** A request as a handler sees it: of the row's shape, from somebody who may ask. */
+export interface RouteRequest<Params, Query, Body, Asker> extends RequestFacts {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly asking: Asker;
+}
+
+/** A request of somebody who is signed in. */
+export type SignedInRequest = RouteRequest<unknown, unknown, unknown, Asking>;
+
+/** The answer of a route that succeeds. */
+export interface ReplyRule {
+  readonly status: number;
+  /** Of the JSON; other types have none. */
+  readonly shape?: Shape<unknown>;
+  /** JSON unless said. */
+  readonly type?: string;
+}
+
+/** What a row of the table says of itself: router, checks, OpenAPI document and tests all read it here. */
+interface RowHead<W extends Who> {
+  readonly method: Method;
+  /** Under its router's prefix; `:name` stands for a part. */
+  readonly path: string;
+  readonly who: W;
+  /** One sentence for the reader of the contract. */
+  readonly summary: string;
+  readonly reply: ReplyRule;
+  /** Whether `If-Match` with a revision is honoured. */
+  readonly ifMatch?: boolean;
+  /** What the handler itself may refuse with, beyond what follows from the rest of the row. */
+  readonly refusals?: readonly ErrorCode[];
+  /** An `Idempotency-Key` of this form must come; without one, whoever writes may leave it out. */
+  readonly keyForm?: RegExp;
+  /** For an admin too who still has to set up two-step sign-in, where the shop requires it. */
+  readonly beforeSecondFactor?: true;
+  /** For programs that show who they are in the body: where the request comes from is not looked at. */
+  readonly fromAnywhere?: true;
+}
+
+/** One row of the table of routes, its types put away. */
+export interface Route extends RowHead<Who> {
+  readonly ifMatch: boolean;
+  readonly refusals: readonly ErrorCode[];
+  readonly params: Shape<unknown>;
+  readonly query: Shape<unknown>;
+  readonly body: Shape<unknown>;
+  readonly bodyRule: BodyRule;
+  readonly rate: Rate;
+  run(request: RawRequest, services: Services): Promise<Reply>;
+}
+
+type AskerOf<W extends Who> = W extends 'all' ? Asking | undefined : Asking;
+
+interface RouteShape<W extends Who, Params, Query, Body> extends RowHead<W> {
+  /** A path that does not fit is not found. */
+  readonly params?: Shape<Params>;
+  /** Without one, no query is taken. */
+  readonly query?: Shape<Query>;
+  /** Without one, no body is taken, save an empty object. */
+  readonly body?: Shape<Body>;
+  /**
+   * Runs before the body's shape is checked, and may put another in its place: for callers of an older contract.
+   * @throws ApiError for what must be said before anything about the shape
+   */
+  translate?(body: unknown): unknown;
+  /** JSON of the usual size unless said. */
+  readonly bodyRule?: BodyRule;
+  /** `free` for what changes nothing, `writes` for the rest, unless said. */
+  readonly rate?: Rate;
+  /** How many calls this one counts as: 1 unless said, and no less. */
+  cost?(body: Body): number;
+  handle(
+    request: RouteRequest<Params, Query, Body, AskerOf<W>>,
+    services: Services,
+  ): Promise<Reply>;
+}
+
+/** JSON, at most a full batch and its envelope: the largest that a device sends. */
+const USUAL_BODY: BodyRule = { type: 'application/json', limit: MAX_BATCH_BYTES + 16 * 1024 };
+
+/** Declares a row: method, path, who, shapes, and what it does. The handler's types follow from the shapes. */
+export function defineRoute<const W extends Who, Params = Nothing, Query = Nothing, Body = Nothing>(
+  row: RouteShape<W, Params, Query, Body>,
+): Route {
+  const { method, path, who, summary, reply, ifMatch, refusals, keyForm, fromAnywhere } = row;
+  const { bodyRule = USUAL_BODY } = row;
+  const paramsShape = shapeOf(row.params);
+  const queryShape = shapeOf(row.query);
+  const bodyShape = shapeOf(row.body);
+  const rate = row.rate ?? (method === 'GET' ? 'free' : 'writes');
+  return {
+    method,
+    path,
+    who,
+    summary,
+    reply,
+    ifMatch: ifMatch ?? false,
+    refusals: refusals ?? [],
+    ...(keyForm ? { keyForm } : {}),
+    ...(fromAnywhere ? { fromAnywhere } : {}),
+    params: paramsShape,
+    query: queryShape,
+    body: bodyShape,
+    bodyRule,
+    rate,
+    async run(raw, services) {
+      const isHeldBack = row.beforeSecondFactor !== true && lacksSecondFactor(raw.asking, services);
+      if (isHeldBack && who === 'admin') throw new ApiError('second_factor_needed');
+      // Until then an admin has the rights of a shopper, whatever the route.
+      const here = isHeldBack ? asShopper(raw.asking) : raw.asking;
+      const asking = admit(who, here, raw.isOfGoneAccount);
+      const asker = { asking: raw.asking, ip: raw.ip };
+      if (raw.asking && isDoing(raw, raw.asking, who, rate)) services.sessions.seen(raw.asking);
+      // Before the body is read, as far as it can be.
+      await services.limits.spend(rate, asker, 1);
+      const params = paramsShape.safeParse(raw.params);
+      if (!params.success) throw new ApiError('not_found');
+      const query = checked(queryShape, raw.query);
+      const came = (await raw.readBody()) ?? {};
+      const body = checked(bodyShape, row.translate ? row.translate(came) : came);
+      if (keyForm && !keyForm.test(raw.header('Idempotency-Key')))
+        throw new ApiError('invalid', {
+          message: `An Idempotency-Key is needed: ${keyForm.source}`,
+        });
+      const more = (row.cost?.(body) ?? 1) - 1;
+      if (more > 0) await services.limits.spend(rate, asker, more);
+      return row.handle({ ...raw, asking, params: params.data, query, body }, services);
+    },
+  };
+}
+
+/**
+ * Whether a request shows that somebody does something, and keeps their session. What a page asks by itself does not: calls that
+ * anybody may make (the streams and the catalogue are among them), those that it marks, and an admin's pulls.
+ */
+function isDoing({ header }: RawRequest, { user }: Asking, who: Who, rate: Rate): boolean {
+  if (who === 'all' || header(IDLE_HEADER) !== '') return false;
+  return rate !== 'sync' || !user.isAdmin;
+}
+
+function lacksSecondFactor(
+  asking: Asking | undefined,
+  { adminsNeedSecondFactor }: Services,
+): asking is Asking {
+  const user = asking?.user;
+  return adminsNeedSecondFactor && user?.isAdmin === true && user.secondFactor === undefined;
+}
+
+function asShopper<Asker extends Asking | undefined>(asking: Asker) {
+  return asking && { ...asking, user: { ...asking.user, isAdmin: false } };
+}
+
+function admit<W extends Who>(
+  wanted: W,
+  asking: Asking | undefined,
+  accountIsGone: boolean,
+): AskerOf<W>;
+function admit(
+  wanted: Who,
+  asking: Asking | undefined,
+  accountIsGone: boolean,
+): Asking | undefined {
+  if (wanted === 'all') return asking;
+  if (!asking)
+    throw new ApiError('signed_out', accountIsGone ? { more: { reason: ACCOUNT_GONE } } : {});
+  if (wanted === 'admin' && !asking.user.isAdmin) throw new ApiError('forbidden');
+  return asking;
+}
+
+const nothing: Shape<Nothing> = z.strictObject({});
+
+/** Where a row gives no shape, its type is `Nothing` by default, and nothing is what must come. */
+function shapeOf<T>(given: Shape<T> | undefined): Shape<T> {
+  return given ?? (nothing as unknown as Shape<T>);
+}
+
+function checked<T>(shape: Shape<T>, value: unknown): T {
+  const parsed = shape.safeParse(value);
+  if (!parsed.success) throw invalid(fieldsOfError(parsed.error));
+  return parsed.data;
+}

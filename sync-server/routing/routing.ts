@@ -1,0 +1,96 @@
+import Router from '@koa/router';
+import type Koa from 'koa';
+import type { Context, Middleware } from 'koa';
+import type { Services } from './services';
+import { ApiError } from '../http/api-error';
+import { json, type Encoding, type Reply } from '../http/reply';
+import { bodyReader } from './request-body';
+import type { RawRequest, Route } from './route';
+import { nameRoute } from '../http/route-name';
+import { isFromThisMachine } from '../http/same-machine';
+import { sendReply } from '../http/send-reply';
+import { askingOf, isOfGoneAccount } from './who-is-asking';
+
+/** Told of each reply of a row before it is sent, refusals too; where it throws, that is a defect. */
+export type OnReply = (route: Route, reply: Reply) => void;
+
+/**
+ * Turns the table of routes into middleware. What the table does not know is passed on; a method it does not know for
+ * a path is 405 with `Allow`.
+ * @param prefix stands before every path of the table
+ * @param onReply for tests, which compare replies with what the table promises
+ */
+export function mountRoutes(
+  koa: Koa,
+  prefix: string,
+  table: readonly Route[],
+  services: Services,
+  onReply: OnReply = () => undefined,
+): void {
+  const router = new Router({ prefix, sensitive: true });
+  const fixed = fixedPaths(prefix, table);
+  for (const route of table) {
+    const readBody = bodyReader(route.bodyRule);
+    const pattern = prefix + route.path;
+    router.register(route.path, [route.method.toLowerCase()], async (ctx) => {
+      // `/users/auth` is no person whose id is `auth`, by whatever method.
+      const methods = pattern.includes(':') ? fixed.get(ctx.path) : undefined;
+      if (methods) throw methodNotAllowed(methods);
+      nameRoute(ctx, pattern);
+      const request = { ...requestOf(ctx), params: ctx.params, readBody: () => readBody(ctx) };
+      let reply: Reply;
+      try {
+        reply = await route.run(request, services);
+      } catch (error) {
+        if (error instanceof ApiError) onReply(route, json(error.status, error.body));
+        throw error;
+      }
+      onReply(route, reply);
+      sendReply(ctx, reply);
+    });
+  }
+  koa.use(router.routes());
+  koa.use(allowedMethods(router));
+}
+
+/** The methods of each path without an `:id`. */
+function fixedPaths(prefix: string, table: readonly Route[]): Map<string, string[]> {
+  const fixed = new Map<string, string[]>();
+  for (const { path, method } of table) {
+    if (path.includes(':')) continue;
+    const methods = method === 'GET' ? ['HEAD', 'GET'] : [method];
+    fixed.set(prefix + path, [...(fixed.get(prefix + path) ?? []), ...methods]);
+  }
+  return fixed;
+}
+
+/** For what the router has passed on: a path that it knows, but not by this method. */
+function allowedMethods(router: Router): Middleware {
+  return (ctx, next) => {
+    const { path } = router.match(ctx.path, ctx.method);
+    if (path.length > 0) throw methodNotAllowed(path.flatMap((layer) => layer.methods));
+    return next();
+  };
+}
+
+function methodNotAllowed(methods: readonly string[]): ApiError {
+  const allow = [...new Set(methods)].join(', ');
+  return new ApiError('method_not_allowed', { headers: { Allow: allow } });
+}
+
+function requestOf(ctx: Context): Omit<RawRequest, 'params' | 'readBody'> {
+  return {
+    query: { ...ctx.query },
+    asking: askingOf(ctx),
+    isOfGoneAccount: isOfGoneAccount(ctx),
+    ip: ctx.ip,
+    header: (name) => ctx.get(name),
+    isFromThisMachine: () => isFromThisMachine(ctx.req),
+    encoding: () => encodingOf(ctx),
+  };
+}
+
+function encodingOf(ctx: Context): Encoding {
+  if (ctx.acceptsEncodings('br')) return 'br';
+  return ctx.acceptsEncodings('gzip') ? 'gzip' : 'identity';
+}

@@ -1,0 +1,124 @@
+import { refused } from '#shared/decision/action';
+import type { Outcome } from '#shared/decision/outcome';
+import { ApiError } from '../http/api-error';
+import { json, type Reply } from '../http/reply';
+import type { SignedInRequest } from './route';
+import { stillSignedIn } from '../identity/sessions';
+import type { Services } from './services';
+import type { ShopReader, ShopWriter } from '../store/shop-store';
+import { fingerprintOf } from '../actions/fingerprint';
+
+/** An idempotency key: 1 to 128 visible characters (API contract). */
+const KEY = /^[\x21-\x7e]{1,128}$/;
+
+/** What a write came to: the outcome that is recorded, and the reply made from it. */
+export interface Written {
+  readonly outcome: Outcome;
+  readonly reply: Reply;
+}
+
+/** A write whose first part takes too long for a transaction, such as hashing a password. */
+export interface PreparedWrite<Ready> {
+  /** Runs before the transaction, and only where the request has not been answered before. */
+  prepare(): Promise<Ready>;
+  /** What was true when it was prepared may have changed: it looks again. */
+  write(shop: ShopWriter, ready: Ready): Promise<Written>;
+}
+
+/**
+ * Runs a write by REST in one transaction. With an `Idempotency-Key`, which takes the place of an action's id, the same
+ * request gets the same reply again byte for byte, refusals included (API contract).
+ * @param what the request's own content: method, path and body
+ * @throws ApiError `id_reused` for the same key with other content, `in_progress` while the first is under way,
+ *   `signed_out` where the session ended before the transaction
+ */
+export function writeOnce(
+  services: Services,
+  request: SignedInRequest,
+  what: unknown,
+  work: (shop: ShopWriter) => Promise<Written>,
+): Promise<Reply> {
+  return prepareAndWriteOnce(services, request, what, {
+    prepare: async () => undefined,
+    write: work,
+  });
+}
+
+/**
+ * As `writeOnce`, for a write in two parts. What `prepare` throws is no answer of the key: the request may be sent again.
+ * @throws ApiError as `writeOnce` does
+ */
+export async function prepareAndWriteOnce<Ready>(
+  { store, clock, growth, keysUnderWay }: Services,
+  request: SignedInRequest,
+  what: unknown,
+  { prepare, write }: PreparedWrite<Ready>,
+): Promise<Reply> {
+  const work = async (shop: ShopWriter, ready: Ready) => {
+    await stillSignedIn(shop, request.asking.session._id);
+    return write(shop, ready);
+  };
+  const key = request.header('Idempotency-Key');
+  const grown = growth.of(request.asking);
+  if (key === '') {
+    grown.check();
+    const ready = await prepare();
+    return store.write(async (shop) => {
+      const { reply } = await work(shop, ready);
+      grown.add(await shop.grown());
+      return reply;
+    });
+  }
+  if (!KEY.test(key)) throw new ApiError('invalid', { message: 'Not an idempotency key' });
+
+  const user = request.asking.user._id;
+  const fingerprint = fingerprintOf(what);
+  const name = `${user} ${key}`;
+  if (keysUnderWay.has(name))
+    throw new ApiError('in_progress', { headers: { 'Retry-After': '1' } });
+  keysUnderWay.add(name);
+  const answered = async (shop: ShopReader): Promise<Reply | undefined> => {
+    const known = await shop.outcome(user, key);
+    if (!known) return undefined;
+    if (known.fingerprint !== fingerprint || !known.reply) throw new ApiError('id_reused');
+    return known.reply;
+  };
+  try {
+    const before = await store.read(answered);
+    if (before) return before;
+    grown.check();
+    const ready = await prepare();
+    return await store.write(async (shop) => {
+      const meanwhile = await answered(shop);
+      if (meanwhile) return meanwhile;
+      const { outcome, reply } = await work(shop, ready);
+      await shop.putOutcome({
+        user,
+        actionId: key,
+        fingerprint,
+        outcome,
+        reply: { status: reply.status, body: textOf(reply) },
+        recordedAt: new Date(clock()).toISOString(),
+      });
+      grown.add(await shop.grown());
+      return reply;
+    });
+  } finally {
+    keysUnderWay.delete(name);
+  }
+}
+
+function textOf({ body }: Reply): string {
+  if (typeof body !== 'string') throw new TypeError('Only a JSON reply can be kept');
+  return body;
+}
+
+/** A write that did what it said. */
+export function done(reply: Reply): Written {
+  return { outcome: { status: 'applied', code: 'done' }, reply };
+}
+
+/** A refusal as a reply that can be kept under its key: the same as throwing it would send. */
+export function refusal(error: ApiError, outcome: Outcome = refused('invalid')): Written {
+  return { outcome, reply: json(error.status, error.body, error.headers) };
+}

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe } from 'vitest';
+import type { ShopStore } from '../shop-store';
+import { accountContract } from './store-contract-accounts';
+import { feedContract } from './store-contract-feeds';
+import { orderListContract } from './store-contract-orders';
+import { paymentContract } from './store-contract-payments';
+import { peopleContract } from './store-contract-people';
+import { rowContract } from './store-contract-rows';
+import { securityContract } from './store-contract-security';
+import { trailContract } from './store-contract-trail';
+import { transactionContract } from './store-contract-transactions';
+
+/**
+ * The contract of `ShopStore`: the same tests run on every implementation.
+ * @param open makes an empty store; the contract closes it
+ */
+export function describeStoreContract(name: string, open: () => Promise<ShopStore>): void {
+  describe(`${name} keeps the contract of the store`, () => {
+    let current: ShopStore | undefined;
+    const store = () => {
+      if (!current) throw new Error('No store is open');
+      return current;
+    };
+
+    beforeEach(async () => {
+      current = await open();
+    });
+    afterEach(async () => {
+      await current?.close();
+      current = undefined;
+    });
+
+    describe('rows', () => rowContract(store));
+    describe('people', () => peopleContract(store));
+    describe('the list of orders', () => orderListContract(store));
+    describe('payments', () => paymentContract(store));
+    describe('trail and events', () => trailContract(store));
+    describe('accounts and mails', () => accountContract(store));
+    describe('the security log', () => securityContract(store));
+    describe('feeds', () => feedContract(store));
+    describe('transactions', () => transactionContract(store));
+  });
+}

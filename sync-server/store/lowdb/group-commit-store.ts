@@ -1,0 +1,198 @@
+import type { Low } from 'lowdb';
+import { CommitWriter } from './commit-writer';
+import type { ProductList } from './product-query';
+import { CATALOGUE } from './rows';
+import { ShopDraft } from './shop-draft';
+import type { ShopImage } from './shop-image';
+import {
+  StoreUnavailableError,
+  type Commit,
+  type ShopReader,
+  type ShopStore,
+  type ShopWriter,
+} from '../shop-store';
+import { productsIn, ShopView } from './shop-view';
+import { Snapshots } from './snapshots';
+import { Layer } from './tables';
+
+type Work<Result> = (shop: ShopWriter) => Promise<Result>;
+
+/** How a work ended, and when what that rests on is durable: nobody may learn of it before. */
+type Ran<Result> = { readonly durable: Promise<void> } & (
+  | { readonly threw: false; readonly result: Result }
+  | { readonly threw: true; readonly error: unknown }
+);
+
+/**
+ * Transactions over a lowdb file. They run one after another, each on a draft stacked on the ones before, whether those
+ * are durable yet or not. Whoever saw something that is not durable yet is answered only when it is: a transaction that
+ * wrote nothing or threw, too. Where a write fails, all that is not durable is rejected and forgotten.
+ *
+ * A work must not open another transaction of the same store and wait for it: that one waits for this one.
+ */
+export class GroupCommitStore implements ShopStore {
+  readonly #snapshots: Snapshots;
+  readonly #writer: CommitWriter;
+  readonly #listeners = new Set<(commit: Commit) => void>();
+  /** Raised when all that was not durable is lost. */
+  #losses = 0;
+  /** Resolves when the last transaction so far has run; never rejects. */
+  #turn: Promise<unknown> = Promise.resolve();
+  #closing: Promise<void> | undefined;
+  /** Why this store must not be used any more. */
+  #abandoned: string | undefined;
+  #lists: { readonly version: number; readonly list: ProductList } | undefined;
+
+  /**
+   * @param base the state that `db.data` holds
+   * @param released called when the store has closed
+   */
+  constructor(
+    private readonly db: Low<ShopImage>,
+    base: Layer,
+    private readonly released: () => Promise<void>,
+  ) {
+    this.#snapshots = new Snapshots(base);
+    this.#writer = new CommitWriter(db, this.#snapshots, {
+      durable: (layer) => this.#tell(layer),
+      lost: () => {
+        this.#losses += 1;
+      },
+    });
+  }
+
+  async read<Result>(work: (shop: ShopReader) => Promise<Result>): Promise<Result> {
+    this.#refuseIfClosed();
+    const { state, letGo } = this.#snapshots.hold();
+    const view = new ShopView(state, this.db.data, (layer) => this.#keptList(layer));
+    try {
+      return await work(view);
+    } finally {
+      view.end();
+      letGo();
+    }
+  }
+
+  async write<Result>(work: Work<Result>): Promise<Result> {
+    this.#refuseIfClosed();
+    const ran = await this.#inTurn(() => this.#run(work));
+    await ran.durable;
+    if (ran.threw) throw ran.error;
+    return ran.result;
+  }
+
+  async writeInOrder<Result>(works: readonly Work<Result>[]) {
+    this.#refuseIfClosed();
+    const all = await this.#inTurn(async () => {
+      const finished: Ran<Result>[] = [];
+      for (const work of works) {
+        const ran = await this.#run(work);
+        finished.push(ran);
+        if (ran.threw) break;
+      }
+      return finished;
+    });
+    const last = all.at(-1);
+    await last?.durable;
+    const results = all.flatMap((ran) => (ran.threw ? [] : [ran.result]));
+    return last?.threw ? { results, failure: last.error } : { results };
+  }
+
+  onCommit(listener: (commit: Commit) => void): () => void {
+    // A function of its own for each call, so that one listener added twice is stopped twice.
+    const entry = (commit: Commit) => listener(commit);
+    this.#listeners.add(entry);
+    return () => {
+      this.#listeners.delete(entry);
+    };
+  }
+
+  /** After a failed write, tries again with what is committed: the store answers when the disk does. */
+  async check(): Promise<void> {
+    this.#refuseIfClosed();
+    if (this.#writer.isInTrouble) await this.#writer.rewrite();
+  }
+
+  /** Writes the committed state. @throws StoreUnavailableError when the disk refuses */
+  writeNow(): Promise<void> {
+    return this.#writer.rewrite();
+  }
+
+  /** Another process goes on with the data: nothing is read or written here from now on. */
+  abandon(reason: string): void {
+    this.#abandoned = reason;
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#turn.then(async () => {
+      await this.#writer.finish();
+      await this.released();
+    });
+    return this.#closing;
+  }
+
+  #refuseIfClosed(): void {
+    if (this.#abandoned !== undefined) throw new StoreUnavailableError(this.#abandoned);
+    if (this.#closing) throw new StoreUnavailableError('The store is closed');
+  }
+
+  #inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
+    const mine = this.#turn.then(task);
+    this.#turn = mine.catch(() => undefined);
+    return mine;
+  }
+
+  async #run<Result>(work: Work<Result>): Promise<Ran<Result>> {
+    const losses = this.#losses;
+    const below = this.#writer.head;
+    const draft = new Layer(below, below.number + 1);
+    const shop = new ShopDraft(draft, this.db.data, productsIn);
+    const ran = await settled(work, shop);
+    shop.end();
+    if (this.#losses !== losses) {
+      throw new StoreUnavailableError('What this transaction was built on could not be written');
+    }
+    if (!ran.threw && !draft.isEmpty) this.#writer.add(draft);
+    return { ...ran, durable: this.#writer.headIsDurable() };
+  }
+
+  #tell(layer: Layer): void {
+    const documents = [...layer.written('documents').values()];
+    const accounts = documents.map((row) => row?.user ?? []);
+    const sessions = [...layer.written('sessions')];
+    const commit: Commit = {
+      catalogue: layer.written('products').size > 0,
+      accounts: [...new Set(accounts.flat())],
+      endedSessions: sessions.flatMap(([id, row]) => (row ? [] : id)),
+      mails: [...layer.written('mails').values()].some((mail) => mail !== null),
+      orders:
+        layer.written('payments').size > 0 ||
+        layer.written('holds').size > 0 ||
+        documents.some((row) => row?.kind === 'order'),
+    };
+    for (const listener of this.#listeners) callSafely(listener, commit);
+  }
+
+  /** The lists of the committed catalogue are kept until it changes: a committed version never means another state. */
+  #keptList(layer: Layer): ProductList {
+    const version = layer.lastVersion('products', CATALOGUE);
+    if (this.#lists?.version !== version) this.#lists = { version, list: productsIn(layer) };
+    return this.#lists.list;
+  }
+}
+
+async function settled<Result>(work: Work<Result>, shop: ShopWriter) {
+  try {
+    return { threw: false, result: await work(shop) } as const;
+  } catch (error) {
+    return { threw: true, error } as const;
+  }
+}
+
+function callSafely(listener: (commit: Commit) => void, commit: Commit): void {
+  try {
+    listener(commit);
+  } catch {
+    // What follows a commit cannot undo it (its listener's own affair).
+  }
+}

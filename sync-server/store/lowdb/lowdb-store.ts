@@ -1,0 +1,161 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { chmod, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Low } from 'lowdb';
+import { OUTCOMES_KEPT } from '#shared/core/limits';
+import { machineFileSystem, type DurableFileSystem } from '../../files/durable-file-system';
+import { DurableJsonFile } from '../../files/durable-json-file';
+import { GroupCommitStore } from './group-commit-store';
+import { measuredFile } from './measured-file';
+import { TABLE_NAMES, TABLES, type TableName } from './rows';
+import { shopFileForm } from './shop-file-form';
+import { ShopImage } from './shop-image';
+import type { ShopStore } from '../shop-store';
+import { sizeWarnings } from './size-warnings';
+import type { LockWaitOptions } from './lock-wait';
+import { lockStore } from './store-lock';
+import { NOT_MEASURED, type StoreMeasures } from '../store-measures';
+import { Layer } from './tables';
+
+/** Only the owner may look into the directory. */
+const OWNER_ONLY = 0o700;
+
+export interface LowdbStoreOptions {
+  /** Where `shop.json`, its last good copy and the lock are; made where it is missing. */
+  readonly directory: string;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  /** Takes a sentence for whoever runs the shop. */
+  readonly warn: (message: string) => void;
+  /** Hears how large the file is, and how long it takes to write. */
+  readonly measures?: StoreMeasures;
+  /** Waits for whoever works on the directory still, a few seconds; how, where it is not the usual way. */
+  readonly waiting?: Partial<LockWaitOptions>;
+  /**
+   * Called once, when another process has taken the directory over: from then on nothing is read or written here, and
+   * what waits to be written is refused. The process should end.
+   */
+  readonly onLost?: (reason: string) => void;
+  /** Only for tests. */
+  readonly fileSystem?: DurableFileSystem;
+}
+
+/**
+ * Opens the embedded store: the whole shop in memory and in one file, for one process and a small shop (design §6).
+ * Waits a few seconds for another process that works on the directory still.
+ * @throws DamagedFileError when the file is damaged; nothing is changed then
+ * @throws StoreLockedError while another process works on the directory
+ */
+export async function openLowdbStore(options: LowdbStoreOptions): Promise<ShopStore> {
+  const {
+    directory,
+    clock,
+    warn,
+    fileSystem = machineFileSystem,
+    measures = NOT_MEASURED,
+  } = options;
+  await mkdir(directory, { recursive: true, mode: OWNER_ONLY });
+  await chmod(directory, OWNER_ONLY).catch(() =>
+    warn(`Others may be able to look into ${directory}`),
+  );
+  let store: GroupCommitStore | undefined;
+  let lost: string | undefined;
+  const lock = await lockStore(directory, {
+    pause: (milliseconds) => pause(milliseconds),
+    onWait: warn,
+    ...options.waiting,
+    onLost(reason) {
+      lost = reason;
+      store?.abandon(reason);
+      options.onLost?.(reason);
+    },
+  });
+  try {
+    const checkSize = sizeWarnings(warn);
+    let isRead = false;
+    const form = {
+      ...shopFileForm,
+      encode(image: ShopImage) {
+        const pieces = shopFileForm.encode(image);
+        const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
+        checkSize(bytes);
+        measures.size(bytes);
+        return pieces;
+      },
+      decode(bytes: Buffer) {
+        // What is read after the file itself is its copy.
+        if (!isRead) measures.size(bytes.length);
+        isRead = true;
+        return shopFileForm.decode(bytes);
+      },
+    };
+    const path = join(directory, 'shop.json');
+    const file = new DurableJsonFile<ShopImage>(path, form, fileSystem, lock.temp);
+    const db = new Low<ShopImage>(measuredFile(file, measures), new ShopImage(newEpoch(), 0));
+    await db.read();
+    await file.sweep();
+    const isNew = db.data.generation === 0;
+    const restored = await wasRestored(file, db.data);
+    if (restored) {
+      db.data.epoch = newEpoch();
+      warn('The shop’s file was put back from a copy: devices will fetch everything anew');
+    }
+    dropOld(db.data, clock());
+    const base = layerOf(db.data);
+    const far = (limit: number) => randomInt(1, limit + 1);
+    db.data.runs = db.data.runs.next(base.newestVersion, far);
+    store = new GroupCommitStore(db, base, () => lock.release());
+    if (lost !== undefined) store.abandon(lost);
+    // A new epoch must last before anybody learns it.
+    if (isNew || restored) await store.writeNow();
+    return store;
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+function newEpoch(): string {
+  return randomBytes(8).toString('hex');
+}
+
+/**
+ * Whether the file was put back by hand: the copy beside it is not older. Its versions will be given out a second time
+ * for other changes, so cursors of before must not be trusted: it needs a new epoch.
+ */
+async function wasRestored(file: DurableJsonFile<ShopImage>, image: ShopImage): Promise<boolean> {
+  if (image.generation <= 1 || (await file.isItsOwnPrevious())) return false;
+  const previous = await file.readPrevious();
+  return !previous || previous.generation >= image.generation;
+}
+
+/** Drops outcomes older than `OUTCOMES_KEPT` (design §4), and sessions that have ended. */
+function dropOld(image: ShopImage, now: number): void {
+  const recordedBefore = new Date(now - OUTCOMES_KEPT).toISOString();
+  const outcomes = Array.from(image.rows('outcomes'));
+  for (const row of outcomes.filter(({ recordedAt }) => recordedAt < recordedBefore)) {
+    image.set('outcomes', TABLES.outcomes.key(row), undefined);
+  }
+  const endedBefore = new Date(now).toISOString();
+  const sessions = Array.from(image.rows('sessions'));
+  for (const row of sessions.filter(({ expiresAt }) => expiresAt < endedBefore)) {
+    image.set('sessions', TABLES.sessions.key(row), undefined);
+  }
+}
+
+/** The committed state that a file holds. */
+function layerOf(image: ShopImage): Layer {
+  const base = new Layer(null, 0);
+  for (const name of TABLE_NAMES) fill(base, image, name);
+  return base;
+}
+
+function fill<Name extends TableName>(base: Layer, image: ShopImage, name: Name): void {
+  const rule = TABLES[name];
+  // A feed's log must grow in the order of its versions.
+  const rows = [...image.rows(name)].sort(
+    (a, b) => (rule.feed(a)?.version ?? 0) - (rule.feed(b)?.version ?? 0),
+  );
+  for (const row of rows) base.set(name, rule.key(row), row);
+}

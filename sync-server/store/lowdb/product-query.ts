@@ -1,0 +1,73 @@
+import { isLowStock } from '#shared/admin/low-stock';
+import { keywordWords, searchTextOf } from '#shared/catalogue/keyword';
+import { bestRatedFirst, newestFirst, type Product } from '#shared/catalogue/product';
+import { averageRating } from '#shared/reviews/rating';
+import { JoinedTexts, keptText } from './search-text';
+import type { Page, ProductQuery, ProductSort } from '../shop-store';
+
+const productText = keptText<Product>(searchTextOf);
+
+function byRating(a: Product, b: Product): number {
+  return bestRatedFirst({ ...a, rating: averageRating(a) }, { ...b, rating: averageRating(b) });
+}
+
+const ORDERS: { readonly [Sort in ProductSort]: (a: Product, b: Product) => number } = {
+  newest: newestFirst,
+  price: (a, b) => a.pricePaise - b.pricePaise || newestFirst(a, b),
+  '-price': (a, b) => b.pricePaise - a.pricePaise || newestFirst(a, b),
+  rating: byRating,
+};
+
+/** All products of one state of the catalogue; each order is sorted once, when it is first asked for. */
+export class ProductList {
+  readonly #sorted = new Map<ProductSort, readonly Product[]>();
+  readonly #texts = new Map<ProductSort, JoinedTexts>();
+
+  constructor(private readonly products: readonly Product[]) {}
+
+  get size(): number {
+    return this.products.length;
+  }
+
+  sorted(sort: ProductSort): readonly Product[] {
+    const kept = this.#sorted.get(sort);
+    if (kept) return kept;
+    const sorted = this.products.toSorted(ORDERS[sort]);
+    this.#sorted.set(sort, sorted);
+    return sorted;
+  }
+
+  /** One page of the products that match. */
+  page({ keyword, category, stock, sort, pageNumber, pageSize }: ProductQuery): Page<Product> {
+    const words = keywordWords(keyword ?? '');
+    const matching = words.length === 0 ? this.sorted(sort) : this.#withWords(words, sort);
+    const found =
+      category === undefined
+        ? matching
+        : matching.filter((product) => product.category === category);
+    return pageOf(stock === 'low' ? found.filter(isLowStock) : found, pageNumber, pageSize);
+  }
+
+  #withWords(words: readonly string[], sort: ProductSort): Product[] {
+    const all = this.sorted(sort);
+    const texts = this.#texts.get(sort) ?? new JoinedTexts(all.map(productText));
+    this.#texts.set(sort, texts);
+    return texts.withWords(words).flatMap((place) => all[place] ?? []);
+  }
+}
+
+/** Cuts a page; past the end gives the last one. An empty list has one empty page. */
+export function pageOf<Item>(
+  items: readonly Item[],
+  pageNumber: number,
+  pageSize: number,
+): Page<Item> {
+  const pages = Math.max(1, Math.ceil(items.length / pageSize));
+  const page = Math.min(Math.max(1, pageNumber), pages);
+  return {
+    items: items.slice((page - 1) * pageSize, page * pageSize),
+    page,
+    pages,
+    total: items.length,
+  };
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { DamagedPlaceError } from '../../files/damaged-file';
+import { frozenRow } from './frozen-row';
+import { shopFileForm } from './shop-file-form';
+import { ShopImage } from './shop-image';
+import {
+  sampleAddress,
+  sampleClient,
+  sampleOrder,
+  sampleOutcome,
+  sampleProduct,
+  sampleReview,
+  sampleSession,
+  sampleUser,
+} from '../testing/store-samples';
+
+function sampleImage(): ShopImage {
+  const image = new ShopImage('0123456789abcdef', 7);
+  const user = 'u1';
+  const order = sampleOrder('o1', user);
+  const review = sampleReview('r1', user, 'a', { comment: 'Größe „gut“ 👍\n"x"' });
+  image.put('users', sampleUser(user));
+  image.put('sessions', sampleSession('s1', user));
+  image.put('products', { _id: 'a', version: 2, product: sampleProduct('a') });
+  image.put('products', { _id: 'b', version: 1, product: null });
+  image.put('documents', { kind: 'order', user, _id: 'o1', version: 1, document: order });
+  image.put('documents', { kind: 'review', user, _id: 'r1', version: 2, document: review });
+  const address = sampleAddress('a1');
+  image.put('documents', { kind: 'address', user, _id: 'a1', version: 3, document: address });
+  image.put('documents', { kind: 'address', user, _id: 'a2', version: 4, document: null });
+  image.put('clients', { ...sampleClient('c1', user), failing: { actionId: 'x', attempts: 2 } });
+  image.put('outcomes', sampleOutcome(user, 'k', { reply: { status: 201, body: '{}' } }));
+  return image;
+}
+
+const bytesOf = (image: ShopImage) => Buffer.concat(shopFileForm.encode(image));
+const bytes = bytesOf(sampleImage());
+
+function placeOfDamage(damaged: Buffer): DamagedPlaceError {
+  try {
+    shopFileForm.decode(damaged);
+  } catch (error) {
+    if (error instanceof DamagedPlaceError) return error;
+    throw error;
+  }
+  throw new Error('The damage was not noticed');
+}
+
+test('the file is JSON and comes back as it was', () => {
+  expect(() => JSON.parse(bytes.toString())).not.toThrow();
+  const image = shopFileForm.decode(bytes);
+  expect(image).toMatchObject({ epoch: '0123456789abcdef', generation: 7 });
+  expect(bytesOf(image)).toEqual(bytes);
+});
+
+test('an empty shop comes back too', () => {
+  const empty = bytesOf(new ShopImage('0123456789abcdef', 1));
+  expect(bytesOf(shopFileForm.decode(empty))).toEqual(empty);
+});
+
+test('every flipped bit is noticed, at or before its byte', () => {
+  for (let offset = 0; offset < bytes.length; offset += 1) {
+    const damaged = Buffer.from(bytes);
+    damaged[offset] = (bytes[offset] ?? 0) ^ (1 << (offset % 8));
+    expect(placeOfDamage(damaged).offset).toBeLessThanOrEqual(offset + 1);
+  }
+});
+
+test('every place at which the file may be cut off is noticed', () => {
+  for (let length = 0; length < bytes.length; length += 1) {
+    expect(placeOfDamage(bytes.subarray(0, length))).toBeInstanceOf(DamagedPlaceError);
+  }
+});
+
+test('bytes behind the end, and lines left out, doubled or exchanged are noticed', () => {
+  const lines = bytes.toString().split('\n');
+  const [first = '', second = '', third = ''] = lines;
+  const with3 = (...three: string[]) => Buffer.from([...three, ...lines.slice(3)].join('\n'));
+  expect(with3(first, second, third)).toEqual(bytes);
+  placeOfDamage(Buffer.concat([bytes, Buffer.from(' ')]));
+  placeOfDamage(with3(first, second));
+  placeOfDamage(with3(first, second, second, third));
+  placeOfDamage(with3(first, third, second));
+});
+
+test('the table of a damaged line is named', () => {
+  const offset = bytes.indexOf('Long Street');
+  const damaged = Buffer.from(bytes);
+  damaged.write('W', offset);
+  expect(placeOfDamage(damaged).message).toMatch(/^at byte \d+: in table "documents"/);
+});
+
+test('a row of a wrong shape is noticed though its checksum is right', () => {
+  const image = sampleImage();
+  const row = JSON.parse(JSON.stringify(sampleUser('u2')));
+  delete row.email;
+  image.set('users', 'u2', row);
+  expect(placeOfDamage(bytesOf(image)).message).toContain('in table "users"');
+});
+
+test('a file of a later version is refused', () => {
+  const start = '{"format":"offline-shop","version":2';
+  const digest = createHash('sha256').update(start).digest('hex');
+  const later = Buffer.from(`${start},"digest":"${digest}","chunks":[\n`);
+  expect(placeOfDamage(later).message).toContain('known version');
+});
+
+test('only lines with changed rows are made anew', () => {
+  const image = sampleImage();
+  const before = image.lines();
+  image.put('users', sampleUser('u2'));
+  const after = image.lines();
+  expect(after[0]).not.toBe(before[0]);
+  expect(after.slice(1).every((line, index) => line === before[index + 1])).toBe(true);
+});
+
+test('a large table is cut into chunks, which go when they are empty', () => {
+  const image = new ShopImage('0123456789abcdef', 1);
+  const long = 'x'.repeat(20_000);
+  for (let id = 0; id < 10; id += 1) image.put('users', sampleUser(`u${id}`, { name: long }));
+  expect(image.lines()).toHaveLength(5);
+  for (let id = 0; id < 10; id += 1) image.set('users', `u${id}`, undefined);
+  expect(image.lines()).toHaveLength(0);
+});
+
+test('a frozen row is a copy without holes, and is copied once', () => {
+  const inner = { list: [{ a: 1 }], gone: undefined };
+  const row = frozenRow(inner);
+  inner.list.push({ a: 2 });
+  expect(row).toStrictEqual({ list: [{ a: 1 }] });
+  expect(Object.isFrozen(row.list[0])).toBe(true);
+  expect(frozenRow(row)).toBe(row);
+});

@@ -1,0 +1,399 @@
+import type { Address } from '#shared/addresses/address';
+import { newestFirst, type Product } from '#shared/catalogue/product';
+import type { Order } from '#shared/orders/order';
+import type { AuditEntry } from '#shared/payments/audit';
+import type { StockHold } from '#shared/payments/held-stock';
+import type { PaymentOrder } from '#shared/payments/payment';
+import type { Review } from '#shared/reviews/review';
+import type { ListEntry } from './listing';
+import { orderFilter } from './order-query';
+import { pageOf, ProductList } from './product-query';
+import {
+  ADMINS,
+  CATALOGUE,
+  documentKey,
+  emailGroup,
+  HELD,
+  identityKey,
+  networkGroup,
+  OPEN,
+  orderGroup,
+  outcomeKey,
+  ownReviewGroup,
+  REFUNDING,
+  reviewsGroup,
+  shelfGroup,
+  UNPAID_ONLINE,
+  unpaidGroup,
+  userGroup,
+  WAITING,
+} from './rows';
+import type {
+  AccountDocumentChange,
+  CatalogueChange,
+  ChangePage,
+  GatewayEvent,
+  Identity,
+  Mail,
+  OrderQuery,
+  Page,
+  PasswordReset,
+  ProductQuery,
+  SecurityQuery,
+  SecurityRow,
+  Session,
+  ShopReader,
+  StoredOutcome,
+  SyncClient,
+  User,
+  UserQuery,
+} from '../shop-store';
+import { securityFilter } from './security-query';
+import type { Layer } from './tables';
+import type { VersionRuns } from './version-runs';
+import { userFilter } from './user-query';
+
+/** Lists the products of a state; a store keeps the lists of a committed catalogue between reads. */
+export type ListProducts = (layer: Layer) => ProductList;
+
+/** The products on sale in a state. */
+export function productsIn(layer: Layer): ProductList {
+  return new ProductList(layer.all('products').flatMap(({ product }) => product ?? []));
+}
+
+/**
+ * One page of a list; where everything is wanted, only the rows of the page are looked up.
+ * @param rowAt the row of a key
+ * @param wanted tells which rows belong to the list; all without it
+ */
+function listedPage<Row>(
+  entries: readonly ListEntry[],
+  rowAt: (key: string) => Row | undefined,
+  wanted: ((row: Row) => boolean) | undefined,
+  { pageNumber, pageSize }: { readonly pageNumber: number; readonly pageSize: number },
+): Page<Row> {
+  const rowsOf = (some: readonly ListEntry[]): Row[] => {
+    const rows: Row[] = [];
+    for (const { key } of some) {
+      const row = rowAt(key);
+      if (row && (!wanted || wanted(row))) rows.push(row);
+    }
+    return rows;
+  };
+  if (wanted) return pageOf(rowsOf(entries), pageNumber, pageSize);
+  const { items, ...facts } = pageOf(entries, pageNumber, pageSize);
+  return { items: rowsOf(items), ...facts };
+}
+
+/** Orders rows by a time of theirs, ISO 8601 UTC, then by id. */
+function oldestFirst<Row extends { readonly _id: string }>(timeOf: (row: Row) => string) {
+  const keyOf = (row: Row) => `${timeOf(row)} ${row._id}`;
+  return (a: Row, b: Row) => (keyOf(a) < keyOf(b) ? -1 : 1);
+}
+
+function orderAt(layer: Layer, key: string): Order | undefined {
+  const row = layer.get('documents', key);
+  return row?.kind === 'order' ? (row.document ?? undefined) : undefined;
+}
+
+/** Cuts a feed: it was asked for one change more than fits, to see whether there is more. */
+function changePage<Change extends { readonly version: number }>(
+  found: Change[],
+  limit: number,
+  newest: number,
+): ChangePage<Change> {
+  const changes = found.slice(0, limit);
+  const more = found.length > limit;
+  return { changes, more, version: more ? (changes.at(-1)?.version ?? 0) : newest };
+}
+
+/** What names the store and its versions. */
+export interface StoreIdentity {
+  readonly epoch: string;
+  readonly runs: VersionRuns;
+}
+
+/** Reads one state of the shop. Ends with its work: a call that comes later throws. */
+export class ShopView implements ShopReader {
+  #open = true;
+
+  constructor(
+    private readonly state: Layer,
+    protected readonly naming: StoreIdentity,
+    private readonly listsOf: ListProducts,
+  ) {}
+
+  /** Ends the view. */
+  end(): void {
+    this.#open = false;
+  }
+
+  /** The state, as long as the view is open. */
+  protected get layer(): Layer {
+    if (!this.#open)
+      throw new Error('This read or transaction is over; await every call inside it');
+    return this.state;
+  }
+
+  async epoch(): Promise<string> {
+    return this.naming.epoch;
+  }
+
+  async run(): Promise<string> {
+    return this.naming.runs.began.toString(36);
+  }
+
+  async hasGiven(version: number): Promise<boolean> {
+    return this.naming.runs.gave(version);
+  }
+
+  async user(id: string): Promise<User | undefined> {
+    return this.layer.get('users', id);
+  }
+
+  async userByEmail(email: string): Promise<User | undefined> {
+    return this.layer.group('users', emailGroup(email))[0];
+  }
+
+  async countUsers(): Promise<number> {
+    return this.layer.all('users').length;
+  }
+
+  async countAdmins(): Promise<number> {
+    return this.layer.group('users', ADMINS).length;
+  }
+
+  async listUsers(query: UserQuery): Promise<Page<User>> {
+    const { layer } = this;
+    const userAt = (key: string) => layer.get('users', key);
+    return listedPage(layer.listed('users'), userAt, userFilter(query), query);
+  }
+
+  async session(id: string): Promise<Session | undefined> {
+    return this.layer.get('sessions', id);
+  }
+
+  async allSessions(): Promise<Session[]> {
+    return this.layer.all('sessions');
+  }
+
+  async sessionsOf(user: string): Promise<Session[]> {
+    return this.layer.group('sessions', userGroup(user));
+  }
+
+  async products(ids: readonly string[]): Promise<Product[]> {
+    return [...new Set(ids)].sort().flatMap((id) => this.layer.get('products', id)?.product ?? []);
+  }
+
+  async countProducts(): Promise<number> {
+    return this.listsOf(this.layer).size;
+  }
+
+  async listProducts(query: ProductQuery): Promise<Page<Product>> {
+    return this.listsOf(this.layer).page(query);
+  }
+
+  async topProducts(limit: number): Promise<Product[]> {
+    return this.listsOf(this.layer).sorted('rating').slice(0, limit);
+  }
+
+  async reviewsOf(product: string, limit?: number): Promise<Review[]> {
+    return this.reviewsIn(reviewsGroup(product)).sort(newestFirst).slice(0, limit);
+  }
+
+  async ownReview(user: string, product: string): Promise<Review | undefined> {
+    return this.reviewsIn(ownReviewGroup(user, product))[0];
+  }
+
+  async catalogueVersion(): Promise<number> {
+    return this.layer.lastVersion('products', CATALOGUE);
+  }
+
+  async catalogueChanges(after: number, limit: number): Promise<ChangePage<CatalogueChange>> {
+    const found = this.layer.changes('products', CATALOGUE, after, limit + 1);
+    return changePage(found, limit, this.layer.lastVersion('products', CATALOGUE));
+  }
+
+  async addresses(user: string): Promise<Address[]> {
+    return this.layer
+      .group('documents', userGroup(user))
+      .flatMap((row) => (row.kind === 'address' ? (row.document ?? []) : []))
+      .sort((a, b) => a.position - b.position || (a._id < b._id ? -1 : 1));
+  }
+
+  async order(id: string): Promise<Order | undefined> {
+    return orderAt(this.layer, documentKey.order(id));
+  }
+
+  async ordersOf(user: string): Promise<Order[]> {
+    return this.layer
+      .group('documents', userGroup(user))
+      .flatMap((row) => (row.kind === 'order' ? (row.document ?? []) : []))
+      .sort(newestFirst);
+  }
+
+  async unpaidOnlineOrders(): Promise<Order[]> {
+    return this.layer
+      .group('documents', UNPAID_ONLINE)
+      .flatMap((row) => (row.kind === 'order' ? (row.document ?? []) : []))
+      .sort(newestFirst)
+      .reverse();
+  }
+
+  async unpaidOrdersOf(user: string): Promise<Order[]> {
+    return this.layer
+      .group('documents', unpaidGroup(user))
+      .flatMap((row) => (row.kind === 'order' ? (row.document ?? []) : []))
+      .sort(newestFirst);
+  }
+
+  async listOrders(query: OrderQuery): Promise<Page<Order>> {
+    const { layer } = this;
+    const at = (key: string) => orderAt(layer, key);
+    return listedPage(layer.listed('documents'), at, orderFilter(query), query);
+  }
+
+  async accountVersion(user: string): Promise<number> {
+    return this.layer.lastVersion('documents', user);
+  }
+
+  async accountChanges(
+    user: string,
+    after: number,
+    limit: number,
+  ): Promise<ChangePage<AccountDocumentChange>> {
+    const found = this.layer
+      .changes('documents', user, after, limit + 1)
+      .map(({ user: _owner, ...change }): AccountDocumentChange => change);
+    return changePage(found, limit, this.layer.lastVersion('documents', user));
+  }
+
+  async paymentOrder(id: string): Promise<PaymentOrder | undefined> {
+    return this.layer.get('payments', id);
+  }
+
+  async paymentsOfOrder(order: string): Promise<PaymentOrder[]> {
+    return this.layer.group('payments', orderGroup(order)).sort(newestFirst).reverse();
+  }
+
+  async listPayments(
+    wanted: (payment: PaymentOrder, hold: StockHold | undefined) => boolean,
+    page: { readonly pageNumber: number; readonly pageSize: number },
+  ): Promise<Page<PaymentOrder>> {
+    const { layer } = this;
+    const at = (key: string) => layer.get('payments', key);
+    return listedPage(
+      layer.listed('payments'),
+      at,
+      (payment) => wanted(payment, layer.get('holds', payment.order)),
+      page,
+    );
+  }
+
+  async unsettledPayments(): Promise<PaymentOrder[]> {
+    const found = [OPEN, REFUNDING].flatMap((group) => this.layer.group('payments', group));
+    return [...new Set(found)].sort(newestFirst).reverse();
+  }
+
+  async hold(order: string): Promise<StockHold | undefined> {
+    return this.layer.get('holds', order);
+  }
+
+  async heldStock(): Promise<StockHold[]> {
+    return this.layer.group('holds', HELD);
+  }
+
+  async auditOf(order: string): Promise<AuditEntry[]> {
+    const rows = this.layer.changes('audit', order, 0, Number.MAX_SAFE_INTEGER);
+    return rows.map(({ entry }) => entry);
+  }
+
+  async gatewayEvent(id: string): Promise<GatewayEvent | undefined> {
+    return this.layer.get('events', id);
+  }
+
+  async waitingEvents(): Promise<GatewayEvent[]> {
+    const since = ({ receivedAt }: GatewayEvent) => receivedAt;
+    return this.layer.group('events', WAITING).sort(oldestFirst(since));
+  }
+
+  async eventsDoneBefore(time: string): Promise<GatewayEvent[]> {
+    return this.layer.all('events').filter(({ doneAt }) => doneAt !== null && doneAt < time);
+  }
+
+  async identity(issuer: string, subject: string): Promise<Identity | undefined> {
+    return this.layer.get('identities', identityKey(issuer, subject));
+  }
+
+  async identitiesOf(user: string): Promise<Identity[]> {
+    return this.layer.group('identities', userGroup(user));
+  }
+
+  async passwordReset(id: string): Promise<PasswordReset | undefined> {
+    return this.layer.get('resets', id);
+  }
+
+  async passwordResetsOf(user: string): Promise<PasswordReset[]> {
+    return this.layer
+      .group('resets', userGroup(user))
+      .sort(oldestFirst(({ createdAt }) => createdAt))
+      .reverse();
+  }
+
+  async passwordResetsOver(time: string): Promise<PasswordReset[]> {
+    return this.layer.all('resets').filter(({ expiresAt }) => expiresAt <= time);
+  }
+
+  async waitingMails(): Promise<Mail[]> {
+    return this.layer.all('mails').sort(oldestFirst(({ createdAt }) => createdAt));
+  }
+
+  async mail(id: string): Promise<Mail | undefined> {
+    return this.layer.get('mails', id);
+  }
+
+  async securityRow(id: string): Promise<SecurityRow | undefined> {
+    return this.layer.get('security', id);
+  }
+
+  async listSecurity(query: SecurityQuery): Promise<Page<SecurityRow>> {
+    const { layer } = this;
+    const at = (key: string) => layer.get('security', key);
+    return listedPage(layer.listed('security'), at, securityFilter(query), query);
+  }
+
+  async securityShelf(shelf: SecurityRow['shelf']): Promise<SecurityRow[]> {
+    return this.layer.group('security', shelfGroup(shelf));
+  }
+
+  async refusalsOf(network: string, day: string): Promise<SecurityRow[]> {
+    return this.layer.group('security', networkGroup(network, day));
+  }
+
+  async client(clientId: string): Promise<SyncClient | undefined> {
+    return this.layer.get('clients', clientId);
+  }
+
+  async outcome(user: string, actionId: string): Promise<StoredOutcome | undefined> {
+    return this.layer.get('outcomes', outcomeKey(user, actionId));
+  }
+
+  async outcomesBefore(time: string): Promise<StoredOutcome[]> {
+    return this.layer.all('outcomes').filter(({ recordedAt }) => recordedAt < time);
+  }
+
+  async namedPictures(): Promise<ReadonlySet<string>> {
+    const ofProducts = this.layer.all('products').flatMap(({ product }) => product?.image ?? []);
+    const ofOrders = this.layer
+      .all('documents')
+      .flatMap((row) => (row.kind === 'order' ? (row.document?.orderItems ?? []) : []))
+      .map(({ image }) => image);
+    return new Set([...ofProducts, ...ofOrders]);
+  }
+
+  protected reviewsIn(group: string): Review[] {
+    return this.layer
+      .group('documents', group)
+      .flatMap((row) => (row.kind === 'review' ? (row.document ?? []) : []));
+  }
+}
