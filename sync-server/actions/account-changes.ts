@@ -3,7 +3,8 @@ import { writeCursor } from '#shared/protocol/cursor';
 import { MAX_FEED_PAGE } from '#shared/core/limits';
 import type { AccountChange, SyncReply } from '#shared/protocol/sync';
 import { standingOf } from '../store/lowdb/feed-standing';
-import type { AccountDocumentChange, ShopReader } from '../store/shop-store';
+import type { AccountDocumentChange } from '../store/queries';
+import type { ShopReader } from '../store/shop-store';
 
 /**
  * What of an account changed after a cursor. One that is not believed (see `standingOf`) gets everything, from the start.

@@ -6,7 +6,8 @@ import type { QueuedAction } from '#shared/protocol/sync';
 import type { Actor } from '#shared/users/user';
 import { NO_GROWTH, type Growth } from '../limits/growth-limit';
 import { stillSignedIn } from '../identity/sessions';
-import type { ShopWriter, SyncClient } from '../store/shop-store';
+import type { ShopWriter } from '../store/shop-store';
+import type { SyncClient } from '../store/row-types';
 import { decideAndWrite } from './decide-and-write';
 import { fingerprintOf } from './fingerprint';
 

@@ -4,7 +4,8 @@ import { cellsOfProduct, PRODUCT_COLUMNS } from '#shared/catalogue/product-csv';
 import { decimalFromPaise } from '#shared/core/paise';
 import type { Order } from '#shared/orders/order';
 import { recordOwnerCommand } from '../security-log/record-owner-command';
-import type { Page, ShopReader, ShopStore } from '../store/shop-store';
+import type { Page } from '../store/queries';
+import type { ShopReader, ShopStore } from '../store/shop-store';
 import { defineCommand, type Report } from './command';
 import { writeTable } from './csv-table';
 

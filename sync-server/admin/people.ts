@@ -6,7 +6,8 @@ import { endWaysIn } from '../identity/end-ways-in';
 import { putAccountMail } from '../mails/account-mail';
 import { passwordChangedMail } from '../mails/texts/account-mails';
 import { recordSecurityEvent } from '../security-log/record-security-event';
-import type { ShopReader, User } from '../store/shop-store';
+import type { ShopReader } from '../store/shop-store';
+import type { User } from '../store/row-types';
 import { CommandRefused, defineCommand } from './command';
 
 const PEOPLE_AT_ONCE = 500;

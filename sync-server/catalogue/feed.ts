@@ -7,7 +7,8 @@ import {
 import type { CataloguePage } from '#shared/protocol/catalogue-feed';
 import { writeCursor } from '#shared/protocol/cursor';
 import { publicReview } from '#shared/reviews/review';
-import type { CatalogueChange, ChangePage, ShopReader } from '../store/shop-store';
+import type { CatalogueChange, ChangePage } from '../store/queries';
+import type { ShopReader } from '../store/shop-store';
 
 /** So many changes of a full page are left to later pages before it is written anew. */
 const STALE_CHANGES = 100;

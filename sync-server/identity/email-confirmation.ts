@@ -2,7 +2,8 @@ import { CONFIRMATION_DEAD, CONFIRMATION_LIFETIME } from '#shared/users/email-co
 import { ApiError, invalid } from '../http/api-error';
 import { putAccountMail } from '../mails/account-mail';
 import { confirmEmailMail } from '../mails/texts/account-mails';
-import type { ShopWriter, User } from '../store/shop-store';
+import type { ShopWriter } from '../store/shop-store';
+import type { User } from '../store/row-types';
 import { areEqualTexts } from '../security/equal-texts';
 import { createKeyedDigest } from '../security/keyed-digest';
 import { createLeakyBuckets, type BucketRule } from '../security/leaky-buckets';

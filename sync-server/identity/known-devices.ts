@@ -1,4 +1,4 @@
-import type { User } from '../store/shop-store';
+import type { User } from '../store/row-types';
 import { areEqualTexts } from '../security/equal-texts';
 import { createKeyedDigest } from '../security/keyed-digest';
 import { cookieValue } from './session-token';

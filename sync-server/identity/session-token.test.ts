@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Session } from '../store/shop-store';
+import type { Session } from '../store/row-types';
 import {
   bearerOf,
   cookieOf,

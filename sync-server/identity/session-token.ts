@@ -1,5 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose';
-import type { Session } from '../store/shop-store';
+import type { Session } from '../store/row-types';
 
 /** How many verified tokens are remembered: a bound on memory; an evicted one is verified again. */
 const REMEMBERED = 10_000;

@@ -1,6 +1,7 @@
 import { ADMIN_IDLE, sessionEnd, sessionLifetime } from '#shared/users/session-rules';
 import { ApiError } from '../http/api-error';
-import type { Session, ShopReader, ShopStore, ShopWriter, User } from '../store/shop-store';
+import type { Session, User } from '../store/row-types';
+import type { ShopReader, ShopStore, ShopWriter } from '../store/shop-store';
 import { deviceName } from '../security/device-name';
 import type { SessionTokens } from './session-token';
 

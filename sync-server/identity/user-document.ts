@@ -1,5 +1,5 @@
 import type { PersonDocument, UserDocument } from '#shared/users/user';
-import type { User } from '../store/shop-store';
+import type { User } from '../store/row-types';
 
 /** A person as they and the admins see them: never the hash. */
 export function documentOfUser({ _id, name, email, isAdmin }: User): UserDocument {

@@ -1,4 +1,5 @@
-import type { Mail, ShopStore } from '../store/shop-store';
+import type { Mail } from '../store/row-types';
+import type { ShopStore } from '../store/shop-store';
 
 /** So many gathered marks are written without waiting for more. */
 const MOST = 100;

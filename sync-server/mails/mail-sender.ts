@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { email } from '#shared/users/user';
-import { StoreUnavailableError, type Mail, type ShopStore } from '../store/shop-store';
+import { StoreUnavailableError, type ShopStore } from '../store/shop-store';
+import type { Mail } from '../store/row-types';
 import { MailMarks } from './mail-marks';
 import type { MailText } from './texts/mail-text';
 import type { MailResult } from './mail-result';

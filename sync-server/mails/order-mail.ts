@@ -1,7 +1,8 @@
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry, AuditEvent } from '#shared/payments/audit';
 import { isEmailProven } from '#shared/users/proven-email';
-import type { MailAbout, ShopReader, ShopWriter, User } from '../store/shop-store';
+import type { MailAbout, User } from '../store/row-types';
+import type { ShopReader, ShopWriter } from '../store/shop-store';
 import type { MailText } from './texts/mail-text';
 import {
   latePaymentMail,

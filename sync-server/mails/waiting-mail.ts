@@ -1,4 +1,4 @@
-import type { Mail, MailAbout } from '../store/shop-store';
+import type { Mail, MailAbout } from '../store/row-types';
 import type { MailText } from './texts/mail-text';
 
 interface NewMail {

@@ -1,5 +1,6 @@
 import { noteDispute } from '#shared/payments/dispute';
-import type { GatewayEvent, ShopReader, ShopStore } from '../store/shop-store';
+import type { GatewayEvent } from '../store/row-types';
+import type { ShopReader, ShopStore } from '../store/shop-store';
 import { atMost } from '../concurrency/at-most';
 import { applyPaymentEffects } from './apply-effects';
 import { readGatewayEvent, type EventReading } from './gateway/gateway-event';

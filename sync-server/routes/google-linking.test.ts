@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { GOOGLE_ISSUER, SIGN_IN_WITH_PASSWORD } from '#shared/users/google-account';
 import { signedInUser } from '#shared/users/user';
-import { StoreUnavailableError, type User } from '../store/shop-store';
+import { StoreUnavailableError } from '../store/shop-store';
+import type { User } from '../store/row-types';
 import { registerAdmin } from '../testing/admin-client';
 import { faultyStore, type Fault } from '../testing/faulty-store';
 import { aGoogleAccount, GoogleDesk } from '../testing/google-desk';

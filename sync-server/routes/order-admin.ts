@@ -12,7 +12,7 @@ import { ApiError } from '../http/api-error';
 import { json, type Reply } from '../http/reply';
 import { defineRoute, type SignedInRequest } from '../routing/route';
 import type { Services } from '../routing/services';
-import { ORDER_STATUSES } from '../store/shop-store';
+import { ORDER_STATUSES } from '../store/queries';
 import { adminOf } from './admin-who';
 import { revisionConflict } from './if-match';
 import { pageFacts, pageNumber, searchKeyword } from '../routing/list-query';

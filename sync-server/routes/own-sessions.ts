@@ -7,7 +7,8 @@ import { defineRoute, type SignedInRequest } from '../routing/route';
 import { recordSecurityEvent } from '../security-log/record-security-event';
 import { originOf } from '../security-log/security-event';
 import type { Services } from '../routing/services';
-import type { Session, ShopWriter } from '../store/shop-store';
+import type { Session } from '../store/row-types';
+import type { ShopWriter } from '../store/shop-store';
 import { pathId } from './path-id';
 
 /** Where somebody is signed in, and ending that. */

@@ -18,7 +18,7 @@ import { putAccountMail } from '../mails/account-mail';
 import { emailChangedMail } from '../mails/texts/account-mails';
 import { recordSecurityEvent } from '../security-log/record-security-event';
 import { originOf } from '../security-log/security-event';
-import type { User } from '../store/shop-store';
+import type { User } from '../store/row-types';
 import { pageFacts, pageNumber, searchKeyword } from '../routing/list-query';
 import { pathId, sameIdAsPath } from './path-id';
 

@@ -23,7 +23,8 @@ import { signedInReply } from '../routing/signed-in-reply';
 import { recordSecurityEvent } from '../security-log/record-security-event';
 import { originOf } from '../security-log/security-event';
 import type { Services } from '../routing/services';
-import type { ShopWriter, User } from '../store/shop-store';
+import type { ShopWriter } from '../store/shop-store';
+import type { User } from '../store/row-types';
 
 /** Two-step sign-in: the second step, and turning it on and off. Secrets are never kept as replies: keys are ignored. */
 export const secondFactorRoutes = [

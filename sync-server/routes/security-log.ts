@@ -7,7 +7,7 @@ import {
 } from '#shared/security/security-entry';
 import { json } from '../http/reply';
 import { defineRoute } from '../routing/route';
-import type { SecurityRow } from '../store/shop-store';
+import type { SecurityRow } from '../store/row-types';
 import { pageNumber, searchKeyword } from '../routing/list-query';
 
 const listQuery = z.strictObject({

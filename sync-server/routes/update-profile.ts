@@ -13,7 +13,7 @@ import { emailChangedMail, passwordChangedMail } from '../mails/texts/account-ma
 import { recordSecurityEvent } from '../security-log/record-security-event';
 import type { SecurityOrigin } from '../security-log/security-event';
 import type { Services } from '../routing/services';
-import type { User } from '../store/shop-store';
+import type { User } from '../store/row-types';
 import { endWaysIn } from '../identity/end-ways-in';
 import type { Asking } from '../identity/sessions';
 import { isEmailTaken } from '../identity/unique-email';

@@ -11,7 +11,7 @@ import { withUniqueEmail } from '../identity/unique-email';
 import { recordSecurityEvent } from '../security-log/record-security-event';
 import { originOf } from '../security-log/security-event';
 import type { Refusal } from '../security-log/security-log';
-import type { User } from '../store/shop-store';
+import type { User } from '../store/row-types';
 
 /** Sign-in, registration and sign-out; they ignore idempotency keys (API contract). */
 export const userRoutes = [

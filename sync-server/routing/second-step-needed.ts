@@ -1,6 +1,6 @@
 import { ApiError } from '../http/api-error';
 import type { Services } from './services';
-import type { User } from '../store/shop-store';
+import type { User } from '../store/row-types';
 
 /** The answer to a first step that was right, where a second one is to come: no session, but a ticket. */
 export function secondStepNeeded(

@@ -1,7 +1,7 @@
 import type { SignedInUser } from '#shared/users/user';
 import { json, type Reply } from '../http/reply';
 import type { Services } from './services';
-import type { User } from '../store/shop-store';
+import type { User } from '../store/row-types';
 import { sessionCookie } from '../identity/session-token';
 import type { NewSession } from '../identity/sessions';
 import { documentOfUser } from '../identity/user-document';

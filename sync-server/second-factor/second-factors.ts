@@ -8,7 +8,7 @@ import {
   type SecondFactorSetup,
 } from '#shared/users/second-factor';
 import { openPurse } from '../limits/rate-limits';
-import type { SecondFactor, User } from '../store/shop-store';
+import type { SecondFactor, User } from '../store/row-types';
 import { makeRecoveryCodes, recoveryDigest } from './recovery-codes';
 import { createSealer } from './sealed';
 

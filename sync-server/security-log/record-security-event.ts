@@ -1,4 +1,5 @@
-import type { SecurityRow, ShopReader, ShopWriter } from '../store/shop-store';
+import type { SecurityRow } from '../store/row-types';
+import type { ShopReader, ShopWriter } from '../store/shop-store';
 import { networkOf } from '../security/network';
 import { actorOf, personIn, shelfOf, type SecurityEvent } from './security-event';
 

@@ -1,7 +1,7 @@
 import type { SecurityActor, SecurityEntry, SecurityKind } from '#shared/security/security-entry';
 import type { RequestFacts } from '../http/reply';
 import { deviceName } from '../security/device-name';
-import type { SecurityRow, User } from '../store/shop-store';
+import type { SecurityRow, User } from '../store/row-types';
 
 /** Where something came from. */
 export type SecurityOrigin = NonNullable<SecurityEntry['from']>;

@@ -3,7 +3,8 @@ import type { SecurityActor, SecurityKind } from '#shared/security/security-entr
 import { createKeyedDigest } from '../security/keyed-digest';
 import { networkOf } from '../security/network';
 import { repeatedWork, type Every } from '../concurrency/repeated-work';
-import type { SecurityRow, ShopStore, ShopWriter, User } from '../store/shop-store';
+import type { SecurityRow, User } from '../store/row-types';
+import type { ShopStore, ShopWriter } from '../store/shop-store';
 import { addEntry } from './record-security-event';
 import { personIn, type SecurityOrigin } from './security-event';
 

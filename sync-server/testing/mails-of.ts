@@ -1,4 +1,5 @@
-import type { Mail, ShopStore } from '../store/shop-store';
+import type { Mail } from '../store/row-types';
+import type { ShopStore } from '../store/shop-store';
 
 /** What waits to be sent to somebody, oldest first. @param kind every one unless given, but the link that everybody gets who registers */
 export async function mailsTo(store: ShopStore, to: string, kind?: string): Promise<Mail[]> {

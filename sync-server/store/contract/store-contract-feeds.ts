@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { AccountDocumentChange, ChangePage, ShopReader, ShopStore } from '../shop-store';
+import type { AccountDocumentChange, ChangePage } from '../queries';
+import type { ShopReader, ShopStore } from '../shop-store';
 import { sampleAddress, sampleOrder, sampleProduct, sampleReview } from '../testing/store-samples';
 
 /** How often a property is tried: each try works on a store that has grown by those before. */

@@ -1,13 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  ORDER_STATUSES,
-  type OrderQuery,
-  type OrderStatus,
-  type ShopReader,
-  type ShopStore,
-  type ShopWriter,
-} from '../shop-store';
+import { ORDER_STATUSES, type OrderQuery, type OrderStatus } from '../queries';
+import type { ShopReader, ShopStore, ShopWriter } from '../shop-store';
 import { sampleAddress, sampleOrder, sampleProduct, sampleReview } from '../testing/store-samples';
 
 /** How often the property is tried: each try works on a store that has grown by those before. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ShopReader, ShopStore, UserQuery } from '../shop-store';
+import type { ShopReader, ShopStore } from '../shop-store';
+import type { UserQuery } from '../queries';
 import {
   sampleAddress,
   sampleOrder,

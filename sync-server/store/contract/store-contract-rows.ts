@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { LOW_STOCK } from '#shared/admin/low-stock';
-import { DuplicateError, type ProductQuery, type ShopStore } from '../shop-store';
+import { DuplicateError, type ShopStore } from '../shop-store';
+import type { ProductQuery } from '../queries';
 import {
   sampleAddress,
   sampleClient,

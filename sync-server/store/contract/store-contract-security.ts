@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SecurityQuery, ShopReader, ShopStore, ShopWriter } from '../shop-store';
+import type { SecurityQuery } from '../queries';
+import type { ShopReader, ShopStore, ShopWriter } from '../shop-store';
 import { sampleSecurity } from '../testing/store-samples';
 
 const day = (number: number) => `2025-01-${String(number).padStart(2, '0')}T00:00:00.000Z`;

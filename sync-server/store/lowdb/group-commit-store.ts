@@ -11,7 +11,8 @@ import {
   type ShopStore,
   type ShopWriter,
 } from '../shop-store';
-import { productsIn, ShopView } from './shop-view';
+import { productsIn } from './layer-queries';
+import { ShopView } from './shop-view';
 import { Snapshots } from './snapshots';
 import { Layer } from './tables';
 

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { TABLES } from './rows';
-import type { OrderQuery } from '../shop-store';
-import { productsIn, ShopView } from './shop-view';
+import type { OrderQuery } from '../queries';
+import { productsIn } from './layer-queries';
+import { ShopView } from './shop-view';
 import { sampleOrder } from '../testing/store-samples';
 import { Layer } from './tables';
 import { VersionRuns } from './version-runs';

@@ -2,7 +2,7 @@ import { foldText, keywordWords } from '#shared/catalogue/keyword';
 import type { Order } from '#shared/orders/order';
 import { refundedState } from '#shared/orders/refunded';
 import { hasWords, keptText } from './search-text';
-import type { OrderQuery, OrderStatus } from '../shop-store';
+import type { OrderQuery, OrderStatus } from '../queries';
 
 const STATUS: { readonly [Status in OrderStatus]: (order: Order) => boolean } = {
   unpaid: ({ isPaid, closedAt }) => !isPaid && closedAt === undefined,

@@ -3,7 +3,7 @@ import { keywordWords, searchTextOf } from '#shared/catalogue/keyword';
 import { bestRatedFirst, newestFirst, type Product } from '#shared/catalogue/product';
 import { averageRating } from '#shared/reviews/rating';
 import { JoinedTexts, keptText } from './search-text';
-import type { Page, ProductQuery, ProductSort } from '../shop-store';
+import type { Page, ProductQuery, ProductSort } from '../queries';
 
 const productText = keptText<Product>(searchTextOf);
 

@@ -18,10 +18,9 @@ import {
   sessionShape,
   userShape,
 } from './row-shapes';
+import type { AccountDocumentChange, CatalogueChange } from '../queries';
 import type {
-  AccountDocumentChange,
   AuditRow,
-  CatalogueChange,
   GatewayEvent,
   Identity,
   Mail,
@@ -31,7 +30,7 @@ import type {
   StoredOutcome,
   SyncClient,
   User,
-} from '../shop-store';
+} from '../row-types';
 
 /** A document of somebody's account, or the mark that it was removed. Rows never go, so that feeds can tell. */
 export type AccountRow = AccountDocumentChange & { readonly user: string };

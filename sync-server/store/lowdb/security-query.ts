@@ -1,6 +1,7 @@
 import { foldText, keywordWords } from '#shared/catalogue/keyword';
 import { hasWords, keptText } from './search-text';
-import type { SecurityQuery, SecurityRow } from '../shop-store';
+import type { SecurityQuery } from '../queries';
+import type { SecurityRow } from '../row-types';
 
 /** The text of an entry in which words are looked for: whom it names, from where, which order, and the detail. */
 const securityText = keptText(({ who, about, from, order, detail }: SecurityRow) => {

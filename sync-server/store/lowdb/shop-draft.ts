@@ -20,19 +20,18 @@ import {
   type ShopRows,
   type TableName,
 } from './rows';
-import {
-  DuplicateError,
-  type GatewayEvent,
-  type Identity,
-  type Mail,
-  type PasswordReset,
-  type SecurityRow,
-  type Session,
-  type ShopWriter,
-  type StoredOutcome,
-  type SyncClient,
-  type User,
-} from '../shop-store';
+import { DuplicateError, type ShopWriter } from '../shop-store';
+import type {
+  GatewayEvent,
+  Identity,
+  Mail,
+  PasswordReset,
+  SecurityRow,
+  Session,
+  StoredOutcome,
+  SyncClient,
+  User,
+} from '../row-types';
 import { ShopView } from './shop-view';
 
 /** Reads and writes the draft of one transaction. Versions are given here: they commit with what they number. */

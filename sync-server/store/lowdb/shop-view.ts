@@ -5,9 +5,8 @@ import type { AuditEntry } from '#shared/payments/audit';
 import type { StockHold } from '#shared/payments/held-stock';
 import type { PaymentOrder } from '#shared/payments/payment';
 import type { Review } from '#shared/reviews/review';
-import type { ListEntry } from './listing';
 import { orderFilter } from './order-query';
-import { pageOf, ProductList } from './product-query';
+import { changePage, listedPage, oldestFirst } from './pages';
 import {
   ADMINS,
   CATALOGUE,
@@ -32,80 +31,29 @@ import type {
   AccountDocumentChange,
   CatalogueChange,
   ChangePage,
+  OrderQuery,
+  Page,
+  ProductQuery,
+  SecurityQuery,
+  UserQuery,
+} from '../queries';
+import type {
   GatewayEvent,
   Identity,
   Mail,
-  OrderQuery,
-  Page,
   PasswordReset,
-  ProductQuery,
-  SecurityQuery,
   SecurityRow,
   Session,
-  ShopReader,
   StoredOutcome,
   SyncClient,
   User,
-  UserQuery,
-} from '../shop-store';
+} from '../row-types';
+import type { ShopReader } from '../shop-store';
 import { securityFilter } from './security-query';
 import type { Layer } from './tables';
 import type { VersionRuns } from './version-runs';
 import { userFilter } from './user-query';
-
-/** Lists the products of a state; a store keeps the lists of a committed catalogue between reads. */
-export type ListProducts = (layer: Layer) => ProductList;
-
-/** The products on sale in a state. */
-export function productsIn(layer: Layer): ProductList {
-  return new ProductList(layer.all('products').flatMap(({ product }) => product ?? []));
-}
-
-/**
- * One page of a list; where everything is wanted, only the rows of the page are looked up.
- * @param rowAt the row of a key
- * @param wanted tells which rows belong to the list; all without it
- */
-function listedPage<Row>(
-  entries: readonly ListEntry[],
-  rowAt: (key: string) => Row | undefined,
-  wanted: ((row: Row) => boolean) | undefined,
-  { pageNumber, pageSize }: { readonly pageNumber: number; readonly pageSize: number },
-): Page<Row> {
-  const rowsOf = (some: readonly ListEntry[]): Row[] => {
-    const rows: Row[] = [];
-    for (const { key } of some) {
-      const row = rowAt(key);
-      if (row && (!wanted || wanted(row))) rows.push(row);
-    }
-    return rows;
-  };
-  if (wanted) return pageOf(rowsOf(entries), pageNumber, pageSize);
-  const { items, ...facts } = pageOf(entries, pageNumber, pageSize);
-  return { items: rowsOf(items), ...facts };
-}
-
-/** Orders rows by a time of theirs, ISO 8601 UTC, then by id. */
-function oldestFirst<Row extends { readonly _id: string }>(timeOf: (row: Row) => string) {
-  const keyOf = (row: Row) => `${timeOf(row)} ${row._id}`;
-  return (a: Row, b: Row) => (keyOf(a) < keyOf(b) ? -1 : 1);
-}
-
-function orderAt(layer: Layer, key: string): Order | undefined {
-  const row = layer.get('documents', key);
-  return row?.kind === 'order' ? (row.document ?? undefined) : undefined;
-}
-
-/** Cuts a feed: it was asked for one change more than fits, to see whether there is more. */
-function changePage<Change extends { readonly version: number }>(
-  found: Change[],
-  limit: number,
-  newest: number,
-): ChangePage<Change> {
-  const changes = found.slice(0, limit);
-  const more = found.length > limit;
-  return { changes, more, version: more ? (changes.at(-1)?.version ?? 0) : newest };
-}
+import { orderAt, type ListProducts } from './layer-queries';
 
 /** What names the store and its versions. */
 export interface StoreIdentity {

@@ -1,6 +1,7 @@
 import { foldText, keywordWords } from '#shared/catalogue/keyword';
 import { hasWords, keptText } from './search-text';
-import type { User, UserQuery } from '../shop-store';
+import type { User } from '../row-types';
+import type { UserQuery } from '../queries';
 
 /** The text of a person in which words are looked for: name and email (API contract). */
 const userText = keptText(({ name, email }: User) => foldText(`${name}\n${email}`));

@@ -15,7 +15,7 @@ import type {
   StoredOutcome,
   SyncClient,
   User,
-} from '../shop-store';
+} from '../row-types';
 
 /** Documents for the tests of stores, each complete; a test names only what it is about. */
 

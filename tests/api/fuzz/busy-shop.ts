@@ -6,7 +6,7 @@ import { signedInUser } from '#shared/users/user';
 import { createRazorpayGateway } from '../../../sync-server/payments/gateway/razorpay-gateway';
 import { receivePayment, type Received } from '../../../sync-server/payments/testing/refund-shop';
 import { TEST_KEYS } from '../../../sync-server/payments/testing/start-test-gateway';
-import type { PasswordReset, Session, User } from '../../../sync-server/store/shop-store';
+import type { PasswordReset, Session, User } from '../../../sync-server/store/row-types';
 import { mailsTo } from '../../../sync-server/testing/mails-of';
 import { aProduct, aShopper } from '../../../sync-server/testing/samples';
 import { startTestServer, type TestServer } from '../../../sync-server/testing/start-test-server';

@@ -1,0 +1,44 @@
+import type { ChangePage, Page } from '../queries';
+import type { ListEntry } from './listing';
+import { pageOf } from './product-query';
+
+/**
+ * One page of a list; where everything is wanted, only the rows of the page are looked up.
+ * @param rowAt the row of a key
+ * @param wanted tells which rows belong to the list; all without it
+ */
+export function listedPage<Row>(
+  entries: readonly ListEntry[],
+  rowAt: (key: string) => Row | undefined,
+  wanted: ((row: Row) => boolean) | undefined,
+  { pageNumber, pageSize }: { readonly pageNumber: number; readonly pageSize: number },
+): Page<Row> {
+  const rowsOf = (some: readonly ListEntry[]): Row[] => {
+    const rows: Row[] = [];
+    for (const { key } of some) {
+      const row = rowAt(key);
+      if (row && (!wanted || wanted(row))) rows.push(row);
+    }
+    return rows;
+  };
+  if (wanted) return pageOf(rowsOf(entries), pageNumber, pageSize);
+  const { items, ...facts } = pageOf(entries, pageNumber, pageSize);
+  return { items: rowsOf(items), ...facts };
+}
+
+/** Orders rows by a time of theirs, ISO 8601 UTC, then by id. */
+export function oldestFirst<Row extends { readonly _id: string }>(timeOf: (row: Row) => string) {
+  const keyOf = (row: Row) => `${timeOf(row)} ${row._id}`;
+  return (a: Row, b: Row) => (keyOf(a) < keyOf(b) ? -1 : 1);
+}
+
+/** Cuts a feed: it was asked for one change more than fits, to see whether there is more. */
+export function changePage<Change extends { readonly version: number }>(
+  found: Change[],
+  limit: number,
+  newest: number,
+): ChangePage<Change> {
+  const changes = found.slice(0, limit);
+  const more = found.length > limit;
+  return { changes, more, version: more ? (changes.at(-1)?.version ?? 0) : newest };
+}
