@@ -171,7 +171,7 @@ describe('drain', () => {
   });
 });
 
-describe('two senders at once without locks (docs/guarantees.md#several-senders)', () => {
+describe('two senders at once without locks', () => {
   it('settles everything once, whichever reply comes first', async () => {
     const first = createTestDevice();
     const second = createTestDevice(allDone, { db: first.db, randomUuid: countingUuids() });
