@@ -17,7 +17,10 @@ import { CATALOGUE_CHANNEL, type CatalogueChanged } from '../device/search/searc
 import type { DeviceStorage } from '../device/storage';
 import { browserTimers } from '../outbox/timers';
 
-/** The most compressed bytes of a first copy, and of one where the shopper saves data (design §3). */
+/**
+ * The most compressed bytes of a first copy, and of one where the shopper saves data
+ * (docs/shop-rules.md#r-catalogue-13).
+ */
 const BYTE_BUDGET = 2_000_000;
 const SAVING_BYTE_BUDGET = 200_000;
 

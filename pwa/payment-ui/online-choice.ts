@@ -6,7 +6,7 @@ import { useShopSettings } from '../device/use-shop-settings';
 import type { Message } from '../messages/translate';
 import type { PaymentStart } from '../windows/payment-messages';
 
-/** What the ways to pay are called where one is chosen (spec §2). */
+/** What the ways to pay are called where one is chosen (docs/shop-rules.md#r-payments-1). */
 export const METHOD_NAMES = {
   Razorpay: 'Razorpay (UPI / Card / NetBanking)',
   COD: 'Cash on Delivery (COD)',

@@ -4,7 +4,7 @@ import { EmptyState } from '../../design/empty-state';
 import { SearchIcon } from '../../design/icons';
 import { useT } from '../../messages/messages';
 
-/** Nothing matches (spec §2). */
+/** Nothing matches (docs/shop-rules.md#r-catalogue-1). */
 export function NoProducts() {
   const t = useT();
   return (

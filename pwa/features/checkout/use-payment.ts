@@ -9,7 +9,7 @@ import { useT } from '../../messages/messages';
 import { useFailedToast } from '../../outbox-ui/use-failed-toast';
 import { useOnlineChoice } from '../../payment-ui/online-choice';
 
-/** The choice on /payment. It counts only after Continue; Razorpay is preselected (spec §2). */
+/** The choice on /payment. It counts only after Continue; Razorpay is preselected (docs/shop-rules.md#r-checkout-3). */
 export function usePayment() {
   const { checkout } = useServices();
   const draft = useCheckout();
