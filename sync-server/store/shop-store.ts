@@ -141,7 +141,7 @@ export interface AuditRow {
   readonly entry: AuditEntry;
 }
 
-/** One outbox: a browser profile and the account it belongs to (design §4, identity). */
+/** One outbox: a browser profile and the account it belongs to (docs/sync-protocol.md#identity). */
 export interface SyncClient {
   readonly clientId: string;
   readonly user: string;
@@ -179,7 +179,7 @@ export interface ProductQuery {
   readonly pageSize: number;
 }
 
-/** Which orders an admin asks for (API contract): `cod-unpaid` is cash that has not been counted yet. */
+/** Which orders an admin asks for (docs/api.md#lists): `cod-unpaid` is cash that has not been counted yet. */
 export const ORDER_STATUSES = ['unpaid', 'cod-unpaid', 'undelivered', 'delivered'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
@@ -421,7 +421,7 @@ export interface Commit {
 }
 
 /**
- * The store of the shop. Every rule and route is blind to which one it runs on (design §6). One contract test runs on
+ * The store of the shop. Every rule and route is blind to which one it runs on. One contract test runs on
  * every implementation.
  */
 export interface ShopStore {

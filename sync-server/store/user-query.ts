@@ -2,7 +2,7 @@ import { foldText, keywordWords } from '#shared/catalogue/keyword';
 import { hasWords, keptText } from './search-text';
 import type { User, UserQuery } from './shop-store';
 
-/** The text of a person in which words are looked for: name and email (API contract). */
+/** The text of a person in which words are looked for: name and email (docs/api.md#search). */
 const userText = keptText(({ name, email }: User) => foldText(`${name}\n${email}`));
 
 /** Tells which people a query asks for; `undefined` where it asks for all, and none need be looked at. */
