@@ -1,4 +1,6 @@
-/** The addresses of the admin area (spec §2), below `/admin/`; the dashboard is the area itself. */
+/**
+ * The addresses of the admin area (docs/shop-rules.md#r-routes-3), below `/admin/`; the dashboard is the area itself.
+ */
 export const ADMIN_PATHS = [
   '',
   'orderlist',

@@ -17,7 +17,10 @@ import { CATALOGUE_CHANNEL, type CatalogueChanged } from '../catalogue/search/se
 import type { DeviceStorage } from '../database/storage';
 import { browserTimers } from '../platform/timers';
 
-/** The most compressed bytes of a first copy, and of one where the shopper saves data (design §3). */
+/**
+ * The most compressed bytes of a first copy, and of one where the shopper saves data
+ * (docs/shop-rules.md#r-catalogue-13).
+ */
 const BYTE_BUDGET = 2_000_000;
 const SAVING_BYTE_BUDGET = 200_000;
 

@@ -3,7 +3,10 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { signInPath } from '#shared/users/redirect';
 import { useSession } from '../hooks/use-session';
 
-/** Shows a screen to signed-in people only; others go to sign-in and come back afterwards (spec §2). */
+/**
+ * Shows a screen to signed-in people only; others go to sign-in and come back afterwards
+ * (docs/shop-rules.md#r-roles-4).
+ */
 export function RequireSignedIn({ children }: { children: ReactNode }) {
   const session = useSession();
   const here = useHere();

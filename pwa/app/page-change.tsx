@@ -3,8 +3,9 @@ import { useLocation } from 'react-router-dom';
 import { useArrivingFocus } from '../components/design/arriving-focus';
 
 /**
- * What happens when the page changes: it begins at the top, unless the address names a place in it (spec §2), and the
- * focus goes to its heading, so that a screen reader begins there. The first page is left as the browser shows it.
+ * What happens when the page changes: it begins at the top, unless the address names a place in it
+ * (docs/shop-rules.md#r-routes-6), and the focus goes to its heading, so that a screen reader begins there. The first
+ * page is left as the browser shows it.
  */
 export function PageChange() {
   const { pathname, search, hash } = useLocation();

@@ -10,7 +10,7 @@ afterEach(cleanup);
 
 const where = () => screen.getByTestId('where').textContent;
 
-/** The route table of spec §2, as the router writes it. */
+/** The route table, as the router writes it (docs/shop-rules.md#r-routes-1). */
 const ALL = [
   '/',
   '/search/:keyword',

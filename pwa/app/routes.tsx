@@ -6,7 +6,7 @@ import { RequireAdmin, RequireSignedIn } from './guards';
 import { lazyScreen } from '../components/design/screen';
 import { SIGNED_IN_SCREENS } from './signed-in-screens';
 
-/** Only the catalogue is in the first chunk; every other screen comes with its first visit (design §9). */
+/** Only the catalogue is in the first chunk; every other screen comes with its first visit. */
 const PUBLIC: Record<string, ComponentType> = {
   '/search': lazyScreen(() => import('../features/catalogue/search-by-query')),
   '/product/:id': lazyScreen(() => import('../features/product/product-screen')),
@@ -45,7 +45,7 @@ export const ROUTE_PATHS: readonly string[] = [
   ...ADMIN_PATHS.map((path) => `/admin/${path}`),
 ];
 
-/** The route table of spec §2. */
+/** The route table (docs/shop-rules.md#r-routes-1). */
 export function AppRoutes() {
   return (
     <Routes>

@@ -46,7 +46,7 @@ beforeEach(() => {
 const quantities = async () => (await readCart(db)).lines.map(({ _id, qty }) => [_id, qty]);
 
 describe('cart', () => {
-  it('keeps the product and the quantity, without what the specification leaves out', async () => {
+  it('keeps the product and the quantity, without rating and reviews', async () => {
     await cart.put(product('a'), 2);
     const { status, lines, count, totals } = await readCart(db);
     expect(status).toBe('ready');

@@ -7,10 +7,11 @@ import type { CheckoutDraft } from '../database/settings';
 import type { DeviceDatabase } from '../database/device-database';
 import { createUnwrittenQuantities, type SyncStorage } from './unwritten-quantities';
 
-/** The cart of this device; it is there before anybody signs in (spec §4). */
+/** The cart of this device; it is there before anybody signs in (docs/shop-rules.md#r-cart-1). */
 export interface Cart {
   /**
-   * Puts a product in, or replaces its line (spec §4). The quantity is brought into 1..min(stock, 20).
+   * Puts a product in, or replaces its line (docs/shop-rules.md#r-cart-2). The quantity is brought into what
+   * can be chosen, 1..min(stock, 20).
    * @throws OutOfStockError when nothing is left
    */
   put(product: DatedProduct, qty: number): Promise<void>;
@@ -67,7 +68,9 @@ export function createCart(around: CartSurroundings): Cart {
   const { db, clock, randomUuid, onKept } = around;
   const unwritten = createUnwrittenQuantities(around.storage);
 
-  /** Writes lines, and the draft with the order's id where there is none: one transaction (acceptance 4). */
+  /**
+   * Writes lines, and the draft with the order's id where there is none: one transaction (docs/shop-rules.md#r-cart-6).
+   */
   async function write(lines: readonly CartLine[]): Promise<void> {
     await writeDurably(db, () =>
       db.transaction('rw', db.cartLines, db.settings, async () => {

@@ -11,7 +11,10 @@ import type { CheckoutDraft } from '../database/settings';
 export interface Checkout {
   /** Makes sure that there is a draft with an order id, and returns it. */
   ensure(): Promise<CheckoutDraft>;
-  /** Selects an address and copies it, so that a later edit of the book never moves a parcel (spec §4). */
+  /**
+   * Selects an address and copies it, so that a later edit of the book never moves a parcel
+   * (docs/shop-rules.md#r-addresses-6).
+   */
   selectAddress(address: Address): Promise<void>;
   /** Called by Continue on /payment only: nothing is chosen before. */
   choosePayment(method: PaymentMethod): Promise<void>;

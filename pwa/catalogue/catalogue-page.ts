@@ -29,7 +29,8 @@ function isChange(value: unknown): value is Change {
 /**
  * Reads a page of the public feed. Its form is that of `cataloguePage` in `shared/protocol`; the types of its members
  * are checked by hand, because a schema takes longer over 1,000 products than all the rest of the work on them.
- * @returns nothing where it is not exactly such a page: a captive portal's reply, foreign JSON (acceptance 25)
+ * @returns nothing where it is not exactly such a page: a captive portal's reply, foreign JSON
+ *   (docs/guarantees.md#captive-portal)
  */
 export function readCataloguePage(body: unknown): CataloguePage | undefined {
   if (!isRecord(body)) return undefined;

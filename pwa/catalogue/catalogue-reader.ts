@@ -30,7 +30,9 @@ const MOST_REMEMBERED = 30;
 /** How many products of equal rating are looked at to find the best ones: the index does not know which is newer. */
 const TOP_CANDIDATES = 50;
 
-/** The page that is shown for a page number: at least the first, at most the last (API contract). */
+/**
+ * The page that is shown for a page number: at least the first, at most the last (docs/shop-rules.md#r-catalogue-2).
+ */
 export function boundedPage(pageNumber: number, total: number): { page: number; pages: number } {
   const pages = Math.max(1, Math.ceil(total / PRODUCTS_PER_PAGE));
   return { page: Math.min(Math.max(1, pageNumber), pages), pages };

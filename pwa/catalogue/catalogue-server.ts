@@ -27,7 +27,10 @@ export type ProductList = Omit<z.infer<typeof productList>, 'products'> & {
   readonly products: readonly DatedProduct[];
 };
 
-/** Replies younger than this are not asked for again, and older ones are forgotten after that, in milliseconds (spec §7). */
+/**
+ * Replies younger than this are not asked for again, and older ones are forgotten after that, in milliseconds
+ * (docs/shop-rules.md#r-catalogue-14).
+ */
 const FRESH = 5_000;
 const KEPT = 60_000;
 

@@ -28,7 +28,7 @@ export interface CatalogueSync {
 export interface SyncSurroundings {
   readonly db: DeviceDatabase;
   readonly feed: CatalogueFeed;
-  /** The most compressed bytes to pull for a first copy (design §3). */
+  /** The most compressed bytes to pull for a first copy (docs/shop-rules.md#r-catalogue-13). */
   readonly byteBudget: () => number;
   /** `navigator.locks` where there is one: economy alone. */
   readonly locks?: Pick<LockManager, 'request'> | undefined;

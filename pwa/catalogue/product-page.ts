@@ -15,7 +15,7 @@ export interface ProductPage {
   readonly total: number;
   readonly error?: string;
   readonly source: 'device' | 'server';
-  /** The device answers although it holds a part of the catalogue only: the screen says so (design §3). */
+  /** The device answers although it holds a part of the catalogue only (docs/shop-rules.md#r-catalogue-13). */
   readonly partial: boolean;
   retry(): void;
 }

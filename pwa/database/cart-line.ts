@@ -1,4 +1,4 @@
-/** One line of the cart: the product as it was when it was put in, and how many (spec §3). */
+/** One line of the cart: the product as it was when it was put in, and how many (docs/shop-rules.md#r-cart-3). */
 export interface CartLine {
   readonly _id: string;
   readonly name: string;

@@ -5,7 +5,7 @@ import type { CartLine } from './cart-line';
 import type { DatedProduct } from './dated-product';
 import type { Setting } from './settings';
 
-/** What belongs to this device or is public: catalogue, cart, checkout draft, outbox (design §3). */
+/** What belongs to this device or is public: catalogue, cart, checkout draft, outbox. */
 export class DeviceDatabase extends Dexie {
   products!: EntityTable<DatedProduct, '_id'>;
   cartLines!: EntityTable<CartLine, '_id'>;

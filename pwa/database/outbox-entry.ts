@@ -1,7 +1,7 @@
 import type { Outcome, OutcomeDetail } from '#shared/decision/outcome';
 import type { QueuedAction } from '#shared/protocol/sync';
 
-/** One outbox: this browser profile and one account (design §4, identity). */
+/** One outbox: this browser profile and one account (docs/sync-protocol.md#identity). */
 export interface OutboxClient {
   readonly clientId: string;
   /** The account's id. */

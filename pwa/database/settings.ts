@@ -26,10 +26,12 @@ export interface CatalogueLeftovers {
   readonly ids: readonly string[];
 }
 
-/** What the shopper has chosen in the checkout; survives a reload (spec §3, cart state). */
+/** What the shopper has chosen in the checkout; survives a reload. */
 export interface CheckoutDraft {
   readonly key: 'checkout';
-  /** The order's id, made with the cart: the same cart placed twice is one order (acceptance 4). */
+  /**
+   * The order's id, made with the cart: the same cart placed twice is one order (docs/guarantees.md#two-tabs-one-cart).
+   */
   readonly orderId: string;
   readonly selectedAddressId: string | null;
   readonly shippingAddress: ShippingAddress | null;

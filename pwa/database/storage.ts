@@ -11,7 +11,7 @@ export interface StorageHealth {
   readonly persistent: boolean | undefined;
 }
 
-/** Looks after the room in which the shop keeps its data (acceptance 19, 22). */
+/** Looks after the room in which the shop keeps its data (docs/guarantees.md#disk-full). */
 export interface DeviceStorage {
   health(): StorageHealth;
   subscribe(listener: () => void): () => void;

@@ -34,7 +34,9 @@ export function toldInAddress({
   return { page: told.get('page') ?? origin, language: language ?? languageOf(cookies) };
 }
 
-/** The gateway's script, loaded by the window when a payment begins and never before (spec §7). */
+/**
+ * The gateway's script, loaded by the window when a payment begins and never before (docs/shop-rules.md#r-payments-3).
+ */
 export const CHECKOUT_SCRIPT = 'https://checkout.razorpay.com/v1/checkout.js';
 
 /** Which checkout the window opens: the gateway's, or the one that takes no money. */

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import type { Message } from '../i18n/translate';
 import { checkoutReply, type CheckoutReply } from './payment-messages';
 
-/** What the stand-in can bring about at its gateway (API contract); it takes no money whichever it is. */
+/**
+ * What the stand-in can bring about at its gateway (docs/api.md#stand-in-gateway); it takes no money whichever it is.
+ */
 export type StandInOutcome =
   'captured' | 'failed' | 'captured-late' | 'captured-twice' | 'callback-lost';
 

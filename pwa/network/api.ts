@@ -4,7 +4,7 @@ import { ANSWER_TIMEOUT } from '#shared/core/limits';
 import { IDLE_HEADER } from '#shared/users/session-rules';
 import type { Timers } from '../platform/timers';
 
-/** Where a request failed before our server gave an answer of its own (spec §8). */
+/** Where a request failed before our server gave an answer of its own (docs/shop-rules.md#r-texts-11). */
 export type ApiFailure = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR';
 
 /** A request had no good answer. `message` can be shown to a person. */

@@ -2,7 +2,7 @@ export type ConnectionState = 'online' | 'offline' | 'unknown';
 
 /**
  * Whether the shop's server answers. Only a valid answer of ours means online; `navigator.onLine` is a hint that may
- * lie both ways (design §4, acceptance 26).
+ * lie both ways (docs/guarantees.md#online-lies).
  */
 export interface Connection {
   current(): ConnectionState;
@@ -34,7 +34,10 @@ export interface ConnectionSurroundings {
   random(): number;
 }
 
-/** The first and the longest pause between two signs of life, in milliseconds; the longest as ui.md allows. */
+/**
+ * The first and the longest pause between two signs of life, in milliseconds; the longest so that nobody who looks
+ * waits longer.
+ */
 const SHORTEST_PAUSE = 2_000;
 const LONGEST_PAUSE = 60_000;
 

@@ -7,7 +7,7 @@ const healthy = z.object({ status: z.literal('ok') });
 
 /**
  * Asks the server for a sign of life. Only its own JSON counts: a captive portal answers anything with a page of its own
- * (acceptance 25). Never rejects; a connection that hangs counts as dead after 15 s.
+ * (docs/guarantees.md#captive-portal). Never rejects; a connection that hangs counts as dead after 15 s.
  */
 export function createHealthProbe(fetch: typeof globalThis.fetch, timers: Timers) {
   return async function probe(): Promise<boolean> {

@@ -38,7 +38,10 @@ export interface NudgeSurroundings {
   readonly reachable: () => boolean;
 }
 
-/** The server's nudges: one stream per browser, held by one visible tab, which tells the others (ui.md). */
+/**
+ * The server's nudges: one stream per browser, held by one visible tab, which tells the others
+ * (docs/sync-protocol.md#event-stream).
+ */
 export interface NudgeStream {
   start(): () => void;
   /** Opens the stream anew: somebody else is signed in. */

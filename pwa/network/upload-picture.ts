@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { errorBody } from '#shared/core/errors';
 import { ApiError } from './api';
 
-/** Shown where the reply names no picture (spec §5). */
+/** Shown where the reply names no picture (docs/shop-rules.md#r-forms-5). */
 export const NO_IMAGE_PATH = 'Upload did not return image path';
 
 const uploadReply = z.object({ image: z.string().check(z.minLength(1)) });
@@ -30,7 +30,7 @@ function imageOf(request: XMLHttpRequest): string {
 }
 
 /**
- * Sends a picture, `POST /api/upload` (spec §7). By `XMLHttpRequest`, because `fetch` does not tell how far it is; without a
+ * Sends a picture, `POST /api/upload`. By `XMLHttpRequest`, because `fetch` does not tell how far it is; without a
  * limit of time, because a picture may take minutes on a slow line.
  * @param onProgress how much is sent, from 0 to 1
  * @returns where the picture is

@@ -56,7 +56,7 @@ function countIn(times: readonly number[], from: number, until: number, slice: n
 const peakToMean = (counts: readonly number[]) =>
   Math.max(...counts) / (counts.reduce((sum, count) => sum + count, 0) / counts.length);
 
-describe('1,000 clients (acceptance 27)', () => {
+describe('1,000 clients', () => {
   const CLIENTS = 1_000;
 
   it('spread their tries through an outage that began for all at once, and after it', () => {

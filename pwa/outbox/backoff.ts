@@ -14,9 +14,9 @@ export interface Failure {
 
 /**
  * The pause before the same batch goes out again, in milliseconds: full jitter under a ceiling that doubles, from 1 s to
- * 5 min (design §4). A server's wish is a floor; the jitter above it is as wide again, so that those who were
- * all told the same do not all come back at once (acceptance 27). Where an error came back, the upper half of the range
- * is used: no moment of signal can be missed.
+ * 5 min (docs/sync-protocol.md#pauses). A server's wish is a floor; the jitter above it is as wide again, so that those
+ * who were all told the same do not all come back at once (docs/guarantees.md#reconnect-storm). Where an error came
+ * back, the upper half of the range is used: no moment of signal can be missed.
  * @param random from 0 up to 1
  */
 export function nextPause(

@@ -24,7 +24,8 @@ export function queuedActionOf(entry: OutboxEntry): QueuedAction {
 }
 
 /**
- * The next batch: the lowest numbers, in order and without a hole, at most 50 actions and 256 KB (design §4).
+ * The next batch: the lowest numbers, in order and without a hole, at most 50 actions and 256 KB
+ * (docs/sync-protocol.md#batches).
  * @param entries of one outbox, in the order of their numbers
  * @param limit how many actions it may hold, where that is fewer
  */

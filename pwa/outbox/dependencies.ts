@@ -16,7 +16,7 @@ function addressNamedBy(name: ActionName, args: Record<string, unknown>): string
 
 /**
  * The waiting actions that must have been applied before this one may run: the addition of the address it names
- * (acceptance 9).
+ * (docs/guarantees.md#chain).
  * @param waiting what waits in the same outbox
  */
 export function dependenciesOf(

@@ -107,7 +107,7 @@ describe('enqueue', () => {
   });
 });
 
-describe('storage that fails (acceptance 19)', () => {
+describe('storage that fails', () => {
   it('says storage_full and keeps nothing when the quota is exceeded', async () => {
     const { outbox, db } = createTestDevice();
     await outbox.enqueue('add-address', addressArgs(uuid()));

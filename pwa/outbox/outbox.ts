@@ -16,7 +16,7 @@ import type { Timers } from '../platform/timers';
 import type { Unkept } from './unkept';
 import { writeDurably } from '../database/write-durably';
 
-/** What a shopper does, kept durably until it has its one final answer (design §4). */
+/** What a shopper does, kept durably until it has its one final answer (docs/sync-protocol.md#enqueue). */
 export interface Outbox {
   /**
    * Keeps an action. One strict IndexedDB transaction: resolves only when it completed, and only then may be shown

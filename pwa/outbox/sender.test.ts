@@ -96,7 +96,7 @@ describe('drain', () => {
     },
   );
 
-  it('gives up a request that hangs when the network is back, and sends at once (acceptance 26)', async () => {
+  it('gives up a request that hangs when the network is back, and sends at once', async () => {
     let first = true;
     const device = createTestDevice((request) => {
       if (!first) return allDone(request);
@@ -171,7 +171,7 @@ describe('drain', () => {
   });
 });
 
-describe('two senders at once without locks (acceptance 3)', () => {
+describe('two senders at once without locks', () => {
   it('settles everything once, whichever reply comes first', async () => {
     const first = createTestDevice();
     const second = createTestDevice(allDone, { db: first.db, randomUuid: countingUuids() });

@@ -7,7 +7,7 @@ import type { SyncResult, SyncTransport } from './sync-transport';
 import type { Timers } from '../platform/timers';
 import { underLock } from './under-lock';
 
-/** Delivers the outbox (design §4, send). */
+/** Delivers the outbox (docs/sync-protocol.md#batches). */
 export interface Sender {
   /**
    * Starts draining now, unless something speaks against it: a pause that our server asked for, or a request that came

@@ -4,7 +4,7 @@ import { addressArgs, allDone, countingUuids, createTestDevice, refused } from '
 
 const uuid = countingUuids();
 
-describe('numbers that do not fit (acceptance 23, 30)', () => {
+describe('numbers that do not fit', () => {
   it('fills a hole among what waits with a void, and says so', async () => {
     const { outbox, sender, db, requests } = createTestDevice();
     await outbox.enqueue('add-address', addressArgs(uuid()));

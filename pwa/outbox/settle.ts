@@ -20,9 +20,10 @@ interface Settling {
 }
 
 /**
- * Stores the outcomes of a reply and takes their rows out of the outbox, in one strict transaction (design §4): an
- * action leaves the queue only together with its answer. Repairs the sequence where the server and the device differ.
- * A reply that comes twice, late, or after another sender's changes nothing that is settled.
+ * Stores the outcomes of a reply and takes their rows out of the outbox, in one strict transaction
+ * (docs/sync-protocol.md#outcomes): an action leaves the queue only together with its answer. Repairs the sequence
+ * where the server and the device differ. A reply that comes twice, late, or after another sender's changes nothing
+ * that is settled.
  */
 export function settle(settling: Settling): Promise<void> {
   const { db, claim, reply } = settling;

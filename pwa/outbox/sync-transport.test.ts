@@ -175,7 +175,7 @@ describe('the server’s wish for a pause', () => {
   );
 });
 
-it('gives a black hole 15 seconds (acceptance 26)', async () => {
+it('gives a black hole 15 seconds', async () => {
   const { result, timers } = send(() => new Promise(() => undefined));
   let settled = false;
   void result.then(() => (settled = true));

@@ -1,7 +1,7 @@
 import { ANSWER_TIMEOUT } from '#shared/core/limits';
 import type { Timers } from '../platform/timers';
 
-/** One sender at a time in this browser: saves traffic. Correctness never depends on it (design §4). */
+/** One sender at a time in this browser: saves traffic. Correctness never depends on it. */
 const LOCK_NAME = 'outbox';
 /** A holder that takes longer than this is not waited for, in milliseconds. */
 const LONGEST_WAIT = ANSWER_TIMEOUT + 5_000;

@@ -3,8 +3,9 @@ import type { Broken } from '../frames/payment-messages';
 import { ApiError } from '../network/api';
 
 /**
- * What is said about paying online, and when (spec §8). Each is the fallback of its moment: where the shop's server or the
- * gateway has words of its own, those are shown (`toldBy`). All in English: whoever shows one says it in the chosen language.
+ * What is said about paying online, and when (docs/shop-rules.md#r-texts-12). Each is the fallback of its moment: where
+ * the shop's server or the gateway has words of its own, those are shown (`toldBy`). All in English: whoever shows one
+ * says it in the chosen language.
  */
 export const PAYMENT_MESSAGES = {
   /** The shop did not answer when the order was to be created; nothing is known to be ordered. */
@@ -36,7 +37,10 @@ export const BROKEN_MESSAGES: Record<Broken, string> = {
   'not-opened': PAYMENT_MESSAGES.windowNotOpened,
 };
 
-/** The server's own words for a failure; the fallback where it said nothing, or was not reached (spec §8). */
+/**
+ * The server's own words for a failure; the fallback where it said nothing, or was not reached
+ * (docs/shop-rules.md#r-texts-11).
+ */
 export function toldBy(error: unknown, fallback: string): string {
   return answeredBy(error) && error.message !== '' ? error.message : fallback;
 }

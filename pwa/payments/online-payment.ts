@@ -65,9 +65,9 @@ export interface PayableOrder {
 }
 
 /**
- * Pays an order that the shop has, as spec §4 has it: payment order, window, verification. Works only with a connection;
- * nothing of it is queued. From the moment the window opens the device remembers that a payment is under way, until it
- * knows how that ended. Never rejects.
+ * Pays an order that the shop has: payment order, window, verification (docs/shop-rules.md#r-payments-2). Works only
+ * with a connection; nothing of it is queued. From the moment the window opens the device remembers that a payment is
+ * under way, until it knows how that ended. Never rejects.
  */
 export async function payOnline(order: PayableOrder, parts: PaymentParts): Promise<PaymentEnd> {
   const { db, api, clock, showCheckout } = parts;

@@ -1,13 +1,13 @@
 import type { Workbox } from 'workbox-window';
 
-/** A newer build of the shop that waits for the shopper's word (ui.md, new version). */
+/** A newer build of the shop that waits for the shopper's word (docs/shop-rules.md#r-texts-9). */
 export interface AppUpdate {
   /** A newer build is on the device, and this page still runs the old one. */
   ready(): boolean;
   subscribe(listener: () => void): () => void;
   /** Lets the new build take over and loads this page anew. Other tabs stay as they are until they ask for it. */
   update(): Promise<void>;
-  /** A newer build opened the database in another tab: this page is outdated (acceptance 20). */
+  /** A newer build opened the database in another tab: this page is outdated (docs/guarantees.md#old-tab). */
   outdated(): void;
   /**
    * The server no longer speaks to this page: looks for the newer build at once, and offers it. Nothing is sent before the
@@ -42,7 +42,7 @@ const LOOK_EVERY = 60 * 60 * 1000;
 
 /**
  * Follows the service worker through its life. It never takes over by itself: the page in front of the shopper, the
- * checkout above all, keeps the build it was loaded with until they press Update (design, acceptance 20).
+ * checkout above all, keeps the build it was loaded with until they press Update.
  */
 export function createAppUpdate(around: AppUpdateSurroundings): AppUpdate {
   const { registrar } = around;

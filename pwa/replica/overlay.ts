@@ -16,7 +16,7 @@ export type Mark = 'waiting' | 'sending' | 'attention' | null;
 
 type Marked<Document> = Document & { readonly mark: Mark };
 
-/** What a screen shows of an account (design §2). */
+/** What a screen shows of an account (docs/sync-protocol.md#what-a-screen-shows). */
 export interface AccountView {
   /** Oldest first. */
   readonly addresses: readonly Marked<Address>[];
@@ -130,8 +130,8 @@ function markRefused(layers: Layers, settled: readonly SettledAction[]): void {
 
 /**
  * Confirmed documents with the shopper's own actions laid over them by the shared decisions. Nothing of it is stored:
- * a refused action simply is not laid over any more (design §2). Where every action is settled and replicated, it is
- * the server's state.
+ * a refused action simply is not laid over any more (docs/sync-protocol.md#what-a-screen-shows). Where every action is
+ * settled and replicated, it is the server's state.
  * @param confirmed what the replica holds; nothing before it was read
  */
 export function overlay(

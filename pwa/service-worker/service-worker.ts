@@ -41,7 +41,7 @@ const files = listedFiles(self.__WB_MANIFEST);
 const paths = files.map((file) => file.url);
 const forEverybody = files.filter((file) => file.group === undefined);
 
-// No reply of the API is ever kept: only the files of the app and public pictures (acceptance, browser security).
+// No reply of the API is ever kept: only the files of the app and public pictures (docs/guarantees.md#browser).
 // Without the directory's index, which would answer `/` before the route of the pages.
 precacheAndRoute(forEverybody, { cleanURLs: false, directoryIndex: '' });
 registerRoute(new NavigationRoute(openPage(paths), { denylist: NOT_PAGES }));

@@ -3,7 +3,7 @@ import type { DeviceDatabase } from '../database/device-database';
 
 /**
  * Locks every outbox but one: nothing of a locked one is sent or shown but a count, until its owner signs in again
- * (design §4, sign-out). The page and the service worker do it when the server no longer knows the session.
+ * (docs/shop-rules.md#r-accounts-9). The page and the service worker do it when the server no longer knows the session.
  * @param except the user who is signed in; their outbox is unlocked
  * @returns the owners of those that were locked by this
  */

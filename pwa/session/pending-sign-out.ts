@@ -22,8 +22,9 @@ const LONGEST_LOOK = 2_000;
 const answer = z.record(z.string(), z.unknown());
 
 /**
- * Ends on the server the session of a person who signed out here while the server was out of reach (ui.md, log-out).
- * What they had sent without an answer is taken back before that. It has to happen before anything else is sent, a new sign-in above all: the cookie is still theirs.
+ * Ends on the server the session of a person who signed out here while the server was out of reach
+ * (docs/shop-rules.md#r-accounts-8). What they had sent without an answer is taken back before that. It has to happen
+ * before anything else is sent, a new sign-in above all: the cookie is still theirs.
  * @returns a function that resolves to false while the server does not answer; it never rejects
  */
 export function createPendingSignOut(around: PendingSignOutSurroundings): () => Promise<boolean> {

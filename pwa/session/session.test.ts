@@ -79,7 +79,7 @@ describe('the session', () => {
     ]);
   });
 
-  it('is over when its time had passed at the load of the page (spec §4)', async () => {
+  it('is over when its time had passed at the load of the page', async () => {
     await open().session.signedIn(reply);
     device.now = NOW + SESSION_LIFETIME + 1;
     const { session } = open();

@@ -12,7 +12,7 @@ const sessionUser = z.object({
 });
 const storedSession = z.object({ user: sessionUser, expirationTime: z.string() });
 
-/** Who is signed in, as far as the page keeps it: nothing secret (design §7). */
+/** Who is signed in, as far as the page keeps it: nothing secret (docs/shop-rules.md#r-accounts-7). */
 export type SessionUser = Readonly<z.infer<typeof sessionUser>>;
 
 export interface StoredSession {
@@ -25,7 +25,8 @@ export interface StoredSession {
 export interface SessionStore {
   /**
    * The same object until it changes; `null` for nobody. A session whose time had passed when the page was loaded is
-   * none (spec §4); while a page is open the server alone ends it, for this device's clock may jump.
+   * none (docs/shop-rules.md#r-accounts-6); while a page is open the server alone ends it, for this device's clock may
+   * jump.
    */
   current(): StoredSession | null;
   /** What is kept, its time passed or not. */

@@ -12,7 +12,7 @@ import { lockOutboxes, markGone } from './lock-outbox';
 import type { SessionStore } from './session';
 import { leftBehind } from './take-back-behind';
 
-/** The ways a person leaves this device (design §4, sign-out). */
+/** The ways a person leaves this device (docs/sync-protocol.md#sign-out). */
 export interface SignOut {
   /** How many actions of the one signed in have no answer yet. */
   unsentCount(): Promise<number>;

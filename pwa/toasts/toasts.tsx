@@ -9,7 +9,7 @@ import {
 } from 'react';
 import type { Toast, ToastHostProps } from './toast-host';
 
-/** How long a toast stays, in milliseconds (spec §9). */
+/** How long a toast stays, in milliseconds (docs/shop-rules.md#r-limits-1). */
 export const TOAST_DURATION = 5000;
 
 /** Short news for the person, at the edge of the screen and read out by screen readers. */

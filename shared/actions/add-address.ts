@@ -4,7 +4,7 @@ import { addAddress as addToBook } from '../addresses/address-book';
 import { uuid } from '../core/identifier';
 import { applied, bookEffects, defineAction, refused } from '../decision/action';
 
-/** Adds an address to the shopper's book; an equal one is reused, not doubled (spec §4). */
+/** Adds an address to the shopper's book; an equal one is reused, not doubled (docs/shop-rules.md#r-addresses-4). */
 export const addAddress = defineAction({
   name: 'add-address',
   version: 1,

@@ -3,7 +3,10 @@ import { deleteAddress as deleteFromBook } from '../addresses/address-book';
 import { documentId } from '../core/identifier';
 import { applied, bookEffects, defineAction } from '../decision/action';
 
-/** Deletes an address; the first remaining becomes the default where it was (spec §4). Gone already is well. */
+/**
+ * Deletes an address; the first remaining becomes the default where it was (docs/shop-rules.md#r-addresses-7). Gone
+ * already is well.
+ */
 export const deleteAddress = defineAction({
   name: 'delete-address',
   version: 1,

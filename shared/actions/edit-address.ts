@@ -4,7 +4,10 @@ import { editAddress as editInBook } from '../addresses/address-book';
 import { documentId } from '../core/identifier';
 import { applied, bookEffects, defineAction, refused } from '../decision/action';
 
-/** Edits an address field by field; a field that was edited elsewhere too asks which to keep (design §4). */
+/**
+ * Edits an address field by field; a field that was edited elsewhere too asks which to keep
+ * (docs/shop-rules.md#r-addresses-5).
+ */
 export const editAddress = defineAction({
   name: 'edit-address',
   version: 1,

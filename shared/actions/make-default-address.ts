@@ -3,7 +3,7 @@ import { makeDefault } from '../addresses/address-book';
 import { documentId } from '../core/identifier';
 import { applied, bookEffects, defineAction, refused } from '../decision/action';
 
-/** Makes an address the default one and unsets the others (spec §4). */
+/** Makes an address the default one and unsets the others (docs/shop-rules.md#r-addresses-8). */
 export const makeDefaultAddress = defineAction({
   name: 'make-default-address',
   version: 1,

@@ -30,7 +30,7 @@ describe('writing a review', () => {
     });
   });
 
-  test('is refused where the product is gone or has one already (acceptance 15)', () => {
+  test('is refused where the product is gone or has one already', () => {
     const review = { rating: 5, comment: 'Good' };
     expect(decide(review, {})).toMatchObject({ code: 'product_gone' });
     const reviews = [{ _id: 'r', product: 'kettle', rating: 1, comment: 'x', createdAt: '' }];
@@ -44,7 +44,7 @@ describe('writing a review', () => {
     { rating: 6, comment: 'x' },
     { rating: 4.5, comment: 'x' },
     { rating: 4, comment: '   ' },
-  ])('%j is refused in the words of the specification', (review) => {
+  ])('%j is refused in the words of the form', (review) => {
     expect(Object.values(decide(review).detail?.fields ?? {})).toEqual([REVIEW_INCOMPLETE]);
   });
 });

@@ -3,7 +3,10 @@ import { documentId, uuid } from '../core/identifier';
 import { reviewFields } from '../reviews/review';
 import { applied, defineAction, refused } from '../decision/action';
 
-/** Publishes a review: one per shopper and product (design §5). A refused one keeps its text on the device. */
+/**
+ * Publishes a review: one per shopper and product (docs/shop-rules.md#r-reviews-2). A refused one keeps its text on the
+ * device.
+ */
 export const writeReview = defineAction({
   name: 'write-review',
   version: 1,

@@ -58,7 +58,7 @@ describe('adding', () => {
   });
 });
 
-describe('editing field by field (acceptance 16)', () => {
+describe('editing field by field', () => {
   const values = (name: string) => ({ mine: `${name}-mine`, theirs: `${name}-theirs` });
 
   for (const mineName of ADDRESS_FIELD_NAMES) {
@@ -119,7 +119,7 @@ describe('deleting', () => {
   });
 });
 
-test('exactly one default where any address exists, whatever is done (invariant I14)', () => {
+test('exactly one default where any address exists, whatever is done', () => {
   const step = fc.record({
     what: fc.constantFrom('add', 'add-default', 'edit', 'delete', 'default'),
     which: fc.integer({ min: 0, max: 6 }),
@@ -152,7 +152,7 @@ test('exactly one default where any address exists, whatever is done (invariant 
   );
 });
 
-describe('the form (spec §5)', () => {
+describe('the form', () => {
   test.each([
     ['address', ' ', 'Address is required'],
     ['city', '', 'City is required'],

@@ -8,10 +8,10 @@ import {
   type AddressFields,
 } from './address';
 
-/** One person's addresses, oldest first. Exactly one is the default where there is any (invariant I14). */
+/** One person's addresses, oldest first. Exactly one is the default where there is any (docs/guarantees.md#i14). */
 export type AddressBook = readonly Address[];
 
-/** What the first address is called when it comes without a label (spec §4). */
+/** What the first address is called when it comes without a label (docs/shop-rules.md#r-addresses-2). */
 export const FIRST_LABEL = 'Default Address';
 
 /** The addresses that differ after a change, and the ids that are gone. */
@@ -42,9 +42,9 @@ function withDefault(book: AddressBook, id: string): AddressBook {
 }
 
 /**
- * Adds an address (spec §4). The first becomes the default and is labelled 'Default Address' unless it has a
- * label; one flagged default unsets the others. One at an equal place is reused instead of doubled: then its id is
- * returned, with the flag applied.
+ * Adds an address (docs/shop-rules.md#r-addresses-2). The first becomes the default and is labelled 'Default Address'
+ * unless it has a label; one flagged default unsets the others. One at an equal place is reused instead of doubled:
+ * then its id is returned, with the flag applied.
  * @param id the new address's id, made on the device
  */
 export function addAddress(
@@ -79,8 +79,8 @@ export interface EditConflict {
 }
 
 /**
- * Edits an address field by field (design §4): a field only one side changed takes that change; a field both
- * changed to different values is a conflict, and then nothing changes.
+ * Edits an address field by field (docs/shop-rules.md#r-addresses-5): a field only one side changed takes that change;
+ * a field both changed to different values is a conflict, and then nothing changes.
  * @param seen the fields as the shopper saw them when the edit began
  */
 export function editAddress(
@@ -122,7 +122,7 @@ export function editAddress(
   };
 }
 
-/** Deletes an address; where it was the default, the first remaining becomes it (spec §4). */
+/** Deletes an address; where it was the default, the first remaining becomes it (docs/shop-rules.md#r-addresses-7). */
 export function deleteAddress(book: AddressBook, id: string): BookChange | 'gone' {
   const current = book.find((address) => address._id === id);
   if (!current) return 'gone';
@@ -131,7 +131,7 @@ export function deleteAddress(book: AddressBook, id: string): BookChange | 'gone
   return difference(book, current.isDefault && heir ? withDefault(rest, heir._id) : rest);
 }
 
-/** Makes an address the default and unsets the others (spec §4). */
+/** Makes an address the default and unsets the others (docs/shop-rules.md#r-addresses-8). */
 export function makeDefault(book: AddressBook, id: string): BookChange | 'gone' {
   if (!book.some((address) => address._id === id)) return 'gone';
   return difference(book, withDefault(book, id));

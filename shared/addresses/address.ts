@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Shown when a form is sent with a flagged field (spec §5). */
+/** Shown when a form is sent with a flagged field (docs/shop-rules.md#r-forms-1). */
 export const FIX_FIELDS = 'Please fix the highlighted fields.';
 /** The most addresses one person keeps: a bound, so that an address book stays a list. */
 export const MAX_ADDRESSES = 100;
@@ -14,7 +14,7 @@ const text = (missing: string, longest: number) =>
       z.maxLength(longest, `At most ${longest} characters`),
     );
 
-/** What a shopper fills in; values are trimmed (spec §5). */
+/** What a shopper fills in; values are trimmed (docs/shop-rules.md#r-addresses-1). */
 export const addressFields = z.strictObject({
   label: z.optional(z.string().check(z.trim(), z.maxLength(60, 'At most 60 characters'))),
   address: text('Address is required', 300),
@@ -31,7 +31,7 @@ export type AddressFields = z.infer<typeof addressFields>;
 export const addressBody = z.extend(addressFields, { isDefault: z.optional(z.boolean()) });
 export type AddressBody = z.infer<typeof addressBody>;
 
-/** An address as it is stored, travels and is kept on the device (spec §3). */
+/** An address as it is stored, travels and is kept on the device. */
 export const addressDocument = z.object({
   _id: z.string(),
   label: z.optional(z.string()),
@@ -65,7 +65,7 @@ export function fieldsOf(address: AddressFields): AddressFields {
   return { ...(label ? { label } : {}), address: street, city, postalCode, country, phone };
 }
 
-/** Two addresses are the same place when these four agree (spec §4). */
+/** Two addresses are the same place when these four agree (docs/shop-rules.md#r-addresses-4). */
 export function samePlace(a: AddressFields, b: AddressFields): boolean {
   return (
     a.address === b.address &&

@@ -15,7 +15,10 @@ const DAY = 24 * 60 * 60 * 1000;
 
 const count = z.int().check(z.minimum(0));
 
-/** `GET /api/admin/dashboard`: how the shop does. Days are those that lists show (spec §9); the last one is today. */
+/**
+ * `GET /api/admin/dashboard`: how the shop does. Days are those that lists show (docs/shop-rules.md#r-limits-2); the
+ * last one is today.
+ */
 export const dashboard = z.object({
   days: z.array(
     z.object({

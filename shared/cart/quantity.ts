@@ -1,12 +1,12 @@
-/** The most pieces of one product in one order, however much stock there is (spec §9). */
+/** The most pieces of one product in one order, however much stock there is (docs/shop-rules.md#r-stock-1). */
 export const MAX_QUANTITY = 20;
 
-/** The largest quantity that can be chosen for a product with this stock: min(stock, 20) (spec §4). */
+/** The largest quantity that can be chosen for a product with this stock: min(stock, 20). */
 export function largestQuantity(countInStock: number): number {
   return Math.max(0, Math.min(countInStock, MAX_QUANTITY));
 }
 
-/** The choices of a quantity select: 1 up to min(stock, 20) (spec §4). Empty when nothing is left. */
+/** The choices of a quantity select: 1 up to min(stock, 20). Empty when nothing is left. */
 export function quantityChoices(countInStock: number): number[] {
   return Array.from({ length: largestQuantity(countInStock) }, (_, index) => index + 1);
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { largestQuantity, quantityChoices } from './quantity';
 import { totalsOf } from './totals';
 
-describe('totals (spec §9)', () => {
+describe('totals', () => {
   test.each([
     [99_99, 10_00],
     [100_00, 10_00],
@@ -26,7 +26,7 @@ describe('totals (spec §9)', () => {
   });
 });
 
-describe('quantities (spec §4, §9)', () => {
+describe('quantities', () => {
   test.each([
     [0, 0],
     [1, 1],

@@ -1,10 +1,12 @@
 import type { Paise } from '../core/paise';
 
-/** Items worth more than this ship free; exactly this much still pays the fee (spec §9). In paise. */
+/**
+ * Items worth more than this ship free; exactly this much still pays the fee (docs/shop-rules.md#r-money-4). In paise.
+ */
 export const FREE_SHIPPING_ABOVE: Paise = 100_00;
-/** The shipping fee otherwise, in paise (spec §9). */
+/** The shipping fee otherwise, in paise. */
 export const SHIPPING_FEE: Paise = 10_00;
-/** Tax is zero (spec §9). In paise. */
+/** Tax is zero (docs/shop-rules.md#r-money-5). In paise. */
 export const TAX: Paise = 0;
 
 /** What is needed of a line to price it. */
@@ -24,8 +26,8 @@ export interface Totals {
 }
 
 /**
- * Sums lines up: total = items + shipping + tax (spec §9). The same function prices the cart on the
- * device and the order on the server. An empty cart costs nothing and ships for nothing.
+ * Sums lines up: total = items + shipping + tax (docs/shop-rules.md#r-money-6). The same function prices the cart on
+ * the device and the order on the server. An empty cart costs nothing and ships for nothing.
  */
 export function totalsOf(lines: readonly PricedLine[]): Totals {
   const itemsPrice = lines.reduce((sum, line) => sum + line.pricePaise * line.qty, 0);

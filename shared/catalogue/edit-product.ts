@@ -3,7 +3,10 @@ import { PLACEHOLDER_IMAGE } from './picture';
 import type { Product } from './product';
 import type { ProductFields } from './product-fields';
 
-/** What a new product is before an admin has filled it in (API contract): free and out of stock, so nobody can order it. */
+/**
+ * What a new product is before an admin has filled it in (docs/shop-rules.md#r-catalogue-12): free and out of stock, so
+ * nobody can order it.
+ */
 export const SAMPLE_PRODUCT: ProductFields = {
   name: 'Sample product',
   price: 0,
@@ -29,8 +32,8 @@ export function newProduct(_id: string, fields: ProductFields, now: number): Pro
 }
 
 /**
- * A product with an admin's figures, its revision raised by one (API contract). The figures win over what was there, stock
- * included: who does not want that, names the revision they saw.
+ * A product with an admin's figures, its revision raised by one (docs/api.md#revisions). The figures win over what was
+ * there, stock included: who does not want that, names the revision they saw.
  * @param fields of the shape of `productFields`
  * @throws RangeError for a price that is no whole number of paise
  */

@@ -1,4 +1,4 @@
-/** What of a product is searched (API contract: name, brand, category). */
+/** What of a product is searched: name, brand, category (docs/api.md#search). */
 export interface SearchableProduct {
   readonly name: string;
   readonly brand: string;
@@ -8,7 +8,7 @@ export interface SearchableProduct {
 /** Accents that stand on a Latin, Greek or Cyrillic letter; vowel signs of Indian scripts are letters, and stay. */
 const ACCENTS = /[\u0300-\u036f]/g;
 
-/** Text without case and accents, so that `Crème` is found by `creme` (API contract). */
+/** Text without case and accents, so that `Crème` is found by `creme`. */
 export function foldText(text: string): string {
   return text.normalize('NFKD').replace(ACCENTS, '').toUpperCase().toLowerCase();
 }
@@ -24,7 +24,8 @@ export function searchTextOf({ name, brand, category }: SearchableProduct): stri
 }
 
 /**
- * Every word stands somewhere in name, brand or category (API contract). The one search rule of device and server.
+ * Every word stands somewhere in name, brand or category (docs/api.md#search). The one search rule of device and
+ * server.
  * @param words from `keywordWords`; no words match everything
  */
 export function matchesKeyword(product: SearchableProduct, words: readonly string[]): boolean {

@@ -5,7 +5,7 @@ export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 /** What lists show on a phone, in the room of 108 CSS pixels: the one that is fetched ahead. */
 export const LIST_WIDTH = 240 satisfies PictureWidth;
 
-/** Shown where a product has no picture or its picture cannot be loaded (spec §8). */
+/** Shown where a product has no picture or its picture cannot be loaded (docs/shop-rules.md#r-catalogue-10). */
 export const PLACEHOLDER_IMAGE = '/pictures/placeholder-960.webp';
 
 const SIZED = /^(\/(?:pictures|uploads)\/[\w-]+)-(?:160|240|400|960)\.webp$/;

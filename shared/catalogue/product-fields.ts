@@ -35,7 +35,7 @@ const HTTPS =
 
 /**
  * Whether a text may stand as the address of a picture: a path of this shop or an https address. The page shows it; the
- * server never fetches it (acceptance, input).
+ * server never fetches it (docs/guarantees.md#input).
  */
 export function isPictureAddress(address: string): boolean {
   if (MISLEADING.test(address) || CLIMBS.test(address)) return false;
@@ -48,8 +48,8 @@ const isWholePaise = (rupees: number) => Math.round(rupees * 100) / 100 === rupe
 const withoutMinusZero = z.overwrite((value: number) => value + 0);
 
 /**
- * What an admin sets of a product (spec §7, `PUT /api/products/{id}`): texts are trimmed, `price` is in rupees. Rating,
- * reviews, revision and time are the server's, so unknown keys are refused.
+ * What an admin sets of a product (`PUT /api/products/{id}`, docs/shop-rules.md#r-catalogue-11): texts are trimmed,
+ * `price` is in rupees. Rating, reviews, revision and time are the server's, so unknown keys are refused.
  */
 export const productFields = z.strictObject({
   name: text('Name is required', MAX_NAME),

@@ -1,6 +1,6 @@
 import { bestRatedFirst, newestFirst, type ProductDocument } from './product';
 
-/** The orders that a shopper may choose for a list of products (API contract, `sort`). */
+/** The orders that a shopper may choose for a list of products (`sort`, docs/api.md#search). */
 export const PRODUCT_SORTS = ['newest', 'price', '-price', 'rating'] as const;
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
 

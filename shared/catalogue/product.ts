@@ -4,14 +4,17 @@ import { reviewDocument } from '../reviews/review';
 import { rupeesFromPaise, type Paise } from '../core/paise';
 import { averageRating } from '../reviews/rating';
 
-/** Products on one page of the catalogue, online and offline alike (API contract). */
+/** Products on one page of the catalogue, online and offline alike (docs/shop-rules.md#r-catalogue-2). */
 export const PRODUCTS_PER_PAGE = 12;
-/** Products in the carousel, best rated first (API contract). */
+/** Products in the carousel, best rated first (docs/shop-rules.md#r-catalogue-7). */
 export const TOP_PRODUCTS = 5;
 /** Reviews that travel with a product in the public feed, newest first; its own page has them all. */
 export const REVIEWS_IN_FEED = 5;
 
-/** A product as it travels and as the device keeps it (spec §3). `price` is in rupees, at most two decimals. */
+/**
+ * A product as it travels and as the device keeps it (docs/shop-rules.md#r-catalogue-11). `price` is in rupees, at most
+ * two decimals.
+ */
 export const productDocument = z.object({
   _id: documentId,
   name: z.string(),
@@ -77,7 +80,7 @@ export function newestFirst(
   return a._id < b._id ? 1 : a._id > b._id ? -1 : 0;
 }
 
-/** Best rated first, then the most reviewed, then newest: the carousel's order (API contract). */
+/** Best rated first, then the most reviewed, then newest: the carousel's order. */
 export function bestRatedFirst(
   a: Pick<ProductDocument, 'rating' | 'numReviews' | 'createdAt' | '_id'>,
   b: Pick<ProductDocument, 'rating' | 'numReviews' | 'createdAt' | '_id'>,

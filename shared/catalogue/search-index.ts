@@ -2,7 +2,7 @@ import MiniSearch, { type AsPlainObject } from 'minisearch';
 import { foldText, keywordWords } from './keyword';
 import { newestFirst, type ProductDocument } from './product';
 
-/** What search looks at: the fields in which a keyword counts (API contract), and what orders equals. */
+/** What search looks at: the fields in which a keyword counts (docs/api.md#search), and what orders equals. */
 export type SearchableProduct = Pick<
   ProductDocument,
   '_id' | 'name' | 'brand' | 'category' | 'createdAt'
@@ -45,7 +45,7 @@ const fuzziness = (word: string): number | false => (word.length <= 3 ? false : 
 
 /**
  * Search over products, the same on the device and on the server: every product that has every word somewhere
- * (API contract), the best match first; where there is none, what was probably meant.
+ * (docs/api.md#search), the best match first; where there is none, what was probably meant.
  */
 export interface SearchIndex {
   readonly size: number;

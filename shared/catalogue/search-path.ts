@@ -15,14 +15,17 @@ export interface CataloguePlace extends CatalogueChoice {
   readonly pageNumber?: number;
 }
 
-/** The address of a search: a blank keyword is none and leads home; otherwise it is trimmed (spec §5). */
+/**
+ * The address of a search: a blank keyword is none and leads home; otherwise it is trimmed
+ * (docs/shop-rules.md#r-catalogue-5).
+ */
 export function searchPath(keyword: string): string {
   return cataloguePath({ keyword });
 }
 
 /**
- * The address of a list of products (spec §2). The first page has none in its address. A keyword of dots alone would be
- * taken for a folder by every browser, so it counts as blank.
+ * The address of a list of products (docs/shop-rules.md#r-routes-1). The first page has none in its address. A keyword
+ * of dots alone would be taken for a folder by every browser, so it counts as blank.
  */
 export function cataloguePath(place: CataloguePlace): string {
   const { keyword = '', pageNumber = 1, category, sort } = place;
@@ -37,7 +40,7 @@ export function cataloguePath(place: CataloguePlace): string {
   return query.length > 0 ? `${path}?${query.join('&')}` : path;
 }
 
-/** The longest category that is asked for, in characters (API contract). */
+/** The longest category that is asked for, in characters. */
 const LONGEST_CATEGORY = 100;
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The codes that programs read in an error reply of the API: a closed list (API contract). */
+/** The codes that programs read in an error reply of the API: a closed list (docs/api.md#errors). */
 export const ERROR_STATUS = {
   invalid: 400,
   not_verified: 400,

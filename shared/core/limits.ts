@@ -1,21 +1,26 @@
-/** The most actions in one `POST /api/sync` (design §4). */
+/** The most actions in one `POST /api/sync` (docs/sync-protocol.md#batches). */
 export const MAX_BATCH_ACTIONS = 50;
-/** The largest body of one `POST /api/sync`, in bytes (design §4). */
+/** The largest body of one `POST /api/sync`, in bytes (docs/sync-protocol.md#batches). */
 export const MAX_BATCH_BYTES = 256 * 1024;
-/** No valid answer for this long is no answer, in milliseconds (design §4). */
+/** No valid answer for this long is no answer, in milliseconds (docs/sync-protocol.md#what-counts-as-an-answer). */
 export const ANSWER_TIMEOUT = 15_000;
-/** The shortest and longest pause before the same batch goes out again, in milliseconds (design §4). */
+/**
+ * The shortest and longest pause before the same batch goes out again, in milliseconds (docs/sync-protocol.md#pauses).
+ */
 export const BACKOFF_SHORTEST = 1_000;
 export const BACKOFF_LONGEST = 5 * 60_000;
 /** The longest pause while a page of the shop is visible, in milliseconds. */
 export const BACKOFF_LONGEST_VISIBLE = 60_000;
-/** An order may rest on prices at most this old, by the server's clock, in milliseconds: 72 hours (design §4). */
+/**
+ * An order may rest on prices at most this old, by the server's clock, in milliseconds: 72 hours
+ * (docs/shop-rules.md#r-money-8).
+ */
 export const PRICES_HOLD = 72 * 60 * 60 * 1000;
-/** After this many unexpected failures an action is parked as `internal` (design §4). */
+/** After this many unexpected failures an action is parked as `internal` (docs/sync-protocol.md#apply). */
 export const MAX_ATTEMPTS = 5;
 /** The most actions one action may depend on. */
 export const MAX_DEPENDENCIES = 20;
-/** The most changes in one page of a feed (API contract). */
+/** The most changes in one page of a feed (docs/sync-protocol.md#cursors-and-epochs). */
 export const MAX_FEED_PAGE = 1_000;
-/** Outcomes are kept at least this long, in milliseconds: 90 days (design §4). */
+/** Outcomes are kept at least this long, in milliseconds: 90 days (docs/sync-protocol.md#apply). */
 export const OUTCOMES_KEPT = 90 * 24 * 60 * 60 * 1000;

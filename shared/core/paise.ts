@@ -1,6 +1,7 @@
 /**
- * Money is an integer number of paise everywhere inside the shop, so that sums are exact (design §5).
- * At the border it is a two-decimal string in orders and a number of rupees in products (API contract).
+ * Money is an integer number of paise everywhere inside the shop, so that sums are exact
+ * (docs/shop-rules.md#r-money-1). At the border it is a two-decimal string in orders and a number of rupees in products
+ * (docs/shop-rules.md#r-money-2).
  */
 export type Paise = number;
 
@@ -49,7 +50,9 @@ export function paiseFromDecimal(text: string): Paise {
 
 const INR = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
 
-/** Writes paise for people: rupee symbol, Indian grouping, two decimals (`₹1,49,999.00`, spec §9). */
+/**
+ * Writes paise for people: rupee symbol, Indian grouping, two decimals (`₹1,49,999.00`, docs/shop-rules.md#r-money-3).
+ */
 export function formatInr(paise: Paise): string {
   return INR.format(paise / 100);
 }

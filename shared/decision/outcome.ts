@@ -6,7 +6,7 @@ import { instant } from '../core/identifier';
 
 /**
  * How an action ended. The list is closed and known to both sides: a code that is not here is not an outcome
- * (design §4, "Outcomes the shopper sees").
+ * (docs/sync-protocol.md#outcomes).
  */
 export const APPLIED_CODES = [
   /** It did what it said. */

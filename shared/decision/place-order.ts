@@ -21,8 +21,9 @@ export interface OrderRequest {
 }
 
 /**
- * Decides on an order, all or nothing, never for more than was confirmed (design §4, invariants I8 and I9).
- * Stock is taken for cash on delivery only; for an online payment it is held when the payment begins (design §5).
+ * Decides on an order, all or nothing, never for more than was confirmed (docs/shop-rules.md#r-orders-2,
+ * docs/guarantees.md#i8, docs/guarantees.md#i9). Stock is taken for cash on delivery only; for an online payment it is
+ * held when the payment begins (docs/shop-rules.md#r-stock-3).
  * @param now milliseconds since 1970
  */
 export function placeOrder(

@@ -6,7 +6,8 @@ import type { Order } from './order';
 export type DeliverRefusal = Extract<ErrorCode, 'not_paid' | 'already_delivered'>;
 
 /**
- * Marks a paid order as delivered, its revision raised by one (spec §4, API contract). Delivered never goes back.
+ * Marks a paid order as delivered, its revision raised by one (docs/shop-rules.md#r-orders-5). Delivered never goes
+ * back.
  * @param now milliseconds since 1970
  * @returns the delivered order, or the refusal: `already_delivered`, `not_paid`
  */

@@ -35,7 +35,7 @@ describe('marking an order as paid', () => {
       expect(markPaid(paid, received, NOON)).toEqual({ status: 'refused', code: 'already_paid' });
   });
 
-  test('only the total is taken, of any order (I15)', () => {
+  test('only the total is taken, of any order', () => {
     const paise = fc.integer({ min: 0, max: MAX_PAISE });
     fc.assert(
       fc.property(paise, paise, (totalPrice, received) => {

@@ -33,15 +33,15 @@ export const receivedAmount = z.union(
   AMOUNT_RULE,
 );
 
-/** `PUT /api/orders/{id}/pay` (spec §7). */
+/** `PUT /api/orders/{id}/pay` (docs/shop-rules.md#r-orders-12). */
 export const payment = z.strictObject({ receivedAmount });
 
 /** Why an order cannot be marked paid. */
 export type PayRefusal = Extract<ErrorCode, 'not_cod' | 'already_paid' | 'amount_differs'>;
 
 /**
- * Marks a cash-on-delivery order as paid, its revision raised by one (spec §4, API contract, invariant I15). Paid never
- * goes back.
+ * Marks a cash-on-delivery order as paid, its revision raised by one (docs/shop-rules.md#r-orders-12,
+ * docs/guarantees.md#i15). Paid never goes back.
  * @param received the cash that was counted, in paise: exactly the total
  * @param now milliseconds since 1970
  * @returns the paid order, or the refusal: `not_cod` where the money comes by the gateway, `already_paid`,

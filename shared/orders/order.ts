@@ -12,7 +12,7 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 /** The most different products in one order: bounds the work of one transaction. */
 export const MAX_ORDER_LINES = 100;
 
-/** Orders on one page of the admins' list (API contract). */
+/** Orders on one page of the admins' list (docs/api.md#lists). */
 export const ORDERS_PER_PAGE = 25;
 
 /** A two-decimal amount of money as orders carry it (`"1299.00"`). */
@@ -37,7 +37,10 @@ export const orderLines = z.array(orderLine).check(
   ),
 );
 
-/** Where an order goes: an address's fields, copied, so that a later edit never moves a parcel (spec §3). */
+/**
+ * Where an order goes: an address's fields, copied, so that a later edit never moves a parcel
+ * (docs/shop-rules.md#r-orders-1).
+ */
 export const shippingAddress = z.strictObject({
   id: z.optional(z.string().check(z.maxLength(64))),
   label: z.optional(z.string().check(z.maxLength(60))),
@@ -88,7 +91,7 @@ export interface Order extends Totals {
   readonly revision: number;
 }
 
-/** An order as it travels and is kept on the device: sums are two-decimal strings (spec §3). */
+/** An order as it travels and is kept on the device: sums are two-decimal strings (docs/api.md#values). */
 export const orderDocument = z.object({
   _id: documentId,
   user: z.object({ _id: z.string(), name: z.string(), email: z.string() }),

@@ -4,7 +4,10 @@ import type { OrderableProduct } from '../catalogue/product';
 import { decimalFromPaise } from '../core/paise';
 import { decimalAmount, type OrderLine } from './order';
 
-/** What an order would cost now, line by line: sent with a refusal, so that the shopper has a way on (API contract). */
+/**
+ * What an order would cost now, line by line: sent with a refusal, so that the shopper has a way on
+ * (docs/api.md#errors).
+ */
 export const quoteDocument = z.object({
   items: z.array(
     z.object({

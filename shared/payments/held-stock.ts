@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { documentId, instant } from '../core/identifier';
 
-/** How long stock is held for an online payment, in milliseconds: 30 minutes (design §5). At exactly 30:00 it still is. */
+/**
+ * How long stock is held for an online payment, in milliseconds: 30 minutes (docs/shop-rules.md#r-stock-3). At exactly
+ * 30:00 it still is.
+ */
 export const STOCK_HELD = 30 * 60 * 1000;
 
 /**

@@ -3,14 +3,14 @@ import { decimalAmount } from '../orders/order';
 import { documentId } from '../core/identifier';
 import { amount, currency, gatewayOrderId, gatewayPaymentId } from './payment';
 
-/** `POST /api/payments/razorpay/order` (spec §7). */
+/** `POST /api/payments/razorpay/order`. */
 export const paymentOrderRequest = z.strictObject({
   orderId: documentId,
   /** The most the shopper agrees to pay, where the prices of before are old; of no meaning else. */
   confirmedTotal: z.optional(decimalAmount),
 });
 
-/** What the checkout window is opened with (spec §3). */
+/** What the checkout window is opened with (docs/shop-rules.md#r-payments-2). */
 export const paymentOrderReply = z.object({
   /** The shop's public key at the gateway. */
   key: z.string(),
@@ -24,7 +24,7 @@ export const paymentOrderReply = z.object({
 });
 export type PaymentOrderReply = z.infer<typeof paymentOrderReply>;
 
-/** What the checkout window hands to the page, with the shop's order: `POST /api/payments/razorpay/verify` (spec §7). */
+/** What the checkout window hands to the page, with the shop's order: `POST /api/payments/razorpay/verify`. */
 export const verifyRequest = z.strictObject({
   razorpay_order_id: gatewayOrderId,
   razorpay_payment_id: gatewayPaymentId,

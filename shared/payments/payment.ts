@@ -3,10 +3,10 @@ import type { Paise } from '../core/paise';
 import { documentId, instant } from '../core/identifier';
 import { who } from './who';
 
-/** The one currency the shop takes (spec §9). */
+/** The one currency the shop takes (docs/shop-rules.md#r-money-9). */
 export const CURRENCY = 'INR';
 
-/** Ids of the gateway: they go into its paths, so nothing else may look like one (design §7). */
+/** Ids of the gateway: they go into its paths, so nothing else may look like one. */
 export const gatewayOrderId = z
   .string()
   .check(z.regex(/^order_[A-Za-z0-9]{1,40}$/, 'Not an order of the gateway'));
@@ -17,7 +17,7 @@ export const gatewayRefundId = z
   .string()
   .check(z.regex(/^rfnd_[A-Za-z0-9]{1,40}$/, 'Not a refund of the gateway'));
 
-/** A key that makes asking twice harmless: 1 to 128 visible characters (API contract). */
+/** A key that makes asking twice harmless: 1 to 128 visible characters (docs/api.md#idempotency). */
 export const refundKey = z.string().check(z.regex(/^[\x21-\x7e]{1,128}$/, 'Not a key'));
 
 /** An amount in the smallest unit of its currency: paise for rupees. */
@@ -131,7 +131,7 @@ export const PAYMENT_STATUSES = ['open', 'paid', 'closed'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /**
- * A payment order: an order of the shop as the gateway knows it (design §7), with all that came of it. What is always
+ * A payment order: an order of the shop as the gateway knows it, with all that came of it. What is always
  * true of one stands in `payment-invariants.ts`, with the schema that a store checks its rows by.
  */
 export const paymentOrder = z.strictObject({

@@ -60,7 +60,8 @@ export type Captured =
 
 /**
  * Records what the gateway says of a payment: the one way in which an order becomes paid online, for the callback, the
- * webhook and the reconciler alike (design §7). The caller reads, decides and writes in one transaction.
+ * webhook and the reconciler alike (docs/shop-rules.md#r-payments-4). The caller reads, decides and writes in one
+ * transaction.
  *
  * Idempotent by payment id. Paid never goes back. Money that was captured is always noted: it pays the order, or it
  * raises a flag. Authorised is not captured. An order that is not paid online is never touched; neither is one that is
@@ -68,7 +69,7 @@ export type Captured =
  * others want the last pieces, who gets them.
  *
  * `recorded`, `already_recorded`, `not_captured` (nothing to do, the next report may say otherwise), or refused:
- * `not_verified` for a payment of another order of the gateway (API contract).
+ * `not_verified` for a payment of another order of the gateway.
  * @throws RangeError where order or hold are not those of the payment order: a defect of the caller
  */
 export function recordCapture(request: CaptureRequest): Captured {

@@ -20,7 +20,7 @@ function isInStock(order: Order, product: FindProduct): boolean {
   return order.orderItems.every((line) => (product(line.product)?.countInStock ?? -1) >= line.qty);
 }
 
-/** Why an order cannot be paid online. `not_razorpay`: it is paid otherwise (API contract). */
+/** Why an order cannot be paid online. `not_razorpay`: it is paid otherwise (docs/api.md#payments). */
 export type HoldRefusal =
   | 'not_razorpay'
   | Extract<
@@ -73,9 +73,9 @@ export interface HoldRequest {
 }
 
 /**
- * Begins an online payment: holds the order's stock, all or nothing, for `STOCK_HELD` (design §5). Asked again while the
- * hold lasts, it changes nothing (asking does not make it longer); after that, it holds anew, as often as the limits allow. The prices of today do not
- * matter as long as those that were agreed to are not old.
+ * Begins an online payment: holds the order's stock, all or nothing, for `STOCK_HELD` (docs/shop-rules.md#r-stock-3).
+ * Asked again while the hold lasts, it changes nothing (asking does not make it longer); after that, it holds anew, as
+ * often as the limits allow. The prices of today do not matter as long as those that were agreed to are not old.
  * @returns the hold, or the refusal: `not_razorpay`, `already_paid`, `in_progress` while money that came for this order
  *   and paid nothing has not gone back, `product_gone`, `out_of_stock`,
  *   `confirm_again` where its prices are old, `limit_reached` where that would be more than may stand aside unpaid

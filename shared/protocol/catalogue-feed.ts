@@ -7,8 +7,8 @@ import { cursorText } from './cursor';
 export const deletedProduct = z.object({ _id: documentId, deleted: z.literal(true) });
 
 /**
- * One page of `GET /api/catalogue/changes?since` (API contract). A page that is full may be kept for ever by any
- * cache: what changes later stands on a later page, and wins.
+ * One page of `GET /api/catalogue/changes?since` (docs/sync-protocol.md#catalogue-feed). A page that is full may be
+ * kept for ever by any cache: what changes later stands on a later page, and wins.
  */
 export const cataloguePage = z.object({
   changes: z.array(z.union([deletedProduct, productDocument])),

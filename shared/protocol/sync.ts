@@ -57,7 +57,10 @@ export const accountChange = z.discriminatedUnion('kind', [
 ]);
 export type AccountChange = z.infer<typeof accountChange>;
 
-/** The reply to `POST /api/sync`. Anything that is not exactly this counts as no answer (acceptance 25). */
+/**
+ * The reply to `POST /api/sync`. Anything that is not exactly this counts as no answer
+ * (docs/sync-protocol.md#what-counts-as-an-answer).
+ */
 export const syncReply = z.strictObject({
   protocol: z.int(),
   clientId: uuid,

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { documentId, instant } from '../core/identifier';
 
-/** Shown when a rating or a comment is missing (spec §5). */
+/** Shown when a rating or a comment is missing (docs/shop-rules.md#r-reviews-1). */
 export const REVIEW_INCOMPLETE = 'Please select a rating and write a comment.';
 /** The longest comment, in characters. */
 export const MAX_COMMENT = 1000;
 
-/** What a shopper fills in: a rating from 1 to 5 and a non-blank comment (spec §5). */
+/** What a shopper fills in: a rating from 1 to 5 and a non-blank comment. */
 export const reviewFields = z.strictObject({
   rating: z
     .int(REVIEW_INCOMPLETE)
@@ -21,7 +21,7 @@ export const reviewFields = z.strictObject({
 });
 export type ReviewFields = z.infer<typeof reviewFields>;
 
-/** A review as everybody sees it (spec §3). It names its writer, never their id. */
+/** A review as everybody sees it (docs/shop-rules.md#r-reviews-6). It names its writer, never their id. */
 export const reviewDocument = z.object({
   _id: documentId,
   name: z.string(),

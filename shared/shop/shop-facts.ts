@@ -1,8 +1,8 @@
 import { SHOP_NAME } from './shop-name';
 
 /*
- * The facts that the policy pages and the mails state (spec §2). The shop is a demonstration: its address and number are made up, the
- * domain is one that is reserved for examples.
+ * The facts that the policy pages and the mails state (docs/shop-rules.md#r-texts-15). The shop is a demonstration: its
+ * address and number are made up, the domain is one that is reserved for examples.
  */
 export const SUPPORT_EMAIL = 'support@pocketbazaar.example';
 export const SUPPORT_PHONE = '+91 00000 00000';

@@ -1,4 +1,4 @@
-/** Shown where a password is one that everybody tries first (acceptance, sign-in). */
+/** Shown where a password is one that everybody tries first (docs/shop-rules.md#r-accounts-3). */
 export const PASSWORD_TOO_COMMON = 'This password is too common. Choose another one';
 
 /**

@@ -28,7 +28,7 @@ describe('refusalToDelete', () => {
 describe('personEdit', () => {
   const edit = { name: 'Asha', email: 'asha@example.org', isAdmin: false };
 
-  it('takes the id of the path, as the specification lists it', () => {
+  it('takes the id of the path beside it', () => {
     expect(personEdit.parse({ ...edit, userId: 'u1' })).toEqual({ ...edit, userId: 'u1' });
   });
 

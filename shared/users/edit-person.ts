@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { email, personName } from './user';
 
-/** `PUT /api/users/{id}` (spec §7), for admins. */
+/** `PUT /api/users/{id}`, for admins. */
 export const personEdit = z.strictObject({
   userId: z.optional(z.string()),
   name: personName,
@@ -21,7 +21,8 @@ interface Role {
 }
 
 /**
- * What stands against an edit of a person: the last admin stays one, or nobody could make another (API contract).
+ * What stands against an edit of a person: the last admin stays one, or nobody could make another
+ * (docs/shop-rules.md#r-roles-7).
  * @param person as they are now
  * @param admins how many there are, the person counted
  * @returns the code of the refusal; nothing where the edit may be made
@@ -31,8 +32,8 @@ export function refusalToEdit(person: Role, edit: Role, admins: number): 'last_a
 }
 
 /**
- * What stands against deleting a person: admins are not deleted, the role is taken from them first (spec §6, API
- * contract).
+ * What stands against deleting a person: admins are not deleted, the role is taken from them first 
+ * (docs/shop-rules.md#r-roles-7).
  * @returns the code of the refusal; nothing where the person may be deleted
  */
 export function refusalToDelete(person: Role): 'admin_protected' | undefined {

@@ -1,17 +1,19 @@
 import * as z from 'zod/mini';
 import { isEmailProven, type EmailClaim } from './proven-email';
 
-/** Who vouches for Google's accounts, in the one form in which identities are kept (design §7). */
+/**
+ * Who vouches for Google's accounts, in the one form in which identities are kept (docs/shop-rules.md#r-accounts-13).
+ */
 export const GOOGLE_ISSUER = 'https://accounts.google.com';
 /** The largest token that is looked at, in characters: three times what Google's have. */
 export const MAX_ID_TOKEN = 4096;
-/** Shown for every token that is not believed, whatever is wrong with it (spec §8). */
+/** Shown for every token that is not believed, whatever is wrong with it (docs/shop-rules.md#r-texts-12). */
 export const GOOGLE_FAILED = 'Google sign-in failed';
 /** Shown where the email of the Google account is the email of an account here that it may not be linked with. */
 export const SIGN_IN_WITH_PASSWORD =
   'This email address already has an account. Please sign in with its password';
 
-/** `POST /api/users/google` (spec §7). */
+/** `POST /api/users/google`. */
 export const googleCredentials = z.strictObject({
   idToken: z
     .string('A token of Google is required')
@@ -38,7 +40,7 @@ export interface GoogleAccount {
 
 /**
  * Whether Google is the authority for the account's email: it is Gmail's, or of the organisation that the account belongs
- * to (design §7). Any other address Google has seen verified once, and who has it now Google does not know.
+ * to. Any other address Google has seen verified once, and who has it now Google does not know.
  */
 export function isAuthoritative({ email, isEmailVerified, hostedDomain }: GoogleAccount): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1);
@@ -59,10 +61,10 @@ export type GoogleDecision<Person> =
   | { readonly kind: 'refuse' };
 
 /**
- * Whom a Google account signs in (design §7). Whoever was linked before is entered, whatever their email is now. By email
- * an account is linked only where Google is the authority for it, and never an admin's. Of an account whose email nobody has
- * shown to be theirs, Google's person is the first to do so: somebody else may have registered it, waiting for them, so
- * every other way into it ends.
+ * Whom a Google account signs in (docs/shop-rules.md#r-accounts-13). Whoever was linked before is entered, whatever
+ * their email is now. By email an account is linked only where Google is the authority for it, and never an admin's. Of
+ * an account whose email nobody has shown to be theirs, Google's person is the first to do so: somebody else may have
+ * registered it, waiting for them, so every other way into it ends.
  * @param linked the person whom the account at Google is linked with
  * @param holder the person whose account here has the email
  */

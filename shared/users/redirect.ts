@@ -8,7 +8,8 @@ function misleads(character: string): boolean {
 
 /**
  * Where to go after signing in. Only a path of this shop is taken: `//host`, `\\host`, `javascript:`, paths that could turn
- * into one of these when they are normalised, and the sign-in pages themselves lead to the home page (acceptance, input).
+ * into one of these when they are normalised, and the sign-in pages themselves lead to the home page
+ * (docs/shop-rules.md#r-routes-7).
  * @param wanted the `redirect` query parameter, as it came
  * @returns a path that begins with exactly one slash, with its query and hash
  */
@@ -20,7 +21,7 @@ export function redirectTarget(wanted: string | null | undefined): string {
 }
 
 /**
- * The address of a sign-in page that sends the person on afterwards (spec §2: `/login?redirect=/shipping`).
+ * The address of a sign-in page that sends the person on afterwards (`/login?redirect=/shipping`).
  * @param target a path of this shop; the home page, which needs no mention, is left out
  */
 export function signInPath(target: string, page: '/login' | '/register' = '/login'): string {

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { PASSWORDS_DIFFER } from './user';
 
-/** A form where a new password is typed twice: says under the second that they differ (spec §5). */
+/**
+ * A form where a new password is typed twice: says under the second that they differ (docs/shop-rules.md#r-forms-3).
+ */
 export const samePassword = z.refine<{
   readonly password: string;
   readonly confirmPassword: string;

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
-/** The shortest and longest password accepted, in characters (acceptance: 8+, 64+ accepted). */
+/** The shortest and longest password accepted, in characters (docs/shop-rules.md#r-accounts-3). */
 export const MIN_PASSWORD = 8;
 export const MAX_PASSWORD = 128;
 /** Shown for a password that is shorter than `MIN_PASSWORD`; written out, so that it can be said in every language. */
 export const PASSWORD_TOO_SHORT = 'Use at least 8 characters';
-/** People on one page of the admins' list (API contract names none for it: as many as orders). */
+/** People on one page of the admins' list (docs/api.md#lists). */
 export const PEOPLE_PER_PAGE = 25;
-/** Shown when the two passwords differ (spec §5). */
+/** Shown when the two passwords differ (docs/shop-rules.md#r-forms-3). */
 export const PASSWORDS_DIFFER = 'Passwords do not match';
 
 /** An email address: trimmed, lower case, so that one person has one account. */
@@ -35,7 +35,7 @@ export const newPassword = z
     z.maxLength(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters`),
   );
 
-/** `POST /api/users` (spec §7). */
+/** `POST /api/users`. */
 export const registration = z.strictObject({ name: personName, email, password: newPassword });
 export type Registration = z.infer<typeof registration>;
 
@@ -47,11 +47,11 @@ export const currentPassword = z
     z.maxLength(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters`),
   );
 
-/** `POST /api/users/auth` (spec §7). */
+/** `POST /api/users/auth`. */
 export const credentials = z.strictObject({ email, password: currentPassword });
 export type Credentials = z.infer<typeof credentials>;
 
-/** A person as the shop shows them to themselves and to admins (spec §3). */
+/** A person as the shop shows them to themselves and to admins. */
 export const userDocument = z.object({
   _id: z.string(),
   name: z.string(),

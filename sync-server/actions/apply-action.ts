@@ -31,14 +31,14 @@ export class SequenceGap extends Error {
   override readonly name = 'SequenceGap';
 }
 
-/** The outbox belongs to somebody else: nothing runs (invariant I7). */
+/** The outbox belongs to somebody else: nothing runs (docs/guarantees.md#i7). */
 export class ForeignClient extends Error {
   override readonly name = 'ForeignClient';
 }
 
 /**
  * Applies one queued action inside one transaction: effect, outcome, sequence and versions commit together or not at
- * all (design §4, "Apply"). Sent again, it gives the same answer and does nothing.
+ * all (docs/sync-protocol.md#apply). Sent again, it gives the same answer and does nothing.
  * @param now milliseconds since 1970, by the server's clock
  * @param limits what one person may have open
  * @param growth counts by how much the person lets the store grow
@@ -87,7 +87,7 @@ export async function applyAction(
   // (3) Numbers are missing before it: the client says what became of them first.
   if (seq > client.lastSeq + 1) throw new SequenceGap(`Expected ${client.lastSeq + 1}, got ${seq}`);
 
-  // (4) It builds on something that did not happen (I6).
+  // (4) It builds on something that did not happen (docs/guarantees.md#i6).
   const broken = await unmetDependency(shop, author, deps);
 
   // (5) The shared decision, with the server's own price, stock, time and user.

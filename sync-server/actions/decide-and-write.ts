@@ -7,7 +7,7 @@ import { writeEffects } from './write-effects';
 
 /**
  * Takes the shared decision with the server's own price, stock, time and user, and writes its effects. A refusal writes
- * nothing. Queue and REST both end here: there is one implementation of every rule (design §4).
+ * nothing. Queue and REST both end here: there is one implementation of every rule (docs/sync-protocol.md#apply).
  * @param limits what one person may have open
  */
 export async function decideAndWrite(

@@ -62,7 +62,7 @@ function failAt(action: QueuedAction | undefined, times: number, error = new Err
 }
 
 test.each(numbered(50))(
-  'acceptance 6: item %i of 50 fails: those before it are kept',
+  'item %i of 50 fails: those before it are kept',
   async (k) => {
     const batch = numbered(50).map(addAddress);
     failAt(batch[k - 1], 1);
@@ -80,7 +80,7 @@ test.each(numbered(50))(
   },
 );
 
-describe('acceptance 7: an action that always fails', () => {
+describe('an action that always fails', () => {
   test('is parked after five attempts, and what is behind it goes on', async () => {
     const batch = [addAddress(1), addAddress(2), addAddress(3)];
     failAt(batch[1], Infinity);
@@ -182,7 +182,7 @@ describe('an outage', () => {
   });
 });
 
-describe('acceptance 8: a refusal at the head', () => {
+describe('a refusal at the head', () => {
   test('is recorded, moves the sequence on and blocks nothing behind it', async () => {
     const gone = anAction(1, 'edit-address', {
       addressId: 'nothing-there',

@@ -36,7 +36,7 @@ async function outcomeOf(action: QueuedAction, from = device): Promise<Outcome |
   return (await from.sync([action])).outcomes[0]?.outcome;
 }
 
-describe('acceptance 13: charged is never more than confirmed (I9)', () => {
+describe('charged is never more than confirmed', () => {
   const place = (lines: readonly (readonly [Product, number])[], confirmedTotal?: string) =>
     anAction(1, 'place-cod-order', {
       ...aCodOrder(lines, now),
@@ -67,7 +67,7 @@ describe('acceptance 13: charged is never more than confirmed (I9)', () => {
   });
 
   test.each([
-    // Exactly 100 rupees still pays the fee; above, it is free (spec §9).
+    // Exactly 100 rupees still pays the fee; above, it is free.
     [50_00, '110.00', 'done'],
     [50_01, '110.00', 'placed_for_less'],
     [49_99, '109.98', 'done'],
@@ -88,8 +88,8 @@ describe('acceptance 13: charged is never more than confirmed (I9)', () => {
   });
 });
 
-describe('acceptance 14: stock', () => {
-  test('sixteen race for the last pieces: as many orders as pieces, never below 0 (I8)', async () => {
+describe('stock', () => {
+  test('sixteen race for the last pieces: as many orders as pieces, never below 0', async () => {
     const devices = await Promise.all(
       Array.from({ length: 16 }, async () => new TestDevice(await register(server.url))),
     );
@@ -129,7 +129,7 @@ describe('acceptance 14: stock', () => {
   });
 });
 
-describe('acceptance 15: what is gone, and reviews', () => {
+describe('what is gone, and reviews', () => {
   const review = (seq: number, reviewId = randomUUID()) =>
     anAction(seq, 'write-review', {
       reviewId,
@@ -178,7 +178,7 @@ describe('acceptance 15: what is gone, and reviews', () => {
   });
 });
 
-describe('acceptance 17 and 18: time is the server’s', () => {
+describe('time is the server’s', () => {
   const ordered = () => anAction(1, 'place-cod-order', aCodOrder([[kettle, 1]], NOON));
 
   test.each([
@@ -205,7 +205,7 @@ describe('acceptance 17 and 18: time is the server’s', () => {
   });
 });
 
-describe('acceptance 9: a chain of five, each on the one before', () => {
+describe('a chain of five, each on the one before', () => {
   const chain = (): QueuedAction[] => {
     const addressId = randomUUID();
     const first = anAddress({ label: 'Home' });
@@ -273,7 +273,7 @@ describe('acceptance 9: a chain of five, each on the one before', () => {
   });
 });
 
-test('I10: what the reply says was done, its changes and every later read show', async () => {
+test('what the reply says was done, its changes and every later read show', async () => {
   const order = aCodOrder([[kettle, 1]], now);
   const reply = await device.sync([anAction(1, 'place-cod-order', order)]);
   expect(reply.changes).toMatchObject([

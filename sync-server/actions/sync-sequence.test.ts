@@ -136,8 +136,8 @@ describe('a batch', () => {
   });
 });
 
-describe('once, and in order (I1, I3, I4)', () => {
-  test('acceptance 1: the same batch ten times gives equal answers and one effect', async () => {
+describe('once, and in order', () => {
+  test('the same batch ten times gives equal answers and one effect', async () => {
     await newDevice();
     const batch = [
       addAddress(1),
@@ -155,7 +155,7 @@ describe('once, and in order (I1, I3, I4)', () => {
     expect(product?.countInStock).toBe(4);
   });
 
-  test('acceptance 2: the same batch twenty times at once: one effect, equal answers', async () => {
+  test('the same batch twenty times at once: one effect, equal answers', async () => {
     await newDevice();
     const batch = [addAddress(1), addAddress(2), addAddress(3)];
     const replies = await Promise.all(Array.from({ length: 20 }, () => device.sync(batch)));
@@ -195,7 +195,7 @@ describe('once, and in order (I1, I3, I4)', () => {
     expect(await labels()).toEqual(['Number 1', 'Number 2']);
   });
 
-  test('acceptance 23: an old number under an unknown id never runs, and is answered the same ever after', async () => {
+  test('an old number under an unknown id never runs, and is answered the same ever after', async () => {
     await newDevice();
     await device.sync([addAddress(1), addAddress(2)]);
     const restored = addAddress(1, 'Restored');
@@ -207,7 +207,7 @@ describe('once, and in order (I1, I3, I4)', () => {
     expect(await labels()).toEqual(['Number 1', 'Number 2']);
   });
 
-  test('acceptance 30: a hole stops the batch and names what is expected; a void fills it', async () => {
+  test('a hole stops the batch and names what is expected; a void fills it', async () => {
     await newDevice();
     const third = addAddress(3);
     const reply = await device.sync([addAddress(1), third, addAddress(4)]);

@@ -4,7 +4,10 @@ import type { AuditEntry } from '#shared/payments/audit';
 import { putOrderMail } from '../mails/order-mail';
 import type { ShopWriter } from '../store/shop-store';
 
-/** Writes the effects of an applied action. @throws Error where stock is short, so that nothing of it is written (I8) */
+/**
+ * Writes the effects of an applied action.
+ * @throws Error where stock is short, so that nothing of it is written (docs/guarantees.md#i8)
+ */
 export async function writeEffects(
   shop: ShopWriter,
   user: string,

@@ -5,7 +5,9 @@
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const ESCAPED_FORMULA = /^''*[=+\-@\t\r\n＝＋－＠]/;
 
-/** A text as it stands in a table: what a spreadsheet would run begins with an apostrophe (acceptance, input). */
+/**
+ * A text as it stands in a table: what a spreadsheet would run begins with an apostrophe (docs/guarantees.md#input).
+ */
 export function escapeCell(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }

@@ -16,8 +16,8 @@ const STALE_CHANGES = 100;
 const REMEMBERED = 1_000;
 
 /**
- * One page of the public feed (API contract). A page that is full is true for ever: what changes later stands on a
- * later page.
+ * One page of the public feed (docs/sync-protocol.md#catalogue-feed). A page that is full is true for ever: what
+ * changes later stands on a later page.
  * @param epoch what stands before the version in its cursor (see `standingOf`)
  */
 export async function feedPage(

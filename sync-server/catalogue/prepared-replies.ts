@@ -6,7 +6,7 @@ const KEPT_BYTES = 8 * 1024 * 1024;
 /** Better than for one reader's reply: a prepared one is read by many. */
 const QUALITY = 6;
 
-/** Answers of the catalogue, written and compressed once and sent to everybody (design §9). */
+/** Answers of the catalogue, written and compressed once and sent to everybody. */
 export interface PreparedReplies {
   /**
    * @param key names the text for ever: a text that changes must get another key

@@ -79,7 +79,7 @@ const MAIL_FROM = /^(?:[^<>\r\n"]{1,100} <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>
 const MIN_TOKEN = 16;
 
 /**
- * Reads the environment; the only place that does (design §8). Empty values count as absent.
+ * Reads the environment; the only place that does. Empty values count as absent.
  * @throws ConfigError naming everything that is missing or wrong
  */
 export function readConfig(mode: Mode, environment: Environment): Config {

@@ -23,7 +23,7 @@ const OWNER_NAME = 'Shop Owner';
 
 /**
  * Makes the first people of an empty shop: the admin of `ADMIN_EMAIL`, and in `start` mode the demo's admin and shopper.
- * `serve` makes nobody without a given password (acceptance, sign-in).
+ * `serve` makes nobody without a given password (docs/guarantees.md#sign-in).
  * @returns the sign-ins to print: those of the demo that are in the shop with a password we made or were not given
  */
 export async function makeFirstPeople(around: Surroundings, config: Config): Promise<SignIn[]> {

@@ -6,7 +6,7 @@ import type { Asking, Sessions } from '../identity/sessions';
 import type { Commit, ShopReader, ShopStore } from '../store/shop-store';
 import { paced } from '../concurrency/paced';
 
-/** A comment so often keeps proxies from closing a quiet stream (API contract). In milliseconds. */
+/** A comment so often keeps proxies from closing a quiet stream (docs/api.md#events). In milliseconds. */
 const HEARTBEAT = 25_000;
 /** Catalogue and orders nudge at most so often: every order changes both. In milliseconds. */
 const PAUSE = 1_000;
@@ -25,7 +25,9 @@ interface Stream {
   readonly owner: string;
 }
 
-/** Streams that tell "there is something new"; the data itself is always pulled (design §4). */
+/**
+ * Streams that tell "there is something new"; the data itself is always pulled (docs/sync-protocol.md#event-stream).
+ */
 export interface EventHub {
   /**
    * Opens a stream; it begins with where the feeds stand, so that nothing is missed between a pull and it.

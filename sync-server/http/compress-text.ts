@@ -34,7 +34,10 @@ function windowFor(length: number): number {
   return Math.min(Math.max(fitting, BROTLI_MIN_WINDOW_BITS), BROTLI_DEFAULT_WINDOW);
 }
 
-/** Compresses the replies that were made for one asker; the catalogue's come compressed already (API contract). */
+/**
+ * Compresses the replies that were made for one asker; the catalogue's come compressed already
+ * (docs/api.md#caching-and-compression).
+ */
 export const compressReplies: Middleware = async (ctx, next) => {
   await next();
   const body: unknown = ctx.body;

@@ -7,8 +7,8 @@ import { ApiError } from './api-error';
 const RETRY_UNAVAILABLE = 5;
 
 /**
- * The one place where errors become replies (API contract): what the contract knows goes out as it says, a store that
- * cannot answer is 503, anything else is a defect, is logged, and tells nothing of itself.
+ * The one place where errors become replies (docs/api.md#errors): what the contract knows goes out as it says, a store
+ * that cannot answer is 503, anything else is a defect, is logged, and tells nothing of itself.
  */
 export function errorReplies(log: Logger): Middleware {
   return async (ctx, next) => {

@@ -10,8 +10,8 @@ import type { ThirdParties } from './window-headers';
 const EMPTY_STYLE = `'sha256-${createHash('sha256').update('').digest('base64')}'`;
 
 /**
- * What the page may load: its own files alone, and pictures that admins named (docs/decisions/0013). Third parties' scripts
- * run in windows of their own, which it frames (docs/decisions/0015).
+ * What the page may load: its own files alone, and pictures that admins named (docs/decisions/0013). Third parties'
+ * scripts run in windows of their own, which it frames (docs/decisions/0015).
  */
 const contentSecurityPolicy = ({ payment }: ThirdParties): Directives => ({
   'default-src': ["'none'"],
@@ -49,7 +49,7 @@ const ONE_YEAR = 365 * 24 * 60 * 60;
 
 /**
  * The headers that tell a browser to be strict. They are the same for every reply, so helmet is asked once.
- * @param https HSTS is sent on https only (API contract)
+ * @param https HSTS is sent on https only
  */
 export function securityHeaders(https: boolean, parties: ThirdParties): Middleware {
   const headers = Object.entries({

@@ -58,7 +58,7 @@ function asPart(res: ServerResponse, path: string): void {
   res.setHeader('Content-Security-Policy', WORKER.test(path) ? WORKER_POLICY : PART_POLICY);
 }
 
-/** Serves the page as it was built, compressed then (design §9). Every address that is no file is a screen. */
+/** Serves the page as it was built, compressed then. Every address that is no file is a screen. */
 export function pageFiles(directory: string): Middleware {
   const files = sirv(directory, {
     ...LOOK_EACH_TIME,

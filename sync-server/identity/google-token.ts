@@ -38,7 +38,7 @@ export interface TokenRules {
 }
 
 /**
- * Reads an ID token of Google (design §7; acceptance, sign-in).
+ * Reads an ID token of Google (docs/guarantees.md#sign-in).
  * @returns the account it is about; nothing for a token that is not believed, whatever is wrong with it
  * @throws KeysUnavailableError where that cannot be told now
  */

@@ -4,7 +4,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { patiently } from '../concurrency/patiently';
 import { atMost, atMostEach, type Load } from '../concurrency/at-most';
 
-/** Each hash takes 19 MB and a core for a while: two at a time leave the shop its breath (design §7), on two cores one does. */
+/** Each hash takes 19 MB and a core for a while: two at a time leave the shop its breath, on two cores one does. */
 const HASHES_AT_ONCE = availableParallelism() > 2 ? 2 : 1;
 /** About ten seconds of waiting; whoever comes then is told to come back. */
 const MOST_WAITING = 200;
@@ -21,7 +21,7 @@ export interface Passwords {
   hash(password: string, person?: string): Promise<string>;
   /**
    * Whether the password is the one. Without a hash, it takes just as long and says no: whether an account exists
-   * must not be told by time (acceptance, sign-in).
+   * must not be told by time (docs/guarantees.md#sign-in).
    */
   matches(
     passwordHash: string | null | undefined,

@@ -4,7 +4,7 @@ import type { Session } from '../store/row-types';
 /** How many verified tokens are remembered: a bound on memory; an evicted one is verified again. */
 const REMEMBERED = 10_000;
 
-/** `__Host-` makes browsers insist on Secure, Path=/ and no Domain; it needs https (design §7). */
+/** `__Host-` makes browsers insist on Secure, Path=/ and no Domain; it needs https (docs/api.md#who-is-asking). */
 const COOKIE = 'session';
 const SECURE_COOKIE = '__Host-session';
 
@@ -25,8 +25,8 @@ export interface SessionTokens {
 }
 
 /**
- * Tokens are signed with HS256 and nothing else is accepted. Checking a signature costs six times what a look-up does
- * (design §9), so verified ones are remembered.
+ * Tokens are signed with HS256 and nothing else is accepted. Checking a signature costs six times what a look-up
+ * does, so verified ones are remembered.
  * @param secret at least 32 characters
  * @param clock milliseconds since 1970
  */
@@ -100,7 +100,7 @@ export function cookieValue(header: string, wanted: string): string | undefined 
 /**
  * The `Set-Cookie` header of a session, or of its end.
  * @param maxAge seconds; 0 takes the cookie away
- * @param https decides name and `Secure` (API contract)
+ * @param https decides name and `Secure` (docs/api.md#who-is-asking)
  */
 export function sessionCookie(token: string, maxAge: number, https: boolean): string {
   const secure = https ? '; Secure' : '';

@@ -12,7 +12,7 @@ import type { SessionTokens } from './session-token';
 const NOTED_EVERY = 60 * 60 * 1000;
 const ADMIN_NOTED_EVERY = ADMIN_IDLE / 15;
 
-/** Who is asking: read from the store on every request, never from the token (acceptance, sessions). */
+/** Who is asking: read from the store on every request, never from the token (docs/guarantees.md#sessions). */
 export interface Asking {
   readonly user: User;
   readonly session: Session;

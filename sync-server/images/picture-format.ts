@@ -15,7 +15,7 @@ export function formatOf(file: Buffer): PictureFormat | undefined {
 
 /**
  * Whether a file is its picture and nothing else: it ends where the picture ends, and no part of it is markup. A file that
- * is a picture to one program and a page or an archive to another ends later (acceptance, upload).
+ * is a picture to one program and a page or an archive to another ends later (docs/guarantees.md#upload).
  */
 export function isOnlyPicture(file: Buffer, format: PictureFormat): boolean {
   return ENDS_WITH_PICTURE[format](file) && !MARKUP.test(file.toString('latin1'));

@@ -3,7 +3,7 @@ import { decimalAmount } from '#shared/orders/order';
 import { ERROR_STATUS, errorBody, type ErrorCode } from '#shared/core/errors';
 import { outcomeDetail } from '#shared/decision/outcome';
 
-/** The codes that programs read, by status: a closed list (API contract). */
+/** The codes that programs read, by status: a closed list (docs/api.md#errors). */
 export const ERROR_CODES: readonly ErrorCode[] = Object.keys(ERROR_STATUS).filter(isErrorCode);
 
 function isErrorCode(text: string): text is ErrorCode {

@@ -6,7 +6,7 @@ import { noteRefunds } from './note-refunds';
 
 /**
  * Writes what a decision about a payment came to, in the transaction that the decision read in.
- * @throws Error where stock is short, so that nothing of it is written (I8)
+ * @throws Error where stock is short, so that nothing of it is written (docs/guarantees.md#i8)
  */
 export async function applyPaymentEffects(
   shop: ShopWriter,

@@ -22,7 +22,7 @@ interface Act {
 
 /**
  * Runs one of the shop's actions for a write by REST, through the same decision as the queue, once for each
- * `Idempotency-Key` (design §4).
+ * `Idempotency-Key` (docs/api.md#idempotency).
  * @param what names the write; with the body it is what a key stands for
  */
 export function act(

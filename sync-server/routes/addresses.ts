@@ -12,7 +12,7 @@ import { act } from './act';
 import { sameRevision } from './if-match';
 import { pathId, sameIdAsPath } from './path-id';
 
-/** A person's own address book; another one's addresses are not found (design §5). */
+/** A person's own address book; another one's addresses are not found (docs/shop-rules.md#r-roles-6). */
 export const addressRoutes = [
   defineRoute({
     method: 'GET',

@@ -10,7 +10,7 @@ import { standingOf } from '../store/lowdb/feed-standing';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const ASK_FIRST = 'public, no-cache';
 
-/** The public feed: the whole catalogue, then what changed (API contract). */
+/** The public feed: the whole catalogue, then what changed (docs/api.md#change-feed). */
 export const catalogueRoutes = [
   defineRoute({
     method: 'GET',

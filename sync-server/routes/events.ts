@@ -1,6 +1,6 @@
 import { defineRoute } from '../routing/route';
 
-/** Nudges: something is new in the catalogue, or in the account of whoever is signed in (API contract). */
+/** Nudges: something is new in the catalogue, or in the account of whoever is signed in (docs/api.md#events). */
 export const eventRoutes = [
   defineRoute({
     method: 'GET',

@@ -6,8 +6,8 @@ interface Revised {
 }
 
 /**
- * `If-Match: "<revision>"`: the writer means the document as they saw it (API contract). Without the header, or with `*`,
- * any revision will do; what is no revision matches none.
+ * `If-Match: "<revision>"`: the writer means the document as they saw it (docs/api.md#revisions). Without the header,
+ * or with `*`, any revision will do; what is no revision matches none.
  * @param current the document as it is, in the form in which it travels
  * @returns the refusal `version_conflict` with the document, or nothing where the writer may go on
  */

@@ -20,7 +20,10 @@ import { pathId } from './path-id';
 
 const amount = z.optional(decimalAmount);
 
-/** The body of `POST /orders` (spec §7). Only `totalPrice` counts: it is the most the shopper agreed to. */
+/**
+ * The body of `POST /orders`. Only `totalPrice` counts: it is the most the shopper agreed to
+ * (docs/shop-rules.md#r-money-7).
+ */
 const orderBody = z.strictObject({
   _id: z.optional(uuid),
   orderItems: orderLines,

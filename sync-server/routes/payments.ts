@@ -30,7 +30,7 @@ const EVENT: BodyRule = { type: 'application/json', limit: 256 * 1024, raw: true
 /** What the gateway calls an event; others get a name made of what they say. */
 const EVENT_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Paying an order online (API contract, "Payments"). */
+/** Paying an order online (docs/api.md#payments). */
 export const paymentRoutes = [
   defineRoute({
     method: 'POST',

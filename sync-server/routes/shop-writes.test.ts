@@ -83,7 +83,7 @@ describe('addresses', () => {
     });
   });
 
-  test('default and delete: exactly one default where there is any (I14)', async () => {
+  test('default and delete: exactly one default where there is any', async () => {
     const [one, two] = [await add(), await add()];
     const made = await client.ask('PATCH', `/api/addresses/${two._id}/default`);
     expect(made).toMatchObject({ status: 200, body: { _id: two._id, isDefault: true } });

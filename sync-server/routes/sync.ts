@@ -8,7 +8,10 @@ import { ApiError } from '../http/api-error';
 import { json } from '../http/reply';
 import { defineRoute } from '../routing/route';
 
-/** The queue of a device: what it did without signal comes in, and what is new in the account goes out (design §4). */
+/**
+ * The queue of a device: what it did without signal comes in, and what is new in the account goes out
+ * (docs/sync-protocol.md#messages).
+ */
 export const syncRoutes = [
   defineRoute({
     method: 'POST',
@@ -44,7 +47,8 @@ export const syncRoutes = [
         settled.forEach(({ outcome }, place) =>
           metrics.settled(actions[place]?.name ?? '', outcome.code),
         );
-        // One snapshot, not older than what was just applied: an answer shows what it says was done (I10).
+        // One snapshot, not older than what was just applied: an answer shows what it says was done
+        // (docs/guarantees.md#i10).
         const { lastSeq, ...account } = await store.read(async (shop) => ({
           lastSeq: (await clientOf(shop, author)).lastSeq,
           ...(await accountChangesSince(shop, _id, accountCursor)),

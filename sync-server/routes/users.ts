@@ -13,7 +13,7 @@ import { originOf } from '../security-log/security-event';
 import type { Refusal } from '../security-log/security-log';
 import type { User } from '../store/row-types';
 
-/** Sign-in, registration and sign-out; they ignore idempotency keys (API contract). */
+/** Sign-in, registration and sign-out; they ignore idempotency keys (docs/api.md#idempotency). */
 export const userRoutes = [
   defineRoute({
     method: 'POST',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** The longest keyword, in characters (acceptance, input). */
+/** The longest keyword, in characters (docs/api.md#lists). */
 const MAX_KEYWORD = 100;
 
-/** A blank keyword is none (API contract). */
+/** A blank keyword is none. */
 export const searchKeyword = z._default(
   z
     .string()
@@ -11,7 +11,7 @@ export const searchKeyword = z._default(
   '',
 );
 
-/** What every list says of its page (API contract): which, of how many, and of how many items in all. */
+/** What every list says of its page (docs/api.md#lists): which, of how many, and of how many items in all. */
 export const pageFacts = {
   page: z.int().check(z.minimum(1)),
   pages: z.int().check(z.minimum(1)),

@@ -6,7 +6,7 @@ const CHANGES_NOTHING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * A state change must come from the shop's own page, sign-in and registration included, or from a program with a bearer
- * (API contract, "Origin"). A browser always says where a request comes from; a cookie without that is not a browser's.
+ * (docs/api.md#origin). A browser always says where a request comes from; a cookie without that is not a browser's.
  * @param originOf the origin that a request must come from; `null`: the host that was asked for
  * @param https names the cookie
  * @param fromAnywhere paths that are called by programs alone, who sign what they send

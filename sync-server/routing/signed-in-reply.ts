@@ -7,8 +7,8 @@ import type { NewSession } from '../identity/sessions';
 import { documentOfUser } from '../identity/user-document';
 
 /**
- * The answer to whoever has just signed in, by whatever way: person, token and cookie (API contract). The device is known
- * for the person from now on.
+ * The answer to whoever has just signed in, by whatever way: person, token and cookie (docs/api.md#who-is-asking). The
+ * device is known for the person from now on.
  * @param cookies the `Cookie` header
  */
 export function signedInReply(

@@ -8,7 +8,7 @@ import type { Services } from './services';
 import type { ShopReader, ShopWriter } from '../store/shop-store';
 import { fingerprintOf } from '../actions/fingerprint';
 
-/** An idempotency key: 1 to 128 visible characters (API contract). */
+/** An idempotency key: 1 to 128 visible characters (docs/api.md#idempotency). */
 const KEY = /^[\x21-\x7e]{1,128}$/;
 
 /** What a write came to: the outcome that is recorded, and the reply made from it. */
@@ -27,7 +27,7 @@ export interface PreparedWrite<Ready> {
 
 /**
  * Runs a write by REST in one transaction. With an `Idempotency-Key`, which takes the place of an action's id, the same
- * request gets the same reply again byte for byte, refusals included (API contract).
+ * request gets the same reply again byte for byte, refusals included (docs/api.md#idempotency).
  * @param what the request's own content: method, path and body
  * @throws ApiError `id_reused` for the same key with other content, `in_progress` while the first is under way,
  *   `signed_out` where the session ended before the transaction

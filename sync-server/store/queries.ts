@@ -27,7 +27,7 @@ export interface ProductQuery {
   readonly pageSize: number;
 }
 
-/** Which orders an admin asks for (API contract): `cod-unpaid` is cash that has not been counted yet. */
+/** Which orders an admin asks for (docs/api.md#lists): `cod-unpaid` is cash that has not been counted yet. */
 export const ORDER_STATUSES = ['unpaid', 'cod-unpaid', 'undelivered', 'delivered'] as const;
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];

@@ -126,7 +126,7 @@ export interface AuditRow {
   readonly entry: AuditEntry;
 }
 
-/** One outbox: a browser profile and the account it belongs to (design §4, identity). */
+/** One outbox: a browser profile and the account it belongs to (docs/sync-protocol.md#identity). */
 export interface SyncClient {
   readonly clientId: string;
   readonly user: string;

@@ -205,7 +205,7 @@ export interface Commit {
 }
 
 /**
- * The store of the shop. Every rule and route is blind to which one it runs on (design §6). One contract test runs on
+ * The store of the shop. Every rule and route is blind to which one it runs on. One contract test runs on
  * every implementation.
  */
 export interface ShopStore {

@@ -3,7 +3,7 @@ import { ERROR_STATUS, type ErrorCode } from '#shared/core/errors';
 import { outcomeDetail } from '#shared/decision/outcome';
 import type { RawReply } from './send';
 
-/** What every reply carries, whatever was asked (acceptance, browser). */
+/** What every reply carries, whatever was asked (docs/guarantees.md#browser). */
 export const STRICT_HEADERS: Readonly<Record<string, RegExp>> = {
   'x-content-type-options': /^nosniff$/,
   'referrer-policy': /^(same-origin|no-referrer|strict-origin-when-cross-origin)$/,
@@ -33,8 +33,8 @@ const errorReply = z.looseObject({
 });
 
 /**
- * Says what is wrong with a reply (API contract): a 5xx, an error that is not the contract's JSON, a missing header, a trace
- * of the server's inside.
+ * Says what is wrong with a reply (docs/api.md#errors): a 5xx, an error that is not the contract's JSON, a missing
+ * header, a trace of the server's inside.
  * @param secrets texts that no error may hold: paths, hashes, tokens, passwords
  * @returns nothing where all is well
  */

@@ -18,20 +18,28 @@ function textOf(node: ESTree.Node | undefined): string | undefined {
   return node.quasis.map(({ value }) => value.cooked ?? value.raw).join('%s');
 }
 
-/** Whether this calls `test` or `it`, or what `test.each(…)` gives. */
-function isTest(callee: ESTree.Node): boolean {
-  if (callee.type === 'Identifier') return callee.name === 'test' || callee.name === 'it';
-  if (callee.type === 'MemberExpression') return isTest(callee.object);
-  return callee.type === 'CallExpression' && isTest(callee.callee);
+const TESTS = ['test', 'it'];
+
+/** Whether this calls one of these, or what its `each(…)` gives. */
+function isCallOf(names: readonly string[], callee: ESTree.Node): boolean {
+  if (callee.type === 'Identifier') return names.includes(callee.name);
+  if (callee.type === 'MemberExpression') return isCallOf(names, callee.object);
+  return callee.type === 'CallExpression' && isCallOf(names, callee.callee);
 }
 
 /** The titles of the tests in a file, as they are written. */
-export function testTitles(file: string, source: string): string[] {
+export const testTitles = (file: string, source: string) => titlesOf(TESTS, file, source);
+
+/** The titles of the tests in a file and of their groups. */
+export const titlesWithGroups = (file: string, source: string) =>
+  titlesOf([...TESTS, 'describe'], file, source);
+
+function titlesOf(names: readonly string[], file: string, source: string): string[] {
   const titles: string[] = [];
   new Visitor({
     CallExpression({ callee, arguments: [title] }) {
       const text = textOf(title);
-      if (text !== undefined && isTest(callee)) titles.push(oneLine(text));
+      if (text !== undefined && isCallOf(names, callee)) titles.push(oneLine(text));
     },
   }).visit(parseSync(file, source).program);
   return titles;

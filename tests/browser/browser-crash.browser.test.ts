@@ -9,7 +9,7 @@ import { becomeReady, nextProduct } from './ready-shopper';
 import { addAddress, orderWhatIsInTheCart, putInCart, signIn } from './screens';
 import type { TestShop } from './test-shop';
 
-/** Invariant I13 on the device: what was shown as saved is there after the browser was killed. */
+/** What was shown as saved is there after the browser was killed (docs/guarantees.md#browser-killed). */
 let shop: TestShop;
 let profile: string;
 const taken = new Set<string>();

@@ -10,8 +10,8 @@ import { addAddress, goToPlaceOrder, putInCart, registerAndSignIn, signInAsAdmin
 import type { Device, TestShop } from './test-shop';
 
 /**
- * Acceptance, browser: the strict content security policy hinders no screen, and hinders what is not ours. With a signal
- * `every-screen` watches each one.
+ * The strict content security policy hinders no screen, and hinders what is not ours (docs/guarantees.md#browser). With
+ * a signal `every-screen` watches each one.
  */
 let shop: TestShop;
 const taken = new Set<string>();

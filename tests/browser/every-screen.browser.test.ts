@@ -41,7 +41,7 @@ const TIGHT = [
 const HELD_STILL = /^\/(product\/.*|cart|order\/.*|admin\/orderlist)?$/;
 /** Also looked at in the dark. */
 const IN_THE_DARK = /^\/(product\/.*|placeorder|order\/.*|admin(\/orderlist)?|terms)?$/;
-/** Behind the sign-in (spec §2). */
+/** Behind the sign-in (docs/shop-rules.md#r-routes-2). */
 const OF_SHOPPERS = /^\/(shipping|payment|placeorder|order\/.*|myorders|profile)$/;
 const OF_ADMINS = /^\/admin(\/|$)/;
 

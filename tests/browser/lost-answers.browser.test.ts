@@ -7,7 +7,10 @@ import type { TestShop } from './test-shop';
 import { becomeReady, nextProduct, readyShopper } from './ready-shopper';
 import { addAddress, orderWhatIsInTheCart, putInCart, registerAndSignIn } from './screens';
 
-/** Acceptance 1, 5, 25 and 26: no answer, half an answer, and somebody else's answer. */
+/**
+ * No answer, half an answer, and somebody else's answer (docs/guarantees.md#reply-lost, docs/guarantees.md#page-killed,
+ * docs/guarantees.md#captive-portal, docs/guarantees.md#online-lies).
+ */
 let shop: TestShop;
 const taken = new Set<string>();
 
@@ -31,7 +34,7 @@ async function withWaitingOrder(init?: string) {
 
 const pushes = () => shop.proxy.log.of(thePush);
 
-test('1: the reply is lost ten times: one order, equal answers', async () => {
+test('the reply is lost ten times: one order, equal answers', async () => {
   const { device, page, product, orderId, own } = await withWaitingOrder();
   shop.proxy.log.clear();
   const stopLosing = shop.proxy.always({ match: theSync, fault: { kind: 'drop-reply' } });
@@ -62,7 +65,7 @@ test('1: the reply is lost ten times: one order, equal answers', async () => {
   expect(await own.addresses()).toHaveLength(1);
 });
 
-describe('5: a reload at any point loses nothing and doubles nothing', () => {
+describe('a reload at any point loses nothing and doubles nothing', () => {
   test('while the order is being kept, while it is sent, answered, torn and settled', async () => {
     const { device, own } = await readyShopper(shop);
     const { page } = device;
@@ -121,7 +124,7 @@ describe('5: a reload at any point loses nothing and doubles nothing', () => {
   });
 });
 
-describe('25: an answer that is not ours counts as none', () => {
+describe('an answer that is not ours counts as none', () => {
   const faults: Fault[] = [
     { kind: 'html' },
     { kind: 'redirect' },
@@ -202,7 +205,7 @@ describe('25: an answer that is not ours counts as none', () => {
   });
 });
 
-describe('26: only a valid answer is online', () => {
+describe('only a valid answer is online', () => {
   test('navigator.onLine says yes, and there is no network', async () => {
     const { device, own } = await readyShopper(shop);
     const { page } = device;

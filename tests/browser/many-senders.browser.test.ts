@@ -7,7 +7,7 @@ import type { TestShop } from './test-shop';
 import { becomeReady, nextProduct, readyShopper, type ReadyShopper } from './ready-shopper';
 import { addAddress, goToPlaceOrder, orderWhatIsInTheCart, putInCart } from './screens';
 
-/** Acceptance 3 and 4, and Background Sync: several senders on one device. */
+/** Several senders on one device (docs/guarantees.md#several-senders, docs/guarantees.md#two-tabs-one-cart). */
 let shop: TestShop;
 const taken = new Set<string>();
 
@@ -40,7 +40,7 @@ async function expectOnce({ own }: ReadyShopper, orderId: string): Promise<void>
   ]);
 }
 
-describe('3: two tabs and the service worker replay the same queue', () => {
+describe('two tabs and the service worker replay the same queue', () => {
   test('with locks: a sync event while a tab drains, a second tab beside it', async () => {
     const ready = await readyShopper(shop);
     const { device } = ready;
@@ -90,7 +90,7 @@ describe('3: two tabs and the service worker replay the same queue', () => {
   });
 });
 
-test('4: the same cart placed in two tabs with no network: one order, the second says so', async () => {
+test('the same cart placed in two tabs with no network: one order, the second says so', async () => {
   // A tab that hears nothing of the others is what a tab is between two looks at it.
   const device = await shop.device('desk', 'delete globalThis.BroadcastChannel;');
   const ready = await becomeReady(shop, device);

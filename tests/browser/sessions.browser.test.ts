@@ -8,7 +8,10 @@ import type { Device, TestShop } from './test-shop';
 import { nextProduct, readyShopper } from './ready-shopper';
 import { addAddress, orderWhatIsInTheCart, putInCart, registerAndSignIn, signIn } from './screens';
 
-/** Acceptance 10, 11 and 12: the session ends while something waits, and somebody else comes. */
+/**
+ * The session ends while something waits, and somebody else comes (docs/guarantees.md#session-ends,
+ * docs/guarantees.md#forced-sign-out, docs/guarantees.md#another-user).
+ */
 let shop: TestShop;
 const taken = new Set<string>();
 
@@ -35,7 +38,7 @@ async function addAddresses(page: Page, from: number, to: number): Promise<void>
 
 const LOCKED = /kept on this device; sign in to send/;
 
-test('10: the session ends after item 2 of 5: sign in again, exactly 5 effects', async () => {
+test('the session ends after item 2 of 5: sign in again, exactly 5 effects', async () => {
   const { device, person, own } = await readyShopper(shop);
   const { page } = device;
   await device.goOffline();
@@ -62,7 +65,7 @@ test('10: the session ends after item 2 of 5: sign in again, exactly 5 effects',
   await expect.poll(() => page.getByText('Received by the shop', { exact: true }).count()).toBe(5);
 });
 
-test('11: a forced sign-out locks the outbox; it survives the reload and goes out after signing in', async () => {
+test('a forced sign-out locks the outbox; it survives the reload and goes out after signing in', async () => {
   const { device, person, own } = await readyShopper(shop);
   const { page } = device;
   const product = await nextProduct(shop, taken);
@@ -92,7 +95,7 @@ test('11: a forced sign-out locks the outbox; it survives the reload and goes ou
   await page.getByText(LOCKED).waitFor({ state: 'detached' });
 });
 
-test("12: another person signs in: nothing of the first one's is sent or seen, and it goes out when they return", async () => {
+test("another person signs in: nothing of the first one's is sent or seen, and it goes out when they return", async () => {
   const first = await readyShopper(shop);
   const { device } = first;
   const { page } = device;

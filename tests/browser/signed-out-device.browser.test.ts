@@ -6,7 +6,10 @@ import { nextProduct, readyShopper, type ReadyShopper } from './ready-shopper';
 import { addAddress, orderWhatIsInTheCart, putInCart, writeReview } from './screens';
 import type { TestShop } from './test-shop';
 
-/** Acceptance, browser: the worker keeps no private reply, and after a log-out nothing of the person is left to be seen. */
+/**
+ * The worker keeps no private reply, and after a log-out nothing of the person is left to be seen
+ * (docs/guarantees.md#browser).
+ */
 let shop: TestShop;
 const taken = new Set<string>();
 const STREET = '7 Private Street';

@@ -6,7 +6,10 @@ import type { TestShop } from './test-shop';
 import { nextProduct, readyShopper } from './ready-shopper';
 import { addAddress, orderWhatIsInTheCart, putInCart } from './screens';
 
-/** Acceptance 8 and 33: a refusal at the head blocks nobody, and nothing fails silently. */
+/**
+ * A refusal at the head blocks nobody (docs/guarantees.md#refused-at-the-head), and nothing fails silently
+ * (docs/guarantees.md#silent-failure).
+ */
 let shop: TestShop;
 
 beforeAll(async () => {
@@ -14,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-test('8 and 33: each action shows how far it has come; a refusal at the head is shown with a way on', async () => {
+test('each action shows how far it has come; a refusal at the head is shown with a way on', async () => {
   const { device, own } = await readyShopper(shop);
   const { page } = device;
   await page.goto('/shipping');

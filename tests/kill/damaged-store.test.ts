@@ -5,7 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ServerProcess } from '../server-process/server-process';
 import { ShopApi } from '../server-process/shop-api';
 
-/** Acceptance 32: a damaged store file refuses to start, the place is named, the file is left as it was. */
+/**
+ * A damaged store file: the start is refused, the place is named, the file is left as it was
+ * (docs/guarantees.md#damaged-file).
+ */
 let dataDir: string;
 let email: string;
 let storeFile: string;

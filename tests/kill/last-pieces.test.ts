@@ -5,7 +5,7 @@ import { ServerProcess } from '../server-process/server-process';
 import { codOrder, orderBody, queued, ShopApi, type Shopper } from '../server-process/shop-api';
 import { stockMistakes, stockOf } from './shop-books';
 
-/** Acceptance 14: 16 clients race for the last pieces; an order is all or nothing, stock never below 0 (I8). */
+/** 16 clients race for the last pieces: an order is all or nothing, stock never below 0 (docs/guarantees.md#i8). */
 const CLIENTS = 16;
 let server: ServerProcess;
 let api: ShopApi;

@@ -6,7 +6,7 @@ import { at, theSync } from '../chaos-proxy/faults';
 import { ServerProcess } from '../server-process/server-process';
 import { codOrder, orderBody, queued, ShopApi, SOME_ADDRESS } from '../server-process/shop-api';
 
-/** Acceptance 2: the same batch delivered 20 times at once has one effect and 20 equal answers (I1, I4). */
+/** The same batch 20 times at once has one effect and 20 equal answers (docs/guarantees.md#delivered-at-once). */
 let server: ServerProcess;
 let proxy: ChaosProxy;
 let api: ShopApi;

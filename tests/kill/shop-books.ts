@@ -9,7 +9,7 @@ export function stockOf(products: readonly ProductDocument[]): Stock {
 }
 
 /**
- * Checks invariant I8: initial stock − ordered = stock ≥ 0, for every product of the shop.
+ * Checks that initial stock − ordered = stock ≥ 0, for every product of the shop (docs/guarantees.md#i8).
  * @returns the products for which it does not hold, in words; empty where all is well
  */
 export function stockMistakes(

@@ -34,7 +34,7 @@ const order = (given = {}) => aCodOrder([[lamp, 1]], Date.now(), given);
 const ordersOf = (user: string) => server.store.read((shop) => shop.ordersOf(user));
 const addressesOf = (user: string) => server.store.read((shop) => shop.addresses(user));
 
-describe('the reply lost after the commit (acceptance 1)', () => {
+describe('the reply lost after the commit', () => {
   it('ten times over gives one order and equal answers', async () => {
     const { page, user } = await newDevice();
     const args = order();
@@ -68,7 +68,7 @@ describe('every fault of the network', () => {
   );
 });
 
-describe('two senders at once without locks (acceptance 3)', () => {
+describe('two senders at once without locks', () => {
   it('two tabs of one profile deliver each action once', async () => {
     const { page, profile, user } = await newDevice();
     const other = openPage(profile);
@@ -82,7 +82,7 @@ describe('two senders at once without locks (acceptance 3)', () => {
     expect(await page.db.outbox.count()).toBe(0);
   });
 
-  it('the same cart placed in two tabs is one order (acceptance 4)', async () => {
+  it('the same cart placed in two tabs is one order', async () => {
     const { page, profile, user } = await newDevice();
     const other = openPage(profile);
     pages.push(other);
@@ -97,7 +97,7 @@ describe('two senders at once without locks (acceptance 3)', () => {
   });
 });
 
-describe('a chain of five, in every order (acceptance 9)', () => {
+describe('a chain of five, in every order', () => {
   function permutations<Item>(items: readonly Item[]): Item[][] {
     if (items.length < 2) return [[...items]];
     return items.flatMap((item, index) =>
@@ -149,7 +149,7 @@ describe('a chain of five, in every order (acceptance 9)', () => {
   }, 120_000);
 });
 
-describe('the price changed meanwhile (acceptance 13)', () => {
+describe('the price changed meanwhile', () => {
   it.each([
     [-1, 'placed_for_less'],
     [0, 'done'],
@@ -196,7 +196,7 @@ describe('the price changed meanwhile (acceptance 13)', () => {
   });
 });
 
-describe('a device whose clock is wrong (acceptance 18)', () => {
+describe('a device whose clock is wrong', () => {
   it.each([-10, 10])(
     'by %i years: ordered, delivered and signed in all the same',
     async (years) => {

@@ -81,7 +81,7 @@ async function breathe(): Promise<void> {
   for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-describe('pull races push (acceptance 29)', () => {
+describe('pull races push', () => {
   it('in any order of arrivals a screen shows all that was done, and in the end the server’s state', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -70,7 +70,7 @@ async function newDevice() {
 const order = (qty = 1) => aCodOrder([[lamp, qty]], Date.now());
 const ordersOf = (user: string) => server.store.read((shop) => shop.ordersOf(user));
 
-describe('a part of a batch fails (acceptance 6)', () => {
+describe('a part of a batch fails', () => {
   it('item k of 50: those before it are kept, then the rest goes through, each once', async () => {
     const { page, user } = await newDevice();
     // Nothing is nudged while the fifty are put together.
@@ -103,7 +103,7 @@ describe('a part of a batch fails (acceptance 6)', () => {
   }, 60_000);
 });
 
-describe('an action that always fails (acceptance 7)', () => {
+describe('an action that always fails', () => {
   it('is parked after five attempts, and the rest drains', async () => {
     const { page, user } = await newDevice();
     await page.outbox.enqueue('place-cod-order', order());
@@ -123,7 +123,7 @@ describe('an action that always fails (acceptance 7)', () => {
   });
 });
 
-describe('a refusal at the head (acceptance 8)', () => {
+describe('a refusal at the head', () => {
   it('is recorded, and what is behind it goes on; only what depends on it is refused', async () => {
     const { page, user } = await newDevice();
     const tooMany = await page.outbox.enqueue('make-default-address', { addressId: 'gone' });
@@ -201,7 +201,7 @@ describe('taking back what may have been sent', () => {
   });
 });
 
-describe('numbers that do not fit (acceptance 23, 30)', () => {
+describe('numbers that do not fit', () => {
   it('a hole is filled, the rest is delivered, and the shopper is told', async () => {
     const { page, user } = await newDevice();
     await page.outbox.enqueue('place-cod-order', order());

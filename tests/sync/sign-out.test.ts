@@ -52,7 +52,7 @@ async function runningDevice(person = aShopper()) {
   return { ...device, person, stop };
 }
 
-describe('a session that ends in the middle (acceptance 10, 11)', () => {
+describe('a session that ends in the middle', () => {
   it('after item 2 of 5: pauses, keeps, and after signing in there are exactly 5 effects', async () => {
     const { page, profile, person, user } = await runningDevice();
     for (let item = 1; item <= 2; item += 1) await page.outbox.enqueue('place-cod-order', order());
@@ -84,7 +84,7 @@ describe('a session that ends in the middle (acceptance 10, 11)', () => {
   });
 });
 
-describe('another person on the device (acceptance 12)', () => {
+describe('another person on the device', () => {
   it('neither sees nor sends what the first one queued', async () => {
     const { page, user: first, person } = await runningDevice();
     await page.offline(() => page.outbox.enqueue('place-cod-order', order()));

@@ -16,7 +16,7 @@ const PLACES = [
   readonly end?: true;
 }[];
 
-/** What admins look after (spec §2). In a chunk of its own: shoppers never load it. */
+/** What admins look after (docs/shop-rules.md#r-routes-4). In a chunk of its own: shoppers never load it. */
 export function AdminMenu() {
   const t = useT();
   return (

@@ -44,7 +44,7 @@ function LanguageSwitch() {
   );
 }
 
-/** The end of every page: the policies and how to reach the shop (spec §2). */
+/** The end of every page: the policies and how to reach the shop (docs/shop-rules.md#r-routes-5). */
 export function Footer() {
   const t = useT();
   return (

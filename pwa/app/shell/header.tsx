@@ -27,7 +27,7 @@ const AdminMenu = lazyPart(() =>
   import('./admin-menu').then(({ AdminMenu: Component }) => ({ Component })),
 );
 
-/** The top of every page: logo, search, and the ways to cart, activity and account (spec §2). */
+/** The top of every page: logo, search, and the ways to cart, activity and account (docs/shop-rules.md#r-routes-4). */
 export function Header() {
   return (
     <header className={styles.header}>

@@ -67,7 +67,7 @@ function OfflineNotice() {
   );
 }
 
-/** What is wrong with the device's storage: what is done here may not be kept (acceptance 19, 22). */
+/** What is wrong with the device's storage: what is done here may not be kept (docs/shop-rules.md#r-texts-13). */
 export function StorageWarning() {
   const notice = useStorageNotice();
   const nothingKept = useNothingKept();
@@ -81,7 +81,7 @@ export function StorageWarning() {
   );
 }
 
-/** Tells screen readers what the badge tells the eye (acceptance 33). */
+/** Tells screen readers what the badge tells the eye (docs/guarantees.md#silent-failure). */
 function QueueNews() {
   const { waiting, attention } = useActivityCounts();
   const { t } = useMessages();
@@ -101,7 +101,10 @@ function QueueNews() {
   );
 }
 
-/** To somebody who was signed out by force: what they did is still here, and how it goes on (design §4). */
+/**
+ * To somebody who was signed out by force: what they did is still here, and how it goes on
+ * (docs/shop-rules.md#r-accounts-9).
+ */
 export function LockedNotice() {
   const { locked, gone } = useActivityCounts();
   const session = useSession();

@@ -27,7 +27,7 @@ const loadRecent = () =>
   import('./recent-searches').then((module) => ({ default: module.RecentSearches }));
 const RecentSearches = lazy(loadRecent);
 
-/** The longest keyword the shop takes, in characters (API contract). */
+/** The longest keyword the shop takes, in characters (docs/shop-rules.md#r-catalogue-5). */
 const LONGEST_KEYWORD = 100;
 
 /** The search of the header: a real form, which also works before the script is there. */

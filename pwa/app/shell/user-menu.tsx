@@ -10,7 +10,7 @@ const PLACES = [
   { to: '/shipping', text: 'Address Book' },
 ] as const satisfies readonly { readonly to: string; readonly text: Message }[];
 
-/** The signed-in person's name, which opens the way to what is theirs and out (spec §2). */
+/** The signed-in person's name, which opens the way to what is theirs and out (docs/shop-rules.md#r-routes-4). */
 export function UserMenu({ user, onLogout }: { user: SessionUser; onLogout: () => void }) {
   const t = useT();
   return (

@@ -1,7 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 
-/** How long an answer counts as fresh, and how long an unused one is kept, in milliseconds (spec §9). */
+/**
+ * How long an answer counts as fresh, and how long an unused one is kept, in milliseconds
+ * (docs/shop-rules.md#r-limits-4).
+ */
 const FRESH = 5_000;
 const KEPT = 60_000;
 

@@ -15,7 +15,10 @@ export function isUnreachable(error: unknown): boolean {
   );
 }
 
-/** What a person is told of a failure: the server's message, else why none came, else the fallback (spec §8). */
+/**
+ * What a person is told of a failure: the server's message, else why none came, else the fallback
+ * (docs/shop-rules.md#r-texts-11).
+ */
 export function failureText(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
   const isTold = typeof error.status === 'number' || isUnreachable(error);

@@ -14,11 +14,11 @@ export type MarkEnd =
   /** `refused`: the shop said no. `unanswered`: it said nothing that can be relied on. */
   | { readonly status: 'refused' | 'unanswered'; readonly text: string };
 
-/** Paid by cash on delivery, and not yet said so (spec §5). */
+/** Paid by cash on delivery, and not yet said so (docs/shop-rules.md#r-orders-12). */
 export const canMarkPaid = ({ isPaid, paymentMethod }: OrderDocument) =>
   !isPaid && paymentMethod === 'COD';
 
-/** Delivery is offered only when paid and not delivered (spec §4). */
+/** Delivery is offered only when paid and not delivered (docs/shop-rules.md#r-orders-5). */
 export const canMarkDelivered = ({ isPaid, isDelivered }: OrderDocument) => isPaid && !isDelivered;
 
 const TEXTS = {
@@ -37,7 +37,7 @@ const TEXTS = {
 } as const;
 
 /**
- * Marks orders as paid in cash or as delivered (spec §4). The key names order, mark and revision: asked again after a
+ * Marks orders as paid in cash or as delivered. The key names order, mark and revision: asked again after a
  * lost answer it is the same mark, and says again what came of it.
  */
 export function useOrderMarks() {

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
 
-/** The four steps of the checkout (spec §2). */
+/** The four steps of the checkout. */
 const STEPS = [
   { name: 'Sign In', to: '/login?redirect=/shipping' },
   { name: 'Shipping', to: '/shipping' },
@@ -13,7 +13,7 @@ const STEPS = [
 
 export type CheckoutStep = (typeof STEPS)[number]['name'];
 
-/** The step bar of the checkout: a step is a link only once it has been reached (spec §2). */
+/** The step bar of the checkout: a step is a link only once it has been reached (docs/shop-rules.md#r-checkout-1). */
 export function CheckoutSteps({ current }: { readonly current: CheckoutStep }) {
   const t = useT();
   const reached = STEPS.findIndex((step) => step.name === current);

@@ -3,7 +3,10 @@ import { buttonLook } from './button-look';
 import styles from './error-notice.module.css';
 import { AlertIcon } from './icons';
 
-/** A load that failed, in red (spec §8), with a way to try again. Lighter than MUI's Alert, as home loads it at once. */
+/**
+ * A load that failed, in red, with a way to try again (docs/shop-rules.md#r-texts-11). Lighter than MUI's Alert, as
+ * home loads it at once.
+ */
 export function ErrorNotice({ text, onRetry }: { text: string; onRetry?: () => void }) {
   const { t, said } = useMessages();
   return (

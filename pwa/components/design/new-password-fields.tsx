@@ -4,7 +4,7 @@ import { FormField } from './form-field';
 import { useRecheck } from './use-recheck';
 
 /**
- * A new password, typed twice (spec §2, §5). That both are the same is the form's own rule (`samePassword` of `shared/`);
+ * A new password, typed twice. That both are the same is the form's own rule (`samePassword` of `shared/`);
  * here it is looked at again when the first one is corrected.
  */
 export function NewPasswordFields<Values extends FieldValues, Parsed>({

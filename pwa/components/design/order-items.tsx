@@ -14,7 +14,10 @@ export interface OrderItemView {
   readonly qty: number;
 }
 
-/** The items of an order: picture, name linked to the product, and qty x price = line total (spec §2). */
+/**
+ * The items of an order: picture, name linked to the product, and qty x price = line total
+ * (docs/shop-rules.md#r-checkout-4).
+ */
 export function OrderItems({ items }: { readonly items: readonly OrderItemView[] }) {
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>

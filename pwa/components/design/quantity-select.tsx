@@ -2,7 +2,7 @@ import TextField from '@mui/material/TextField';
 import { quantityChoices } from '#shared/cart/quantity';
 
 /**
- * How many: 1 up to min(stock, 20) (spec §4). The phone's own picker, within reach of the thumb.
+ * How many: 1 up to min(stock, 20) (docs/shop-rules.md#r-stock-1). The phone's own picker, within reach of the thumb.
  * @param label the accessible name; visible unless `hideLabel`
  */
 export function QuantitySelect({

@@ -21,7 +21,7 @@ export const screenLoading = {
 
 /**
  * A screen in a chunk of its own. The router changes pages in a transition, so that the chunk is there before its page is
- * shown (design §10).
+ * shown.
  */
 export function lazyScreen(load: () => Promise<PartModule<object>>): ComponentType {
   return themedPart(async () => {

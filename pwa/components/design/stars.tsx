@@ -11,7 +11,7 @@ const FIVE_STARS = [0, 24, 48, 72, 96].map((x) => (
 
 /**
  * A rating, shown only: five stars, filled from the left. One drawing, twice, the upper one cut, instead of five
- * components, because a page shows dozens (design §10).
+ * components, because a page shows dozens.
  * @param rating 0 to 5, quarters are visible
  * @param count number of reviews, written beside the stars
  */

@@ -3,7 +3,7 @@ import type { Totals } from '#shared/cart/totals';
 import { formatInr } from '#shared/core/paise';
 import { useT } from '../../i18n/messages';
 
-/** The four sums of an order: Items, Shipping, Tax, Total (spec §2). In paise. */
+/** The four sums of an order: Items, Shipping, Tax, Total. In paise. */
 export function TotalsSummary({
   totals: { itemsPrice, shippingPrice, taxPrice, totalPrice },
 }: {

@@ -1,4 +1,7 @@
-/** A fixed time zone and form, so that a page rendered elsewhere says the same: the shop's own (spec §2, IST). */
+/**
+ * A fixed time zone and form, so that a page rendered elsewhere says the same: Indian time
+ * (docs/shop-rules.md#r-limits-2).
+ */
 const WHEN = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Asia/Kolkata',
   dateStyle: 'short',

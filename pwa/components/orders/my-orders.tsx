@@ -8,7 +8,7 @@ import { useT } from '../../i18n/messages';
 import { OrdersTable } from './orders-table';
 import { useMyOrders } from './use-my-orders';
 
-/** The shopper's own orders wherever they are shown: on their own page and beside the profile (spec §2). */
+/** The shopper's own orders wherever they are shown: on their own page and beside the profile. */
 export function MyOrders() {
   const { state, orders, retry } = useMyOrders();
   const t = useT();

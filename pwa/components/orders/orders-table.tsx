@@ -26,7 +26,10 @@ const HEADINGS = [
   'Details',
 ] as const satisfies readonly Message[];
 
-/** Orders as spec §2 lists them, each with how far it is. Stands in an element with `container-type: inline-size`. */
+/**
+ * My Orders, each with how far it is (docs/shop-rules.md#r-orders-7). Stands in an element with
+ * `container-type: inline-size`.
+ */
 export function OrdersTable({ orders }: { readonly orders: readonly OwnOrder[] }) {
   const t = useT();
   return (

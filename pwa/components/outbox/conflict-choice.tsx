@@ -19,7 +19,7 @@ interface ConflictChoiceProps {
   onKeep(seen: AddressFields, merged: AddressFields): void;
 }
 
-/** Two edits of one address: for each field that both changed, which to keep (design §4). */
+/** Two edits of one address: for each field that both changed, which to keep (docs/shop-rules.md#r-addresses-5). */
 export function ConflictChoice({ fields, seen, mine, theirs, busy, onKeep }: ConflictChoiceProps) {
   const [choice, setChoice] = useState<Partial<Record<AddressFieldName, Keep>>>(() =>
     Object.fromEntries(fields.map((name) => [name, 'mine' satisfies Keep])),

@@ -25,7 +25,7 @@ export function isAddressField(name: string): name is AddressFieldName {
 
 /**
  * Puts an address together after a conflict: where both sides changed a field, the one that was chosen; elsewhere the
- * side that changed it (design §4).
+ * side that changed it (docs/shop-rules.md#r-addresses-5).
  * @param seen the fields as they were when the shopper's edit began
  */
 export function mergedByChoice(

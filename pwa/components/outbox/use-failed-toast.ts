@@ -9,7 +9,7 @@ const REASONS: Partial<Record<OutboxErrorCode, string>> = {
   needs_connection: 'You are offline, and nothing can be kept on this device in this window.',
 };
 
-/** Says that something was not done, in the specification's words, and why where the device is the reason. */
+/** Says that something was not done, in the words of the moment, and why where the device is the reason. */
 export function useFailedToast(): (text: string, failure: unknown) => void {
   const toast = useToast();
   const { said } = useMessages();

@@ -10,7 +10,7 @@ export const SAVED_ON_DEVICE = 'Saved on this device';
 export const NOT_SENT = 'Not sent yet. Keep this window open until it is.';
 
 /**
- * Says that an action was kept: the specification's success text at once, and offline also that it is on this device.
+ * Says that an action was kept: the text of success at once, and offline also that it is on this device.
  * Call it only after `outbox.enqueue` has resolved.
  */
 export function useSavedToast(): (text: string) => void {

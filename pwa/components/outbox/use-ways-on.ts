@@ -15,7 +15,7 @@ import { useFailedToast } from './use-failed-toast';
 import { useSavedToast } from './use-saved-toast';
 import type { WayOn } from './ways-on';
 
-/** What is said when a way on could not be kept (spec §8). */
+/** What is said when a way on could not be kept. */
 const FAILED = {
   'place-cod-order': 'Unable to place COD order',
   'write-review': 'Failed to submit review',

@@ -81,7 +81,7 @@ const BY_ACTION: Record<
 };
 
 /**
- * The ways on from a refusal, the most likely first (design §4, "Outcomes the shopper sees").
+ * The ways on from a refusal, the most likely first (docs/shop-rules.md#r-texts-4).
  * Taking what is left is offered only where something is.
  * @param neverRan of an action that was set aside: the server is known not to have run it
  */

@@ -6,7 +6,7 @@ import { useShopSettings } from '../../hooks/use-shop-settings';
 import type { Message } from '../../i18n/translate';
 import type { PaymentStart } from '../../frames/payment-messages';
 
-/** What the ways to pay are called where one is chosen (spec §2). */
+/** What the ways to pay are called where one is chosen (docs/shop-rules.md#r-payments-1). */
 export const METHOD_NAMES = {
   Razorpay: 'Razorpay (UPI / Card / NetBanking)',
   COD: 'Cash on Delivery (COD)',

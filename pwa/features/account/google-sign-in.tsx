@@ -11,7 +11,8 @@ import { GoogleFrame } from './google-frame';
 import { useGoogleSignIn } from './use-google-sign-in';
 
 /**
- * The divider, and Google's button with one-tap (spec §2); nothing where the shop has not switched it on.
+ * The divider, and Google's button with one-tap (docs/shop-rules.md#r-accounts-13); nothing where the shop has not
+ * switched it on.
  * @param purpose what the screen is for
  */
 export function GoogleSignIn({ purpose }: { readonly purpose: GooglePurpose }) {

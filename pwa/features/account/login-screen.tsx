@@ -18,7 +18,9 @@ import { SecondStepForm } from './second-step-form';
 import { useSecondStep } from './second-step';
 import { entryErrorOf, useAccountEntry, useRedirectTarget } from './use-account-entry';
 
-/** Sign-in by email and password, or with Google where the shop has switched it on (spec §2). */
+/**
+ * Sign-in by email and password, or with Google where the shop has switched it on (docs/shop-rules.md#r-accounts-2).
+ */
 export function Component() {
   const session = useSession();
   const target = useRedirectTarget();

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { samePassword } from '#shared/users/same-password';
 import { registration } from '#shared/users/user';
 
-/** The registration form: what is sent, and the password once more (spec §5). */
+/** The registration form: what is sent, and the password once more (docs/shop-rules.md#r-accounts-1). */
 export const registrationForm = z
   .extend(registration, { confirmPassword: z.string() })
   .check(samePassword);

@@ -17,7 +17,7 @@ import { GoogleSignIn } from './google-sign-in';
 import { registrationDraft, registrationForm } from './register-form';
 import { entryErrorOf, useAccountEntry, useRedirectTarget } from './use-account-entry';
 
-/** Registration; who is signed in goes on to where they wanted to be (spec §2). */
+/** Registration; who is signed in goes on to where they wanted to be (docs/shop-rules.md#r-accounts-1). */
 export function Component() {
   const session = useSession();
   const target = useRedirectTarget();

@@ -9,7 +9,7 @@ import { ticketOf, useSecondStep } from './second-step';
 /** Shown when a form was sent and the server did not answer. */
 export const NEEDS_CONNECTION = 'This needs a connection. What you typed is still here: try again.';
 
-/** Where to go after signing in; a path of this shop, the home page by default (spec §2). */
+/** Where to go after signing in; a path of this shop, the home page by default (docs/shop-rules.md#r-routes-7). */
 export function useRedirectTarget(): string {
   const [params] = useSearchParams();
   return redirectTarget(params.get('redirect'));
@@ -21,7 +21,10 @@ export interface EntryError {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** What a person is told of a failure: the server's message, else the reason, else a fallback (spec §8). */
+/**
+ * What a person is told of a failure: the server's message, else the reason, else a fallback
+ * (docs/shop-rules.md#r-texts-11).
+ */
 export function entryErrorOf(error: unknown, fallback: string): EntryError {
   if (!(error instanceof ApiError)) return { message: fallback, fields: {} };
   if (error.status === 'FETCH_ERROR' || error.status === 'TIMEOUT_ERROR')

@@ -3,9 +3,9 @@ import { GOOGLE_FAILED } from '#shared/users/google-account';
 import { ApiError } from '../../network/api';
 import { useAccountEntry, type EntryError } from './use-account-entry';
 
-/** Google answered, and there was nothing in the answer (spec §8). */
+/** Google answered, and there was nothing in the answer (docs/shop-rules.md#r-texts-12). */
 export const NO_CREDENTIAL = 'No Google credential returned';
-/** Google's button could not be made: its script did not come, or broke off (spec §8). */
+/** Google's button could not be made: its script did not come, or broke off. */
 export const GOOGLE_STOPPED = 'Google sign-in was cancelled or failed';
 
 /** How far it is: the button stands there, with why the last try failed; the shop is asked; there is no button. */
@@ -14,7 +14,10 @@ export type GoogleState =
   | { readonly step: 'entering' }
   | { readonly step: 'stopped'; readonly message: string };
 
-/** What a person is told: the server's message, else that it failed (spec §8); nothing was typed that could be kept. */
+/**
+ * What a person is told: the server's message, else that it failed (docs/shop-rules.md#r-texts-11); nothing was typed
+ * that could be kept.
+ */
 function googleErrorOf(error: unknown): EntryError {
   const told = error instanceof ApiError && typeof error.status === 'number' && error.message;
   return { message: told || GOOGLE_FAILED, fields: {} };

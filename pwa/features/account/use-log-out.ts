@@ -12,8 +12,8 @@ export type LogOutState =
   | { readonly step: 'leaving' };
 
 /**
- * Logs out from the menu (design §4, sign-out): sends first; what stays unsent is discarded only after a confirmed
- * answer. Begins when the component mounts.
+ * Logs out from the menu (docs/shop-rules.md#r-accounts-8): sends first; what stays unsent is discarded only after a
+ * confirmed answer. Begins when the component mounts.
  * @param onClose the dialog is no longer needed: signed out, stayed, or failed
  */
 export function useLogOut(onClose: () => void) {

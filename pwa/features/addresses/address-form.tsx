@@ -19,7 +19,7 @@ interface AddressFormProps {
   onSave(editing: EditedAddress | null, body: AddressBody): Promise<boolean>;
 }
 
-/** Adds an address or edits one; Cancel returns to adding (spec §4). */
+/** Adds an address or edits one; Cancel returns to adding (docs/shop-rules.md#r-addresses-9). */
 export function AddressForm({ address, onSave }: AddressFormProps) {
   const { form, editing, flagged, reset } = address;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -20,7 +20,7 @@ interface AddressListProps {
   onDelete(address: Address): void;
 }
 
-/** The saved addresses as one radio group, each with its own actions (spec §2). */
+/** The saved addresses as one radio group, each with its own actions (docs/shop-rules.md#r-addresses-10). */
 export function AddressList({ addresses, selectedId, ...actions }: AddressListProps) {
   const group = useId();
   const t = useT();

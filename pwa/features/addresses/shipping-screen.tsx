@@ -23,7 +23,7 @@ import { useAddressForm } from './use-address-form';
 
 const CARD = { p: { xs: 2, sm: 3 }, borderRadius: 4 } as const;
 
-/** The address book, which is also the second step of the checkout (spec §2). */
+/** The address book, which is also the second step of the checkout (docs/shop-rules.md#r-checkout-2). */
 export function Component() {
   const user = useSession()?.user._id ?? '';
   const cart = useCart();

@@ -15,7 +15,10 @@ import type { EditedAddress } from './address-values';
 
 export type ShownAddress = AddressesView['addresses'][number];
 
-/** Which address the checkout is to use: the selected one, else the default, else the first (spec §4). */
+/**
+ * Which address the checkout is to use: the selected one, else the default, else the first
+ * (docs/shop-rules.md#r-addresses-6).
+ */
 export function addressToSelect(
   addresses: readonly ShownAddress[],
   selectedId: string | null,
@@ -64,7 +67,8 @@ export function useAddressBook() {
     draft?.selectedAddressId === selected._id &&
     isCopyOf(draft.shippingAddress, selected);
 
-  // The checkout follows the book: one is always selected, and its copy is as new as the address (spec §4).
+  // The checkout follows the book: one is always selected, and its copy is as new as the address
+  // (docs/shop-rules.md#r-addresses-6).
   useEffect(() => {
     if (selected && !copied && !waiting)
       checkout.selectAddress(selected).catch(() => toast.error(t('Something went wrong')));
@@ -136,7 +140,7 @@ export function useAddressBook() {
       kept(
         async () => {
           await outbox.enqueue('delete-address', { addressId: address._id });
-          // Deleting the selected one selects the first remaining (spec §4).
+          // Deleting the selected one selects the first remaining (docs/shop-rules.md#r-addresses-7).
           const first = addresses.find((other) => other._id !== address._id);
           if (address._id === selected?._id && first) await checkout.selectAddress(first);
         },

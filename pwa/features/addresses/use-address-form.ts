@@ -11,7 +11,7 @@ import {
   type EditedAddress,
 } from './address-values';
 
-/** The address form with what it is used for: adding, or editing one address (spec §4). */
+/** The address form with what it is used for: adding, or editing one address (docs/shop-rules.md#r-addresses-9). */
 export interface AddressForm {
   readonly form: UseFormReturn<AddressValues, unknown, AddressValues>;
   readonly editing: EditedAddress | null;

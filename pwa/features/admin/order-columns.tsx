@@ -10,7 +10,10 @@ import type { Translate } from '../../i18n/translate';
 import type { AdminColumn } from './admin-table';
 import { IdText } from './id-text';
 
-/** The columns of the admins' list of orders (spec §2). @param busy the order that is being marked, if any */
+/**
+ * The columns of the admins' list of orders (docs/shop-rules.md#r-orders-11).
+ * @param busy the order that is being marked, if any
+ */
 export function orderColumns(
   t: Translate,
   busy: string | null,

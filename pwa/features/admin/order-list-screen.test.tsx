@@ -112,7 +112,7 @@ function answerMarks(refused: Readonly<Record<string, Response>> = {}) {
 }
 
 describe('the admins’ list of orders', () => {
-  test('shows everybody’s orders with the columns of the specification', async () => {
+  test('shows everybody’s orders with their columns', async () => {
     const { asked } = await open();
     expect(textsOf(await rowOf('order-cod'))).toEqual([
       'order-cod',

@@ -26,7 +26,7 @@ const STATUS_NAMES = {
   delivered: 'Delivered',
 } as const satisfies Record<OrderStatus, Message>;
 
-/** Everybody's orders, newest first (spec §2). */
+/** Everybody's orders, newest first (docs/shop-rules.md#r-orders-11). */
 export function Component() {
   const t = useT();
   const list = useOrderList();

@@ -11,7 +11,7 @@ import { ProductPicture } from '../../components/design/product-picture';
 import type { Translate } from '../../i18n/translate';
 import type { AdminColumn } from './admin-table';
 
-/** The columns of the admins' list of products (spec §2). */
+/** The columns of the admins' list of products. */
 export function productColumns(
   t: Translate,
   onDelete: (product: ProductDocument) => void,

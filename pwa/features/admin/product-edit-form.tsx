@@ -15,7 +15,7 @@ import { PictureField } from './picture-field';
 import { productForm, productValues, typedProduct } from './product-form';
 import { useProductEdit } from './use-product-edit';
 
-/** Everything an admin sets of a product (spec §2). */
+/** Everything an admin sets of a product (docs/shop-rules.md#r-catalogue-11). */
 export function ProductEditForm({ product }: { readonly product: ProductDocument }) {
   const { t, said } = useMessages();
   const edit = useProductEdit(product);

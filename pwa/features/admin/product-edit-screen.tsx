@@ -4,7 +4,7 @@ import { EditPage } from './edit-page';
 import { ProductEditForm } from './product-edit-form';
 import { useProduct } from './use-product-edit';
 
-/** One product, to be changed (spec §2). */
+/** One product, to be changed. */
 export function Component() {
   const t = useT();
   const { id = '' } = useParams();

@@ -17,7 +17,7 @@ export const typedProduct = z.object({
   countInStock: z.string(),
 });
 
-/** The form of a product: texts, read into what the shop takes (spec §7). */
+/** The form of a product: texts, read into what the shop takes (docs/shop-rules.md#r-catalogue-11). */
 export const productForm = z.pipe(
   z.pipe(
     typedProduct,

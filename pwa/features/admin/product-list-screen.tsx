@@ -12,7 +12,7 @@ import { useProductChanges } from './use-product-changes';
 import { useProductList, type ProductList } from './use-product-list';
 import { ViewLinks } from './view-links';
 
-/** All products on sale, newest first (spec §2). */
+/** All products on sale, newest first. */
 export function Component() {
   const t = useT();
   const list = useProductList();

@@ -70,7 +70,7 @@ describe('the admins’ list of products', () => {
     return show('list', at, at === '/admin/productlist' ? at : '/admin/productlist/:pageNumber');
   }
 
-  test('has the columns of the specification, and ways to change and delete', async () => {
+  test('has its columns, and ways to change and delete', async () => {
     await open();
     const table = await screen.findByRole('table', { name: 'Products' });
     const headings = within(table)

@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField';
 import { useKeywordBox } from '../../components/design/use-keyword-box';
 import { useT } from '../../i18n/messages';
 
-/** The longest keyword that the server takes, in characters (API contract). */
+/** The longest keyword that the server takes, in characters (docs/shop-rules.md#r-catalogue-5). */
 const MAX_KEYWORD = 100;
 
 interface SearchBoxProps {

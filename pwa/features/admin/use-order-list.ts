@@ -12,7 +12,7 @@ const ORDERS = 'orders';
 export const ORDER_STATUSES = ['unpaid', 'cod-unpaid', 'undelivered', 'delivered'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** `GET /api/orders` (API contract). */
+/** `GET /api/orders` (docs/api.md#routes). */
 const orderPage = z.object({
   orders: z.array(orderDocument),
   page: z.int(),

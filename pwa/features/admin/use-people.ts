@@ -12,7 +12,7 @@ import { useListAddress } from './use-list-address';
 
 const PEOPLE = 'people';
 
-/** `GET /api/users` (API contract). */
+/** `GET /api/users` (docs/api.md#routes). */
 const peoplePage = z.object({
   users: z.array(personDocument),
   page: z.int(),

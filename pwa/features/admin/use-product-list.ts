@@ -9,7 +9,7 @@ import { pageOf, useListAddress } from './use-list-address';
 /** Names every list and document of products that admins have read. */
 export const PRODUCTS = 'admin products';
 
-/** `GET /api/products` (API contract). */
+/** `GET /api/products` (docs/api.md#routes). */
 const productPage = z.object({
   products: z.array(productDocument),
   page: z.int(),
@@ -17,7 +17,7 @@ const productPage = z.object({
   total: z.int(),
 });
 
-/** The page of products that the address names. Past the end it is the last one (spec §4). */
+/** The page of products that the address names. Past the end it is the last one (docs/shop-rules.md#r-limits-3). */
 export function useProductList() {
   const { api } = useServices();
   const queries = useQueryClient();

@@ -23,7 +23,7 @@ const personDraft = z.object({
   largeCashOrders: z.optional(z.boolean()),
 });
 
-/** One person, to be changed (spec §2). */
+/** One person, to be changed (docs/shop-rules.md#r-accounts-17). */
 export function Component() {
   const t = useT();
   const { id = '' } = useParams();

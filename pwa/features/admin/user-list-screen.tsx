@@ -14,7 +14,7 @@ import { IdText } from './id-text';
 import { SearchedList } from './searched-list';
 import { usePeopleChanges, usePeopleList } from './use-people';
 
-/** Everybody who has an account (spec §2). */
+/** Everybody who has an account. */
 export function Component() {
   const t = useT();
   const list = usePeopleList();
@@ -53,7 +53,7 @@ export function Component() {
   );
 }
 
-/** Admins are neither edited nor deleted from the list (spec §6). */
+/** Admins are neither edited nor deleted from the list (docs/shop-rules.md#r-roles-7). */
 function userColumns(
   t: Translate,
   onDelete: (person: UserDocument) => void,

@@ -16,7 +16,10 @@ import { StockState } from '../../components/design/stock-state';
 import { useT } from '../../i18n/messages';
 import { CartItemChange } from './cart-item-change';
 
-/** One line of the cart: picture, name, price, quantity and remove (spec §2), and what changed since it was put in. */
+/**
+ * One line of the cart: picture, name, price, quantity, remove, and what changed since it was put in
+ * (docs/shop-rules.md#r-cart-7).
+ */
 export function CartItem({ line, change }: { line: CartLine; change: LineChange | undefined }) {
   const { cart } = useServices();
   const toast = useToast();

@@ -15,7 +15,7 @@ import { CartSkeleton } from './cart-skeleton';
 import { SubtotalPanel } from './subtotal-panel';
 import { ProductFromAddress } from './product-from-address';
 
-/** The cart (spec §2): there before anybody signs in, with or without a connection. */
+/** The cart (docs/shop-rules.md#r-cart-1): there before anybody signs in, with or without a connection. */
 export function Component() {
   const t = useT();
   const cart = useCart();

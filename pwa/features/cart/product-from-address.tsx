@@ -14,7 +14,8 @@ function quantityOf(text: string | null): number {
 
 /**
  * Puts the product that the address names into the cart, then shows the cart: `/cart?product=…&qty=…` is where 'Add To
- * Cart' leads before the script is there. Putting replaces the line (spec §4), so doing it twice changes nothing.
+ * Cart' leads before the script is there. Putting replaces the line (docs/shop-rules.md#r-cart-2), so doing it twice
+ * changes nothing.
  */
 export function ProductFromAddress({ id }: { id: string }) {
   const { cart } = useServices();

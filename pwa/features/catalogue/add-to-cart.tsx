@@ -24,7 +24,7 @@ export function AddToCart({ product }: { product: DatedProduct }) {
     setBusy(true);
     try {
       const line = await db.cartLines.get(product._id);
-      // Putting replaces the line (spec §4), so one more is what is there and one.
+      // Putting replaces the line (docs/shop-rules.md#r-cart-2), so one more is what is there and one.
       await cart.put(product, (line?.qty ?? 0) + 1);
       toast.success(t('Added to your cart: {name}', { name: product.name }));
     } catch (failure) {

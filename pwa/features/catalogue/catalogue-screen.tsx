@@ -15,7 +15,7 @@ import { ProductGrid } from './product-grid';
 import { TopProducts } from './top-products';
 import styles from './catalogue-screen.module.css';
 
-/** Home, search and their pages (spec §2). */
+/** Home, search and their pages (docs/shop-rules.md#r-catalogue-1). */
 export function CatalogueScreen() {
   const { keyword = '', pageNumber } = useParams();
   const { t, said } = useMessages();

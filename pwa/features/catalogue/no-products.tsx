@@ -4,7 +4,7 @@ import { EmptyState } from '../../components/design/empty-state';
 import { SearchIcon } from '../../components/design/icons';
 import { useT } from '../../i18n/messages';
 
-/** Nothing matches (spec §2). */
+/** Nothing matches (docs/shop-rules.md#r-catalogue-1). */
 export function NoProducts() {
   const t = useT();
   return (

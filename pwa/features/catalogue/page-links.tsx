@@ -5,7 +5,7 @@ import { useT } from '../../i18n/messages';
 import { pagesShown } from './pages-shown';
 import styles from './catalogue-screen.module.css';
 
-/** The pages of a list, as links (spec §2). Where it is, its neighbours and both ends. */
+/** The pages of a list, as links. Where it is, its neighbours and both ends. */
 export function PageLinks({
   place,
   page,

@@ -10,7 +10,7 @@ const EAGER = 4;
 const BLINK = 200;
 
 /**
- * The grid: one, two, three, four columns by width (spec §2, 12/6/4/3).
+ * The grid: one, two, three, four columns by width (docs/shop-rules.md#r-catalogue-8).
  * @param products `null` while they load: cards of the final size stand there
  */
 export function ProductGrid({ products }: { products: readonly ProductDocument[] | null }) {

@@ -8,7 +8,7 @@ import styles from './top-products.module.css';
 import { TopSlide } from './top-slide';
 import { useCarousel } from './use-carousel';
 
-/** The carousel of top products at the head of the home page (spec §2). */
+/** The carousel of top products at the head of the home page (docs/shop-rules.md#r-catalogue-7). */
 export function TopProducts() {
   const { t, said } = useMessages();
   const top = useTopProducts();

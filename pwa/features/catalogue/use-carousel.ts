@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore, type RefObject } from 'react';
 
-/** How long a slide stays, in milliseconds (spec §2). */
+/** How long a slide stays, in milliseconds (docs/shop-rules.md#r-catalogue-7). */
 export const SLIDE_INTERVAL = 5000;
 
 const LESS_MOTION = '(prefers-reduced-motion: reduce)';

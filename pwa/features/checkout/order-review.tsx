@@ -18,7 +18,7 @@ interface OrderReviewProps {
   readonly lines: readonly CartLine[];
 }
 
-/** What is about to be ordered: where it goes, how it is paid, the items (spec §2). */
+/** What is about to be ordered: where it goes, how it is paid, the items. */
 export function OrderReview({ place, phone, method, lines }: OrderReviewProps) {
   const t = useT();
   return (

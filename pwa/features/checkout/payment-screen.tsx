@@ -14,7 +14,7 @@ import { HeldBackNotice } from '../../components/orders/held-back';
 import { METHOD_NAMES } from '../../components/payment/online-choice';
 import { usePayment } from './use-payment';
 
-/** How to pay: the third step of the checkout (spec §2). */
+/** How to pay: the third step of the checkout (docs/shop-rules.md#r-checkout-3). */
 export function Component() {
   const { draft, online, method, choose, goOnWith, busy, heldBack } = usePayment();
   const { t, said } = useMessages();

@@ -2,7 +2,7 @@ import type { DeviceDatabase } from '../../database/device-database';
 import { readAction } from '../../components/outbox/known-action';
 
 /**
- * Finds the unsent edits of an address: an order to it depends on them (invariant I6). A pending addition needs no
+ * Finds the unsent edits of an address: an order to it depends on them (docs/guarantees.md#i6). A pending addition needs no
  * looking up, the outbox knows of it by itself.
  * @param user the account's id
  * @returns ids of actions, oldest first

@@ -21,7 +21,7 @@ import { OrderReview } from './order-review';
 import { usePlaceCod } from './use-place-cod';
 import { usePlaceOnline } from './use-place-online';
 
-/** The last step of the checkout: everything once more, and the order (spec §2). */
+/** The last step of the checkout: everything once more, and the order (docs/shop-rules.md#r-checkout-4). */
 export function Component() {
   const { checkout } = useServices();
   const cart = useCart();

@@ -9,7 +9,7 @@ import { useT } from '../../i18n/messages';
 import { useFailedToast } from '../../components/outbox/use-failed-toast';
 import { useOnlineChoice } from '../../components/payment/online-choice';
 
-/** The choice on /payment. It counts only after Continue; Razorpay is preselected (spec §2). */
+/** The choice on /payment. It counts only after Continue; Razorpay is preselected (docs/shop-rules.md#r-checkout-3). */
 export function usePayment() {
   const { checkout } = useServices();
   const draft = useCheckout();

@@ -34,8 +34,9 @@ type Ordered =
 type Next = 'stay' | `/${string}`;
 
 /**
- * Orders the cart and pays it online: order, payment order, window, verification (spec §4). Needs a connection; nothing is
- * queued. The cart stays until the order is paid, so that every way of not paying leads back to where it was.
+ * Orders the cart and pays it online: order, payment order, window, verification (docs/shop-rules.md#r-payments-2).
+ * Needs a connection; nothing is queued. The cart stays until the order is paid, so that every way of not paying leads
+ * back to where it was.
  */
 export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined) {
   const { db, api, account, cart: cartStore, catalogue, session, randomUuid } = useServices();

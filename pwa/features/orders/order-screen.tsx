@@ -24,7 +24,7 @@ import { PaymentNotices } from './payment-notices';
 import { totalsOfDocument, useOrderPage, type ShownOrder } from './use-order-page';
 import { usePayOrder } from './use-pay-order';
 
-/** One order, from the moment it is kept on the device until it is delivered (spec §2). */
+/** One order, from the moment it is kept on the device until it is delivered (docs/shop-rules.md#r-orders-6). */
 export function Component() {
   const { id = '' } = useParams();
   const { state, order, refusal, outcome, retry } = useOrderPage(id);

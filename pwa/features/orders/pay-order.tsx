@@ -4,7 +4,10 @@ import { PayButton } from '../../components/payment/pay-button';
 import type { usePayOrder } from './use-pay-order';
 import type { ShownOrder } from './use-order-page';
 
-/** "Pay with Razorpay" on the page of one's own order that is to be paid online and is not (spec §2). */
+/**
+ * "Pay with Razorpay" on the page of one's own order that is to be paid online and is not
+ * (docs/shop-rules.md#r-orders-6).
+ */
 export function PayOrder({ order, paying }: PayOrderProps) {
   const user = useSession()?.user._id;
   const choice = useOnlineChoice();

@@ -8,7 +8,7 @@ import {
   SUPPORT_PHONE,
 } from '#shared/shop/shop-facts';
 
-/** How to reach the shop (spec §2). */
+/** How to reach the shop (docs/shop-rules.md#r-texts-15). */
 export function Component() {
   const t = useT();
   return (

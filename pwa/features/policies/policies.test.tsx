@@ -11,7 +11,7 @@ import { Component as Terms } from './terms-screen';
 
 afterEach(cleanup);
 
-/** The facts of spec §2, each on its page. */
+/** The facts that are fixed, each on its page (docs/shop-rules.md#r-texts-15). */
 const PAGES: readonly (readonly [string, ComponentType, readonly string[]])[] = [
   ['Contact', Contact, ['support@', '+91 ', 'Pune', 'Mon-Sat 10:00-18:00 IST']],
   [

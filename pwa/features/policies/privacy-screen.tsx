@@ -2,7 +2,7 @@ import { useT } from '../../i18n/messages';
 import { PolicyPage, PolicyPart } from './policy-page';
 import { SUPPORT_EMAIL } from '#shared/shop/shop-facts';
 
-/** What the shop knows of a person, and where that lies (spec §2). */
+/** What the shop knows of a person, and where that lies. */
 export function Component() {
   const t = useT();
   return (

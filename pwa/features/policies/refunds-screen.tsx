@@ -2,7 +2,7 @@ import { useT } from '../../i18n/messages';
 import { PolicyPage, PolicyPart } from './policy-page';
 import { REFUND_DAYS, RETURN_DAYS, SUPPORT_EMAIL } from '#shared/shop/shop-facts';
 
-/** How to take an order back (spec §2). */
+/** How to take an order back (docs/shop-rules.md#r-texts-15). */
 export function Component() {
   const t = useT();
   return (

@@ -4,7 +4,7 @@ import { useT } from '../../i18n/messages';
 import { PolicyPage, PolicyPart } from './policy-page';
 import { METRO_DELIVERY_DAYS, OTHER_DELIVERY_DAYS, PROCESSING_DAYS } from '#shared/shop/shop-facts';
 
-/** How orders travel (spec §2). */
+/** How orders travel (docs/shop-rules.md#r-texts-15). */
 export function Component() {
   const t = useT();
   return (

@@ -1,7 +1,7 @@
 import { useT } from '../../i18n/messages';
 import { PolicyPage, PolicyPart } from './policy-page';
 
-/** What holds between the shop and its shoppers (spec §2). */
+/** What holds between the shop and its shoppers. */
 export function Component() {
   const t = useT();
   return (

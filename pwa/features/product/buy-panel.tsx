@@ -15,7 +15,10 @@ import { StockState } from '../../components/design/stock-state';
 import { useT } from '../../i18n/messages';
 import { useFailedToast } from '../../components/outbox/use-failed-toast';
 
-/** Price, status, quantity and 'Add To Cart', which goes to the cart (spec §2). A form that also works without script. */
+/**
+ * Price, status, quantity and 'Add To Cart', which goes to the cart (docs/shop-rules.md#r-catalogue-9). A form that
+ * also works without script.
+ */
 export function BuyPanel({ product }: { product: DatedProduct }) {
   const { cart } = useServices();
   const navigate = useNavigate();

@@ -18,7 +18,10 @@ import { ProductSkeleton } from './product-skeleton';
 import { productLayout } from './product-layout';
 import { Reviews } from './reviews';
 
-/** One product: what it is, what it costs, what others say; from the device, visited before or not (spec §2). */
+/**
+ * One product: what it is, what it costs, what others say; from the device, visited before or not
+ * (docs/shop-rules.md#r-catalogue-9).
+ */
 export function Component() {
   const { id = '' } = useParams();
   const { t, said } = useMessages();

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { Stars } from '../../components/design/stars';
 
-/** One review. Dates show their first ten characters (spec §9). */
+/** One review. Dates show their first ten characters (docs/shop-rules.md#r-limits-2). */
 export function ReviewCard({
   name,
   rating,

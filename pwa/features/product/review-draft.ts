@@ -11,7 +11,7 @@ export type ReviewDraft = z.infer<typeof reviewDraft>;
 
 export const EMPTY_REVIEW: ReviewDraft = { rating: '', comment: '' };
 
-/** Whether a rating was chosen and something was written (spec §5). */
+/** Whether a rating was chosen and something was written (docs/shop-rules.md#r-reviews-1). */
 export const isComplete = ({ rating, comment }: ReviewDraft) =>
   rating !== '' && comment.trim() !== '';
 

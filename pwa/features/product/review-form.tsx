@@ -20,7 +20,7 @@ interface ReviewFormProps {
   readonly user: string;
 }
 
-/** A rating and a comment; both are needed (spec §5). Kept on this device first, then sent. */
+/** A rating and a comment; both are needed (docs/shop-rules.md#r-reviews-1). Kept on this device first, then sent. */
 export function ReviewForm({ product, user }: ReviewFormProps) {
   const { outbox, randomUuid } = useServices();
   const toast = useToast();

@@ -19,7 +19,7 @@ const OwnReview = lazy(() =>
   ),
 );
 
-/** What others say of a product, and the place to say something oneself (spec §2, §6). */
+/** What others say of a product, and the place to say something oneself (docs/shop-rules.md#r-reviews-5). */
 export function Reviews({
   product,
   allReviews,

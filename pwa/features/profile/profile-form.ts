@@ -10,7 +10,7 @@ const passwordOrNone = z.string().check((context) => {
     context.issues.push({ code: 'custom', message, input: context.value });
 });
 
-/** The form of the profile (spec §2, §5). The current password is asked for where the shop wants it. */
+/** The form of the profile. The current password is asked for where the shop wants it. */
 export const profileForm = z
   .object({
     name: personName,

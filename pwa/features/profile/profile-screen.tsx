@@ -15,7 +15,7 @@ import { ProfileCard } from './profile-card';
 
 const TwoStepSection = lazyPart(() => import('./two-step-section'));
 
-/** One's own name, email and password, with one's orders beside them (spec §2). */
+/** One's own name, email and password, with one's orders beside them. */
 export function Component() {
   const user = useSession()?.user;
   const t = useT();

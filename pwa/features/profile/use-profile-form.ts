@@ -12,7 +12,7 @@ import { useT } from '../../i18n/messages';
 import { profileDraft, profileForm, updateOf, valuesOf, type ProfileValues } from './profile-form';
 
 const PROFILE = '/users/profile';
-/** Shown where the profile was not changed, and the server does not say why (spec §8). */
+/** Shown where the profile was not changed, and the server does not say why (docs/shop-rules.md#r-texts-12). */
 const UPDATE_FAILED = 'Update failed';
 
 const isField = (name: string): name is keyof ProfileValues =>

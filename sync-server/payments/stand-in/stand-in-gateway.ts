@@ -9,7 +9,7 @@ import { createGatewayCalls } from './gateway-calls';
 import { openBook } from './kept-book';
 import { createWebhooks, type Wait } from './webhooks';
 
-/** What a shopper may bring about in the checkout window (API contract). */
+/** What a shopper may bring about in the checkout window (docs/api.md#stand-in-gateway). */
 export const STAND_IN_OUTCOMES = [
   'captured',
   'failed',

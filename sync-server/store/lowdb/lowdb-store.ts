@@ -42,8 +42,8 @@ export interface LowdbStoreOptions {
 }
 
 /**
- * Opens the embedded store: the whole shop in memory and in one file, for one process and a small shop (design §6).
- * Waits a few seconds for another process that works on the directory still.
+ * Opens the embedded store: the whole shop in memory and in one file, for one process and a small shop
+ * (docs/decisions/0003-lowdb-store.md). Waits a few seconds for another process that works on the directory still.
  * @throws DamagedFileError when the file is damaged; nothing is changed then
  * @throws StoreLockedError while another process works on the directory
  */
@@ -130,7 +130,7 @@ async function wasRestored(file: DurableJsonFile<ShopImage>, image: ShopImage): 
   return !previous || previous.generation >= image.generation;
 }
 
-/** Drops outcomes older than `OUTCOMES_KEPT` (design §4), and sessions that have ended. */
+/** Drops outcomes older than `OUTCOMES_KEPT` (docs/sync-protocol.md#apply), and sessions that have ended. */
 function dropOld(image: ShopImage, now: number): void {
   const recordedBefore = new Date(now - OUTCOMES_KEPT).toISOString();
   const outcomes = Array.from(image.rows('outcomes'));

@@ -13,7 +13,7 @@ const STATUS: { readonly [Status in OrderStatus]: (order: Order) => boolean } = 
   delivered: ({ isDelivered }) => isDelivered,
 };
 
-/** The text of an order in which words are looked for: id, name, email, phone (API contract). */
+/** The text of an order in which words are looked for: id, name, email, phone (docs/api.md#search). */
 const orderText = keptText(({ _id, user, shippingAddress }: Order) =>
   foldText(`${_id}\n${user.name}\n${user.email}\n${shippingAddress.phone ?? ''}`),
 );

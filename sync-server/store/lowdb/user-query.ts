@@ -3,7 +3,7 @@ import { hasWords, keptText } from './search-text';
 import type { User } from '../row-types';
 import type { UserQuery } from '../queries';
 
-/** The text of a person in which words are looked for: name and email (API contract). */
+/** The text of a person in which words are looked for: name and email (docs/api.md#search). */
 const userText = keptText(({ name, email }: User) => foldText(`${name}\n${email}`));
 
 /** Tells which people a query asks for; `undefined` where it asks for all, and none need be looked at. */

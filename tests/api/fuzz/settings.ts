@@ -2,7 +2,7 @@
 const SEED = 20_260_101;
 /** Requests over all rows of the table together. More of them: `FUZZ_REQUESTS=200000`. */
 const REQUESTS = 22_000;
-/** Never fewer, whatever was asked for (acceptance, bad input). */
+/** Never fewer, whatever was asked for. */
 export const FEWEST_REQUESTS = 20_000;
 /** Requests under way at once. */
 export const AT_ONCE = 16;
