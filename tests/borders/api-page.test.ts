@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ERROR_STATUS } from '../../shared/protocol/errors';
-import type { Route } from '../../sync-server/http/route';
-import { PURSES } from '../../sync-server/http/rate-limits';
+import { ERROR_STATUS } from '../../shared/core/errors';
+import type { Route } from '../../sync-server/routing/route';
+import { PURSES } from '../../sync-server/limits/rate-limits';
 import { apiRoutes } from '../../sync-server/routes/api-routes';
 import { healthRoutes } from '../../sync-server/routes/health';
 import { standInRoutes } from '../../sync-server/routes/stand-in';

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { foldersOf, loopsOf, readHouse, WINGS, type SourceFile } from '../../scripts/house.mjs';
+import { ROOT } from '../server-process/server-process';
+
+const MAX_LINES = 350;
+let files: readonly SourceFile[];
+let page: string;
+
+beforeAll(async () => {
+  files = await readHouse();
+  page = await readFile(`${ROOT}docs/architecture.md`, 'utf8');
+});
+
+/** The layers of a wing, the lowest first, as the page tells them: each a list of folders. */
+function layersOf(wing: string): string[][] {
+  const table = page.split(`layer of \`${wing}/\``)[1]?.split('\n\n')[0] ?? '';
+  return table
+    .split('\n')
+    .slice(2)
+    .map((row) => [...(row.split('|')[2] ?? '').matchAll(/`([^`]+)`/g)])
+    .map((names) => names.map(([, name]) => (name === '.' ? wing : `${wing}/${name}`)))
+    .toReversed();
+}
+
+test('the house is read: every wing has its files', () => {
+  for (const wing of WINGS)
+    expect(files.filter(({ file }) => file.startsWith(`${wing}/`)).length).toBeGreaterThan(50);
+  expect(files.find(({ file }) => file === 'sync-server/app.ts')?.imports).toContain(
+    'sync-server/routes/api-routes.ts',
+  );
+});
+
+describe.each(WINGS)('%s/', (wing) => {
+  test('no folders import each other in a loop', () => {
+    expect(loopsOf(foldersOf(files, wing))).toEqual([]);
+  });
+
+  test('every folder has a layer', () => {
+    const folders = [...foldersOf(files, wing).keys()];
+    expect(layersOf(wing).flat().toSorted()).toEqual(folders.toSorted());
+  });
+
+  test('a folder imports from lower layers alone', () => {
+    const layers = layersOf(wing);
+    const heightOf = (folder: string) => layers.findIndex((layer) => layer.includes(folder));
+    const wrong = [...foldersOf(files, wing)].flatMap(([from, reached]) =>
+      [...reached].filter(([to]) => heightOf(to) >= heightOf(from)).map(([, shown]) => shown),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('no file is longer than 350 lines', () => {
+    const long = files.filter(
+      ({ file, lines }) => file.startsWith(`${wing}/`) && lines > MAX_LINES,
+    );
+    expect(long.map(({ file, lines }) => `${file}: ${lines}`)).toEqual([]);
+  });
+});
+
+test('a loop is found, also one over three folders', () => {
+  const folders = new Map([
+    ['a', new Map([['b', 'a imports b']])],
+    ['b', new Map([['c', 'b imports c']])],
+    ['c', new Map([['a', 'c imports a']])],
+    ['d', new Map([['a', 'd imports a']])],
+  ]);
+  expect(loopsOf(folders)).toEqual(['a imports b', 'b imports c', 'c imports a']);
+});
