@@ -32,7 +32,7 @@ export function refusalToEdit(person: Role, edit: Role, admins: number): 'last_a
 }
 
 /**
- * What stands against deleting a person: admins are not deleted, the role is taken from them first 
+ * What stands against deleting a person: admins are not deleted, the role is taken from them first
  * (docs/shop-rules.md#r-roles-7).
  * @returns the code of the refusal; nothing where the person may be deleted
  */

@@ -61,24 +61,21 @@ function failAt(action: QueuedAction | undefined, times: number, error = new Err
   };
 }
 
-test.each(numbered(50))(
-  'item %i of 50 fails: those before it are kept',
-  async (k) => {
-    const batch = numbered(50).map(addAddress);
-    failAt(batch[k - 1], 1);
-    const first = await device.sync(batch);
-    expect(first).toMatchObject({ lastSeq: k - 1, stopped: 'failure' });
-    expect(first.outcomes).toHaveLength(k - 1);
-    expect(first.changes.length).toBeGreaterThanOrEqual(k - 1);
+test.each(numbered(50))('item %i of 50 fails: those before it are kept', async (k) => {
+  const batch = numbered(50).map(addAddress);
+  failAt(batch[k - 1], 1);
+  const first = await device.sync(batch);
+  expect(first).toMatchObject({ lastSeq: k - 1, stopped: 'failure' });
+  expect(first.outcomes).toHaveLength(k - 1);
+  expect(first.changes.length).toBeGreaterThanOrEqual(k - 1);
 
-    const second = await device.sync(batch);
-    expect(second.stopped).toBeUndefined();
-    expect(second.lastSeq).toBe(50);
-    expect(second.outcomes.slice(0, k - 1)).toEqual(first.outcomes);
-    expect(second.outcomes.every(({ outcome }) => outcome.status === 'applied')).toBe(true);
-    expect(await labels()).toEqual(numbered(50).map((seq) => `Number ${seq}`));
-  },
-);
+  const second = await device.sync(batch);
+  expect(second.stopped).toBeUndefined();
+  expect(second.lastSeq).toBe(50);
+  expect(second.outcomes.slice(0, k - 1)).toEqual(first.outcomes);
+  expect(second.outcomes.every(({ outcome }) => outcome.status === 'applied')).toBe(true);
+  expect(await labels()).toEqual(numbered(50).map((seq) => `Number ${seq}`));
+});
 
 describe('an action that always fails', () => {
   test('is parked after five attempts, and what is behind it goes on', async () => {

@@ -7,7 +7,7 @@ const REQUEST_ID = /^[\da-f-]{16,64}$/i;
 
 /**
  * Gives each request an id and logs one line when it has been answered: method, route, status and milliseconds. The route
- * is its pattern: paths carry what people typed. Never a body, a query, a token, a cookie or an address 
+ * is its pattern: paths carry what people typed. Never a body, a query, a token, a cookie or an address
  * (docs/guarantees.md#operations).
  * @param behindProxy whether a proxy gives the id; where none stands in front, a client could only forge one
  */
