@@ -39,7 +39,7 @@ export class OutOfStockError extends Error {
 }
 
 /** Where the lines are kept; a checkout draft with an order id is made with the first of them. */
-export interface CartSurroundings {
+export interface CartDeps {
   readonly db: DeviceDatabase;
   readonly clock: () => number;
   readonly randomUuid: () => string;
@@ -64,9 +64,9 @@ export function newDraft(orderId: string): CheckoutDraft {
   };
 }
 
-export function createCart(around: CartSurroundings): Cart {
-  const { db, clock, randomUuid, onKept } = around;
-  const unwritten = createUnwrittenQuantities(around.storage);
+export function createCart(deps: CartDeps): Cart {
+  const { db, clock, randomUuid, onKept } = deps;
+  const unwritten = createUnwrittenQuantities(deps.storage);
 
   /**
    * Writes lines, and the draft with the order's id where there is none: one transaction (docs/shop-rules.md#r-cart-6).

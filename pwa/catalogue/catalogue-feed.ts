@@ -17,7 +17,7 @@ export interface FeedPage extends CataloguePage {
   readonly bytes: number;
 }
 
-export interface FeedSurroundings {
+export interface FeedDeps {
   readonly fetch: typeof fetch;
   readonly timers: Timers;
   readonly connection: { answered(): void; failed(): void; check(): void };
@@ -50,11 +50,7 @@ function parsed(text: string): unknown {
 }
 
 /** The feed over HTTP. Only a valid page, or a refusal in our server's own words, counts as an answer. */
-export function createCatalogueFeed({
-  fetch,
-  timers,
-  connection,
-}: FeedSurroundings): CatalogueFeed {
+export function createCatalogueFeed({ fetch, timers, connection }: FeedDeps): CatalogueFeed {
   return async function pageAfter(since) {
     const patience = new AbortController();
     let giveUp = timers.later(ANSWER_TIMEOUT, () => patience.abort());

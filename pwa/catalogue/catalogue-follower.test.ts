@@ -4,7 +4,7 @@ import { createCatalogueFollower } from './catalogue-follower';
 import type { SyncResult } from './catalogue-sync';
 import type { ConnectionState } from '../network/connection';
 
-function surroundings() {
+function fakeDeps() {
   const timers = new VirtualTimers();
   const world: { state: ConnectionState; visible: boolean; result: SyncResult } = {
     state: 'unknown',
@@ -45,7 +45,7 @@ function surroundings() {
 
 describe('catalogue follower', () => {
   it('looks at the start, on a nudge, on waking, when the server is back, and now and then', async () => {
-    const { follower, run, listeners, settle, timers, world, onComplete } = surroundings();
+    const { follower, run, listeners, settle, timers, world, onComplete } = fakeDeps();
     follower.nudge();
     expect(run).not.toHaveBeenCalled();
     follower.start();
@@ -61,7 +61,7 @@ describe('catalogue follower', () => {
   });
 
   it('leaves a hidden page and a dead network in peace', async () => {
-    const { follower, run, world, settle, timers } = surroundings();
+    const { follower, run, world, settle, timers } = fakeDeps();
     world.state = 'offline';
     follower.start();
     follower.nudge();
@@ -74,7 +74,7 @@ describe('catalogue follower', () => {
   });
 
   it('pauses longer and longer after failures, whatever calls meanwhile, but never over a minute', async () => {
-    const { follower, run, world, settle, timers } = surroundings();
+    const { follower, run, world, settle, timers } = fakeDeps();
     world.result = 'no_answer';
     follower.start();
     const pauses: number[] = [];
@@ -90,7 +90,7 @@ describe('catalogue follower', () => {
   });
 
   it('makes room when the device could not keep a page', async () => {
-    const { follower, world, settle, onStorageFailed } = surroundings();
+    const { follower, world, settle, onStorageFailed } = fakeDeps();
     world.result = 'storage_failed';
     follower.start();
     await settle();

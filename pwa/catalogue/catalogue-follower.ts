@@ -8,7 +8,7 @@ const LOOK_EVERY = 5 * 60_000;
 const SHORTEST_PAUSE = 2_000;
 const LONGEST_PAUSE = 60_000;
 
-export interface FollowerSurroundings {
+export interface FollowerDeps {
   readonly sync: CatalogueSync;
   readonly connection: Connection;
   readonly timers: Timers;
@@ -30,14 +30,14 @@ export interface CatalogueFollower {
   start(): () => void;
 }
 
-export function createCatalogueFollower(around: FollowerSurroundings): CatalogueFollower {
-  const { sync, connection, timers } = around;
+export function createCatalogueFollower(deps: FollowerDeps): CatalogueFollower {
+  const { sync, connection, timers } = deps;
   let started = false;
   let failures = 0;
   let pausing = false;
   let cancel: (() => void) | undefined;
 
-  const welcome = () => around.isVisible() && connection.current() !== 'offline';
+  const welcome = () => deps.isVisible() && connection.current() !== 'offline';
 
   function plan(pause: number): void {
     cancel?.();
@@ -50,17 +50,17 @@ export function createCatalogueFollower(around: FollowerSurroundings): Catalogue
   }
 
   async function settled(result: SyncResult): Promise<void> {
-    if (result === 'storage_failed') await around.onStorageFailed();
+    if (result === 'storage_failed') await deps.onStorageFailed();
     if (result === 'no_answer' || result === 'storage_failed') {
       const longest = Math.min(LONGEST_PAUSE, SHORTEST_PAUSE * 2 ** failures);
       failures += 1;
       pausing = true;
-      plan(longest / 2 + (around.random() * longest) / 2);
+      plan(longest / 2 + (deps.random() * longest) / 2);
       return;
     }
     failures = 0;
     plan(LOOK_EVERY);
-    if (result === 'complete' || result === 'elsewhere') around.onComplete();
+    if (result === 'complete' || result === 'elsewhere') deps.onComplete();
   }
 
   async function look(): Promise<void> {
@@ -75,7 +75,7 @@ export function createCatalogueFollower(around: FollowerSurroundings): Catalogue
     nudge,
     start() {
       started = true;
-      const stopWake = around.onWake(nudge);
+      const stopWake = deps.onWake(nudge);
       const stopConnection = connection.subscribe(() => {
         if (connection.current() === 'online') nudge();
       });

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { ProductDocument } from '#shared/catalogue/product';
 import { browserTimers } from '../platform/timers';
 import { createCatalogueFeed, type CatalogueFeed, type FeedPage } from './catalogue-feed';
-import { createCatalogueSync, type SyncSurroundings } from './catalogue-sync';
+import { createCatalogueSync, type SyncDeps } from './catalogue-sync';
 import { DeviceDatabase } from '../database/device-database';
 
 const ORIGIN = 'http://shop.test';
@@ -64,7 +64,7 @@ let opened = 0;
 
 const fetchHere: typeof fetch = (input, init) => fetch(new URL(String(input), ORIGIN), init);
 
-function syncOver(change: Partial<SyncSurroundings> = {}) {
+function syncOver(change: Partial<SyncDeps> = {}) {
   const feed = createCatalogueFeed({ fetch: fetchHere, timers: browserTimers, connection });
   return createCatalogueSync({ db, feed, byteBudget: () => 1e9, ...change });
 }

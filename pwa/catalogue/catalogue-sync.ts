@@ -25,7 +25,7 @@ export interface CatalogueSync {
   state(): Promise<CatalogueState>;
 }
 
-export interface SyncSurroundings {
+export interface SyncDeps {
   readonly db: DeviceDatabase;
   readonly feed: CatalogueFeed;
   /** The most compressed bytes to pull for a first copy (docs/shop-rules.md#r-catalogue-13). */
@@ -116,20 +116,20 @@ async function keepPage(
   });
 }
 
-export function createCatalogueSync(around: SyncSurroundings): CatalogueSync {
-  const { db, feed, locks } = around;
+export function createCatalogueSync(deps: SyncDeps): CatalogueSync {
+  const { db, feed, locks } = deps;
   let running: Promise<SyncResult> | undefined;
   let again = false;
 
   /** Pulls page after page; the next one travels while this one is written. */
   async function pull(): Promise<SyncResult> {
     let state = await readCatalogueState(db);
-    if (state.partial && state.bytes >= around.byteBudget()) return 'partial';
+    if (state.partial && state.bytes >= deps.byteBudget()) return 'partial';
     let coming: Promise<FeedPage> = feed(state.cursor);
     for (;;) {
       const page = await coming;
       const bytes = state.bytes + page.bytes;
-      const enough = page.more && !state.complete && bytes >= around.byteBudget();
+      const enough = page.more && !state.complete && bytes >= deps.byteBudget();
       if (page.more && !enough) {
         coming = feed(page.cursor);
         coming.catch(() => undefined);
@@ -141,7 +141,7 @@ export function createCatalogueSync(around: SyncSurroundings): CatalogueSync {
         continue;
       }
       state = kept.state;
-      around.onChanged?.(kept.changed, page.cursor);
+      deps.onChanged?.(kept.changed, page.cursor);
       if (!page.more) return 'complete';
       if (enough) return 'partial';
     }

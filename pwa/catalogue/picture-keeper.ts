@@ -5,7 +5,7 @@ import { PICTURE_CACHE } from '../platform/picture-cache';
 /** Fetched at the same time. */
 const AT_ONCE = 4;
 
-export interface PictureKeeperSurroundings {
+export interface PictureKeeperDeps {
   readonly db: DeviceDatabase;
   /** Goes through the service worker, which keeps what comes. */
   readonly fetch: typeof fetch;
@@ -20,7 +20,7 @@ export interface PictureKeeperSurroundings {
 
 /** Pictures of the newest products, as lists show them, that are not on the device yet, at their own address. */
 async function missingPictures(
-  { db, caches }: PictureKeeperSurroundings,
+  { db, caches }: PictureKeeperDeps,
   count: number,
 ): Promise<string[]> {
   const newest = await db.products.orderBy('[createdAt+_id]').reverse().limit(count).toArray();
@@ -35,19 +35,17 @@ async function missingPictures(
  * idle moments; stops at the first that fails, or when it is not welcome any more.
  * @returns how many were fetched
  */
-export async function keepPictures(around: PictureKeeperSurroundings): Promise<number> {
+export async function keepPictures(deps: PictureKeeperDeps): Promise<number> {
   let fetched = 0;
   try {
-    await around.idle();
-    const budget = around.allowed() ? around.budget() : 0;
-    const missing = budget > 0 ? await missingPictures(around, budget) : [];
+    await deps.idle();
+    const budget = deps.allowed() ? deps.budget() : 0;
+    const missing = budget > 0 ? await missingPictures(deps, budget) : [];
     while (missing.length > 0) {
-      await around.idle();
+      await deps.idle();
       // On another, slower network what was begun is not gone on with.
-      if (!around.allowed() || around.budget() < budget) break;
-      const replies = await Promise.all(
-        missing.splice(0, AT_ONCE).map((path) => around.fetch(path)),
-      );
+      if (!deps.allowed() || deps.budget() < budget) break;
+      const replies = await Promise.all(missing.splice(0, AT_ONCE).map((path) => deps.fetch(path)));
       // A body that nobody reads would hold its connection.
       await Promise.all(replies.map((reply) => reply.arrayBuffer()));
       if (!replies.every((reply) => reply.ok)) break;

@@ -6,7 +6,7 @@ import type { SearchStatus } from './search/product-search';
 import { createTypedKeyword } from './suggestions';
 
 /** A search whose answers come when the test says so. */
-function surroundings(status: SearchStatus = 'ready') {
+function fakeDeps(status: SearchStatus = 'ready') {
   const world = { status };
   const searchListeners = new Set<() => void>();
   const asked: string[] = [];
@@ -51,7 +51,7 @@ const named = (found: { products: readonly ProductDocument[] } | undefined) =>
 
 describe('what is typed into the search box', () => {
   it('is looked for at once, and calls back for the answer, not for the letters', async () => {
-    const { typed, asked, answer, calls } = surroundings();
+    const { typed, asked, answer, calls } = fakeDeps();
     typed.type('k');
     expect(calls()).toBe(1);
     typed.type('ke');
@@ -64,7 +64,7 @@ describe('what is typed into the search box', () => {
   });
 
   it('keeps the newest answer: one to an earlier keyword comes to nothing', async () => {
-    const { typed, answer } = surroundings();
+    const { typed, answer } = fakeDeps();
     typed.type('k');
     typed.type('l');
     await answer(1, product('lamp'));
@@ -73,7 +73,7 @@ describe('what is typed into the search box', () => {
   });
 
   it('keeps the suggestions until the next ones are there, six at most', async () => {
-    const { typed, answer } = surroundings();
+    const { typed, answer } = fakeDeps();
     typed.type('l');
     await answer(0, ...Array.from({ length: 9 }, (_, place) => product(`lamp-${place}`)));
     typed.type('la');
@@ -82,14 +82,14 @@ describe('what is typed into the search box', () => {
   });
 
   it('is not looked for again for a space at its end', () => {
-    const { typed, asked } = surroundings();
+    const { typed, asked } = fakeDeps();
     typed.type('lamp');
     typed.type('lamp');
     expect(asked).toEqual(['lamp']);
   });
 
   it('is forgotten when it was cleared, and an answer under way with it', async () => {
-    const { typed, answer, watched } = surroundings();
+    const { typed, answer, watched } = fakeDeps();
     typed.type('l');
     expect([typed.wanted(), watched()]).toEqual([true, true]);
     typed.type('');
@@ -99,7 +99,7 @@ describe('what is typed into the search box', () => {
   });
 
   it('waits for a search that gets ready, and gives up one that breaks', async () => {
-    const { typed, asked, answer, become } = surroundings('building');
+    const { typed, asked, answer, become } = fakeDeps('building');
     typed.type('la');
     typed.type('lam');
     expect(asked).toEqual([]);

@@ -14,27 +14,27 @@ function surroundings(usage = 10, persistent = false) {
 
 describe('device storage', () => {
   it('asks once to keep what is here', async () => {
-    const around = surroundings();
-    const storage = createDeviceStorage(around);
+    const deps = surroundings();
+    const storage = createDeviceStorage(deps);
     storage.askToPersist();
     storage.askToPersist();
     await Promise.resolve();
-    expect(around.manager.persist).toHaveBeenCalledTimes(1);
+    expect(deps.manager.persist).toHaveBeenCalledTimes(1);
     expect(storage.health().persistent).toBe(true);
   });
 
   it('gives up the pictures, and nothing else, when room is short', async () => {
-    const around = surroundings(95);
-    const storage = createDeviceStorage(around);
+    const deps = surroundings(95);
+    const storage = createDeviceStorage(deps);
     await storage.check();
-    expect(around.caches.delete.mock.calls).toEqual([['pictures']]);
+    expect(deps.caches.delete.mock.calls).toEqual([['pictures']]);
     expect(storage.health().short).toBe(true);
   });
 
   it('leaves the pictures while there is room', async () => {
-    const around = surroundings(50);
-    await createDeviceStorage(around).check();
-    expect(around.caches.delete).not.toHaveBeenCalled();
+    const deps = surroundings(50);
+    await createDeviceStorage(deps).check();
+    expect(deps.caches.delete).not.toHaveBeenCalled();
   });
 
   it('says when there is no database, and survives a browser that tells nothing', async () => {

@@ -23,7 +23,7 @@ export interface DeviceStorage {
   check(): Promise<void>;
 }
 
-export interface StorageSurroundings {
+export interface StorageDeps {
   /** Opens the database. @throws where it cannot be used */
   readonly open: () => Promise<unknown>;
   /** Tells whether the database is in this window's memory; on disk unless given. */
@@ -37,8 +37,8 @@ export interface StorageSurroundings {
 /** From this part of the quota on, room is short. */
 const SHORT_FROM = 0.9;
 
-export function createDeviceStorage(around: StorageSurroundings): DeviceStorage {
-  const { manager } = around;
+export function createDeviceStorage(deps: StorageDeps): DeviceStorage {
+  const { manager } = deps;
   const listeners = new Set<() => void>();
   let health: StorageHealth = { unavailable: false, short: false, persistent: undefined };
   let asked = false;
@@ -54,7 +54,7 @@ export function createDeviceStorage(around: StorageSurroundings): DeviceStorage 
     for (const listener of listeners) listener();
   }
 
-  around.factory?.subscribe(() => become({ unavailable: true }));
+  deps.factory?.subscribe(() => become({ unavailable: true }));
 
   async function isShort(): Promise<boolean> {
     const { usage = 0, quota = 0 } = (await manager?.estimate().catch(() => undefined)) ?? {};
@@ -78,17 +78,17 @@ export function createDeviceStorage(around: StorageSurroundings): DeviceStorage 
     },
 
     async makeRoom() {
-      await dropPictures(around.caches);
+      await dropPictures(deps.caches);
       become({ short: await isShort() });
     },
 
     async check() {
-      const unavailable = await around.open().then(
-        () => around.factory?.inMemory() ?? false,
+      const unavailable = await deps.open().then(
+        () => deps.factory?.inMemory() ?? false,
         () => true,
       );
       become({ unavailable });
-      if (await isShort()) await dropPictures(around.caches);
+      if (await isShort()) await dropPictures(deps.caches);
       become({
         short: await isShort(),
         persistent: await manager?.persisted().catch(() => undefined),

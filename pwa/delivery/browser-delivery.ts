@@ -1,4 +1,4 @@
-import type { FeedMessage } from '../replica/account-surroundings';
+import type { FeedMessage } from '../replica/account-deps';
 import { NETWORK_IS_BACK } from '../outbox/sender';
 import { browserTimers } from '../platform/timers';
 import { onNetworkChange } from '../platform/browser';

@@ -5,14 +5,14 @@ import { createUnkept } from '../outbox/unkept';
 import { createSyncTransport } from '../outbox/sync-transport';
 import type { Timers } from '../platform/timers';
 import { createAccount, type Account } from '../replica/account';
-import type { AccountSurroundings } from '../replica/account-surroundings';
+import type { AccountDeps } from '../replica/account-deps';
 import { createApi, type Api } from '../network/api';
 import type { Connection } from '../network/connection';
 import { forThisSession, watchSession } from '../session/for-this-session';
 import { createGoneAccount, type GoneAccount } from '../session/gone-account';
 import { createPendingSignOut } from '../session/pending-sign-out';
-import { createSession, type SessionStore, type SessionSurroundings } from '../session/session';
-import { createSignOut, type SignOut, type SignOutSurroundings } from '../session/sign-out';
+import { createSession, type SessionStore, type SessionDeps } from '../session/session';
+import { createSignOut, type SignOut, type SignOutDeps } from '../session/sign-out';
 
 /** Everything between a shopper's action and the server, wired together. */
 export interface Delivery {
@@ -28,11 +28,11 @@ export interface Delivery {
 }
 
 /** What the page gives; the browser's in `browser-delivery.ts`, fakes in tests. */
-export interface DeliverySurroundings
+export interface DeliveryDeps
   extends
-    Pick<SessionSurroundings, 'storage' | 'onStorage'>,
-    Pick<SignOutSurroundings, 'storages' | 'sessionStorages' | 'caches'>,
-    Pick<AccountSurroundings, 'indexedDb' | 'inMemory' | 'channel'> {
+    Pick<SessionDeps, 'storage' | 'onStorage'>,
+    Pick<SignOutDeps, 'storages' | 'sessionStorages' | 'caches'>,
+    Pick<AccountDeps, 'indexedDb' | 'inMemory' | 'channel'> {
   readonly db: DeviceDatabase;
   readonly connection: Connection;
   readonly fetch: typeof fetch;
@@ -52,24 +52,24 @@ export interface DeliverySurroundings
   readonly onChance: (listener: (reason: string) => void) => () => void;
 }
 
-export function createDelivery(around: DeliverySurroundings): Delivery {
-  const { connection, db } = around;
-  const endPendingSignOut = createPendingSignOut(around);
-  const session = createSession(around);
-  const transport = forThisSession(createSyncTransport(around), session);
+export function createDelivery(deps: DeliveryDeps): Delivery {
+  const { connection, db } = deps;
+  const endPendingSignOut = createPendingSignOut(deps);
+  const session = createSession(deps);
+  const transport = forThisSession(createSyncTransport(deps), session);
   const currentUser = () => session.current()?.user._id ?? null;
   const onSignedOut = (accountGone?: boolean) => signOut.forced(accountGone);
   const goneAccount = createGoneAccount();
 
   const api = createApi({
-    ...around,
+    ...deps,
     endPendingSignOut,
     watchSession: () => watchSession(session),
     onServerTime: session.serverTime,
   });
-  const account = createAccount({ ...around, transport, onSignedOut });
+  const account = createAccount({ ...deps, transport, onSignedOut });
   const sender = createSender({
-    ...around,
+    ...deps,
     transport,
     account,
     endPendingSignOut,
@@ -77,13 +77,13 @@ export function createDelivery(around: DeliverySurroundings): Delivery {
     currentUser: async () => currentUser(),
   });
   const outbox = createOutbox({
-    ...around,
+    ...deps,
     currentUser,
     onKept: () => sender.nudge('kept'),
-    unkept: createUnkept({ ...around, inMemory: around.inMemory ?? (() => false) }),
+    unkept: createUnkept({ ...deps, inMemory: deps.inMemory ?? (() => false) }),
   });
   const signOut: SignOut = createSignOut({
-    ...around,
+    ...deps,
     api,
     session,
     sender,
@@ -105,7 +105,7 @@ export function createDelivery(around: DeliverySurroundings): Delivery {
       const stops = [
         signOut.start(),
         sender.start(),
-        around.onChance((reason) => sender.nudge(reason)),
+        deps.onChance((reason) => sender.nudge(reason)),
         connection.subscribe(() => {
           if (connection.current() !== 'online') return;
           sender.nudge(SERVER_ANSWERS);

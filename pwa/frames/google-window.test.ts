@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { GoogleIdentity } from './google-identity';
 import type { GoogleStart } from './google-messages';
-import { openGoogleWindow, type GoogleWindowSurroundings } from './google-window';
+import { openGoogleWindow, type GoogleWindowDeps } from './google-window';
 
 const START: GoogleStart = {
   kind: 'start',
@@ -17,7 +17,7 @@ type Options = Parameters<GoogleIdentity['initialize']>[0];
 beforeEach(() => document.body.replaceChildren());
 
 /** A window in a page, with a Google of our own. */
-function open(given: Partial<GoogleWindowSurroundings> = {}) {
+function open(given: Partial<GoogleWindowDeps> = {}) {
   const said: unknown[] = [];
   const page = {
     postMessage: (message: unknown, origin: unknown) => {

@@ -10,7 +10,7 @@ const WIDEST = 400;
 const credentialResponse = z.object({ credential: z.string().check(z.minLength(1)) });
 
 /** What the window stands on; fakes in tests. */
-export interface GoogleWindowSurroundings {
+export interface GoogleWindowDeps {
   /** The window itself. */
   readonly self: Pick<Window, 'addEventListener' | 'location'>;
   /** The shop's page around it. */
@@ -33,14 +33,14 @@ export interface GoogleWindowSurroundings {
  * high as the button. Nothing is told of a prompt that was skipped, closed or never shown: it was not asked for, Google
  * does not say which it was, and the button is still there.
  */
-export function openGoogleWindow(around: GoogleWindowSurroundings): void {
-  const { self, page, place } = around;
+export function openGoogleWindow(deps: GoogleWindowDeps): void {
+  const { self, page, place } = deps;
   const { origin } = self.location;
   const say = (message: GoogleWindowMessage) => page.postMessage(message, origin);
   let started = false;
 
   async function start(given: GoogleStart): Promise<void> {
-    const identity = await around.load();
+    const identity = await deps.load();
     identity.initialize({
       client_id: given.clientId,
       nonce: given.nonce,
@@ -57,14 +57,14 @@ export function openGoogleWindow(around: GoogleWindowSurroundings): void {
       type: 'standard',
       size: 'large',
       shape: 'pill',
-      theme: around.dark() ? 'filled_black' : 'outline',
+      theme: deps.dark() ? 'filled_black' : 'outline',
       text: given.purpose === 'signup' ? 'signup_with' : 'signin_with',
       logo_alignment: 'center',
-      locale: around.language,
+      locale: deps.language,
       width: Math.min(WIDEST, Math.max(NARROWEST, Math.floor(place.clientWidth))),
     });
     say({ kind: 'shown' });
-    if (given.oneTap && around.offersAccounts) offerAccounts(identity);
+    if (given.oneTap && deps.offersAccounts) offerAccounts(identity);
   }
 
   self.addEventListener('message', (event) => {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { CheckoutClass, CheckoutOptions } from './checkout';
 import { NoCheckoutError } from './load-razorpay';
 import type { PaymentStart, PaymentWindowMessage } from './payment-messages';
-import { startPaymentWindow, type PaymentWindowSurroundings } from './payment-window';
+import { startPaymentWindow, type PaymentWindowDeps } from './payment-window';
 
 const ORIGIN = 'https://shop.test';
 const START: PaymentStart = {
@@ -49,8 +49,8 @@ function open(load?: () => Promise<CheckoutClass>) {
     origin: ORIGIN,
     self: {
       addEventListener: (_name: string, listener: (event: unknown) => void) => (hear = listener),
-    } as unknown as PaymentWindowSurroundings['self'],
-    page: page as unknown as PaymentWindowSurroundings['page'],
+    } as unknown as PaymentWindowDeps['self'],
+    page: page as unknown as PaymentWindowDeps['page'],
     load: { razorpay: own, 'stand-in': own },
     onOpened,
   });

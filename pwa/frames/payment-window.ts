@@ -13,7 +13,7 @@ import {
 const failedTry = z.object({ error: z.object({ description: z.optional(z.unknown()) }) });
 
 /** What the window stands on; fakes in tests. */
-export interface PaymentWindowSurroundings {
+export interface PaymentWindowDeps {
   /** The window itself. */
   readonly self: Pick<Window, 'addEventListener'>;
   /** The shop's page around it. */
@@ -30,8 +30,8 @@ export interface PaymentWindowSurroundings {
  * the page, which alone speaks with the shop's server: nothing said here is proof of a payment.
  * @returns gives up, as the shopper's wish, as long as no checkout has come up
  */
-export function startPaymentWindow(around: PaymentWindowSurroundings): () => void {
-  const { self, page, origin } = around;
+export function startPaymentWindow(deps: PaymentWindowDeps): () => void {
+  const { self, page, origin } = deps;
   let started = false;
   let opened = false;
   let ended = false;
@@ -45,7 +45,7 @@ export function startPaymentWindow(around: PaymentWindowSurroundings): () => voi
   }
 
   async function open(start: PaymentStart): Promise<void> {
-    const Checkout = await around.load[start.checkout]();
+    const Checkout = await deps.load[start.checkout]();
     if (ended) return;
     const checkout = new Checkout({
       key: start.key,
@@ -67,7 +67,7 @@ export function startPaymentWindow(around: PaymentWindowSurroundings): () => voi
     });
     checkout.open();
     opened = true;
-    around.onOpened();
+    deps.onOpened();
     say({ kind: 'opened' });
   }
 

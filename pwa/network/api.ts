@@ -65,7 +65,7 @@ export interface Api {
   onSignedOut(listener: (accountGone: boolean) => void): () => void;
 }
 
-export interface ApiSurroundings {
+export interface ApiDeps {
   readonly fetch: typeof fetch;
   readonly timers: Timers;
   readonly connection: { answered(): void; failed(): void; check(): void };
@@ -81,8 +81,8 @@ export interface ApiSurroundings {
 
 const NO_CONNECTION = 'The shop cannot be reached. Please check your connection.';
 
-export function createApi(around: ApiSurroundings): Api {
-  const { fetch, timers, connection } = around;
+export function createApi(deps: ApiDeps): Api {
+  const { fetch, timers, connection } = deps;
   const listeners = new Set<(accountGone: boolean) => void>();
 
   async function ask(
@@ -98,7 +98,7 @@ export function createApi(around: ApiSurroundings): Api {
         Accept: 'application/json',
         ...(json ? { 'Content-Type': 'application/json' } : {}),
         ...(table === undefined ? {} : { 'Content-Type': 'text/csv' }),
-        ...(around.isIdle?.() ? { [IDLE_HEADER]: '1' } : {}),
+        ...(deps.isIdle?.() ? { [IDLE_HEADER]: '1' } : {}),
         ...headers,
       },
       ...(body === undefined
@@ -149,8 +149,8 @@ export function createApi(around: ApiSurroundings): Api {
 
   return {
     async request(method, path, options = {}) {
-      if (!(await around.endPendingSignOut())) throw new ApiError('FETCH_ERROR', NO_CONNECTION);
-      const isSameSession = around.watchSession?.() ?? (() => true);
+      if (!(await deps.endPendingSignOut())) throw new ApiError('FETCH_ERROR', NO_CONNECTION);
+      const isSameSession = deps.watchSession?.() ?? (() => true);
       const { response, text } = await answerOf(method, path, options);
       let body: unknown;
       try {
@@ -173,7 +173,7 @@ export function createApi(around: ApiSurroundings): Api {
       if (parsed && !parsed.success) throw notOurs();
       connection.answered();
       if (!Number.isNaN(time)) {
-        around.onServerTime?.(time);
+        deps.onServerTime?.(time);
         options.onServerTime?.(time);
       }
       // Without a schema the caller has named the type it expects.

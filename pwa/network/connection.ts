@@ -20,7 +20,7 @@ export interface Connection {
 }
 
 /** What the connection looks at and asks; the browser's in the page, a fake in tests. */
-export interface ConnectionSurroundings {
+export interface ConnectionDeps {
   /** The browser's own opinion; `false` is believed until an answer comes. */
   browserOnline(): boolean;
   visible(): boolean;
@@ -47,7 +47,7 @@ export interface WatchedConnection extends Connection {
   start(): () => void;
 }
 
-export function createConnection(around: ConnectionSurroundings): WatchedConnection {
+export function createConnection(deps: ConnectionDeps): WatchedConnection {
   const listeners = new Set<() => void>();
   let state: ConnectionState = 'unknown';
   let started = false;
@@ -68,16 +68,16 @@ export function createConnection(around: ConnectionSurroundings): WatchedConnect
   function plan(): void {
     cancelProbe?.();
     cancelProbe = undefined;
-    if (!started || state !== 'offline' || probing || !around.visible()) return;
+    if (!started || state !== 'offline' || probing || !deps.visible()) return;
     const longest = Math.min(LONGEST_PAUSE, SHORTEST_PAUSE * 2 ** attempt);
-    cancelProbe = around.later(longest / 2 + (around.random() * longest) / 2, () => void probe());
+    cancelProbe = deps.later(longest / 2 + (deps.random() * longest) / 2, () => void probe());
   }
 
   async function probe(): Promise<void> {
     if (probing) return;
     probing = true;
     attempt += 1;
-    const alive = await around.probe();
+    const alive = await deps.probe();
     probing = false;
     if (!started) return;
     become(alive ? 'online' : 'offline');
@@ -85,8 +85,8 @@ export function createConnection(around: ConnectionSurroundings): WatchedConnect
 
   /** The browser's opinion changed, or the page came back: a "no" is believed, a "yes" is tried at once. */
   function hinted(): void {
-    if (!around.browserOnline() && around.visible() && state !== 'offline') become('offline');
-    else if (around.browserOnline() && around.visible() && state === 'offline') {
+    if (!deps.browserOnline() && deps.visible() && state !== 'offline') become('offline');
+    else if (deps.browserOnline() && deps.visible() && state === 'offline') {
       attempt = 0;
       cancelProbe?.();
       void probe();
@@ -107,7 +107,7 @@ export function createConnection(around: ConnectionSurroundings): WatchedConnect
     },
     start() {
       started = true;
-      const stopHints = around.onHint(hinted);
+      const stopHints = deps.onHint(hinted);
       hinted();
       return () => {
         started = false;

@@ -20,7 +20,7 @@ export interface NudgeChannel {
   close(): void;
 }
 
-export interface NudgeSurroundings {
+export interface NudgeDeps {
   readonly openSource: () => NudgeSource;
   /** `navigator.locks` where there is one; without it every visible tab holds a stream. */
   readonly locks?: Pick<LockManager, 'request'> | undefined;
@@ -58,8 +58,8 @@ const HIDDEN_GRACE = 30_000;
 const SHORTEST_PAUSE = 1_000;
 const LONGEST_PAUSE = 60_000;
 
-export function createNudgeStream(around: NudgeSurroundings): NudgeStream {
-  const { timers, locks, channel } = around;
+export function createNudgeStream(deps: NudgeDeps): NudgeStream {
+  const { timers, locks, channel } = deps;
   let source: NudgeSource | undefined;
   let cancel: (() => void) | undefined;
   let attempt = 0;
@@ -80,7 +80,7 @@ export function createNudgeStream(around: NudgeSurroundings): NudgeStream {
 
   function heard(nudge: Nudge): void {
     channel?.postMessage(nudge);
-    around.onNudge(nudge);
+    deps.onNudge(nudge);
   }
 
   function broke(): void {
@@ -88,15 +88,15 @@ export function createNudgeStream(around: NudgeSurroundings): NudgeStream {
     if (!holding) return;
     const longest = Math.min(LONGEST_PAUSE, SHORTEST_PAUSE * 2 ** attempt);
     attempt += 1;
-    cancel = timers.later(longest / 2 + (around.random() * longest) / 2, () => {
-      if (around.reachable()) open();
+    cancel = timers.later(longest / 2 + (deps.random() * longest) / 2, () => {
+      if (deps.reachable()) open();
     });
-    around.onTrouble();
+    deps.onTrouble();
   }
 
   function open(): void {
     close();
-    const opened = around.openSource();
+    const opened = deps.openSource();
     source = opened;
     const stillOurs = (work: () => void) => () => {
       if (source === opened) work();
@@ -149,7 +149,7 @@ export function createNudgeStream(around: NudgeSurroundings): NudgeStream {
 
   function visibilityChanged(): void {
     cancelGrace?.();
-    if (around.isVisible()) take();
+    if (deps.isVisible()) take();
     else cancelGrace = timers.later(HIDDEN_GRACE, () => letGo?.());
   }
 
@@ -165,8 +165,8 @@ export function createNudgeStream(around: NudgeSurroundings): NudgeStream {
       if (!isOpen) reopen();
     },
     start() {
-      if (channel) channel.onmessage = ({ data }) => around.onNudge(data);
-      const stop = around.onVisibility(visibilityChanged);
+      if (channel) channel.onmessage = ({ data }) => deps.onNudge(data);
+      const stop = deps.onVisibility(visibilityChanged);
       visibilityChanged();
       return () => {
         stop();

@@ -3,7 +3,7 @@ import type { Api } from './api';
 import type { DeviceDatabase } from '../database/device-database';
 
 /** What of the device the shop's settings are read with. */
-export interface SettingsSurroundings {
+export interface SettingsDeps {
   readonly db: DeviceDatabase;
   readonly api: Pick<Api, 'request'>;
 }
@@ -18,7 +18,7 @@ export async function rememberedSettings(db: DeviceDatabase): Promise<ShopSettin
  * Asks the shop what is switched on, and remembers it on the device, so that it is known offline.
  * @throws ApiError without a good answer; a device that cannot keep it is no reason to fail
  */
-export async function askShopSettings({ db, api }: SettingsSurroundings): Promise<ShopSettings> {
+export async function askShopSettings({ db, api }: SettingsDeps): Promise<ShopSettings> {
   const settings = await api.request('GET', '/settings', { schema: shopSettings });
   await db.settings.put({ key: 'shop-settings', settings }).catch(() => undefined);
   return settings;

@@ -63,7 +63,7 @@ export interface Outbox {
   dismiss(id: string): Promise<void>;
 }
 
-export interface OutboxSurroundings {
+export interface OutboxDeps {
   readonly db: DeviceDatabase;
   /** The id of who is signed in; `null` for nobody. */
   readonly currentUser: () => string | null;
@@ -78,11 +78,11 @@ export interface OutboxSurroundings {
   readonly unkept?: Unkept;
 }
 
-export function createOutbox(around: OutboxSurroundings): Outbox {
-  const { db, clock, randomUuid, timers, onKept, unkept } = around;
+export function createOutbox(deps: OutboxDeps): Outbox {
+  const { db, clock, randomUuid, timers, onKept, unkept } = deps;
 
   function signedIn(): string {
-    const user = around.currentUser();
+    const user = deps.currentUser();
     if (!user) throw new OutboxError('signed_out', 'Please sign in.');
     return user;
   }

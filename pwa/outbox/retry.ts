@@ -19,7 +19,7 @@ export interface Retry {
 }
 
 /** @param go what runs when the pause is over */
-export function createRetry(around: {
+export function createRetry(deps: {
   readonly timers: Timers;
   readonly random: () => number;
   readonly isVisible: () => boolean;
@@ -32,10 +32,10 @@ export function createRetry(around: {
 
   function plan(pause: number): void {
     cancel?.();
-    cancel = around.timers.later(pause, () => {
+    cancel = deps.timers.later(pause, () => {
       cancel = undefined;
       holding = false;
-      around.go();
+      deps.go();
     });
   }
 
@@ -52,8 +52,8 @@ export function createRetry(around: {
       failures += 1;
       holding = retryAfter !== undefined && retryAfter > 0;
       patient = reached;
-      const visible = around.isVisible();
-      plan(nextPause({ failures, visible, retryAfter, reached }, around.random()));
+      const visible = deps.isVisible();
+      plan(nextPause({ failures, visible, retryAfter, reached }, deps.random()));
     },
     soon() {
       if (!holding) plan(BACKOFF_SHORTEST);

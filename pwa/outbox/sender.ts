@@ -22,7 +22,7 @@ export interface Sender {
 }
 
 /** Where the sender runs: a page or a service worker. */
-export interface SenderSurroundings extends Omit<RoundDeps, 'send'> {
+export interface SenderDeps extends Omit<RoundDeps, 'send'> {
   readonly transport: SyncTransport;
   /** A number from 0 up to 1. */
   readonly random: () => number;
@@ -44,18 +44,18 @@ const HANGS = 3_000;
 /** More repairs of the sequence than this in one drain mean that something else is wrong: wait. */
 const MOST_REPAIRS = 5;
 
-export function createSender(around: SenderSurroundings): Sender {
-  const { db, transport, timers } = around;
-  const retry = createRetry({ ...around, go: () => void drain() });
-  const hints = createHints(around.clock);
-  const connection = around.connection && {
-    answered: around.connection.answered,
+export function createSender(deps: SenderDeps): Sender {
+  const { db, transport, timers } = deps;
+  const retry = createRetry({ ...deps, go: () => void drain() });
+  const hints = createHints(deps.clock);
+  const connection = deps.connection && {
+    answered: deps.connection.answered,
     failed() {
       hints.failed();
-      if (!hints.isDoubtful()) around.connection?.failed();
+      if (!hints.isDoubtful()) deps.connection?.failed();
     },
   };
-  const round = createRound({ ...around, connection, send: sendAndWatch });
+  const round = createRound({ ...deps, connection, send: sendAndWatch });
   let started = false;
   let running: Promise<DrainResult> | undefined;
   /** Asked for while a drain was running: what it has read may be out of date. */
@@ -103,7 +103,7 @@ export function createSender(around: SenderSurroundings): Sender {
       askedAgain = false;
       givenUp = false;
       try {
-        result = await underLock(around.locks, timers, rounds);
+        result = await underLock(deps.locks, timers, rounds);
       } catch {
         // The database is out of reach: nothing was lost, and nothing can be said.
         result = { end: 'waiting' };

@@ -25,7 +25,7 @@ export interface SyncTransport {
   send(request: SyncRequest, givenUp?: AbortSignal): Promise<SyncResult>;
 }
 
-export interface TransportSurroundings {
+export interface TransportDeps {
   readonly fetch: typeof fetch;
   readonly timers: Timers;
   /** Milliseconds since 1970 on this device; reads a `Retry-After` that is a date. */
@@ -74,11 +74,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-export function createSyncTransport({
-  fetch,
-  timers,
-  clock,
-}: TransportSurroundings): SyncTransport {
+export function createSyncTransport({ fetch, timers, clock }: TransportDeps): SyncTransport {
   async function ask(request: SyncRequest, signal: AbortSignal): Promise<SyncResult> {
     const response = await fetch('/api/sync', {
       method: 'POST',

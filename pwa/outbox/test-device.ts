@@ -4,7 +4,7 @@ import type { Outcome } from '#shared/decision/outcome';
 import type { SyncReply, SyncRequest } from '#shared/protocol/sync';
 import { DeviceDatabase } from '../database/device-database';
 import { createOutbox } from './outbox';
-import { createSender, type SenderSurroundings } from './sender';
+import { createSender, type SenderDeps } from './sender';
 import type { SyncResult, SyncTransport } from './sync-transport';
 import type { Timers } from '../platform/timers';
 
@@ -97,7 +97,7 @@ export function each(outcomeOf: (action: SyncRequest['actions'][number]) => Outc
 /** The outbox and sender of production on a database of their own, with a server that a test plays. */
 export function createTestDevice(
   answer: (request: SyncRequest) => SyncResult | Promise<SyncResult> = allDone,
-  given: Partial<SenderSurroundings> = {},
+  given: Partial<SenderDeps> = {},
 ) {
   made += 1;
   const db = given.db ?? new DeviceDatabase(`outbox-test-${made}`);

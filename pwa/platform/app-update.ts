@@ -24,7 +24,7 @@ export type WorkerRegistrar = Pick<
   'addEventListener' | 'register' | 'update' | 'messageSkipWaiting'
 >;
 
-export interface AppUpdateSurroundings {
+export interface AppUpdateDeps {
   /** Registers `SERVICE_WORKER`; absent where the browser has no service workers. */
   readonly registrar?: WorkerRegistrar | undefined;
   /** Whether a service worker is in charge of this page already. */
@@ -44,8 +44,8 @@ const LOOK_EVERY = 60 * 60 * 1000;
  * Follows the service worker through its life. It never takes over by itself: the page in front of the shopper, the
  * checkout above all, keeps the build it was loaded with until they press Update.
  */
-export function createAppUpdate(around: AppUpdateSurroundings): AppUpdate {
-  const { registrar } = around;
+export function createAppUpdate(deps: AppUpdateDeps): AppUpdate {
+  const { registrar } = deps;
   const listeners = new Set<() => void>();
   let isReady = false;
   /** A build waits for this tab's word; false where another tab has let it in already. */
@@ -83,19 +83,19 @@ export function createAppUpdate(around: AppUpdateSurroundings): AppUpdate {
       // The new worker's arrival reloads this tab; where another tab let it in already, only the reload is left.
       if (isWaiting) return registrar?.messageSkipWaiting();
       // Loaded again, a page under an old worker is the old page: the new one is let in as soon as it is here.
-      if (registrar && isRequired && around.isControlled()) {
+      if (registrar && isRequired && deps.isControlled()) {
         const found = await registrar.update().then(
           () => true,
           () => false,
         );
         if (found) return;
       }
-      around.reload();
+      deps.reload();
     },
 
     start() {
       if (!registrar) return () => undefined;
-      let wasControlled = around.isControlled();
+      let wasControlled = deps.isControlled();
       registrar.addEventListener('waiting', () => {
         if (!wasControlled) return;
         isWaiting = true;
@@ -103,7 +103,7 @@ export function createAppUpdate(around: AppUpdateSurroundings): AppUpdate {
         if (asked) registrar.messageSkipWaiting();
       });
       registrar.addEventListener('controlling', () => {
-        if (asked) around.reload();
+        if (asked) deps.reload();
         // Another tab let the new build in: this one still runs the old one.
         else if (wasControlled) {
           isWaiting = false;
@@ -113,10 +113,10 @@ export function createAppUpdate(around: AppUpdateSurroundings): AppUpdate {
       });
       // Without a worker the shop works; it only does not open offline.
       registrar.register({ immediate: true }).catch(() => undefined);
-      let lookedAt = around.clock();
-      return around.onVisible(() => {
-        if (around.clock() - lookedAt < LOOK_EVERY) return;
-        lookedAt = around.clock();
+      let lookedAt = deps.clock();
+      return deps.onVisible(() => {
+        if (deps.clock() - lookedAt < LOOK_EVERY) return;
+        lookedAt = deps.clock();
         registrar.update().catch(() => undefined);
       });
     },

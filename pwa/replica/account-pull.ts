@@ -3,7 +3,7 @@ import type { AccountChange, SyncReply } from '#shared/protocol/sync';
 import { PROTOCOL_VERSION } from '#shared/protocol/version';
 import { nextPause } from '../outbox/backoff';
 import type { SyncResult } from '../outbox/sync-transport';
-import type { AccountSurroundings } from './account-surroundings';
+import type { AccountDeps } from './account-deps';
 import type { DealtWith } from './account-documents';
 import { beganAnew } from './account-rows';
 
@@ -40,10 +40,10 @@ export interface AccountPull {
  */
 export function createAccountPull(
   user: string,
-  around: AccountSurroundings,
+  deps: AccountDeps,
   onFailed: () => void,
 ): AccountPull {
-  const { db, transport, randomUuid, random, timers, isVisible } = around;
+  const { db, transport, randomUuid, random, timers, isVisible } = deps;
   let offered: { readonly from: string | null; readonly page: Page } | undefined;
   let stopped = false;
   let wake: () => void = () => undefined;
@@ -101,9 +101,9 @@ export function createAccountPull(
       if (stopped) return undefined;
       if (result.kind === 'answered') return { ...result.reply, asked: true };
       // Not waited for: the sign-out closes this replica, which waits for this pull.
-      if (result.kind === 'signed_out') void around.onSignedOut(result.accountGone);
-      if (result.kind === 'mismatch') void around.onSignedOut();
-      if (result.kind === 'upgrade_required') around.onUpgradeRequired?.();
+      if (result.kind === 'signed_out') void deps.onSignedOut(result.accountGone);
+      if (result.kind === 'mismatch') void deps.onSignedOut();
+      if (result.kind === 'upgrade_required') deps.onUpgradeRequired?.();
       onFailed();
       failures += 1;
       if (!stopped) await pause(await pauseAfter(result, failures));

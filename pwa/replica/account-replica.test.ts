@@ -5,7 +5,7 @@ import { DeviceDatabase } from '../database/device-database';
 import type { SyncResult } from '../outbox/sync-transport';
 import { allDone, countingUuids, VirtualTimers, eventually } from '../outbox/test-device';
 import { createAccount, type Account } from './account';
-import type { FeedMessage } from './account-surroundings';
+import type { FeedMessage } from './account-deps';
 
 const running: Account[] = [];
 afterEach(async () => {

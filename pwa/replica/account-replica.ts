@@ -5,7 +5,7 @@ import { Subject } from 'rxjs';
 import type { SyncReply } from '#shared/protocol/sync';
 import { isOutOfRoom } from '../database/write-durably';
 import type { AccountDocuments } from './account-documents';
-import { LONGEST_SILENCE, type AccountSurroundings } from './account-surroundings';
+import { LONGEST_SILENCE, type AccountDeps } from './account-deps';
 import { checkDatabases, replicaName } from './account-databases';
 import { createAccountPull, type Page } from './account-pull';
 import { checkRows, CURSOR_KEY, documentsOf, rowChanges, type AccountRow } from './account-rows';
@@ -43,24 +43,24 @@ const EVERYTHING = Number.MAX_SAFE_INTEGER;
  */
 export async function openAccountReplica(
   user: string,
-  around: AccountSurroundings,
+  deps: AccountDeps,
   onDocuments: (documents: AccountDocuments) => void,
 ): Promise<AccountReplica> {
   try {
-    return await openReplica(user, around, onDocuments);
+    return await openReplica(user, deps, onDocuments);
   } catch {
-    return rebuildReplica(user, around, onDocuments, openReplica);
+    return rebuildReplica(user, deps, onDocuments, openReplica);
   }
 }
 
 /** The collection on this device, with what it holds. @throws Error where it cannot be opened or read */
-async function openCollection(user: string, around: AccountSurroundings) {
-  await checkDatabases(around.indexedDb(), user);
+async function openCollection(user: string, deps: AccountDeps) {
+  await checkDatabases(deps.indexedDb(), user);
   const database = await createRxDatabase<{ documents: RxCollection<AccountRow> }>({
     name: replicaName(user),
     storage: getRxStorageDexie(),
     // In memory there is nothing that tabs could share, and nobody else who pulls.
-    multiInstance: typeof BroadcastChannel !== 'undefined' && !around.inMemory?.(),
+    multiInstance: typeof BroadcastChannel !== 'undefined' && !deps.inMemory?.(),
     closeDuplicates: true,
   });
   try {
@@ -80,12 +80,12 @@ async function openCollection(user: string, around: AccountSurroundings) {
  */
 async function openReplica(
   user: string,
-  around: AccountSurroundings,
+  deps: AccountDeps,
   onDocuments: (documents: AccountDocuments) => void,
   first?: Page,
 ): Promise<AccountReplica> {
-  const { db, timers } = around;
-  const { database, collection } = await openCollection(user, around);
+  const { db, timers } = deps;
+  const { database, collection } = await openCollection(user, deps);
 
   let newest: AccountDocuments | undefined;
   let speaks = false;
@@ -112,7 +112,7 @@ async function openReplica(
   });
 
   const nudges = new Subject<'RESYNC'>();
-  const source = createAccountPull(user, around, speak);
+  const source = createAccountPull(user, deps, speak);
   if (first) source.offer(null, first);
   const replication = replicateRxCollection<AccountRow, { cursor: string }>({
     replicationIdentifier: 'account',

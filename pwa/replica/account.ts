@@ -2,7 +2,7 @@ import type { AccountSink } from '../outbox/account-sink';
 import { deleteReplica } from './account-databases';
 import type { AccountDocuments } from './account-documents';
 import type { AccountReplica } from './account-replica';
-import type { AccountSurroundings } from './account-surroundings';
+import type { AccountDeps } from './account-deps';
 
 /** The replica of the signed-in person's documents. RxDB is loaded when it is first started. */
 export interface Account extends AccountSink {
@@ -19,7 +19,7 @@ export interface Account extends AccountSink {
   subscribe(listener: () => void): () => void;
 }
 
-export function createAccount(around: AccountSurroundings): Account {
+export function createAccount(deps: AccountDeps): Account {
   const listeners = new Set<() => void>();
   /** Opening and closing never overlap. */
   let queue: Promise<void> = Promise.resolve();
@@ -46,7 +46,7 @@ export function createAccount(around: AccountSurroundings): Account {
     };
     try {
       const { openAccountReplica } = await import('./account-replica');
-      open = { user, replica: await openAccountReplica(user, around, showOwn) };
+      open = { user, replica: await openAccountReplica(user, deps, showOwn) };
     } catch {
       // Without its code the account shows what waits to be sent, until the next sign of the server.
       open = { user, replica: undefined };
@@ -73,7 +73,7 @@ export function createAccount(around: AccountSurroundings): Account {
 
   const replicaOf = (user: string) => (open?.user === user ? open.replica : undefined);
 
-  around.channel?.listen(({ user, from, reply }) => void replicaOf(user)?.feed(from, reply));
+  deps.channel?.listen(({ user, from, reply }) => void replicaOf(user)?.feed(from, reply));
 
   return {
     start(user) {
@@ -87,7 +87,7 @@ export function createAccount(around: AccountSurroundings): Account {
     async clear(user) {
       if (wanted === user) wanted = undefined;
       await follow();
-      await deleteReplica(around.indexedDb(), user);
+      await deleteReplica(deps.indexedDb(), user);
     },
     nudged() {
       if (open?.replica) open.replica.nudged();
@@ -98,7 +98,7 @@ export function createAccount(around: AccountSurroundings): Account {
       // A pull that waits after failures need not wait any longer.
       if (reply.changes.length === 0 && reply.cursor === from) return replicaOf(user)?.hurry();
       const fed = replicaOf(user)?.feed(from, reply);
-      if (fed === false) around.channel?.post({ user, from, reply });
+      if (fed === false) deps.channel?.post({ user, from, reply });
     },
     documents: () => documents,
     subscribe(listener) {

@@ -3,14 +3,14 @@ import type { AccountDocuments } from './account-documents';
 import { createAccountPull, type Page } from './account-pull';
 import type { AccountReplica } from './account-replica';
 import { documentsOf, rowChanges } from './account-rows';
-import { LONGEST_SILENCE, type AccountSurroundings } from './account-surroundings';
+import { LONGEST_SILENCE, type AccountDeps } from './account-deps';
 
 type OnDocuments = (documents: AccountDocuments) => void;
 
 /** Opens a replica on this device, with the page that it would ask for first. */
 type OpenReplica = (
   user: string,
-  around: AccountSurroundings,
+  deps: AccountDeps,
   onDocuments: OnDocuments,
   first: Page,
 ) => Promise<AccountReplica>;
@@ -23,7 +23,7 @@ type OpenReplica = (
  */
 export function rebuildReplica(
   user: string,
-  around: AccountSurroundings,
+  deps: AccountDeps,
   onDocuments: OnDocuments,
   open: OpenReplica,
 ): AccountReplica {
@@ -32,8 +32,8 @@ export function rebuildReplica(
   let askedAgain = false;
   let stopped = false;
   let hasShown = false;
-  const source = createAccountPull(user, around, showNothing);
-  const stopSilence = around.timers.later(LONGEST_SILENCE, showNothing);
+  const source = createAccountPull(user, deps, showNothing);
+  const stopSilence = deps.timers.later(LONGEST_SILENCE, showNothing);
 
   function show(documents: AccountDocuments): void {
     if (stopped) return;
@@ -55,12 +55,12 @@ export function rebuildReplica(
         rowChanges(changes, { cursor, dealtWith }).filter((row) => !row._deleted),
       ),
     );
-    await deleteReplica(around.indexedDb(), user);
+    await deleteReplica(deps.indexedDb(), user);
     if (stopped) return;
     // Until it has taken what was pulled, it knows less than is shown.
     const showNewer = (next: AccountDocuments) => next.cursor !== null && show(next);
     const first: Page = { changes, cursor, more: false, ...dealtWith };
-    const opened = await open(user, around, showNewer, first);
+    const opened = await open(user, deps, showNewer, first);
     if (stopped) await opened.stop();
     else inner = opened;
   }

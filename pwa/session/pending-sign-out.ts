@@ -6,7 +6,7 @@ import type { DeviceDatabase } from '../database/device-database';
 import type { PendingSignOut } from '../database/settings';
 import { takeBackBehind } from './take-back-behind';
 
-export interface PendingSignOutSurroundings {
+export interface PendingSignOutDeps {
   readonly db: DeviceDatabase;
   readonly fetch: typeof fetch;
   readonly timers: Timers;
@@ -27,8 +27,8 @@ const answer = z.record(z.string(), z.unknown());
  * before anything else is sent, a new sign-in above all: the cookie is still theirs.
  * @returns a function that resolves to false while the server does not answer; it never rejects
  */
-export function createPendingSignOut(around: PendingSignOutSurroundings): () => Promise<boolean> {
-  const { db, fetch, timers } = around;
+export function createPendingSignOut(deps: PendingSignOutDeps): () => Promise<boolean> {
+  const { db, fetch, timers } = deps;
   let running: Promise<boolean> | undefined;
 
   async function endSession(signal: AbortSignal): Promise<boolean> {
@@ -64,7 +64,7 @@ export function createPendingSignOut(around: PendingSignOutSurroundings): () => 
   async function end(): Promise<boolean> {
     const pending = await findPending();
     if (!pending) return true;
-    if (pending.behind) await takeBackBehind(pending.behind, around).catch(() => undefined);
+    if (pending.behind) await takeBackBehind(pending.behind, deps).catch(() => undefined);
     const given = new AbortController();
     const stop = timers.later(ANSWER_TIMEOUT, () => given.abort());
     const ended = await endSession(given.signal).catch(() => false);

@@ -42,7 +42,7 @@ export interface SessionStore {
   serverTime(time: number): void;
 }
 
-export interface SessionSurroundings {
+export interface SessionDeps {
   readonly db: DeviceDatabase;
   /** `localStorage`; the reach for it may throw where storage is forbidden. */
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -58,8 +58,8 @@ const CLOCK_KEY = 'server-clock-ahead';
 /** A smaller difference of the clocks is not worth writing down, in milliseconds. */
 const CLOCK_TOLERANCE = 60_000;
 
-export function createSession(around: SessionSurroundings): SessionStore {
-  const { db, clock } = around;
+export function createSession(deps: SessionDeps): SessionStore {
+  const { db, clock } = deps;
   const listeners = new Set<() => void>();
   /** Stands in for a storage that is forbidden: then a session lasts as long as its tab. */
   const memory = new Map<string, string>();
@@ -69,7 +69,7 @@ export function createSession(around: SessionSurroundings): SessionStore {
 
   function read(key: string): string | null {
     try {
-      return around.storage().getItem(key) ?? memory.get(key) ?? null;
+      return deps.storage().getItem(key) ?? memory.get(key) ?? null;
     } catch {
       return memory.get(key) ?? null;
     }
@@ -78,8 +78,8 @@ export function createSession(around: SessionSurroundings): SessionStore {
   function write(key: string, text: string | null): void {
     memory.delete(key);
     try {
-      if (text === null) around.storage().removeItem(key);
-      else around.storage().setItem(key, text);
+      if (text === null) deps.storage().removeItem(key);
+      else deps.storage().setItem(key, text);
     } catch {
       if (text !== null) memory.set(key, text);
     }
@@ -139,7 +139,7 @@ export function createSession(around: SessionSurroundings): SessionStore {
     },
     subscribe(listener) {
       listeners.add(listener);
-      const stop = around.onStorage(listener);
+      const stop = deps.onStorage(listener);
       return () => {
         listeners.delete(listener);
         stop();

@@ -34,7 +34,7 @@ export interface SignOut {
   start(): () => void;
 }
 
-export interface SignOutSurroundings {
+export interface SignOutDeps {
   readonly db: DeviceDatabase;
   readonly api: Pick<Api, 'onSignedOut' | 'request'>;
   readonly session: SessionStore;
@@ -58,8 +58,8 @@ const LONGEST_WAIT = 5_000;
 /** Caches whose name begins so hold what belongs to a person. */
 const PRIVATE_CACHE = 'private';
 
-export function createSignOut(around: SignOutSurroundings): SignOut {
-  const { db, session, sender, account, timers } = around;
+export function createSignOut(deps: SignOutDeps): SignOut {
+  const { db, session, sender, account, timers } = deps;
   let forcing: Promise<void> | undefined;
 
   /** Waits for work, but not for long. */
@@ -87,9 +87,9 @@ export function createSignOut(around: SignOutSurroundings): SignOut {
   const unsentCount = () => count();
 
   async function clearPrivateCaches(): Promise<void> {
-    const names = (await around.caches?.keys()) ?? [];
+    const names = (await deps.caches?.keys()) ?? [];
     const found = names.filter((name) => name.startsWith(PRIVATE_CACHE));
-    await Promise.all(found.map((name) => around.caches?.delete(name)));
+    await Promise.all(found.map((name) => deps.caches?.delete(name)));
   }
 
   /** Everything of one person, and the memory of what is to be ended and taken back on the server: one transaction. */
@@ -99,7 +99,7 @@ export function createSignOut(around: SignOutSurroundings): SignOut {
         'rw',
         [db.clients, db.outbox, db.settled, db.settings, db.cartLines],
         async () => {
-          const behind = user && (await leftBehind(db, user, around.randomUuid));
+          const behind = user && (await leftBehind(db, user, deps.randomUuid));
           await db.settings.put({ key: 'pending-sign-out', ...(behind ? { behind } : {}) });
           await db.settings.bulkDelete([
             'checkout',
@@ -137,11 +137,11 @@ export function createSignOut(around: SignOutSurroundings): SignOut {
     const owners = await lockOutboxes(db).catch(() => []);
     if (accountGone && user) {
       await markGone(db, user).catch(() => undefined);
-      around.goneAccount.tell(user);
+      deps.goneAccount.tell(user);
     }
     await clearDraft().catch(() => undefined);
     await dropAllDrafts(db).catch(() => undefined);
-    for (const storage of around.sessionStorages()) storage.clear();
+    for (const storage of deps.sessionStorages()) storage.clear();
     await clearPrivateCaches().catch(() => undefined);
     for (const owner of new Set([...owners, ...(user ? [user] : [])])) {
       // Whoever signed in again meanwhile keeps what is theirs.
@@ -151,7 +151,7 @@ export function createSignOut(around: SignOutSurroundings): SignOut {
 
   /** By this device's clock the session is over. The server knows; without its answer the clock is believed. */
   async function confirmExpiry(): Promise<void> {
-    await around.api.request('GET', '/users/profile').catch(() => undefined);
+    await deps.api.request('GET', '/users/profile').catch(() => undefined);
     if (!session.current()) await signOut.forced();
   }
 
@@ -176,11 +176,11 @@ export function createSignOut(around: SignOutSurroundings): SignOut {
         () => false,
       );
       session.ended();
-      for (const storage of around.storages()) storage.clear();
+      for (const storage of deps.storages()) storage.clear();
       await clearPrivateCaches().catch(() => undefined);
       if (user) await account.clear(user);
       await bounded(
-        remembered ? around.endPendingSignOut() : around.api.request('POST', '/users/logout'),
+        remembered ? deps.endPendingSignOut() : deps.api.request('POST', '/users/logout'),
       );
     },
     forced(accountGone = false) {
@@ -189,7 +189,7 @@ export function createSignOut(around: SignOutSurroundings): SignOut {
       }));
     },
     start() {
-      const stop = around.api.onSignedOut((accountGone) => void signOut.forced(accountGone));
+      const stop = deps.api.onSignedOut((accountGone) => void signOut.forced(accountGone));
       const kept = session.kept();
       if (kept && !session.current()) void confirmExpiry();
       else if (!kept) void lockLeftBehind().catch(() => undefined);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { voidAction } from '#shared/actions/void-action';
 import { MAX_BATCH_ACTIONS } from '#shared/core/limits';
 import { PROTOCOL_VERSION } from '#shared/protocol/version';
-import { createSyncTransport, type TransportSurroundings } from '../outbox/sync-transport';
+import { createSyncTransport, type TransportDeps } from '../outbox/sync-transport';
 import { mayHaveArrived } from '../outbox/take-back';
 import type { DeviceDatabase } from '../database/device-database';
 import type { LeftBehind } from '../database/settings';
@@ -41,7 +41,7 @@ export async function leftBehind(
  */
 export async function takeBackBehind(
   { clientId, actions }: LeftBehind,
-  deps: TransportSurroundings & { readonly randomUuid: () => string },
+  deps: TransportDeps & { readonly randomUuid: () => string },
 ): Promise<void> {
   const given = new AbortController();
   const stop = deps.timers.later(LONGEST_TRY, () => given.abort());

@@ -22,7 +22,7 @@ export interface BatchResult {
   readonly stopped?: 'gap' | 'failure';
 }
 
-interface Surroundings {
+interface Deps {
   readonly store: ShopStore;
   readonly clock: () => number;
   readonly log: Logger;
@@ -38,7 +38,7 @@ interface Surroundings {
  * @throws ApiError `signed_out` where the session has ended since the batch came
  */
 export async function applyBatch(
-  { store, clock, log, orderLimits }: Surroundings,
+  { store, clock, log, orderLimits }: Deps,
   actions: readonly QueuedAction[],
   author: Author,
   growth: Growth = NO_GROWTH,

@@ -3,7 +3,7 @@ import { ConfigError } from '../config/config';
 import { reasonForPeople } from './command-error';
 import { exportOrders, exportProducts, importProducts } from './table-actions';
 import { createAdmin, listAdmins, resetPassword, resetTwoFactor } from './people-actions';
-import type { Surroundings } from './surroundings';
+import type { Deps } from './deps';
 
 /** What the process ends with. */
 export const EXIT = { done: 0, refused: 1, wrongUsage: 2 } as const;
@@ -20,21 +20,21 @@ For a table on standard output, or no words of npm's around it: npm run --silent
  * @param args without the program
  * @returns the code to end with, of `EXIT`
  */
-export async function runCommandLine(args: readonly string[], around: Surroundings) {
+export async function runCommandLine(args: readonly string[], deps: Deps) {
   try {
-    await commandLine(around).parseAsync([...args], { from: 'user' });
+    await commandLine(deps).parseAsync([...args], { from: 'user' });
     return EXIT.done;
   } catch (error) {
     // Its help and its complaints are written already.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.wrongUsage;
     const { message, details } = reasonForPeople(error);
-    around.stderr.write([message, ...details.map((line) => `  ${line}`), ''].join('\n'));
+    deps.stderr.write([message, ...details.map((line) => `  ${line}`), ''].join('\n'));
     return error instanceof ConfigError ? EXIT.wrongUsage : EXIT.refused;
   }
 }
 
-function commandLine(around: Surroundings): Command {
-  const { stdout, stderr } = around;
+function commandLine(deps: Deps): Command {
+  const { stdout, stderr } = deps;
   const program = new Command('npm run admin --')
     .description('What the owner of the shop needs on the command line.')
     .exitOverride()
@@ -52,37 +52,37 @@ function commandLine(around: Surroundings): Command {
     .requiredOption('--name <name>', 'what they are called')
     .option('--password-stdin', 'take the password from standard input')
     .option('--promote', 'make an account that is there already an admin; it keeps its password')
-    .action((options) => createAdmin(around, options));
+    .action((options) => createAdmin(deps, options));
   program
     .command('reset-password')
     .description("give somebody a new password, and end all the person's sessions")
     .requiredOption('--email <email>', 'whom they sign in as')
     .option('--password-stdin', 'take the password from standard input')
-    .action((options) => resetPassword(around, options));
+    .action((options) => resetPassword(deps, options));
   program
     .command('reset-two-factor <email>')
     .description('turn two-step sign-in off for somebody who has lost their authenticator')
-    .action((email) => resetTwoFactor(around, email));
+    .action((email) => resetTwoFactor(deps, email));
   program
     .command('list-admins')
     .description('name the admins, newest first')
-    .action(() => listAdmins(around));
+    .action(() => listAdmins(deps));
 
   const toCsv = program.command('export').description('write a table as CSV');
   toCsv
     .command('products [file]')
     .description('all products on sale, in the form that `import products` reads')
-    .action((file) => exportProducts(around, file));
+    .action((file) => exportProducts(deps, file));
   toCsv
     .command('orders [file]')
     .description('all orders, newest first, one line each')
-    .action((file) => exportOrders(around, file));
+    .action((file) => exportOrders(deps, file));
   program
     .command('import')
     .description('read a table from CSV')
     .command('products <file>')
     .description('add and change products: the whole table or nothing (docs/products-csv.md)')
     .option('--dry-run', 'only say what it would change')
-    .action((file, options) => importProducts(around, file, options));
+    .action((file, options) => importProducts(deps, file, options));
   return program;
 }

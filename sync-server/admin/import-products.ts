@@ -14,7 +14,7 @@ import { readTable, scanTable, type CheckRow, type ScannedRow } from './csv-tabl
 /** Rows between which shoppers' reads get their turn. */
 export const ROWS_A_TURN = 250;
 
-type Surroundings = Pick<CommandServices, 'clock' | 'randomUuid'>;
+type Deps = Pick<CommandServices, 'clock' | 'randomUuid'>;
 
 /** `import products`: the table as text; all of it or nothing. */
 export const importProductsCommand = defineCommand({
@@ -73,26 +73,26 @@ export function changeOf(before: Product | undefined, fields: ProductFields): Ro
 export async function importProducts(
   shop: ShopWriter,
   rows: readonly ProductRow[],
-  around: Surroundings,
+  deps: Deps,
   report?: Report,
 ): Promise<ImportCounts> {
-  return changeProducts(shop, rows, around, report, (product) => shop.putProduct(product));
+  return changeProducts(shop, rows, deps, report, (product) => shop.putProduct(product));
 }
 
 /** What `importProducts` would come to. */
 function countChanges(
   shop: ShopReader,
   rows: readonly ProductRow[],
-  around: Surroundings,
+  deps: Deps,
   report: Report,
 ): Promise<ImportCounts> {
-  return changeProducts(shop, rows, around, report, () => Promise.resolve());
+  return changeProducts(shop, rows, deps, report, () => Promise.resolve());
 }
 
 async function changeProducts(
   shop: ShopReader,
   rows: readonly ProductRow[],
-  { clock, randomUuid }: Surroundings,
+  { clock, randomUuid }: Deps,
   report: Report | undefined,
   put: (product: Product) => Promise<void>,
 ): Promise<ImportCounts> {

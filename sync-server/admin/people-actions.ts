@@ -7,7 +7,7 @@ import {
   resetTwoFactorCommand,
 } from './people';
 import { runAtShop } from './run-at-shop';
-import type { Surroundings } from './surroundings';
+import type { Deps } from './deps';
 
 interface PersonOptions {
   readonly email: string;
@@ -21,42 +21,42 @@ interface NewAdminOptions extends PersonOptions {
 
 /** `create-admin`: the first one of a shop may come before its first start. */
 export async function createAdmin(
-  around: Surroundings,
+  deps: Deps,
   { name, email, promote, ...options }: NewAdminOptions,
 ): Promise<void> {
   if (promote) {
-    const { outcome } = await runAtShop(around, promoteCommand, { email }, { mayBegin: true });
-    if (outcome === 'already') return say(around, `${email} is an admin already.`);
+    const { outcome } = await runAtShop(deps, promoteCommand, { email }, { mayBegin: true });
+    if (outcome === 'already') return say(deps, `${email} is an admin already.`);
     if (outcome === 'promoted')
       return say(
-        around,
+        deps,
         `${email} is an admin now, with name and password as before. They sign in again.`,
       );
   }
-  const chosen = await passwordFor(around, options);
+  const chosen = await passwordFor(deps, options);
   const args = { name, email, password: chosen.password };
-  const made = await runAtShop(around, createAdminCommand, args, { mayBegin: true });
-  say(around, `${made.email} is an admin now.`);
-  tell(around, chosen);
+  const made = await runAtShop(deps, createAdminCommand, args, { mayBegin: true });
+  say(deps, `${made.email} is an admin now.`);
+  tell(deps, chosen);
 }
 
 /** `reset-password`. */
 export async function resetPassword(
-  around: Surroundings,
+  deps: Deps,
   { email, ...options }: PersonOptions,
 ): Promise<void> {
-  const chosen = await passwordFor(around, options);
+  const chosen = await passwordFor(deps, options);
   const args = { email, password: chosen.password };
-  const person = await runAtShop(around, resetPasswordCommand, args);
-  say(around, `${person.email} has a new password, and is signed out everywhere.`);
-  tell(around, chosen);
+  const person = await runAtShop(deps, resetPasswordCommand, args);
+  say(deps, `${person.email} has a new password, and is signed out everywhere.`);
+  tell(deps, chosen);
 }
 
 /** `reset-two-factor`. */
-export async function resetTwoFactor(around: Surroundings, email: string): Promise<void> {
-  const person = await runAtShop(around, resetTwoFactorCommand, { email });
+export async function resetTwoFactor(deps: Deps, email: string): Promise<void> {
+  const person = await runAtShop(deps, resetTwoFactorCommand, { email });
   say(
-    around,
+    deps,
     person.wasOn
       ? `${person.email} signs in with the password alone now, and is signed out everywhere.`
       : `Two-step sign-in of ${person.email} was not on.`,
@@ -64,24 +64,24 @@ export async function resetTwoFactor(around: Surroundings, email: string): Promi
 }
 
 /** `list-admins`. */
-export async function listAdmins(around: Surroundings): Promise<void> {
-  const { admins } = await runAtShop(around, listAdminsCommand, {});
+export async function listAdmins(deps: Deps): Promise<void> {
+  const { admins } = await runAtShop(deps, listAdminsCommand, {});
   for (const { name, email, createdAt } of admins)
-    say(around, `${email}  ${name}  since ${createdAt.slice(0, 10)}`);
+    say(deps, `${email}  ${name}  since ${createdAt.slice(0, 10)}`);
 }
 
 function passwordFor(
-  { stdin, stderr }: Surroundings,
+  { stdin, stderr }: Deps,
   { passwordStdin }: Pick<PersonOptions, 'passwordStdin'>,
 ): Promise<ChosenPassword> {
   return choosePassword({ input: stdin, output: stderr, fromInput: passwordStdin ?? false });
 }
 
 /** A generated password is told once: only its hash is kept. */
-function tell(around: Surroundings, { password, generated }: ChosenPassword): void {
-  if (generated) say(around, `Password: ${password} (it is not shown again)`);
+function tell(deps: Deps, { password, generated }: ChosenPassword): void {
+  if (generated) say(deps, `Password: ${password} (it is not shown again)`);
 }
 
-function say({ stdout }: Surroundings, line: string): void {
+function say({ stdout }: Deps, line: string): void {
   stdout.write(`${line}\n`);
 }

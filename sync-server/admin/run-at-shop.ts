@@ -3,7 +3,7 @@ import { Presets, SingleBar } from 'cli-progress';
 import { readDataDir } from '../config/config';
 import type { OwnerCommand, Report } from './command';
 import { reachShop } from './shop-access';
-import type { Surroundings } from './surroundings';
+import type { Deps } from './deps';
 
 export interface RunOptions {
   /** Whether a data folder that is not there becomes a new shop. */
@@ -16,7 +16,7 @@ export interface RunOptions {
 
 /** Has a command carried out at the shop of `DATA_DIR`, running or not. @throws CommandRefused, ConfigError */
 export async function runAtShop<Args, Result>(
-  { environment, stderr }: Surroundings,
+  { environment, stderr }: Deps,
   command: OwnerCommand<Args, Result>,
   args: Args,
   { mayBegin = false, doing, put = () => Promise.resolve() }: RunOptions = {},

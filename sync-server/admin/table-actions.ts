@@ -7,44 +7,44 @@ import { exportOrdersCommand, exportProductsCommand, type ExportResult } from '.
 import { importProductsCommand } from './import-products';
 import { writingFile } from './output-file';
 import { runAtShop, writeTo } from './run-at-shop';
-import type { Surroundings } from './surroundings';
+import type { Deps } from './deps';
 
 type ExportCommand = OwnerCommand<Record<string, never>, ExportResult>;
 
 /** `export products`. */
-export function exportProducts(around: Surroundings, file: string | undefined): Promise<void> {
-  return exportTable(around, exportProductsCommand, file);
+export function exportProducts(deps: Deps, file: string | undefined): Promise<void> {
+  return exportTable(deps, exportProductsCommand, file);
 }
 
 /** `export orders`. */
-export function exportOrders(around: Surroundings, file: string | undefined): Promise<void> {
-  return exportTable(around, exportOrdersCommand, file);
+export function exportOrders(deps: Deps, file: string | undefined): Promise<void> {
+  return exportTable(deps, exportOrdersCommand, file);
 }
 
 /** `import products`. */
 export async function importProducts(
-  around: Surroundings,
+  deps: Deps,
   file: string,
   { dryRun = false }: { readonly dryRun?: boolean },
 ): Promise<void> {
-  const args = { table: await readTableFile(resolve(around.directory, file)), dryRun };
+  const args = { table: await readTableFile(resolve(deps.directory, file)), dryRun };
   const doing = dryRun ? 'Looking' : 'Importing';
-  const counts = await runAtShop(around, importProductsCommand, args, { doing });
+  const counts = await runAtShop(deps, importProductsCommand, args, { doing });
   const { created, updated, unchanged } = counts;
   const heading = dryRun ? 'Nothing was written. It would be' : 'Imported';
-  around.stdout.write(
+  deps.stdout.write(
     `${heading}: ${created} created, ${updated} updated, ${unchanged} unchanged.\n`,
   );
 }
 
 async function exportTable(
-  around: Surroundings,
+  deps: Deps,
   command: ExportCommand,
   file: string | undefined,
 ): Promise<void> {
-  const { stdout, stderr, directory } = around;
+  const { stdout, stderr, directory } = deps;
   const write = (put: (piece: string) => Promise<void>, doing?: string) =>
-    runAtShop(around, command, {}, doing === undefined ? { put } : { put, doing });
+    runAtShop(deps, command, {}, doing === undefined ? { put } : { put, doing });
   if (file === undefined) {
     // A bar would stand in the middle of a table on the same terminal.
     await write((piece) => writeTo(stdout, piece), stdout.isTTY ? undefined : 'Exporting');

@@ -9,7 +9,7 @@ interface SignIn {
   readonly password: string;
 }
 
-interface Surroundings {
+interface Deps {
   readonly store: ShopStore;
   readonly passwords: Passwords;
   readonly clock: () => number;
@@ -26,13 +26,13 @@ const OWNER_NAME = 'Shop Owner';
  * `serve` makes nobody without a given password (docs/guarantees.md#sign-in).
  * @returns the sign-ins to print: those of the demo that are in the shop with a password we made or were not given
  */
-export async function makeFirstPeople(around: Surroundings, config: Config): Promise<SignIn[]> {
+export async function makeFirstPeople(deps: Deps, config: Config): Promise<SignIn[]> {
   const people = await firstPeople(config);
-  const { store } = around;
+  const { store } = deps;
   if ((await store.read((shop) => shop.countUsers())) === 0) {
     for (const person of people) {
       const name = config.mode === 'serve' ? OWNER_NAME : DEMO_NAMES[person.role];
-      await makePerson(around, person, name);
+      await makePerson(deps, person, name);
     }
   }
   if (config.mode === 'serve') return [];
@@ -58,7 +58,7 @@ async function firstPeople({ mode, admin, dataDir }: Config): Promise<SignIn[]> 
 }
 
 async function makePerson(
-  { store, passwords, clock, randomUuid }: Surroundings,
+  { store, passwords, clock, randomUuid }: Deps,
   { role, email, password }: SignIn,
   name: string,
 ): Promise<void> {

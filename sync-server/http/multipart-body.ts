@@ -73,8 +73,8 @@ function parserInto(take: (part: Part) => void) {
 function withBody(ctx: Context, bytes: Buffer): Context {
   const headers = { 'content-type': ctx.get('Content-Type'), 'content-length': bytes.length };
   const req = Object.assign(Readable.from([bytes]), { headers });
-  const around: Context = Object.create(ctx, { req: { value: req } });
-  return around;
+  const deps: Context = Object.create(ctx, { req: { value: req } });
+  return deps;
 }
 
 function valueOf({ originalFilename, mimetype }: Part, content: Buffer): string | File {

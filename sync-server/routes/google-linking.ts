@@ -23,7 +23,7 @@ export interface Entered {
   readonly begun: NewSession | null;
 }
 
-type Surroundings = Pick<Services, 'store' | 'sessions' | 'clock' | 'randomUuid' | 'log'>;
+type Deps = Pick<Services, 'store' | 'sessions' | 'clock' | 'randomUuid' | 'log'>;
 
 /**
  * Signs in whoever an account at Google belongs to here, in one transaction: the person it is linked with, the one whose
@@ -32,7 +32,7 @@ type Surroundings = Pick<Services, 'store' | 'sessions' | 'clock' | 'randomUuid'
  * @throws ApiError `email_taken` where the email is somebody's whom the account may not be linked with
  */
 export function enterWithGoogle(
-  { store, sessions, clock, randomUuid, log }: Surroundings,
+  { store, sessions, clock, randomUuid, log }: Deps,
   account: GoogleAccount,
   browser: Browser,
   from: SecurityOrigin,

@@ -59,14 +59,14 @@ test('the keyboard stays in the window, and Escape leaves it', async () => {
       return found?.tagName === 'BODY' ? '' : (found?.textContent ?? '');
     });
   await expect.poll(focused).toBe('Pay successfully');
-  const around = new Set<string>();
+  const deps = new Set<string>();
   for (let tab = 0; tab < 12; tab += 1) {
     await page.keyboard.press('Tab');
-    around.add(await focused());
+    deps.add(await focused());
   }
-  expect(around).toContain('Payment fails');
-  expect(around).toContain('Close');
-  expect([...around].filter((text) => /Pay with Razorpay|Activity|Pocket/.test(text))).toEqual([]);
+  expect(deps).toContain('Payment fails');
+  expect(deps).toContain('Close');
+  expect([...deps].filter((text) => /Pay with Razorpay|Activity|Pocket/.test(text))).toEqual([]);
   await frame.getByRole('button', { name: 'Close' }).press('Escape');
   await expect.poll(() => page.locator('iframe').count()).toBe(0);
   await expect.poll(focused).toBe('Pay with Razorpay');

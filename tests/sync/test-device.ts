@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { signedInUser } from '#shared/users/user';
 import { createDelivery } from '../../pwa/delivery/delivery';
 import { DeviceDatabase } from '../../pwa/database/device-database';
-import { createConnection, type ConnectionSurroundings } from '../../pwa/network/connection';
+import { createConnection, type ConnectionDeps } from '../../pwa/network/connection';
 import { readQueue } from '../../pwa/outbox/queue-snapshot';
 import { VirtualTimers } from '../../pwa/outbox/test-device';
 import { overlay } from '../../pwa/replica/overlay';
@@ -42,7 +42,7 @@ function storageOf(kept: Map<string, string>) {
 }
 
 /** One page of the shop on a device: the production code on a database in memory and a network that can fail. */
-export function openPage(profile: Profile, given: Partial<ConnectionSurroundings> = {}) {
+export function openPage(profile: Profile, given: Partial<ConnectionDeps> = {}) {
   const { network } = profile;
   const life = new Life();
   const db = new DeviceDatabase(profile.name);

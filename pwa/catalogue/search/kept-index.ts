@@ -30,14 +30,14 @@ export interface KeptIndex {
   ): Promise<FoundProducts>;
 }
 
-export interface KeptIndexSurroundings {
+export interface KeptIndexDeps {
   readonly reader: DeviceReader;
   readonly timers: Timers;
   /** The index can be searched, or finds other things than before. */
   readonly onReady: () => void;
 }
 
-export function createKeptIndex({ reader, timers, onReady }: KeptIndexSurroundings): KeptIndex {
+export function createKeptIndex({ reader, timers, onReady }: KeptIndexDeps): KeptIndex {
   let index: SearchIndex = createSearchIndex();
   let cursor = '';
   let last: { readonly keyword: string; readonly ids: readonly string[] } | undefined;

@@ -5,7 +5,7 @@ type Input = NodeJS.ReadableStream & Partial<Pick<ReadStream, 'isTTY'>>;
 type Output = NodeJS.WritableStream & Partial<Pick<WriteStream, 'isTTY'>>;
 
 /** What the owner's command line works with. */
-export interface Surroundings {
+export interface Deps {
   readonly environment: Environment;
   /** The folder from which the paths of files are meant. */
   readonly directory: string;

@@ -14,7 +14,7 @@ export interface FeedMessage {
 export const LONGEST_SILENCE = 3_000;
 
 /** What the replica needs of the device it runs on. */
-export interface AccountSurroundings {
+export interface AccountDeps {
   readonly db: DeviceDatabase;
   readonly transport: SyncTransport;
   readonly randomUuid: () => string;
