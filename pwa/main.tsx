@@ -19,11 +19,11 @@ const services = compose();
  * The longest the first page waits for its letters and its products, in milliseconds; then it shows what there is. Longer
  * where the products are on the screen already: they stay until they are drawn anew.
  */
-const LONGEST_WAIT = place.querySelector('main') ? 3_000 : 250;
+const MAX_WAIT = place.querySelector('main') ? 3_000 : 250;
 
 await Promise.race([
   Promise.all([letters, services.catalogue.reader.ready]),
-  new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT)),
+  new Promise((resolve) => setTimeout(resolve, MAX_WAIT)),
 ]);
 
 const language = languageOf(document.cookie);

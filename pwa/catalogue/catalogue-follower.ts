@@ -5,8 +5,8 @@ import type { Connection } from '../network/connection';
 /** While a page is visible and nothing else calls, the catalogue is looked at this often, in milliseconds. */
 const LOOK_EVERY = 5 * 60_000;
 /** The first and the longest pause after a pull that failed, in milliseconds. */
-const SHORTEST_PAUSE = 2_000;
-const LONGEST_PAUSE = 60_000;
+const MIN_PAUSE = 2_000;
+const MAX_PAUSE = 60_000;
 
 export interface FollowerDeps {
   readonly sync: CatalogueSync;
@@ -52,7 +52,7 @@ export function createCatalogueFollower(deps: FollowerDeps): CatalogueFollower {
   async function settled(result: SyncResult): Promise<void> {
     if (result === 'storage_failed') await deps.onStorageFailed();
     if (result === 'no_answer' || result === 'storage_failed') {
-      const longest = Math.min(LONGEST_PAUSE, SHORTEST_PAUSE * 2 ** failures);
+      const longest = Math.min(MAX_PAUSE, MIN_PAUSE * 2 ** failures);
       failures += 1;
       pausing = true;
       plan(longest / 2 + (deps.random() * longest) / 2);

@@ -25,7 +25,7 @@ export interface DevicePage {
 export type DeviceTop = Pick<DevicePage, 'products' | 'complete'>;
 
 /** Pages remembered in memory. */
-const MOST_REMEMBERED = 30;
+const MAX_REMEMBERED = 30;
 
 /** How many products of equal rating are looked at to find the best ones: the index does not know which is newer. */
 const TOP_CANDIDATES = 50;
@@ -98,7 +98,7 @@ export function createCatalogueReader(db: DeviceDatabase, kept?: KeptFrontPage):
 
   async function page(pageNumber: number): Promise<DevicePage> {
     const read = await readPage(db, pageNumber);
-    if (pages.size >= MOST_REMEMBERED) pages.clear();
+    if (pages.size >= MAX_REMEMBERED) pages.clear();
     pages.set(pageNumber, read);
     if (pageNumber === 1) keep();
     return read;

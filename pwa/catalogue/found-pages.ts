@@ -20,7 +20,7 @@ export interface FoundPages {
 }
 
 /** Pages remembered in memory: about what is typed for one search. */
-const MOST_REMEMBERED = 30;
+const MAX_REMEMBERED = 30;
 
 export function createFoundPages(search: Pick<ProductSearch, 'find' | 'version'>): FoundPages {
   const remembered = new Map<string, FoundPage>();
@@ -36,7 +36,7 @@ export function createFoundPages(search: Pick<ProductSearch, 'find' | 'version'>
       const bounds = boundedPage(wanted, found.total);
       if (bounds.page !== wanted) found = await find(query, bounds.page);
       const page = { ...found, ...bounds };
-      if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+      if (remembered.size >= MAX_REMEMBERED) remembered.clear();
       remembered.set(key, page);
       return page;
     },

@@ -2,11 +2,11 @@ import { foldText } from '#shared/catalogue/keyword';
 import type { DeviceDatabase } from '../database/device-database';
 
 /** How many are offered again. */
-const MOST_REMEMBERED = 6;
+const MAX_REMEMBERED = 6;
 
 /** The keywords with one more, newest first; the same one again, in whatever case or accents, moves to the front. */
 export function withSearch(keywords: readonly string[], keyword: string): readonly string[] {
-  return [keyword, ...without(keywords, keyword)].slice(0, MOST_REMEMBERED);
+  return [keyword, ...without(keywords, keyword)].slice(0, MAX_REMEMBERED);
 }
 
 /** The keywords without one. */

@@ -42,7 +42,7 @@ export interface PaymentWindowTold {
 /** Once the document is loaded it has said something by now, if it is ours, in milliseconds. */
 const WORD_AFTER_LOAD = 3_000;
 /** A device that keeps nothing does not keep the shopper either, in milliseconds. */
-const LONGEST_KEEPING = 2_000;
+const MAX_LINGER = 2_000;
 /** Everything of the page that cannot be reached while somebody pays. */
 const PAGE = '#root';
 
@@ -79,7 +79,7 @@ export function openPaymentWindow(
   }
   function keepAndClose(end: PaymentWindowEnd): void {
     quieten();
-    timers.push(setTimeout(() => close(end), LONGEST_KEEPING));
+    timers.push(setTimeout(() => close(end), MAX_LINGER));
     void keep(end)
       .catch(() => undefined)
       .then(() => close(end));

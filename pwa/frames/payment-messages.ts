@@ -72,7 +72,7 @@ export const checkoutReply = z.object({
 export type CheckoutReply = z.infer<typeof checkoutReply>;
 
 /** The longest reason of the gateway that is shown, in characters. */
-const LONGEST_REASON = 300;
+const MAX_REASON = 300;
 
 /** Why no checkout came up: its script did not come, brought nothing to pay with, or could not be started. */
 export const BROKEN = ['script-failed', 'no-checkout', 'not-opened'] as const;
@@ -88,7 +88,7 @@ export const paymentWindowMessage = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('failed'),
     /** The gateway's words; `null` where it has none. */
-    reason: z.nullable(z.string().check(z.maxLength(LONGEST_REASON))),
+    reason: z.nullable(z.string().check(z.maxLength(MAX_REASON))),
   }),
   z.strictObject({ kind: z.literal('paid'), reply: z.nullable(checkoutReply) }),
   z.strictObject({ kind: z.literal('dismissed') }),
@@ -99,5 +99,5 @@ export type PaymentWindowMessage = z.infer<typeof paymentWindowMessage>;
 /** Cuts a reason of the gateway to what is shown; `null` for what is none. */
 export function reasonOf(description: unknown): string | null {
   if (typeof description !== 'string' || description.trim() === '') return null;
-  return description.trim().slice(0, LONGEST_REASON);
+  return description.trim().slice(0, MAX_REASON);
 }

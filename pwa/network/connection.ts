@@ -38,8 +38,8 @@ export interface ConnectionDeps {
  * The first and the longest pause between two signs of life, in milliseconds; the longest so that nobody who looks
  * waits longer.
  */
-const SHORTEST_PAUSE = 2_000;
-const LONGEST_PAUSE = 60_000;
+const MIN_PAUSE = 2_000;
+const MAX_PAUSE = 60_000;
 
 /** A connection that also looks for the server by itself while it is offline and the page is visible. */
 export interface WatchedConnection extends Connection {
@@ -69,7 +69,7 @@ export function createConnection(deps: ConnectionDeps): WatchedConnection {
     cancelProbe?.();
     cancelProbe = undefined;
     if (!started || state !== 'offline' || probing || !deps.visible()) return;
-    const longest = Math.min(LONGEST_PAUSE, SHORTEST_PAUSE * 2 ** attempt);
+    const longest = Math.min(MAX_PAUSE, MIN_PAUSE * 2 ** attempt);
     cancelProbe = deps.later(longest / 2 + (deps.random() * longest) / 2, () => void probe());
   }
 

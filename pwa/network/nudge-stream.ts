@@ -55,8 +55,8 @@ const OPENING = 15_000;
 /** A hidden page lets go of the stream after this long, in milliseconds. */
 const HIDDEN_GRACE = 30_000;
 /** The first and the longest pause before it is opened again, in milliseconds. */
-const SHORTEST_PAUSE = 1_000;
-const LONGEST_PAUSE = 60_000;
+const MIN_PAUSE = 1_000;
+const MAX_PAUSE = 60_000;
 
 export function createNudgeStream(deps: NudgeDeps): NudgeStream {
   const { timers, locks, channel } = deps;
@@ -86,7 +86,7 @@ export function createNudgeStream(deps: NudgeDeps): NudgeStream {
   function broke(): void {
     close();
     if (!holding) return;
-    const longest = Math.min(LONGEST_PAUSE, SHORTEST_PAUSE * 2 ** attempt);
+    const longest = Math.min(MAX_PAUSE, MIN_PAUSE * 2 ** attempt);
     attempt += 1;
     cancel = timers.later(longest / 2 + (deps.random() * longest) / 2, () => {
       if (deps.reachable()) open();

@@ -1,4 +1,4 @@
-import { BACKOFF_LONGEST, BACKOFF_LONGEST_VISIBLE, BACKOFF_SHORTEST } from '#shared/core/limits';
+import { MAX_BACKOFF, BACKOFF_LONGEST_VISIBLE, BACKOFF_SHORTEST } from '#shared/core/limits';
 
 /** What the pause before the next try depends on. */
 export interface Failure {
@@ -23,7 +23,7 @@ export function nextPause(
   { failures, visible, retryAfter, reached = false }: Failure,
   random: number,
 ): number {
-  const longest = visible ? BACKOFF_LONGEST_VISIBLE : BACKOFF_LONGEST;
+  const longest = visible ? BACKOFF_LONGEST_VISIBLE : MAX_BACKOFF;
   const ceiling = Math.min(longest, BACKOFF_SHORTEST * 2 ** Math.min(failures, 20));
   if (retryAfter !== undefined && retryAfter > 0) {
     return retryAfter + random * Math.max(ceiling, retryAfter);

@@ -42,7 +42,7 @@ export const SERVER_ANSWERS = 'server answers';
 /** A request without an answer for this long hangs, in milliseconds. */
 const HANGS = 3_000;
 /** More repairs of the sequence than this in one drain mean that something else is wrong: wait. */
-const MOST_REPAIRS = 5;
+const MAX_REPAIRS = 5;
 
 export function createSender(deps: SenderDeps): Sender {
   const { db, transport, timers } = deps;
@@ -93,7 +93,7 @@ export function createSender(deps: SenderDeps): Sender {
       const result = await round();
       if (result !== 'more') return result;
       idle = (await db.outbox.count()) < before ? 0 : idle + 1;
-      if (idle > MOST_REPAIRS) return { end: 'waiting' };
+      if (idle > MAX_REPAIRS) return { end: 'waiting' };
     }
   }
 

@@ -33,7 +33,7 @@ export interface TransportDeps {
 }
 
 /** A longer wish than this is not believed, in milliseconds. */
-const LONGEST_WISH = 60 * 60_000;
+const MAX_RETRY_AFTER = 60 * 60_000;
 
 /** What a captive portal says where it says it honestly: the network is not there yet. */
 const NETWORK_AUTHENTICATION_REQUIRED = 511;
@@ -63,7 +63,7 @@ export function readRetryAfter(headers: Headers, now: number): number | undefine
   const pause = /^\d+$/.test(text)
     ? Number(text) * 1_000
     : Date.parse(text) - (Number.isNaN(sent) ? now : sent);
-  return Number.isNaN(pause) ? undefined : Math.min(Math.max(0, pause), LONGEST_WISH);
+  return Number.isNaN(pause) ? undefined : Math.min(Math.max(0, pause), MAX_RETRY_AFTER);
 }
 
 function parseJson(text: string): unknown {

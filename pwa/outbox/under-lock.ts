@@ -4,7 +4,7 @@ import type { Timers } from '../platform/timers';
 /** One sender at a time in this browser: saves traffic. Correctness never depends on it. */
 const LOCK_NAME = 'outbox';
 /** A holder that takes longer than this is not waited for, in milliseconds. */
-const LONGEST_WAIT = ANSWER_TIMEOUT + 5_000;
+const MAX_WAIT = ANSWER_TIMEOUT + 5_000;
 
 /**
  * Runs work under the lock; without it where there are no locks, where they fail, or where the wait gets long.
@@ -19,7 +19,7 @@ export async function underLock<Result>(
   let ran: Promise<Result> | undefined;
   const once = () => (ran ??= work());
   const given = new AbortController();
-  const stop = timers.later(LONGEST_WAIT, () => given.abort());
+  const stop = timers.later(MAX_WAIT, () => given.abort());
   try {
     return await locks.request(LOCK_NAME, { signal: given.signal }, () => {
       stop();

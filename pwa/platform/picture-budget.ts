@@ -7,7 +7,7 @@ const FIRST_SCREEN = PRODUCTS_PER_PAGE;
 /** Slower than this is slow, in bytes a second: 1 Mbit/s. */
 const SLOW = 125_000;
 /** A smaller reply comes in one go, and says nothing about the speed; in bytes. */
-const LEAST_MEASURED = 10_000;
+const MIN_MEASURED_BYTES = 10_000;
 
 /** What is known of the connection. */
 export interface ConnectionFacts {
@@ -51,7 +51,7 @@ type Transfer = Pick<
 export function catalogueSpeed(transfers: readonly Transfer[]): number | undefined {
   const page = transfers.findLast(
     ({ name, transferSize }) =>
-      transferSize >= LEAST_MEASURED && new URL(name).pathname === '/api/catalogue/changes',
+      transferSize >= MIN_MEASURED_BYTES && new URL(name).pathname === '/api/catalogue/changes',
   );
   if (!page) return undefined;
   return (page.transferSize * 1000) / Math.max(1, page.responseEnd - page.responseStart);

@@ -11,7 +11,7 @@ export interface FeedMessage {
 }
 
 /** After this time, in milliseconds, an account of which nothing has come is shown with what waits to be sent alone. */
-export const LONGEST_SILENCE = 3_000;
+export const MAX_SILENCE = 3_000;
 
 /** What the replica needs of the device it runs on. */
 export interface AccountDeps {

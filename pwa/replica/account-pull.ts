@@ -1,4 +1,4 @@
-import { BACKOFF_LONGEST } from '#shared/core/limits';
+import { MAX_BACKOFF } from '#shared/core/limits';
 import type { AccountChange, SyncReply } from '#shared/protocol/sync';
 import { PROTOCOL_VERSION } from '#shared/protocol/version';
 import { nextPause } from '../outbox/backoff';
@@ -73,7 +73,7 @@ export function createAccountPull(
     const { status, retryAfter } = result.kind === 'no_answer' ? result : {};
     const reached = result.kind !== 'no_answer' || status !== undefined;
     const waiting = () => db.outbox.where('user').equals(user).count();
-    if (reached && (await waiting().catch(() => 0)) > 0) return BACKOFF_LONGEST;
+    if (reached && (await waiting().catch(() => 0)) > 0) return MAX_BACKOFF;
     const visible = isVisible() && !reached;
     return nextPause({ failures, visible, retryAfter, reached }, random());
   }

@@ -5,7 +5,7 @@ import { Subject } from 'rxjs';
 import type { SyncReply } from '#shared/protocol/sync';
 import { isOutOfRoom } from '../database/write-durably';
 import type { AccountDocuments } from './account-documents';
-import { LONGEST_SILENCE, type AccountDeps } from './account-deps';
+import { MAX_SILENCE, type AccountDeps } from './account-deps';
 import { checkDatabases, replicaName } from './account-databases';
 import { createAccountPull, type Page } from './account-pull';
 import { checkRows, CURSOR_KEY, documentsOf, rowChanges, type AccountRow } from './account-rows';
@@ -100,7 +100,7 @@ async function openReplica(
     speaks = true;
     tell();
   }
-  const stopSilence = timers.later(LONGEST_SILENCE, speak);
+  const stopSilence = timers.later(MAX_SILENCE, speak);
   const watching = collection.find().$.subscribe((found) => {
     const next = documentsOf(
       user,

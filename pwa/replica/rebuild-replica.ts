@@ -3,7 +3,7 @@ import type { AccountDocuments } from './account-documents';
 import { createAccountPull, type Page } from './account-pull';
 import type { AccountReplica } from './account-replica';
 import { documentsOf, rowChanges } from './account-rows';
-import { LONGEST_SILENCE, type AccountDeps } from './account-deps';
+import { MAX_SILENCE, type AccountDeps } from './account-deps';
 
 type OnDocuments = (documents: AccountDocuments) => void;
 
@@ -33,7 +33,7 @@ export function rebuildReplica(
   let stopped = false;
   let hasShown = false;
   const source = createAccountPull(user, deps, showNothing);
-  const stopSilence = deps.timers.later(LONGEST_SILENCE, showNothing);
+  const stopSilence = deps.timers.later(MAX_SILENCE, showNothing);
 
   function show(documents: AccountDocuments): void {
     if (stopped) return;

@@ -7,7 +7,7 @@ import { PICTURE_CACHE } from '../platform/picture-cache';
 /** Holds the placeholder alone, so that it never expires. */
 const PLACEHOLDER_CACHE = 'placeholder';
 /** The most pictures kept, the longest unused go first: about 15 MB at card size. */
-const MOST_PICTURES = 1_500;
+const MAX_PICTURES = 1_500;
 
 /** Fetches what stands in for a picture that is not there. A worker without it still works. */
 export async function keepPlaceholder(): Promise<void> {
@@ -47,7 +47,7 @@ export const pictureStrategy = new CacheFirst({
   matchOptions: { ignoreVary: true },
   plugins: [
     onlyPictures,
-    new ExpirationPlugin({ maxEntries: MOST_PICTURES, purgeOnQuotaError: true }),
+    new ExpirationPlugin({ maxEntries: MAX_PICTURES, purgeOnQuotaError: true }),
   ],
 });
 

@@ -16,7 +16,7 @@ export interface PendingSignOutDeps {
 }
 
 /** How long the device's database may take to say whether there is one, in milliseconds. */
-const LONGEST_LOOK = 2_000;
+const MAX_LOOKUP = 2_000;
 
 /** Any JSON object with a 2xx, or our own error with a 401: either way the session is over. */
 const answer = z.record(z.string(), z.unknown());
@@ -49,7 +49,7 @@ export function createPendingSignOut(deps: PendingSignOutDeps): () => Promise<bo
   /** A database that is out of reach, or that an old tab blocks, must not keep the shop from its server. */
   function findPending(): Promise<PendingSignOut | undefined> {
     return new Promise((resolve) => {
-      const stop = timers.later(LONGEST_LOOK, () => resolve(undefined));
+      const stop = timers.later(MAX_LOOKUP, () => resolve(undefined));
       db.settings
         .get('pending-sign-out')
         .then((found) => (found?.key === 'pending-sign-out' ? found : undefined))

@@ -54,7 +54,7 @@ export interface SignOutDeps {
 }
 
 /** How long a log-out waits for the network, in milliseconds. */
-const LONGEST_WAIT = 5_000;
+const MAX_WAIT = 5_000;
 /** Caches whose name begins so hold what belongs to a person. */
 const PRIVATE_CACHE = 'private';
 
@@ -65,7 +65,7 @@ export function createSignOut(deps: SignOutDeps): SignOut {
   /** Waits for work, but not for long. */
   function bounded(work: Promise<unknown>): Promise<void> {
     return new Promise((resolve) => {
-      const stop = timers.later(LONGEST_WAIT, resolve);
+      const stop = timers.later(MAX_WAIT, resolve);
       void work
         .catch(() => undefined)
         .then(() => {

@@ -8,7 +8,7 @@ import type { DeviceDatabase } from '../database/device-database';
 import type { LeftBehind } from '../database/settings';
 
 /** How long taking back may take altogether, in milliseconds: the end of the session waits for it. */
-const LONGEST_TRY = 5_000;
+const MAX_TRY = 5_000;
 
 const profile = z.object({ _id: z.string() });
 
@@ -44,7 +44,7 @@ export async function takeBackBehind(
   deps: TransportDeps & { readonly randomUuid: () => string },
 ): Promise<void> {
   const given = new AbortController();
-  const stop = deps.timers.later(LONGEST_TRY, () => given.abort());
+  const stop = deps.timers.later(MAX_TRY, () => given.abort());
   try {
     const response = await deps.fetch('/api/users/profile', {
       headers: { Accept: 'application/json' },

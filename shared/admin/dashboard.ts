@@ -10,7 +10,7 @@ export const DASHBOARD_DAYS = [7, 30, 90] as const;
 export type DashboardDays = (typeof DASHBOARD_DAYS)[number];
 
 /** How many best sellers, and products with low stock, are named. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 const DAY = 24 * 60 * 60 * 1000;
 
 const count = z.int().check(z.minimum(0));
@@ -131,13 +131,13 @@ export function dashboardOf(
       .sort(
         (a, b) => b.pieces - a.pieces || b.ordered - a.ordered || (a.product < b.product ? -1 : 1),
       )
-      .slice(0, MOST_NAMED)
+      .slice(0, MAX_NAMED)
       .map((seller) => ({ ...seller, ordered: decimalFromPaise(seller.ordered) })),
     lowStock: {
       total: low.length,
       products: low
         .sort((a, b) => a.countInStock - b.countInStock || (a._id < b._id ? -1 : 1))
-        .slice(0, MOST_NAMED)
+        .slice(0, MAX_NAMED)
         .map(({ _id, name, countInStock }) => ({ product: _id, name, countInStock })),
     },
   };

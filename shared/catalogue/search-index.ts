@@ -38,7 +38,7 @@ const RANKING = {
  * A single letter begins a word of most products: ranking all of those takes longer than a keystroke may, and says
  * nothing. It only selects.
  */
-const SHORTEST_RANKED = 2;
+const MIN_RANKED_LENGTH = 2;
 
 /** Words of up to three letters are taken as written; longer ones forgive one slip in five letters. */
 const fuzziness = (word: string): number | false => (word.length <= 3 ? false : 0.2);
@@ -144,7 +144,7 @@ function indexOver(mini: MiniSearch<Entry>, entries: Map<string, Entry>): Search
       const strict = new Set(strictly(words));
       const query = words.join(' ');
       if (strict.size === 0) return probable(query);
-      const telling = words.filter((word) => word.length >= SHORTEST_RANKED).join(' ');
+      const telling = words.filter((word) => word.length >= MIN_RANKED_LENGTH).join(' ');
       const best = ranked(telling, 'AND', false).filter((id) => strict.delete(id));
       return [...best, ...strict];
     },

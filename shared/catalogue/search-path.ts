@@ -41,7 +41,7 @@ export function cataloguePath(place: CataloguePlace): string {
 }
 
 /** The longest category that is asked for, in characters. */
-const LONGEST_CATEGORY = 100;
+const MAX_CATEGORY = 100;
 
 /**
  * Reads the choice out of an address (`?category=…&sort=…`); what makes no sense there is none.
@@ -51,7 +51,7 @@ export function catalogueChoiceOf(
   query: { get(name: string): string | null },
   keyword: string,
 ): CatalogueChoice {
-  const category = query.get('category')?.trim().slice(0, LONGEST_CATEGORY);
+  const category = query.get('category')?.trim().slice(0, MAX_CATEGORY);
   const sort = productSortOf(query.get('sort'));
   return {
     ...(category ? { category } : {}),

@@ -8,7 +8,7 @@ export const ANSWER_TIMEOUT = 15_000;
  * The shortest and longest pause before the same batch goes out again, in milliseconds (docs/sync-protocol.md#pauses).
  */
 export const BACKOFF_SHORTEST = 1_000;
-export const BACKOFF_LONGEST = 5 * 60_000;
+export const MAX_BACKOFF = 5 * 60_000;
 /** The longest pause while a page of the shop is visible, in milliseconds. */
 export const BACKOFF_LONGEST_VISIBLE = 60_000;
 /**

@@ -4,7 +4,7 @@ import { settleAttention } from './attention';
 import type { PaymentOrder } from './payment';
 import type { PaymentEffect } from './payment-effect';
 import { soundPaymentOrder } from './payment-invariants';
-import { LEAST_REFUND, recordRefund, refuseRefund, requestRefund } from './refund';
+import { MIN_REFUND, recordRefund, refuseRefund, requestRefund } from './refund';
 import {
   aCapture,
   ADMIN,
@@ -36,7 +36,7 @@ const reported = (payment: PaymentOrder, given: Parameters<typeof aRefundReport>
 describe('asking for a refund', () => {
   test.each([
     [0, 'invalid'],
-    [LEAST_REFUND - 1, 'invalid'],
+    [MIN_REFUND - 1, 'invalid'],
     [-1, 'invalid'],
     [0.5, 'invalid'],
     [Number.NaN, 'invalid'],
@@ -45,7 +45,7 @@ describe('asking for a refund', () => {
     expect(ask(aPaidPayment(), paise)).toMatchObject({ status: 'refused', code });
   });
 
-  test.each([LEAST_REFUND, 109_00, 110_00])('%i paise of 11000: requested', (paise) => {
+  test.each([MIN_REFUND, 109_00, 110_00])('%i paise of 11000: requested', (paise) => {
     const payment = asked(aPaidPayment(), paise);
     expect(payment.refunds).toMatchObject([
       { key: 'k1', payment: 'pay_1', amountPaise: paise, state: 'requested', requestedBy: ADMIN },

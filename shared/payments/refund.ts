@@ -20,7 +20,7 @@ import { auditEffect, type PaymentEffect } from './payment-effect';
 import type { Who } from './who';
 
 /** The least that the gateway gives back, in the smallest unit of the currency: one rupee. */
-export const LEAST_REFUND: Paise = 100;
+export const MIN_REFUND: Paise = 100;
 
 /** Why an amount cannot go back of what is left: below the least, more than there is, or leaving what nobody could give back. */
 export type AmountProblem = 'too_little' | 'too_much' | 'leaves_too_little';
@@ -32,21 +32,21 @@ export type AmountProblem = 'too_little' | 'too_much' | 'leaves_too_little';
  */
 export function amountProblem(amountPaise: Paise, left: Paise): AmountProblem | null {
   if (amountPaise > left) return 'too_much';
-  if (!Number.isSafeInteger(amountPaise) || amountPaise < LEAST_REFUND) return 'too_little';
+  if (!Number.isSafeInteger(amountPaise) || amountPaise < MIN_REFUND) return 'too_little';
   const rest = left - amountPaise;
-  return rest > 0 && rest < LEAST_REFUND ? 'leaves_too_little' : null;
+  return rest > 0 && rest < MIN_REFUND ? 'leaves_too_little' : null;
 }
 
 /** The largest part of what is left that can go back alone; `null` where only all of it can. In the smallest unit, as `left`. */
 export function largestPart(left: Paise): Paise | null {
-  const most = left - LEAST_REFUND;
-  return most >= LEAST_REFUND ? most : null;
+  const most = left - MIN_REFUND;
+  return most >= MIN_REFUND ? most : null;
 }
 
 export interface RefundRequest {
   /** The payment whose capture is given back. */
   readonly payment: string;
-  /** In the smallest unit of the capture's currency: `LEAST_REFUND` up to what is left. */
+  /** In the smallest unit of the capture's currency: `MIN_REFUND` up to what is left. */
   readonly amountPaise: Paise;
   /** Asked again under the same key, it is the same refund. */
   readonly key: string;
@@ -76,7 +76,7 @@ export type RefundRequested =
  * nobody knows what came of one refund of a capture, no other one begins: whoever asks for it most likely means the same money.
  * @param now milliseconds since 1970
  * @returns the refund to send under its key, or the refusal: `not_found` (no such capture), `id_reused` (the key stands
- *   for another refund), `invalid` (not whole, below `LEAST_REFUND`, or leaving less than that), `amount_differs` (more than is left),
+ *   for another refund), `invalid` (not whole, below `MIN_REFUND`, or leaving less than that), `amount_differs` (more than is left),
  *   `in_progress` (the outcome of another refund of the capture is unknown)
  */
 export function requestRefund(

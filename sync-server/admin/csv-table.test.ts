@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_TABLE_BYTES, MAX_TABLE_ROWS } from '#shared/admin/product-import';
 import { decodeTable, readTable, writeTable } from './csv-table';
-import { MOST_PROBLEM_LINES, TableRefused } from './table-problems';
+import { MAX_PROBLEM_LINES, TableRefused } from './table-problems';
 
 const COLUMNS = ['a', 'b'];
 
@@ -138,7 +138,7 @@ describe('what is wrong is named by line', () => {
 
   it('the first fifty lines, and no more', async () => {
     const refusal = await refusalOf(readPicky(many(60, 'bad,1')));
-    expect(Object.keys(refusal.fields)).toHaveLength(MOST_PROBLEM_LINES);
+    expect(Object.keys(refusal.fields)).toHaveLength(MAX_PROBLEM_LINES);
     expect(refusal.message).toBe('Nothing was imported. The first 50 lines with errors:');
     expect(refusal.details.at(-1)).toBe('line 51: a: bad');
   });

@@ -6,7 +6,7 @@ import { CsvError, parse } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
 import { MAX_TABLE_BYTES, MAX_TABLE_ROWS } from '#shared/admin/product-import';
 import { escapeCell, unescapeCell } from './csv-cell';
-import { MOST_PROBLEM_LINES, TableRefused, type LineProblem } from './table-problems';
+import { MAX_PROBLEM_LINES, TableRefused, type LineProblem } from './table-problems';
 
 /** Between pieces of this size shoppers get their turn. In bytes and in rows. */
 const PIECE_BYTES = 64 * 1024;
@@ -51,14 +51,14 @@ export function decodeTable(bytes: Uint8Array): string {
  * Reads a table with a header: UTF-8 with or without BOM, lines ending in LF or CRLF, cells in double quotes where needed.
  * Empty lines are passed over. Cells that were escaped against formulas come as they were.
  * @param check says what a row is, or what is wrong with it
- * @throws TableRefused with everything that is wrong, at most `MOST_PROBLEM_LINES` lines of it
+ * @throws TableRefused with everything that is wrong, at most `MAX_PROBLEM_LINES` lines of it
  */
 export async function readTable<Row>(
   text: string,
   columns: readonly string[],
   check: CheckRow<Row>,
 ): Promise<Row[]> {
-  const scanned = await scanTable(text, columns, check, MOST_PROBLEM_LINES);
+  const scanned = await scanTable(text, columns, check, MAX_PROBLEM_LINES);
   const problems = scanned.flatMap(problemsOf);
   if (problems.length > 0) throw new TableRefused(problems);
   return scanned.flatMap(({ row }) => row ?? []);

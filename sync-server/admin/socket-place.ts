@@ -9,7 +9,7 @@ const POINTER = 'admin.sock.path';
 /** Of the folder in which it stands then. */
 const FOLDER_PREFIX = 'shop-admin-';
 /** The longest path of a socket, in bytes, on the system with the least room for it: macOS, 104 with its end. */
-const LONGEST_PATH = 103;
+const MAX_PATH = 103;
 /** Bits of a mode that let anybody but the owner in. */
 const OTHERS = 0o077;
 
@@ -50,7 +50,7 @@ export async function findSocket(dataDir: string): Promise<string | undefined> {
   return path;
 }
 
-const fits = (path: string) => Buffer.byteLength(path) <= LONGEST_PATH;
+const fits = (path: string) => Buffer.byteLength(path) <= MAX_PATH;
 
 async function outside(dataDir: string): Promise<string> {
   const roots = [tmpdir(), '/tmp'];

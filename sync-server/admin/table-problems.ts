@@ -8,7 +8,7 @@ export interface LineProblem {
 }
 
 /** The most lines that are named at once. */
-export const MOST_PROBLEM_LINES = 50;
+export const MAX_PROBLEM_LINES = 50;
 
 /** A table that is not taken, with what is wrong in it by line. Nothing of it has been done. */
 export class TableRefused extends CommandRefused {
@@ -30,7 +30,7 @@ export class TableRefused extends CommandRefused {
 }
 
 function headingOf(lines: number): string {
-  if (lines >= MOST_PROBLEM_LINES)
+  if (lines >= MAX_PROBLEM_LINES)
     return `Nothing was imported. The first ${lines} lines with errors:`;
   return lines === 1
     ? 'Nothing was imported: one line has errors'

@@ -72,7 +72,7 @@ export class ConfigError extends Error {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-const SHORTEST_PASSWORD = 8;
+const MIN_PASSWORD = 8;
 /** An address, or a name and an address; no line break, so that nothing can be added to a mail's head. */
 const MAIL_FROM = /^(?:[^<>\r\n"]{1,100} <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/;
 /** The shortest token that may open the measures of `npm start`, in characters. */
@@ -257,8 +257,8 @@ function adminOf(
     problems.push('ADMIN_PASSWORD is given without ADMIN_EMAIL');
   if (email !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
     problems.push('ADMIN_EMAIL is not an email address');
-  if (password !== undefined && password.length < SHORTEST_PASSWORD)
-    problems.push(`ADMIN_PASSWORD needs at least ${SHORTEST_PASSWORD} characters`);
+  if (password !== undefined && password.length < MIN_PASSWORD)
+    problems.push(`ADMIN_PASSWORD needs at least ${MIN_PASSWORD} characters`);
   if (production && email !== undefined && password === undefined)
     problems.push('ADMIN_PASSWORD is missing: there is no default one');
   return email === undefined ? null : { email: email.toLowerCase(), password: password ?? null };

@@ -13,10 +13,10 @@ const PAUSE = 1_000;
 /** How long a browser waits before it opens a broken stream again, in milliseconds. */
 const RETRY = 5_000;
 /** Streams of one person, or of one network of visitors: then the oldest is closed. */
-const MOST_OF_ONE = { person: 10, network: 50 };
-const MOST_IN_ALL = 2_000;
+const MAX_STREAMS_EACH = { person: 10, network: 50 };
+const MAX_STREAMS = 2_000;
 /** A reader this far behind, in bytes, is not reading. */
-const MOST_UNREAD = 16 * 1024;
+const MAX_UNREAD_BYTES = 16 * 1024;
 
 interface Stream {
   readonly output: PassThrough;
@@ -75,7 +75,7 @@ export function createEventHub(
 
   function send(stream: Stream, text: string): void {
     const { output } = stream;
-    if (output.writableLength + output.readableLength > MOST_UNREAD) end(stream);
+    if (output.writableLength + output.readableLength > MAX_UNREAD_BYTES) end(stream);
     else output.write(text);
   }
 
@@ -114,10 +114,10 @@ export function createEventHub(
 
   return {
     async open(asking, ip) {
-      if (closed || streams.size >= MOST_IN_ALL)
+      if (closed || streams.size >= MAX_STREAMS)
         throw new ApiError('unavailable', { headers: { 'Retry-After': '60' } });
       const owner = asking?.user._id ?? networkOf(ip);
-      const most = asking ? MOST_OF_ONE.person : MOST_OF_ONE.network;
+      const most = asking ? MAX_STREAMS_EACH.person : MAX_STREAMS_EACH.network;
       const [oldest, ...others] = [...streams].filter((stream) => stream.owner === owner);
       if (oldest && others.length + 1 >= most) end(oldest);
 

@@ -3,7 +3,7 @@ import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 /** Where Google publishes the keys that sign its tokens. */
 const GOOGLE_KEYS = 'https://www.googleapis.com/oauth2/v3/certs';
 /** How long one look-up may take, in milliseconds: somebody waits for it. */
-const LONGEST_FETCH = 5_000;
+const MAX_FETCH = 5_000;
 /** Keys of this age are looked up anew when a token comes, in milliseconds. */
 export const KEYS_FRESH = 10 * 60_000;
 /** How long keys are believed that cannot be looked up anew, in milliseconds: Google's are good for weeks. */
@@ -36,7 +36,7 @@ export interface GoogleKeyOptions {
 export function createGoogleKeys(
   clock: () => number,
   failed: (error: unknown) => void,
-  { keySetUrl = GOOGLE_KEYS, longestFetch = LONGEST_FETCH }: GoogleKeyOptions = {},
+  { keySetUrl = GOOGLE_KEYS, longestFetch = MAX_FETCH }: GoogleKeyOptions = {},
 ): JWTVerifyGetKey {
   const remote = createRemoteJWKSet(new URL(keySetUrl), {
     timeoutDuration: longestFetch,

@@ -7,12 +7,12 @@ import { KeysUnavailableError } from './google-keys';
 /** Both forms in which Google names itself. */
 const ISSUERS = [GOOGLE_ISSUER, 'accounts.google.com'];
 /** How old a token may be, in seconds: Google's are good for an hour. */
-const LONGEST_AGE = 60 * 60;
+const MAX_AGE = 60 * 60;
 /** How far apart Google's clock and ours may be, in seconds. */
 const LEEWAY = 60;
 /** What a token may not bring along: keys, and where to find some. The key is Google's, by its name. */
 const OWN_KEYS = ['jwk', 'jku', 'x5c', 'x5u'];
-const LONGEST_NAME = 100;
+const MAX_NAME = 100;
 
 /** What is believed of a token whose signature, issuer and times are right. */
 const claims = z.object({
@@ -53,7 +53,7 @@ export async function readGoogleToken(
       audience: clientId,
       issuer: ISSUERS,
       requiredClaims: ['sub', 'iat', 'exp'],
-      maxTokenAge: LONGEST_AGE,
+      maxTokenAge: MAX_AGE,
       clockTolerance: LEEWAY,
       currentDate: new Date(now),
     });
@@ -85,5 +85,5 @@ function isHeadRight(token: string): boolean {
 /** A name that the shop takes: what the token says, else the front of the email. */
 function nameOf(given: string | undefined, address: string): string {
   const [front = ''] = address.split('@');
-  return (given?.trim() || front).slice(0, LONGEST_NAME);
+  return (given?.trim() || front).slice(0, MAX_NAME);
 }

@@ -7,7 +7,7 @@ import { atMost, atMostEach, type Load } from '../concurrency/at-most';
 /** Each hash takes 19 MB and a core for a while: two at a time leave the shop its breath, on two cores one does. */
 const HASHES_AT_ONCE = availableParallelism() > 2 ? 2 : 1;
 /** About ten seconds of waiting; whoever comes then is told to come back. */
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 /** Of one person one hash is made at a time, and so many wait: the others' turn comes in between. */
 const MAX_WAITING_OF_ONE = 10;
 /** In seconds. */
@@ -52,7 +52,7 @@ export function createPasswords(
   hashing: Hashing = ARGON2ID,
   atOnce: number = HASHES_AT_ONCE,
 ): Passwords {
-  const limiter = atMost(atOnce, MOST_WAITING);
+  const limiter = atMost(atOnce, MAX_WAITING);
   const ofOne = atMostEach(1, MAX_WAITING_OF_ONE);
   /** First in the person's own line, then in everybody's: there, nobody stands twice. */
   const inTurn = <Result>(person: string | undefined, task: () => Promise<Result>) => {

@@ -14,7 +14,7 @@ export const MAX_PIXELS = 40_000_000;
 /** A picture is at most so many times as tall as it is wide, or it gets narrower: WebP has a limit. */
 const TALLEST = 4;
 /** In seconds; for a picture that was made to take for ever. */
-const LONGEST_DECODING = 30;
+const MAX_DECODING = 30;
 /** From good to fair; the first that keeps to the budget is taken, else the last. */
 const QUALITIES = [80, 70, 60, 50];
 /** What a picture may weigh, in bytes, so that a page of them loads on 2G. */
@@ -84,7 +84,7 @@ async function encode(sharp: SharpConstructor, file: Buffer): Promise<EncodedPic
     autoOrient: true,
     pages: 1,
   })
-    .timeout({ seconds: LONGEST_DECODING })
+    .timeout({ seconds: MAX_DECODING })
     .resize({ width: widest, height: widest * TALLEST, fit: 'inside' })
     .toColourspace('srgb')
     .raw()

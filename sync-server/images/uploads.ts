@@ -16,7 +16,7 @@ export const UPLOADS_PATH = '/uploads';
 /** Each takes a core and up to 160 MB for a moment. */
 const DECODED_AT_ONCE = 2;
 /** Each holds its file in memory meanwhile. */
-const MOST_WAITING = 8;
+const MAX_WAITING = 8;
 /** In seconds. */
 const RETRY_AFTER = 5;
 
@@ -49,7 +49,7 @@ export async function openUploads(
   encode: PictureEncoder = createPictureEncoder(),
 ): Promise<Uploads> {
   const folder = await openPictureFolder(options);
-  const limited = atMost(DECODED_AT_ONCE, MOST_WAITING);
+  const limited = atMost(DECODED_AT_ONCE, MAX_WAITING);
   return {
     directory: folder.directory,
     async keep(file) {

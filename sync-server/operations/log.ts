@@ -31,10 +31,10 @@ const OPTIONS: LoggerOptions = {
 };
 
 /** How far back causes are followed: they may go round in a circle. */
-const MOST_CAUSES = 5;
+const MAX_CAUSES = 5;
 
 /** What may lie unwritten while whoever reads the log is slow, in bytes; then lines are dropped. */
-const MOST_UNWRITTEN = 8 * 1024 * 1024;
+const MAX_UNWRITTEN = 8 * 1024 * 1024;
 
 /**
  * The shop's log: one JSON object a line, on standard output unless given. It is written beside the work, not before it
@@ -45,7 +45,7 @@ export function createLog(level: LogLevel, destination: DestinationStream = toSt
 }
 
 function toStdout(): DestinationStream {
-  return pino.destination({ dest: 1, sync: false, maxLength: MOST_UNWRITTEN });
+  return pino.destination({ dest: 1, sync: false, maxLength: MAX_UNWRITTEN });
 }
 
 interface ErrorLine {
@@ -66,7 +66,7 @@ function describeError(error: unknown, depth = 0): ErrorLine {
     message,
     ...(code === undefined ? {} : { code }),
     ...(stack === undefined ? {} : { stack }),
-    ...(cause === undefined || depth >= MOST_CAUSES
+    ...(cause === undefined || depth >= MAX_CAUSES
       ? {}
       : { cause: describeError(cause, depth + 1) }),
   };

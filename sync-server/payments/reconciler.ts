@@ -35,7 +35,7 @@ const DAY = 24 * HOUR;
 /** Questions that are put to the gateway at once. */
 const AT_ONCE = 4;
 /** How long is waited at most while the gateway does not answer. */
-const LONGEST_SILENCE = 15 * MINUTE;
+const MAX_SILENCE = 15 * MINUTE;
 /** A hold whose time is over is kept this long while the gateway does not say whether its order was paid. */
 const UNASKED_HOLD_KEPT = DAY;
 const SYSTEM = { kind: 'system' } as const;
@@ -128,7 +128,7 @@ export function createReconciler(services: ReconcilerServices): Reconciler {
       } catch (error) {
         if (!(error instanceof GatewaySilent)) throw error;
         silentRuns += 1;
-        silentUntil = clock() + Math.min(LONGEST_SILENCE, MINUTE * 2 ** silentRuns);
+        silentUntil = clock() + Math.min(MAX_SILENCE, MINUTE * 2 ** silentRuns);
         log.warn({ why: error.message, silentRuns }, 'the payment gateway does not answer');
       }
     },

@@ -3,7 +3,7 @@ import { isOfKeys } from '#shared/payments/gateway-keys';
 import { CURRENCY, captureOf, type Refund } from '#shared/payments/payment';
 import {
   largestPart,
-  LEAST_REFUND,
+  MIN_REFUND,
   requestRefund,
   type RefundRequested,
 } from '#shared/payments/refund';
@@ -84,10 +84,10 @@ function errorOf(
         const most = largestPart(left);
         const part = most === null ? '' : ` or at most ${moneyOf(most)}`;
         return invalid({
-          amount: `Enter ${moneyOf(left)}${part}: what would be left is less than ${moneyOf(LEAST_REFUND)}, and could never go back`,
+          amount: `Enter ${moneyOf(left)}${part}: what would be left is less than ${moneyOf(MIN_REFUND)}, and could never go back`,
         });
       }
-      return invalid({ amount: `Enter an amount of at least ${moneyOf(LEAST_REFUND)}` });
+      return invalid({ amount: `Enter an amount of at least ${moneyOf(MIN_REFUND)}` });
     case 'in_progress':
       return new ApiError('in_progress', {
         message:

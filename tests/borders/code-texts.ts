@@ -6,7 +6,7 @@ const PLACE = /%[sdifjoO#$%]|\$\w+(?:\.\w+)*/;
 /** Letters a title must have of its own before a filled-in form of it is recognised. */
 const OWN_LETTERS = 8;
 /** Up to so many characters a text is found too easily inside others. */
-const LONGEST_SHORT = 3;
+const MAX_SHORT_LENGTH = 3;
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
@@ -80,7 +80,7 @@ export function saidIn(file: string, source: string): string[] {
 
 /** Whether a text stands among what is said, in whole words; a very short one must stand alone. */
 export function isSaid(text: string, said: readonly string[]): boolean {
-  if (text.length <= LONGEST_SHORT) return said.includes(text);
+  if (text.length <= MAX_SHORT_LENGTH) return said.includes(text);
   const words = new RegExp(`(?<![\\p{L}\\p{N}])${escaped(text)}(?![\\p{L}\\p{N}])`, 'u');
   return said.some((one) => words.test(one));
 }

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** More stops than any screen has. */
-const MOST_STOPS = 80;
+const MAX_STOPS = 80;
 
 /** Presses Tab until the control has the focus. @throws Error that says what was passed when it is not reached */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   const passed: string[] = [];
-  for (let presses = 0; presses < MOST_STOPS; presses += 1) {
+  for (let presses = 0; presses < MAX_STOPS; presses += 1) {
     await page.keyboard.press('Tab');
     const focused = page.locator('*:focus');
     if ((await target.and(focused).count()) > 0) return;

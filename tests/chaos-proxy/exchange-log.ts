@@ -18,7 +18,7 @@ export interface Exchange {
 }
 
 /** The most exchanges the log remembers: older ones are forgotten first. */
-const LONGEST_LOG = 5_000;
+const MAX_LOG_ENTRIES = 5_000;
 
 /** Remembers what passed, so that a test can count and compare. */
 export class ExchangeLog {
@@ -34,7 +34,7 @@ export class ExchangeLog {
       replyBodies: [],
     };
     this.entries.push(exchange);
-    if (this.entries.length > LONGEST_LOG) this.entries.shift();
+    if (this.entries.length > MAX_LOG_ENTRIES) this.entries.shift();
     return exchange;
   }
 

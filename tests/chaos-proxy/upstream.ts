@@ -2,7 +2,7 @@ import http from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 /** The longest body the proxy takes into memory, in bytes. */
-const LONGEST_BODY = 16 * 1024 * 1024;
+const MAX_BODY = 16 * 1024 * 1024;
 
 /** Where a request goes on to. */
 export interface Upstream {
@@ -35,7 +35,7 @@ export async function readWhole(stream: http.IncomingMessage): Promise<Buffer> {
   for await (const part of stream) {
     const bytes = part as Buffer;
     length += bytes.length;
-    if (length > LONGEST_BODY) throw new RangeError('A body too large for the proxy');
+    if (length > MAX_BODY) throw new RangeError('A body too large for the proxy');
     parts.push(bytes);
   }
   return Buffer.concat(parts);

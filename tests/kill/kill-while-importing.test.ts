@@ -13,12 +13,12 @@ const ROWS = 3_000;
 /** The kill comes with so many changes in the data folder: before, in and after the write of the store. */
 const MOMENTS = [1, 2, 4, 6];
 /** How often the earliest moment is tried again where none of them came in time: a write may be quicker than this process. */
-const MOST_AGAIN = 3;
+const MAX_RETRIES = 3;
 
 /** Every moment, and then the earliest one until a kill has come in the middle of something. */
 function* momentsUntil(hasCome: () => boolean): Generator<number> {
   yield* MOMENTS;
-  for (let again = 0; again < MOST_AGAIN && !hasCome(); again += 1) yield 1;
+  for (let again = 0; again < MAX_RETRIES && !hasCome(); again += 1) yield 1;
 }
 
 let root: string;

@@ -5,11 +5,11 @@ import net from 'node:net';
 /** Below the range from which systems give ports by themselves: nobody who takes any port gets one of these. */
 const FIRST = 20_000;
 const LAST = 31_999;
-const MOST_TRIES = 100;
+const MAX_TRIES = 100;
 
 /** A port of loopback that nobody listens on at this moment, nor is likely to in the next. */
 export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const port = randomInt(FIRST, LAST + 1);
     if (await isFree(port)) return port;
   }

@@ -18,7 +18,7 @@ const START_LIMIT = 60_000;
 /** What it prints when it listens. */
 const IS_OPEN = 'The shop is open at';
 /** The most printed lines that are remembered. */
-const LONGEST_OUTPUT = 400;
+const MAX_OUTPUT = 400;
 
 export interface ServerOptions {
   /** Where the shop keeps its data; a new temporary folder unless given. */
@@ -177,7 +177,7 @@ export class ServerProcess {
     });
     const remember = (chunk: Buffer) => {
       this.#output.push(...chunk.toString('utf8').split('\n').filter(Boolean));
-      this.#output.splice(0, Math.max(0, this.#output.length - LONGEST_OUTPUT));
+      this.#output.splice(0, Math.max(0, this.#output.length - MAX_OUTPUT));
     };
     child.stdout?.on('data', remember);
     child.stderr?.on('data', remember);

@@ -28,7 +28,7 @@ const loadRecent = () =>
 const RecentSearches = lazy(loadRecent);
 
 /** The longest keyword the shop takes, in characters (docs/shop-rules.md#r-catalogue-5). */
-const LONGEST_KEYWORD = 100;
+const MAX_KEYWORD = 100;
 
 /** The search of the header: a real form, which also works before the script is there. */
 export function SearchForm() {
@@ -91,7 +91,7 @@ export function SearchForm() {
           type="search"
           name="keyword"
           defaultValue={defaultValue}
-          maxLength={LONGEST_KEYWORD}
+          maxLength={MAX_KEYWORD}
           placeholder={t('Search chai, kurta, lamp…')}
           autoComplete="off"
           enterKeyHint="search"

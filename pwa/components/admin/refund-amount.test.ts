@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decimalFromPaise } from '#shared/core/paise';
-import { LEAST_REFUND } from '#shared/payments/refund';
+import { MIN_REFUND } from '#shared/payments/refund';
 import { createTranslator } from '../../i18n/translate';
 import { canRefund, refundForm } from './refund-amount';
 
@@ -62,7 +62,7 @@ describe('the amount of a refund', () => {
 
   test('whatever is left can be given back, and not a hundredth more', () => {
     fc.assert(
-      fc.property(fc.integer({ min: LEAST_REFUND, max: 99_999_999_999 }), (paise) => {
+      fc.property(fc.integer({ min: MIN_REFUND, max: 99_999_999_999 }), (paise) => {
         const left = { amount: decimalFromPaise(paise), currency: 'INR' };
         expect(read(left.amount, left)).toBe(left.amount);
         expect(read(decimalFromPaise(paise + 1), left)).toMatch(/^Enter an amount/);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { decimalFromPaise, paiseFromDecimal } from '#shared/core/paise';
 import type { PaymentDocument } from '#shared/payments/payment-documents';
-import { amountProblem, largestPart, LEAST_REFUND } from '#shared/payments/refund';
+import { amountProblem, largestPart, MIN_REFUND } from '#shared/payments/refund';
 import type { Translate } from '../../i18n/translate';
 import { moneyText, type GatewayMoney } from './money-text';
 
@@ -19,7 +19,7 @@ function readAmount(text: string): string | undefined {
 
 /** Whether as much is left of a capture as the gateway gives back at least. */
 export function canRefund({ refundable }: { readonly refundable: string }): boolean {
-  return paiseFromDecimal(refundable) >= LEAST_REFUND;
+  return paiseFromDecimal(refundable) >= MIN_REFUND;
 }
 
 /** Whether nobody knows what came of a refund of a capture: until the gateway answers, no other one begins. */
@@ -33,7 +33,7 @@ export function isRefundAwaited({ refunds }: PaymentDocument, capture: string): 
  */
 export function refundForm(left: GatewayMoney, t: Translate) {
   const all = paiseFromDecimal(left.amount);
-  const least = moneyText({ ...left, amount: decimalFromPaise(LEAST_REFUND) });
+  const least = moneyText({ ...left, amount: decimalFromPaise(MIN_REFUND) });
   const rule = t('Enter an amount from {least} to {most}', { least, most: moneyText(left) });
   const part = largestPart(all);
   const restRule =

@@ -2,7 +2,7 @@ import type { OrderDocument } from '#shared/orders/order';
 import type { Account } from '../../replica/account';
 
 /** The longest a screen waits for the account's news before it goes on without, in milliseconds. */
-const LONGEST_WAIT = 3_000;
+const MAX_WAIT = 3_000;
 
 /** Waits until the account shows an order as it should be, so that its page has it at once; not for long. */
 export function whenOrderShows(
@@ -19,7 +19,7 @@ export function whenOrderShows(
       stop();
       resolve();
     };
-    const timer = setTimeout(done, LONGEST_WAIT);
+    const timer = setTimeout(done, MAX_WAIT);
     const stop = account.subscribe(() => {
       if (shows()) done();
     });

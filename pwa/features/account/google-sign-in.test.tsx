@@ -16,7 +16,7 @@ import { API } from '../../test-support/shop-floor';
 import { openTestApi } from '../../test-support/test-api';
 import { Component as LoginScreen } from './login-screen';
 import { Component as RegisterScreen } from './register-screen';
-import { LONGEST_WAIT, NONCE_RENEWAL } from './use-google-window';
+import { MAX_WAIT, NONCE_RENEWAL } from './use-google-window';
 
 const SIGNED_IN = {
   ...SHOPPER,
@@ -171,7 +171,7 @@ describe('signing in with Google', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await openScreen();
     await vi.waitFor(() => expect(nonces).toBe(1));
-    act(() => void vi.advanceTimersByTime(LONGEST_WAIT));
+    act(() => void vi.advanceTimersByTime(MAX_WAIT));
     expect(screen.getByRole('alert').textContent).toContain(
       'Google sign-in was cancelled or failed',
     );

@@ -10,7 +10,7 @@ import {
 } from '../../frames/google-messages';
 
 /** How long the button may take to appear, in milliseconds: ample, for its script comes from far away. */
-export const LONGEST_WAIT = 30_000;
+export const MAX_WAIT = 30_000;
 /** After how long a nonce is asked for again, in milliseconds: the shop takes one for ten minutes from the last time. */
 export const NONCE_RENEWAL = 5 * 60 * 1000;
 
@@ -69,7 +69,7 @@ export function useGoogleWindow(attempt: GoogleTry) {
 
   useEffect(() => {
     if (shown) return;
-    const timer = setTimeout(late, LONGEST_WAIT);
+    const timer = setTimeout(late, MAX_WAIT);
     return () => clearTimeout(timer);
   }, [shown]);
 

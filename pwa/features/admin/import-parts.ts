@@ -2,8 +2,8 @@ import type { PreviewedRow } from '#shared/admin/product-import';
 import { PRODUCT_COLUMNS } from '#shared/catalogue/product-csv';
 
 /** A part is full with so many rows, or so many characters: it must arrive in time on a slow line. */
-const MOST_ROWS = 200;
-const MOST_CHARACTERS = 200_000;
+const MAX_ROWS = 200;
+const MAX_CHARACTERS = 200_000;
 
 const HEADER = PRODUCT_COLUMNS.join(',');
 
@@ -43,7 +43,7 @@ export function importParts(text: string, rows: readonly PreviewedRow[]): Import
     taken.push(...row);
     count += 1;
     characters += row.reduce((sum, { length }) => sum + length, 0);
-    if (count >= MOST_ROWS || characters >= MOST_CHARACTERS) close();
+    if (count >= MAX_ROWS || characters >= MAX_CHARACTERS) close();
   }
   close();
   return parts;

@@ -24,7 +24,7 @@ export type ReturnReason = (typeof RETURN_REASONS)[number];
 /** They greet nobody by name: whoever registers with somebody else's email chooses the name. */
 const HELLO = 'Hello,';
 /** The longest name on a parcel, in characters. */
-const LONGEST_NAME = 60;
+const MAX_NAME = 60;
 
 /**
  * "Your order is placed": for an order that is paid in cash.
@@ -113,7 +113,7 @@ function details(order: Order, howPaid: string): readonly (readonly string[])[] 
       sum('Tax', order.taxPrice),
       `${sum('Total', order.totalPrice)}, ${howPaid}`,
     ],
-    ['It goes to:', `  ${oneLine(order.user.name, LONGEST_NAME)}`, ...addressLines(order)],
+    ['It goes to:', `  ${oneLine(order.user.name, MAX_NAME)}`, ...addressLines(order)],
   ];
 }
 

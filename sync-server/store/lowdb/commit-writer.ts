@@ -10,7 +10,7 @@ import type { Layer } from './tables';
 /** A group sets off when this many turns of the event loop in a row have brought nobody new. */
 const QUIET_TURNS = 2;
 /** It waits no longer than this many turns, however many come. */
-const MOST_TURNS = 16;
+const MAX_TURNS = 16;
 
 /** What one write carries: it becomes durable, or is lost, as a whole. Without a layer: what is committed, again. */
 class Group {
@@ -183,7 +183,7 @@ export class CommitWriter {
  */
 async function boarding(group: Group): Promise<void> {
   let quiet = 0;
-  for (let turns = 0; turns < MOST_TURNS && quiet < QUIET_TURNS; turns += 1) {
+  for (let turns = 0; turns < MAX_TURNS && quiet < QUIET_TURNS; turns += 1) {
     const { size } = group;
     await nextTurn();
     quiet = group.size === size ? quiet + 1 : 0;

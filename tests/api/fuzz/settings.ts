@@ -3,7 +3,7 @@ const SEED = 20_260_101;
 /** Requests over all rows of the table together. More of them: `FUZZ_REQUESTS=200000`. */
 const REQUESTS = 22_000;
 /** Never fewer, whatever was asked for. */
-export const FEWEST_REQUESTS = 20_000;
+export const MIN_REQUESTS = 20_000;
 /** Requests under way at once. */
 export const AT_ONCE = 16;
 
@@ -16,7 +16,7 @@ export interface FuzzSettings {
 export function fuzzSettings(environment: NodeJS.ProcessEnv = process.env): FuzzSettings {
   return {
     seed: wholeNumber(environment['FUZZ_SEED']) ?? SEED,
-    requests: Math.max(FEWEST_REQUESTS, wholeNumber(environment['FUZZ_REQUESTS']) ?? REQUESTS),
+    requests: Math.max(MIN_REQUESTS, wholeNumber(environment['FUZZ_REQUESTS']) ?? REQUESTS),
   };
 }
 
