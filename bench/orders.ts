@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { startBenchServer } from './bench-server';
-import { atMost, median, percentile, type Section } from './figures';
+import { concurrencyLimit, median, percentile, type Section } from './figures';
 import { jsonRequest, LeanConnection, type RawRequest } from './lean-client';
 
 const CLIENTS = 64;
@@ -131,7 +131,7 @@ interface Round {
   /** Milliseconds of each order while every client orders again at once. */
   readonly orders: readonly number[];
   /** Milliseconds of each order while every client pauses between its orders. */
-  readonly paced: readonly number[];
+  readonly throttled: readonly number[];
   /** Milliseconds of each synced write. */
   readonly floor: readonly number[];
 }
@@ -168,8 +168,8 @@ async function round(): Promise<Round> {
     });
     await load(clients, warmUp.flat());
     const floor = await syncedWrites(server.directory, await largestFile(server.directory));
-    const paced = await pacedLoad(clients, newOrders(ORDERS_A_ROUND), PAUSE);
-    return { floor, paced, orders: await load(clients, newOrders(ORDERS_A_ROUND)) };
+    const throttled = await pacedLoad(clients, newOrders(ORDERS_A_ROUND), PAUSE);
+    return { floor, throttled, orders: await load(clients, newOrders(ORDERS_A_ROUND)) };
   } finally {
     for (const client of clients) client.close();
     await server.close();
@@ -194,9 +194,9 @@ export async function measureOrders(): Promise<Section> {
       `(temp file, fsync, rename, fsync of the folder) are the floor, then ${ORDERS_A_ROUND} new orders are the load, once with pauses of ${PAUSE} ms on average (a random wait before each ` +
       `order), once with none. The figures are medians of the rounds' ratios.`,
     figures: [
-      atMost(
+      concurrencyLimit(
         `p95 of an order against the p95 of one fsynced write, ${CLIENTS} clients with pauses (${(CLIENTS * 1000) / PAUSE} orders a second)`,
-        typical(({ paced, floor }) => p95(paced) / p95(floor)),
+        typical(({ throttled, floor }) => p95(throttled) / p95(floor)),
         5,
         '×',
       ),

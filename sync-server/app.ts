@@ -4,7 +4,7 @@ import { ORDER_LIMITS, type OrderLimits } from '#shared/orders/order-limits';
 import { createFeedPageNames } from './catalogue/feed';
 import { createPreparedReplies } from './catalogue/prepared-replies';
 import { createProductSearch } from './catalogue/product-search';
-import { readyReplies } from './catalogue/ready-replies';
+import { responseCache } from './catalogue/response-cache';
 import { createDashboardReader } from './dashboard/dashboard';
 import { createEventHub, type EventHub } from './events/event-hub';
 import { ApiError } from './http/api-error';
@@ -15,7 +15,7 @@ import { createGrowthLimit, NO_GROWTH_LIMIT } from './limits/growth-limit';
 import { holdBackRefusals } from './http/hold-back';
 import { originCheck } from './routing/origin-check';
 import { paymentHostOf, payOnOwnHost } from './http/payment-host';
-import { createRateLimits, NO_LIMITS, type Purses } from './limits/rate-limits';
+import { createRateLimits, NO_LIMITS, type RateLimitTable } from './limits/rate-limits';
 import { requestLog } from './http/request-log';
 import { mountRoutes, type OnReply } from './routing/routing';
 import { securityHeaders } from './http/security-headers';
@@ -42,14 +42,14 @@ import { createReadiness } from './operations/readiness';
 import { createSweep, SWEPT_EVERY } from './operations/sweep';
 import {
   openPayments,
-  type PaymentDesk,
+  type PaymentServices,
   type PaymentsInBackground,
   type PaymentSetup,
-} from './payments/payment-desk';
+} from './payments/payment-services';
 import { repeatedWork, type Every } from './concurrency/repeated-work';
 import { apiRoutes } from './routes/api-routes';
 import { healthRoutes } from './routes/health';
-import { standInRoutes } from './routes/stand-in';
+import { fakeRoutes } from './routes/fake-gateway';
 import { createSecondFactors } from './second-factor/second-factors';
 import { createSecurityLog, type SecurityLog } from './security-log/security-log';
 import type { Services } from './routing/services';
@@ -89,7 +89,7 @@ export interface AppOptions {
   /** Waits so many milliseconds before the answer "slow down" goes out; unless given, it goes at once. */
   readonly holdBack?: (milliseconds: number) => Promise<void>;
   /** For tests: smaller ones. */
-  readonly purses?: Partial<Purses>;
+  readonly rateLimits?: Partial<RateLimitTable>;
   /** What one person may take without having paid; the usual unless given. */
   readonly orderLimits?: OrderLimits;
   /** What the store reports to as well; one of its own unless given. */
@@ -114,7 +114,7 @@ export interface App {
   readonly passwords: Passwords;
   readonly events: EventHub;
   /** Online payments; `null` where they are off. */
-  readonly payments: PaymentDesk | null;
+  readonly payments: PaymentServices | null;
   /** Webhooks that wait, holds that run out, payments that nobody told of, what has had its time. To be stopped before the store is closed. */
   readonly background: PaymentsInBackground;
   /** To be stopped before the store is closed, so that what was counted is written. */
@@ -127,7 +127,7 @@ export interface App {
 const HEALTH: MountedTable = { prefix: '', routes: healthRoutes };
 const API: MountedTable = { prefix: '/api', routes: apiRoutes };
 /** Where the stand-in takes the place of a gateway, and nowhere else. */
-const STAND_IN: MountedTable = { prefix: '', routes: standInRoutes };
+const STAND_IN: MountedTable = { prefix: '', routes: fakeRoutes };
 /** Paths that are called by programs who sign what they send. */
 const FROM_ANYWHERE = new Set(
   API.routes.filter(({ fromAnywhere }) => fromAnywhere).map(({ path }) => API.prefix + path),
@@ -174,7 +174,7 @@ export function createApp(options: AppOptions): App {
   koa.use(errorReplies(log));
   koa.use(securityHeaders(https, parties));
   koa.use(payOnOwnHost(paymentOrigin, isPaymentHost, desk?.play !== undefined));
-  koa.use(readyReplies(options.store));
+  koa.use(responseCache(options.store));
   koa.use(originCheck(originOf, https, FROM_ANYWHERE));
   mountRoutes(koa, HEALTH.prefix, HEALTH.routes, services, options.onReply);
   if (desk?.play) mountRoutes(koa, STAND_IN.prefix, STAND_IN.routes, services, options.onReply);
@@ -218,7 +218,11 @@ function onlyUnder(prefix: string, others: Koa.Middleware): Koa.Middleware {
     ctx.path === prefix || ctx.path.startsWith(`${prefix}/`) ? next() : others(ctx, next);
 }
 
-function createServices(options: AppOptions, metrics: Metrics, desk: PaymentDesk | null): Services {
+function createServices(
+  options: AppOptions,
+  metrics: Metrics,
+  desk: PaymentServices | null,
+): Services {
   const { store, clock, randomUuid, log, publicOrigin, rateLimit } = options;
   const tokens = createSessionTokens(options.sessionSecret, clock);
   const sessions = createSessions(store, tokens, clock, randomUuid);
@@ -252,7 +256,7 @@ function createServices(options: AppOptions, metrics: Metrics, desk: PaymentDesk
     secondFactors: createSecondFactors(options.secondFactorKey, clock),
     adminsNeedSecondFactor: options.adminsNeedSecondFactor ?? false,
     securityLog: createSecurityLog(options),
-    limits: rateLimit ? createRateLimits(options.purses) : NO_LIMITS,
+    limits: rateLimit ? createRateLimits(options.rateLimits) : NO_LIMITS,
     growth: rateLimit ? createGrowthLimit(clock) : NO_GROWTH_LIMIT,
     orderLimits: options.orderLimits ?? ORDER_LIMITS,
     prepared: createPreparedReplies(),
@@ -269,6 +273,6 @@ function createServices(options: AppOptions, metrics: Metrics, desk: PaymentDesk
       [API, HEALTH, ...(desk?.play ? [STAND_IN] : [])],
       sessionCookieName(https),
     ),
-    keysUnderWay: new Set(),
+    inFlightKeys: new Set(),
   };
 }

@@ -35,8 +35,8 @@ if (window.parent !== window) {
     load: {
       razorpay: () => loadRazorpay(document),
       'stand-in': async () => {
-        const { standInCheckout } = await import('./stand-in-checkout');
-        return standInCheckout({ language, catalogue: await catalogue });
+        const { fakeCheckout } = await import('./fake-checkout');
+        return fakeCheckout({ language, catalogue: await catalogue });
       },
     },
     onOpened: () => document.getElementById('opening')?.remove(),

@@ -3,7 +3,7 @@ import { openFlag, withSettled, type Settled, type Settling } from './attention'
 import type { StockHold } from './held-stock';
 import { captureOf, CURRENCY, refundable, type PaymentOrder } from './payment';
 import { auditEffect } from './payment-effect';
-import { takeForGood, type FindProduct } from './stock-hold';
+import { commitHold, type FindProduct } from './stock-hold';
 import type { Who } from './who';
 
 /** What is looked at where a payment of another amount is to pay its order all the same. */
@@ -39,7 +39,7 @@ export function acceptPayment(
   if (flag.kind !== 'amount-differs' || !isOfOrder || !isWhole)
     return { status: 'refused', code: 'forbidden' };
   if (order.isPaid) return { status: 'refused', code: 'already_paid' };
-  const stock = takeForGood(order, hold, product, now);
+  const stock = commitHold(order, hold, product, now);
   if (!stock) return { status: 'refused', code: 'out_of_stock' };
   const paidAt = new Date(now).toISOString();
   const { amountPaise, currency } = capture;

@@ -7,7 +7,7 @@ import type { Who } from './who';
  * Raises a flag about a payment; the same flag is raised once, and stays cleared once it was.
  * @param at ISO 8601 UTC
  */
-export function withFlag(
+export function raiseFlag(
   flags: readonly Attention[],
   { kind, payment }: { readonly kind: AttentionKind; readonly payment: string },
   at: string,

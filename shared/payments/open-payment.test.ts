@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { NOON } from '../testing/shop-view';
 import { openPayment } from './open-payment';
 import type { PaymentOrder } from './payment';
-import { soundPaymentOrder } from './payment-invariants';
+import { paymentOrderSchema } from './payment-invariants';
 import { aLatePayment, anOnlineOrder, aPayment, isoAt, SHOPPER } from './testing/payment-samples';
 
 const order = anOnlineOrder();
@@ -16,7 +16,7 @@ describe('opening a payment order', () => {
     expect(opened).toMatchObject({ status: 'opened', payment: aPayment() });
     if (opened.status !== 'opened') throw new Error('not opened');
     expect(opened.effects[0]).toEqual({ kind: 'put-payment', payment: aPayment() });
-    expect(soundPaymentOrder.parse(opened.payment)).toEqual(opened.payment);
+    expect(paymentOrderSchema.parse(opened.payment)).toEqual(opened.payment);
   });
 
   test('one for each order: the one that stands is given, whatever the gateway made', () => {

@@ -98,7 +98,7 @@ export function brokenRule(payment: PaymentOrder): string | undefined {
 }
 
 /** A stored payment order that breaks no rule: what a store reads and writes. */
-export const soundPaymentOrder = paymentOrder.check(
+export const paymentOrderSchema = paymentOrder.check(
   z.refine((payment) => brokenRule(payment) === undefined, {
     error: ({ input }) => {
       const read = paymentOrder.safeParse(input);

@@ -3,7 +3,7 @@ import { NOON } from '../testing/shop-view';
 import { STOCK_HELD } from './held-stock';
 import type { PaymentOrder } from './payment';
 import type { PaymentEffect } from './payment-effect';
-import { soundPaymentOrder } from './payment-invariants';
+import { paymentOrderSchema } from './payment-invariants';
 import { recordCapture, type Captured, type CaptureRequest } from './record-capture';
 import {
   aCapture,
@@ -34,7 +34,7 @@ const kinds = ({ effects }: Captured) => effects.map(({ kind }) => kind);
 function stored({ effects }: { readonly effects: readonly PaymentEffect[] }): PaymentOrder {
   const put = effects.find((effect) => effect.kind === 'put-payment');
   if (!put) throw new Error('nothing stored');
-  return soundPaymentOrder.parse(put.payment);
+  return paymentOrderSchema.parse(put.payment);
 }
 
 describe('recording a capture', () => {
@@ -174,9 +174,9 @@ describe('recording a capture', () => {
 
   test('a payment order that says otherwise than its captures is no row', () => {
     expect(
-      soundPaymentOrder.safeParse(aPayment({ captures: [aCapture()] })).error?.message,
+      paymentOrderSchema.safeParse(aPayment({ captures: [aCapture()] })).error?.message,
     ).toMatch('the status follows from the captures');
     const twice = aPayment({ status: 'paid', captures: [aCapture(), aCapture()] });
-    expect(soundPaymentOrder.safeParse(twice).success).toBe(false);
+    expect(paymentOrderSchema.safeParse(twice).success).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Order } from '../orders/order';
-import { withFlag } from './attention';
+import { raiseFlag } from './attention';
 import type { StockHold } from './held-stock';
 import {
   amount,
@@ -14,7 +14,7 @@ import {
 } from './payment';
 import { auditEffect, type PaymentEffect } from './payment-effect';
 import { statusOf } from './payment-invariants';
-import { takeForGood, type FindProduct } from './stock-hold';
+import { commitHold, type FindProduct } from './stock-hold';
 import type { Who } from './who';
 
 /** What the gateway says of a payment when it is asked. `refunded`: captured once, and given back in full. */
@@ -91,7 +91,7 @@ export function recordCapture(request: CaptureRequest): Captured {
   if (order.paymentMethod !== 'Razorpay') return flagged(request, 'not-online');
   if (order.isPaid) return flagged(request, 'paid-twice');
   if (order.closedAt !== undefined) return flagged(request, 'order-closed');
-  const stock = takeForGood(order, hold, request.product, request.now);
+  const stock = commitHold(order, hold, request.product, request.now);
   return stock ? paid(request, stock) : flagged(request, 'late-no-stock');
 }
 
@@ -111,7 +111,7 @@ function withCapture(
     attention:
       verdict === 'counts'
         ? payment.attention
-        : withFlag(payment.attention, { kind: verdict, payment: id }, at),
+        : raiseFlag(payment.attention, { kind: verdict, payment: id }, at),
     updatedAt: at,
   };
 }

@@ -3,7 +3,7 @@ import { NOON } from '../testing/shop-view';
 import { settleAttention } from './attention';
 import type { PaymentOrder } from './payment';
 import type { PaymentEffect } from './payment-effect';
-import { soundPaymentOrder } from './payment-invariants';
+import { paymentOrderSchema } from './payment-invariants';
 import { MIN_REFUND, recordRefund, refuseRefund, requestRefund } from './refund';
 import {
   aCapture,
@@ -18,7 +18,7 @@ import {
 /** The payment order after a decision; a row that no store would take fails the test. */
 function after(payment: PaymentOrder, effects: readonly PaymentEffect[]): PaymentOrder {
   const put = effects.find((effect) => effect.kind === 'put-payment');
-  return soundPaymentOrder.parse(put?.payment ?? payment);
+  return paymentOrderSchema.parse(put?.payment ?? payment);
 }
 
 const ask = (payment: PaymentOrder, amountPaise: number, key = 'k1', id = 'pay_1') =>

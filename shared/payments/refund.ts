@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Paise } from '../core/paise';
 import type { ErrorCode } from '../core/errors';
-import { withFlag, withRefunded } from './attention';
+import { raiseFlag, withRefunded } from './attention';
 import type { AuditEvent } from './audit';
 import {
   amount,
@@ -244,7 +244,7 @@ function differs(
 ): RefundRecorded {
   const at = new Date(now).toISOString();
   const flag = { kind: 'refund-differs', payment: capture.payment } as const;
-  const attention = withFlag(payment.attention, flag, at);
+  const attention = raiseFlag(payment.attention, flag, at);
   if (attention.length === payment.attention.length) return { status: 'differs', effects: [] };
   return {
     status: 'differs',

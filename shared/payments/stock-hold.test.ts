@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NOON } from '../testing/shop-view';
 import { STOCK_HELD, stockHold } from './held-stock';
-import { holdStock, releaseHold, takeForGood } from './stock-hold';
+import { holdStock, releaseHold, commitHold } from './stock-hold';
 import {
   aHold,
   aLatePayment,
@@ -146,17 +146,17 @@ describe('taking stock for good', () => {
   test('what is held changes no stock, even after its time, until it is swept', () => {
     const taken = { kind: 'put-hold', hold: aHold({ state: 'taken' }) };
     const late = NOON + STOCK_HELD + 1;
-    expect(takeForGood(anOnlineOrder(), aHold(), cups(0), late)).toEqual([taken]);
+    expect(commitHold(anOnlineOrder(), aHold(), cups(0), late)).toEqual([taken]);
   });
 
   test.each([
     ['released', aHold({ state: 'released' })],
     ['never held', null],
   ])('%s: out of stock where all is there, else not at all', (_what, hold) => {
-    const effects = takeForGood(anOnlineOrder(), hold, cups(2), NOON);
+    const effects = commitHold(anOnlineOrder(), hold, cups(2), NOON);
     expect(effects?.[0]).toEqual(TAKEN);
     expect(effects?.[1]).toMatchObject({ hold: { state: 'taken', lines: [{ qty: 2 }] } });
-    expect(takeForGood(anOnlineOrder(), hold, cups(1), NOON)).toBeNull();
-    expect(takeForGood(anOnlineOrder(), hold, () => undefined, NOON)).toBeNull();
+    expect(commitHold(anOnlineOrder(), hold, cups(1), NOON)).toBeNull();
+    expect(commitHold(anOnlineOrder(), hold, () => undefined, NOON)).toBeNull();
   });
 });

@@ -164,7 +164,7 @@ function endedHold(hold: StockHold, state: 'released' | 'taken'): StockHold {
  * @param now milliseconds since 1970
  * @returns the effects, or `null` where the stock is gone
  */
-export function takeForGood(
+export function commitHold(
   order: Order,
   hold: StockHold | null,
   product: FindProduct,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { askedTogether } from './asked-together';
-import { createOneAtATime } from './one-at-a-time';
+import { coalesce } from './coalesce';
+import { createOneAtATime } from './keyed-mutex';
 import { repeatedWork, type Every } from './repeated-work';
 
 /** Work that the test ends, run by run. */
@@ -69,16 +69,16 @@ test('stops: what is under way ends, nothing begins, and the timer is cleared', 
 });
 
 test('one at a time: the same name waits, also after a failure, and another name does not', async () => {
-  const oneAtATime = createOneAtATime();
+  const keyedMutex = createOneAtATime();
   const { ends, work } = heldRuns();
-  const first = oneAtATime('a', async () => {
+  const first = keyedMutex('a', async () => {
     await work();
     throw new Error('first');
   });
-  const second = oneAtATime('a', async () => 'second');
+  const second = keyedMutex('a', async () => 'second');
   let isSecondDone = false;
   void second.then(() => (isSecondDone = true));
-  expect(await oneAtATime('b', async () => 'other')).toBe('other');
+  expect(await keyedMutex('b', async () => 'other')).toBe('other');
   expect(isSecondDone).toBe(false);
   ends[0]?.();
   await expect(first).rejects.toThrow('first');
@@ -88,7 +88,7 @@ test('one at a time: the same name waits, also after a failure, and another name
 test('asked together: who asks while one is under way gets the answer to the next, put once', async () => {
   const asked: string[] = [];
   const answers: ((answer: number) => void)[] = [];
-  const ask = askedTogether((about: string) => {
+  const ask = coalesce((about: string) => {
     asked.push(about);
     return new Promise<number>((resolve) => answers.push(resolve));
   });
@@ -111,7 +111,7 @@ test('asked together: who asks while one is under way gets the answer to the nex
 
 test('asked together: a question that fails does not hinder the next', async () => {
   let asked = 0;
-  const ask = askedTogether(async () => {
+  const ask = coalesce(async () => {
     asked += 1;
     if (asked === 1) throw new Error('No answer');
     return asked;

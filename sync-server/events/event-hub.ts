@@ -4,7 +4,7 @@ import { ApiError } from '../http/api-error';
 import { networkOf } from '../security/network';
 import type { Asking, Sessions } from '../identity/sessions';
 import type { Commit, ShopReader, ShopStore } from '../store/shop-store';
-import { paced } from '../concurrency/paced';
+import { throttled } from '../concurrency/throttled';
 
 /** A comment so often keeps proxies from closing a quiet stream (docs/api.md#events). In milliseconds. */
 const HEARTBEAT = 25_000;
@@ -52,13 +52,13 @@ export function createEventHub(
   let orderCommits = 0;
   let closed = false;
 
-  const catalogue = paced(PAUSE, () => {
+  const catalogue = throttled(PAUSE, () => {
     if (streams.size === 0) return;
     void quietly(
       store.read(catalogueEvent).then((text) => streams.forEach((stream) => send(stream, text))),
     );
   });
-  const orders = paced(PAUSE, () => {
+  const orders = throttled(PAUSE, () => {
     for (const stream of streams) if (isAdmins(stream)) send(stream, ordersEvent());
   });
 

@@ -62,10 +62,10 @@ test('a proxy that is not named is warned of, once', async () => {
   expect((await asked(1, '203.0.113.9')).lines).toEqual([]);
 });
 
-test('a visitor who writes another address each time spends from one purse', async () => {
+test('a visitor who writes another address each time spends from one limit', async () => {
   const shop = await startTestServer({
     rateLimit: true,
-    purses: {
+    rateLimits: {
       writes: { points: 100, seconds: 60 },
       registration: { points: 2, seconds: 60 },
     },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startTestServer } from '../testing/start-test-server';
 import { TestClient } from '../testing/test-client';
 import { HELD_BACK } from './hold-back';
-import { PURSES } from '../limits/rate-limits';
+import { RATE_LIMITS } from '../limits/rate-limits';
 
 const TINY = { points: 2, seconds: 60 };
 
@@ -11,7 +11,7 @@ test('the answer "slow down" waits, and every other goes at once', async () => {
   let release: () => void = () => undefined;
   const server = await startTestServer({
     rateLimit: true,
-    purses: { ...PURSES, writes: TINY },
+    rateLimits: { ...RATE_LIMITS, writes: TINY },
     holdBack: (milliseconds) => {
       waits.push(milliseconds);
       return new Promise((resolve) => (release = resolve));

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { PaymentSetup } from '../payments/payment-desk';
+import type { PaymentSetup } from '../payments/payment-services';
 import { createRazorpayGateway } from '../payments/gateway/razorpay-gateway';
 import {
   startTestServer,

@@ -63,8 +63,8 @@ test('no two browsers have one nonce; the tabs of one have the same, for ten min
 test('a nonce is spent once, by whichever cookie, and is not given out again', () => {
   const one = issued();
   const again = issued(one.cookie);
-  expect(nonces.spend(one.nonce)).toBe(true);
-  expect(nonces.spend(one.nonce)).toBe(false);
+  expect(nonces.consume(one.nonce)).toBe(true);
+  expect(nonces.consume(one.nonce)).toBe(false);
   expect(nonces.expected(one.cookie)).toBeUndefined();
   expect(nonces.expected(again.cookie)).toBeUndefined();
   expect(issued(one.cookie).nonce).not.toBe(one.nonce);
@@ -73,14 +73,14 @@ test('a nonce is spent once, by whichever cookie, and is not given out again', (
 test('what is spent is remembered until its last cookie has run out', () => {
   const one = issued();
   const others = [issued(), issued()];
-  nonces.spend(one.nonce);
+  nonces.consume(one.nonce);
   now += NONCE_LIFETIME - 1;
-  for (const { nonce } of others) nonces.spend(nonce);
-  expect(nonces.spend(one.nonce)).toBe(false);
+  for (const { nonce } of others) nonces.consume(nonce);
+  expect(nonces.consume(one.nonce)).toBe(false);
   now += 1;
   // Forgotten: no cookie of it is good any more.
-  nonces.spend(issued().nonce);
-  expect(nonces.spend(one.nonce)).toBe(true);
+  nonces.consume(issued().nonce);
+  expect(nonces.consume(one.nonce)).toBe(true);
   expect(nonces.expected(one.cookie)).toBeUndefined();
 });
 

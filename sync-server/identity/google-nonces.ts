@@ -30,7 +30,7 @@ export interface GoogleNonces {
   /** What a token from this browser must name; nothing where it has no cookie of ours, an old one, or a spent one. */
   expected(cookies: string): string | undefined;
   /** Whether the nonce is spent by this call; a second call for one nonce says no. */
-  spend(nonce: string): boolean;
+  consume(nonce: string): boolean;
 }
 
 interface NonceOptions {
@@ -83,7 +83,7 @@ export function createGoogleNonces({
       return id === undefined ? undefined : nonceOf(id);
     },
 
-    spend(nonce) {
+    consume(nonce) {
       const now = clock();
       for (const [old, until] of spent) {
         if (until > now) break;

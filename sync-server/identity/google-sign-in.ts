@@ -59,7 +59,7 @@ export function createGoogleSignIn({
           headers: { 'Retry-After': String(KEYS_PAUSE / 1000) },
         });
       }
-      if (!account || !nonces.spend(nonce)) throw failed();
+      if (!account || !nonces.consume(nonce)) throw failed();
       return account;
     },
   };

@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { patiently } from '../concurrency/patiently';
-import { atMost, atMostEach, type Load } from '../concurrency/at-most';
+import { rejectWhenQueueFull } from '../concurrency/reject-when-queue-full';
+import {
+  concurrencyLimit,
+  concurrencyLimitEach,
+  type Load,
+} from '../concurrency/concurrency-limit';
 
 /** Each hash takes 19 MB and a core for a while: two at a time leave the shop its breath, on two cores one does. */
 const HASHES_AT_ONCE = availableParallelism() > 2 ? 2 : 1;
@@ -52,12 +56,12 @@ export function createPasswords(
   hashing: Hashing = ARGON2ID,
   atOnce: number = HASHES_AT_ONCE,
 ): Passwords {
-  const limiter = atMost(atOnce, MAX_WAITING);
-  const ofOne = atMostEach(1, MAX_WAITING_OF_ONE);
+  const limiter = concurrencyLimit(atOnce, MAX_WAITING);
+  const ofOne = concurrencyLimitEach(1, MAX_WAITING_OF_ONE);
   /** First in the person's own line, then in everybody's: there, nobody stands twice. */
   const inTurn = <Result>(person: string | undefined, task: () => Promise<Result>) => {
     const work = () => limiter(task);
-    return patiently(person === undefined ? work() : ofOne(person, work), RETRY_AFTER);
+    return rejectWhenQueueFull(person === undefined ? work() : ofOne(person, work), RETRY_AFTER);
   };
   const decoy = hashing.hash(randomBytes(16).toString('hex'));
   return {

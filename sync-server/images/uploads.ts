@@ -1,5 +1,5 @@
-import { patiently } from '../concurrency/patiently';
-import { atMost } from '../concurrency/at-most';
+import { rejectWhenQueueFull } from '../concurrency/reject-when-queue-full';
+import { concurrencyLimit } from '../concurrency/concurrency-limit';
 import { createPictureEncoder, type PictureEncoder } from './encode-picture';
 import {
   openPictureFolder,
@@ -49,12 +49,12 @@ export async function openUploads(
   encode: PictureEncoder = createPictureEncoder(),
 ): Promise<Uploads> {
   const folder = await openPictureFolder(options);
-  const limited = atMost(DECODED_AT_ONCE, MAX_WAITING);
+  const limited = concurrencyLimit(DECODED_AT_ONCE, MAX_WAITING);
   return {
     directory: folder.directory,
     async keep(file) {
       const encoding = limited(() => encode(file));
-      const name = await folder.keep(await patiently(encoding, RETRY_AFTER));
+      const name = await folder.keep(await rejectWhenQueueFull(encoding, RETRY_AFTER));
       return { name, image: `${UPLOADS_PATH}/${pictureFile(name, 960)}` };
     },
     remove: (name) => folder.remove(name),

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Asking } from '../identity/sessions';
 import { ApiError } from '../http/api-error';
-import { createRateLimits, NO_LIMITS, PURSES, type RateLimits, type Rate } from './rate-limits';
+import {
+  createRateLimits,
+  NO_LIMITS,
+  RATE_LIMITS,
+  type RateLimits,
+  type Rate,
+} from './rate-limits';
 
 const SMALL = {
   writes: { points: 60, seconds: 60 },
@@ -32,7 +38,7 @@ async function waits(
 ): Promise<number> {
   try {
     const asking = who === undefined ? undefined : person(who);
-    await of.spend(rate, { asking, ip }, points);
+    await of.consume(rate, { asking, ip }, points);
     return 0;
   } catch (error) {
     if (error instanceof ApiError && error.status === 429)
@@ -60,7 +66,7 @@ describe('writes', () => {
     expect(await waits('writes', { who: 'asha', ip: '2001:db8:1:2::1' })).toBe(0);
   });
 
-  test('a delivery of the queue spends from the same purse', async () => {
+  test('a delivery of the queue spends from the same limit', async () => {
     expect(await waits('sync', { who: 'asha' }, 50)).toBe(0);
     for (let write = 0; write < 10; write += 1)
       expect(await waits('writes', { who: 'asha' })).toBe(0);
@@ -109,9 +115,9 @@ test('reading is free, and sign-in has its own throttle', async () => {
   expect(await waits('sync', { who: 'asha' }, 60)).toBe(0);
 });
 
-test('a full batch always fits into a fresh purse', async () => {
+test('a full batch always fits into a fresh limit', async () => {
   const shop = createRateLimits();
-  for (let batch = 0; batch < PURSES.writes.points / 50; batch += 1)
+  for (let batch = 0; batch < RATE_LIMITS.writes.points / 50; batch += 1)
     expect(await waits('sync', { who: 'asha' }, 50, shop)).toBe(0);
   expect(await waits('writes', { who: 'asha' }, 1, shop)).toBe(60);
 });

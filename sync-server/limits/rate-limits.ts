@@ -11,22 +11,22 @@ import { ApiError } from '../http/api-error';
 export type Rate = 'free' | 'writes' | 'sign-in' | 'registration' | 'sync' | 'payment';
 
 /** So many points may be spent in so many seconds, from the first one on. */
-export interface Purse {
+export interface RateLimit {
   readonly points: number;
   readonly seconds: number;
 }
 
 /** What may be spent by one asker. */
-export interface Purses {
+export interface RateLimitTable {
   /** By a person; by a network of visitors. A delivery of the queue spends a point for each action. */
-  readonly writes: Purse;
+  readonly writes: RateLimit;
   /** By a network: whole towns of phones share one address, so it is wide. */
-  readonly registration: Purse;
+  readonly registration: RateLimit;
   /** Beginning a payment, which sets stock aside: by a person, and by all of a network. */
-  readonly payments: { readonly person: Purse; readonly network: Purse };
+  readonly payments: { readonly person: RateLimit; readonly network: RateLimit };
 }
 
-export const PURSES: Purses = {
+export const RATE_LIMITS: RateLimitTable = {
   writes: { points: 600, seconds: 60 },
   registration: { points: 300, seconds: 10 * 60 },
   payments: {
@@ -35,7 +35,7 @@ export const PURSES: Purses = {
   },
 };
 
-/** How many askers each purse remembers: a bound on memory. Beyond it, whoever began longest ago is forgotten. */
+/** How many askers each limit remembers: a bound on memory. Beyond it, whoever began longest ago is forgotten. */
 const REMEMBERED = 20_000;
 
 /** Whoever a call is counted for. */
@@ -51,24 +51,24 @@ export interface RateLimits {
    * @param points what the call costs; it is spent whole or not at all
    * @throws ApiError `slow_down` where fewer are left, with `Retry-After` in whole seconds
    */
-  spend(rate: Rate, asker: Asker, points: number): Promise<void>;
+  consume(rate: Rate, asker: Asker, points: number): Promise<void>;
 }
 
 /** Limits that stop nobody: for load tests on loopback. */
-export const NO_LIMITS: RateLimits = { spend: () => Promise.resolve() };
+export const NO_LIMITS: RateLimits = { consume: () => Promise.resolve() };
 
-/** @param given in the place of the usual purses */
+/** @param given in the place of the usual limits */
 export function createRateLimits(
-  given: Partial<Purses> = {},
+  given: Partial<RateLimitTable> = {},
   remembered: number = REMEMBERED,
 ): RateLimits {
-  const purses = { ...PURSES, ...given };
-  const writes = openPurse(purses.writes, remembered);
-  const registration = openPurse(purses.registration, remembered);
-  const payments = openPurse(purses.payments.person, remembered);
-  const networkPayments = openPurse(purses.payments.network, remembered);
+  const rateLimits = { ...RATE_LIMITS, ...given };
+  const writes = openRateLimit(rateLimits.writes, remembered);
+  const registration = openRateLimit(rateLimits.registration, remembered);
+  const payments = openRateLimit(rateLimits.payments.person, remembered);
+  const networkPayments = openRateLimit(rateLimits.payments.network, remembered);
   return {
-    async spend(rate, { asking, ip }, points) {
+    async consume(rate, { asking, ip }, points) {
       if (rate === 'payment' && asking) {
         await payments(asking.user._id, points);
         await networkPayments(networkOf(ip), points);
@@ -85,8 +85,8 @@ export function createRateLimits(
 /** Spends points of the asker of a name. @throws ApiError `slow_down`, with `Retry-After` */
 export type Spend = (key: string, points: number) => Promise<void>;
 
-/** A purse for each asker. @param remembered how many askers it knows */
-export function openPurse({ points: most, seconds }: Purse, remembered: number): Spend {
+/** A limit for each asker. @param remembered how many askers it knows */
+export function openRateLimit({ points: most, seconds }: RateLimit, remembered: number): Spend {
   const limiter = new RateLimiterMemory({ points: most, duration: seconds, keyPrefix: '' });
   /** In the order in which their time began. */
   const keys = new Set<string>();

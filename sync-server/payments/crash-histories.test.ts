@@ -7,28 +7,28 @@ import { STOCK_HELD } from '#shared/payments/held-stock';
 import { openLowdbStore } from '../store/lowdb/lowdb-store';
 import { PowerCutDisk } from '../files/power-cut-disk';
 import { createRazorpayGateway } from './gateway/razorpay-gateway';
-import { standInSetup } from './open-stand-in';
-import type { StandInGateway, StandInOutcome } from './stand-in/stand-in-gateway';
+import { fakeSetup } from './open-fake-gateway';
+import type { FakeGateway, FakeOutcome } from './fake-gateway/fake-gateway';
 import { CrashingShop } from './testing/crashing-shop';
 import { startTestGateway, TEST_KEYS, TEST_NOW } from './testing/start-test-gateway';
 
 const HISTORIES = 300;
 let directory: string;
-let standIn: StandInGateway;
+let fakeGateway: FakeGateway;
 let now = TEST_NOW;
 const clock = () => now;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'shop-histories-'));
   // Late captures come at once: what comes late is told by what is done in between.
-  standIn = await startTestGateway({ clock, lateAfterMs: 0 });
+  fakeGateway = await startTestGateway({ clock, lateAfterMs: 0 });
 });
 afterAll(async () => {
-  await standIn.close();
+  await fakeGateway.close();
   await rm(directory, { recursive: true });
 });
 
-const OUTCOMES: readonly StandInOutcome[] = [
+const OUTCOMES: readonly FakeOutcome[] = [
   'captured',
   'captured',
   'captured-twice',
@@ -85,8 +85,12 @@ test(
   async () => {
     const seen = { crashes: 0, paid: 0, flagged: 0 };
     // Patient: a machine that does other things too must not look like a gateway that does not answer.
-    const gateway = createRazorpayGateway({ ...TEST_KEYS, host: standIn.url, timeoutMs: 60_000 });
-    const setup = { ...standInSetup(standIn, TEST_KEYS), gateway };
+    const gateway = createRazorpayGateway({
+      ...TEST_KEYS,
+      host: fakeGateway.url,
+      timeoutMs: 60_000,
+    });
+    const setup = { ...fakeSetup(fakeGateway, TEST_KEYS), gateway };
     await fc.assert(
       fc.asyncProperty(
         fc.array(happening, { minLength: 4, maxLength: 10, size: 'max' }),
@@ -99,13 +103,13 @@ test(
             fileSystem,
           });
           try {
-            const shop = await CrashingShop.open(store, standIn, setup, clock);
+            const shop = await CrashingShop.open(store, fakeGateway, setup, clock);
             await shop.begin(shop.orders[0]._id);
             for (const one of happenings) {
               await play(shop, one);
               expect(await shop.mistakes(false)).toEqual([]);
             }
-            await standIn.idle();
+            await fakeGateway.idle();
             // In the end it runs on: whatever nobody told of is found, and holds end.
             for (let turn = 0; turn < 3; turn += 1) {
               now += STOCK_HELD + 1;

@@ -91,7 +91,7 @@ test('can be tried by hand at the stand-in', async () => {
     status: 200,
     body: { dispute: payment.replace('pay_', 'disp_') },
   });
-  await shop.server.standIn.idle();
+  await shop.server.fakeGateway.idle();
   await shop.workInbox();
   expect(await flagsOf(order._id)).toMatchObject([{ kind: 'disputed', cleared: null }]);
 });

@@ -2,16 +2,16 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createRazorpayGateway } from './gateway/razorpay-gateway';
-import { standInSetup } from './open-stand-in';
+import { fakeSetup } from './open-fake-gateway';
 import { answerJson, handOn, startOddServer, type OddServer } from './testing/odd-server';
 import { anEvent, codeOf, PaymentShop, STOCK } from './testing/payment-shop';
 import { startTestGateway, TEST_KEYS, TEST_NOW } from './testing/start-test-gateway';
-import type { StandInGateway } from './stand-in/stand-in-gateway';
+import type { FakeGateway } from './fake-gateway/fake-gateway';
 
 /** What stands between the shop's SDK and the gateway does with an answer. */
 type Falsify = (response: ServerResponse, status: number, value: unknown, path: string) => unknown;
 
-let standIn: StandInGateway;
+let fakeGateway: FakeGateway;
 let between: OddServer;
 let falsify: Falsify;
 let shop: PaymentShop;
@@ -20,18 +20,18 @@ const honest: Falsify = (response, status, value) => answerJson(response, status
 
 beforeEach(async () => {
   falsify = honest;
-  standIn = await startTestGateway();
+  fakeGateway = await startTestGateway();
   between = await startOddServer(async (response, seen) => {
-    const { status, value } = await handOn(standIn.url, seen);
+    const { status, value } = await handOn(fakeGateway.url, seen);
     falsify(response, status, value, seen.path);
   });
   const gateway = createRazorpayGateway({ ...TEST_KEYS, host: between.url, timeoutMs: 500 });
-  shop = await PaymentShop.open({ payments: { ...standInSetup(standIn, TEST_KEYS), gateway } });
+  shop = await PaymentShop.open({ payments: { ...fakeSetup(fakeGateway, TEST_KEYS), gateway } });
 });
 afterEach(async () => {
   await shop.close();
   await between.close();
-  await standIn.close();
+  await fakeGateway.close();
 });
 
 const record = z.record(z.string(), z.unknown());
@@ -80,7 +80,7 @@ test.each(WRONG)(
   'a gateway that %s changes nothing, by whatever way it is asked',
   async (_what, lie) => {
     const { order, gatewayOrder } = await shop.begun();
-    const callback = await standIn.play(gatewayOrder, 'captured');
+    const callback = await fakeGateway.play(gatewayOrder, 'captured');
     if (!callback) throw new Error('Not played');
     falsify = lie;
     const answer = await shop.verify({ ...callback, orderId: order._id });
@@ -111,7 +111,7 @@ test.each<[string, object]>([
   'a gateway that says %s was paid: nothing is paid, and somebody must look',
   async (_what, change) => {
     const { order, gatewayOrder } = await shop.begun();
-    const callback = await standIn.play(gatewayOrder, 'captured');
+    const callback = await fakeGateway.play(gatewayOrder, 'captured');
     if (!callback) throw new Error('Not played');
     falsify = withPayment(change);
     expect(await shop.verify({ ...callback, orderId: order._id })).toMatchObject({

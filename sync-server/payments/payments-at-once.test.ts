@@ -1,27 +1,27 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRazorpayGateway } from './gateway/razorpay-gateway';
-import { standInSetup } from './open-stand-in';
-import type { StandInGateway } from './stand-in/stand-in-gateway';
+import { fakeSetup } from './open-fake-gateway';
+import type { FakeGateway } from './fake-gateway/fake-gateway';
 import { anEvent, PaymentShop, STOCK } from './testing/payment-shop';
 import { startTestGateway, TEST_KEYS } from './testing/start-test-gateway';
 
 let shop: PaymentShop;
 
-let standIn: StandInGateway;
+let fakeGateway: FakeGateway;
 
 beforeEach(async () => {
-  standIn = await startTestGateway();
+  fakeGateway = await startTestGateway();
   // Patient: it is about what comes of so many at once, not about how long they take.
-  const gateway = createRazorpayGateway({ ...TEST_KEYS, host: standIn.url, timeoutMs: 60_000 });
-  shop = await PaymentShop.open({ payments: { ...standInSetup(standIn, TEST_KEYS), gateway } });
+  const gateway = createRazorpayGateway({ ...TEST_KEYS, host: fakeGateway.url, timeoutMs: 60_000 });
+  shop = await PaymentShop.open({ payments: { ...fakeSetup(fakeGateway, TEST_KEYS), gateway } });
 });
 afterEach(async () => {
   await shop.close();
-  await standIn.close();
+  await fakeGateway.close();
 });
 
 async function play(gatewayOrder: string) {
-  const reply = await standIn.play(gatewayOrder, 'captured', false);
+  const reply = await fakeGateway.play(gatewayOrder, 'captured', false);
   if (!reply) throw new Error('Not played');
   return reply;
 }

@@ -3,7 +3,7 @@ import { isOfKeys } from '#shared/payments/gateway-keys';
 import { ranOut, type StockHold } from '#shared/payments/held-stock';
 import { isUnanswered, openPaymentOf, type PaymentOrder } from '#shared/payments/payment';
 import { releaseHold } from '#shared/payments/stock-hold';
-import { atMost } from '../concurrency/at-most';
+import { concurrencyLimit } from '../concurrency/concurrency-limit';
 import type { ShopStore } from '../store/shop-store';
 import { applyPaymentEffects } from './apply-effects';
 import { askAboutOrder } from './ask-about-order';
@@ -156,7 +156,7 @@ function releaseNow(store: ShopStore, orderId: string, now: number): Promise<voi
 
 /** Runs all, a few at once, to the end of each. @throws what one of them threw, silence last */
 async function all(works: readonly (() => Promise<unknown>)[]): Promise<void> {
-  const limited = atMost(AT_ONCE, Infinity);
+  const limited = concurrencyLimit(AT_ONCE, Infinity);
   let silent: GatewaySilent | undefined;
   const ends = await Promise.allSettled(
     works.map((work) =>

@@ -4,7 +4,7 @@ import { recordRefund } from '#shared/payments/refund';
 import type { Who } from '#shared/payments/who';
 import type { ShopStore, ShopWriter } from '../store/shop-store';
 import { applyPaymentEffects } from './apply-effects';
-import { askedTogether } from '../concurrency/asked-together';
+import { coalesce } from '../concurrency/coalesce';
 import { areKeysRefused, type GatewayPayment, type PaymentGateway } from './gateway/gateway';
 import { loadOrderFacts } from './order-facts';
 import { reportOfRefund } from './refund-send';
@@ -56,7 +56,7 @@ export function createRecordPayment({
   clock,
   captured,
 }: RecordServices): RecordPayment {
-  const askAbout = askedTogether((paymentId) => gateway.payment(paymentId));
+  const askAbout = coalesce((paymentId) => gateway.payment(paymentId));
   return async ({ paymentId, gatewayOrderId, by }) => {
     const found = await askAbout(paymentId);
     if (found.kind === 'unknown') return { status: 'unknown' };

@@ -91,7 +91,7 @@ test('each try carries the key of the refund; a refusal counts only where no ear
     // The list is late: it shows the refund only after the second try.
     if (seen.path.includes('/refunds') && tries < 2)
       return answerJson(response, 200, { entity: 'collection', count: 0, items: [] });
-    const { status, value } = await handOn(shop.standIn.url, seen);
+    const { status, value } = await handOn(shop.fakeGateway.url, seen);
     if (isRefund && tries++ === 0) return response.destroy();
     const error = { code: 'BAD_REQUEST_ERROR', description: 'The payment has been fully refunded' };
     return isRefund ? answerJson(response, 400, { error }) : answerJson(response, status, value);

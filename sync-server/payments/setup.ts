@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Payments } from '../config/config';
-import type { PaymentSetup } from './payment-desk';
+import type { PaymentSetup } from './payment-services';
 import { createRazorpayGateway } from './gateway/razorpay-gateway';
-import { openStandIn } from './open-stand-in';
+import { openFakeGateway } from './open-fake-gateway';
 
 export interface SetupOptions {
   readonly payments: Payments;
@@ -38,8 +38,8 @@ export async function setUpPayments(options: SetupOptions): Promise<ClosablePaym
     }
     case 'stand-in': {
       const warn = (message: string) => log.warn(message);
-      const { setup, standIn } = await openStandIn({ ...options, warn });
-      return { setup, close: () => standIn.close() };
+      const { setup, fakeGateway } = await openFakeGateway({ ...options, warn });
+      return { setup, close: () => fakeGateway.close() };
     }
   }
 }

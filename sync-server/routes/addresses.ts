@@ -8,7 +8,7 @@ import { ApiError } from '../http/api-error';
 import { json, messageReply, type RequestFacts, type Reply } from '../http/reply';
 import { defineRoute } from '../routing/route';
 import type { ShopReader } from '../store/shop-store';
-import { act } from './act';
+import { runAction } from './run-action';
 import { sameRevision } from './if-match';
 import { pathId, sameIdAsPath } from './path-id';
 
@@ -33,7 +33,7 @@ export const addressRoutes = [
     refusals: ['too_many_addresses'],
     body: addressBody,
     handle: (request, services) =>
-      act(request, services, 'add address', {
+      runAction(request, services, 'add address', {
         prepare: async () =>
           addAddress.prepare({ addressId: services.randomUuid(), body: request.body }),
         reply: (shop, { detail }) =>
@@ -56,7 +56,7 @@ export const addressRoutes = [
       sameIdAsPath('id', id, addressId);
       sameIdAsPath('_id', _id, addressId);
       const user = request.asking.user._id;
-      return act(request, services, `edit address ${addressId}`, {
+      return runAction(request, services, `edit address ${addressId}`, {
         prepare: async (shop) => {
           const current = await ownAddress(shop, request, user, addressId);
           // Whoever edits here has the address before them: what they send replaces it.
@@ -77,7 +77,7 @@ export const addressRoutes = [
     params: pathId,
     handle(request, services) {
       const addressId = request.params.id;
-      return act(request, services, `delete address ${addressId}`, {
+      return runAction(request, services, `delete address ${addressId}`, {
         prepare: async (shop) => {
           await ownAddress(shop, request, request.asking.user._id, addressId);
           return deleteAddress.prepare({ addressId });
@@ -98,7 +98,7 @@ export const addressRoutes = [
     handle(request, services) {
       const addressId = request.params.id;
       const user = request.asking.user._id;
-      return act(request, services, `make default ${addressId}`, {
+      return runAction(request, services, `make default ${addressId}`, {
         prepare: async (shop) => {
           await ownAddress(shop, request, user, addressId);
           return makeDefaultAddress.prepare({ addressId });

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import { importCounts, importPreview, MAX_TABLE_BYTES } from '#shared/admin/product-import';
-import { done, prepareAndWriteOnce } from '../routing/write-once';
+import { done, prepareAndWriteOnce } from '../routing/with-idempotency';
 import { orderTable, productTable, type Table } from '../admin/export-tables';
 import { importProducts, readProductTable, scanProductTable } from '../admin/import-products';
 import { previewProducts } from '../admin/preview-products';

@@ -316,7 +316,7 @@ test('there is no such call where the shop has no name at Google', async () => {
 test('one network signs in so often, and no oftener', async () => {
   const limited = await GoogleDesk.open({
     rateLimit: true,
-    purses: {
+    rateLimits: {
       writes: { points: 100, seconds: 60 },
       registration: { points: 3, seconds: 60 },
     },

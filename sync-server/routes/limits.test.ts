@@ -17,7 +17,7 @@ beforeEach(async () => {
     // It stands still: how fast a test runs decides nothing.
     clock: () => NOW,
     rateLimit: true,
-    purses: {
+    rateLimits: {
       writes: { points: 60, seconds: 60 },
       registration: { points: 3, seconds: 600 },
     },
@@ -117,7 +117,7 @@ test('a visitor’s writes are counted by network', async () => {
 
 test('with RATE_LIMIT=off nobody is refused', async () => {
   const unlimited = await startTestServer({
-    purses: { writes: { points: 1, seconds: 60 }, registration: { points: 1, seconds: 600 } },
+    rateLimits: { writes: { points: 1, seconds: 60 }, registration: { points: 1, seconds: 600 } },
   });
   const { client } = await register(unlimited.url);
   await register(unlimited.url);

@@ -7,7 +7,7 @@ import type { AuditEvent } from '#shared/payments/audit';
 import { CURRENCY } from '#shared/payments/payment';
 import { auditEffect } from '#shared/payments/payment-effect';
 import type { ErrorCode } from '#shared/core/errors';
-import { done, refusal, writeOnce, type Written } from '../routing/write-once';
+import { done, refusal, withIdempotency, type Written } from '../routing/with-idempotency';
 import { ApiError } from '../http/api-error';
 import { json, type Reply } from '../http/reply';
 import { defineRoute, type SignedInRequest } from '../routing/route';
@@ -96,7 +96,7 @@ function mark(
   { decide, event }: Marking,
 ): Promise<Reply> {
   const what = [`mark order ${id} as ${as}`, request.body];
-  return writeOnce(services, request, what, async (shop): Promise<Written> => {
+  return withIdempotency(services, request, what, async (shop): Promise<Written> => {
     const order = await shop.order(id);
     if (!order) return refusal(new ApiError('not_found', { message: 'Order not found' }));
     const conflict = revisionConflict(request, documentOfOrder(order));

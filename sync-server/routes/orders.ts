@@ -15,7 +15,7 @@ import { preparedForOne } from '../catalogue/prepared-replies';
 import { ApiError, invalid } from '../http/api-error';
 import { json } from '../http/reply';
 import { defineRoute } from '../routing/route';
-import { act } from './act';
+import { runAction } from './run-action';
 import { pathId } from './path-id';
 
 const amount = z.optional(decimalAmount);
@@ -50,7 +50,7 @@ export const orderRoutes = [
       if (body.paymentMethod === 'Razorpay' && !services.onlinePayments)
         throw invalid({ paymentMethod: 'Online payment is off. Choose cash on delivery' });
       const orderId = body._id ?? services.randomUuid();
-      return act(request, services, 'place order', {
+      return runAction(request, services, 'place order', {
         prepare: async () => placing(orderId, body),
         reply: async (shop) => {
           const order = await shop.order(orderId);

@@ -1,6 +1,6 @@
 import { sessionEnd } from '#shared/users/session-rules';
 import { sessionList, type SessionDocument } from '#shared/users/session-document';
-import { done, refusal, writeOnce } from '../routing/write-once';
+import { done, refusal, withIdempotency } from '../routing/with-idempotency';
 import { ApiError } from '../http/api-error';
 import { json, messageReply } from '../http/reply';
 import { defineRoute, type SignedInRequest } from '../routing/route';
@@ -35,7 +35,7 @@ export const ownSessionRoutes = [
     reply: { status: 200, shape: messageReply },
     handle(request, services) {
       const { user, session } = request.asking;
-      return writeOnce(services, request, 'end other sessions', async (shop) => {
+      return withIdempotency(services, request, 'end other sessions', async (shop) => {
         await shop.removeSessionsOf(user._id, session._id);
         await recordEnd(shop, request, services);
         return done(json(200, { message: 'Signed out on all other devices' }));
@@ -52,7 +52,7 @@ export const ownSessionRoutes = [
     params: pathId,
     handle(request, services) {
       const { id } = request.params;
-      return writeOnce(services, request, `end session ${id}`, async (shop) => {
+      return withIdempotency(services, request, `end session ${id}`, async (shop) => {
         const found = await shop.session(id);
         if (found?.user !== request.asking.user._id) return refusal(new ApiError('not_found'));
         await shop.removeSession(id);

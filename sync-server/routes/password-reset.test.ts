@@ -297,8 +297,8 @@ describe('whoever has only ever signed in with Google', () => {
 describe('limits', () => {
   test('whoever asks in somebody’s name fills no mailbox, and never leaves the person without a link', async () => {
     const wide = { points: 10_000, seconds: 60 };
-    const purses = { writes: wide, registration: wide };
-    const limited = await GoogleDesk.open({ clock: () => now, rateLimit: true, purses });
+    const rateLimits = { writes: wide, registration: wide };
+    const limited = await GoogleDesk.open({ clock: () => now, rateLimit: true, rateLimits });
     try {
       const client = new TestClient(limited.server.url);
       const person = aShopper();
@@ -338,11 +338,11 @@ describe('limits', () => {
   });
 
   test('one network asks so often, for however many emails', async () => {
-    const purses = {
+    const rateLimits = {
       writes: { points: 100, seconds: 60 },
       registration: { points: 3, seconds: 60 },
     };
-    const limited = await GoogleDesk.open({ rateLimit: true, purses });
+    const limited = await GoogleDesk.open({ rateLimit: true, rateLimits });
     try {
       const client = new TestClient(limited.server.url);
       const statuses: number[] = [];

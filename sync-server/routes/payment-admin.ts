@@ -14,7 +14,13 @@ import {
   settleBody,
   type PaymentDocument,
 } from '#shared/payments/payment-documents';
-import { done, prepareAndWriteOnce, refusal, writeOnce, type Written } from '../routing/write-once';
+import {
+  done,
+  prepareAndWriteOnce,
+  refusal,
+  withIdempotency,
+  type Written,
+} from '../routing/with-idempotency';
 import { ApiError } from '../http/api-error';
 import { json } from '../http/reply';
 import { defineRoute, type SignedInRequest } from '../routing/route';
@@ -114,7 +120,7 @@ export const paymentAdminRoutes = [
     handle(request, services) {
       const { id } = request.params;
       const now = services.clock();
-      return writeOnce(services, request, [`settle ${id}`, request.body], async (shop) => {
+      return withIdempotency(services, request, [`settle ${id}`, request.body], async (shop) => {
         const payment = await shop.paymentOrder(id);
         if (!payment) return refusal(notFound('Payment'));
         const { kind, payment: captured, reason, pays } = request.body;

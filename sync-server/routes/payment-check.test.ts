@@ -51,7 +51,7 @@ describe('checking a payment with the gateway', () => {
 
   test('where the gateway does not answer, nothing is said', async () => {
     const { order } = await shop.begun();
-    await shop.server.standIn.close();
+    await shop.server.fakeGateway.close();
     expect(codeOf(await check(order._id))).toBe('unavailable');
   });
 

@@ -12,14 +12,14 @@ import {
   type PaymentOrderReply,
 } from '#shared/payments/payment-calls';
 import type { PaymentOrder } from '#shared/payments/payment';
-import { done, prepareAndWriteOnce, refusal, type Written } from '../routing/write-once';
+import { done, prepareAndWriteOnce, refusal, type Written } from '../routing/with-idempotency';
 import { ApiError } from '../http/api-error';
 import { json, messageReply } from '../http/reply';
 import { defineRoute, type BodyRule } from '../routing/route';
 import { networkOf } from '../security/network';
 import { prepareBeginning, storeOpened, type BeginRefusal } from '../payments/begin-payment';
 import { checkPayment, type Checked } from '../payments/check-payment';
-import type { PaymentDesk } from '../payments/payment-desk';
+import type { PaymentServices } from '../payments/payment-services';
 import { eventBytes } from '../payments/gateway/gateway-event';
 import { isWebhookSigned } from '../payments/gateway/signatures';
 import { verifyPayment, type NotVerified, type Verified } from '../payments/verify-payment';
@@ -86,7 +86,7 @@ export const paymentRoutes = [
             return done(json(200, replyOf(desk, opened.payment, services.paymentOrigin)));
           },
         });
-      return desk.oneAtATime(orderId, once);
+      return desk.keyedMutex(orderId, once);
     },
   }),
 
@@ -159,7 +159,7 @@ export const paymentRoutes = [
   }),
 ];
 
-function deskOf({ payments }: Services): PaymentDesk {
+function deskOf({ payments }: Services): PaymentServices {
   if (!payments)
     throw new ApiError('unavailable', { message: 'Online payment is off in this shop' });
   return payments;
@@ -168,7 +168,7 @@ function deskOf({ payments }: Services): PaymentDesk {
 const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 function replyOf(
-  { keyId }: PaymentDesk,
+  { keyId }: PaymentServices,
   { _id, amountPaise, currency }: PaymentOrder,
   windowOrigin: string | null,
 ): PaymentOrderReply {

@@ -7,7 +7,7 @@ import {
 } from '#shared/users/edit-person';
 import type { SecurityKind } from '#shared/security/security-entry';
 import { PEOPLE_PER_PAGE, personDocument } from '#shared/users/user';
-import { done, refusal, writeOnce } from '../routing/write-once';
+import { done, refusal, withIdempotency } from '../routing/with-idempotency';
 import { ApiError } from '../http/api-error';
 import { json, messageReply } from '../http/reply';
 import { defineRoute } from '../routing/route';
@@ -71,7 +71,7 @@ export const peopleRoutes = [
       const { userId, largeCashOrders, ...edit } = request.body;
       sameIdAsPath('userId', userId, id);
       const what = [`edit user ${id}`, request.body];
-      const writing = writeOnce(services, request, what, async (shop) => {
+      const writing = withIdempotency(services, request, what, async (shop) => {
         const person = await shop.user(id);
         if (!person) return refusal(notFound());
         const code = refusalToEdit(person, edit, await shop.countAdmins());
@@ -117,7 +117,7 @@ export const peopleRoutes = [
     params: pathId,
     handle(request, services) {
       const { id } = request.params;
-      return writeOnce(services, request, `delete user ${id}`, async (shop) => {
+      return withIdempotency(services, request, `delete user ${id}`, async (shop) => {
         const person = await shop.user(id);
         if (!person) return refusal(notFound());
         const code = refusalToDelete(person);

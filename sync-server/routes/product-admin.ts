@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { editProduct, newProduct, SAMPLE_PRODUCT } from '#shared/catalogue/edit-product';
 import { documentOfProduct, productDocument } from '#shared/catalogue/product';
 import { productFields } from '#shared/catalogue/product-fields';
-import { done, refusal, writeOnce, type Written } from '../routing/write-once';
+import { done, refusal, withIdempotency, type Written } from '../routing/with-idempotency';
 import { ApiError } from '../http/api-error';
 import { json, messageReply } from '../http/reply';
 import { defineRoute } from '../routing/route';
@@ -18,7 +18,7 @@ export const productAdminRoutes = [
     summary: 'Makes a sample product, ready to edit: price 0, stock 0',
     reply: { status: 201, shape: productDocument },
     handle: (request, services) =>
-      writeOnce(services, request, 'create product', async (shop): Promise<Written> => {
+      withIdempotency(services, request, 'create product', async (shop): Promise<Written> => {
         const product = newProduct(services.randomUuid(), SAMPLE_PRODUCT, services.clock());
         await shop.putProduct(product);
         return done(json(201, documentOfProduct(product)));
@@ -39,7 +39,7 @@ export const productAdminRoutes = [
       const { productId, ...fields } = request.body;
       sameIdAsPath('productId', productId, id);
       const what = [`edit product ${id}`, request.body];
-      return writeOnce(services, request, what, async (shop): Promise<Written> => {
+      return withIdempotency(services, request, what, async (shop): Promise<Written> => {
         const [product] = await shop.products([id]);
         if (!product) return refusal(notFound());
         const conflict = revisionConflict(request, documentOfProduct(product));
@@ -61,7 +61,7 @@ export const productAdminRoutes = [
     params: pathId,
     handle(request, services) {
       const { id } = request.params;
-      return writeOnce(
+      return withIdempotency(
         services,
         request,
         `delete product ${id}`,

@@ -17,7 +17,7 @@ import { defineRoute } from '../routing/route';
 import type { Services } from '../routing/services';
 import type { Page } from '../store/queries';
 import type { ShopReader } from '../store/shop-store';
-import { act } from './act';
+import { runAction } from './run-action';
 import { pageFacts, pageNumber, searchKeyword } from '../routing/list-query';
 import { pathId, sameIdAsPath } from './path-id';
 
@@ -96,7 +96,7 @@ export const productRoutes = [
       const { id } = request.params;
       const { productId, ...review } = request.body;
       sameIdAsPath('productId', productId, id);
-      return act(request, services, `review ${id}`, {
+      return runAction(request, services, `review ${id}`, {
         prepare: async (shop) => {
           if ((await shop.products([id])).length === 0)
             throw new ApiError('not_found', { message: 'Product not found' });

@@ -1,7 +1,7 @@
 import { canonicalJson } from '#shared/protocol/canonical-json';
 import { profileUpdate } from '#shared/users/profile';
 import { userDocument } from '#shared/users/user';
-import { prepareAndWriteOnce } from '../routing/write-once';
+import { prepareAndWriteOnce } from '../routing/with-idempotency';
 import { json } from '../http/reply';
 import { defineRoute } from '../routing/route';
 import { refuseWidelyUsed } from '../identity/commonest-passwords';

@@ -5,7 +5,7 @@ import {
   type ProfileUpdate,
 } from '#shared/users/profile';
 import { isEmailProven } from '#shared/users/proven-email';
-import { done, refusal, type PreparedWrite } from '../routing/write-once';
+import { done, refusal, type PreparedWrite } from '../routing/with-idempotency';
 import { ApiError } from '../http/api-error';
 import { json } from '../http/reply';
 import { putAccountMail } from '../mails/account-mail';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { done, prepareAndWriteOnce } from '../routing/write-once';
+import { done, prepareAndWriteOnce } from '../routing/with-idempotency';
 import { json, type Reply } from '../http/reply';
 import { defineRoute, type SignedInRequest } from '../routing/route';
 import { MAX_UPLOAD, type UploadedPicture } from '../images/uploads';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { anEvent, codeOf, PaymentShop, STOCK } from '../payments/testing/payment-shop';
-import { standInSetup } from '../payments/open-stand-in';
+import { fakeSetup } from '../payments/open-fake-gateway';
 import { TEST_KEYS } from '../payments/testing/start-test-gateway';
 import { createRazorpayGateway } from '../payments/gateway/razorpay-gateway';
 import { webhookSignature } from '../payments/gateway/signatures';
@@ -134,12 +134,12 @@ describe('a webhook', () => {
 });
 
 test('while the secret is being changed at the gateway, the old one is honoured', async () => {
-  const { standIn } = shop.server;
-  const setup = standInSetup(standIn, TEST_KEYS);
+  const { fakeGateway } = shop.server;
+  const setup = fakeSetup(fakeGateway, TEST_KEYS);
   const changing = await PaymentShop.open({
     payments: {
       ...setup,
-      gateway: createRazorpayGateway({ ...TEST_KEYS, host: standIn.url }),
+      gateway: createRazorpayGateway({ ...TEST_KEYS, host: fakeGateway.url }),
       webhookSecrets: ['the new secret', TEST_KEYS.webhookSecret],
     },
   });

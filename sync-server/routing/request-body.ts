@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { HttpMethodEnum, koaBody } from 'koa-body';
-import { atMost } from '../concurrency/at-most';
+import { concurrencyLimit } from '../concurrency/concurrency-limit';
 import { ApiError } from '../http/api-error';
 import { FORM_ENVELOPE, parseForm } from '../http/multipart-body';
-import { patiently } from '../concurrency/patiently';
+import { rejectWhenQueueFull } from '../concurrency/reject-when-queue-full';
 import type { BodyRule, BodyType } from './route';
 
 /** The deepest nesting: deep JSON parses, and then overflows the stack of whatever walks it. */
@@ -32,9 +32,9 @@ const FORMS_RETRY = 5;
 export function bodyReader({ type, limit, raw = false }: BodyRule): BodyReader {
   const readText = textReader(type, limit, raw);
   if (type === 'multipart/form-data') {
-    const limited = atMost(FORMS_AT_ONCE, FORMS_WAITING);
+    const limited = concurrencyLimit(FORMS_AT_ONCE, FORMS_WAITING);
     return (ctx) =>
-      patiently(
+      rejectWhenQueueFull(
         limited(async () => {
           const text = await readText(ctx);
           if (text === undefined) return undefined;

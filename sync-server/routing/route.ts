@@ -155,7 +155,7 @@ export function defineRoute<const W extends Who, Params = Nothing, Query = Nothi
       const asker = { asking: raw.asking, ip: raw.ip };
       if (raw.asking && isDoing(raw, raw.asking, who, rate)) services.sessions.seen(raw.asking);
       // Before the body is read, as far as it can be.
-      await services.limits.spend(rate, asker, 1);
+      await services.limits.consume(rate, asker, 1);
       const params = paramsShape.safeParse(raw.params);
       if (!params.success) throw new ApiError('not_found');
       const query = checked(queryShape, raw.query);
@@ -166,7 +166,7 @@ export function defineRoute<const W extends Who, Params = Nothing, Query = Nothi
           message: `An Idempotency-Key is needed: ${keyForm.source}`,
         });
       const more = (row.cost?.(body) ?? 1) - 1;
-      if (more > 0) await services.limits.spend(rate, asker, more);
+      if (more > 0) await services.limits.consume(rate, asker, more);
       return row.handle({ ...raw, asking, params: params.data, query, body }, services);
     },
   };

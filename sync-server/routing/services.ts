@@ -20,7 +20,7 @@ import type { Contract } from '../http/contract';
 import type { Metrics } from '../operations/metrics';
 import type { Readiness } from '../operations/readiness';
 import type { PaymentGateway } from '../payments/gateway/gateway';
-import type { PaymentDesk } from '../payments/payment-desk';
+import type { PaymentServices } from '../payments/payment-services';
 import type { SecondFactors } from '../second-factor/second-factors';
 import type { SecurityLog } from '../security-log/security-log';
 import type { ShopStore } from '../store/shop-store';
@@ -37,7 +37,7 @@ export interface Services {
   /** Whether Razorpay may be chosen as payment method. */
   readonly onlinePayments: boolean;
   /** Online payments; `null` where they are off. */
-  readonly payments: PaymentDesk | null;
+  readonly payments: PaymentServices | null;
   /** Where money is taken and given back; `null` where online payments are off. */
   readonly gateway: PaymentGateway | null;
   /** The payment window's own origin; `null`: it is the shop's. */
@@ -77,5 +77,5 @@ export interface Services {
   readonly metricsNeedToken: boolean;
   readonly readiness: Readiness;
   /** The idempotency keys whose first request is not answered yet. One process, so memory is enough. */
-  readonly keysUnderWay: Set<string>;
+  readonly inFlightKeys: Set<string>;
 }

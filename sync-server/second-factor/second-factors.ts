@@ -7,7 +7,7 @@ import {
   TICKET_LIFETIME,
   type SecondFactorSetup,
 } from '#shared/users/second-factor';
-import { openPurse } from '../limits/rate-limits';
+import { openRateLimit } from '../limits/rate-limits';
 import type { SecondFactor, User } from '../store/row-types';
 import { makeRecoveryCodes, recoveryDigest } from './recovery-codes';
 import { createSealer } from './sealed';
@@ -71,7 +71,10 @@ export interface SecondFactors {
  */
 export function createSecondFactors(secret: string, clock: () => number): SecondFactors {
   const sealer = createSealer(secret);
-  const purses = TRIES.map(({ of, ...purse }) => ({ of, spend: openPurse(purse, REMEMBERED) }));
+  const rateLimits = TRIES.map(({ of, ...limit }) => ({
+    of,
+    consume: openRateLimit(limit, REMEMBERED),
+  }));
   const now = () => new Date(clock()).toISOString();
   const secretPurpose = ({ _id }: User) => `secret of ${_id}`;
   const draftPurpose = ({ _id }: User) => `draft of ${_id}`;
@@ -157,9 +160,9 @@ export function createSecondFactors(secret: string, clock: () => number): Second
     isCurrent: ({ user: id, state }, user) => id === user._id && state === stateOf(user),
 
     async trying(user, ticket) {
-      for (const { of, spend } of purses)
-        if (of === 'account') await spend(user, 1);
-        else if (ticket !== undefined) await spend(ticket, 1);
+      for (const { of, consume } of rateLimits)
+        if (of === 'account') await consume(user, 1);
+        else if (ticket !== undefined) await consume(ticket, 1);
     },
   };
 }

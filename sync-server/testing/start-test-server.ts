@@ -11,9 +11,9 @@ import { openUploads } from '../images/uploads';
 import { createHttpServer, type HttpTimeouts } from '../operations/http-server';
 import { createMetrics } from '../operations/metrics';
 import type { PaymentGateway } from '../payments/gateway/gateway';
-import type { PaymentDesk, PaymentsInBackground } from '../payments/payment-desk';
-import { standInSetup } from '../payments/open-stand-in';
-import type { StandInGateway, StandInGatewayOptions } from '../payments/stand-in/stand-in-gateway';
+import type { PaymentServices, PaymentsInBackground } from '../payments/payment-services';
+import { fakeSetup } from '../payments/open-fake-gateway';
+import type { FakeGateway, FakeGatewayOptions } from '../payments/fake-gateway/fake-gateway';
 import { startTestGateway, TEST_KEYS } from '../payments/testing/start-test-gateway';
 import type { SecurityLog } from '../security-log/security-log';
 import { openLowdbStore } from '../store/lowdb/lowdb-store';
@@ -24,7 +24,7 @@ import { aProduct } from './samples';
 
 export interface TestServerOptions extends Partial<Omit<AppOptions, 'store'>> {
   /** What the stand-in gateway is started with, beside the usual; `payments` puts another one in its place. */
-  readonly standIn?: Partial<StandInGatewayOptions>;
+  readonly fakeGateway?: Partial<FakeGatewayOptions>;
   /** A folder with the data of a shop, which stays when the server is closed; one of its own unless given. */
   readonly directory?: string;
   /** Stands between the shop and the stand-in, such as a gateway that can be told to fail. */
@@ -46,9 +46,9 @@ export interface TestServer {
   readonly store: ShopStore;
   readonly passwords: Passwords;
   /** The stand-in gateway that the server takes payments at, unless it was given `payments`. */
-  readonly standIn: StandInGateway;
+  readonly fakeGateway: FakeGateway;
   /** Online payments as the routes use them; `null` where they are off. */
-  readonly payments: PaymentDesk | null;
+  readonly payments: PaymentServices | null;
   /** What it does beside the requests; nothing runs by itself unless it is started. */
   readonly background: PaymentsInBackground;
   readonly securityLog: SecurityLog;
@@ -71,7 +71,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     wrapStore = (store) => store,
     clock = Date.now,
     timeouts,
-    standIn: standInOptions = {},
+    fakeGateway: fakeOptions = {},
     wrapGateway = (gateway) => gateway,
     ...rest
   } = options;
@@ -90,12 +90,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     });
   }
   let url: string | undefined;
-  const standIn = await startTestGateway({
+  const fakeGateway = await startTestGateway({
     webhookAddress: () => (url === undefined ? null : `${url}/api/payments/razorpay/webhook`),
     clock,
-    ...standInOptions,
+    ...fakeOptions,
   });
-  const setup = standInSetup(standIn, TEST_KEYS);
+  const setup = fakeSetup(fakeGateway, TEST_KEYS);
   const app = createApp({
     clock,
     randomUuid: randomUUID,
@@ -123,7 +123,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     directory,
     url: listeningAt,
     store,
-    standIn,
+    fakeGateway,
     payments: app.payments,
     background: app.background,
     securityLog: app.securityLog,
@@ -132,7 +132,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     async close() {
       app.events.close();
       url = undefined;
-      await standIn.close();
+      await fakeGateway.close();
       await app.background.stop();
       await app.securityLog.stop();
       server.closeAllConnections();

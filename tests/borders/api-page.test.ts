@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ERROR_STATUS } from '../../shared/core/errors';
 import type { Route } from '../../sync-server/routing/route';
-import { PURSES } from '../../sync-server/limits/rate-limits';
+import { RATE_LIMITS } from '../../sync-server/limits/rate-limits';
 import { apiRoutes } from '../../sync-server/routes/api-routes';
 import { healthRoutes } from '../../sync-server/routes/health';
-import { standInRoutes } from '../../sync-server/routes/stand-in';
+import { fakeRoutes } from '../../sync-server/routes/fake-gateway';
 
 const page = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
@@ -32,7 +32,7 @@ test('the table of calls is the table of routes', () => {
   expect(tableUnder('Routes')).toEqual([
     ...apiRoutes.map(row('/api')),
     ...healthRoutes.map(row('')),
-    ...standInRoutes.map(row('')),
+    ...fakeRoutes.map(row('')),
   ]);
 });
 
@@ -52,7 +52,7 @@ test('every code of an error is there, under its status', () => {
 test('the limits of calls are those of the server', () => {
   const told = tableUnder('Rate limits').map(([, much = '']) => much);
   const minutes = (seconds: number) => seconds / 60;
-  const { writes, registration, payments } = PURSES;
+  const { writes, registration, payments } = RATE_LIMITS;
   expect(told[0]).toContain(`${writes.points} a minute`);
   expect(told[1]).toContain(`${registration.points} in ${minutes(registration.seconds)} minutes`);
   expect(told[2]).toContain(

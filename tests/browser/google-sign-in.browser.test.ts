@@ -10,17 +10,17 @@ import { newPerson } from '../server-process/shop-api';
 import { launchChromium, SIZES } from './chromium';
 import { ContentWatch } from './content-watch';
 import { everythingOnDevice } from './device-stores';
-import { CLIENT_ID, GoogleStandIn, type GooglePerson } from './google-stand-in';
+import { CLIENT_ID, FakeGoogle, type GooglePerson } from './fake-google';
 import { registerAndSignIn } from './screens';
 import { PATIENCE } from './patience';
 
 /** Signing in with Google through the built page, with keys, a script and accounts of our own in the place of Google's. */
-let google: GoogleStandIn;
+let google: FakeGoogle;
 let server: TestServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  google = await GoogleStandIn.open();
+  google = await FakeGoogle.open();
   [server, browser] = await Promise.all([
     startTestServer({
       googleClientId: CLIENT_ID,

@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startTestServer({
     products: [lamp],
     rateLimit: true,
-    purses: { writes: { points: 60, seconds: 60 }, registration: { points: 10, seconds: 600 } },
+    rateLimits: { writes: { points: 60, seconds: 60 }, registration: { points: 10, seconds: 600 } },
   });
 });
 afterEach(() => page?.close());

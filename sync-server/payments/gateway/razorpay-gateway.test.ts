@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import type { GatewayOrder, NewGatewayOrder, PaymentGateway } from './gateway';
 import { createRazorpayGateway } from './razorpay-gateway';
-import type { StandInGateway, StandInOutcome } from '../stand-in/stand-in-gateway';
+import type { FakeGateway, FakeOutcome } from '../fake-gateway/fake-gateway';
 import { answerJson, handOn, startOddServer, type Seen } from '../testing/odd-server';
 import { startTestGateway, TEST_KEYS, TEST_NOW } from '../testing/start-test-gateway';
 
@@ -12,9 +12,9 @@ afterEach(async () => {
 });
 
 async function startBoth() {
-  const standIn = await startTestGateway();
-  closers.push(() => standIn.close());
-  return { standIn, gateway: createRazorpayGateway({ ...TEST_KEYS, host: standIn.url }) };
+  const fakeGateway = await startTestGateway();
+  closers.push(() => fakeGateway.close());
+  return { fakeGateway, gateway: createRazorpayGateway({ ...TEST_KEYS, host: fakeGateway.url }) };
 }
 
 function anOrder(): NewGatewayOrder {
@@ -29,16 +29,16 @@ async function created(gateway: PaymentGateway, order = anOrder()): Promise<Gate
 }
 
 /** An order and one try to pay it. */
-async function tried(standIn: StandInGateway, gateway: PaymentGateway, outcome: StandInOutcome) {
+async function tried(fakeGateway: FakeGateway, gateway: PaymentGateway, outcome: FakeOutcome) {
   const order = await created(gateway);
-  const reply = await standIn.play(order.id, outcome);
+  const reply = await fakeGateway.play(order.id, outcome);
   return { order, paymentId: reply?.razorpay_payment_id ?? '' };
 }
 
 /** The gateway behind a line that loses the replies that a test picks, after the gateway has done what was asked. */
-async function behindBadLine(standIn: StandInGateway, isLost: (seen: Seen) => boolean) {
+async function behindBadLine(fakeGateway: FakeGateway, isLost: (seen: Seen) => boolean) {
   const line = await startOddServer(async (response, seen) => {
-    const { status, value } = await handOn(standIn.url, seen);
+    const { status, value } = await handOn(fakeGateway.url, seen);
     if (isLost(seen)) response.destroy();
     else answerJson(response, status, value);
   });
@@ -71,8 +71,11 @@ test('a receipt that nobody made an order with has none', async () => {
 });
 
 test('an order whose reply was lost is found by its receipt, and there is one', async () => {
-  const { standIn, gateway } = await startBoth();
-  const { line, gateway: badly } = await behindBadLine(standIn, ({ method }) => method === 'POST');
+  const { fakeGateway, gateway } = await startBoth();
+  const { line, gateway: badly } = await behindBadLine(
+    fakeGateway,
+    ({ method }) => method === 'POST',
+  );
   const asked = anOrder();
   expect(await badly.createOrder(asked)).toEqual({ kind: 'unknown', why: 'no_answer' });
   const found = await badly.orderByReceipt(asked.receipt);
@@ -80,7 +83,7 @@ test('an order whose reply was lost is found by its receipt, and there is one', 
   expect(await gateway.orderByReceipt(asked.receipt)).toEqual(found);
   // The SDK has not asked a second time by itself.
   expect(line.seen.map(({ method }) => method)).toEqual(['POST', 'GET']);
-  const all = await handOn(standIn.url, {
+  const all = await handOn(fakeGateway.url, {
     ...(line.seen[1] ?? expect.fail('Nobody asked for the receipt')),
     path: '/v1/orders',
   });
@@ -89,16 +92,16 @@ test('an order whose reply was lost is found by its receipt, and there is one', 
 
 test('of several orders with one receipt the paid one is found, else the first', async () => {
   let now = TEST_NOW;
-  const standIn = await startTestGateway({ clock: () => now });
-  closers.push(() => standIn.close());
-  const gateway = createRazorpayGateway({ ...TEST_KEYS, host: standIn.url });
+  const fakeGateway = await startTestGateway({ clock: () => now });
+  closers.push(() => fakeGateway.close());
+  const gateway = createRazorpayGateway({ ...TEST_KEYS, host: fakeGateway.url });
   const asked = anOrder();
   const first = await created(gateway, asked);
   now += 1000;
   const second = await created(gateway, asked);
   expect(await gateway.orderByReceipt(asked.receipt)).toMatchObject({ order: { id: first.id } });
-  await standIn.play(first.id, 'failed');
-  await standIn.play(second.id, 'captured');
+  await fakeGateway.play(first.id, 'failed');
+  await fakeGateway.play(second.id, 'captured');
   expect(await gateway.orderByReceipt(asked.receipt)).toMatchObject({ order: { id: second.id } });
 });
 
@@ -110,8 +113,8 @@ test.each([
 ] as const)(
   'a payment that is %s reads so',
   async (outcome, status, captured, state, paidPaise) => {
-    const { standIn, gateway } = await startBoth();
-    const { order, paymentId } = await tried(standIn, gateway, outcome);
+    const { fakeGateway, gateway } = await startBoth();
+    const { order, paymentId } = await tried(fakeGateway, gateway, outcome);
     const payment = {
       id: paymentId,
       gatewayOrderId: order.id,
@@ -129,8 +132,8 @@ test.each([
 );
 
 test('a refund is made once for each key, and the payment shows it', async () => {
-  const { standIn, gateway } = await startBoth();
-  const { paymentId } = await tried(standIn, gateway, 'captured');
+  const { fakeGateway, gateway } = await startBoth();
+  const { paymentId } = await tried(fakeGateway, gateway, 'captured');
   const part = { paymentId, amountPaise: 100_000, key: randomUUID() };
   const made = await gateway.refund(part);
   expect(made).toMatchObject({
@@ -152,8 +155,8 @@ test('a refund is made once for each key, and the payment shows it', async () =>
 });
 
 test('the same refund asked for at the same time is one refund', async () => {
-  const { standIn, gateway } = await startBoth();
-  const { paymentId } = await tried(standIn, gateway, 'captured');
+  const { fakeGateway, gateway } = await startBoth();
+  const { paymentId } = await tried(fakeGateway, gateway, 'captured');
   const refund = { paymentId, amountPaise: 10_000, key: randomUUID() };
   const made = await Promise.all(Array.from({ length: 8 }, () => gateway.refund(refund)));
   expect(new Set(made.map((one) => JSON.stringify(one))).size).toBe(1);
@@ -161,11 +164,11 @@ test('the same refund asked for at the same time is one refund', async () => {
 });
 
 test('a refund whose reply was lost is found by its key', async () => {
-  const { standIn } = await startBoth();
-  const { gateway } = await behindBadLine(standIn, ({ method, path }) => {
+  const { fakeGateway } = await startBoth();
+  const { gateway } = await behindBadLine(fakeGateway, ({ method, path }) => {
     return method === 'POST' && path.endsWith('/refund');
   });
-  const { paymentId } = await tried(standIn, gateway, 'captured');
+  const { paymentId } = await tried(fakeGateway, gateway, 'captured');
   const refund = { paymentId, amountPaise: 10_000, key: randomUUID() };
   const made = await gateway.refund(refund);
   expect(made).toMatchObject({ kind: 'refunded', refund: { key: refund.key } });
@@ -174,18 +177,20 @@ test('a refund whose reply was lost is found by its key', async () => {
 });
 
 test('no refund is asked for while it is not known whether it was made', async () => {
-  const { standIn } = await startBoth();
-  const { line, gateway } = await behindBadLine(standIn, ({ path }) => path.includes('/refunds'));
-  const { paymentId } = await tried(standIn, gateway, 'captured');
+  const { fakeGateway } = await startBoth();
+  const { line, gateway } = await behindBadLine(fakeGateway, ({ path }) =>
+    path.includes('/refunds'),
+  );
+  const { paymentId } = await tried(fakeGateway, gateway, 'captured');
   const refund = { paymentId, amountPaise: 10_000, key: randomUUID() };
   expect(await gateway.refund(refund)).toEqual({ kind: 'unknown', why: 'no_answer' });
   expect(line.seen.filter(({ path }) => path.endsWith('/refund'))).toEqual([]);
 });
 
 test('a refund over what is left, of what was not captured, or with a used key is refused', async () => {
-  const { standIn, gateway } = await startBoth();
-  const { paymentId } = await tried(standIn, gateway, 'captured');
-  const { paymentId: authorized } = await tried(standIn, gateway, 'authorized');
+  const { fakeGateway, gateway } = await startBoth();
+  const { paymentId } = await tried(fakeGateway, gateway, 'captured');
+  const { paymentId: authorized } = await tried(fakeGateway, gateway, 'authorized');
   const key = randomUUID();
   const refusedWith = (code: string) => ({ kind: 'refused', reason: { code } });
   expect(await gateway.refund({ paymentId, amountPaise: 129_902, key })).toMatchObject(
@@ -201,7 +206,7 @@ test('a refund over what is left, of what was not captured, or with a used key i
 });
 
 test('what does not exist and wrong keys are refused in the words of the gateway', async () => {
-  const { standIn, gateway } = await startBoth();
+  const { fakeGateway, gateway } = await startBoth();
   expect(await gateway.payment('pay_00000000000000')).toEqual({
     kind: 'refused',
     reason: {
@@ -210,7 +215,11 @@ test('what does not exist and wrong keys are refused in the words of the gateway
       description: 'The id provided does not exist',
     },
   });
-  const stranger = createRazorpayGateway({ ...TEST_KEYS, keySecret: 'other', host: standIn.url });
+  const stranger = createRazorpayGateway({
+    ...TEST_KEYS,
+    keySecret: 'other',
+    host: fakeGateway.url,
+  });
   expect(await stranger.createOrder(anOrder())).toMatchObject({
     kind: 'refused',
     reason: { status: 401, description: 'Authentication failed' },

@@ -8,8 +8,8 @@ import { NO_ORDER_LIMITS } from '../../testing/no-order-limits';
 import { aProduct } from '../../testing/samples';
 import { prepareBeginning, storeOpened } from '../begin-payment';
 import type { PaymentGateway } from '../gateway/gateway';
-import { openPayments, type PaymentDesk, type PaymentSetup } from '../payment-desk';
-import type { CheckoutReply, StandInGateway, StandInOutcome } from '../stand-in/stand-in-gateway';
+import { openPayments, type PaymentServices, type PaymentSetup } from '../payment-services';
+import type { CheckoutReply, FakeGateway, FakeOutcome } from '../fake-gateway/fake-gateway';
 import { verifyPayment } from '../verify-payment';
 import { anEvent } from './payment-shop';
 
@@ -37,11 +37,11 @@ export class CrashingShop {
   boughtByOthers = 0;
   crashes = 0;
   #stepsLeft = Infinity;
-  #desk: PaymentDesk;
+  #desk: PaymentServices;
 
   private constructor(
     readonly store: ShopStore,
-    private readonly standIn: StandInGateway,
+    private readonly fakeGateway: FakeGateway,
     private readonly setup: PaymentSetup,
     private readonly clock: () => number,
   ) {
@@ -50,11 +50,11 @@ export class CrashingShop {
 
   static async open(
     store: ShopStore,
-    standIn: StandInGateway,
+    fakeGateway: FakeGateway,
     setup: PaymentSetup,
     clock: () => number,
   ): Promise<CrashingShop> {
-    const shop = new CrashingShop(store, standIn, setup, clock);
+    const shop = new CrashingShop(store, fakeGateway, setup, clock);
     await store.write(async (writer) => {
       await writer.putProduct(shop.product);
       // Placed now: what is agreed to long ago is not paid at that price any more.
@@ -83,13 +83,13 @@ export class CrashingShop {
   }
 
   async begin(order: string): Promise<void> {
-    const { gateway, record, oneAtATime } = this.#desk;
+    const { gateway, record, keyedMutex } = this.#desk;
     const store = this.#crashingStore;
     const { clock } = this;
     const limits = NO_ORDER_LIMITS;
     const network = 'home';
     const services = { store, gateway, record, clock, limits, network, notMade: () => undefined };
-    await oneAtATime(order, async () => {
+    await keyedMutex(order, async () => {
       const prepared = await prepareBeginning(services, order, NOBODY._id, BY);
       if (prepared.status === 'refused') return;
       const opened =
@@ -103,10 +103,10 @@ export class CrashingShop {
   }
 
   /** A shopper pays what they were shown; the shop hears nothing of it by that. */
-  async pay(order: string, outcome: StandInOutcome): Promise<void> {
+  async pay(order: string, outcome: FakeOutcome): Promise<void> {
     const gatewayOrder = this.shown.get(order);
     if (gatewayOrder === undefined) return;
-    const reply = await this.standIn.play(gatewayOrder, outcome, false);
+    const reply = await this.fakeGateway.play(gatewayOrder, outcome, false);
     if (reply) this.replies.push({ order, reply });
   }
 
@@ -199,7 +199,7 @@ export class CrashingShop {
     };
   }
 
-  #openDesk(): PaymentDesk {
+  #openDesk(): PaymentServices {
     const { gateway } = this.setup;
     const crashing: PaymentGateway = {
       keyIds: gateway.keyIds,

@@ -1,4 +1,4 @@
-import type { Wait } from '../stand-in/webhooks';
+import type { Wait } from '../fake-gateway/webhooks';
 
 /** A wait that ends when the test says so. */
 export function heldWait() {

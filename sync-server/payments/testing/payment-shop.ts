@@ -9,9 +9,9 @@ import {
   type TestServerOptions,
 } from '../../testing/start-test-server';
 import { register, TestClient, type Answer, type SignedInClient } from '../../testing/test-client';
-import type { PaymentDesk } from '../payment-desk';
+import type { PaymentServices } from '../payment-services';
 import { webhookSignature } from '../gateway/signatures';
-import type { CheckoutReply, StandInOutcome } from '../stand-in/stand-in-gateway';
+import type { CheckoutReply, FakeOutcome } from '../fake-gateway/fake-gateway';
 import { TEST_KEYS, TEST_NOW } from './start-test-gateway';
 
 /** Pieces of the kettle before anybody buys. */
@@ -28,7 +28,7 @@ export interface Callback extends CheckoutReply {
 export class PaymentShop {
   private constructor(
     readonly server: TestServer,
-    readonly desk: PaymentDesk,
+    readonly desk: PaymentServices,
     readonly owner: SignedInClient,
     private readonly time: { now: number },
   ) {}
@@ -88,8 +88,8 @@ export class PaymentShop {
   }
 
   /** Does in the checkout window what a shopper does; unless said, no webhook comes of it. */
-  async play(gatewayOrder: string, outcome: StandInOutcome, tellShop = false) {
-    const reply = await this.server.standIn.play(gatewayOrder, outcome, tellShop);
+  async play(gatewayOrder: string, outcome: FakeOutcome, tellShop = false) {
+    const reply = await this.server.fakeGateway.play(gatewayOrder, outcome, tellShop);
     if (!reply) throw new Error(`The stand-in knows no ${gatewayOrder}`);
     return reply;
   }

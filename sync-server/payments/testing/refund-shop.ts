@@ -16,8 +16,8 @@ import { register, type Answer, type SignedInClient } from '../../testing/test-c
 import type { GatewayRefund, NewRefund, PaymentGateway, RefundMade } from '../gateway/gateway';
 import { createRazorpayGateway } from '../gateway/razorpay-gateway';
 import type { RefundDesk } from '../refund-send';
-import { standInSetup } from '../open-stand-in';
-import type { StandInGateway } from '../stand-in/stand-in-gateway';
+import { fakeSetup } from '../open-fake-gateway';
+import type { FakeGateway } from '../fake-gateway/fake-gateway';
 import { answerJson, handOn, startOddServer, type OddServer } from './odd-server';
 import { startTestGateway, TEST_KEYS } from './start-test-gateway';
 
@@ -44,7 +44,7 @@ export interface RefundShop {
   readonly server: TestServer;
   readonly owner: SignedInClient;
   readonly admin: SignedInClient;
-  readonly standIn: StandInGateway;
+  readonly fakeGateway: FakeGateway;
   /** The shop's way to the gateway, with the fault in it; on the store itself. */
   readonly desk: RefundDesk;
   /** Each refund that the gateway was asked for, in order. */
@@ -78,10 +78,10 @@ export async function startRefundShop(
   clock: () => number,
   wrapStore: (store: ShopStore) => ShopStore = (store) => store,
 ): Promise<RefundShop> {
-  const standIn = await startTestGateway({ clock });
-  const real = createRazorpayGateway({ ...TEST_KEYS, host: standIn.url, timeoutMs: PATIENCE });
-  const setup = standInSetup(standIn, TEST_KEYS);
-  const line = await startBadLine(standIn);
+  const fakeGateway = await startTestGateway({ clock });
+  const real = createRazorpayGateway({ ...TEST_KEYS, host: fakeGateway.url, timeoutMs: PATIENCE });
+  const setup = fakeSetup(fakeGateway, TEST_KEYS);
+  const line = await startBadLine(fakeGateway);
   const bad = createRazorpayGateway({ ...TEST_KEYS, host: line.url, timeoutMs: PATIENCE });
   const asked: NewRefund[] = [];
   let fault: RefundFault | undefined;
@@ -101,13 +101,13 @@ export async function startRefundShop(
     server,
     owner,
     admin,
-    standIn,
+    fakeGateway,
     desk: { store: server.store, gateway, clock, log: pino({ level: 'silent' }) },
     asked,
     setFault: (given) => (fault = given),
 
     received: ({ paise = PAISE, verdict = 'counts' } = {}) =>
-      receivePayment({ store: server.store, gateway: real, standIn }, owner.user, {
+      receivePayment({ store: server.store, gateway: real, fakeGateway }, owner.user, {
         paise,
         verdict,
         now: clock(),
@@ -138,13 +138,13 @@ export async function startRefundShop(
     async close() {
       await server.close();
       await line.close();
-      await standIn.close();
+      await fakeGateway.close();
     },
   };
 }
 
 /** A refund is made, and its reply is lost; after that, which refunds there are of its payment is not said. */
-function startBadLine(standIn: StandInGateway): Promise<OddServer> {
+function startBadLine(fakeGateway: FakeGateway): Promise<OddServer> {
   const refunded = new Set<string>();
   return startOddServer(async (response, seen) => {
     const [, payment = ''] = /payments\/(\w+)\//.exec(seen.path) ?? [];
@@ -152,7 +152,7 @@ function startBadLine(standIn: StandInGateway): Promise<OddServer> {
       const error = { code: 'BAD_REQUEST_ERROR', description: 'Refunds cannot be listed now' };
       return answerJson(response, 400, { error });
     }
-    const { status, value } = await handOn(standIn.url, seen);
+    const { status, value } = await handOn(fakeGateway.url, seen);
     if (seen.path.endsWith('/refund')) {
       refunded.add(payment);
       return response.destroy();
@@ -164,12 +164,12 @@ function startBadLine(standIn: StandInGateway): Promise<OddServer> {
 interface Receiving {
   readonly store: ShopStore;
   readonly gateway: PaymentGateway;
-  readonly standIn: StandInGateway;
+  readonly fakeGateway: FakeGateway;
 }
 
 /** Puts an order of somebody's that is paid online into a shop: captured at the gateway, and in the books. */
 export async function receivePayment(
-  { store, gateway, standIn }: Receiving,
+  { store, gateway, fakeGateway }: Receiving,
   user: Actor,
   { paise, verdict, now }: { paise: number; verdict: Capture['verdict']; now: number },
 ): Promise<Received> {
@@ -178,7 +178,7 @@ export async function receivePayment(
   const asked = { amountPaise: paise, currency: 'INR', receipt: _id, orderId: _id };
   const made = await gateway.createOrder(asked);
   if (made.kind !== 'created') throw new Error(`No order of the gateway: ${made.kind}`);
-  const played = await standIn.play(made.order.id, 'captured', false);
+  const played = await fakeGateway.play(made.order.id, 'captured', false);
   const payment = played?.razorpay_payment_id ?? '';
   await store.write(async (shop) => {
     await shop.putOrder(order);

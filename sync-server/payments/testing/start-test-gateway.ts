@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { startStandInGateway, type StandInGatewayOptions } from '../stand-in/stand-in-gateway';
+import { startFakeGateway, type FakeGatewayOptions } from '../fake-gateway/fake-gateway';
 
 export const TEST_KEYS = {
   keyId: 'rzp_test_ofThese',
@@ -11,8 +11,8 @@ export const TEST_KEYS = {
 export const TEST_NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
 
 /** A stand-in gateway whose clock stands still and which nobody listens to. */
-export function startTestGateway(options: Partial<StandInGatewayOptions> = {}) {
-  return startStandInGateway({
+export function startTestGateway(options: Partial<FakeGatewayOptions> = {}) {
+  return startFakeGateway({
     ...TEST_KEYS,
     webhookAddress: () => null,
     clock: () => TEST_NOW,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { addressDocument } from '#shared/addresses/address';
 import { auditEntry } from '#shared/payments/audit';
 import { stockHold } from '#shared/payments/held-stock';
-import { soundPaymentOrder } from '#shared/payments/payment-invariants';
+import { paymentOrderSchema } from '#shared/payments/payment-invariants';
 import { securityEntry } from '#shared/security/security-entry';
 
 /**
@@ -128,7 +128,7 @@ export const outcomeShape = z.object({
 });
 
 /** Money is never written in a state that breaks a rule of it, and never read so either. */
-export const paymentShape = soundPaymentOrder;
+export const paymentShape = paymentOrderSchema;
 export const holdShape = stockHold;
 
 export const auditShape = z.object({ number: z.int().check(z.minimum(1)), entry: auditEntry });

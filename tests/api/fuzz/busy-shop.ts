@@ -151,10 +151,10 @@ export async function openBusyShop(): Promise<BusyShop> {
 }
 
 /** Money that somebody has to look at, and that can go back. */
-function aPayment({ store, standIn }: TestServer): Promise<Received> {
-  const gateway = createRazorpayGateway({ ...TEST_KEYS, host: standIn.url });
+function aPayment({ store, fakeGateway }: TestServer): Promise<Received> {
+  const gateway = createRazorpayGateway({ ...TEST_KEYS, host: fakeGateway.url });
   const person = { _id: 'somebody-who-paid', name: 'Ravi', email: 'ravi@fuzz.example' };
-  return receivePayment({ store, gateway, standIn }, person, {
+  return receivePayment({ store, gateway, fakeGateway }, person, {
     paise: PRICE_PAISE,
     verdict: 'amount-differs',
     now: Date.now(),

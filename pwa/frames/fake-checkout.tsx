@@ -3,14 +3,14 @@ import { createRoot, type Root } from 'react-dom/client';
 import { loadCatalogue } from '../i18n/catalogues';
 import { MessagesProvider, type ChosenLanguage } from '../i18n/messages';
 import type { Checkout, CheckoutClass, CheckoutOptions } from './checkout';
-import { playStandIn } from './stand-in-call';
-import { StandInDialog } from './stand-in-dialog';
+import { playFakeGateway } from './fake-call';
+import { FakeDialog } from './fake-dialog';
 
 /**
  * The checkout of a shop without keys: it looks and behaves as the gateway's does, says that it is a test, and takes no
  * money. The page knows no difference.
  */
-class StandInCheckout implements Checkout {
+class FakeCheckout implements Checkout {
   readonly #chosen: ChosenLanguage;
   readonly #options: CheckoutOptions;
   readonly #listeners = new Set<(failure: unknown) => void>();
@@ -37,10 +37,10 @@ class StandInCheckout implements Checkout {
     flushSync(() =>
       root.render(
         <MessagesProvider initial={this.#chosen} load={loadCatalogue}>
-          <StandInDialog
+          <FakeDialog
             shopName={name}
             amountPaise={amount}
-            play={(outcome) => playStandIn(fetch.bind(globalThis), order_id, outcome)}
+            play={(outcome) => playFakeGateway(fetch.bind(globalThis), order_id, outcome)}
             onPaid={(reply) => {
               leave();
               handler(reply);
@@ -61,8 +61,8 @@ class StandInCheckout implements Checkout {
 }
 
 /** The stand-in's checkout, in the language that the shopper has chosen. */
-export function standInCheckout(chosen: ChosenLanguage): CheckoutClass {
-  return class extends StandInCheckout {
+export function fakeCheckout(chosen: ChosenLanguage): CheckoutClass {
+  return class extends FakeCheckout {
     constructor(options: CheckoutOptions) {
       super(chosen, options);
     }

@@ -3,8 +3,8 @@ import { formatInr } from '#shared/core/paise';
 import { useMessages } from '../i18n/messages';
 import type { Message } from '../i18n/translate';
 import type { CheckoutReply } from './payment-messages';
-import type { StandInOutcome } from './stand-in-call';
-import styles from './stand-in-dialog.module.css';
+import type { FakeOutcome } from './fake-call';
+import styles from './fake-dialog.module.css';
 
 /** How long the gateway keeps silent before the checkout gives up, in milliseconds. */
 export const SILENCE = 6_000;
@@ -16,7 +16,7 @@ interface Choice {
   readonly label: Message;
   /** What it plays, for whoever tries the shop out. */
   readonly effect: Message;
-  readonly outcome: StandInOutcome | 'silence';
+  readonly outcome: FakeOutcome | 'silence';
 }
 
 const CHOICES: readonly Choice[] = [
@@ -35,10 +35,10 @@ const CHOICES: readonly Choice[] = [
   },
 ];
 
-interface StandInDialogProps {
+interface FakeDialogProps {
   readonly shopName: string;
   readonly amountPaise: number;
-  readonly play: (outcome: StandInOutcome) => Promise<CheckoutReply>;
+  readonly play: (outcome: FakeOutcome) => Promise<CheckoutReply>;
   readonly onPaid: (reply: CheckoutReply) => void;
   /** A try failed, with the bank's reason; the dialog stays. */
   readonly onFailed: (reason: string) => void;
@@ -53,7 +53,7 @@ type State =
   | { readonly kind: 'lost' };
 
 /** The checkout that takes no money, with a button for everything that a real one can come to. */
-export function StandInDialog(props: StandInDialogProps) {
+export function FakeDialog(props: FakeDialogProps) {
   const { shopName, amountPaise, play, onPaid, onFailed, onDismiss } = props;
   const { t, said } = useMessages();
   const [state, setState] = useState<State>({ kind: 'choosing' });

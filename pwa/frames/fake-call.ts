@@ -5,7 +5,7 @@ import { checkoutReply, type CheckoutReply } from './payment-messages';
 /**
  * What the stand-in can bring about at its gateway (docs/api.md#stand-in-gateway); it takes no money whichever it is.
  */
-export type StandInOutcome =
+export type FakeOutcome =
   'captured' | 'failed' | 'captured-late' | 'captured-twice' | 'callback-lost';
 
 const UNREACHED = 'The stand-in gateway cannot be reached.' satisfies Message;
@@ -17,10 +17,10 @@ const refusal = z.object({ message: z.string() });
  * Plays at the stand-in gateway what a shopper does.
  * @throws Error with words for a person
  */
-export async function playStandIn(
+export async function playFakeGateway(
   ask: typeof fetch,
   gatewayOrderId: string,
-  outcome: StandInOutcome,
+  outcome: FakeOutcome,
 ): Promise<CheckoutReply> {
   const body = JSON.stringify({ razorpay_order_id: gatewayOrderId, outcome });
   const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };

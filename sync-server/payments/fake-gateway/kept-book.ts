@@ -1,11 +1,11 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemCode } from '../../files/durable-file-system';
-import { emptyBook, standInBook, type StandInBook } from './book';
+import { emptyBook, fakeBook, type FakeBook } from './book';
 
 /** The stand-in's memory. */
 export interface KeptBook {
-  readonly book: StandInBook;
+  readonly book: FakeBook;
   /** Resolves when what is in the book now is in the file. */
   save(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export async function openBook(directory: string | undefined): Promise<KeptBook>
   };
 }
 
-async function readBook(path: string): Promise<StandInBook> {
+async function readBook(path: string): Promise<FakeBook> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');
@@ -47,7 +47,7 @@ async function readBook(path: string): Promise<StandInBook> {
     throw error;
   }
   try {
-    return standInBook.parse(JSON.parse(text));
+    return fakeBook.parse(JSON.parse(text));
   } catch (cause) {
     throw new Error(`${path} is not the stand-in gateway's. Take it away to begin anew`, { cause });
   }

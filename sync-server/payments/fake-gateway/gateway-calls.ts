@@ -4,7 +4,7 @@ import Koa, { type Context } from 'koa';
 import { koaBody } from 'koa-body';
 import * as z from 'zod/mini';
 import { REFUND_KEY_HEADER } from '../gateway/razorpay-client';
-import { paymentsOfOrder, refundedOf, refundsOfPayment, type StandInBook } from './book';
+import { paymentsOfOrder, refundedOf, refundsOfPayment, type FakeBook } from './book';
 import { collection, orderEntity, paymentEntity, refundEntity } from './entities';
 import type { KeptBook } from './kept-book';
 
@@ -180,13 +180,13 @@ function onPage<Item>(ctx: Context, items: readonly Item[]): Item[] {
   return items.slice(skip, skip + count);
 }
 
-function orderOf(book: StandInBook, id: string | undefined) {
+function orderOf(book: FakeBook, id: string | undefined) {
   const order = book.orders.find((one) => one.id === id);
   if (!order) throw noSuchId();
   return order;
 }
 
-function paymentOf(book: StandInBook, id: string | undefined) {
+function paymentOf(book: FakeBook, id: string | undefined) {
   const payment = book.payments.find((one) => one.id === id);
   if (!payment) throw noSuchId();
   return payment;

@@ -2,10 +2,10 @@ import type { DisputePhase } from '#shared/payments/payment';
 import {
   paymentsOfOrder,
   refundedOf,
-  type StandInBook,
-  type StandInOrder,
-  type StandInPayment,
-  type StandInRefund,
+  type FakeBook,
+  type FakeOrder,
+  type FakePayment,
+  type FakeRefund,
 } from './book';
 
 /**
@@ -13,7 +13,7 @@ import {
  * paise, times in seconds, and empty notes as a list.
  */
 
-export function orderEntity(book: StandInBook, order: StandInOrder) {
+export function orderEntity(book: FakeBook, order: FakeOrder) {
   const payments = paymentsOfOrder(book, order.id);
   const paid = payments.some(({ status }) => status === 'captured');
   const amountPaid = paid ? order.amountPaise : 0;
@@ -33,7 +33,7 @@ export function orderEntity(book: StandInBook, order: StandInOrder) {
   };
 }
 
-export function paymentEntity(book: StandInBook, payment: StandInPayment) {
+export function paymentEntity(book: FakeBook, payment: FakePayment) {
   const refunded = refundedOf(book, payment.id);
   const whole = refunded > 0 && refunded === payment.amountPaise;
   const failed = payment.status === 'failed';
@@ -70,7 +70,7 @@ export function paymentEntity(book: StandInBook, payment: StandInPayment) {
   };
 }
 
-export function refundEntity(refund: StandInRefund) {
+export function refundEntity(refund: FakeRefund) {
   return {
     id: refund.id,
     entity: 'refund',
@@ -96,10 +96,10 @@ export function collection<Item>(items: readonly Item[]) {
 export type EventName = 'payment.captured' | 'payment.failed' | 'order.paid';
 
 export function eventEntity(
-  book: StandInBook,
+  book: FakeBook,
   name: EventName,
-  payment: StandInPayment,
-  order: StandInOrder,
+  payment: FakePayment,
+  order: FakeOrder,
   now: number,
 ) {
   const withOrder = name === 'order.paid';
@@ -118,9 +118,9 @@ export function eventEntity(
 
 /** What the gateway tells of a payer's dispute: the payment, and the dispute with it. */
 export function disputeEvent(
-  book: StandInBook,
+  book: FakeBook,
   { id, phase }: { readonly id: string; readonly phase: DisputePhase },
-  payment: StandInPayment,
+  payment: FakePayment,
   now: number,
 ) {
   return {
@@ -159,7 +159,7 @@ const STATUS_OF_DISPUTE: Readonly<Record<DisputePhase, string>> = {
   closed: 'closed',
 };
 
-function notesOf(notes: StandInOrder['notes']) {
+function notesOf(notes: FakeOrder['notes']) {
   return Object.keys(notes).length === 0 ? [] : notes;
 }
 

@@ -7,7 +7,7 @@ export interface Paced {
 }
 
 /** Calls `work` at most once in a pause. @param pause in milliseconds */
-export function paced(pause: number, work: () => void): Paced {
+export function throttled(pause: number, work: () => void): Paced {
   let timer: NodeJS.Timeout | undefined;
   let waits = false;
 

@@ -7,7 +7,7 @@ import { createRazorpayGateway } from '../gateway/razorpay-gateway';
 import { heldWait } from '../testing/held-wait';
 import { startTestGateway, TEST_KEYS, TEST_NOW } from '../testing/start-test-gateway';
 import { BOOK_FILE } from './kept-book';
-import type { StandInGatewayOptions } from './stand-in-gateway';
+import type { FakeGatewayOptions } from './fake-gateway';
 
 let directory: string;
 beforeEach(async () => {
@@ -16,9 +16,9 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true }));
 
 /** The stand-in as a process of the shop starts it over the folder. */
-async function start(options: Partial<StandInGatewayOptions> = {}) {
-  const standIn = await startTestGateway({ directory, ...options });
-  return { standIn, gateway: createRazorpayGateway({ ...TEST_KEYS, host: standIn.url }) };
+async function start(options: Partial<FakeGatewayOptions> = {}) {
+  const fakeGateway = await startTestGateway({ directory, ...options });
+  return { fakeGateway, gateway: createRazorpayGateway({ ...TEST_KEYS, host: fakeGateway.url }) };
 }
 
 test('in a folder it outlives its process, with what is still to come', async () => {
@@ -27,8 +27,8 @@ test('in a folder it outlives its process, with what is still to come', async ()
   const first = await start({ wait: heldWait().wait });
   const made = await first.gateway.createOrder(order);
   const { id } = made.kind === 'created' ? made.order : expect.fail('No order was made');
-  await first.standIn.play(id, 'captured-late');
-  await first.standIn.close();
+  await first.fakeGateway.play(id, 'captured-late');
+  await first.fakeGateway.close();
 
   const late = heldWait();
   const second = await start({ wait: late.wait, clock: () => TEST_NOW + 5_000 });
@@ -38,19 +38,19 @@ test('in a folder it outlives its process, with what is still to come', async ()
     order: { id },
   });
   late.release();
-  await second.standIn.idle();
+  await second.fakeGateway.idle();
   const paid = await second.gateway.paymentsOf(id);
   expect(paid).toMatchObject({ payments: [{ status: 'captured', createdAt: TEST_NOW }] });
   const paymentId = paid.kind === 'found' ? (paid.payments[0]?.id ?? '') : '';
   const refund = { paymentId, amountPaise: 20_000, key: randomUUID() };
   await second.gateway.refund(refund);
-  await second.standIn.close();
+  await second.fakeGateway.close();
 
   const third = await start();
   expect(await third.gateway.refundsOf(paymentId)).toMatchObject({
     refunds: [{ key: refund.key }],
   });
-  await third.standIn.close();
+  await third.fakeGateway.close();
   expect(await readdir(directory)).toEqual([BOOK_FILE]);
 });
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { DisputePhase } from '#shared/payments/payment';
 import { callbackSignature } from '../gateway/signatures';
-import type { StandInOrder, StandInPayment } from './book';
+import type { FakeOrder, FakePayment } from './book';
 import { disputeEvent, eventEntity, type EventName } from './entities';
 import { createGatewayCalls } from './gateway-calls';
 import { openBook } from './kept-book';
@@ -18,7 +18,7 @@ export const STAND_IN_OUTCOMES = [
   'captured-twice',
   'callback-lost',
 ] as const;
-export type StandInOutcome = (typeof STAND_IN_OUTCOMES)[number];
+export type FakeOutcome = (typeof STAND_IN_OUTCOMES)[number];
 
 /** What the checkout window hands to the page, in the gateway's words. */
 export interface CheckoutReply {
@@ -27,7 +27,7 @@ export interface CheckoutReply {
   readonly razorpay_signature: string;
 }
 
-export interface StandInGatewayOptions {
+export interface FakeGatewayOptions {
   readonly keyId: string;
   readonly keySecret: string;
   readonly webhookSecret: string;
@@ -47,7 +47,7 @@ export interface StandInGatewayOptions {
   readonly wait?: Wait;
 }
 
-export interface StandInGateway {
+export interface FakeGateway {
   /** Where it speaks the gateway's calls, on this machine only, without a slash at the end. */
   readonly url: string;
   /**
@@ -62,7 +62,7 @@ export interface StandInGateway {
    */
   play(
     gatewayOrderId: string,
-    outcome: StandInOutcome,
+    outcome: FakeOutcome,
     tellShop?: boolean,
   ): Promise<CheckoutReply | undefined>;
   /**
@@ -83,7 +83,7 @@ const ID_LENGTH = 14;
  * Starts a gateway that takes no money and speaks as the real one does: for newcomers without keys, and for tests.
  * @throws Error in production, where it would give everything away
  */
-export async function startStandInGateway(options: StandInGatewayOptions): Promise<StandInGateway> {
+export async function startFakeGateway(options: FakeGatewayOptions): Promise<FakeGateway> {
   if (options.nodeEnv === 'production')
     throw new Error('The stand-in gateway takes no money, so it does not run in production');
   const { keyId, keySecret, webhookSecret, webhookAddress, clock, randomUuid } = options;
@@ -101,19 +101,19 @@ export async function startStandInGateway(options: StandInGatewayOptions): Promi
     void work.finally(() => underWay.delete(work));
   }
 
-  function tell(name: EventName, payment: StandInPayment, order: StandInOrder): void {
+  function tell(name: EventName, payment: FakePayment, order: FakeOrder): void {
     later(webhooks.deliver(`evt_${newId()}`, eventEntity(book, name, payment, order, clock())));
   }
 
-  function tellOfCapture(payment: StandInPayment, order: StandInOrder, isFirst: boolean): void {
+  function tellOfCapture(payment: FakePayment, order: FakeOrder, isFirst: boolean): void {
     tell('payment.captured', payment, order);
     if (isFirst) tell('order.paid', payment, order);
   }
 
-  const isPaid = (order: StandInOrder) =>
+  const isPaid = (order: FakeOrder) =>
     book.payments.some((one) => one.order === order.id && one.status === 'captured');
 
-  async function captureLate(payment: StandInPayment, order: StandInOrder, tellShop: boolean) {
+  async function captureLate(payment: FakePayment, order: FakeOrder, tellShop: boolean) {
     try {
       await wait(Math.max(0, (payment.captureAt ?? 0) - clock()), closing.signal);
     } catch {
@@ -126,9 +126,9 @@ export async function startStandInGateway(options: StandInGatewayOptions): Promi
     if (tellShop) tellOfCapture(payment, order, isFirst);
   }
 
-  function tryToPay(order: StandInOrder, outcome: StandInOutcome): StandInPayment {
+  function tryToPay(order: FakeOrder, outcome: FakeOutcome): FakePayment {
     const isLate = outcome === 'captured-late';
-    const payment: StandInPayment = {
+    const payment: FakePayment = {
       id: `pay_${newId()}`,
       order: order.id,
       amountPaise: order.amountPaise,
@@ -203,7 +203,7 @@ export async function startStandInGateway(options: StandInGatewayOptions): Promi
   };
 }
 
-function statusAfter(outcome: StandInOutcome): StandInPayment['status'] {
+function statusAfter(outcome: FakeOutcome): FakePayment['status'] {
   if (outcome === 'failed') return 'failed';
   return outcome === 'authorized' || outcome === 'captured-late' ? 'authorized' : 'captured';
 }

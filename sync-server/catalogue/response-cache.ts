@@ -20,7 +20,7 @@ interface Ready {
  * past the router, the checks and the store, which have said yes to these words already. It stands behind the headers that
  * every reply carries.
  */
-export function readyReplies(store: Pick<ShopStore, 'onCommit'>): Middleware {
+export function responseCache(store: Pick<ShopStore, 'onCommit'>): Middleware {
   let ready = new Map<string, Ready>();
   store.onCommit(({ catalogue }) => {
     if (catalogue) ready = new Map();

@@ -6,38 +6,34 @@ import { isCallbackSigned, isWebhookSigned } from '../gateway/signatures';
 import { heldWait } from '../testing/held-wait';
 import { answerJson, startOddServer, type OddServer } from '../testing/odd-server';
 import { startTestGateway, TEST_KEYS, TEST_NOW } from '../testing/start-test-gateway';
-import {
-  STAND_IN_OUTCOMES,
-  type StandInGateway,
-  type StandInGatewayOptions,
-} from './stand-in-gateway';
+import { STAND_IN_OUTCOMES, type FakeGateway, type FakeGatewayOptions } from './fake-gateway';
 import { RETRY_DELAYS } from './webhooks';
 
 let shop: OddServer;
 /** What the shop answers to the next webhooks; then always 200. */
 let answers: number[];
-const standIns: StandInGateway[] = [];
+const fakes: FakeGateway[] = [];
 
 beforeEach(async () => {
   answers = [];
   shop = await startOddServer((response) => answerJson(response, answers.shift() ?? 200, {}));
 });
 afterEach(async () => {
-  for (const standIn of standIns.splice(0)) await standIn.close();
+  for (const fakeGateway of fakes.splice(0)) await fakeGateway.close();
   await shop.close();
 });
 
-async function start(options: Partial<StandInGatewayOptions> = {}) {
-  const standIn = await startTestGateway({
+async function start(options: Partial<FakeGatewayOptions> = {}) {
+  const fakeGateway = await startTestGateway({
     webhookAddress: () => `${shop.url}/webhook`,
     ...options,
   });
-  standIns.push(standIn);
-  const gateway = createRazorpayGateway({ ...TEST_KEYS, host: standIn.url });
-  return { standIn, gateway };
+  fakes.push(fakeGateway);
+  const gateway = createRazorpayGateway({ ...TEST_KEYS, host: fakeGateway.url });
+  return { fakeGateway, gateway };
 }
 
-async function startWithOrder(options: Partial<StandInGatewayOptions> = {}) {
+async function startWithOrder(options: Partial<FakeGatewayOptions> = {}) {
   const both = await start(options);
   const orderId = randomUUID();
   const made = await both.gateway.createOrder({
@@ -88,8 +84,8 @@ const namesAtShop = () =>
 test.each(STAND_IN_OUTCOMES)(
   'the outcome %s is signed for its order and payment',
   async (outcome) => {
-    const { standIn, id } = await startWithOrder({ wait: heldWait().wait });
-    const reply = await standIn.play(id, outcome, false);
+    const { fakeGateway, id } = await startWithOrder({ wait: heldWait().wait });
+    const reply = await fakeGateway.play(id, outcome, false);
     expect(reply?.razorpay_order_id).toBe(id);
     expect(
       isCallbackSigned(
@@ -111,17 +107,17 @@ test.each([
   ['authorized', []],
   ['captured-twice', ['order.paid', 'payment.captured', 'payment.captured']],
 ] as const)('of the outcome %s the shop hears %j', async (outcome, names) => {
-  const { standIn, id } = await startWithOrder();
-  await standIn.play(id, outcome);
-  await standIn.idle();
+  const { fakeGateway, id } = await startWithOrder();
+  await fakeGateway.play(id, outcome);
+  await fakeGateway.idle();
   expect(namesAtShop()).toEqual(names);
   expect(new Set(eventsAtShop().map((one) => one.id)).size).toBe(names.length);
 });
 
 test('an event holds the payment and, once the order is paid, the order', async () => {
-  const { standIn, id, orderId } = await startWithOrder();
-  const reply = await standIn.play(id, 'captured');
-  await standIn.idle();
+  const { fakeGateway, id, orderId } = await startWithOrder();
+  const reply = await fakeGateway.play(id, 'captured');
+  await fakeGateway.idle();
   const paid = eventsAtShop().find((one) => one.event === 'order.paid');
   expect(paid).toMatchObject({
     id: expect.stringMatching(/^evt_[0-9a-f]{14}$/),
@@ -137,16 +133,16 @@ test('an event holds the payment and, once the order is paid, the order', async 
 });
 
 test('with its events lost too, only asking finds the payment', async () => {
-  const { standIn, gateway, id } = await startWithOrder();
-  await standIn.play(id, 'callback-lost', false);
-  await standIn.idle();
+  const { fakeGateway, gateway, id } = await startWithOrder();
+  await fakeGateway.play(id, 'callback-lost', false);
+  await fakeGateway.idle();
   expect(shop.seen).toEqual([]);
   expect(await gateway.paymentsOf(id)).toMatchObject({ payments: [{ status: 'captured' }] });
 });
 
 test('paid twice, the order has two payments of its whole amount', async () => {
-  const { standIn, gateway, id } = await startWithOrder();
-  const reply = await standIn.play(id, 'captured-twice');
+  const { fakeGateway, gateway, id } = await startWithOrder();
+  const reply = await fakeGateway.play(id, 'captured-twice');
   const found = await gateway.paymentsOf(id);
   const whole = { status: 'captured', captured: true, amountPaise: 50_000 };
   expect(found).toMatchObject({
@@ -157,25 +153,28 @@ test('paid twice, the order has two payments of its whole amount', async () => {
 
 test('captured late, it is authorised until then', async () => {
   const late = heldWait();
-  const { standIn, gateway, id } = await startWithOrder({ wait: late.wait, lateAfterMs: 90_000 });
-  await standIn.play(id, 'captured-late');
+  const { fakeGateway, gateway, id } = await startWithOrder({
+    wait: late.wait,
+    lateAfterMs: 90_000,
+  });
+  await fakeGateway.play(id, 'captured-late');
   expect(late.waited).toEqual([90_000]);
   expect(await gateway.paymentsOf(id)).toMatchObject({ payments: [{ status: 'authorized' }] });
   expect(shop.seen).toEqual([]);
   late.release();
-  await standIn.idle();
+  await fakeGateway.idle();
   expect(await gateway.paymentsOf(id)).toMatchObject({ payments: [{ status: 'captured' }] });
   expect(namesAtShop()).toEqual(['order.paid', 'payment.captured']);
 });
 
 test('an event that the shop does not take comes again with the same id, and then no more', async () => {
   const waited: number[] = [];
-  const { standIn, id } = await startWithOrder({
+  const { fakeGateway, id } = await startWithOrder({
     wait: async (milliseconds) => void waited.push(milliseconds),
   });
   answers = [500, 302];
-  await standIn.play(id, 'failed');
-  await standIn.idle();
+  await fakeGateway.play(id, 'failed');
+  await fakeGateway.idle();
   expect(waited).toEqual(RETRY_DELAYS.slice(0, 2));
   expect(shop.seen).toHaveLength(3);
   expect(new Set(eventsAtShop().map((one) => one.id)).size).toBe(1);
@@ -183,28 +182,28 @@ test('an event that the shop does not take comes again with the same id, and the
 
 test('an event that is never taken is given up with a warning', async () => {
   const warnings: string[] = [];
-  const { standIn, id } = await startWithOrder({
+  const { fakeGateway, id } = await startWithOrder({
     wait: () => Promise.resolve(),
     warn: (message) => warnings.push(message),
   });
   answers = Array<number>(10).fill(503);
-  await standIn.play(id, 'failed');
-  await standIn.idle();
+  await fakeGateway.play(id, 'failed');
+  await fakeGateway.idle();
   expect(shop.seen).toHaveLength(1 + RETRY_DELAYS.length);
   expect(warnings).toEqual([expect.stringContaining('evt_')]);
 });
 
 test('closing ends what waits', async () => {
   const held = heldWait();
-  const { standIn, id } = await startWithOrder({ wait: held.wait });
+  const { fakeGateway, id } = await startWithOrder({ wait: held.wait });
   answers = [500];
-  await standIn.play(id, 'failed');
-  await standIn.play(id, 'captured-late');
+  await fakeGateway.play(id, 'failed');
+  await fakeGateway.play(id, 'captured-late');
   await expect.poll(() => held.waited.length).toBe(2);
-  await standIn.close();
-  standIns.length = 0;
+  await fakeGateway.close();
+  fakes.length = 0;
   held.release();
-  await standIn.idle();
+  await fakeGateway.idle();
   expect(shop.seen).toHaveLength(1);
 });
 
@@ -212,24 +211,24 @@ test('closed while the shop answers, it does not ask again', async () => {
   const closing: Promise<void>[] = [];
   const held = heldWait();
   const slow = await startOddServer((response) => {
-    closing.push(standIn.close().finally(() => response.destroy()));
+    closing.push(fakeGateway.close().finally(() => response.destroy()));
   });
-  const { standIn, id } = await startWithOrder({
+  const { fakeGateway, id } = await startWithOrder({
     wait: held.wait,
     webhookAddress: () => slow.url,
   });
-  await standIn.play(id, 'failed');
-  await standIn.idle();
+  await fakeGateway.play(id, 'failed');
+  await fakeGateway.idle();
   await Promise.all(closing);
-  standIns.length = 0;
+  fakes.length = 0;
   expect(slow.seen).toHaveLength(1);
   expect(held.waited).toEqual([]);
   await slow.close();
 });
 
 test('an order that it does not know cannot be paid', async () => {
-  const { standIn } = await start();
-  expect(await standIn.play('order_00000000000000', 'captured')).toBeUndefined();
+  const { fakeGateway } = await start();
+  expect(await fakeGateway.play('order_00000000000000', 'captured')).toBeUndefined();
 });
 
 test('it does not run in production', async () => {

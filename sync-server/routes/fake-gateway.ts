@@ -3,7 +3,7 @@ import { DISPUTE_PHASES, gatewayOrderId, gatewayPaymentId } from '#shared/paymen
 import { ApiError } from '../http/api-error';
 import { json } from '../http/reply';
 import { defineRoute, type Route } from '../routing/route';
-import { STAND_IN_OUTCOMES } from '../payments/stand-in/stand-in-gateway';
+import { STAND_IN_OUTCOMES } from '../payments/fake-gateway/fake-gateway';
 
 const playRequest = z.strictObject({
   razorpay_order_id: gatewayOrderId,
@@ -24,7 +24,7 @@ const checkoutReply = z.object({
 });
 
 /** At the root, and only where the stand-in gateway takes the place of a real one. */
-export const standInRoutes: readonly Route[] = [
+export const fakeRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/stand-in/payments',

@@ -4,7 +4,7 @@ import { gatewayOrderId, gatewayPaymentId, gatewayRefundId } from '../gateway/ga
 const paise = z.int().check(z.minimum(0));
 const instant = z.int();
 
-const standInOrder = z.strictObject({
+const fakeOrder = z.strictObject({
   id: gatewayOrderId,
   amountPaise: paise,
   currency: z.string(),
@@ -13,9 +13,9 @@ const standInOrder = z.strictObject({
   /** Milliseconds since 1970, here and below. */
   createdAt: instant,
 });
-export type StandInOrder = z.infer<typeof standInOrder>;
+export type FakeOrder = z.infer<typeof fakeOrder>;
 
-const standInPayment = z.strictObject({
+const fakePayment = z.strictObject({
   id: gatewayPaymentId,
   order: gatewayOrderId,
   amountPaise: paise,
@@ -25,9 +25,9 @@ const standInPayment = z.strictObject({
   captureAt: z.nullable(instant),
   createdAt: instant,
 });
-export type StandInPayment = z.infer<typeof standInPayment>;
+export type FakePayment = z.infer<typeof fakePayment>;
 
-const standInRefund = z.strictObject({
+const fakeRefund = z.strictObject({
   id: gatewayRefundId,
   payment: gatewayPaymentId,
   amountPaise: paise,
@@ -37,29 +37,29 @@ const standInRefund = z.strictObject({
   key: z.nullable(z.string()),
   createdAt: instant,
 });
-export type StandInRefund = z.infer<typeof standInRefund>;
+export type FakeRefund = z.infer<typeof fakeRefund>;
 
 /** Everything the stand-in gateway knows; each list in the order in which it was made. */
-export const standInBook = z.strictObject({
-  orders: z.array(standInOrder),
-  payments: z.array(standInPayment),
-  refunds: z.array(standInRefund),
+export const fakeBook = z.strictObject({
+  orders: z.array(fakeOrder),
+  payments: z.array(fakePayment),
+  refunds: z.array(fakeRefund),
 });
-export type StandInBook = z.infer<typeof standInBook>;
+export type FakeBook = z.infer<typeof fakeBook>;
 
-export function emptyBook(): StandInBook {
+export function emptyBook(): FakeBook {
   return { orders: [], payments: [], refunds: [] };
 }
 
-export function paymentsOfOrder(book: StandInBook, order: string): StandInPayment[] {
+export function paymentsOfOrder(book: FakeBook, order: string): FakePayment[] {
   return book.payments.filter((payment) => payment.order === order);
 }
 
-export function refundsOfPayment(book: StandInBook, payment: string): StandInRefund[] {
+export function refundsOfPayment(book: FakeBook, payment: string): FakeRefund[] {
   return book.refunds.filter((refund) => refund.payment === payment);
 }
 
 /** What of a payment has gone back, in paise. */
-export function refundedOf(book: StandInBook, payment: string): number {
+export function refundedOf(book: FakeBook, payment: string): number {
   return refundsOfPayment(book, payment).reduce((sum, refund) => sum + refund.amountPaise, 0);
 }

@@ -3,7 +3,7 @@ import { orderLimitText } from '#shared/orders/order-limit-words';
 import type { ErrorCode } from '#shared/core/errors';
 import type { Outcome, RefusalCode } from '#shared/decision/outcome';
 import { decideAndWrite } from '../actions/decide-and-write';
-import { refusal, writeOnce, type Written } from '../routing/write-once';
+import { refusal, withIdempotency, type Written } from '../routing/with-idempotency';
 import { ApiError } from '../http/api-error';
 import type { Reply } from '../http/reply';
 import type { SignedInRequest } from '../routing/route';
@@ -25,7 +25,7 @@ interface Act {
  * `Idempotency-Key` (docs/api.md#idempotency).
  * @param what names the write; with the body it is what a key stands for
  */
-export function act(
+export function runAction(
   request: SignedInRequest,
   services: Services,
   what: string,
@@ -34,19 +34,24 @@ export function act(
   const { _id, name, email } = request.asking.user;
   const user = { _id, name, email };
   const now = services.clock();
-  return writeOnce(services, request, [what, request.body], async (shop): Promise<Written> => {
-    let prepared: PreparedAction | Refusal;
-    try {
-      prepared = await prepare(shop);
-    } catch (error) {
-      if (error instanceof ApiError) return refusal(error);
-      throw error;
-    }
-    const context = { user, now, actionId: services.randomUuid() };
-    const outcome = await decideAndWrite(shop, prepared, context, services.orderLimits);
-    if (outcome.status === 'refused') return refusal(errorOf(outcome), outcome);
-    return { outcome, reply: await reply(shop, outcome) };
-  });
+  return withIdempotency(
+    services,
+    request,
+    [what, request.body],
+    async (shop): Promise<Written> => {
+      let prepared: PreparedAction | Refusal;
+      try {
+        prepared = await prepare(shop);
+      } catch (error) {
+        if (error instanceof ApiError) return refusal(error);
+        throw error;
+      }
+      const context = { user, now, actionId: services.randomUuid() };
+      const outcome = await decideAndWrite(shop, prepared, context, services.orderLimits);
+      if (outcome.status === 'refused') return refusal(errorOf(outcome), outcome);
+      return { outcome, reply: await reply(shop, outcome) };
+    },
+  );
 }
 
 /** The refusals of the queue that a write by REST knows under another name, or cannot come to. */

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { paced } from './paced';
+import { throttled } from './throttled';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('the first call runs at once, those of the pause together after it', () => {
   const work = vi.fn();
-  const { call } = paced(1_000, work);
+  const { call } = throttled(1_000, work);
   for (let count = 0; count < 5; count += 1) call();
   expect(work).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(999);
@@ -19,7 +19,7 @@ test('the first call runs at once, those of the pause together after it', () => 
 
 test('after a quiet pause a call runs at once again', () => {
   const work = vi.fn();
-  const { call } = paced(1_000, work);
+  const { call } = throttled(1_000, work);
   call();
   vi.advanceTimersByTime(1_000);
   call();
@@ -28,7 +28,7 @@ test('after a quiet pause a call runs at once again', () => {
 
 test('what waits is dropped with the stop', () => {
   const work = vi.fn();
-  const { call, stop } = paced(1_000, work);
+  const { call, stop } = throttled(1_000, work);
   call();
   call();
   stop();

@@ -32,7 +32,7 @@ export interface PreparedWrite<Ready> {
  * @throws ApiError `id_reused` for the same key with other content, `in_progress` while the first is under way,
  *   `signed_out` where the session ended before the transaction
  */
-export function writeOnce(
+export function withIdempotency(
   services: Services,
   request: SignedInRequest,
   what: unknown,
@@ -45,11 +45,11 @@ export function writeOnce(
 }
 
 /**
- * As `writeOnce`, for a write in two parts. What `prepare` throws is no answer of the key: the request may be sent again.
- * @throws ApiError as `writeOnce` does
+ * As `withIdempotency`, for a write in two parts. What `prepare` throws is no answer of the key: the request may be sent again.
+ * @throws ApiError as `withIdempotency` does
  */
 export async function prepareAndWriteOnce<Ready>(
-  { store, clock, growth, keysUnderWay }: Services,
+  { store, clock, growth, inFlightKeys }: Services,
   request: SignedInRequest,
   what: unknown,
   { prepare, write }: PreparedWrite<Ready>,
@@ -74,9 +74,9 @@ export async function prepareAndWriteOnce<Ready>(
   const user = request.asking.user._id;
   const fingerprint = fingerprintOf(what);
   const name = `${user} ${key}`;
-  if (keysUnderWay.has(name))
+  if (inFlightKeys.has(name))
     throw new ApiError('in_progress', { headers: { 'Retry-After': '1' } });
-  keysUnderWay.add(name);
+  inFlightKeys.add(name);
   const answered = async (shop: ShopReader): Promise<Reply | undefined> => {
     const known = await shop.outcome(user, key);
     if (!known) return undefined;
@@ -104,7 +104,7 @@ export async function prepareAndWriteOnce<Ready>(
       return reply;
     });
   } finally {
-    keysUnderWay.delete(name);
+    inFlightKeys.delete(name);
   }
 }
 

@@ -5,12 +5,12 @@ import type { PaymentMeasures } from './payment-metrics';
 import type { ShopReader, ShopStore } from '../store/shop-store';
 import { createEventInbox, type EventInbox } from './event-inbox';
 import type { PaymentGateway } from './gateway/gateway';
-import { createOneAtATime, type OneAtATime } from '../concurrency/one-at-a-time';
+import { createOneAtATime, type OneAtATime } from '../concurrency/keyed-mutex';
 import { createUnpaidSweep } from './close-unpaid';
 import { createHoldSweep, createReconciler, type Reconciler } from './reconciler';
 import { createRecordPayment, type RecordPayment } from './record-payment';
 import { repeatedWork, type Every, type RepeatedWork } from '../concurrency/repeated-work';
-import type { StandInGateway } from './stand-in/stand-in-gateway';
+import type { FakeGateway } from './fake-gateway/fake-gateway';
 
 /** How online payments are taken, where they are. */
 export interface PaymentSetup {
@@ -22,16 +22,16 @@ export interface PaymentSetup {
   readonly webhookSecrets: readonly string[];
   readonly gateway: PaymentGateway;
   /** Plays a shopper at the stand-in; where the gateway is real there is none. */
-  readonly play?: StandInGateway['play'];
+  readonly play?: FakeGateway['play'];
   /** Plays a payer's dispute there. */
-  readonly dispute?: StandInGateway['dispute'];
+  readonly dispute?: FakeGateway['dispute'];
 }
 
 /** Online payments as the routes use them. */
-export interface PaymentDesk extends PaymentSetup {
+export interface PaymentServices extends PaymentSetup {
   readonly record: RecordPayment;
   /** Beginning a payment, by order. */
-  readonly oneAtATime: OneAtATime;
+  readonly keyedMutex: OneAtATime;
   readonly inbox: EventInbox;
   /** Work on the inbox, to be called for when something came in. */
   readonly inboxWork: RepeatedWork;
@@ -61,7 +61,7 @@ const CLOSED_EVERY = 60 * 60_000;
 
 export interface OpenedPayments {
   /** `null` where online payment is off. */
-  readonly desk: PaymentDesk | null;
+  readonly desk: PaymentServices | null;
   readonly background: PaymentsInBackground;
 }
 
@@ -114,10 +114,10 @@ export function openPayments(setup: PaymentSetup | null, services: DeskServices)
   });
   const reconciler = createReconciler({ store, gateway, record, clock, log });
   const inboxWork = repeat(() => inbox.work(), INBOX_EVERY);
-  const desk: PaymentDesk = {
+  const desk: PaymentServices = {
     ...setup,
     record,
-    oneAtATime: createOneAtATime(),
+    keyedMutex: createOneAtATime(),
     inbox,
     inboxWork,
     reconciler,

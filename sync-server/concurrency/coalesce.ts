@@ -3,7 +3,7 @@
  * put when it has come. So nobody gets an answer that is older than their question, and each thing is asked about by
  * one call at a time.
  */
-export function askedTogether<Answer>(
+export function coalesce<Answer>(
   ask: (about: string) => Promise<Answer>,
 ): (about: string) => Promise<Answer> {
   const running = new Map<string, Promise<Answer>>();

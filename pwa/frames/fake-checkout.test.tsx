@@ -6,8 +6,8 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import hindi from '../i18n/hi.json';
 import type { ChosenLanguage } from '../i18n/messages';
-import { standInCheckout } from './stand-in-checkout';
-import { SILENCE } from './stand-in-dialog';
+import { fakeCheckout } from './fake-checkout';
+import { SILENCE } from './fake-dialog';
 
 const PAYMENTS = 'http://localhost:3000/stand-in/payments';
 const REPLY = {
@@ -37,7 +37,7 @@ function open(chosen: ChosenLanguage = { language: 'en', catalogue: null }) {
   const handler = vi.fn();
   const ondismiss = vi.fn();
   const failed = vi.fn();
-  const checkout = new (standInCheckout(chosen))({
+  const checkout = new (fakeCheckout(chosen))({
     key: 'rzp_test_key',
     order_id: 'order_A1',
     amount: 129_900,

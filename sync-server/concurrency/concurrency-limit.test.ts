@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { atMost, QueueFullError } from './at-most';
+import { concurrencyLimit, QueueFullError } from './concurrency-limit';
 
 test('runs at most so many at once, the others in their order, a failure lets the next one in', async () => {
-  const limited = atMost(2, 10);
+  const limited = concurrencyLimit(2, 10);
   let running = 0;
   let most = 0;
   const order: number[] = [];
@@ -28,7 +28,7 @@ test('runs at most so many at once, the others in their order, a failure lets th
 });
 
 test('refuses more than may wait', async () => {
-  const limited = atMost(1, 1);
+  const limited = concurrencyLimit(1, 1);
   let finish = () => {};
   const first = limited(() => new Promise<void>((resolve) => (finish = resolve)));
   const second = limited(async () => 'second');

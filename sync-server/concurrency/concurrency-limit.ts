@@ -17,7 +17,7 @@ export class QueueFullError extends Error {
  * @param most how many may run
  * @param mostWaiting how many may wait; one more is refused with a QueueFullError
  */
-export function atMost(most: number, mostWaiting: number): Limiter & { load(): Load } {
+export function concurrencyLimit(most: number, mostWaiting: number): Limiter & { load(): Load } {
   let running = 0;
   const queue: (() => void)[] = [];
   const limiter: Limiter = async (task) => {
@@ -40,11 +40,11 @@ export function atMost(most: number, mostWaiting: number): Limiter & { load(): L
 /** Runs tasks under names: those of one name within its limits, those of different names side by side. */
 export type NamedLimiter = <Result>(name: string, task: () => Promise<Result>) => Promise<Result>;
 
-/** As `atMost`, for each name by itself. A name is forgotten when nothing of it runs. */
-export function atMostEach(most: number, mostWaiting: number): NamedLimiter {
-  const limiters = new Map<string, ReturnType<typeof atMost>>();
+/** As `concurrencyLimit`, for each name by itself. A name is forgotten when nothing of it runs. */
+export function concurrencyLimitEach(most: number, mostWaiting: number): NamedLimiter {
+  const limiters = new Map<string, ReturnType<typeof concurrencyLimit>>();
   return async (name, task) => {
-    const limiter = limiters.get(name) ?? atMost(most, mostWaiting);
+    const limiter = limiters.get(name) ?? concurrencyLimit(most, mostWaiting);
     limiters.set(name, limiter);
     try {
       return await limiter(task);

@@ -4,9 +4,9 @@ import { createRazorpayGateway } from '../gateway/razorpay-gateway';
 import { startTestGateway, TEST_KEYS } from '../testing/start-test-gateway';
 
 async function start() {
-  const standIn = await startTestGateway();
-  onTestFinished(() => standIn.close());
-  return { standIn, gateway: createRazorpayGateway({ ...TEST_KEYS, host: standIn.url }) };
+  const fakeGateway = await startTestGateway();
+  onTestFinished(() => fakeGateway.close());
+  return { fakeGateway, gateway: createRazorpayGateway({ ...TEST_KEYS, host: fakeGateway.url }) };
 }
 
 function anOrder() {
@@ -15,10 +15,10 @@ function anOrder() {
 }
 
 test('without its keys it tells nothing', async () => {
-  const { standIn, gateway } = await start();
+  const { fakeGateway, gateway } = await start();
   const made = await gateway.createOrder(anOrder());
   const { id } = made.kind === 'created' ? made.order : expect.fail('No order was made');
-  const path = `${standIn.url}/v1/orders/${id}`;
+  const path = `${fakeGateway.url}/v1/orders/${id}`;
   for (const authorization of ['', 'Basic', `Basic ${btoa('rzp_test_ofThese:')}`, 'Bearer x']) {
     const reply = await fetch(path, { headers: { authorization } });
     expect(reply.status).toBe(401);
@@ -35,9 +35,9 @@ test.each([
   ['', 400],
   ['{"amount":100,"currency":"INR"}', 200],
 ])('an order asked for with %s is answered with %i', async (body, status) => {
-  const { standIn } = await start();
+  const { fakeGateway } = await start();
   const { keyId, keySecret } = TEST_KEYS;
-  const reply = await fetch(`${standIn.url}/v1/orders`, {
+  const reply = await fetch(`${fakeGateway.url}/v1/orders`, {
     method: 'POST',
     headers: {
       Authorization: `Basic ${btoa(`${keyId}:${keySecret}`)}`,

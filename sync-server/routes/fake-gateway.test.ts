@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { STAND_IN_OUTCOMES } from '../payments/stand-in/stand-in-gateway';
-import { standInSetup } from '../payments/open-stand-in';
+import { STAND_IN_OUTCOMES } from '../payments/fake-gateway/fake-gateway';
+import { fakeSetup } from '../payments/open-fake-gateway';
 import { aVisitor, PaymentShop } from '../payments/testing/payment-shop';
 import { TEST_KEYS } from '../payments/testing/start-test-gateway';
 import { startTestServer } from '../testing/start-test-server';
@@ -31,7 +31,7 @@ test.each(STAND_IN_OUTCOMES)('plays %s, and gives what the window gives', async 
 test('tells the shop by webhook, as the gateway would: the callback is not needed', async () => {
   const { order, gatewayOrder } = await shop.begun();
   expect((await play(gatewayOrder, 'callback-lost')).status).toBe(200);
-  await shop.server.standIn.idle();
+  await shop.server.fakeGateway.idle();
   await shop.workInbox();
   expect(await shop.isPaid(order._id)).toBe(true);
 });
@@ -49,7 +49,7 @@ test('an order that it does not know is 404, another outcome or more keys are 40
 });
 
 test('where the gateway is a real one, or there is none, there is no such address', async () => {
-  const { play: _play, ...real } = standInSetup(shop.server.standIn, TEST_KEYS);
+  const { play: _play, ...real } = fakeSetup(shop.server.fakeGateway, TEST_KEYS);
   for (const payments of [{ ...real, kind: 'razorpay' } as const, null]) {
     const server = await startTestServer({ payments });
     const client = new TestClient(server.url);

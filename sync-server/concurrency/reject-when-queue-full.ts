@@ -1,4 +1,4 @@
-import { QueueFullError } from './at-most';
+import { QueueFullError } from './concurrency-limit';
 import { ApiError } from '../http/api-error';
 
 /**
@@ -6,7 +6,7 @@ import { ApiError } from '../http/api-error';
  * @param retryAfter in seconds
  * @throws ApiError `slow_down` while too many wait
  */
-export async function patiently<Result>(
+export async function rejectWhenQueueFull<Result>(
   work: Promise<Result>,
   retryAfter: number,
 ): Promise<Result> {

@@ -2,11 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { keepPrivately } from '../files/private-file';
-import type { PaymentSetup } from './payment-desk';
+import type { PaymentSetup } from './payment-services';
 import { createRazorpayGateway } from './gateway/razorpay-gateway';
-import { startStandInGateway, type StandInGateway } from './stand-in/stand-in-gateway';
+import { startFakeGateway, type FakeGateway } from './fake-gateway/fake-gateway';
 
-export interface StandInOptions {
+export interface FakeOptions {
   /** Its book and its keys are kept there. */
   readonly dataDir: string;
   /** Where the shop takes webhooks; `null` while it does not. */
@@ -19,9 +19,9 @@ export interface StandInOptions {
 }
 
 /** The stand-in gateway, and the shop's side of it: the same SDK, calls and signatures as with the real one. */
-export interface OpenedStandIn {
+export interface OpenedFake {
   readonly setup: PaymentSetup;
-  readonly standIn: StandInGateway;
+  readonly fakeGateway: FakeGateway;
 }
 
 /** What the keys of a real shop look like in the gateway's test mode. */
@@ -31,22 +31,22 @@ const secretsShape = z.object({ keySecret: z.string(), webhookSecret: z.string()
 type Secrets = z.infer<typeof secretsShape>;
 
 /** @throws Error in production */
-export async function openStandIn(options: StandInOptions): Promise<OpenedStandIn> {
+export async function openFakeGateway(options: FakeOptions): Promise<OpenedFake> {
   const { dataDir, ...rest } = options;
   const secrets = await keptSecrets(dataDir);
-  const standIn = await startStandInGateway({
+  const fakeGateway = await startFakeGateway({
     ...rest,
     ...secrets,
     keyId: KEY_ID,
     randomUuid: randomUUID,
     directory: dataDir,
   });
-  return { setup: standInSetup(standIn, { ...secrets, keyId: KEY_ID }), standIn };
+  return { setup: fakeSetup(fakeGateway, { ...secrets, keyId: KEY_ID }), fakeGateway };
 }
 
 /** How a shop takes payments at a stand-in. */
-export function standInSetup(
-  { url, play, dispute }: StandInGateway,
+export function fakeSetup(
+  { url, play, dispute }: FakeGateway,
   { keyId, keySecret, webhookSecret }: Secrets & { readonly keyId: string },
 ): PaymentSetup {
   return {

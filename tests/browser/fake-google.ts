@@ -47,7 +47,7 @@ const SCRIPT = `
 `;
 
 /** Stands in for Google: its keys on loopback, for the server; its script and its accounts, for browsers. */
-export class GoogleStandIn {
+export class FakeGoogle {
   /** Who presses the button; `null`: Google answers without a credential. */
   person: GooglePerson | null = null;
   /** Who accepts the prompt; nobody unless set. */
@@ -66,7 +66,7 @@ export class GoogleStandIn {
     private readonly sign: (claims: object) => Promise<string>,
   ) {}
 
-  static async open(): Promise<GoogleStandIn> {
+  static async open(): Promise<FakeGoogle> {
     const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
     const jwk = { ...(await exportJWK(publicKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' };
     const server = http.createServer((_request, response) => {
@@ -75,7 +75,7 @@ export class GoogleStandIn {
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    return new GoogleStandIn(server, (claims) =>
+    return new FakeGoogle(server, (claims) =>
       new SignJWT({ ...claims })
         .setProtectedHeader({ alg: 'RS256', kid: KEY_ID })
         .setIssuer('https://accounts.google.com')
