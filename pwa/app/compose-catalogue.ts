@@ -8,10 +8,10 @@ import { createServerCatalogue } from '../catalogue/catalogue-server';
 import { createCatalogueSync } from '../catalogue/catalogue-sync';
 import type { Connection } from '../network/connection';
 import type { DeviceDatabase } from '../database/device-database';
-import { createKeptFrontPage } from '../catalogue/front-page';
+import { createHomeSnapshotStore } from '../catalogue/home-snapshot';
 import { pictureBudget } from '../platform/picture-budget';
-import { keepPictures } from '../catalogue/picture-keeper';
-import { createFoundPages } from '../catalogue/found-pages';
+import { prefetchImages } from '../catalogue/image-prefetch';
+import { createSearchResultCache } from '../catalogue/search-result-cache';
 import { createProductSearch } from '../catalogue/search/product-search';
 import { CATALOGUE_CHANNEL, type CatalogueChanged } from '../catalogue/search/search-messages';
 import type { DeviceStorage } from '../database/storage';
@@ -62,7 +62,7 @@ export function composeCatalogue(parts: CatalogueParts): {
   );
   const reader = createCatalogueReader(
     db,
-    createKeptFrontPage(() => localStorage),
+    createHomeSnapshotStore(() => localStorage),
   );
   const announceOne = async (id: string) =>
     announce({ ids: [id], cursor: (await sync.state()).cursor ?? '' });
@@ -84,7 +84,7 @@ export function composeCatalogue(parts: CatalogueParts): {
       !storage.health().short;
     await inCharge(container);
     const budget = () => pictureBudget(connectionFacts());
-    await keepPictures({ db, fetch, caches, allowed, budget, idle });
+    await prefetchImages({ db, fetch, caches, allowed, budget, idle });
   }
 
   const follower = createCatalogueFollower({
@@ -103,7 +103,7 @@ export function composeCatalogue(parts: CatalogueParts): {
       sync,
       reader,
       search,
-      found: createFoundPages(search),
+      found: createSearchResultCache(search),
       server: createServerCatalogue(api, clock, (listed) => {
         // No room, or no database: the list is on the screen all the same.
         refreshHeld(db, listed).catch(() => undefined);

@@ -7,15 +7,15 @@ import { createBrowserDelivery } from '../delivery/browser-delivery';
 import { createCart } from '../cart/cart';
 import { createCheckout } from '../cart/checkout';
 import { createInstallPrompt } from '../platform/install-prompt';
-import type { NudgeKind } from '../network/nudge-stream';
-import { createOpeningPage } from '../catalogue/opening-page';
+import type { StreamEventKind } from '../network/event-stream';
+import { createHomeHtmlCache } from '../catalogue/home-html-cache';
 import { keepFilesOf } from '../platform/later-files';
 import { createOrderNews } from '../network/order-news';
 import { createDeviceStorage } from '../database/storage';
 import { composeCatalogue } from './compose-catalogue';
 import { composeDatabase } from './compose-database';
 import { composeConnection } from './compose-connection';
-import { composeNudges } from './compose-nudges';
+import { composeEventStream } from './compose-event-stream';
 import { prepareAccount } from './prepare-account';
 import type { Services } from '../hooks/services';
 import { loadSignedInScreens } from './signed-in-screens';
@@ -72,14 +72,14 @@ export function compose(): Services {
     caches,
     container,
   });
-  const openingPage = createOpeningPage(caches, new URL(import.meta.url).pathname);
+  const homeHtmlCache = createHomeHtmlCache(caches, new URL(import.meta.url).pathname);
   const orderNews = createOrderNews();
-  const nudges = composeNudges(connection, session, (nudge) => {
+  const nudges = composeEventStream(connection, session, (requestSync) => {
     // A stream that opens may have missed anything.
-    const isOf = (kind: NudgeKind) => nudge === kind || nudge === 'open';
-    if (isOf('catalogue')) follower.nudge();
-    if (isOf('account')) account.nudged();
-    if (isOf('account')) sender.nudge(`stream ${nudge}`);
+    const isOf = (kind: StreamEventKind) => requestSync === kind || requestSync === 'open';
+    if (isOf('catalogue')) follower.requestSync();
+    if (isOf('account')) account.requestPull();
+    if (isOf('account')) sender.requestSync(`stream ${requestSync}`);
     if (isOf('orders')) orderNews.tell();
   });
   const appUpdate = createAppUpdate({
@@ -151,7 +151,7 @@ export function compose(): Services {
     storage,
     appUpdate,
     install,
-    openingPage,
+    homeHtmlCache,
     orderNews,
   };
 }

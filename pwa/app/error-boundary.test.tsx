@@ -9,7 +9,7 @@ import { createDevice, showScreen, SHOPPER } from '../test-support/screen-harnes
 import { HOME } from '../test-support/shop-things';
 import { ErrorBoundary } from './error-boundary';
 import { lazyPart } from '../components/design/lazy-part';
-import { QuietBoundary } from '../components/design/quiet-boundary';
+import { SilentErrorBoundary } from '../components/design/silent-error-boundary';
 
 // React reports what a boundary caught; here that is no news.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
@@ -168,9 +168,9 @@ describe('a part of the shell that breaks', () => {
   test('is left out, and everything around it stays', () => {
     render(
       <header>
-        <QuietBoundary>
+        <SilentErrorBoundary>
           <Broken />
-        </QuietBoundary>
+        </SilentErrorBoundary>
         <a href="/cart">Cart</a>
       </header>,
     );
@@ -185,11 +185,11 @@ describe('a part of the shell that breaks', () => {
         <>
           <button onClick={() => setOpen(true)}>Logout</button>
           {open ? (
-            <QuietBoundary onBroken={() => setOpen(false)}>
+            <SilentErrorBoundary onBroken={() => setOpen(false)}>
               <Suspense fallback={null}>
                 <Screen />
               </Suspense>
-            </QuietBoundary>
+            </SilentErrorBoundary>
           ) : (
             'closed'
           )}

@@ -2,7 +2,7 @@ import { largestQuantity } from '#shared/cart/quantity';
 import { writeDurably } from '../database/write-durably';
 import type { CartLine } from '../database/cart-line';
 import type { DatedProduct } from '../database/dated-product';
-import { refreshedLine } from './refreshed-line';
+import { repriceLine } from './reprice-line';
 import type { CheckoutDraft } from '../database/settings';
 import type { DeviceDatabase } from '../database/device-database';
 import { createUnwrittenQuantities, type SyncStorage } from './unwritten-quantities';
@@ -96,7 +96,7 @@ export function createCart(deps: CartDeps): Cart {
           await db.cartLines.delete(id);
           return;
         }
-        const { countInStock } = refreshedLine(line, await db.products.get(id));
+        const { countInStock } = repriceLine(line, await db.products.get(id));
         await db.cartLines.update(id, { qty: withinStock(qty, countInStock) });
       }),
     );

@@ -46,10 +46,10 @@ function fakeDeps() {
 describe('catalogue follower', () => {
   it('looks at the start, on a nudge, on waking, when the server is back, and now and then', async () => {
     const { follower, run, listeners, settle, timers, world, onComplete } = fakeDeps();
-    follower.nudge();
+    follower.requestSync();
     expect(run).not.toHaveBeenCalled();
     follower.start();
-    follower.nudge();
+    follower.requestSync();
     listeners.wake();
     world.state = 'online';
     listeners.connection();
@@ -64,10 +64,10 @@ describe('catalogue follower', () => {
     const { follower, run, world, settle, timers } = fakeDeps();
     world.state = 'offline';
     follower.start();
-    follower.nudge();
+    follower.requestSync();
     world.state = 'online';
     world.visible = false;
-    follower.nudge();
+    follower.requestSync();
     await settle();
     timers.advance(60_000);
     expect(run).not.toHaveBeenCalled();
@@ -80,7 +80,7 @@ describe('catalogue follower', () => {
     const pauses: number[] = [];
     for (let round = 0; round < 7; round += 1) {
       await settle();
-      follower.nudge();
+      follower.requestSync();
       const pause = timers.pauses[0] ?? 0;
       pauses.push(pause);
       timers.advance(pause);

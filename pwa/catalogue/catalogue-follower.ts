@@ -26,7 +26,7 @@ export interface FollowerDeps {
 /** Decides when the catalogue is pulled: at the start, on a nudge, when page or network come back, and now and then. */
 export interface CatalogueFollower {
   /** The server has something new. Before the start, and during the pause after a failure, it waits. */
-  nudge(): void;
+  requestSync(): void;
   start(): () => void;
 }
 
@@ -67,19 +67,19 @@ export function createCatalogueFollower(deps: FollowerDeps): CatalogueFollower {
     await settled(await sync.run());
   }
 
-  function nudge(): void {
+  function requestSync(): void {
     if (started && !pausing && welcome()) void look();
   }
 
   return {
-    nudge,
+    requestSync,
     start() {
       started = true;
-      const stopWake = deps.onWake(nudge);
+      const stopWake = deps.onWake(requestSync);
       const stopConnection = connection.subscribe(() => {
-        if (connection.current() === 'online') nudge();
+        if (connection.current() === 'online') requestSync();
       });
-      nudge();
+      requestSync();
       return () => {
         started = false;
         cancel?.();

@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { product } from '../test-support/shop-things';
 import { createCatalogueReader } from './catalogue-reader';
 import { DeviceDatabase } from '../database/device-database';
-import type { FrontPage } from './front-page';
+import type { HomeSnapshot } from './home-snapshot';
 
 const KETTLE = product('kettle', { createdAt: '2026-01-02T00:00:00.000Z' });
 const LAMP = product('lamp', { createdAt: '2026-01-01T00:00:00.000Z' });
-const OPENING: FrontPage = { products: [LAMP], total: 1, top: [LAMP] };
-const keep = vi.fn<(page: FrontPage) => void>();
+const OPENING: HomeSnapshot = { products: [LAMP], total: 1, top: [LAMP] };
+const keep = vi.fn<(page: HomeSnapshot) => void>();
 let opened = 0;
 let db: DeviceDatabase;
 

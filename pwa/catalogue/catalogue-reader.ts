@@ -8,7 +8,7 @@ import { newestDate } from '#shared/orders/prices-shown';
 import { readCatalogueState } from './catalogue-sync';
 import { priceDate, type DatedProduct } from '../database/dated-product';
 import type { DeviceDatabase } from '../database/device-database';
-import type { KeptFrontPage } from './front-page';
+import type { HomeSnapshotStore } from './home-snapshot';
 import type { CatalogueState } from '../database/settings';
 
 /** A page of the device's copy. */
@@ -79,7 +79,10 @@ export interface CatalogueReader {
 }
 
 /** @param kept where the front page is kept for the next start; without it every start reads the database first */
-export function createCatalogueReader(db: DeviceDatabase, kept?: KeptFrontPage): CatalogueReader {
+export function createCatalogueReader(
+  db: DeviceDatabase,
+  kept?: HomeSnapshotStore,
+): CatalogueReader {
   const pages = new Map<number, DevicePage>();
   let lastTop: DeviceTop | undefined;
   const opening = kept?.read();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { product } from '../test-support/shop-things';
-import type { FoundPage } from './found-pages';
+import type { SearchResultPage } from './search-result-cache';
 import type { SearchStatus } from './search/product-search';
 import { createTypedKeyword } from './suggestions';
 
@@ -21,7 +21,7 @@ function fakeDeps(status: SearchStatus = 'ready') {
     },
     {
       page: ({ keyword }) =>
-        new Promise<FoundPage>((resolve) => {
+        new Promise<SearchResultPage>((resolve) => {
           asked.push(keyword);
           answers.push(async (products) => {
             const ids = products.map(({ _id }) => _id);

@@ -1,5 +1,5 @@
 import type { ProductDocument } from '#shared/catalogue/product';
-import type { FoundPages } from './found-pages';
+import type { SearchResultCache } from './search-result-cache';
 import type { ProductSearch } from './search/product-search';
 
 /** Products named while a keyword is typed. */
@@ -34,7 +34,7 @@ export interface TypedKeyword {
 /** Nothing is typed at the start. */
 export function createTypedKeyword(
   search: Pick<ProductSearch, 'status' | 'subscribe'>,
-  pages: Pick<FoundPages, 'page'>,
+  pages: Pick<SearchResultCache, 'page'>,
 ): TypedKeyword {
   const listeners = new Set<() => void>();
   let typed = '';

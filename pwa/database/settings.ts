@@ -1,7 +1,7 @@
 import type { ShippingAddress, PaymentMethod } from '#shared/orders/order';
 import type { VerifyRequest } from '#shared/payments/payment-calls';
 import type { ShopSettings } from '#shared/protocol/shop-settings';
-import type { Visits } from './visits';
+import type { Visits } from './visit-counter';
 
 /** How far the device's copy of the public catalogue is. */
 export interface CatalogueState {

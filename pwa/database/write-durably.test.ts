@@ -87,8 +87,8 @@ describe('on a device that is full', () => {
     disk.full = false;
     const draft = await checkout.ensure();
     disk.full = true;
-    const together = () => checkout.orderPlaced(draft.orderId, [{ product: 'p1', qty: 1 }]);
-    await outbox.enqueue('place-cod-order', order, { together });
+    const inTransaction = () => checkout.orderPlaced(draft.orderId, [{ product: 'p1', qty: 1 }]);
+    await outbox.enqueue('place-cod-order', order, { inTransaction });
     expect(dropped).toEqual(['pictures']);
     expect(await db.outbox.count()).toBe(1);
   });

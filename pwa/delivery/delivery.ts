@@ -79,7 +79,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
   const outbox = createOutbox({
     ...deps,
     currentUser,
-    onKept: () => sender.nudge('kept'),
+    onKept: () => sender.requestSync('kept'),
     unkept: createUnkept({ ...deps, inMemory: deps.inMemory ?? (() => false) }),
   });
   const signOut: SignOut = createSignOut({
@@ -105,11 +105,11 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
       const stops = [
         signOut.start(),
         sender.start(),
-        deps.onChance((reason) => sender.nudge(reason)),
+        deps.onChance((reason) => sender.requestSync(reason)),
         connection.subscribe(() => {
           if (connection.current() !== 'online') return;
-          sender.nudge(SERVER_ANSWERS);
-          account.nudged();
+          sender.requestSync(SERVER_ANSWERS);
+          account.requestPull();
         }),
         account.subscribe(() => {
           const orders = account.documents()?.orders ?? [];
@@ -127,7 +127,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
           void account.stop();
           if (now === null) return;
           goneAccount.forget();
-          sender.nudge('signed in');
+          sender.requestSync('signed in');
         }),
       ];
       return () => {

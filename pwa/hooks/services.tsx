@@ -8,7 +8,7 @@ import type { Connection } from '../network/connection';
 import type { GoneAccount } from '../session/gone-account';
 import type { InstallPrompt } from '../platform/install-prompt';
 import type { DeviceDatabase } from '../database/device-database';
-import type { OpeningPage } from '../catalogue/opening-page';
+import type { HomeHtmlCache } from '../catalogue/home-html-cache';
 import type { OrderNews } from '../network/order-news';
 import type { SessionStore } from '../session/session';
 import type { SignOut } from '../session/sign-out';
@@ -37,7 +37,7 @@ export interface Services {
   readonly storage: DeviceStorage;
   readonly appUpdate: AppUpdate;
   readonly install: InstallPrompt;
-  readonly openingPage: OpeningPage;
+  readonly homeHtmlCache: HomeHtmlCache;
   readonly orderNews: OrderNews;
 }
 

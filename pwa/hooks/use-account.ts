@@ -8,10 +8,10 @@ import { useDeviceQuery } from './use-device-query';
 import { useSession } from './use-session';
 import type { SettledAction } from '../database/outbox-entry';
 import { readQueue, type QueueSnapshot } from '../outbox/queue-snapshot';
-import { overlay, type AccountView, type Mark } from '../replica/overlay';
+import { optimisticView, type AccountView, type Mark } from '../replica/optimistic-view';
 import { orderAskedFor } from '../replica/overlay-order';
 
-export type { Mark } from '../replica/overlay';
+export type { Mark } from '../replica/optimistic-view';
 
 export interface AddressesView {
   readonly status: 'loading' | 'ready';
@@ -51,7 +51,7 @@ function useAccountView():
   );
   return useMemo(() => {
     if (!user || documents?.user !== user._id || queue?.user !== user._id) return undefined;
-    return { view: overlay(documents, queue, user), queue, user };
+    return { view: optimisticView(documents, queue, user), queue, user };
   }, [user, documents, queue]);
 }
 

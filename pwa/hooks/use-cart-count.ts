@@ -1,5 +1,5 @@
 import { useServices } from './services';
-import { refreshedLine } from '../cart/refreshed-line';
+import { repriceLine } from '../cart/reprice-line';
 import { useDeviceQuery } from './use-device-query';
 
 /** Pieces in all lines of the cart together, as `useCart` counts them: all that every page needs to know of it. */
@@ -8,7 +8,7 @@ export function useCartCount(): number {
   const count = useDeviceQuery(async () => {
     const kept = await db.cartLines.toArray();
     const products = await db.products.bulkGet(kept.map((line) => line._id));
-    return kept.reduce((sum, line, place) => sum + refreshedLine(line, products[place]).qty, 0);
+    return kept.reduce((sum, line, place) => sum + repriceLine(line, products[place]).qty, 0);
   }, [db]);
   return count ?? 0;
 }

@@ -2,12 +2,12 @@ import { totalsOf, type Totals } from '#shared/cart/totals';
 import { paiseFromRupees } from '#shared/core/paise';
 import { newestDate } from '#shared/orders/prices-shown';
 import { useServices } from './services';
-import { changeOf, type LineChange } from '../cart/cart-changes';
+import { changeOf, type LineChange } from '../cart/cart-diff';
 import type { CartLine } from '../database/cart-line';
 import { readCatalogueState } from '../catalogue/catalogue-sync';
 import type { DeviceDatabase } from '../database/device-database';
 import { priceDate, type DatedProduct } from '../database/dated-product';
-import { newerThanLine, refreshedLine } from '../cart/refreshed-line';
+import { newerThanLine, repriceLine } from '../cart/reprice-line';
 import type { CatalogueState } from '../database/settings';
 import { useDeviceQuery } from './use-device-query';
 
@@ -50,7 +50,7 @@ export async function readCart(db: DeviceDatabase): Promise<CartView> {
   }
   const lines = kept
     .map((line, index) => ({
-      ...refreshedLine(line, products[index]),
+      ...repriceLine(line, products[index]),
       pricedAt: dateOf(line, products[index], state),
     }))
     .sort((a, b) => a.addedAt - b.addedAt || (a._id < b._id ? -1 : 1));

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useServices } from './services';
 import { readProducts } from '../catalogue/catalogue-reader';
 import { queryKey, type ProductQuery } from '../catalogue/catalogue-server';
-import type { FoundPage } from '../catalogue/found-pages';
+import type { SearchResultPage } from '../catalogue/search-result-cache';
 import type { SearchStatus } from '../catalogue/search/product-search';
 import { useDeviceQuery } from './use-device-query';
 
@@ -14,12 +14,12 @@ import { useDeviceQuery } from './use-device-query';
 export function useDeviceSearch(
   { keyword, pageNumber, category, sort }: ProductQuery,
   wanted: boolean,
-): { readonly status: SearchStatus; readonly page?: FoundPage } {
+): { readonly status: SearchStatus; readonly page?: SearchResultPage } {
   const { catalogue, db } = useServices();
   const { search, found } = catalogue;
   const status = useSyncExternalStore(search.subscribe, search.status, () => 'idle' as const);
   const version = useSyncExternalStore(search.subscribe, search.version, () => 0);
-  const [answer, setAnswer] = useState<{ readonly key: string; readonly page: FoundPage }>();
+  const [answer, setAnswer] = useState<{ readonly key: string; readonly page: SearchResultPage }>();
   const query = useMemo(
     () => ({ keyword, pageNumber, category, sort }),
     [keyword, pageNumber, category, sort],

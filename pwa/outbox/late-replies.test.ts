@@ -4,8 +4,8 @@ import type { SyncRequest } from '#shared/protocol/sync';
 import { MAX_BATCH_ACTIONS } from '#shared/core/limits';
 import { PROTOCOL_VERSION } from '#shared/protocol/version';
 import { queuedActionOf } from './batch';
-import { claimBatch, unmark } from './claim';
-import { beginAnew } from './outbox-client';
+import { leaseBatch, releaseLease } from './lease';
+import { resetClient } from './outbox-client';
 import { settle } from './settle';
 import type { SyncResult } from './sync-transport';
 import { addressArgs, allDone, createTestDevice, each, refused } from './test-device';
@@ -66,13 +66,13 @@ describe('a reply that comes after the person has changed', () => {
 describe('a reply that comes after its action was taken back', () => {
   /** An action that is discarded while it is on its way, by a tab for which the sending mark is too old to count. */
   async function takenBackUnderWay(answer: Answer, then: Answer) {
-    let takeBack: () => Promise<unknown> = async () => undefined;
+    let cancelAction: () => Promise<unknown> = async () => undefined;
     const device = deviceWith(async (request) => {
-      await takeBack();
+      await cancelAction();
       return answer(request);
     }, then);
     const entry = await device.outbox.enqueue('add-address', anAddress());
-    takeBack = async () => {
+    cancelAction = async () => {
       device.device.now += 60_000;
       expect(await device.outbox.discard(entry.id)).toBe(true);
     };
@@ -112,7 +112,7 @@ describe('a reply that comes after another sender’s', () => {
     const [old] = await db.clients.toArray();
     if (!old) throw new Error('No outbox');
     meanwhile = () =>
-      db.transaction('rw', [db.clients, db.outbox], () => beginAnew(db, old, randomUuid));
+      db.transaction('rw', [db.clients, db.outbox], () => resetClient(db, old, randomUuid));
     expect(await sender.drain()).toBe('empty');
 
     const [fresh] = await db.clients.toArray();
@@ -164,25 +164,25 @@ describe('a reply that comes after another sender’s', () => {
       const { db, outbox } = device;
       const now = device.device.now;
       await outbox.enqueue('add-address', anAddress());
-      const claim = await claimBatch(db, 'user-1', now, randomUuid, MAX_BATCH_ACTIONS);
-      if (!claim) throw new Error('Nothing waits');
-      const [first] = claim.batch;
+      const lease = await leaseBatch(db, 'user-1', now, randomUuid, MAX_BATCH_ACTIONS);
+      if (!lease) throw new Error('Nothing waits');
+      const [first] = lease.batch;
       // Meanwhile another tab has delivered it, and has begun with what came next.
       await tabOf(device).sender.drain();
       const second = await outbox.enqueue('add-address', anAddress());
-      await claimBatch(db, 'user-1', now, randomUuid, MAX_BATCH_ACTIONS);
+      await leaseBatch(db, 'user-1', now, randomUuid, MAX_BATCH_ACTIONS);
 
-      if (what === 'no answer') await unmark(db, claim.batch);
+      if (what === 'no answer') await releaseLease(db, lease.batch);
       else {
         const late = allDone({
           protocol: PROTOCOL_VERSION,
-          clientId: claim.client.clientId,
+          clientId: lease.client.clientId,
           user: 'user-1',
           nonce: crypto.randomUUID(),
-          actions: claim.batch.map(queuedActionOf),
+          actions: lease.batch.map(queuedActionOf),
         });
         if (late.kind !== 'answered') throw new Error('No answer');
-        await settle({ db, claim, reply: late.reply, now, randomUuid });
+        await settle({ db, lease, reply: late.reply, now, randomUuid });
       }
       expect(await db.settings.get('sending')).toMatchObject({ actionIds: [second.id] });
       expect(await outbox.discard(second.id)).toBe(false);

@@ -53,7 +53,7 @@ export async function append(
  * what the server has seen of it is still recognised. What was taken back and never sent needs no number any more.
  * Runs in the caller's transaction, which holds `clients` and `outbox`.
  */
-export async function beginAnew(
+export async function resetClient(
   db: DeviceDatabase,
   old: OutboxClient,
   randomUuid: () => string,

@@ -45,14 +45,14 @@ describe('enqueue', () => {
   it('keeps what goes together with the action, or neither', async () => {
     const { outbox, db } = createTestDevice();
     await db.settings.put({ key: 'pending-sign-out' });
-    const together = () => db.settings.clear();
-    await outbox.enqueue('place-cod-order', order(uuid()), { together });
+    const inTransaction = () => db.settings.clear();
+    await outbox.enqueue('place-cod-order', order(uuid()), { inTransaction });
     expect(await db.settings.count()).toBe(0);
     expect(await db.outbox.count()).toBe(1);
 
     const failing = () => Promise.reject(new Error('No'));
     await expect(
-      outbox.enqueue('place-cod-order', order(uuid()), { together: failing }),
+      outbox.enqueue('place-cod-order', order(uuid()), { inTransaction: failing }),
     ).rejects.toMatchObject({ code: 'storage_failed' });
     expect(await db.outbox.count()).toBe(1);
   });
@@ -62,12 +62,12 @@ describe('enqueue', () => {
     const { id } = await outbox.enqueue('place-cod-order', order(uuid()));
     await db.settings.put({ key: 'pending-sign-out' });
     const failing = () => Promise.reject(new Error('No'));
-    await expect(outbox.discard(id, { together: failing })).rejects.toMatchObject({
+    await expect(outbox.discard(id, { inTransaction: failing })).rejects.toMatchObject({
       code: 'storage_failed',
     });
     expect(await db.outbox.get(id)).toBeTruthy();
 
-    expect(await outbox.discard(id, { together: () => db.settings.clear() })).toBe(true);
+    expect(await outbox.discard(id, { inTransaction: () => db.settings.clear() })).toBe(true);
     expect(await db.outbox.get(id)).toBeUndefined();
     expect(await db.settings.count()).toBe(0);
   });

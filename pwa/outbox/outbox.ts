@@ -11,7 +11,7 @@ import type { OutboxEntry } from '../database/outbox-entry';
 import { OutboxError } from '../database/outbox-error';
 import { idsBeingSent } from './sending-mark';
 import { isAside } from './set-aside';
-import { putInPlace, takeBack } from './take-back';
+import { replaceEntry, cancelAction } from './cancel-action';
 import type { Timers } from '../platform/timers';
 import type { Unkept } from './unkept';
 import { writeDurably } from '../database/write-durably';
@@ -32,7 +32,7 @@ export interface Outbox {
   enqueue<Name extends ActionName>(
     name: Name,
     args: ArgsOf<Name>,
-    options?: { readonly deps?: readonly string[]; readonly together?: () => Promise<void> },
+    options?: { readonly deps?: readonly string[]; readonly inTransaction?: () => Promise<void> },
   ): Promise<OutboxEntry>;
   /**
    * Takes an action back: it becomes `void` and keeps its number. What depends on it and was never sent is refused
@@ -41,7 +41,7 @@ export interface Outbox {
    * @param options.together as for `enqueue`: written only if the action is taken back
    * @throws OutboxError `signed_out`, `storage_failed` or `storage_full`
    */
-  discard(id: string, options?: { readonly together?: () => Promise<void> }): Promise<boolean>;
+  discard(id: string, options?: { readonly inTransaction?: () => Promise<void> }): Promise<boolean>;
   /**
    * Replaces an action that waits, or one that was refused (it counts as dealt with), by another; one transaction.
    * One that was sent without an answer is replaced only if it can be taken back; should the server have been faster,
@@ -140,7 +140,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       const user = signedIn();
       unkept?.begin();
       const action = checked(name, args, options?.deps ?? []);
-      const { together } = options ?? {};
+      const { inTransaction } = options ?? {};
       const entry = await transaction(
         async () => {
           const kept = await db.outbox.get(action.id);
@@ -152,32 +152,32 @@ export function createOutbox(deps: OutboxDeps): Outbox {
             clock(),
             randomUuid,
           );
-          await together?.();
+          await inTransaction?.();
           return added;
         },
-        together ? [db.cartLines] : [],
+        inTransaction ? [db.cartLines] : [],
       );
       onKept?.();
       // A screen whose own things went along has nothing left to wait with: the next one shows how far it is.
-      if (!together) await unkept?.answered(entry.id);
+      if (!inTransaction) await unkept?.answered(entry.id);
       return entry;
     },
 
     async discard(id, options) {
       const user = signedIn();
       const voidId = randomUuid();
-      const { together } = options ?? {};
+      const { inTransaction } = options ?? {};
       await waitForAttempt(id);
       const takenBack = async () => {
         if (await db.outbox.get(voidId)) return true;
         const entry = await db.outbox.get(id);
         if (!entry || entry.user !== user || entry.name === 'void') return false;
         if (await isBeingSent(id)) return false;
-        await takeBack(db, entry, voidId, clock(), randomUuid);
-        await together?.();
+        await cancelAction(db, entry, voidId, clock(), randomUuid);
+        await inTransaction?.();
         return true;
       };
-      const done = await transaction(takenBack, together ? [db.cartLines] : []);
+      const done = await transaction(takenBack, inTransaction ? [db.cartLines] : []);
       if (done) onKept?.();
       return done;
     },
@@ -201,7 +201,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
           throw new OutboxError('under_way', 'This has been sent already.');
         }
         if (old.attempts) {
-          await takeBack(db, old, voidId, clock(), randomUuid);
+          await cancelAction(db, old, voidId, clock(), randomUuid);
           const next = await withDependencies(user, { ...action, deps: [voidId] });
           return append(db, user, next, clock(), randomUuid);
         }
@@ -251,7 +251,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     );
     const deps = dependenciesOf(action.name as ActionName, action.args, earlier);
     const next: OutboxEntry = { ...old, ...action, deps, enqueuedAt: clock() };
-    await putInPlace(db, old, next);
+    await replaceEntry(db, old, next);
     await db.outbox
       .where('user')
       .equals(old.user)

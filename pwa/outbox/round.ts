@@ -3,7 +3,7 @@ import { PROTOCOL_VERSION } from '#shared/protocol/version';
 import type { DeviceDatabase } from '../database/device-database';
 import type { AccountSink } from './account-sink';
 import { queuedActionOf } from './batch';
-import { claimBatch, unmark, type Claim } from './claim';
+import { leaseBatch, releaseLease, type Lease } from './lease';
 import { entriesOf, openClient } from './outbox-client';
 import { setAside } from './set-aside';
 import { settle } from './settle';
@@ -58,7 +58,7 @@ export interface RoundDeps {
 interface Sending {
   readonly user: string;
   readonly clientId: string;
-  readonly claim?: Claim;
+  readonly lease?: Lease;
   /** Where the replica stood. */
   readonly from: string | null | undefined;
 }
@@ -73,10 +73,10 @@ export function createRound(deps: RoundDeps): Round {
     const next = suspicion.next();
     const from = account?.cursor(user);
     if (next.kind === 'batch') {
-      const claim = await writeDurably(db, () =>
-        claimBatch(db, user, clock(), randomUuid, next.limit),
+      const lease = await writeDurably(db, () =>
+        leaseBatch(db, user, clock(), randomUuid, next.limit),
       );
-      return claim && { user, clientId: claim.client.clientId, claim, from };
+      return lease && { user, clientId: lease.client.clientId, lease, from };
     }
     return db.transaction('rw', [db.clients, db.outbox], async () => {
       const { clientId } = await openClient(db, user, randomUuid);
@@ -86,11 +86,11 @@ export function createRound(deps: RoundDeps): Round {
   }
 
   async function answered(reply: SyncReply, sending: Sending): Promise<RoundEnd | 'more'> {
-    const { user, claim, from } = sending;
+    const { user, lease, from } = sending;
     connection?.answered();
-    if (claim) {
-      suspicion.answered(claim.batch.length);
-      await writeDurably(db, () => settle({ db, claim, reply, now: clock(), randomUuid }));
+    if (lease) {
+      suspicion.answered(lease.batch.length);
+      await writeDurably(db, () => settle({ db, lease, reply, now: clock(), randomUuid }));
     } else await controlAnswered();
     if (from !== undefined) account?.feed(user, from, reply);
     return reply.stopped === 'failure' ? { end: 'waiting' } : 'more';
@@ -116,7 +116,7 @@ export function createRound(deps: RoundDeps): Round {
       suspicion.forget();
       return { end: 'empty' };
     }
-    const batch = sending.claim?.batch ?? [];
+    const batch = sending.lease?.batch ?? [];
     const result = await deps.send({
       protocol: PROTOCOL_VERSION,
       clientId: sending.clientId,
@@ -127,7 +127,7 @@ export function createRound(deps: RoundDeps): Round {
     });
     if (result.kind === 'answered') return answered(result.reply, sending);
 
-    await unmark(db, batch);
+    await releaseLease(db, batch);
     switch (result.kind) {
       case 'no_answer': {
         const { status, retryAfter } = result;

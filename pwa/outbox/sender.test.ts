@@ -68,7 +68,7 @@ describe('drain', () => {
     await device.outbox.enqueue('add-address', addressArgs(uuid()));
     const stop = device.sender.start();
     await eventually(() => device.timers.pauses).toEqual([45_000]);
-    device.sender.nudge('online');
+    device.sender.requestSync('online');
     device.timers.advance(29_999);
     expect(device.requests.length).toBe(1);
     device.timers.advance(20_000);
@@ -88,8 +88,8 @@ describe('drain', () => {
       await device.outbox.enqueue('add-address', addressArgs(uuid()));
       const stop = device.sender.start();
       await eventually(() => device.timers.pauses.length).toBe(1);
-      device.sender.nudge('visible');
-      device.sender.nudge(reason);
+      device.sender.requestSync('visible');
+      device.sender.requestSync(reason);
       await eventually(() => device.db.outbox.count()).toBe(0);
       expect(device.requests.length).toBe(2);
       stop();
@@ -106,10 +106,10 @@ describe('drain', () => {
     await device.outbox.enqueue('add-address', addressArgs(uuid()));
     const stop = device.sender.start();
     await eventually(() => device.requests.length).toBe(1);
-    device.sender.nudge(NETWORK_IS_BACK);
+    device.sender.requestSync(NETWORK_IS_BACK);
     device.timers.advance(3_000);
     expect(device.requests.length).toBe(1);
-    device.sender.nudge(NETWORK_IS_BACK);
+    device.sender.requestSync(NETWORK_IS_BACK);
     await eventually(() => device.db.outbox.count()).toBe(0);
     expect(device.requests.length).toBe(2);
     stop();

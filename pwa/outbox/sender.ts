@@ -14,7 +14,7 @@ export interface Sender {
    * back with an error, whose next try is planned. `RETRY` and `NETWORK_IS_BACK` override both. Never throws.
    * @param reason who asks; at `NETWORK_IS_BACK` and `SERVER_ANSWERS` a request that hangs is given up and sent again
    */
-  nudge(reason: string): void;
+  requestSync(reason: string): void;
   /** Sends until nothing is left or a round failed. Never rejects. */
   drain(): Promise<DrainResult>;
   /** Drains now and, with timers of its own, again after each failure; returns the way to stop. */
@@ -139,7 +139,7 @@ export function createSender(deps: SenderDeps): Sender {
 
   return {
     drain,
-    nudge(reason) {
+    requestSync(reason) {
       if (!mayGo(reason)) return;
       const isNetwork = reason === NETWORK_IS_BACK || reason === SERVER_ANSWERS;
       if (isNetwork && giveUpHanging()) givenUp = true;

@@ -1,7 +1,7 @@
 import { voidAction } from '#shared/actions/void-action';
 import type { DeviceDatabase } from '../database/device-database';
 import type { OutboxEntry, SettledAction, Undeliverable } from '../database/outbox-entry';
-import { putInPlace, voidInPlaceOf, refuseUnsentDependants } from './take-back';
+import { replaceEntry, voidReplacing, refuseUnsentDependants } from './cancel-action';
 
 /** The ending of an action that does not get through; it names the address it is about, as the server's refusals do. */
 function undeliverable({ args: { addressId } }: OutboxEntry): Undeliverable {
@@ -33,8 +33,8 @@ export function setAside(
   return db.transaction('rw', [db.outbox, db.settled], async () => {
     const entry = await db.outbox.get(id);
     if (!entry || entry.name === voidAction.name) return false;
-    const filling = { ...voidInPlaceOf(entry, randomUuid()), aside: id };
-    await putInPlace(db, entry, filling);
+    const filling = { ...voidReplacing(entry, randomUuid()), aside: id };
+    await replaceEntry(db, entry, filling);
     await db.settled.put({
       ...entry,
       outcome: undeliverable(entry),

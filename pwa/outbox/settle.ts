@@ -1,18 +1,18 @@
 import type { Outcome } from '#shared/decision/outcome';
 import type { SyncReply } from '#shared/protocol/sync';
 import type { DeviceDatabase } from '../database/device-database';
-import { voidForLost, type Claim } from './claim';
-import { beginAnew, entriesOf } from './outbox-client';
+import { voidForLost, type Lease } from './lease';
+import { resetClient, entriesOf } from './outbox-client';
 import type { OutboxClient, OutboxEntry } from '../database/outbox-entry';
 import { isAside } from './set-aside';
-import { putInPlace } from './take-back';
+import { replaceEntry } from './cancel-action';
 
 /** A larger hole than this is not filled number by number: the outbox begins anew. */
 const LARGEST_HOLE = 1_000;
 
 interface Settling {
   readonly db: DeviceDatabase;
-  readonly claim: Claim;
+  readonly lease: Lease;
   readonly reply: SyncReply;
   /** Milliseconds since 1970 on this device. */
   readonly now: number;
@@ -26,11 +26,11 @@ interface Settling {
  * that is settled.
  */
 export function settle(settling: Settling): Promise<void> {
-  const { db, claim, reply } = settling;
+  const { db, lease, reply } = settling;
   return db.transaction('rw', [db.clients, db.outbox, db.settled, db.settings], async () => {
     for (const { id, outcome } of reply.outcomes) await settleOne(settling, id, outcome);
 
-    const client = await db.clients.get(claim.client.clientId);
+    const client = await db.clients.get(lease.client.clientId);
     if (!client) return;
     const last = Math.max(client.lastSettled ?? 0, ...reply.outcomes.map(({ seq }) => seq));
     const after: OutboxClient = last > 0 ? { ...client, lastSettled: last } : client;
@@ -38,7 +38,7 @@ export function settle(settling: Settling): Promise<void> {
     await repair(settling, after);
 
     const mark = await db.settings.get('sending');
-    if (mark?.key === 'sending' && mark.actionIds[0] === claim.batch[0]?.id) {
+    if (mark?.key === 'sending' && mark.actionIds[0] === lease.batch[0]?.id) {
       await db.settings.delete('sending');
     }
   });
@@ -46,9 +46,9 @@ export function settle(settling: Settling): Promise<void> {
 
 /** Settles one action. Runs in the transaction of `settle`. */
 async function settleOne(settling: Settling, id: string, outcome: Outcome): Promise<void> {
-  const { db, claim, reply, now } = settling;
-  const { clientId } = claim.client;
-  const sent = claim.batch.find((entry) => entry.id === id);
+  const { db, lease, reply, now } = settling;
+  const { clientId } = lease.client;
+  const sent = lease.batch.find((entry) => entry.id === id);
   const row = await db.outbox.get(id);
 
   if (!row && sent) {
@@ -71,7 +71,7 @@ async function settleOne(settling: Settling, id: string, outcome: Outcome): Prom
     await keep(settling, row, outcome);
   } else if (row.instead && isStale(outcome)) {
     // The server was faster than the shopper: the action comes back to hear its own outcome.
-    await putInPlace(db, row, row.instead);
+    await replaceEntry(db, row, row.instead);
   } else {
     await db.outbox.delete(id);
     // Its number is used up by the void: the action that had it can never run under it any more.
@@ -105,11 +105,11 @@ async function keep(settling: Settling, entry: OutboxEntry, outcome: Outcome): P
 
 /** Brings the numbers of the device and of the server together again. Runs in the transaction of `settle`. */
 async function repair(settling: Settling, client: OutboxClient): Promise<void> {
-  const { db, claim, reply, now, randomUuid } = settling;
-  const known = claim.client.lastSettled ?? 0;
+  const { db, lease, reply, now, randomUuid } = settling;
+  const known = lease.client.lastSettled ?? 0;
   if (reply.lastSeq < known) {
     // It had settled more before this was sent: the server was set back and does not know this outbox any more.
-    await beginAnew(db, client, randomUuid);
+    await resetClient(db, client, randomUuid);
     return;
   }
 
@@ -120,7 +120,7 @@ async function repair(settling: Settling, client: OutboxClient): Promise<void> {
     const first = waiting.find((entry) => entry.seq > last)?.seq ?? client.nextSeq;
     const hole = first - last - 1;
     if (hole > LARGEST_HOLE) {
-      await beginAnew(db, client, randomUuid);
+      await resetClient(db, client, randomUuid);
       return;
     }
     const missing = Array.from({ length: hole }, (_, step) => last + 1 + step);
@@ -130,8 +130,8 @@ async function repair(settling: Settling, client: OutboxClient): Promise<void> {
 
   // This profile was restored or copied: its numbers are used already. Once all is answered it gets an outbox of its own.
   const unknown = reply.outcomes.some(
-    ({ id, outcome }) => isStale(outcome) && claim.batch.find((e) => e.id === id)?.name !== 'void',
+    ({ id, outcome }) => isStale(outcome) && lease.batch.find((e) => e.id === id)?.name !== 'void',
   );
   const copied = unknown || reply.lastSeq >= client.nextSeq;
-  if (copied && waiting.length === 0) await beginAnew(db, client, randomUuid);
+  if (copied && waiting.length === 0) await resetClient(db, client, randomUuid);
 }

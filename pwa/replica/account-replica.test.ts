@@ -131,7 +131,7 @@ describe('the replica', () => {
       [null, []],
       ['testepoch.1', []],
     ]);
-    account.nudged();
+    account.requestPull();
     await eventually(() => account.cursor(user)).toBe('testepoch.4');
     expect(cities(account)).toEqual(['Nashik']);
 
@@ -203,7 +203,7 @@ describe('the replica', () => {
     await account.start(user);
     await eventually(() => cities(account)).toEqual(['Pune', 'Pune']);
     epoch = 'secondstore';
-    account.nudged();
+    account.requestPull();
     await eventually(() => cities(account)).toEqual(['Delhi']);
   });
 
@@ -221,7 +221,7 @@ describe('the replica', () => {
     await eventually(() => cities(account)).toEqual(['Pune', 'Pune']);
     newest = 2;
     held = [put('b', 2, 'Delhi')];
-    account.nudged();
+    account.requestPull();
     await eventually(() => account.cursor(user)).toBe('testepoch.2');
     expect(cities(account)).toEqual(['Delhi']);
   });
@@ -284,7 +284,7 @@ describe('the replica', () => {
     await eventually(() => account.cursor(user)).toBe('testepoch.2');
     expect((await db.settled.get('x'))?.cursor).toBe('');
 
-    account.nudged();
+    account.requestPull();
     await eventually(() => account.cursor(user)).toBe('testepoch.3');
     expect((await db.settled.get('x'))?.cursor).toBe('testepoch.3');
   });

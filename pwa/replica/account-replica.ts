@@ -16,7 +16,7 @@ import { rebuildReplica } from './rebuild-replica';
 export interface AccountReplica {
   /** A reply that came with a push; false where another tab does the pulling. */
   feed(from: string | null, reply: SyncReply): boolean;
-  nudged(): void;
+  requestPull(): void;
   /** The server answers: a pull that waits between two tries goes on. */
   hurry(): void;
   stop(): Promise<void>;
@@ -175,7 +175,7 @@ async function openReplica(
       return true;
     },
     hurry: source.hurry,
-    nudged() {
+    requestPull() {
       source.hurry();
       nudges.next('RESYNC');
     },

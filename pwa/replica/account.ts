@@ -12,7 +12,7 @@ export interface Account extends AccountSink {
   /** Deletes the replica of a user from the device. Never rejects. */
   clear(user: string): Promise<void>;
   /** The nudge stream says that the account has something new. */
-  nudged(): void;
+  requestPull(): void;
   /** The newest documents; `undefined` until they have been read from the device. The same object until they change. */
   documents(): AccountDocuments | undefined;
   /** Calls back after each change of `documents()`; returns the way to stop it. */
@@ -89,8 +89,8 @@ export function createAccount(deps: AccountDeps): Account {
       await follow();
       await deleteReplica(deps.indexedDb(), user);
     },
-    nudged() {
-      if (open?.replica) open.replica.nudged();
+    requestPull() {
+      if (open?.replica) open.replica.requestPull();
       else if (open) openAgain();
     },
     cursor: (user) => (replicaOf(user) && documents?.user === user ? documents.cursor : undefined),

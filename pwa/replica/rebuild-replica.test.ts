@@ -183,7 +183,7 @@ describe('a replica that cannot be opened is made anew from the server', () => {
     await account.start(user);
     await eventually(streets).toEqual(['1 Road']);
     const before = asked();
-    account.nudged();
+    account.requestPull();
     await eventually(asked).toBeGreaterThan(before);
     await eventually(streets).toEqual(['1 Road']);
   });

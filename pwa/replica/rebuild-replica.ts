@@ -86,9 +86,9 @@ export function rebuildReplica(
       source.hurry();
       inner?.hurry();
     },
-    nudged() {
+    requestPull() {
       source.hurry();
-      if (inner) inner.nudged();
+      if (inner) inner.requestPull();
       else ask();
     },
     async stop() {

@@ -1,6 +1,6 @@
 import { createHandlerBoundToURL } from 'workbox-precaching';
 import type { RouteHandlerCallback } from 'workbox-core/types';
-import { keptOpeningPage, openWith } from '../catalogue/opening-page';
+import { cachedHomeHtml, openWith } from '../catalogue/home-html-cache';
 
 /** The letters of the front page. */
 const LETTERS = /^assets\/anek-[\w-]+\.woff2$/;
@@ -16,7 +16,7 @@ export function openPage(files: readonly string[]): RouteHandlerCallback {
     const document = await shopDocument(options);
     const { pathname, search } = options.url;
     if (pathname !== '/' || search !== '') return document;
-    const kept = await keptOpeningPage(caches).catch(() => undefined);
+    const kept = await cachedHomeHtml(caches).catch(() => undefined);
     return kept ? openWith(document, kept, fonts) : document;
   };
 }

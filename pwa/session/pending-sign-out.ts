@@ -4,7 +4,7 @@ import { ANSWER_TIMEOUT } from '#shared/core/limits';
 import type { Timers } from '../platform/timers';
 import type { DeviceDatabase } from '../database/device-database';
 import type { PendingSignOut } from '../database/settings';
-import { takeBackBehind } from './take-back-behind';
+import { cancelBehind } from './cancel-behind';
 
 export interface PendingSignOutDeps {
   readonly db: DeviceDatabase;
@@ -64,7 +64,7 @@ export function createPendingSignOut(deps: PendingSignOutDeps): () => Promise<bo
   async function end(): Promise<boolean> {
     const pending = await findPending();
     if (!pending) return true;
-    if (pending.behind) await takeBackBehind(pending.behind, deps).catch(() => undefined);
+    if (pending.behind) await cancelBehind(pending.behind, deps).catch(() => undefined);
     const given = new AbortController();
     const stop = timers.later(ANSWER_TIMEOUT, () => given.abort());
     const ended = await endSession(given.signal).catch(() => false);

@@ -1,7 +1,7 @@
 import { writeDurably } from '../database/write-durably';
 import type { OutboxEntry } from '../database/outbox-entry';
 import type { Sender } from '../outbox/sender';
-import { mayHaveArrived } from '../outbox/take-back';
+import { mayHaveArrived } from '../outbox/cancel-action';
 import type { Timers } from '../platform/timers';
 import type { Account } from '../replica/account';
 import type { Api } from '../network/api';
@@ -10,7 +10,7 @@ import { dropAllDrafts } from '../database/drop-drafts';
 import type { GoneAccount } from './gone-account';
 import { lockOutboxes, markGone } from './lock-outbox';
 import type { SessionStore } from './session';
-import { leftBehind } from './take-back-behind';
+import { leftBehind } from './cancel-behind';
 
 /** The ways a person leaves this device (docs/sync-protocol.md#sign-out). */
 export interface SignOut {

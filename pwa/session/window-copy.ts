@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie';
-import { beginAnew } from '../outbox/outbox-client';
+import { resetClient } from '../outbox/outbox-client';
 import type { DeviceDatabase } from '../database/device-database';
 
 /** What a reload of this window must not lose: the cart, and what is on its way to the shop. */
@@ -77,7 +77,7 @@ export function followWindowCopy(deps: WindowCopyDeps): void {
     // The numbers go on on the disk, should it come back: what is sent from here is numbered on its own.
     await opened.transaction('rw', opened.clients, opened.outbox, async () => {
       for (const client of await opened.clients.toArray())
-        await beginAnew(opened, client, randomUuid);
+        await resetClient(opened, client, randomUuid);
     });
   }
 

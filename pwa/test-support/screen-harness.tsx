@@ -110,13 +110,13 @@ export async function createDevice(options: DeviceOptions = {}) {
       randomUuid,
     }),
     sender: {
-      nudge: (reason: string) => void nudges.push(reason),
+      requestSync: (reason: string) => void nudges.push(reason),
       drain: async () => 'waiting' as const,
       start: () => () => undefined,
     },
     goneAccount: createGoneAccount(),
     install: createInstallPrompt(new EventTarget()),
-    openingPage: { keep: async () => undefined, forget: async () => undefined },
+    homeHtmlCache: { keep: async () => undefined, forget: async () => undefined },
     orderNews: createOrderNews(),
     storage: createDeviceStorage({ open: () => db.open() }),
     catalogue: {
@@ -131,7 +131,7 @@ export async function createDevice(options: DeviceOptions = {}) {
       start: async () => undefined,
       documents: () => documents,
       subscribe: () => () => undefined,
-      nudged: () => undefined,
+      requestPull: () => undefined,
     },
     ...options.services,
   } as Services;

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../catalogue/catalogue';
 import { createCatalogueReader } from '../catalogue/catalogue-reader';
 import { createServerCatalogue } from '../catalogue/catalogue-server';
-import { createFoundPages } from '../catalogue/found-pages';
+import { createSearchResultCache } from '../catalogue/search-result-cache';
 import type { ProductSearch } from '../catalogue/search/product-search';
 import { createDevice, NOW, type DeviceOptions } from './screen-harness';
 
@@ -24,7 +24,7 @@ export async function createShopFloor(options: DeviceOptions = {}) {
     reader: createCatalogueReader(db),
     server: createServerCatalogue(services.api, () => NOW),
     search,
-    found: createFoundPages(search),
+    found: createSearchResultCache(search),
     async keep(product) {
       await db.products.put(product);
     },

@@ -18,7 +18,7 @@ export function toldAccount(orders: readonly OrderDocument[] = []) {
     start: async () => undefined,
     stop: async () => undefined,
     clear: async () => undefined,
-    nudged: () => void (asked += 1),
+    requestPull: () => void (asked += 1),
     documents: () => documents,
     subscribe(listener) {
       listeners.add(listener);

@@ -69,7 +69,7 @@ export function createEventHub(
       orderCommits += 1;
       orders.call();
     }
-    if (commit.accounts.length > 0) void quietly(nudgeAccounts(commit));
+    if (commit.accounts.length > 0) void quietly(notifyAccounts(commit));
   });
   const heartbeat = setInterval(() => void quietly(beat()), HEARTBEAT).unref();
 
@@ -94,7 +94,7 @@ export function createEventHub(
   /** Says that somebody's orders or payments changed, and nothing of whose. The data differs whenever something has. */
   const ordersEvent = () => `event: orders\ndata: ${run}.${orderCommits}\n\n`;
 
-  async function nudgeAccounts({ accounts }: Commit): Promise<void> {
+  async function notifyAccounts({ accounts }: Commit): Promise<void> {
     for (const user of accounts) {
       const theirs = [...streams].filter(({ asking }) => asking?.user._id === user);
       if (theirs.length === 0) continue;

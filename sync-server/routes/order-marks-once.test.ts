@@ -124,10 +124,10 @@ describe('the owner’s devices', () => {
     await theirs.account();
     for (const mark of [() => shop.pay(order._id), () => shop.deliver(order._id)]) {
       expect((await mark()).status).toBe(200);
-      const nudged = await mine.account();
+      const requestPull = await mine.account();
       const { cursor, changes } = await device.sync([], { accountCursor: begun });
       expect(changes).toMatchObject([{ kind: 'order', _id: order._id }]);
-      expect(nudged).toBe(cursor);
+      expect(requestPull).toBe(cursor);
     }
     // The admin's own change is the next that their stream tells of.
     const adminsOwn = await shop.admin.client.post('/api/addresses', anAddress());

@@ -90,7 +90,7 @@ async function phoneWithPart() {
       );
       if (!args) throw new Error('Nothing to order');
       const entry = await page.outbox.enqueue('place-cod-order', args, {
-        together: () => checkout.orderPlaced(args.orderId, args.lines),
+        inTransaction: () => checkout.orderPlaced(args.orderId, args.lines),
       });
       await page.deliver();
       return { entry, args, outcome: await outcomeOf(entry.id) };

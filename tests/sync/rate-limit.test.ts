@@ -48,7 +48,7 @@ it('a queue of 120 orders arrives whole, each once, by waiting as long as the se
     expect(await placed()).toHaveLength(delivered);
     const pause = timers.pauses.at(-1) ?? 0;
     // Nothing goes out before its time, whoever asks.
-    sender.nudge('visible');
+    sender.requestSync('visible');
     timers.advance(59_999);
     expect(asked()).toBe(before);
     vi.setSystemTime(Date.now() + pause);

@@ -7,7 +7,7 @@ import type { Product } from '#shared/catalogue/product';
 import { aCodOrder, aProduct, aShopper } from '../../sync-server/testing/samples';
 import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
 import { eventually } from '../../pwa/outbox/test-device';
-import { waysOn } from '../../pwa/components/outbox/ways-on';
+import { resolutionsOf } from '../../pwa/components/outbox/resolutions';
 import { registeredDevice, type Page } from './test-device';
 
 /**
@@ -71,7 +71,7 @@ async function phone() {
     /** Everything is sent, and the replica stands where the shop does. */
     async settle(): Promise<void> {
       await page.deliver();
-      page.account.nudged();
+      page.account.requestPull();
       const newest = () => server.store.read((shop) => shop.accountVersion(user._id));
       await eventually(async () => page.account.cursor(user._id)?.split('.')[1]).toBe(
         String(await newest()),
@@ -137,7 +137,7 @@ it('a snapshot of the data folder is put back under three phones', async () => {
   expect(refusals).toHaveLength(1);
   const [offered] = refusals;
   if (offered?.outcome.status !== 'refused') throw new Error('Not offered');
-  expect(waysOn(offered.name, offered.outcome)[0]).toBe('again');
+  expect(resolutionsOf(offered.name, offered.outcome)[0]).toBe('again');
   expect(offered.dismissed).toBe(false);
 
   // Sent again it is the same order, once; pressed twice or not.

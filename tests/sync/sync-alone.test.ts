@@ -121,7 +121,7 @@ describe('something breaks /api/sync alone for ten minutes', () => {
   it('with nothing to send, the replica alone asks seldom', async () => {
     const { page, user, network, states } = await runningDevice();
     network.inPlace = onSync(() => html(502));
-    page.account.nudged();
+    page.account.requestPull();
     await pass(page, 10 * MINUTE);
     expect(network.left.length).toBeLessThan(15);
     expect(states).toEqual([]);
@@ -153,11 +153,12 @@ describe('something breaks /api/sync alone for ten minutes', () => {
     await queue(page, 1);
     await pass(page, 2 * MINUTE);
     const before = network.left.length;
-    for (const reason of ['stream open', 'visible', 'shown', 'kept']) page.sender.nudge(reason);
+    for (const reason of ['stream open', 'visible', 'shown', 'kept'])
+      page.sender.requestSync(reason);
     page.connection.answered();
     await pass(page, 0);
     expect(network.left.length).toBe(before);
-    page.sender.nudge(RETRY);
+    page.sender.requestSync(RETRY);
     await pass(page, 0);
     expect(network.left.length).toBe(before + 1);
   });
@@ -312,10 +313,10 @@ describe('our server’s wish for a pause', () => {
     await pass(page, MINUTE);
     network.inPlace = () => undefined;
     const before = network.left.length;
-    page.sender.nudge('visible');
+    page.sender.requestSync('visible');
     await pass(page, 10 * MINUTE);
     expect(network.left.length).toBe(before);
-    page.sender.nudge(RETRY);
+    page.sender.requestSync(RETRY);
     await pass(page, 0);
     expect(await ordersOf(user._id)).toHaveLength(1);
   });

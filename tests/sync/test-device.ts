@@ -6,7 +6,7 @@ import { DeviceDatabase } from '../../pwa/database/device-database';
 import { createConnection, type ConnectionDeps } from '../../pwa/network/connection';
 import { readQueue } from '../../pwa/outbox/queue-snapshot';
 import { VirtualTimers } from '../../pwa/outbox/test-device';
-import { overlay } from '../../pwa/replica/overlay';
+import { optimisticView } from '../../pwa/replica/optimistic-view';
 import { Life } from './life';
 import { TestNetwork } from './test-network';
 
@@ -118,7 +118,11 @@ export function openPage(profile: Profile, given: Partial<ConnectionDeps> = {}) 
     async view() {
       const user = session.current()?.user;
       if (!user) throw new Error('Nobody is signed in');
-      return overlay(account.documents(), await readQueue(db, user._id, profile.clock.now), user);
+      return optimisticView(
+        account.documents(),
+        await readQueue(db, user._id, profile.clock.now),
+        user,
+      );
     },
     outbox,
     /** The page is closed; what it was doing is abandoned. */

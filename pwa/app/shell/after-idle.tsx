@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useState } from 'react';
 import { idle } from '../../platform/browser';
 import { lazyPart } from '../../components/design/lazy-part';
-import { QuietBoundary } from '../../components/design/quiet-boundary';
+import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
 
-const Afterwards = lazyPart(() => import('./afterwards'));
+const DeferredUi = lazyPart(() => import('./deferred-ui'));
 
 /** Loads what nobody waits for, once the page stands and the browser has nothing better to do. */
 export function AfterIdle() {
@@ -16,8 +16,8 @@ export function AfterIdle() {
     };
   }, []);
   return (
-    <QuietBoundary>
-      <Suspense fallback={null}>{isIdle ? <Afterwards /> : null}</Suspense>
-    </QuietBoundary>
+    <SilentErrorBoundary>
+      <Suspense fallback={null}>{isIdle ? <DeferredUi /> : null}</Suspense>
+    </SilentErrorBoundary>
   );
 }

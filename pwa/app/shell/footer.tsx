@@ -19,7 +19,7 @@ const PAGES = [
 function LanguageSwitch() {
   const { language, t, speak } = useMessages();
   const toast = useToast();
-  const { openingPage } = useServices();
+  const { homeHtmlCache } = useServices();
   return (
     <ul aria-label={t('Language')} className={styles.languages}>
       {LANGUAGES.map(({ code, name }) => (
@@ -32,7 +32,7 @@ function LanguageSwitch() {
             onClick={() => {
               speak(code)
                 // It is drawn in the language before.
-                .then(() => openingPage.forget())
+                .then(() => homeHtmlCache.forget())
                 .catch(() => toast.error(t('Something went wrong')));
             }}
           >

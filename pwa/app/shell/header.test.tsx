@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { fieldsOf } from '#shared/addresses/address';
 import type { ProductDocument } from '#shared/catalogue/product';
 import type { Catalogue } from '../../catalogue/catalogue';
-import type { FoundPages } from '../../catalogue/found-pages';
+import type { SearchResultCache } from '../../catalogue/search-result-cache';
 import type { ProductSearch } from '../../catalogue/search/product-search';
 import {
   accessibilityFaults,
@@ -73,7 +73,7 @@ describe('suggestions while a keyword is typed', () => {
       subscribe: () => () => undefined,
       find: () => Promise.reject(new Error('The pages are asked')),
     };
-    const pages: FoundPages = {
+    const pages: SearchResultCache = {
       page: async ({ keyword }) => {
         const products = found[keyword] ?? [];
         const ids = products.map(({ _id }) => _id);

@@ -6,7 +6,7 @@ import { useSession } from '../../hooks/use-session';
 import { ActivityIcon, CartIcon, HomeIcon, PersonIcon } from '../../components/design/icons';
 import { useT } from '../../i18n/messages';
 import { lazyPart } from '../../components/design/lazy-part';
-import { QuietBoundary } from '../../components/design/quiet-boundary';
+import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
 import { themedPart } from '../../components/design/themed-part';
 import { useToast } from '../../toasts/toasts';
 import { CountBadge } from './count-badge';
@@ -72,11 +72,11 @@ function Entries() {
         badge={<CountBadge count={count} unit={count === 1 ? t('item') : t('items')} />}
       />
       {session?.user.isAdmin ? (
-        <QuietBoundary>
+        <SilentErrorBoundary>
           <Suspense fallback={<span className={`${entryStyles.entry} ${entryStyles.admin}`} />}>
             <AdminMenu />
           </Suspense>
-        </QuietBoundary>
+        </SilentErrorBoundary>
       ) : null}
       {session ? (
         <UserMenu user={session.user} onLogout={() => setLeaving(true)} />
@@ -84,7 +84,7 @@ function Entries() {
         <HeaderLink to="/login" text={t('Sign In')} Icon={PersonIcon} />
       )}
       {leaving ? (
-        <QuietBoundary
+        <SilentErrorBoundary
           onBroken={() => {
             setLeaving(false);
             toast.error(t('Something went wrong'));
@@ -93,7 +93,7 @@ function Entries() {
           <Suspense fallback={null}>
             <SignOutDialog onClose={() => setLeaving(false)} />
           </Suspense>
-        </QuietBoundary>
+        </SilentErrorBoundary>
       ) : null}
     </nav>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { countVisit, refuseInstall } from '../../database/visits';
+import { countVisit, refuseInstall } from '../../database/visit-counter';
 import { useServices } from '../../hooks/services';
 import { themedPart } from '../../components/design/themed-part';
 

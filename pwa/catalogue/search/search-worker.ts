@@ -1,6 +1,6 @@
 import { browserTimers } from '../../platform/timers';
 import { createDeviceReader } from './device-reader';
-import { createKeptIndex } from './kept-index';
+import { createPersistentIndex } from './persistent-index';
 import {
   CATALOGUE_CHANNEL,
   type CatalogueChanged,
@@ -12,7 +12,7 @@ import {
 const say = (reply: SearchReply) => self.postMessage(reply);
 const broke = () => say({ kind: 'failed' });
 
-const kept = createKeptIndex({
+const kept = createPersistentIndex({
   reader: createDeviceReader(indexedDB, self.name),
   timers: browserTimers,
   onReady: () => say({ kind: 'ready' }),

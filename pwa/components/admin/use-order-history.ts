@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { orderHistory } from '#shared/payments/payment-documents';
 import { useServices } from '../../hooks/services';
-import { readAnew } from './read-anew';
+import { invalidateList } from './invalidate-list';
 
 /** How often what is shown is looked at again while the page is visible, in milliseconds: the gateway answers late. */
 const LOOK_AGAIN = 30_000;
@@ -28,7 +28,7 @@ export function useOrderHistory(orderId: string) {
 export function useRefreshPayments(): () => void {
   const queries = useQueryClient();
   return () => {
-    void readAnew(queries, HISTORY);
-    void readAnew(queries, PAYMENTS);
+    void invalidateList(queries, HISTORY);
+    void invalidateList(queries, PAYMENTS);
   };
 }

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import type { HeldBackLine } from '../../cart/cart-changes';
+import type { HeldBackLine } from '../../cart/cart-diff';
 import { useT } from '../../i18n/messages';
 
 interface HeldBackProps {

@@ -1,6 +1,6 @@
 import { useServices } from '../../hooks/services';
 import { useConnection } from '../../hooks/use-connection';
-import { usePulled } from '../outbox/use-pulled';
+import { useHasSynced } from '../outbox/use-has-synced';
 import { useOrders, type OrdersView } from '../../hooks/use-account';
 
 export type OwnOrder = OrdersView['orders'][number];
@@ -25,14 +25,14 @@ export function useMyOrders(): MyOrders {
   const { sender, account } = useServices();
   const connection = useConnection();
   const { status, orders } = useOrders();
-  const pulled = usePulled();
+  const pulled = useHasSynced();
   const known = status === 'ready' && (pulled || orders.length > 0);
   return {
     state: known ? 'ready' : connection === 'offline' ? 'needs-connection' : 'loading',
     orders: pendingFirst(orders),
     retry() {
-      sender.nudge('retry');
-      account.nudged();
+      sender.requestSync('retry');
+      account.requestPull();
     },
   };
 }

@@ -9,9 +9,9 @@ import { ConflictChoice } from './conflict-choice';
 import { readAction } from './known-action';
 import { isAddressField } from './merge-choice';
 import { RefusalReasons } from './refusal-reasons';
-import { useWaysOn } from './use-ways-on';
-import { wayLabel } from './way-label';
-import { waysOn, type WayOn } from './ways-on';
+import { useResolutions } from './use-resolutions';
+import { resolutionLabel } from './resolution-label';
+import { resolutionsOf, type Resolution } from './resolutions';
 
 type Refused = Extract<Ending, { status: 'refused' }>;
 
@@ -20,7 +20,7 @@ interface RefusalPanelProps {
   /** Off where the mark of the action says already that it needs attention. */
   readonly titled?: boolean;
   /** Called after a way on was carried out. */
-  readonly onDone?: (way: WayOn) => void;
+  readonly onDone?: (way: Resolution) => void;
 }
 
 /** A refused action: why, in the shop's words, and every way on. Nothing for one that was not refused. */
@@ -37,8 +37,8 @@ function Panel({
 }: RefusalPanelProps & { readonly outcome: Refused }) {
   const known = readAction(settled);
   const t = useT();
-  const { busy, take, keep } = useWaysOn(settled, onDone);
-  const ways = waysOn(settled.name, outcome, settled.neverRan);
+  const { busy, take, keep } = useResolutions(settled, onDone);
+  const ways = resolutionsOf(settled.name, outcome, settled.neverRan);
   const current = outcome.detail?.currentAddress;
 
   return (
@@ -85,7 +85,7 @@ function Panel({
                 disabled={busy}
                 onClick={() => void take(way)}
               >
-                {wayLabel(t, way, outcome)}
+                {resolutionLabel(t, way, outcome)}
               </Button>
             ),
           )}

@@ -6,14 +6,14 @@ import type { OrderLine } from '#shared/orders/order';
 import type { SaleRefusal } from '../../payments/online-payment';
 import { useT } from '../../i18n/messages';
 import { RefusalReasons } from '../outbox/refusal-reasons';
-import { wayLabel } from '../outbox/way-label';
-import { waysOn, type WayOn } from '../outbox/ways-on';
+import { resolutionLabel } from '../outbox/resolution-label';
+import { resolutionsOf, type Resolution } from '../outbox/resolutions';
 
 /** What can be done about an order that the shop does not sell as it was asked for. */
-export type SaleWay = Extract<WayOn, 'accept' | 'take' | 'edit-cart' | 'discard'>;
+export type SaleWay = Extract<Resolution, 'accept' | 'take' | 'edit-cart' | 'discard'>;
 
-const SALE_WAYS: readonly WayOn[] = ['accept', 'take', 'edit-cart', 'discard'];
-const isSaleWay = (way: WayOn): way is SaleWay => SALE_WAYS.includes(way);
+const SALE_WAYS: readonly Resolution[] = ['accept', 'take', 'edit-cart', 'discard'];
+const isSaleWay = (way: Resolution): way is SaleWay => SALE_WAYS.includes(way);
 
 /** An order is refused for the same reasons however it is to be paid. */
 const ORDER = 'place-cod-order';
@@ -32,7 +32,7 @@ interface SaleRefusedProps {
 export function SaleRefused({ refusal, lines, offered, busy, onWay }: SaleRefusedProps) {
   const t = useT();
   const outcome = { status: 'refused', ...refusal } as const;
-  const ways = waysOn(ORDER, outcome)
+  const ways = resolutionsOf(ORDER, outcome)
     .filter(isSaleWay)
     .filter((way) => offered?.includes(way) ?? true);
   return (
@@ -49,7 +49,7 @@ export function SaleRefused({ refusal, lines, offered, busy, onWay }: SaleRefuse
               disabled={busy}
               onClick={() => onWay(way)}
             >
-              {wayLabel(t, way, outcome)}
+              {resolutionLabel(t, way, outcome)}
             </Button>
           ))}
         </Stack>

@@ -33,12 +33,12 @@ export function useAskAboutPayment(
 
   /** @returns whether the end is known: then the device forgets the payment, and `underWay` goes by itself */
   async function askAndTell(): Promise<boolean> {
-    account.nudged();
+    account.requestPull();
     if (!underWay) return false;
     const end = underWay.proof
       ? await verifyPayment(underWay.proof, underWay, { db, api, clock })
       : await checkPayment(underWay, { db, api });
-    account.nudged();
+    account.requestPull();
     if (end.kind === 'paid') toast.success(said(end.message));
     return end.kind !== 'unsure';
   }

@@ -67,7 +67,7 @@ export function usePayOnline(): (order: ToPay) => Promise<PaymentEnd | undefined
     open.current = undefined;
     const paid = end.kind === 'paid' || end.kind === 'paid-before';
     // Whatever it was: what the shop knows by now is the truth.
-    account.nudged();
+    account.requestPull();
     if (paid || end.kind === 'unsure')
       await whenOrderShows(account, orderId, (order) => order.isPaid || !paid);
     if (end.kind === 'paid') toast.success(said(end.message));

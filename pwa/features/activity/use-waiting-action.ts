@@ -40,8 +40,8 @@ export function useWaitingAction(entry: OutboxEntry) {
     if (known?.name !== 'place-cod-order') return;
     const lines = await readCartLines(services, known.args);
     // One transaction: the lines are in the cart exactly if the order was taken back.
-    const together = () => services.cart.restore(lines);
-    if (!(await outbox.discard(entry.id, { together }))) return toast.info(t(TOO_LATE));
+    const inTransaction = () => services.cart.restore(lines);
+    if (!(await outbox.discard(entry.id, { inTransaction }))) return toast.info(t(TOO_LATE));
     await navigate('/cart');
   }
 
@@ -64,7 +64,7 @@ export function useWaitingAction(entry: OutboxEntry) {
       known?.name === 'add-address' ||
       known?.name === 'edit-address' ||
       known?.name === 'write-review',
-    retry: () => sender.nudge('retry'),
+    retry: () => sender.requestSync('retry'),
     edit: () => void guarded(edit),
     discard: () =>
       void guarded(async () => {

@@ -7,7 +7,7 @@ import { useToast } from '../../toasts/toasts';
 import { useCheckout } from '../../hooks/use-checkout';
 import { useConnection } from '../../hooks/use-connection';
 import { useT } from '../../i18n/messages';
-import { usePulled } from '../../components/outbox/use-pulled';
+import { useHasSynced } from '../../components/outbox/use-has-synced';
 import { useFailedToast } from '../../components/outbox/use-failed-toast';
 import { useSavedToast } from '../../components/outbox/use-saved-toast';
 import { useAddresses, type AddressesView } from '../../hooks/use-account';
@@ -48,7 +48,7 @@ export function isCopyOf(copy: ShippingAddress | null, address: Address): boolea
 export function useAddressBook() {
   const { outbox, checkout, randomUuid } = useServices();
   const { status, addresses } = useAddresses();
-  const pulled = usePulled();
+  const pulled = useHasSynced();
   const connection = useConnection();
   const draft = useCheckout();
   const toast = useToast();

@@ -5,8 +5,8 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/messages';
-import { PageSteps } from './page-steps';
-import { RowTick } from './row-tick';
+import { Pagination } from './pagination';
+import { RowCheckbox } from './row-checkbox';
 
 /** Where a table has room to be one; below, every row is a card. One copy of the text, nothing scrolls sideways. */
 const WIDE = 'md';
@@ -115,7 +115,7 @@ export function AdminTable<Item extends Row>({
           ))}
         </Box>
       </Box>
-      <PageSteps page={page} total={total} pageSize={pageSize} onPage={onPage} />
+      <Pagination page={page} total={total} pageSize={pageSize} onPage={onPage} />
     </Paper>
   );
 }
@@ -136,7 +136,7 @@ function Headings<Item>({ columns, items, ticks }: HeadingsProps<Item>) {
       <Box component="tr" sx={{ display: { xs: 'block', [WIDE]: 'table-row' } }}>
         {ticks && (
           <Box component="th" scope="col" sx={{ px: { [WIDE]: 1.5 }, fontWeight: 600 }}>
-            <RowTick
+            <RowCheckbox
               label={t('Select all')}
               checked={ticked === all.length}
               some={ticked > 0 && ticked < all.length}
@@ -207,7 +207,7 @@ function Line<Item extends Row>({ item, columns, isFresh, ticks }: LineProps<Ite
     >
       {ticks && (
         <Box component="td" sx={{ gridColumn: '1 / -1' }}>
-          <RowTick
+          <RowCheckbox
             label={t('Select {id}', { id: _id })}
             checked={ticks.ids.has(_id)}
             onChange={(on) => tick(on)}

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { orderDocument, type OrderDocument } from '#shared/orders/order';
-import { readAnew } from '../../components/admin/read-anew';
+import { invalidateList } from '../../components/admin/invalidate-list';
 import { LOOK_AGAIN, useOrderNews } from '../../components/admin/use-order-news';
 import { useServices } from '../../hooks/services';
 import { useListAddress } from './use-list-address';
@@ -54,7 +54,7 @@ export function useOrderList() {
     fresh: useFresh(key, page === 1 ? shown : undefined),
     goToPage: (next: number) => change({ pageNumber: next === 1 ? null : String(next) }),
     search: (words: string) => change({ keyword: words.trim(), pageNumber: null }),
-    refresh: () => void readAnew(queries, ORDERS),
+    refresh: () => void invalidateList(queries, ORDERS),
   };
 }
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { PersonEdit } from '#shared/users/edit-person';
 import { personDocument, type UserDocument } from '#shared/users/user';
 import { failureText } from '../../components/admin/failure';
-import { readAnew } from '../../components/admin/read-anew';
+import { invalidateList } from '../../components/admin/invalidate-list';
 import { useServices } from '../../hooks/services';
 import { useToast } from '../../toasts/toasts';
 import { useMessages } from '../../i18n/messages';
@@ -74,7 +74,7 @@ export function usePeopleChanges() {
       return false;
     } finally {
       setBusy(false);
-      void readAnew(queries, PEOPLE);
+      void invalidateList(queries, PEOPLE);
     }
   }
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { productDocument, type ProductDocument } from '#shared/catalogue/product';
 import type { ProductFields } from '#shared/catalogue/product-fields';
 import { failureText } from '../../components/admin/failure';
-import { readAnew } from '../../components/admin/read-anew';
+import { invalidateList } from '../../components/admin/invalidate-list';
 import { useServices } from '../../hooks/services';
 import { useToast } from '../../toasts/toasts';
 import { ApiError } from '../../network/api';
@@ -55,7 +55,7 @@ export function useProductEdit(first: ProductDocument) {
       schema: productDocument,
     });
     setKnown(saved);
-    void readAnew(queries, PRODUCTS);
+    void invalidateList(queries, PRODUCTS);
     return saved;
   }
 

@@ -7,7 +7,7 @@ import {
   type PreviewedRow,
 } from '#shared/admin/product-import';
 import { failureText } from '../../components/admin/failure';
-import { readAnew } from '../../components/admin/read-anew';
+import { invalidateList } from '../../components/admin/invalidate-list';
 import { useServices } from '../../hooks/services';
 import { ApiError } from '../../network/api';
 import { dropDraft, keepDraft, readDraft } from '../../database/form-draft';
@@ -100,12 +100,12 @@ export function useProductImport() {
         setState({ status: 'importing', table });
       } catch (error) {
         const message = failureText(error, 'The import stopped.');
-        void readAnew(queries, PRODUCTS);
+        void invalidateList(queries, PRODUCTS);
         return setState({ status: 'stopped', table, message });
       }
     }
     await dropDraft(db, draft.name).catch(() => undefined);
-    void readAnew(queries, PRODUCTS);
+    void invalidateList(queries, PRODUCTS);
     setState({ status: 'done', table });
   }
 

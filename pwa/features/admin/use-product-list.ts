@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useNavigate, useParams } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { productDocument } from '#shared/catalogue/product';
-import { readAnew } from '../../components/admin/read-anew';
+import { invalidateList } from '../../components/admin/invalidate-list';
 import { useServices } from '../../hooks/services';
 import { pageOf, useListAddress } from './use-list-address';
 
@@ -53,7 +53,7 @@ export function useProductList() {
     goToPage: (next: number) => void navigate(listAddress({ ...parts, page: next })),
     search: (words: string) =>
       void navigate(listAddress({ ...parts, page: 1, keyword: words.trim() })),
-    refresh: () => readAnew(queries, PRODUCTS),
+    refresh: () => invalidateList(queries, PRODUCTS),
   };
 }
 export type ProductList = ReturnType<typeof useProductList>;

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { formatInr } from '#shared/core/paise';
-import type { LineChange } from '../../cart/cart-changes';
+import type { LineChange } from '../../cart/cart-diff';
 import { useT } from '../../i18n/messages';
 
 /** What changed about a line since it was put into the cart, each with the one press that settles it. */

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router-dom';
 import { paiseFromRupees } from '#shared/core/paise';
-import { canBeOrdered, type LineChange } from '../../cart/cart-changes';
+import { canBeOrdered, type LineChange } from '../../cart/cart-diff';
 import type { CartLine } from '../../database/cart-line';
 import { useServices } from '../../hooks/services';
 import { useToast } from '../../toasts/toasts';

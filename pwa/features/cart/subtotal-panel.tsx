@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { FREE_SHIPPING_ABOVE } from '#shared/cart/totals';
 import { formatInr } from '#shared/core/paise';
 import { signInPath } from '#shared/users/redirect';
-import { heldBackLines } from '../../cart/cart-changes';
+import { heldBackLines } from '../../cart/cart-diff';
 import type { CartView } from '../../hooks/use-cart';
 import { useCheckout } from '../../hooks/use-checkout';
 import { Price } from '../../components/design/price';

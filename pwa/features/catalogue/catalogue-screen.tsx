@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { catalogueChoiceOf, pageNumberOf } from '#shared/catalogue/search-path';
 import { useProductPage } from '../../hooks/use-catalogue';
-import { useOpeningPage } from '../../hooks/use-opening-page';
+import { useHomeHtmlCache } from '../../hooks/use-home-html-cache';
 import { BackLink } from '../../components/design/back-link';
 import { ErrorNotice } from '../../components/design/error-notice';
 import { ScreenHeading } from '../../components/design/screen-heading';
@@ -23,7 +23,7 @@ export function CatalogueScreen() {
   const list = useProductPage({ keyword, pageNumber: pageNumberOf(pageNumber), ...choice });
   const front = keyword === '' && pageNumber === undefined;
   const drawn = useRef<HTMLDivElement>(null);
-  useOpeningPage(drawn, front && !choice.category && !choice.sort);
+  useHomeHtmlCache(drawn, front && !choice.category && !choice.sort);
   const searched = keyword ? t('Search: {keyword}', { keyword }) : null;
   return (
     <div ref={drawn}>

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../components/design/confirm-dialog';
 import { ScreenHeading } from '../../components/design/screen-heading';
 import { SectionCard } from '../../components/design/section-card';
 import { TotalsSummary } from '../../components/design/totals-summary';
-import { heldBackLines } from '../../cart/cart-changes';
+import { heldBackLines } from '../../cart/cart-diff';
 import { useCart } from '../../hooks/use-cart';
 import { useCheckout } from '../../hooks/use-checkout';
 import { useT } from '../../i18n/messages';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { PaymentMethod } from '#shared/orders/order';
 import { useServices } from '../../hooks/services';
-import { heldBackLines } from '../../cart/cart-changes';
+import { heldBackLines } from '../../cart/cart-diff';
 import { useCart } from '../../hooks/use-cart';
 import { useCheckout } from '../../hooks/use-checkout';
 import { useT } from '../../i18n/messages';

@@ -37,8 +37,8 @@ export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
       qty,
       countInStock,
     }));
-    const together = () => checkout.orderPlaced(args.orderId, ordered);
-    await outbox.enqueue('place-cod-order', args, { deps, together });
+    const inTransaction = () => checkout.orderPlaced(args.orderId, ordered);
+    await outbox.enqueue('place-cod-order', args, { deps, inTransaction });
     return args.orderId;
   }
 

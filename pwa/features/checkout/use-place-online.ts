@@ -111,7 +111,7 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
     }
     const { _id: orderId } = ordered.order;
     watch(orderId);
-    account.nudged();
+    account.requestPull();
     if (ordered.order.isPaid) {
       await onlineOrderPaid(db, orderId);
       await whenOrderShows(account, orderId, (shown) => shown.isPaid);

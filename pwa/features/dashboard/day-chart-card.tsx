@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../components/design/lazy-part';
-import { QuietBoundary } from '../../components/design/quiet-boundary';
+import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
 import { EmptyState } from '../../components/design/empty-state';
 import { SectionCard } from '../../components/design/section-card';
 import { useT } from '../../i18n/messages';
@@ -55,12 +55,12 @@ function Picture({ summary, chart }: Pick<DayChartCardProps, 'summary' | 'chart'
       />
     );
   return (
-    <QuietBoundary onBroken={() => setIsMissing(true)}>
+    <SilentErrorBoundary onBroken={() => setIsMissing(true)}>
       <Suspense fallback={<Skeleton variant="rounded" height={CHART_HEIGHT} />}>
         <Box role="img" aria-label={summary} sx={{ minWidth: 0, height: CHART_HEIGHT }}>
           <Chart {...chart} />
         </Box>
       </Suspense>
-    </QuietBoundary>
+    </SilentErrorBoundary>
   );
 }

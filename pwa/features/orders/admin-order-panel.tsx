@@ -1,7 +1,7 @@
 import Skeleton from '@mui/material/Skeleton';
 import { Suspense } from 'react';
 import { lazyPart } from '../../components/design/lazy-part';
-import { QuietBoundary } from '../../components/design/quiet-boundary';
+import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
 import { useSession } from '../../hooks/use-session';
 import type { AdminOrderAreaProps } from './admin-order-area';
 import type { ShownOrder } from './use-order-page';
@@ -15,11 +15,11 @@ export function AdminOrderPanel({ order, onChanged }: AdminOrderPanelProps) {
   const session = useSession();
   if (!session?.user.isAdmin || order.mark !== null) return null;
   return (
-    <QuietBoundary>
+    <SilentErrorBoundary>
       <Suspense fallback={<Skeleton aria-busy variant="rounded" sx={{ height: 260, mt: 3 }} />}>
         <AdminOrderArea order={order} onChanged={onChanged} />
       </Suspense>
-    </QuietBoundary>
+    </SilentErrorBoundary>
   );
 }
 

@@ -7,7 +7,7 @@ import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useSession } from '../../hooks/use-session';
 import type { Ending } from '../../database/outbox-entry';
 import type { SettledAction } from '../../database/outbox-entry';
-import { usePulled } from '../../components/outbox/use-pulled';
+import { useHasSynced } from '../../components/outbox/use-has-synced';
 import { useOrder, type OrderView } from '../../hooks/use-account';
 import { useForeignOrder } from './use-foreign-order';
 
@@ -41,7 +41,7 @@ export function useOrderPage(id: string): OrderPage {
   const isAdmin = useSession()?.user.isAdmin === true;
   const isForeign = isAdmin && status === 'missing';
   const foreign = useForeignOrder(id, isForeign);
-  const pulled = usePulled();
+  const pulled = useHasSynced();
   const outcome = useOrderOutcome(id);
   if (isForeign) {
     const { state, order, refresh } = foreign;
@@ -58,8 +58,8 @@ export function useOrderPage(id: string): OrderPage {
     outcome,
     state: status === 'ready' ? status : connection === 'offline' ? 'needs-connection' : asking,
     retry() {
-      sender.nudge('retry');
-      account.nudged();
+      sender.requestSync('retry');
+      account.requestPull();
     },
   };
 }

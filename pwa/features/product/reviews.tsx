@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { signInPath } from '#shared/users/redirect';
-import { QuietBoundary } from '../../components/design/quiet-boundary';
+import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
 import { useSession } from '../../hooks/use-session';
 import { useT } from '../../i18n/messages';
 import { ReviewCard } from './review-card';
@@ -97,11 +97,11 @@ function OwnPart({ product }: { product: ProductDocument }) {
     );
   }
   return (
-    <QuietBoundary>
+    <SilentErrorBoundary>
       <Suspense fallback={<ReviewFormSkeleton />}>
         {/* Another person's review is another form. */}
         <OwnReview key={session.user._id} product={product} user={session.user._id} />
       </Suspense>
-    </QuietBoundary>
+    </SilentErrorBoundary>
   );
 }

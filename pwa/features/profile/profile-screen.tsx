@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Suspense } from 'react';
 import { lazyPart } from '../../components/design/lazy-part';
-import { QuietBoundary } from '../../components/design/quiet-boundary';
+import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
 import { ScreenHeading } from '../../components/design/screen-heading';
 import { useSession } from '../../hooks/use-session';
 import { useT } from '../../i18n/messages';
@@ -37,11 +37,11 @@ export function Component() {
           <ProfileCard key={user._id} user={user} />
           <DevicesCard key={`devices of ${user._id}`} />
           {user.isAdmin && (
-            <QuietBoundary>
+            <SilentErrorBoundary>
               <Suspense fallback={<Skeleton aria-busy variant="rounded" sx={{ height: 160 }} />}>
                 <TwoStepSection />
               </Suspense>
-            </QuietBoundary>
+            </SilentErrorBoundary>
           )}
         </Stack>
         <Box component="section">

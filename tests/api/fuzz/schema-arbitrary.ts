@@ -83,9 +83,9 @@ function referred(reference: string, root: Schema): AnySchema {
 
 /** Several schemas for one value, laid together; of two patterns the last one counts. */
 function merged({ allOf: _parts, ...rest }: Schema, parts: readonly Schema[]): Schema {
-  let together: Schema = rest;
-  for (const part of parts) together = { ...together, ...part };
-  return together;
+  let inTransaction: Schema = rest;
+  for (const part of parts) inTransaction = { ...inTransaction, ...part };
+  return inTransaction;
 }
 
 /** A bound, or with `overstep` one of its neighbours beyond it. */

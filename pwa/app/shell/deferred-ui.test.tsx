@@ -1,0 +1,145 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createInstallPrompt } from '../../platform/install-prompt';
+import {
+  accessibilityFaults,
+  createDevice,
+  NOW,
+  showScreen,
+} from '../../test-support/screen-harness';
+import { Component as DeferredUi } from './deferred-ui';
+
+afterEach(() => {
+  cleanup();
+  Reflect.deleteProperty(navigator, 'standalone');
+});
+
+/** The browser's offer; counts how often its question was shown. */
+function anOffer(outcome: 'accepted' | 'dismissed') {
+  const asked = { times: 0 };
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+    async prompt() {
+      asked.times += 1;
+      return { outcome };
+    },
+  });
+  return { event, asked };
+}
+
+/** A device on which the shop was open this often before; by default once, the day before. */
+async function open({ at = '/', before = 1, refused = false } = {}) {
+  const target = new EventTarget();
+  const device = await createDevice({ services: { install: createInstallPrompt(target) } });
+  const day = 24 * 60 * 60 * 1000;
+  await device.db.settings.put({
+    key: 'visits',
+    count: before,
+    lastAt: before === 0 ? 0 : NOW - day,
+    refusedInstall: refused,
+  });
+  const show = () => showScreen(device.services, <DeferredUi />, at, '/*');
+  show();
+  const visited = () =>
+    waitFor(async () =>
+      expect(await device.db.settings.get('visits')).toMatchObject({ count: before + 1 }),
+    );
+  return { ...device, target, show, visited };
+}
+
+const card = () => screen.queryByRole('region', { name: 'Install the shop' });
+
+describe('the invitation to install', () => {
+  test('comes at the second visit, once the browser offers it, and asks the browser by a click', async () => {
+    const { target } = await open();
+    const { event, asked } = anOffer('accepted');
+    act(() => void target.dispatchEvent(event));
+    const install = await screen.findByRole('button', { name: 'Install' });
+    // The browser's own banner stays away.
+    expect(event.defaultPrevented).toBe(true);
+    expect(asked.times).toBe(0);
+    expect(await accessibilityFaults()).toEqual([]);
+    await userEvent.click(install);
+    expect(asked.times).toBe(1);
+    await waitFor(() => expect(card()).toBeNull());
+  });
+
+  test('does not come at the first visit', async () => {
+    const { target, visited } = await open({ before: 0 });
+    act(() => void target.dispatchEvent(anOffer('accepted').event));
+    await visited();
+    expect(card()).toBeNull();
+  });
+
+  test('once refused does not come again', async () => {
+    const { target, db, show } = await open();
+    act(() => void target.dispatchEvent(anOffer('accepted').event));
+    await userEvent.click(await screen.findByRole('button', { name: 'No, thank you' }));
+    await waitFor(() => expect(card()).toBeNull());
+    await waitFor(async () =>
+      expect(await db.settings.get('visits')).toMatchObject({ refusedInstall: true }),
+    );
+    cleanup();
+    show();
+    await act(() => db.settings.count().then(() => undefined));
+    expect(card()).toBeNull();
+  });
+
+  test('takes a no to the browser for a no', async () => {
+    const { target, db } = await open();
+    act(() => void target.dispatchEvent(anOffer('dismissed').event));
+    await userEvent.click(await screen.findByRole('button', { name: 'Install' }));
+    await waitFor(async () =>
+      expect(await db.settings.get('visits')).toMatchObject({ refusedInstall: true }),
+    );
+    expect(card()).toBeNull();
+  });
+
+  test.each(['/login', '/shipping', '/payment', '/placeorder', '/admin/orderlist'])(
+    'disturbs nobody at %s',
+    async (at) => {
+      const { target, visited } = await open({ at });
+      act(() => void target.dispatchEvent(anOffer('accepted').event));
+      await visited();
+      expect(card()).toBeNull();
+    },
+  );
+
+  test('tells people with an iPhone which menu does it', async () => {
+    Object.defineProperty(navigator, 'standalone', { value: false, configurable: true });
+    await open();
+    expect(await screen.findByText(/Add to Home Screen/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Install' })).toBeNull();
+  });
+});
+
+describe('the first copy of the catalogue', () => {
+  const underWay = {
+    key: 'catalogue',
+    cursor: 'testepoch.9',
+    complete: false,
+    partial: false,
+    total: 1000,
+    bytes: 1,
+    pricedAt: null,
+  } as const;
+
+  test('says on the home page how far it is, until it is complete', async () => {
+    const { db } = await open({ before: 0 });
+    await db.settings.put(underWay);
+    expect(await screen.findByText('1000 products so far')).toBeTruthy();
+    expect(screen.getByRole('progressbar', { name: /onto this device/ })).toBeTruthy();
+    expect(await accessibilityFaults()).toEqual([]);
+    await db.settings.put({ ...underWay, complete: true });
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+  });
+
+  test('is nobody’s business elsewhere', async () => {
+    const { db, visited } = await open({ before: 0, at: '/cart' });
+    await db.settings.put(underWay);
+    await visited();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+});

@@ -1,0 +1,34 @@
+import { largestQuantity } from '#shared/cart/quantity';
+import type { CartLine } from '../database/cart-line';
+import type { DatedProduct } from '../database/dated-product';
+
+/**
+ * The device's copy of a line's product, unless the line itself knows the product in a later state: a copy that is a part
+ * of the catalogue only does not hear of changes, while what was put in came from a list of the server.
+ */
+export function newerThanLine(
+  line: Pick<CartLine, 'revision'>,
+  product: DatedProduct | undefined,
+): DatedProduct | undefined {
+  return product && product.revision >= (line.revision ?? 0) ? product : undefined;
+}
+
+/**
+ * Lays the catalogue's present state over a line. The quantity shown stays within what is left; the kept one does
+ * not change, so that it comes back with the stock. A sold-out line keeps its quantity and a stock of 0.
+ */
+export function repriceLine(line: CartLine, product: DatedProduct | undefined): CartLine {
+  const newer = newerThanLine(line, product);
+  if (!newer) return line;
+  const { name, image, price, countInStock, revision } = newer;
+  const most = largestQuantity(countInStock);
+  return {
+    ...line,
+    name,
+    image,
+    price,
+    countInStock,
+    revision,
+    qty: most > 0 ? Math.min(line.qty, most) : line.qty,
+  };
+}

@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { product } from '../test-support/shop-things';
+import { createHomeSnapshotStore, type HomeSnapshot } from './home-snapshot';
+
+const texts = new Map<string, string>();
+const storage = {
+  getItem: (key: string) => texts.get(key) ?? null,
+  setItem: vi.fn((key: string, text: string) => void texts.set(key, text)),
+};
+const kept = () => createHomeSnapshotStore(() => storage);
+const PAGE: HomeSnapshot = {
+  products: [product('kettle'), product('lamp')],
+  total: 240,
+  top: [product('cup')],
+};
+
+beforeEach(() => {
+  texts.clear();
+  storage.setItem.mockClear();
+});
+
+describe('kept front page', () => {
+  it('is there at the next start, without the reviews', () => {
+    expect(kept().read()).toBeUndefined();
+    const review = { name: 'Asha', rating: 5, comment: 'Sings', createdAt: '', user: 'u' };
+    const reviewed = { ...product('lamp'), reviews: [{ ...review, _id: 'r' }] };
+    kept().keep({ ...PAGE, products: [product('kettle'), reviewed] });
+    expect(kept().read()).toEqual(PAGE);
+  });
+
+  it('is written only when it is another one', () => {
+    kept().keep(PAGE);
+    const next = kept();
+    next.read();
+    next.keep(PAGE);
+    next.keep(PAGE);
+    expect(storage.setItem).toHaveBeenCalledTimes(1);
+    next.keep({ ...PAGE, total: 241 });
+    expect(kept().read()?.total).toBe(241);
+  });
+
+  it.each([
+    ['nothing of ours', 'hello'],
+    ['another form', JSON.stringify({ ...PAGE, total: 'many' })],
+    ['damaged products', JSON.stringify({ ...PAGE, products: [{ _id: 'kettle' }] })],
+    [
+      'more products than a page has',
+      JSON.stringify({ ...PAGE, top: Array(40).fill(product('cup')) }),
+    ],
+  ])('is not taken from %s', (_, text) => {
+    texts.set('front-page', text);
+    expect(kept().read()).toBeUndefined();
+  });
+
+  it('is no trouble where storage is forbidden', () => {
+    const forbidden = createHomeSnapshotStore(() => {
+      throw new Error('SecurityError');
+    });
+    forbidden.keep(PAGE);
+    expect(forbidden.read()).toBeUndefined();
+  });
+});

@@ -1,0 +1,64 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { product } from '../test-support/shop-things';
+import { DeviceDatabase } from '../database/device-database';
+import { prefetchImages } from './image-prefetch';
+
+const PRODUCTS = 30;
+let db: DeviceDatabase;
+let asked: string[];
+let held: string[];
+
+beforeEach(async () => {
+  asked = [];
+  held = [];
+  db = new DeviceDatabase(`pictures-${Math.random()}`);
+  // The first is the newest.
+  await db.products.bulkPut(
+    Array.from({ length: PRODUCTS }, (_, place) =>
+      product(`p${place}`, {
+        image: `/pictures/p${place}-960.webp`,
+        createdAt: new Date(Date.UTC(2026, 0, 31 - place)).toISOString(),
+      }),
+    ),
+  );
+});
+afterEach(() => db.delete());
+
+const keep = (budget: () => number) =>
+  prefetchImages({
+    db,
+    fetch: async (path) => {
+      asked.push(String(path));
+      return new Response('picture');
+    },
+    caches: {
+      open: async () =>
+        ({ keys: async () => held.map((path) => ({ url: `https://shop.test${path}` })) }) as never,
+    },
+    allowed: () => true,
+    budget,
+    idle: async () => undefined,
+  });
+
+const listPicture = (place: number) => `/pictures/p${place}-240.webp`;
+
+test('fetches what lists show, of the newest products, as many as the connection is good for', async () => {
+  expect(await keep(() => 12)).toBe(12);
+  expect(asked).toEqual(Array.from({ length: 12 }, (_, place) => listPicture(place)));
+});
+
+test('what is on the device counts, and is not fetched again', async () => {
+  held = [listPicture(0), listPicture(2)];
+  expect(await keep(() => 4)).toBe(2);
+  expect(asked).toEqual([listPicture(1), listPicture(3)]);
+});
+
+test('fetches nothing where the connection is good for none', async () => {
+  expect(await keep(() => 0)).toBe(0);
+  expect(asked).toEqual([]);
+});
+
+test('stops when the connection becomes a slower one', async () => {
+  expect(await keep(() => (asked.length < 8 ? 600 : 12))).toBe(8);
+});

@@ -1,0 +1,58 @@
+import { LIST_WIDTH, pictureAt } from '#shared/catalogue/picture';
+import type { DeviceDatabase } from '../database/device-database';
+import { PICTURE_CACHE } from '../platform/picture-cache';
+
+/** Fetched at the same time. */
+const AT_ONCE = 4;
+
+export interface ImagePrefetchDeps {
+  readonly db: DeviceDatabase;
+  /** Goes through the service worker, which keeps what comes. */
+  readonly fetch: typeof fetch;
+  readonly caches: Pick<CacheStorage, 'open'>;
+  /** Nobody is kept waiting by it now: online, visible, room left, worker in charge. */
+  readonly allowed: () => boolean;
+  /** How many products' pictures the connection is good for now, newest products first; see `pictureBudget`. */
+  readonly budget: () => number;
+  /** Waits for an idle moment. */
+  readonly idle: () => Promise<void>;
+}
+
+/** Pictures of the newest products, as lists show them, that are not on the device yet, at their own address. */
+async function missingPictures(
+  { db, caches }: ImagePrefetchDeps,
+  count: number,
+): Promise<string[]> {
+  const newest = await db.products.orderBy('[createdAt+_id]').reverse().limit(count).toArray();
+  const cache = await caches.open(PICTURE_CACHE);
+  const held = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  const wanted = new Set(newest.map(({ image }) => pictureAt(image, LIST_WIDTH)));
+  return [...wanted].filter((path) => path.startsWith('/') && !held.has(path));
+}
+
+/**
+ * Fetches pictures ahead, so that products that were never visited have theirs without network. A few at a time, in
+ * idle moments; stops at the first that fails, or when it is not welcome any more.
+ * @returns how many were fetched
+ */
+export async function prefetchImages(deps: ImagePrefetchDeps): Promise<number> {
+  let fetched = 0;
+  try {
+    await deps.idle();
+    const budget = deps.allowed() ? deps.budget() : 0;
+    const missing = budget > 0 ? await missingPictures(deps, budget) : [];
+    while (missing.length > 0) {
+      await deps.idle();
+      // On another, slower network what was begun is not gone on with.
+      if (!deps.allowed() || deps.budget() < budget) break;
+      const replies = await Promise.all(missing.splice(0, AT_ONCE).map((path) => deps.fetch(path)));
+      // A body that nobody reads would hold its connection.
+      await Promise.all(replies.map((reply) => reply.arrayBuffer()));
+      if (!replies.every((reply) => reply.ok)) break;
+      fetched += replies.length;
+    }
+  } catch {
+    // Offline, or no room: pictures are a comfort.
+  }
+  return fetched;
+}

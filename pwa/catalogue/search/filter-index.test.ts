@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { createFilterIndex, type ListedProduct } from './filter-index';
+
+const fact = (id: string, changes: Partial<ListedProduct> = {}): ListedProduct => ({
+  _id: id,
+  category: 'Kitchen',
+  price: 10,
+  rating: 0,
+  numReviews: 0,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...changes,
+});
+
+function shop() {
+  const facts = createFilterIndex();
+  facts.put(fact('a', { price: 30, rating: 4, numReviews: 2 }));
+  facts.put(fact('b', { price: 10, rating: 4, numReviews: 9, category: 'Garden' }));
+  facts.put(fact('c', { price: 30, createdAt: '2026-02-01T00:00:00.000Z' }));
+  facts.put(fact('d', { price: 20 }));
+  return facts;
+}
+
+describe('lists of chosen products', () => {
+  it.each([
+    [undefined, ['c', 'd', 'b', 'a']],
+    ['newest', ['c', 'd', 'b', 'a']],
+    ['price', ['b', 'd', 'c', 'a']],
+    ['-price', ['c', 'a', 'd', 'b']],
+    ['rating', ['b', 'a', 'c', 'd']],
+  ] as const)('in the order %s', (sort, ids) => {
+    expect(shop().chosen({ sort })).toEqual(ids);
+  });
+
+  it('of one category only', () => {
+    expect(shop().chosen({ category: 'Kitchen', sort: 'price' })).toEqual(['d', 'c', 'a']);
+    expect(shop().chosen({ category: 'kitchen' })).toEqual([]);
+  });
+
+  it('of what a search found: by rank without an order, else by the order', () => {
+    expect(shop().chosen({ category: 'Kitchen' }, ['a', 'b', 'c'])).toEqual(['a', 'c']);
+    expect(shop().chosen({ sort: 'price' }, ['a', 'b', 'gone'])).toEqual(['b', 'a']);
+  });
+
+  it('follow what is put in and taken out, and say whether anything changed', () => {
+    const facts = shop();
+    expect(facts.put(fact('d', { price: 20 }))).toBe(false);
+    expect(facts.put(fact('d', { price: 99 }))).toBe(true);
+    expect(facts.chosen({ sort: '-price' })[0]).toBe('d');
+    expect(facts.remove('d')).toBe(true);
+    expect(facts.remove('d')).toBe(false);
+    expect(facts.chosen({ sort: '-price' })).toEqual(['c', 'a', 'b']);
+  });
+});

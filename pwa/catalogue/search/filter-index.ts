@@ -1,0 +1,73 @@
+import {
+  PRODUCT_ORDERS,
+  type OrderedProduct,
+  type ProductSort,
+} from '#shared/catalogue/product-order';
+import type { ProductDocument } from '#shared/catalogue/product';
+import type { CatalogueChoice } from '#shared/catalogue/search-path';
+
+/** What decides in which lists a product stands, and where. */
+export type ListedProduct = OrderedProduct & Pick<ProductDocument, 'category'>;
+
+/** What lists by category and in other orders need to know of every product: far less than the products themselves. */
+export interface FilterIndex {
+  /** Adds a product, or replaces it. Says whether any list changed by it. */
+  put(product: ListedProduct): boolean;
+  /** Takes a product out; false where it was not in. */
+  remove(id: string): boolean;
+  /**
+   * Ids of the products that were chosen, in the chosen order.
+   * @param among only these, in their order where none is chosen; all products, newest first, without
+   */
+  chosen(choice: CatalogueChoice, among?: readonly string[]): string[];
+}
+
+const isSame = (a: ListedProduct, b: ListedProduct) =>
+  a.price === b.price &&
+  a.rating === b.rating &&
+  a.numReviews === b.numReviews &&
+  a.category === b.category &&
+  a.createdAt === b.createdAt;
+
+export function createFilterIndex(): FilterIndex {
+  const facts = new Map<string, ListedProduct>();
+  /** All products in each order that was asked for; made anew after a change. */
+  const sorted = new Map<ProductSort, readonly ListedProduct[]>();
+
+  function inOrder(sort: ProductSort): readonly ListedProduct[] {
+    const kept = sorted.get(sort);
+    if (kept) return kept;
+    const made = [...facts.values()].sort(PRODUCT_ORDERS[sort]);
+    sorted.set(sort, made);
+    return made;
+  }
+
+  return {
+    put({ _id, category, price, rating, numReviews, createdAt }) {
+      const fact = { _id, category, price, rating, numReviews, createdAt };
+      const before = facts.get(_id);
+      if (before && isSame(before, fact)) return false;
+      facts.set(_id, fact);
+      sorted.clear();
+      return true;
+    },
+
+    remove(id) {
+      const known = facts.delete(id);
+      if (known) sorted.clear();
+      return known;
+    },
+
+    chosen({ category, sort }, among) {
+      let from: readonly ListedProduct[];
+      if (!among) from = inOrder(sort ?? 'newest');
+      else if (!sort) from = among.flatMap((id) => facts.get(id) ?? []);
+      else {
+        const wanted = new Set(among);
+        from = inOrder(sort).filter(({ _id }) => wanted.has(_id));
+      }
+      const found = category ? from.filter((product) => product.category === category) : from;
+      return found.map(({ _id }) => _id);
+    },
+  };
+}

@@ -1,0 +1,207 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ProductDocument } from '#shared/catalogue/product';
+import { VirtualTimers } from '../../outbox/test-device';
+import { DeviceDatabase } from '../../database/device-database';
+import type { CatalogueState } from '../../database/settings';
+import { createDeviceReader } from './device-reader';
+import { createPersistentIndex } from './persistent-index';
+
+function product(id: string, name: string): ProductDocument {
+  return {
+    _id: id,
+    name,
+    image: '',
+    price: 10,
+    description: '',
+    brand: 'Norvelle',
+    category: 'Kitchen',
+    countInStock: 5,
+    rating: 0,
+    numReviews: 0,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    revision: 1,
+  };
+}
+
+const state = (version: number): CatalogueState => ({
+  key: 'catalogue',
+  cursor: `aaaaaaaa.${version}`,
+  complete: true,
+  partial: false,
+  total: 2,
+  bytes: 0,
+  pricedAt: null,
+});
+
+let opened = 0;
+let db: DeviceDatabase;
+let timers: VirtualTimers;
+const onReady = vi.fn();
+
+beforeEach(async () => {
+  opened += 1;
+  db = new DeviceDatabase(`search-${opened}`);
+  timers = new VirtualTimers();
+  onReady.mockClear();
+  await db.products.bulkPut([product('k', 'Steel Kettle'), product('l', 'Desk Lamp')]);
+  await db.settings.put(state(2));
+  return () => db.close();
+});
+
+function persistentIndex() {
+  const reader = createDeviceReader(indexedDB, db.name);
+  return { reader, index: createPersistentIndex({ reader, timers, onReady }) };
+}
+
+describe('kept search index', () => {
+  it('builds from the database and stores itself under the cursor', async () => {
+    const { index } = persistentIndex();
+    await index.open();
+    expect(onReady).toHaveBeenCalledTimes(1);
+    expect(index.find('kettle', 0, 12)).toEqual({ ids: ['k'], total: 1 });
+    expect((await db.searchIndexes.get('current'))?.cursor).toBe('aaaaaaaa.2');
+  });
+
+  it('names only the part that is asked for', async () => {
+    const { index } = persistentIndex();
+    await index.open();
+    expect(index.find('kitchen', 1, 1).ids).toHaveLength(1);
+    expect(index.find('kitchen', 1, 1).total).toBe(2);
+  });
+
+  it('loads what is stored without reading a product', async () => {
+    await persistentIndex().index.open();
+    const { reader, index } = persistentIndex();
+    const each = vi.spyOn(reader, 'eachBatch');
+    await index.open();
+    expect(each).not.toHaveBeenCalled();
+    expect(index.find('lamp', 0, 12).ids).toEqual(['l']);
+  });
+
+  it('brings a stored index of an older catalogue up to date', async () => {
+    await persistentIndex().index.open();
+    await db.products.delete('l');
+    await db.products.put(product('n', 'Night Lamp'));
+    await db.settings.put(state(4));
+    const { index } = persistentIndex();
+    await index.open();
+    expect(index.find('lamp', 0, 12).ids).toEqual(['n']);
+    expect((await db.searchIndexes.get('current'))?.cursor).toBe('aaaaaaaa.4');
+  });
+
+  it('builds anew when the stored index is damaged', async () => {
+    await db.searchIndexes.put({ key: 'current', cursor: 'aaaaaaaa.2', json: '{"torn' });
+    const { index } = persistentIndex();
+    await index.open();
+    expect(index.find('lamp', 0, 12).ids).toEqual(['l']);
+  });
+
+  it('follows changes, and stores them once things are quiet', async () => {
+    const { reader, index } = persistentIndex();
+    await index.open();
+    const store = vi.spyOn(reader, 'store');
+    await db.products.put(product('k', 'Copper Kettle'));
+    await index.changed({ ids: ['k'], cursor: 'aaaaaaaa.3' });
+    await db.products.delete('l');
+    await index.changed({ ids: ['l'], cursor: 'aaaaaaaa.4' });
+    expect(index.find('copper', 0, 12).ids).toEqual(['k']);
+    expect(index.find('lamp', 0, 12).ids).toEqual([]);
+    expect(onReady).toHaveBeenCalledTimes(3);
+    timers.advance(3_000);
+    expect(store).toHaveBeenCalledTimes(1);
+    expect(store.mock.calls[0]?.[0]).toBe('aaaaaaaa.4');
+  });
+
+  it('takes no notice of a change of price or stock', async () => {
+    const { index } = persistentIndex();
+    await index.open();
+    await db.products.put({ ...product('k', 'Steel Kettle'), price: 99, countInStock: 0 });
+    await index.changed({ ids: ['k'], cursor: 'aaaaaaaa.3' });
+    expect(onReady).toHaveBeenCalledTimes(1);
+    expect(timers.pauses).toEqual([]);
+  });
+
+  describe('with a choice', () => {
+    const all = [
+      { ...product('k', 'Steel Kettle'), price: 30 },
+      { ...product('l', 'Desk Lamp'), price: 10, category: 'Office' },
+      { ...product('m', 'Lamp Oil'), price: 20, createdAt: '2026-02-01T00:00:00.000Z' },
+    ];
+    const idsOf = (found: { readonly ids: readonly string[] }) => found.ids;
+
+    it('lists a category, an order, and both, a part at a time', async () => {
+      await db.products.bulkPut(all);
+      const { index } = persistentIndex();
+      await index.open();
+      const byPrice = await index.findProducts('', 0, 2, { sort: 'price' });
+      expect(byPrice).toMatchObject({ ids: ['l', 'm'], total: 3 });
+      expect(byPrice.products.map(({ name }) => name)).toEqual(['Desk Lamp', 'Lamp Oil']);
+      expect(idsOf(await index.findProducts('', 0, 12, { category: 'Kitchen' }))).toEqual([
+        'm',
+        'k',
+      ]);
+      const both = { category: 'Kitchen', sort: '-price' } as const;
+      expect(idsOf(await index.findProducts('', 0, 12, both))).toEqual(['k', 'm']);
+    });
+
+    it('searches among it: what has every word in the order that was chosen, the best match first without', async () => {
+      await db.products.bulkPut(all);
+      const { index } = persistentIndex();
+      await index.open();
+      expect(idsOf(await index.findProducts('lamp', 0, 12, { sort: '-price' }))).toEqual([
+        'm',
+        'l',
+      ]);
+      expect(idsOf(await index.findProducts('lamp', 0, 12, { category: 'Office' }))).toEqual(['l']);
+      // A slip of the finger is forgiven by rank alone: an order has no place for what was probably meant.
+      expect(idsOf(await index.findProducts('ketle', 0, 12, { category: 'Kitchen' }))).toEqual([
+        'k',
+      ]);
+      expect(idsOf(await index.findProducts('ketle', 0, 12, { sort: 'price' }))).toEqual([]);
+    });
+
+    it('follows a change of price from then on', async () => {
+      await db.products.bulkPut(all);
+      const { index } = persistentIndex();
+      await index.open();
+      await index.findProducts('', 0, 12, { sort: 'price' });
+      await db.products.put({ ...product('k', 'Steel Kettle'), price: 5 });
+      await index.changed({ ids: ['k'], cursor: 'aaaaaaaa.3' });
+      expect(onReady).toHaveBeenCalledTimes(2);
+      expect(idsOf(await index.findProducts('', 0, 12, { sort: 'price' }))).toEqual([
+        'k',
+        'l',
+        'm',
+      ]);
+    });
+  });
+
+  it('does not make a database that is not there', async () => {
+    const reader = createDeviceReader(indexedDB, 'nowhere');
+    await expect(reader.cursor()).rejects.toBeDefined();
+    expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('nowhere');
+  });
+
+  it('hands over the products found, without one that is gone meanwhile', async () => {
+    const { index } = persistentIndex();
+    await index.open();
+    await db.products.delete('k');
+    const found = await index.findProducts('kitchen', 0, 12);
+    expect(found.products).toEqual([product('l', 'Desk Lamp')]);
+    expect(found.total).toBe(2);
+  });
+
+  it('gives way to an upgrade of the database, and opens it again after that', async () => {
+    const { index } = persistentIndex();
+    await index.open();
+    db.close();
+    const upgrade = indexedDB.open(db.name, 9_999);
+    await new Promise((resolve, reject) => {
+      upgrade.onsuccess = resolve;
+      upgrade.onblocked = () => reject(new Error('The worker blocks it'));
+    });
+    upgrade.result.close();
+    expect((await index.findProducts('lamp', 0, 12)).products).toHaveLength(1);
+  });
+});

@@ -1,0 +1,165 @@
+import {
+  createSearchIndex,
+  loadSearchIndex,
+  type SearchIndex,
+} from '#shared/catalogue/search-index';
+import type { CatalogueChoice } from '#shared/catalogue/search-path';
+import type { Timers } from '../../platform/timers';
+import type { DeviceReader } from './device-reader';
+import { createFilterIndex, type FilterIndex } from './filter-index';
+import type { CatalogueChanged, FoundIds, FoundProducts } from './search-messages';
+
+/** Changed products are read one by one up to this many; more are found by going through all. */
+const READ_SINGLY = 300;
+/** After a change the index is stored this much later, in milliseconds, so that many changes are one write. */
+const STORE_AFTER = 3_000;
+
+/** A search index that follows the device's catalogue and is kept in its database. */
+export interface PersistentIndex {
+  /** Loads the stored index or builds one, and brings it up to date. */
+  open(): Promise<void>;
+  /** The catalogue changed. */
+  changed(change: CatalogueChanged): Promise<void>;
+  find(keyword: string, offset: number, limit: number): FoundIds;
+  /** `find`, and reads what was found: here, where it holds up nothing. With a choice of category or order. */
+  findProducts(
+    keyword: string,
+    offset: number,
+    limit: number,
+    choice?: CatalogueChoice,
+  ): Promise<FoundProducts>;
+}
+
+export interface PersistentIndexDeps {
+  readonly reader: DeviceReader;
+  readonly timers: Timers;
+  /** The index can be searched, or finds other things than before. */
+  readonly onReady: () => void;
+}
+
+export function createPersistentIndex({
+  reader,
+  timers,
+  onReady,
+}: PersistentIndexDeps): PersistentIndex {
+  let index: SearchIndex = createSearchIndex();
+  let cursor = '';
+  let last: { readonly keyword: string; readonly ids: readonly string[] } | undefined;
+  /** Read when a category or an order is first chosen; then it follows the changes too. */
+  let facts: FilterIndex | undefined;
+  /** One change after the other. */
+  let queue: Promise<void> = Promise.resolve();
+  let cancelStore: (() => void) | undefined;
+
+  const store = () => reader.store(cursor, index.toJSON());
+
+  function storeLater(): void {
+    cancelStore?.();
+    // An index that could not be stored is built again next time.
+    cancelStore = timers.later(STORE_AFTER, () => void store().catch(() => undefined));
+  }
+
+  /** Goes through all products and makes the index say exactly what they say. */
+  async function reconcile(): Promise<boolean> {
+    const gone = new Set(index.ids());
+    let mattered = false;
+    await reader.eachBatch((products) => {
+      for (const product of products) {
+        gone.delete(product._id);
+        if (index.put(product)) mattered = true;
+        if (facts?.put(product)) mattered = true;
+      }
+    });
+    for (const id of gone) {
+      index.remove(id);
+      facts?.remove(id);
+    }
+    last = undefined;
+    return mattered || gone.size > 0;
+  }
+
+  async function readChanged(ids: readonly string[]): Promise<boolean> {
+    if (ids.length > READ_SINGLY) return reconcile();
+    const products = await reader.some(ids);
+    let mattered = false;
+    for (const [place, id] of ids.entries()) {
+      const product = products[place];
+      if (product ? index.put(product) : index.remove(id)) mattered = true;
+      if (product ? facts?.put(product) : facts?.remove(id)) mattered = true;
+    }
+    last = undefined;
+    return mattered;
+  }
+
+  async function opened(): Promise<void> {
+    const stored = await reader.stored();
+    const loaded = stored && loadSearchIndex(stored.json);
+    const now = await reader.cursor();
+    if (loaded) {
+      index = loaded;
+      cursor = stored.cursor;
+      onReady();
+      if (cursor === now) return;
+    }
+    const mattered = await reconcile();
+    cursor = now;
+    if (mattered || !loaded) onReady();
+    await store().catch(() => undefined);
+  }
+
+  function find(keyword: string, offset: number, limit: number): FoundIds {
+    if (last?.keyword !== keyword) last = { keyword, ids: index.search(keyword) };
+    return { ids: last.ids.slice(offset, offset + limit), total: last.ids.length };
+  }
+
+  /** After the changes that came before, so that none is missed. */
+  function factsKnown(): Promise<void> {
+    return (queue = queue.then(async () => {
+      if (facts) return;
+      const read = createFilterIndex();
+      await reader.eachBatch((products) => products.forEach(read.put));
+      facts = read;
+    }));
+  }
+
+  async function findChosen(
+    keyword: string,
+    offset: number,
+    limit: number,
+    choice: CatalogueChoice,
+  ): Promise<FoundIds> {
+    await factsKnown();
+    const found = keyword === '' ? undefined : ranking(keyword, choice);
+    const ids = facts?.chosen(choice, found) ?? [];
+    return { ids: ids.slice(offset, offset + limit), total: ids.length };
+  }
+
+  /** With an order of its own a search finds what has every word, as on the server; else the best match comes first. */
+  const ranking = (keyword: string, { sort }: CatalogueChoice) =>
+    sort ? index.matching(keyword) : index.search(keyword);
+
+  return {
+    open: () => (queue = queue.then(opened)),
+
+    changed(change) {
+      queue = queue.then(async () => {
+        const mattered = await readChanged(change.ids);
+        cursor = change.cursor;
+        if (!mattered) return;
+        onReady();
+        storeLater();
+      });
+      return queue;
+    },
+
+    find,
+    async findProducts(keyword, offset, limit, choice = {}) {
+      const chosen = choice.category || choice.sort;
+      const found = chosen
+        ? await findChosen(keyword, offset, limit, choice)
+        : find(keyword, offset, limit);
+      const products = await reader.some(found.ids);
+      return { ...found, products: products.filter((product) => product !== undefined) };
+    },
+  };
+}

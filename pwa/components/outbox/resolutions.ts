@@ -1,0 +1,96 @@
+import { isActionName, type ActionName } from '#shared/actions/registry';
+import type { RefusalCode } from '#shared/decision/outcome';
+import type { Ending } from '../../database/outbox-entry';
+
+/** What a shopper can do about a refused action. None is ever silently dropped. */
+export type Resolution =
+  /** The same order at today's price, or confirmed once more. */
+  | 'accept'
+  /** The same order with the pieces that are left. */
+  | 'take'
+  /** Back into the cart. */
+  | 'edit-cart'
+  /** Choose field by field between two edits of an address. */
+  | 'choose'
+  /** Keep the edited address as a new one. */
+  | 'save-as-new'
+  /** To the address book. */
+  | 'edit-address'
+  | 'copy-text'
+  /** The same once more. */
+  | 'again'
+  /** The very action that did not get through: should it have arrived, nothing is done twice. */
+  | 'send-again'
+  | 'discard';
+
+type Refused = Extract<Ending, { status: 'refused' }>;
+type Ways = readonly Resolution[];
+
+const NOTHING_LEFT: Ways = ['edit-cart', 'discard'];
+const ORDER_AGAIN: Ways = ['again', 'edit-cart', 'discard'];
+const AGAIN: Ways = ['again', 'discard'];
+const DISCARD: Ways = ['discard'];
+/** Of what did not get through, and may have arrived: nothing that could take effect beside it. */
+const SEND_AGAIN: Ways = ['send-again', 'copy-text', 'discard'];
+const SEND_ORDER_AGAIN: Ways = ['send-again', 'edit-cart', 'copy-text', 'discard'];
+
+const ORDER: Partial<Record<RefusalCode, Ways>> = {
+  price_changed: ['accept', 'edit-cart', 'discard'],
+  confirm_again: ['accept', 'edit-cart', 'discard'],
+  out_of_stock: ['take', 'edit-cart', 'discard'],
+  limit_reached: ['edit-cart', 'again', 'discard'],
+  stale: ORDER_AGAIN,
+  forgotten: ORDER_AGAIN,
+  dependency_refused: ORDER_AGAIN,
+  internal: ORDER_AGAIN,
+};
+
+const EDITED: Partial<Record<RefusalCode, Ways>> = {
+  address_conflict: ['choose', 'discard'],
+  address_gone: ['save-as-new', 'discard'],
+  dependency_refused: ['save-as-new', 'discard'],
+  stale: AGAIN,
+  internal: AGAIN,
+};
+
+const ADDED: Partial<Record<RefusalCode, Ways>> = {
+  too_many_addresses: ['again', 'edit-address', 'discard'],
+  stale: AGAIN,
+  internal: AGAIN,
+};
+
+const SMALL: Partial<Record<RefusalCode, Ways>> = { stale: AGAIN, internal: AGAIN };
+
+const BY_ACTION: Record<
+  ActionName,
+  { readonly some: Partial<Record<RefusalCode, Ways>>; readonly rest: Ways }
+> = {
+  'place-cod-order': { some: ORDER, rest: NOTHING_LEFT },
+  'write-review': {
+    some: {
+      stale: ['again', 'copy-text', 'discard'],
+      internal: ['again', 'copy-text', 'discard'],
+    },
+    rest: ['copy-text', 'discard'],
+  },
+  'add-address': { some: ADDED, rest: DISCARD },
+  'edit-address': { some: EDITED, rest: DISCARD },
+  'delete-address': { some: SMALL, rest: DISCARD },
+  'make-default-address': { some: SMALL, rest: DISCARD },
+  void: { some: {}, rest: DISCARD },
+};
+
+/**
+ * The ways on from a refusal, the most likely first (docs/shop-rules.md#r-texts-4).
+ * Taking what is left is offered only where something is.
+ * @param neverRan of an action that was set aside: the server is known not to have run it
+ */
+export function resolutionsOf(name: string, outcome: Refused, neverRan = false): Ways {
+  if (!isActionName(name)) return DISCARD;
+  if (outcome.code === 'undeliverable')
+    return name === 'place-cod-order' && neverRan ? SEND_ORDER_AGAIN : SEND_AGAIN;
+  const { some, rest } = BY_ACTION[name];
+  const ways = some[outcome.code] ?? rest;
+  const anythingLeft = outcome.detail?.quote?.items.some((item) => item.available > 0) ?? false;
+  return anythingLeft ? ways : ways.filter((way) => way !== 'take');
+}

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+import { useServices } from '../../hooks/services';
+
+/**
+ * Whether this device has ever heard from the shop what the account holds. Before that, an empty list says nothing:
+ * neither "no orders" nor "not found".
+ */
+export function useHasSynced(): boolean {
+  const { account } = useServices();
+  return useSyncExternalStore(
+    account.subscribe,
+    () => (account.documents()?.cursor ?? null) !== null,
+    () => false,
+  );
+}

@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { AddressFields } from '#shared/addresses/address';
+import type { ActionName } from '#shared/actions/registry';
+import { useServices } from '../../hooks/services';
+import { useToast } from '../../toasts/toasts';
+import { useT } from '../../i18n/messages';
+import type { Message } from '../../i18n/translate';
+import type { SettledAction } from '../../database/outbox-entry';
+import { textOfAction } from './action-text';
+import { readAction } from './known-action';
+import { orderAgain, piecesLeft, quoteDate } from './order-again';
+import { restoreCart } from './restore-cart';
+import { useFailedToast } from './use-failed-toast';
+import { useSavedToast } from './use-saved-toast';
+import type { Resolution } from './resolutions';
+
+/** What is said when a way on could not be kept. */
+const FAILED = {
+  'place-cod-order': 'Unable to place COD order',
+  'write-review': 'Failed to submit review',
+  'add-address': 'Unable to save address. Please check your inputs.',
+  'edit-address': 'Unable to save address. Please check your inputs.',
+  'make-default-address': 'Unable to save address. Please check your inputs.',
+  'delete-address': 'Unable to delete address',
+  void: 'Something went wrong',
+} as const satisfies Record<ActionName, Message>;
+
+/** Carries out what a shopper chose to do about a refused action. */
+export interface Resolutions {
+  /** One is being carried out: no second click. */
+  readonly busy: boolean;
+  take(way: Exclude<Resolution, 'choose'>): Promise<void>;
+  /** Saves an address edit again, now based on the address as the shop has it. */
+  keep(seen: AddressFields, body: AddressFields): Promise<void>;
+}
+
+/**
+ * The ways on from one refused action. What replaces it is kept and the refusal dealt with in one transaction
+ * (`outbox.replace`), so that no crash in between loses either.
+ * @param onDone called after a way on was carried out (not after copying)
+ */
+export function useResolutions(
+  settled: SettledAction,
+  onDone?: (way: Resolution) => void,
+): Resolutions {
+  const services = useServices();
+  const { outbox, randomUuid } = services;
+  const toast = useToast();
+  const saved = useSavedToast();
+  const failed = useFailedToast();
+  const navigate = useNavigate();
+  const t = useT();
+  const [busy, setBusy] = useState(false);
+
+  const known = readAction(settled);
+  const detail = settled.outcome.detail ?? {};
+
+  async function guarded(way: Resolution, work: () => Promise<void>) {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await work();
+      if (way !== 'copy-text') onDone?.(way);
+    } catch (failure) {
+      failed(t(known ? FAILED[known.name] : 'Something went wrong'), failure);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function order(way: 'accept' | 'take') {
+    if (known?.name !== 'place-cod-order' || !detail.quote) return;
+    const items = way === 'take' ? piecesLeft(detail.quote) : detail.quote.items;
+    // The shopper agrees to what the quote says, so the order is as old as the quote: whatever the catalogue knows.
+    const again = orderAgain(known.args, items, quoteDate(settled));
+    await outbox.replace(settled.id, 'place-cod-order', again);
+    saved(t('Order confirmed again'));
+  }
+
+  async function saveAsNew() {
+    if (known?.name !== 'edit-address') return;
+    const { body } = known.args;
+    await outbox.replace(settled.id, 'add-address', { addressId: randomUuid(), body });
+    saved(t('Address added'));
+  }
+
+  async function copyText() {
+    try {
+      await navigator.clipboard.writeText(textOfAction(t, settled));
+      toast.success(t('Text copied'));
+    } catch {
+      toast.info(t('Select the text and copy it.'));
+    }
+  }
+
+  async function again() {
+    await replaceBySame();
+    saved(t('Sending again'));
+  }
+
+  async function sendAgain() {
+    if (await outbox.sendAgain(settled.id)) saved(t('Sending again'));
+  }
+
+  function replaceBySame(): Promise<unknown> {
+    if (!known) return Promise.resolve();
+    switch (known.name) {
+      case 'add-address':
+        return outbox.replace(settled.id, known.name, known.args);
+      case 'edit-address':
+        return outbox.replace(settled.id, known.name, known.args);
+      case 'delete-address':
+        return outbox.replace(settled.id, known.name, known.args);
+      case 'make-default-address':
+        return outbox.replace(settled.id, known.name, known.args);
+      case 'write-review':
+        return outbox.replace(settled.id, known.name, known.args);
+      case 'place-cod-order':
+        return outbox.replace(settled.id, known.name, known.args);
+      case 'void':
+        return Promise.resolve();
+    }
+  }
+
+  async function editCart() {
+    if (known?.name !== 'place-cod-order') return;
+    await restoreCart(services, known.args, detail);
+    await outbox.dismiss(settled.id);
+    await navigate('/cart');
+  }
+
+  const carryOut: Record<Exclude<Resolution, 'choose'>, () => Promise<void>> = {
+    accept: () => order('accept'),
+    take: () => order('take'),
+    'edit-cart': editCart,
+    'save-as-new': saveAsNew,
+    'edit-address': async () => navigate('/shipping'),
+    'copy-text': copyText,
+    again,
+    'send-again': sendAgain,
+    discard: () => outbox.dismiss(settled.id),
+  };
+
+  return {
+    busy,
+    take: (way) => guarded(way, carryOut[way]),
+    keep: (seen, body) =>
+      guarded('choose', async () => {
+        const addressId = detail.currentAddress?._id;
+        if (!addressId) return;
+        await outbox.replace(settled.id, 'edit-address', { addressId, seen, body });
+        saved(t('Address updated'));
+      }),
+  };
+}

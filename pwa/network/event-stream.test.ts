@@ -1,0 +1,145 @@
+import { describe, expect, it, vi } from 'vitest';
+import { VirtualTimers } from '../outbox/test-device';
+import { createEventStream, type StreamEvent, type EventStreamSource } from './event-stream';
+
+class FakeSource implements EventStreamSource {
+  closed = false;
+  readonly #listeners = new Map<string, () => void>();
+  addEventListener(type: StreamEvent | 'error', listener: () => void) {
+    this.#listeners.set(type, listener);
+  }
+  close() {
+    this.closed = true;
+  }
+  say(type: StreamEvent | 'error') {
+    this.#listeners.get(type)?.();
+  }
+}
+
+function surroundings() {
+  const timers = new VirtualTimers();
+  const sources: FakeSource[] = [];
+  const world = { visible: true, reachable: true };
+  let shown: () => void = () => undefined;
+  const onStreamEvent = vi.fn();
+  const onTrouble = vi.fn();
+  const channel = { postMessage: vi.fn(), onmessage: null, close: vi.fn() };
+  const stream = createEventStream({
+    openSource() {
+      const source = new FakeSource();
+      sources.push(source);
+      return source;
+    },
+    channel,
+    timers,
+    random: () => 1,
+    isVisible: () => world.visible,
+    onVisibility(listener) {
+      shown = listener;
+      return () => undefined;
+    },
+    reachable: () => world.reachable,
+    onStreamEvent,
+    onTrouble,
+  });
+  const show = (visible: boolean) => {
+    world.visible = visible;
+    shown();
+  };
+  const open = () => sources.filter(({ closed }) => !closed);
+  return { stream, sources, open, timers, world, show, onStreamEvent, onTrouble, channel };
+}
+
+describe('nudge stream', () => {
+  it('hands on what it hears, to this tab and to the others', () => {
+    const { stream, sources, onStreamEvent, channel } = surroundings();
+    stream.start();
+    for (const requestSync of ['open', 'catalogue', 'account', 'orders'] as const)
+      sources[0]?.say(requestSync);
+    expect(onStreamEvent.mock.calls.flat()).toEqual(['open', 'catalogue', 'account', 'orders']);
+    expect(channel.postMessage.mock.calls.flat()).toEqual([
+      'open',
+      'catalogue',
+      'account',
+      'orders',
+    ]);
+  });
+
+  it('opens again after it broke, with growing pauses of at most a minute', () => {
+    const { stream, sources, timers, onTrouble } = surroundings();
+    stream.start();
+    const pauses: number[] = [];
+    for (let round = 0; round < 8; round += 1) {
+      sources.at(-1)?.say('error');
+      const pause = timers.pauses[0] ?? 0;
+      pauses.push(pause);
+      timers.advance(pause);
+    }
+    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
+    expect(onTrouble).toHaveBeenCalledTimes(8);
+  });
+
+  it('gives up one that does not open within 15 seconds', () => {
+    const { stream, sources, timers } = surroundings();
+    stream.start();
+    timers.advance(16_000);
+    expect(sources[0]?.closed).toBe(true);
+    expect(sources).toHaveLength(2);
+  });
+
+  it('waits for the server while that is known to be away, and opens when it is back', () => {
+    const { stream, sources, timers, world, open } = surroundings();
+    stream.start();
+    world.reachable = false;
+    sources[0]?.say('error');
+    timers.advance(600_000);
+    expect(sources).toHaveLength(1);
+    world.reachable = true;
+    stream.retry();
+    expect(open()).toHaveLength(1);
+    sources[1]?.say('open');
+    stream.retry();
+    expect(sources).toHaveLength(2);
+  });
+
+  it('opens anew for somebody else', () => {
+    const { stream, sources, open } = surroundings();
+    stream.start();
+    sources[0]?.say('open');
+    stream.reopen();
+    expect(sources[0]?.closed).toBe(true);
+    expect(open()).toHaveLength(1);
+  });
+
+  it('lets go when the page stays hidden, and comes back with it', async () => {
+    const { stream, timers, show, open } = surroundings();
+    stream.start();
+    show(false);
+    timers.advance(29_000);
+    expect(open()).toHaveLength(1);
+    timers.advance(1_000);
+    await Promise.resolve();
+    expect(open()).toHaveLength(0);
+    show(true);
+    expect(open()).toHaveLength(1);
+  });
+
+  it('keeps it when the page is hidden for a moment only', () => {
+    const { stream, timers, show, sources } = surroundings();
+    stream.start();
+    sources[0]?.say('open');
+    show(false);
+    timers.advance(5_000);
+    show(true);
+    timers.advance(10_000);
+    expect(sources[0]?.closed).toBe(false);
+  });
+
+  it('takes nothing from a stream that was closed', () => {
+    const { stream, sources, onStreamEvent } = surroundings();
+    stream.start();
+    stream.reopen();
+    sources[0]?.say('account');
+    expect(onStreamEvent).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,179 @@
+import type { Timers } from '../platform/timers';
+
+/** What changed: the catalogue, what is the signed-in person's own, or, for admins, somebody's orders. */
+export const STREAM_EVENT_KINDS = ['catalogue', 'account', 'orders'] as const;
+export type StreamEventKind = (typeof STREAM_EVENT_KINDS)[number];
+
+/** What the stream says: it is (again) open, or there is something new of one kind. Data always come by pull. */
+export type StreamEvent = 'open' | StreamEventKind;
+
+/** The part of an `EventSource` that is used. */
+export interface EventStreamSource {
+  addEventListener(type: StreamEvent | 'error', listener: () => void): void;
+  close(): void;
+}
+
+/** The part of a `BroadcastChannel` that is used. */
+export interface EventStreamChannel {
+  postMessage(requestSync: StreamEvent): void;
+  onmessage: ((event: MessageEvent<StreamEvent>) => void) | null;
+  close(): void;
+}
+
+export interface EventStreamDeps {
+  readonly openSource: () => EventStreamSource;
+  /** `navigator.locks` where there is one; without it every visible tab holds a stream. */
+  readonly locks?: Pick<LockManager, 'request'> | undefined;
+  readonly channel?: EventStreamChannel | undefined;
+  readonly timers: Timers;
+  /** A number from 0 up to 1. */
+  readonly random: () => number;
+  readonly isVisible: () => boolean;
+  /** Calls back when the page is shown or hidden; returns the way to stop it. */
+  readonly onVisibility: (listener: () => void) => () => void;
+  readonly onStreamEvent: (requestSync: StreamEvent) => void;
+  /** The stream could not be opened, or broke. */
+  readonly onTrouble: () => void;
+  /** False while the server is known to be out of reach: then the stream waits for `retry`. */
+  readonly reachable: () => boolean;
+}
+
+/**
+ * The server's nudges: one stream per browser, held by one visible tab, which tells the others
+ * (docs/sync-protocol.md#event-stream).
+ */
+export interface EventStream {
+  start(): () => void;
+  /** Opens the stream anew: somebody else is signed in. */
+  reopen(): void;
+  /** The server is back: opens the stream now, unless it is open. */
+  retry(): void;
+}
+
+/** A stream that is not open after this long is given up, in milliseconds. */
+const OPENING = 15_000;
+/** A hidden page lets go of the stream after this long, in milliseconds. */
+const HIDDEN_GRACE = 30_000;
+/** The first and the longest pause before it is opened again, in milliseconds. */
+const MIN_PAUSE = 1_000;
+const MAX_PAUSE = 60_000;
+
+export function createEventStream(deps: EventStreamDeps): EventStream {
+  const { timers, locks, channel } = deps;
+  let source: EventStreamSource | undefined;
+  let cancel: (() => void) | undefined;
+  let attempt = 0;
+  let isOpen = false;
+  /** Ends this tab's holding, or its wait for the lock. */
+  let letGo: (() => void) | undefined;
+  /** This tab holds the stream. */
+  let holding = false;
+  let cancelGrace: (() => void) | undefined;
+
+  function close(): void {
+    cancel?.();
+    cancel = undefined;
+    source?.close();
+    source = undefined;
+    isOpen = false;
+  }
+
+  function heard(requestSync: StreamEvent): void {
+    channel?.postMessage(requestSync);
+    deps.onStreamEvent(requestSync);
+  }
+
+  function broke(): void {
+    close();
+    if (!holding) return;
+    const longest = Math.min(MAX_PAUSE, MIN_PAUSE * 2 ** attempt);
+    attempt += 1;
+    cancel = timers.later(longest / 2 + (deps.random() * longest) / 2, () => {
+      if (deps.reachable()) open();
+    });
+    deps.onTrouble();
+  }
+
+  function open(): void {
+    close();
+    const opened = deps.openSource();
+    source = opened;
+    const stillOurs = (work: () => void) => () => {
+      if (source === opened) work();
+    };
+    cancel = timers.later(OPENING, stillOurs(broke));
+    opened.addEventListener(
+      'open',
+      stillOurs(() => {
+        cancel?.();
+        attempt = 0;
+        isOpen = true;
+        heard('open');
+      }),
+    );
+    for (const kind of STREAM_EVENT_KINDS)
+      opened.addEventListener(
+        kind,
+        stillOurs(() => heard(kind)),
+      );
+    opened.addEventListener('error', stillOurs(broke));
+  }
+
+  /** Holds the stream until `released` settles. */
+  async function hold(released: Promise<void>): Promise<void> {
+    holding = true;
+    attempt = 0;
+    open();
+    await released;
+    holding = false;
+    close();
+  }
+
+  /** Waits for its turn to hold the stream. */
+  function take(): void {
+    if (letGo) return;
+    const waiting = new AbortController();
+    const released = new Promise<void>((resolve) => {
+      letGo = () => {
+        letGo = undefined;
+        waiting.abort();
+        resolve();
+      };
+    });
+    if (!locks) void hold(released);
+    else
+      locks
+        .request('nudge-stream', { signal: waiting.signal }, () => hold(released))
+        .catch(() => undefined);
+  }
+
+  function visibilityChanged(): void {
+    cancelGrace?.();
+    if (deps.isVisible()) take();
+    else cancelGrace = timers.later(HIDDEN_GRACE, () => letGo?.());
+  }
+
+  function reopen(): void {
+    if (!holding) return;
+    attempt = 0;
+    open();
+  }
+
+  return {
+    reopen,
+    retry() {
+      if (!isOpen) reopen();
+    },
+    start() {
+      if (channel) channel.onmessage = ({ data }) => deps.onStreamEvent(data);
+      const stop = deps.onVisibility(visibilityChanged);
+      visibilityChanged();
+      return () => {
+        stop();
+        cancelGrace?.();
+        letGo?.();
+        channel?.close();
+      };
+    },
+  };
+}

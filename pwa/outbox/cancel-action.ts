@@ -1,0 +1,82 @@
+import { voidAction } from '#shared/actions/void-action';
+import type { DeviceDatabase } from '../database/device-database';
+import { entriesOf } from './outbox-client';
+import type { OutboxEntry } from '../database/outbox-entry';
+
+/** Whether an action may have reached the server: it was sent, and no answer came. Its `void` may have, in its place. */
+export function mayHaveArrived(entry: OutboxEntry): boolean {
+  return Boolean(entry.attempts) || entry.instead !== undefined;
+}
+
+/** A `void` in the place of an action: its number, its owner, and nothing of what it was to do. @param id the void's own */
+export function voidReplacing(entry: OutboxEntry, id: string): OutboxEntry {
+  const { clientId, user, seq, enqueuedAt } = entry;
+  const { name, version } = voidAction;
+  return { id, clientId, user, seq, enqueuedAt, name, version, args: {}, deps: [] };
+}
+
+/**
+ * The `void` that takes an action's number.
+ *
+ * An action that was never sent is gone with this. One that was sent without an answer may have been applied: its void
+ * remembers it (`instead`). Under one number the server applies one of the two. If it is the void, the action can never
+ * run any more (its number is used up: `stale`). If it was the action, the void comes back `stale`, and the sender
+ * sends the action again, under its own id, to learn the outcome that it already has.
+ */
+export function voidFor(entry: OutboxEntry, id: string): OutboxEntry {
+  return { ...voidReplacing(entry, id), ...(entry.attempts ? { instead: entry } : {}) };
+}
+
+/** Puts one row in the place of another with the same number. Runs in the caller's transaction. */
+export async function replaceEntry(
+  db: DeviceDatabase,
+  old: OutboxEntry,
+  next: OutboxEntry,
+): Promise<void> {
+  await db.outbox.delete(old.id);
+  await db.outbox.add(next);
+}
+
+/**
+ * Turns an action into `void`, and refuses what depends on it and was never sent: the shopper is told at once. What
+ * was sent already is left to the server, which refuses it for the same reason. Runs in the caller's transaction,
+ * which holds `outbox` and `settled`.
+ * @param now milliseconds since 1970
+ */
+export async function cancelAction(
+  db: DeviceDatabase,
+  entry: OutboxEntry,
+  voidId: string,
+  now: number,
+  randomUuid: () => string,
+): Promise<void> {
+  await replaceEntry(db, entry, voidFor(entry, voidId));
+  await refuseUnsentDependants(db, entry, now, randomUuid);
+}
+
+/**
+ * Refuses on the device what depends on an action that has left the queue, as far as it was never sent. Runs in the
+ * caller's transaction, which holds `outbox` and `settled`.
+ * @param now milliseconds since 1970
+ */
+export async function refuseUnsentDependants(
+  db: DeviceDatabase,
+  entry: OutboxEntry,
+  now: number,
+  randomUuid: () => string,
+): Promise<void> {
+  const gone = new Set([entry.id]);
+  for (const other of await entriesOf(db, entry.clientId)) {
+    const dependency = other.deps.find((dep) => gone.has(dep));
+    if (!dependency || other.attempts) continue;
+    gone.add(other.id);
+    await replaceEntry(db, other, voidFor(other, randomUuid()));
+    await db.settled.put({
+      ...other,
+      outcome: { status: 'refused', code: 'dependency_refused', detail: { dependency } },
+      settledAt: now,
+      cursor: '',
+      dismissed: false,
+    });
+  }
+}

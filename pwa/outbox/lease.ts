@@ -1,0 +1,78 @@
+import { voidAction } from '#shared/actions/void-action';
+import type { DeviceDatabase } from '../database/device-database';
+import { missingBetween, nextBatch } from './batch';
+import { entriesOf, openClient } from './outbox-client';
+import type { OutboxClient, OutboxEntry } from '../database/outbox-entry';
+
+/** A batch that is about to go out, and what was known when it was put together. */
+export interface Lease {
+  readonly client: OutboxClient;
+  /** In the order of their numbers, without a hole; at least one. */
+  readonly batch: readonly OutboxEntry[];
+}
+
+/** A `void` for a number whose action is missing on the device; the shopper is told once it is settled. */
+export function voidForLost(
+  client: OutboxClient,
+  seq: number,
+  now: number,
+  randomUuid: () => string,
+): OutboxEntry {
+  return {
+    id: randomUuid(),
+    clientId: client.clientId,
+    user: client.user,
+    seq,
+    name: voidAction.name,
+    version: voidAction.version,
+    args: {},
+    deps: [],
+    enqueuedAt: now,
+    lost: true,
+  };
+}
+
+/**
+ * Takes the next batch of the one who is signed in: counts the attempt and marks it as being sent for every tab, in
+ * one transaction, before anything leaves the device. Holes between waiting numbers are filled first.
+ * @param now milliseconds since 1970
+ * @param limit the most actions to take
+ * @returns nothing where nothing waits
+ */
+export function leaseBatch(
+  db: DeviceDatabase,
+  user: string,
+  now: number,
+  randomUuid: () => string,
+  limit: number,
+): Promise<Lease | undefined> {
+  return db.transaction('rw', [db.clients, db.outbox, db.settings], async () => {
+    if ((await db.outbox.where('user').equals(user).count()) === 0) return undefined;
+    const client = await openClient(db, user, randomUuid);
+    const waiting = await entriesOf(db, client.clientId);
+    const missing = missingBetween(waiting.map((entry) => entry.seq));
+    const voids = missing.map((seq) => voidForLost(client, seq, now, randomUuid));
+    await db.outbox.bulkAdd(voids);
+
+    const whole = [...waiting, ...voids].sort((a, b) => a.seq - b.seq);
+    const batch = nextBatch(whole, limit).map((entry) => ({
+      ...entry,
+      attempts: (entry.attempts ?? 0) + 1,
+    }));
+    if (batch.length === 0) return undefined;
+    await db.outbox.bulkPut(batch);
+    const actionIds = batch.map((entry) => entry.id);
+    await db.settings.put({ key: 'sending', actionIds, since: now });
+    return { client, batch };
+  });
+}
+
+/** Takes the mark of a batch off, unless another sender has put its own there since. */
+export function releaseLease(db: DeviceDatabase, batch: readonly OutboxEntry[]): Promise<void> {
+  return db.transaction('rw', db.settings, async () => {
+    const mark = await db.settings.get('sending');
+    if (mark?.key === 'sending' && mark.actionIds[0] === batch[0]?.id) {
+      await db.settings.delete('sending');
+    }
+  });
+}

@@ -1,0 +1,192 @@
+import type { Decision, Effect, ShopView } from '#shared/decision/action';
+import { prepareAction } from '#shared/actions/registry';
+import type { Address } from '#shared/addresses/address';
+import { applyBookChange } from '#shared/addresses/address-book';
+import { documentOfOrder, type OrderDocument } from '#shared/orders/order';
+import type { OwnReview } from '#shared/reviews/own-review';
+import type { Actor } from '#shared/users/user';
+import type { OutboxEntry, SettledAction } from '../database/outbox-entry';
+import type { QueueSnapshot } from '../outbox/queue-snapshot';
+import type { AccountDocuments } from './account-documents';
+import { reaches } from './account-rows';
+import { orderArgsOf, orderedAt, orderOf, productAsSeen } from './overlay-order';
+
+/** How far an action, or what it made, is: `null` once the server has confirmed it. */
+export type Mark = 'waiting' | 'sending' | 'attention' | null;
+
+type Marked<Document> = Document & { readonly mark: Mark };
+
+/** What a screen shows of an account (docs/sync-protocol.md#what-a-screen-shows). */
+export interface AccountView {
+  /** Oldest first. */
+  readonly addresses: readonly Marked<Address>[];
+  /** Those that the server has not confirmed to this device first, then newest first. */
+  readonly orders: readonly Marked<OrderDocument>[];
+  readonly reviews: readonly Marked<OwnReview>[];
+}
+
+/** The state that actions are laid over, one after the other. */
+interface OptimisticState {
+  addresses: readonly Address[];
+  readonly orders: Map<string, OrderDocument>;
+  readonly reviews: Map<string, OwnReview>;
+  /** By the id of an address, order or review. */
+  readonly marks: Map<string, Mark>;
+}
+
+/**
+ * The actions to lay over: what was applied but has not come back with the replica, then what waits, in the order in
+ * which the server runs them. An action that the documents have in them already is never laid over them a second time,
+ * whether its answer has come or not: what was done after it is in them too, and would be undone.
+ */
+function actionsToApply(
+  queue: QueueSnapshot,
+  confirmed: AccountDocuments | undefined,
+): OutboxEntry[] {
+  const { cursor = null, dealtWith, orders = [] } = confirmed ?? {};
+  const isIn = ({ clientId, seq }: OutboxEntry) =>
+    clientId === dealtWith?.clientId && seq <= dealtWith.lastSeq;
+  // The server has refused it: until the answer says so, the shopper sees what was asked for.
+  const isRefusedOrder = (entry: OutboxEntry) => {
+    const args = orderArgsOf(entry);
+    return args !== undefined && !orders.some(({ _id }) => _id === args.orderId);
+  };
+  const current = queue.waiting.at(-1)?.clientId;
+  const applied = queue.settled
+    .filter(({ outcome }) => outcome.status === 'applied')
+    .filter((settled) => !reaches(cursor, settled.cursor) && !isIn(settled))
+    .sort(
+      (a, b) =>
+        Number(a.clientId === current) - Number(b.clientId === current) ||
+        a.seq - b.seq ||
+        a.settledAt - b.settledAt,
+    );
+  const waiting = queue.waiting.filter((entry) => !isIn(entry) || isRefusedOrder(entry));
+  return [...applied, ...waiting];
+}
+
+function viewOf(
+  state: OptimisticState,
+  entry: OutboxEntry,
+  reviewed: string | undefined,
+): ShopView {
+  const args = orderArgsOf(entry);
+  return {
+    addresses: state.addresses,
+    product: (id) =>
+      args
+        ? productAsSeen(args, id)
+        : // What a review is about is not part of the account; it was there when it was written.
+          { _id: id, name: '', image: '', pricePaise: 0, countInStock: 0 },
+    order: (id) => {
+      const found = state.orders.get(id);
+      return found && orderOf(found);
+    },
+    ownReview: (productId) => (reviewed === productId ? state.reviews.get(productId) : undefined),
+  };
+}
+
+/** The same decision as the server's, on what this device knows. */
+function decide(entry: OutboxEntry, state: OptimisticState, user: Actor): Decision {
+  const prepared = prepareAction(entry);
+  if (prepared.status === 'refused') return prepared;
+  const args = orderArgsOf(entry);
+  const now = args ? orderedAt(args, entry.enqueuedAt) : entry.enqueuedAt;
+  const view = viewOf(state, entry, prepared.reads.reviewsOf?.[0]);
+  return prepared.decide(view, { user, now, actionId: entry.id });
+}
+
+/** Lays one effect over. @returns the id of the document that it made or changed */
+function applyEffect(state: OptimisticState, effect: Effect): string | undefined {
+  switch (effect.kind) {
+    case 'put-address':
+      state.addresses = applyBookChange(state.addresses, { put: [effect.address], removed: [] });
+      return effect.address._id;
+    case 'remove-address':
+      state.addresses = applyBookChange(state.addresses, { put: [], removed: [effect.id] });
+      return undefined;
+    case 'put-order':
+      state.orders.set(effect.order._id, documentOfOrder(effect.order));
+      return effect.order._id;
+    case 'add-review': {
+      const { _id, product, rating, comment, createdAt } = effect.review;
+      state.reviews.set(product, { _id, product, rating, comment, createdAt });
+      return _id;
+    }
+    case 'take-stock':
+      return undefined;
+  }
+}
+
+/** The address that the shopper acted on; others that change with it (the default) carry no mark. */
+function isSubject(effect: Effect, decision: Decision): boolean {
+  if (effect.kind !== 'put-address') return true;
+  return decision.detail?.addressId === effect.address._id;
+}
+
+/** Marks the addresses whose change was refused and not dealt with. */
+function markRefused(state: OptimisticState, settled: readonly SettledAction[]): void {
+  for (const { outcome, dismissed } of settled) {
+    const id = outcome.status === 'refused' && !dismissed ? outcome.detail?.addressId : undefined;
+    if (id && !state.marks.has(id)) state.marks.set(id, 'attention');
+  }
+}
+
+/**
+ * Confirmed documents with the shopper's own actions laid over them by the shared decisions. Nothing of it is stored:
+ * a refused action simply is not laid over any more (docs/sync-protocol.md#what-a-screen-shows). Where every action is
+ * settled and replicated, it is the server's state.
+ * @param confirmed what the replica holds; nothing before it was read
+ */
+export function optimisticView(
+  confirmed: AccountDocuments | undefined,
+  queue: QueueSnapshot,
+  user: Actor,
+): AccountView {
+  const state: OptimisticState = {
+    addresses: confirmed?.addresses ?? [],
+    orders: new Map((confirmed?.orders ?? []).map((order) => [order._id, order])),
+    reviews: new Map((confirmed?.reviews ?? []).map((review) => [review.product, review])),
+    marks: new Map(),
+  };
+  const laid = new Set<string>();
+  const waiting = new Set(queue.waiting.map((entry) => entry.id));
+  const failed = new Set(
+    queue.settled.filter(({ outcome }) => outcome.status === 'refused').map(({ id }) => id),
+  );
+
+  for (const entry of actionsToApply(queue, confirmed)) {
+    const decision = decide(entry, state, user);
+    if (decision.status === 'refused' || entry.deps.some((dep) => failed.has(dep))) {
+      failed.add(entry.id);
+      continue;
+    }
+    const mark = !waiting.has(entry.id)
+      ? null
+      : queue.sending.has(entry.id)
+        ? 'sending'
+        : 'waiting';
+    for (const effect of decision.effects) {
+      const id = applyEffect(state, effect);
+      if (id && isSubject(effect, decision)) {
+        state.marks.set(id, mark);
+        laid.add(id);
+      }
+    }
+  }
+  markRefused(state, queue.settled);
+
+  const marked = <Document extends { readonly _id: string }>(document: Document) => ({
+    ...document,
+    mark: state.marks.get(document._id) ?? null,
+  });
+  const orders = [...state.orders.values()];
+  return {
+    addresses: state.addresses.map(marked),
+    orders: [
+      ...orders.filter(({ _id }) => laid.has(_id)).reverse(),
+      ...orders.filter(({ _id }) => !laid.has(_id)),
+    ].map(marked),
+    reviews: [...state.reviews.values()].map(marked),
+  };
+}
