@@ -8,7 +8,7 @@ import { responseCache } from './catalogue/response-cache';
 import { createDashboardReader } from './dashboard/dashboard';
 import { createEventHub, type EventHub } from './events/event-hub';
 import { ApiError } from './http/api-error';
-import { askerAddress } from './http/asker-address';
+import { clientAddress } from './http/client-address';
 import { compressReplies } from './http/compress-text';
 import { errorReplies } from './http/error-replies';
 import { createGrowthLimit, NO_GROWTH_LIMIT } from './limits/growth-limit';
@@ -21,7 +21,7 @@ import { mountRoutes, type OnReply } from './routing/routing';
 import { securityHeaders } from './http/security-headers';
 import { securityText } from './http/security-text';
 import { pageFiles, pictureFiles, uploadedFiles } from './http/static-files';
-import { whoIsAsking } from './routing/who-is-asking';
+import { authenticate } from './routing/authenticate';
 import { windowHeaders } from './http/window-headers';
 import { createEmailConfirmations } from './identity/email-confirmation';
 import type { GoogleKeyOptions } from './identity/google-keys';
@@ -167,7 +167,7 @@ export function createApp(options: AppOptions): App {
   const koa = new Koa();
   koa.on('error', (error: unknown) => log.debug({ err: error }, 'connection'));
 
-  koa.use(askerAddress(trustProxy, log));
+  koa.use(clientAddress(trustProxy, log));
   koa.use(requestLog(log, clock, randomUuid, trustProxy > 0));
   if (options.holdBack) koa.use(holdBackRefusals(options.holdBack));
   koa.use(measureRequests(services.metrics));
@@ -184,7 +184,7 @@ export function createApp(options: AppOptions): App {
   koa.use(windowHeaders(parties));
   koa.use(onlyUnder('/api', pageFiles(options.pageDirectory)));
   koa.use(compressReplies);
-  koa.use(whoIsAsking(sessions, https));
+  koa.use(authenticate(sessions, https));
   mountRoutes(koa, API.prefix, API.routes, services, options.onReply);
   koa.use(() => {
     throw new ApiError('not_found');

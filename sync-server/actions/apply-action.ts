@@ -5,7 +5,7 @@ import type { Outcome } from '#shared/decision/outcome';
 import type { QueuedAction } from '#shared/protocol/sync';
 import type { Actor } from '#shared/users/user';
 import { NO_GROWTH, type Growth } from '../limits/growth-limit';
-import { stillSignedIn } from '../identity/sessions';
+import { assertSessionActive } from '../identity/sessions';
 import type { ShopWriter } from '../store/shop-store';
 import type { SyncClient } from '../store/row-types';
 import { decideAndWrite } from './decide-and-write';
@@ -56,7 +56,7 @@ export async function applyAction(
   growth: Growth = NO_GROWTH,
 ): Promise<Settled> {
   const { id, seq, name, version, args, deps } = action;
-  await stillSignedIn(shop, author.session);
+  await assertSessionActive(shop, author.session);
   const client = await clientOf(shop, author);
   const settle = (outcome: Outcome): Settled => ({ id, seq, outcome });
   const moveOn = async () => {

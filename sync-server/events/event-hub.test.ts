@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Asking, Sessions } from '../identity/sessions';
+import type { Auth, Sessions } from '../identity/sessions';
 import type { Commit, ShopReader, ShopStore } from '../store/shop-store';
 import { createEventHub, type EventHub } from './event-hub';
 
@@ -36,12 +36,12 @@ const commit = (what: Partial<Commit>) =>
     ...what,
   });
 
-const person = (id: string): Asking => ({
+const person = (id: string): Auth => ({
   user: { _id: id, name: id, email: id, isAdmin: false, passwordHash: '', createdAt: '' },
   session: { _id: `session of ${id}`, user: id, createdAt: '', expiresAt: '' },
 });
 
-const anAdmin: Asking = {
+const anAdmin: Auth = {
   ...person('ravi'),
   user: { ...person('ravi').user, isAdmin: true },
 };

@@ -2,7 +2,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { writeCursor } from '#shared/protocol/cursor';
 import { ApiError } from '../http/api-error';
 import { networkOf } from '../security/network';
-import type { Asking, Sessions } from '../identity/sessions';
+import type { Auth, Sessions } from '../identity/sessions';
 import type { Commit, ShopReader, ShopStore } from '../store/shop-store';
 import { throttled } from '../concurrency/throttled';
 
@@ -20,7 +20,7 @@ const MAX_UNREAD_BYTES = 16 * 1024;
 
 interface Stream {
   readonly output: PassThrough;
-  readonly asking: Asking | undefined;
+  readonly auth: Auth | undefined;
   /** A user's id, or a visitor's network. */
   readonly owner: string;
 }
@@ -33,7 +33,7 @@ export interface EventHub {
    * Opens a stream; it begins with where the feeds stand, so that nothing is missed between a pull and it.
    * @throws ApiError `unavailable` while too many are open, and when the server is about to stop
    */
-  open(asking: Asking | undefined, ip: string): Promise<Readable>;
+  open(auth: Auth | undefined, ip: string): Promise<Readable>;
   /** How many streams are open. */
   count(): number;
   /** Ends all streams, and opens no more: the server is about to stop. */
@@ -88,7 +88,7 @@ export function createEventHub(
   function endStreamsOf(endedSessions: readonly string[]): void {
     if (endedSessions.length === 0) return;
     for (const stream of streams)
-      if (stream.asking && endedSessions.includes(stream.asking.session._id)) end(stream);
+      if (stream.auth && endedSessions.includes(stream.auth.session._id)) end(stream);
   }
 
   /** Says that somebody's orders or payments changed, and nothing of whose. The data differs whenever something has. */
@@ -96,7 +96,7 @@ export function createEventHub(
 
   async function notifyAccounts({ accounts }: Commit): Promise<void> {
     for (const user of accounts) {
-      const theirs = [...streams].filter(({ asking }) => asking?.user._id === user);
+      const theirs = [...streams].filter(({ auth }) => auth?.user._id === user);
       if (theirs.length === 0) continue;
       const text = await store.read((shop) => accountEvent(shop, user));
       for (const stream of theirs) send(stream, text);
@@ -106,28 +106,28 @@ export function createEventHub(
   /** Whoever has signed out in the meantime is told nothing more. */
   async function beat(): Promise<void> {
     for (const stream of streams) {
-      const { asking } = stream;
-      if (asking && !(await sessions.isAlive(asking.session))) end(stream);
+      const { auth } = stream;
+      if (auth && !(await sessions.isAlive(auth.session))) end(stream);
       else send(stream, ': still here\n\n');
     }
   }
 
   return {
-    async open(asking, ip) {
+    async open(auth, ip) {
       if (closed || streams.size >= MAX_STREAMS)
         throw new ApiError('unavailable', { headers: { 'Retry-After': '60' } });
-      const owner = asking?.user._id ?? networkOf(ip);
-      const most = asking ? MAX_STREAMS_EACH.person : MAX_STREAMS_EACH.network;
+      const owner = auth?.user._id ?? networkOf(ip);
+      const most = auth ? MAX_STREAMS_EACH.person : MAX_STREAMS_EACH.network;
       const [oldest, ...others] = [...streams].filter((stream) => stream.owner === owner);
       if (oldest && others.length + 1 >= most) end(oldest);
 
       const output = new PassThrough();
-      const stream: Stream = { output, asking, owner };
+      const stream: Stream = { output, auth, owner };
       streams.add(stream);
       output.once('close', () => streams.delete(stream));
       send(stream, `retry: ${RETRY}\n\n`);
       const stands = await store.read(async (shop) => {
-        const account = asking ? await accountEvent(shop, asking.user._id) : '';
+        const account = auth ? await accountEvent(shop, auth.user._id) : '';
         return (await catalogueEvent(shop)) + account;
       });
       send(stream, isAdmins(stream) ? stands + ordersEvent() : stands);
@@ -148,7 +148,7 @@ export function createEventHub(
 }
 
 /** Whoever loses the role loses their sessions with it, so a stream is an admin's as long as it lasts. */
-const isAdmins = ({ asking }: Stream) => asking?.user.isAdmin === true;
+const isAdmins = ({ auth }: Stream) => auth?.user.isAdmin === true;
 
 async function catalogueEvent(shop: ShopReader): Promise<string> {
   const cursor = { epoch: await shop.epoch(), version: await shop.catalogueVersion() };

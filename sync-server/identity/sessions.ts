@@ -13,7 +13,7 @@ const NOTED_EVERY = 60 * 60 * 1000;
 const ADMIN_NOTED_EVERY = ADMIN_IDLE / 15;
 
 /** Who is asking: read from the store on every request, never from the token (docs/guarantees.md#sessions). */
-export interface Asking {
+export interface Auth {
   readonly user: User;
   readonly session: Session;
 }
@@ -36,11 +36,11 @@ export interface Sessions {
   /** Begins a session inside a transaction, and ends the one that the browser had. */
   begin(shop: ShopWriter, user: User, browser: Browser): Promise<NewSession>;
   /** Who a token stands for; nothing where it is not ours, has expired, or its session has ended. */
-  whoIs(token: string): Promise<Asking | undefined>;
+  whoIs(token: string): Promise<Auth | undefined>;
   /** Whether a token that has not expired was given to somebody whose account has been deleted since. */
   isOfGoneAccount(token: string): Promise<boolean>;
   /** Notes that somebody does something in a session; now and then that is written down, by itself. */
-  seen(asking: Asking): void;
+  seen(auth: Auth): void;
   /** Whether a session is still there: for what outlives one request. */
   isAlive(session: Session): Promise<boolean>;
   end(session: Session): Promise<void>;
@@ -135,7 +135,7 @@ export function createSessions(
  * @param session the id of the session that was let in
  * @throws ApiError `signed_out` where it has ended since
  */
-export async function stillSignedIn(
+export async function assertSessionActive(
   shop: Pick<ShopReader, 'session'>,
   session: string,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Asking } from '../identity/sessions';
+import type { Auth } from '../identity/sessions';
 import { ApiError } from '../http/api-error';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -20,7 +20,7 @@ export interface Growth {
 /** Keeps a single person from filling the store: calls say little of how much is written. */
 export interface GrowthLimit {
   /** Of the person who asks. Admins are not counted: what they write is the shop. */
-  of(asking: Asking): Growth;
+  of(auth: Auth): Growth;
 }
 
 export const NO_GROWTH: Growth = { check: () => undefined, add: () => undefined };

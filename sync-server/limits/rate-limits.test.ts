@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Asking } from '../identity/sessions';
+import type { Auth } from '../identity/sessions';
 import { ApiError } from '../http/api-error';
 import {
   createRateLimits,
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const person = (id: string): Asking => ({
+const person = (id: string): Auth => ({
   user: { _id: id, name: id, email: id, isAdmin: false, passwordHash: '', createdAt: '' },
   session: { _id: `session of ${id}`, user: id, createdAt: '', expiresAt: '' },
 });
@@ -37,8 +37,8 @@ async function waits(
   of = limits,
 ): Promise<number> {
   try {
-    const asking = who === undefined ? undefined : person(who);
-    await of.consume(rate, { asking, ip }, points);
+    const auth = who === undefined ? undefined : person(who);
+    await of.consume(rate, { auth, ip }, points);
     return 0;
   } catch (error) {
     if (error instanceof ApiError && error.status === 429)

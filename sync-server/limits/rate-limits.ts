@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { networkOf } from '../security/network';
-import type { Asking } from '../identity/sessions';
+import type { Auth } from '../identity/sessions';
 import { ApiError } from '../http/api-error';
 
 /**
@@ -39,8 +39,8 @@ export const RATE_LIMITS: RateLimitTable = {
 const REMEMBERED = 20_000;
 
 /** Whoever a call is counted for. */
-export interface Asker {
-  readonly asking: Asking | undefined;
+export interface Client {
+  readonly auth: Auth | undefined;
   readonly ip: string;
 }
 
@@ -51,7 +51,7 @@ export interface RateLimits {
    * @param points what the call costs; it is spent whole or not at all
    * @throws ApiError `slow_down` where fewer are left, with `Retry-After` in whole seconds
    */
-  consume(rate: Rate, asker: Asker, points: number): Promise<void>;
+  consume(rate: Rate, client: Client, points: number): Promise<void>;
 }
 
 /** Limits that stop nobody: for load tests on loopback. */
@@ -68,13 +68,13 @@ export function createRateLimits(
   const payments = openRateLimit(rateLimits.payments.person, remembered);
   const networkPayments = openRateLimit(rateLimits.payments.network, remembered);
   return {
-    async consume(rate, { asking, ip }, points) {
-      if (rate === 'payment' && asking) {
-        await payments(asking.user._id, points);
+    async consume(rate, { auth, ip }, points) {
+      if (rate === 'payment' && auth) {
+        await payments(auth.user._id, points);
         await networkPayments(networkOf(ip), points);
       }
       if (rate === 'writes' || rate === 'sync' || rate === 'payment') {
-        await writes(asking ? `person ${asking.user._id}` : `network ${networkOf(ip)}`, points);
+        await writes(auth ? `person ${auth.user._id}` : `network ${networkOf(ip)}`, points);
       } else if (rate === 'registration') {
         await registration(networkOf(ip), points);
       }

@@ -22,7 +22,7 @@ export interface CheckDeps extends AskDeps {
  * @param owner who asks: it must be their order
  */
 export async function checkPayment(
-  { store, ...asking }: CheckDeps,
+  { store, ...auth }: CheckDeps,
   orderId: string,
   owner: string,
 ): Promise<Checked> {
@@ -38,8 +38,8 @@ export async function checkPayment(
   let isOnItsWay = false;
   for (const payment of before.payments) {
     // With the keys of today nobody pays what was opened with others, and they know nothing of it.
-    if (!isOfKeys(payment, asking.gateway.keyIds)) continue;
-    const asked = await askAboutOrder(asking, payment, { kind: 'gateway' });
+    if (!isOfKeys(payment, auth.gateway.keyIds)) continue;
+    const asked = await askAboutOrder(auth, payment, { kind: 'gateway' });
     if (asked.kind !== 'asked' || !asked.isBooked)
       return { status: 'refused', code: 'unavailable' };
     isOnItsWay ||= asked.payments.some(

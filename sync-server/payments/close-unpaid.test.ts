@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const sweep = () =>
-  createUnpaidSweep({ store: shop.server.store, clock: () => shop.now, asking: shop.desk }).run();
+  createUnpaidSweep({ store: shop.server.store, clock: () => shop.now, auth: shop.desk }).run();
 const stored = (id: string) => shop.server.store.read((it) => it.order(id));
 const online = () =>
   shop.owner.client.post('/api/orders', {
@@ -125,7 +125,7 @@ describe('orders that wait to be paid online', () => {
     const order = await shop.placed();
     shop.pass(PRICES_HOLD + 1);
     const { store } = shop.server;
-    await createUnpaidSweep({ store, clock: () => shop.now, asking: null }).run();
+    await createUnpaidSweep({ store, clock: () => shop.now, auth: null }).run();
     expect((await stored(order._id))?.closedAt).toBeDefined();
   });
 });

@@ -14,21 +14,21 @@ interface SweepDeps {
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   /** `null` where there is no gateway: then nothing can come. */
-  readonly asking: AskDeps | null;
+  readonly auth: AskDeps | null;
 }
 
 /**
  * Closes orders that were not paid online within 72 hours of their prices: nobody is going to, and a store that keeps them
  * open grows with whoever places them. The gateway is asked first, so that money which has come pays its order.
  */
-export function createUnpaidSweep({ store, clock, asking }: SweepDeps): Reconciler {
+export function createUnpaidSweep({ store, clock, auth }: SweepDeps): Reconciler {
   /** Whether money for it may have come that is not in the books, or is about to. */
   async function mayBePaid(order: Order): Promise<boolean> {
-    if (!asking) return false;
+    if (!auth) return false;
     const payments = await store.read((shop) => shop.paymentsOfOrder(order._id));
     for (const payment of payments) {
-      if (payment.status !== 'open' || !isOfKeys(payment, asking.gateway.keyIds)) continue;
-      const asked = await askAboutOrder(asking, payment, { kind: 'system' });
+      if (payment.status !== 'open' || !isOfKeys(payment, auth.gateway.keyIds)) continue;
+      const asked = await askAboutOrder(auth, payment, { kind: 'system' });
       if (asked.kind !== 'asked' || !asked.isBooked) return true;
       if (asked.payments.some(({ status }) => status === 'authorized')) return true;
     }

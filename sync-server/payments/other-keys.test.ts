@@ -81,7 +81,7 @@ test('nor does an order of it wait for an answer before it closes unpaid', async
   await shop.reconcile();
   shop.pass(PRICES_HOLD);
   const { server, desk, now } = shop;
-  await createUnpaidSweep({ store: server.store, clock: () => now, asking: desk }).run();
+  await createUnpaidSweep({ store: server.store, clock: () => now, auth: desk }).run();
   const stored = await server.store.read((reader) => reader.order(order._id));
   expect(stored?.closedAt).toBeDefined();
   expect(asked).toEqual([]);

@@ -86,7 +86,7 @@ export function openPayments(setup: PaymentSetup | null, services: DeskServices)
   });
   if (!setup) {
     const sweep = createHoldSweep(store, clock);
-    const closing = createUnpaidSweep({ store, clock, asking: null });
+    const closing = createUnpaidSweep({ store, clock, auth: null });
     const works = [
       repeat(() => sweep.run(), RECONCILED_EVERY),
       repeat(() => closing.run(), CLOSED_EVERY),
@@ -122,7 +122,7 @@ export function openPayments(setup: PaymentSetup | null, services: DeskServices)
     inboxWork,
     reconciler,
   };
-  const unpaid = createUnpaidSweep({ store, clock, asking: { gateway, record } });
+  const unpaid = createUnpaidSweep({ store, clock, auth: { gateway, record } });
   const closing = repeat(() => unpaid.run(), CLOSED_EVERY);
   const reconciling = repeat(() => reconciler.run(), RECONCILED_EVERY);
   return { desk, background: backgroundOf([inboxWork, reconciling, closing]) };

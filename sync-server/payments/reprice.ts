@@ -28,7 +28,7 @@ const refusedWith = (code: BeginRefusal['code']): BeginRefusal => ({ status: 're
  * @returns why it cannot be priced anew now; nothing where it can, or need not
  */
 export async function moneyUnderWay(
-  { store, clock, ...asking }: RepriceDeps,
+  { store, clock, ...auth }: RepriceDeps,
   orderId: string,
   owner: string,
 ): Promise<BeginRefusal | undefined> {
@@ -36,8 +36,8 @@ export async function moneyUnderWay(
   if (!facts || facts.order.user._id !== owner || !isToBePricedAnew(facts, clock()))
     return undefined;
   for (const payment of facts.payments) {
-    if (!isOfKeys(payment, asking.gateway.keyIds)) continue;
-    const asked = await askAboutOrder(asking, payment, { kind: 'gateway' });
+    if (!isOfKeys(payment, auth.gateway.keyIds)) continue;
+    const asked = await askAboutOrder(auth, payment, { kind: 'gateway' });
     // What the gateway does not know, it takes no money for.
     if (asked.kind === 'refused' && !areKeysRefused(asked)) continue;
     if (asked.kind !== 'asked' || !asked.isBooked) return refusedWith('unavailable');

@@ -20,8 +20,8 @@ export const addressRoutes = [
     who: 'signed-in',
     summary: 'The address book, oldest first',
     reply: { status: 200, shape: z.array(addressDocument) },
-    handle: async ({ asking }, { store }) =>
-      json(200, await store.read((shop) => shop.addresses(asking.user._id))),
+    handle: async ({ auth }, { store }) =>
+      json(200, await store.read((shop) => shop.addresses(auth.user._id))),
   }),
 
   defineRoute({
@@ -37,7 +37,7 @@ export const addressRoutes = [
         prepare: async () =>
           addAddress.prepare({ addressId: services.randomUuid(), body: request.body }),
         reply: (shop, { detail }) =>
-          addressReply(shop, 201, request.asking.user._id, detail?.addressId),
+          addressReply(shop, 201, request.auth.user._id, detail?.addressId),
       }),
   }),
 
@@ -55,7 +55,7 @@ export const addressRoutes = [
       const { id, _id, ...body } = request.body;
       sameIdAsPath('id', id, addressId);
       sameIdAsPath('_id', _id, addressId);
-      const user = request.asking.user._id;
+      const user = request.auth.user._id;
       return runAction(request, services, `edit address ${addressId}`, {
         prepare: async (shop) => {
           const current = await ownAddress(shop, request, user, addressId);
@@ -79,7 +79,7 @@ export const addressRoutes = [
       const addressId = request.params.id;
       return runAction(request, services, `delete address ${addressId}`, {
         prepare: async (shop) => {
-          await ownAddress(shop, request, request.asking.user._id, addressId);
+          await ownAddress(shop, request, request.auth.user._id, addressId);
           return deleteAddress.prepare({ addressId });
         },
         reply: async () => json(200, { message: 'Address deleted' }),
@@ -97,7 +97,7 @@ export const addressRoutes = [
     params: pathId,
     handle(request, services) {
       const addressId = request.params.id;
-      const user = request.asking.user._id;
+      const user = request.auth.user._id;
       return runAction(request, services, `make default ${addressId}`, {
         prepare: async (shop) => {
           await ownAddress(shop, request, user, addressId);

@@ -2,6 +2,6 @@ import type { Who } from '#shared/payments/who';
 import type { SignedInRequest } from '../routing/route';
 
 /** The asking admin as the trail of an order names them. */
-export function adminOf({ asking: { user } }: SignedInRequest): Extract<Who, { kind: 'admin' }> {
+export function adminOf({ auth: { user } }: SignedInRequest): Extract<Who, { kind: 'admin' }> {
   return { kind: 'admin', user: user._id, name: user.name };
 }

@@ -7,7 +7,7 @@ import { isEmailProven } from '#shared/users/proven-email';
 import { ApiError } from '../http/api-error';
 import { json, messageReply } from '../http/reply';
 import { defineRoute } from '../routing/route';
-import { stillSignedIn } from '../identity/sessions';
+import { assertSessionActive } from '../identity/sessions';
 
 /** Whether one's email is shown to be one's own, and showing it by a mailed link. */
 export const emailConfirmationRoutes = [
@@ -17,7 +17,7 @@ export const emailConfirmationRoutes = [
     who: 'signed-in',
     summary: 'Whether one has confirmed one’s email address; mails about orders wait for it',
     reply: { status: 200, shape: emailStanding },
-    handle: async ({ asking }) => json(200, { isConfirmed: isEmailProven(asking.user) }),
+    handle: async ({ auth }) => json(200, { isConfirmed: isEmailProven(auth.user) }),
   }),
 
   defineRoute({
@@ -26,9 +26,9 @@ export const emailConfirmationRoutes = [
     who: 'signed-in',
     summary: 'Mails the link to confirm one’s email address again',
     reply: { status: 200, shape: messageReply },
-    async handle({ asking: { user, session } }, { store, emailConfirmations }) {
+    async handle({ auth: { user, session } }, { store, emailConfirmations }) {
       await store.write(async (shop) => {
-        await stillSignedIn(shop, session._id);
+        await assertSessionActive(shop, session._id);
         const person = await shop.user(user._id);
         if (person && !isEmailProven(person)) await emailConfirmations.mailAgain(shop, person);
       });
@@ -43,9 +43,9 @@ export const emailConfirmationRoutes = [
     summary: 'Confirms one’s email address by the token of a mailed link',
     reply: { status: 200, shape: emailStanding },
     body: emailConfirmation,
-    async handle({ asking: { user, session }, body: { token } }, { store, emailConfirmations }) {
+    async handle({ auth: { user, session }, body: { token } }, { store, emailConfirmations }) {
       await store.write(async (shop) => {
-        await stillSignedIn(shop, session._id);
+        await assertSessionActive(shop, session._id);
         const person = await shop.user(user._id);
         if (!person) throw new ApiError('signed_out');
         emailConfirmations.check(token, person);

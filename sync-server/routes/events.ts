@@ -8,9 +8,9 @@ export const eventRoutes = [
     who: 'all',
     summary: 'Nudges: something is new in the catalogue, or in the account of whoever is signed in',
     reply: { status: 200, type: 'text/event-stream' },
-    handle: async ({ asking, ip }, { events }) => ({
+    handle: async ({ auth, ip }, { events }) => ({
       status: 200,
-      body: await events.open(asking, ip),
+      body: await events.open(auth, ip),
       headers: {
         'Content-Type': 'text/event-stream; charset=utf-8',
         // Proxies that collect replies before they hand them on are asked not to.

@@ -68,7 +68,7 @@ export const orderRoutes = [
     summary: 'One’s own orders, newest first',
     reply: { status: 200, shape: z.array(orderDocument) },
     handle(request, { store, prepared }) {
-      const user = request.asking.user._id;
+      const user = request.auth.user._id;
       return store.read(async (shop) => {
         const version = `${await shop.epoch()}.${await shop.accountVersion(user)}`;
         return preparedForOne(request, (encoding) =>
@@ -87,9 +87,9 @@ export const orderRoutes = [
     summary: 'An order of one’s own; an admin sees anybody’s',
     reply: { status: 200, shape: orderDocument },
     params: pathId,
-    async handle({ asking, params }, { store }) {
+    async handle({ auth, params }, { store }) {
       const order = await store.read((shop) => shop.order(params.id));
-      const may = order && (order.user._id === asking.user._id || asking.user.isAdmin);
+      const may = order && (order.user._id === auth.user._id || auth.user.isAdmin);
       if (!may) throw new ApiError('not_found', { message: 'Order not found' });
       return json(200, documentOfOrder(order));
     },

@@ -19,7 +19,7 @@ export const ownSessionRoutes = [
     who: 'signed-in',
     summary: 'The devices on which one is signed in, the one used last first',
     reply: { status: 200, shape: sessionList },
-    async handle({ asking: { user, session } }, { store, clock }) {
+    async handle({ auth: { user, session } }, { store, clock }) {
       const all = await store.read((shop) => shop.sessionsOf(user._id));
       const alive = all.filter((one) => sessionEnd(one, user) > clock());
       const devices = alive.map((one) => documentOf(one, session)).sort(usedLastFirst);
@@ -34,7 +34,7 @@ export const ownSessionRoutes = [
     summary: 'Signs one out on all other devices',
     reply: { status: 200, shape: messageReply },
     handle(request, services) {
-      const { user, session } = request.asking;
+      const { user, session } = request.auth;
       return withIdempotency(services, request, 'end other sessions', async (shop) => {
         await shop.removeSessionsOf(user._id, session._id);
         await recordEnd(shop, request, services);
@@ -54,7 +54,7 @@ export const ownSessionRoutes = [
       const { id } = request.params;
       return withIdempotency(services, request, `end session ${id}`, async (shop) => {
         const found = await shop.session(id);
-        if (found?.user !== request.asking.user._id) return refusal(new ApiError('not_found'));
+        if (found?.user !== request.auth.user._id) return refusal(new ApiError('not_found'));
         await shop.removeSession(id);
         await recordEnd(shop, request, services);
         return done(json(200, { message: 'Signed out on that device' }));
@@ -66,7 +66,7 @@ export const ownSessionRoutes = [
 function recordEnd(shop: ShopWriter, request: SignedInRequest, services: Services): Promise<void> {
   const event = {
     kind: 'session-ended',
-    who: request.asking.user,
+    who: request.auth.user,
     from: originOf(request),
   } as const;
   return recordSecurityEvent(shop, event, services);

@@ -24,7 +24,7 @@ import {
 import { ApiError } from '../http/api-error';
 import { json } from '../http/reply';
 import { defineRoute, type SignedInRequest } from '../routing/route';
-import { stillSignedIn } from '../identity/sessions';
+import { assertSessionActive } from '../identity/sessions';
 import { adminDocumentOf, adminPage, type Seen } from '../payments/admin-documents';
 import { applyPaymentEffects } from '../payments/apply-effects';
 import { loadOrderFacts } from '../payments/order-facts';
@@ -87,7 +87,7 @@ export const paymentAdminRoutes = [
         // The gateway is asked between two transactions; whatever ends this in between, the refund goes on under its key.
         async prepare() {
           const asked = await store.write(async (shop) => {
-            await stillSignedIn(shop, request.asking.session._id);
+            await assertSessionActive(shop, request.auth.session._id);
             const answer = await askForRefund(shop, wish, adminOf(request), clock());
             if (answer.status === 'asked')
               await recordMoney(shop, 'refund-asked', id, request, services);
@@ -202,6 +202,6 @@ async function recordMoney(
   services: Services,
 ): Promise<void> {
   const order = (await shop.paymentOrder(id))?.order;
-  const event = { kind, who: request.asking.user, from: originOf(request), order };
+  const event = { kind, who: request.auth.user, from: originOf(request), order };
   await recordSecurityEvent(shop, event, services);
 }

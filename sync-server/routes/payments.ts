@@ -57,7 +57,7 @@ export const paymentRoutes = [
       const desk = deskOf(services);
       const { orderId, confirmedTotal } = request.body;
       const confirmed = confirmedTotal === undefined ? undefined : paiseFromDecimal(confirmedTotal);
-      const { _id: user, name } = request.asking.user;
+      const { _id: user, name } = request.auth.user;
       const by = { kind: 'shopper', user, name } as const;
       const beginning = {
         store,
@@ -104,7 +104,7 @@ export const paymentRoutes = [
       const { store } = services;
       return prepareAndWriteOnce(services, request, ['verify payment', request.body], {
         async prepare() {
-          const owner = request.asking.user._id;
+          const owner = request.auth.user._id;
           const verified = await verifyPayment({ ...desk, store }, request.body, owner);
           if (verified.status !== 'paid') throw verifyError(verified);
           return verified;
@@ -127,7 +127,7 @@ export const paymentRoutes = [
     async handle(request, services) {
       const { orderId } = request.body;
       const deps = { ...deskOf(services), store: services.store };
-      return json(200, checkReplyOf(await checkPayment(deps, orderId, request.asking.user._id)));
+      return json(200, checkReplyOf(await checkPayment(deps, orderId, request.auth.user._id)));
     },
   }),
 

@@ -81,7 +81,7 @@ export const peopleRoutes = [
         const edited: User = { ...person, ...edit, ...freed };
         const emailChanges = edited.email !== person.email;
         // Whoever got hold of an admin's session must not take the account with it.
-        if (emailChanges && id === request.asking.user._id)
+        if (emailChanges && id === request.auth.user._id)
           return refusal(new ApiError('reauth_required', { message: OWN_EMAIL_IN_PROFILE }));
         await shop.putUser(edited);
         const kinds: SecurityKind[] = [];
@@ -92,7 +92,7 @@ export const peopleRoutes = [
         if ((edited.largeCashOrders ?? false) !== (person.largeCashOrders ?? false))
           kinds.push('settings-changed');
         for (const kind of kinds) {
-          const who = request.asking.user;
+          const who = request.auth.user;
           const event = { kind, who, about: edited, from: originOf(request) };
           await recordSecurityEvent(shop, event, services);
         }
@@ -128,7 +128,7 @@ export const peopleRoutes = [
           shop,
           {
             kind: 'user-deleted',
-            who: request.asking.user,
+            who: request.auth.user,
             about: person,
             from: originOf(request),
           },

@@ -19,7 +19,7 @@ export const profileRoutes = [
     summary: 'Who is signed in',
     beforeSecondFactor: true,
     reply: { status: 200, shape: userDocument },
-    handle: async ({ asking }) => json(200, documentOfUser(asking.user)),
+    handle: async ({ auth }) => json(200, documentOfUser(auth.user)),
   }),
 
   defineRoute({
@@ -32,15 +32,15 @@ export const profileRoutes = [
     refusals: ['reauth_required', 'email_taken'],
     body: profileUpdate,
     async handle(request, services) {
-      const { asking, body, header } = request;
+      const { auth, body, header } = request;
       if (body.password !== undefined) await refuseWidelyUsed(body.password);
       // The body may hold passwords: what is kept of it tells nobody anything.
       const what = ['update profile', services.keyedDigest(canonicalJson(body))];
-      const update = updateProfile(services, { asking, body, from: originOf(request) });
+      const update = updateProfile(services, { auth, body, from: originOf(request) });
       const reply = await withUniqueEmail(prepareAndWriteOnce(services, request, what, update));
       if (body.password === undefined || reply.status !== 200) return reply;
       // The device was known by the old password.
-      const person = await services.store.read((shop) => shop.user(asking.user._id));
+      const person = await services.store.read((shop) => shop.user(auth.user._id));
       if (!person) return reply;
       const cookie = services.devices.remember(header('Cookie'), person);
       return { ...reply, headers: { ...reply.headers, 'Set-Cookie': cookie } };

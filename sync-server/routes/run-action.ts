@@ -31,7 +31,7 @@ export function runAction(
   what: string,
   { prepare, reply }: Act,
 ): Promise<Reply> {
-  const { _id, name, email } = request.asking.user;
+  const { _id, name, email } = request.auth.user;
   const user = { _id, name, email };
   const now = services.clock();
   return withIdempotency(

@@ -18,7 +18,7 @@ import { ApiError } from '../http/api-error';
 import { json, messageReply } from '../http/reply';
 import { defineRoute, type SignedInRequest } from '../routing/route';
 import { browserOf } from '../routing/browser-of';
-import { stillSignedIn } from '../identity/sessions';
+import { assertSessionActive } from '../identity/sessions';
 import { signedInReply } from '../routing/signed-in-reply';
 import { recordSecurityEvent } from '../security-log/record-security-event';
 import { originOf } from '../security-log/security-event';
@@ -81,7 +81,7 @@ export const secondFactorRoutes = [
     summary: 'Whether one’s own two-step sign-in is on',
     reply: { status: 200, shape: secondFactorState },
     beforeSecondFactor: true,
-    async handle({ asking: { user } }, { adminsNeedSecondFactor }) {
+    async handle({ auth: { user } }, { adminsNeedSecondFactor }) {
       const { since = null, recovery = [] } = user.secondFactor ?? {};
       const isRequired = adminsNeedSecondFactor && user.isAdmin;
       const isOn = user.secondFactor !== undefined;
@@ -97,7 +97,7 @@ export const secondFactorRoutes = [
     reply: { status: 200, shape: secondFactorSetup },
     rate: 'sign-in',
     beforeSecondFactor: true,
-    async handle({ asking: { user } }, { secondFactors }) {
+    async handle({ auth: { user } }, { secondFactors }) {
       if (user.secondFactor) throw new ApiError('invalid', { message: ALREADY_ON });
       return json(200, secondFactors.begin(user), { 'Cache-Control': 'no-store' });
     },
@@ -123,7 +123,7 @@ export const secondFactorRoutes = [
         if (!started) throw refusedProof('code', CODE_WRONG);
         await shop.putUser(started.user);
         // They were begun without a second step.
-        await shop.removeSessionsOf(user._id, request.asking.session._id);
+        await shop.removeSessionsOf(user._id, request.auth.session._id);
         await record(shop, 'two-factor-on', request, services);
         return { recoveryCodes: started.codes };
       }),
@@ -183,7 +183,7 @@ async function change<Result>(
   services: Services,
   work: (shop: ShopWriter, user: User) => Promise<Result>,
 ) {
-  const { user, session } = request.asking;
+  const { user, session } = request.auth;
   await services.secondFactors.trying(user._id);
   const { passwordHash } = user;
   const given = request.body.currentPassword;
@@ -196,7 +196,7 @@ async function change<Result>(
     }
   }
   return services.store.write(async (shop) => {
-    await stillSignedIn(shop, session._id);
+    await assertSessionActive(shop, session._id);
     const stored = await shop.user(user._id);
     // Changed while it was being checked.
     if (stored?.passwordHash !== passwordHash) throw new ApiError('reauth_required');
@@ -221,7 +221,7 @@ function record(
 ): Promise<void> {
   return recordSecurityEvent(
     shop,
-    { kind, who: request.asking.user, from: originOf(request) },
+    { kind, who: request.auth.user, from: originOf(request) },
     services,
   );
 }

@@ -29,11 +29,11 @@ export const syncRoutes = [
       return newest;
     },
     cost: ({ actions }) => actions.length,
-    async handle({ asking, body }, services) {
+    async handle({ auth, body }, services) {
       const { store, clock, metrics } = services;
       const { protocol, clientId, nonce, actions, accountCursor } = body;
-      const { _id, name, email } = asking.user;
-      const author = { user: { _id, name, email }, session: asking.session._id, clientId };
+      const { _id, name, email } = auth.user;
+      const author = { user: { _id, name, email }, session: auth.session._id, clientId };
       if (body.user !== _id) throw new ApiError('user_mismatch');
 
       try {
@@ -42,7 +42,7 @@ export const syncRoutes = [
           services,
           actions,
           author,
-          services.growth.of(asking),
+          services.growth.of(auth),
         );
         settled.forEach(({ outcome }, place) =>
           metrics.settled(actions[place]?.name ?? '', outcome.code),

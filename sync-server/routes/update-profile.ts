@@ -15,7 +15,7 @@ import type { SecurityOrigin } from '../security-log/security-event';
 import type { Services } from '../routing/services';
 import type { User } from '../store/row-types';
 import { endWaysIn } from '../identity/end-ways-in';
-import type { Asking } from '../identity/sessions';
+import type { Auth } from '../identity/sessions';
 import { isEmailTaken } from '../identity/unique-email';
 import { documentOfUser } from '../identity/user-document';
 
@@ -28,7 +28,7 @@ interface Hashes {
 }
 
 interface Update {
-  readonly asking: Asking;
+  readonly auth: Auth;
   readonly body: ProfileUpdate;
   readonly from: SecurityOrigin;
 }
@@ -41,23 +41,23 @@ interface Update {
  */
 export function updateProfile(
   services: Services,
-  { asking, body, from }: Update,
+  { auth, body, from }: Update,
 ): PreparedWrite<Hashes> {
-  const sessionAge = services.clock() - Date.parse(asking.session.createdAt);
+  const sessionAge = services.clock() - Date.parse(auth.session.createdAt);
   return {
     async prepare() {
-      const needed = needsCurrentPassword(body, asPerson(asking.user), sessionAge);
-      const confirmed = needed ? await confirm(services, asking, body, from) : undefined;
+      const needed = needsCurrentPassword(body, asPerson(auth.user), sessionAge);
+      const confirmed = needed ? await confirm(services, auth, body, from) : undefined;
       const mayChoose = !needed || confirmed !== undefined;
       const chosen =
         mayChoose && body.password !== undefined
-          ? await services.passwords.hash(body.password, asking.user.email)
+          ? await services.passwords.hash(body.password, auth.user.email)
           : undefined;
       return { confirmed, chosen };
     },
 
     async write(shop, { confirmed, chosen }) {
-      const user = await shop.user(asking.user._id);
+      const user = await shop.user(auth.user._id);
       if (!user) throw new ApiError('signed_out');
       if (needsCurrentPassword(body, asPerson(user), sessionAge) && confirmed !== user.passwordHash)
         return refusal(reauthRequired(body, user));
@@ -73,7 +73,7 @@ export function updateProfile(
       const emailChanges = updated.email !== user.email;
       if (chosen !== undefined || emailChanges)
         await endWaysIn(shop, user._id, {
-          exceptSession: asking.session._id,
+          exceptSession: auth.session._id,
           identities: false,
         });
       // To the address before: whoever got hold of the session may be the one who reads the new one.
@@ -105,7 +105,7 @@ export function updateProfile(
  */
 async function confirm(
   { throttle, passwords, securityLog }: Services,
-  { user, session }: Asking,
+  { user, session }: Auth,
   { currentPassword }: ProfileUpdate,
   from: SecurityOrigin,
 ): Promise<string | undefined> {

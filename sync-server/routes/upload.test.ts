@@ -158,9 +158,9 @@ describe('nothing but uploaded pictures is served', () => {
     '/uploads/a-960.webp',
     '/uploads/a-500.webp',
   ])('%s: 404', async (path) => {
-    const asking = request(desk.server.url, { path });
-    asking.end();
-    const reply = await answerTo(asking);
+    const auth = request(desk.server.url, { path });
+    auth.end();
+    const reply = await answerTo(auth);
     const body = Buffer.concat(await reply.toArray()).toString();
     expect(reply.statusCode).toBe(404);
     expect(body).toContain('not_found');

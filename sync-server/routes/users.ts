@@ -97,11 +97,11 @@ export const userRoutes = [
     who: 'all',
     summary: 'Ends the session on the server',
     reply: { status: 200, shape: messageReply },
-    async handle({ asking, ...request }, services) {
-      if (asking)
+    async handle({ auth, ...request }, services) {
+      if (auth)
         await services.store.write(async (shop) => {
-          await shop.removeSession(asking.session._id);
-          const event = { kind: 'sign-out', who: asking.user, from: originOf(request) } as const;
+          await shop.removeSession(auth.session._id);
+          const event = { kind: 'sign-out', who: auth.user, from: originOf(request) } as const;
           await recordSecurityEvent(shop, event, services);
         });
       const headers = { 'Set-Cookie': sessionCookie('', 0, services.https) };

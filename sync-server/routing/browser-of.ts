@@ -1,13 +1,10 @@
 import type { RouteRequest } from './route';
-import type { Asking, Browser } from '../identity/sessions';
+import type { Auth, Browser } from '../identity/sessions';
 
-type Request = Pick<
-  RouteRequest<unknown, unknown, unknown, Asking | undefined>,
-  'header' | 'asking'
->;
+type Request = Pick<RouteRequest<unknown, unknown, unknown, Auth | undefined>, 'header' | 'auth'>;
 
 /** The browser that asks to be signed in. A program, with a bearer, keeps the session that it has. */
-export function browserOf({ header, asking }: Request): Browser {
+export function browserOf({ header, auth }: Request): Browser {
   const hasCookie = header('Authorization') === '';
-  return { userAgent: header('User-Agent'), before: hasCookie ? asking?.session : undefined };
+  return { userAgent: header('User-Agent'), before: hasCookie ? auth?.session : undefined };
 }

@@ -3,7 +3,7 @@ import { ACCOUNT_GONE, type ErrorCode } from '#shared/core/errors';
 import { fieldsOfError } from '#shared/core/field-errors';
 import { MAX_BATCH_BYTES } from '#shared/core/limits';
 import { IDLE_HEADER } from '#shared/users/session-rules';
-import type { Asking } from '../identity/sessions';
+import type { Auth } from '../identity/sessions';
 import type { Services } from './services';
 import { ApiError, invalid } from '../http/api-error';
 import type { Reply, RequestFacts } from '../http/reply';
@@ -32,7 +32,7 @@ export interface BodyRule {
 export interface RawRequest extends RequestFacts {
   readonly params: unknown;
   readonly query: unknown;
-  readonly asking: Asking | undefined;
+  readonly auth: Auth | undefined;
   /** Nobody is asking, because the account was deleted. */
   readonly isOfGoneAccount: boolean;
   /** The parsed body; `undefined` where there is none. Read only when the asker has been let in. */
@@ -40,15 +40,15 @@ export interface RawRequest extends RequestFacts {
 }
 
 /** A request as a handler sees it: of the row's shape, from somebody who may ask. */
-export interface RouteRequest<Params, Query, Body, Asker> extends RequestFacts {
+export interface RouteRequest<Params, Query, Body, Client> extends RequestFacts {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  readonly asking: Asker;
+  readonly auth: Client;
 }
 
 /** A request of somebody who is signed in. */
-export type SignedInRequest = RouteRequest<unknown, unknown, unknown, Asking>;
+export type SignedInRequest = RouteRequest<unknown, unknown, unknown, Auth>;
 
 /** The answer of a route that succeeds. */
 export interface ReplyRule {
@@ -92,7 +92,7 @@ export interface Route extends RowHead<Who> {
   run(request: RawRequest, services: Services): Promise<Reply>;
 }
 
-type AskerOf<W extends Who> = W extends 'all' ? Asking | undefined : Asking;
+type AuthOf<W extends Who> = W extends 'all' ? Auth | undefined : Auth;
 
 interface RouteShape<W extends Who, Params, Query, Body> extends RowHead<W> {
   /** A path that does not fit is not found. */
@@ -112,10 +112,7 @@ interface RouteShape<W extends Who, Params, Query, Body> extends RowHead<W> {
   readonly rate?: Rate;
   /** How many calls this one counts as: 1 unless said, and no less. */
   cost?(body: Body): number;
-  handle(
-    request: RouteRequest<Params, Query, Body, AskerOf<W>>,
-    services: Services,
-  ): Promise<Reply>;
+  handle(request: RouteRequest<Params, Query, Body, AuthOf<W>>, services: Services): Promise<Reply>;
 }
 
 /** JSON, at most a full batch and its envelope: the largest that a device sends. */
@@ -147,15 +144,15 @@ export function defineRoute<const W extends Who, Params = Nothing, Query = Nothi
     bodyRule,
     rate,
     async run(raw, services) {
-      const isHeldBack = row.beforeSecondFactor !== true && lacksSecondFactor(raw.asking, services);
+      const isHeldBack = row.beforeSecondFactor !== true && lacksSecondFactor(raw.auth, services);
       if (isHeldBack && who === 'admin') throw new ApiError('second_factor_needed');
       // Until then an admin has the rights of a shopper, whatever the route.
-      const here = isHeldBack ? asShopper(raw.asking) : raw.asking;
-      const asking = admit(who, here, raw.isOfGoneAccount);
-      const asker = { asking: raw.asking, ip: raw.ip };
-      if (raw.asking && isDoing(raw, raw.asking, who, rate)) services.sessions.seen(raw.asking);
+      const here = isHeldBack ? asShopper(raw.auth) : raw.auth;
+      const auth = authorize(who, here, raw.isOfGoneAccount);
+      const client = { auth: raw.auth, ip: raw.ip };
+      if (raw.auth && isDoing(raw, raw.auth, who, rate)) services.sessions.seen(raw.auth);
       // Before the body is read, as far as it can be.
-      await services.limits.consume(rate, asker, 1);
+      await services.limits.consume(rate, client, 1);
       const params = paramsShape.safeParse(raw.params);
       if (!params.success) throw new ApiError('not_found');
       const query = checked(queryShape, raw.query);
@@ -166,8 +163,8 @@ export function defineRoute<const W extends Who, Params = Nothing, Query = Nothi
           message: `An Idempotency-Key is needed: ${keyForm.source}`,
         });
       const more = (row.cost?.(body) ?? 1) - 1;
-      if (more > 0) await services.limits.consume(rate, asker, more);
-      return row.handle({ ...raw, asking, params: params.data, query, body }, services);
+      if (more > 0) await services.limits.consume(rate, client, more);
+      return row.handle({ ...raw, auth, params: params.data, query, body }, services);
     },
   };
 }
@@ -176,38 +173,34 @@ export function defineRoute<const W extends Who, Params = Nothing, Query = Nothi
  * Whether a request shows that somebody does something, and keeps their session. What a page asks by itself does not: calls that
  * anybody may make (the streams and the catalogue are among them), those that it marks, and an admin's pulls.
  */
-function isDoing({ header }: RawRequest, { user }: Asking, who: Who, rate: Rate): boolean {
+function isDoing({ header }: RawRequest, { user }: Auth, who: Who, rate: Rate): boolean {
   if (who === 'all' || header(IDLE_HEADER) !== '') return false;
   return rate !== 'sync' || !user.isAdmin;
 }
 
 function lacksSecondFactor(
-  asking: Asking | undefined,
+  auth: Auth | undefined,
   { adminsNeedSecondFactor }: Services,
-): asking is Asking {
-  const user = asking?.user;
+): auth is Auth {
+  const user = auth?.user;
   return adminsNeedSecondFactor && user?.isAdmin === true && user.secondFactor === undefined;
 }
 
-function asShopper<Asker extends Asking | undefined>(asking: Asker) {
-  return asking && { ...asking, user: { ...asking.user, isAdmin: false } };
+function asShopper<Client extends Auth | undefined>(auth: Client) {
+  return auth && { ...auth, user: { ...auth.user, isAdmin: false } };
 }
 
-function admit<W extends Who>(
+function authorize<W extends Who>(
   wanted: W,
-  asking: Asking | undefined,
+  auth: Auth | undefined,
   accountIsGone: boolean,
-): AskerOf<W>;
-function admit(
-  wanted: Who,
-  asking: Asking | undefined,
-  accountIsGone: boolean,
-): Asking | undefined {
-  if (wanted === 'all') return asking;
-  if (!asking)
+): AuthOf<W>;
+function authorize(wanted: Who, auth: Auth | undefined, accountIsGone: boolean): Auth | undefined {
+  if (wanted === 'all') return auth;
+  if (!auth)
     throw new ApiError('signed_out', accountIsGone ? { more: { reason: ACCOUNT_GONE } } : {});
-  if (wanted === 'admin' && !asking.user.isAdmin) throw new ApiError('forbidden');
-  return asking;
+  if (wanted === 'admin' && !auth.user.isAdmin) throw new ApiError('forbidden');
+  return auth;
 }
 
 const nothing: Shape<Nothing> = z.strictObject({});

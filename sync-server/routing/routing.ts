@@ -9,7 +9,7 @@ import type { RawRequest, Route } from './route';
 import { nameRoute } from '../http/route-name';
 import { isFromThisMachine } from '../http/same-machine';
 import { sendReply } from '../http/send-reply';
-import { askingOf, isOfGoneAccount } from './who-is-asking';
+import { authOf, isOfGoneAccount } from './authenticate';
 
 /** Told of each reply of a row before it is sent, refusals too; where it throws, that is a defect. */
 export type OnReply = (route: Route, reply: Reply) => void;
@@ -81,7 +81,7 @@ function methodNotAllowed(methods: readonly string[]): ApiError {
 function requestOf(ctx: Context): Omit<RawRequest, 'params' | 'readBody'> {
   return {
     query: { ...ctx.query },
-    asking: askingOf(ctx),
+    auth: authOf(ctx),
     isOfGoneAccount: isOfGoneAccount(ctx),
     ip: ctx.ip,
     header: (name) => ctx.get(name),

@@ -3,7 +3,7 @@ import type { Outcome } from '#shared/decision/outcome';
 import { ApiError } from '../http/api-error';
 import { json, type Reply } from '../http/reply';
 import type { SignedInRequest } from './route';
-import { stillSignedIn } from '../identity/sessions';
+import { assertSessionActive } from '../identity/sessions';
 import type { Services } from './services';
 import type { ShopReader, ShopWriter } from '../store/shop-store';
 import { fingerprintOf } from '../actions/fingerprint';
@@ -55,11 +55,11 @@ export async function prepareAndWriteOnce<Ready>(
   { prepare, write }: PreparedWrite<Ready>,
 ): Promise<Reply> {
   const work = async (shop: ShopWriter, ready: Ready) => {
-    await stillSignedIn(shop, request.asking.session._id);
+    await assertSessionActive(shop, request.auth.session._id);
     return write(shop, ready);
   };
   const key = request.header('Idempotency-Key');
-  const grown = growth.of(request.asking);
+  const grown = growth.of(request.auth);
   if (key === '') {
     grown.check();
     const ready = await prepare();
@@ -71,7 +71,7 @@ export async function prepareAndWriteOnce<Ready>(
   }
   if (!KEY.test(key)) throw new ApiError('invalid', { message: 'Not an idempotency key' });
 
-  const user = request.asking.user._id;
+  const user = request.auth.user._id;
   const fingerprint = fingerprintOf(what);
   const name = `${user} ${key}`;
   if (inFlightKeys.has(name))

@@ -1,23 +1,23 @@
 import type { Context, Middleware } from 'koa';
 import { bearerOf, cookieOf } from '../identity/session-token';
-import type { Asking, Sessions } from '../identity/sessions';
+import type { Auth, Sessions } from '../identity/sessions';
 
-const known = new WeakMap<Context, Asking>();
+const known = new WeakMap<Context, Auth>();
 /** Requests with the token of somebody whose account has been deleted. */
 const gone = new WeakSet<Context>();
 
 /** Finds out who is asking. A bearer counts before the cookie, and alone: a bad one is nobody. */
-export function whoIsAsking(sessions: Sessions, https: boolean): Middleware {
+export function authenticate(sessions: Sessions, https: boolean): Middleware {
   return async (ctx, next) => {
     const token = bearerOf(ctx.get('Authorization')) ?? cookieOf(ctx.get('Cookie'), https);
-    const asking = token === undefined ? undefined : await sessions.whoIs(token);
-    if (asking) known.set(ctx, asking);
+    const auth = token === undefined ? undefined : await sessions.whoIs(token);
+    if (auth) known.set(ctx, auth);
     else if (token !== undefined && (await sessions.isOfGoneAccount(token))) gone.add(ctx);
     await next();
   };
 }
 
-export function askingOf(ctx: Context): Asking | undefined {
+export function authOf(ctx: Context): Auth | undefined {
   return known.get(ctx);
 }
 

@@ -22,7 +22,7 @@ OWN_NETWORKS.addSubnet('fe80::', 10, 'ipv6');
  * visitor's `X-Forwarded-Host` and `X-Forwarded-Proto` too, of which the shop reads neither.
  * @param hops how many proxies of one's own stand in front; with 0 the header is not read
  */
-export function askerAddress(hops: number, log: Logger): Middleware {
+export function clientAddress(hops: number, log: Logger): Middleware {
   let warned = false;
   return (ctx, next) => {
     const peer = ctx.req.socket.remoteAddress ?? '';

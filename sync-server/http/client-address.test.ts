@@ -5,13 +5,13 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { TestClient } from '../testing/test-client';
 import { startTestServer } from '../testing/start-test-server';
-import { askerAddress } from './asker-address';
+import { clientAddress } from './client-address';
 
 /** Who the shop takes for the asker of requests with these headers, and what it wrote into its log. */
 async function asked(hops: number, ...headers: readonly (string | undefined)[]) {
   const lines: string[] = [];
   const koa = new Koa();
-  koa.use(askerAddress(hops, pino({ level: 'warn' }, { write: (line) => lines.push(line) })));
+  koa.use(clientAddress(hops, pino({ level: 'warn' }, { write: (line) => lines.push(line) })));
   koa.use((ctx) => {
     ctx.body = `${ctx.ip} ${ctx.protocol} ${ctx.host}`;
   });
