@@ -18,13 +18,13 @@ export interface Report {
   text(piece: string): Promise<void>;
 }
 
-type Shape<T> = z.ZodMiniType<T>;
+type Schema<T> = z.ZodMiniType<T>;
 
 /** One command of the owner's, by its name in the control protocol. */
 export interface OwnerCommand<Args, Result> {
   readonly name: string;
-  readonly args: Shape<Args>;
-  readonly result: Shape<Result>;
+  readonly args: Schema<Args>;
+  readonly result: Schema<Result>;
   /** @throws CommandRefused for arguments that are not of the shape, and where the shop's rules refuse */
   run(args: unknown, services: CommandServices, report: Report): Promise<Result>;
 }
@@ -43,8 +43,8 @@ export class CommandRefused extends Error {
 
 interface CommandRow<Args, Result> {
   readonly name: string;
-  readonly args: Shape<Args>;
-  readonly result: Shape<Result>;
+  readonly args: Schema<Args>;
+  readonly result: Schema<Result>;
   run(args: Args, services: CommandServices, report: Report): Promise<Result>;
 }
 

@@ -11,7 +11,7 @@ import { invalid } from '../http/api-error';
  */
 const LIST = '@zxcvbn-ts/language-common/src/passwords.json';
 
-const listShape = z.array(z.string());
+const listSchema = z.array(z.string());
 let cached: Promise<ReadonlySet<string>> | undefined;
 
 /**
@@ -28,7 +28,7 @@ function commonest(): Promise<ReadonlySet<string>> {
 
 async function readList(): Promise<ReadonlySet<string>> {
   const path = createRequire(import.meta.url).resolve(LIST);
-  const list = listShape.parse(JSON.parse(await readFile(path, 'utf8')));
+  const list = listSchema.parse(JSON.parse(await readFile(path, 'utf8')));
   return new Set(list.filter((password) => password.length >= MIN_PASSWORD));
 }
 

@@ -1,5 +1,5 @@
 import type { BodyRule, Route } from '../routing/route';
-import type { ShapeConverter } from './convert-shape';
+import type { SchemaConverter } from './convert-schema';
 import type { ErrorResponses } from './error-responses';
 import { exampleOf } from './example-of';
 import { operationName, pathTemplate, placeholdersOf } from './operation-name';
@@ -36,7 +36,7 @@ export const SHARED_PARAMETERS: Readonly<Record<'IdempotencyKey' | 'IfMatch', Pa
 };
 
 interface Describing {
-  readonly shapes: ShapeConverter;
+  readonly shapes: SchemaConverter;
   readonly errors: ErrorResponses;
 }
 
@@ -70,7 +70,7 @@ function securityOf({ who }: Route): readonly SecurityRequirement[] {
   return who === 'all' ? [{}, ...asked] : asked;
 }
 
-function parametersOf(route: Route, shapes: ShapeConverter): readonly (Parameter | Reference)[] {
+function parametersOf(route: Route, shapes: SchemaConverter): readonly (Parameter | Reference)[] {
   const inPath = shapes.convert(route.params, 'input').properties ?? {};
   const query = shapes.convert(route.query, 'input');
   return [
@@ -96,7 +96,10 @@ function keyParameter(route: Route): readonly (Parameter | Reference)[] {
   return [{ ...SHARED_PARAMETERS.IdempotencyKey, required: true, schema }];
 }
 
-function requestBodyOf({ body, bodyRule }: Route, shapes: ShapeConverter): RequestBody | undefined {
+function requestBodyOf(
+  { body, bodyRule }: Route,
+  shapes: SchemaConverter,
+): RequestBody | undefined {
   const schema = shapes.convert(body, 'input');
   if (takesNothing(schema)) return undefined;
   return {
@@ -127,7 +130,7 @@ function sizeText({ limit }: BodyRule): string {
   return inKilobytes < 1024 ? `${inKilobytes} kB` : `${inKilobytes / 1024} MB`;
 }
 
-function successOf({ reply }: Route, shapes: ShapeConverter): Response {
+function successOf({ reply }: Route, shapes: SchemaConverter): Response {
   const media: MediaType = {
     schema: reply.shape ? shapes.convert(reply.shape, 'output') : { type: 'string' },
   };

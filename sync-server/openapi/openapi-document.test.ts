@@ -122,7 +122,7 @@ describe('the contract of the shop', () => {
       if (!media) return expect(route.bodyRule.type).not.toBe('application/json');
       const shown: unknown = media.example;
       const parsed = route.body.safeParse(route.bodyRule.raw ? JSON.stringify(shown) : shown);
-      // A form without examples of its own gets one in `shape-names.ts`.
+      // A form without examples of its own gets one in `schema-names.ts`.
       expect(parsed.error?.issues).toBeUndefined();
     },
   );

@@ -1,10 +1,10 @@
 import type { Route } from '../routing/route';
-import { createShapeConverter } from './convert-shape';
+import { createSchemaConverter } from './convert-schema';
 import { addressOf, describeRoute, SHARED_PARAMETERS } from './describe-route';
 import { createErrorResponses, RETRY_AFTER } from './error-responses';
-import { errorReply } from './error-shape';
+import { errorReply } from './error-schema';
 import type { OpenApiDocument, Operation } from './openapi-types';
-import { nameShapes } from './shape-names';
+import { nameSchemas } from './schema-names';
 import { inOrder } from './tags';
 
 /** A table of routes and what stands before its paths. */
@@ -34,7 +34,7 @@ export function openApiDocument(
   tables: readonly MountedTable[],
   cookieName: string,
 ): OpenApiDocument {
-  const shapes = createShapeConverter(nameShapes());
+  const shapes = createSchemaConverter(nameSchemas());
   const errors = createErrorResponses(shapes.convert(errorReply, 'output'));
   const paths: Record<string, Record<string, Operation>> = {};
   const names = new Set<string>();

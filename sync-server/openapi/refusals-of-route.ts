@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/core/errors';
 import type { Route } from '../routing/route';
-import { ERROR_CODES } from './error-shape';
+import { ERROR_CODES } from './error-schema';
 
 /** Whether a call takes an `Idempotency-Key`: every write of somebody who is signed in, save the queue's own envelope. */
 export function takesKey({ method, who, rate }: Route): boolean {

@@ -27,8 +27,8 @@ export interface OpenedFake {
 /** What the keys of a real shop look like in the gateway's test mode. */
 const KEY_ID = 'rzp_test_standInGateway';
 
-const secretsShape = z.object({ keySecret: z.string(), webhookSecret: z.string() });
-type Secrets = z.infer<typeof secretsShape>;
+const secretsSchema = z.object({ keySecret: z.string(), webhookSecret: z.string() });
+type Secrets = z.infer<typeof secretsSchema>;
 
 /** @throws Error in production */
 export async function openFakeGateway(options: FakeOptions): Promise<OpenedFake> {
@@ -66,5 +66,5 @@ async function keptSecrets(dataDir: string): Promise<Secrets> {
   const text = await keepPrivately(join(dataDir, 'stand-in-secrets.json'), () =>
     JSON.stringify({ keySecret: secret(), webhookSecret: secret() }),
   );
-  return secretsShape.parse(JSON.parse(text));
+  return secretsSchema.parse(JSON.parse(text));
 }

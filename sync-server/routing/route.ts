@@ -15,7 +15,7 @@ export type Who = 'all' | 'signed-in' | 'admin';
 /** How a body travels: JSON, a form with a file, or a table. */
 export type BodyType = 'application/json' | 'multipart/form-data' | 'text/csv';
 
-type Shape<T> = z.ZodMiniType<T>;
+type Schema<T> = z.ZodMiniType<T>;
 /** What a request without params, query or body comes with. */
 type Nothing = Record<string, never>;
 
@@ -54,7 +54,7 @@ export type SignedInRequest = RouteRequest<unknown, unknown, unknown, Auth>;
 export interface ReplyRule {
   readonly status: number;
   /** Of the JSON; other types have none. */
-  readonly shape?: Shape<unknown>;
+  readonly shape?: Schema<unknown>;
   /** JSON unless said. */
   readonly type?: string;
 }
@@ -84,9 +84,9 @@ interface RowHead<W extends Who> {
 export interface Route extends RowHead<Who> {
   readonly ifMatch: boolean;
   readonly refusals: readonly ErrorCode[];
-  readonly params: Shape<unknown>;
-  readonly query: Shape<unknown>;
-  readonly body: Shape<unknown>;
+  readonly params: Schema<unknown>;
+  readonly query: Schema<unknown>;
+  readonly body: Schema<unknown>;
   readonly bodyRule: BodyRule;
   readonly rate: Rate;
   run(request: RawRequest, services: Services): Promise<Reply>;
@@ -94,13 +94,13 @@ export interface Route extends RowHead<Who> {
 
 type AuthOf<W extends Who> = W extends 'all' ? Auth | undefined : Auth;
 
-interface RouteShape<W extends Who, Params, Query, Body> extends RowHead<W> {
+interface RouteSchema<W extends Who, Params, Query, Body> extends RowHead<W> {
   /** A path that does not fit is not found. */
-  readonly params?: Shape<Params>;
+  readonly params?: Schema<Params>;
   /** Without one, no query is taken. */
-  readonly query?: Shape<Query>;
+  readonly query?: Schema<Query>;
   /** Without one, no body is taken, save an empty object. */
-  readonly body?: Shape<Body>;
+  readonly body?: Schema<Body>;
   /**
    * Runs before the body's shape is checked, and may put another in its place: for callers of an older contract.
    * @throws ApiError for what must be said before anything about the shape
@@ -120,13 +120,13 @@ const USUAL_BODY: BodyRule = { type: 'application/json', limit: MAX_BATCH_BYTES 
 
 /** Declares a row: method, path, who, shapes, and what it does. The handler's types follow from the shapes. */
 export function defineRoute<const W extends Who, Params = Nothing, Query = Nothing, Body = Nothing>(
-  row: RouteShape<W, Params, Query, Body>,
+  row: RouteSchema<W, Params, Query, Body>,
 ): Route {
   const { method, path, who, summary, reply, ifMatch, refusals, keyForm, fromAnywhere } = row;
   const { bodyRule = USUAL_BODY } = row;
-  const paramsShape = shapeOf(row.params);
-  const queryShape = shapeOf(row.query);
-  const bodyShape = shapeOf(row.body);
+  const paramsSchema = shapeOf(row.params);
+  const querySchema = shapeOf(row.query);
+  const bodySchema = shapeOf(row.body);
   const rate = row.rate ?? (method === 'GET' ? 'free' : 'writes');
   return {
     method,
@@ -138,9 +138,9 @@ export function defineRoute<const W extends Who, Params = Nothing, Query = Nothi
     refusals: refusals ?? [],
     ...(keyForm ? { keyForm } : {}),
     ...(fromAnywhere ? { fromAnywhere } : {}),
-    params: paramsShape,
-    query: queryShape,
-    body: bodyShape,
+    params: paramsSchema,
+    query: querySchema,
+    body: bodySchema,
     bodyRule,
     rate,
     async run(raw, services) {
@@ -153,11 +153,11 @@ export function defineRoute<const W extends Who, Params = Nothing, Query = Nothi
       if (raw.auth && isDoing(raw, raw.auth, who, rate)) services.sessions.seen(raw.auth);
       // Before the body is read, as far as it can be.
       await services.limits.consume(rate, client, 1);
-      const params = paramsShape.safeParse(raw.params);
+      const params = paramsSchema.safeParse(raw.params);
       if (!params.success) throw new ApiError('not_found');
-      const query = checked(queryShape, raw.query);
+      const query = checked(querySchema, raw.query);
       const came = (await raw.readBody()) ?? {};
-      const body = checked(bodyShape, row.translate ? row.translate(came) : came);
+      const body = checked(bodySchema, row.translate ? row.translate(came) : came);
       if (keyForm && !keyForm.test(raw.header('Idempotency-Key')))
         throw new ApiError('invalid', {
           message: `An Idempotency-Key is needed: ${keyForm.source}`,
@@ -203,14 +203,14 @@ function authorize(wanted: Who, auth: Auth | undefined, accountIsGone: boolean):
   return auth;
 }
 
-const nothing: Shape<Nothing> = z.strictObject({});
+const nothing: Schema<Nothing> = z.strictObject({});
 
 /** Where a row gives no shape, its type is `Nothing` by default, and nothing is what must come. */
-function shapeOf<T>(given: Shape<T> | undefined): Shape<T> {
-  return given ?? (nothing as unknown as Shape<T>);
+function shapeOf<T>(given: Schema<T> | undefined): Schema<T> {
+  return given ?? (nothing as unknown as Schema<T>);
 }
 
-function checked<T>(shape: Shape<T>, value: unknown): T {
+function checked<T>(shape: Schema<T>, value: unknown): T {
   const parsed = shape.safeParse(value);
   if (!parsed.success) throw invalid(fieldsOfError(parsed.error));
   return parsed.data;

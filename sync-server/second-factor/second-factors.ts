@@ -26,14 +26,14 @@ const TRIES = [
 /** How many tickets and accounts are remembered for that. */
 const REMEMBERED = 20_000;
 
-const ticketShape = z.object({
+const ticketSchema = z.object({
   id: z.string(),
   user: z.string(),
   state: z.string(),
   until: z.number(),
 });
-type Ticket = z.infer<typeof ticketShape>;
-const draftShape = z.object({ secret: z.string(), until: z.number() });
+type Ticket = z.infer<typeof ticketSchema>;
+const draftSchema = z.object({ secret: z.string(), until: z.number() });
 
 /** What a right code came to. */
 export interface Passed {
@@ -115,7 +115,7 @@ export function createSecondFactors(secret: string, clock: () => number): Second
     },
 
     start(user, draft, code) {
-      const opened = readJson(draftShape, sealer.open(draft, draftPurpose(user)));
+      const opened = readJson(draftSchema, sealer.open(draft, draftPurpose(user)));
       if (!opened || opened.until <= clock()) return 'expired';
       const lastStep = stepOf(opened.secret, user, code);
       if (lastStep === undefined) return undefined;
@@ -153,7 +153,7 @@ export function createSecondFactors(secret: string, clock: () => number): Second
     },
 
     readTicket(text) {
-      const ticket = readJson(ticketShape, sealer.open(text, 'ticket'));
+      const ticket = readJson(ticketSchema, sealer.open(text, 'ticket'));
       return ticket && ticket.until > clock() ? ticket : undefined;
     },
 

@@ -131,12 +131,12 @@ describe.each(WRITES.filter(takesJson))('Input: $name', (row) => {
       (!row.route.path.includes(':') && isOfThings) ||
       text.includes('Flag not found') ||
       text.includes(CONFIRMATION_DEAD);
-    expect(isWrongShape(status) && !isAboutBody, text).toBe(false);
+    expect(isWrongSchema(status) && !isAboutBody, text).toBe(false);
   });
 });
 
 /** What a request gets whose shape, type or address is wrong. */
-const isWrongShape = (status: number) =>
+const isWrongSchema = (status: number) =>
   [400, 404, 405, 413, 415].includes(status) || status >= 500;
 
 const takesNoBody = (row: Row) =>

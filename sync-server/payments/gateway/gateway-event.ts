@@ -16,7 +16,7 @@ const EVENTS: Readonly<Record<string, 'wait' | 'look'>> = {
 /** An event as it comes, each byte a character: its signature is over the bytes. */
 export const eventBytes = z.string();
 
-const eventShape = z.object({
+const eventSchema = z.object({
   event: z.string(),
   payload: z.optional(
     z.object({
@@ -54,7 +54,7 @@ export type EventReading =
 
 /** @param body the raw JSON of a webhook whose signature is right */
 export function readGatewayEvent(body: string): EventReading {
-  const read = eventShape.safeParse(parsed(body));
+  const read = eventSchema.safeParse(parsed(body));
   if (!read.success) return { kind: 'not_understood' };
   const { event, payload } = read.data;
   const phase = DISPUTE_PHASES.find((name) => event === `payment.dispute.${name}`);

@@ -13,7 +13,7 @@ import {
 import {
   gatewayOrderId,
   gatewayPaymentId,
-  receipt as receiptShape,
+  receipt as receiptSchema,
   refundKey,
 } from './gateway-ids';
 import { openRazorpayClient } from './razorpay-client';
@@ -25,7 +25,7 @@ import {
   razorpayPayments,
   razorpayRefund,
   razorpayRefunds,
-} from './razorpay-shapes';
+} from './razorpay-schemas';
 
 export interface RazorpayGatewayOptions {
   readonly keyId: string;
@@ -63,7 +63,7 @@ const CAPTURE = {
 const newOrder = z.object({
   amountPaise: z.int().check(z.minimum(MIN_AMOUNT)),
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
-  receipt: receiptShape,
+  receipt: receiptSchema,
   orderId: z.string().check(z.minLength(1), z.maxLength(256)),
 });
 const newRefund = z.object({
@@ -145,7 +145,7 @@ export function createRazorpayGateway(options: RazorpayGatewayOptions): PaymentG
     },
 
     async orderByReceipt(receipt, except = []) {
-      if (!receiptShape.safeParse(receipt).success) return badArgument('receipt');
+      if (!receiptSchema.safeParse(receipt).success) return badArgument('receipt');
       const answer = await ask(razorpayOrders, (client) =>
         client.orders.all({ receipt, count: LIST_LENGTH }),
       );

@@ -70,7 +70,7 @@ const review = z.object({
 
 const change = { user: z.string(), _id: z.string(), version: z.int() };
 
-export const userShape = z.object({
+export const userSchema = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -90,7 +90,7 @@ export const userShape = z.object({
   createdAt: z.string(),
 });
 
-export const sessionShape = z.object({
+export const sessionSchema = z.object({
   _id: z.string(),
   user: z.string(),
   createdAt: z.string(),
@@ -99,26 +99,26 @@ export const sessionShape = z.object({
   device: z.optional(z.string()),
 });
 
-export const productShape = z.object({
+export const productSchema = z.object({
   _id: z.string(),
   version: z.int(),
   product: z.nullable(product),
 });
 
-export const documentShape = z.discriminatedUnion('kind', [
+export const documentSchema = z.discriminatedUnion('kind', [
   z.object({ ...change, kind: z.literal('address'), document: z.nullable(addressDocument) }),
   z.object({ ...change, kind: z.literal('order'), document: z.nullable(order) }),
   z.object({ ...change, kind: z.literal('review'), document: z.nullable(review) }),
 ]);
 
-export const clientShape = z.object({
+export const clientSchema = z.object({
   clientId: z.string(),
   user: z.string(),
   lastSeq: z.int(),
   failing: z.nullable(z.object({ actionId: z.string(), attempts: z.int() })),
 });
 
-export const outcomeShape = z.object({
+export const outcomeSchema = z.object({
   user: z.string(),
   actionId: z.string(),
   fingerprint: z.string(),
@@ -128,12 +128,12 @@ export const outcomeShape = z.object({
 });
 
 /** Money is never written in a state that breaks a rule of it, and never read so either. */
-export const paymentShape = paymentOrderSchema;
-export const holdShape = stockHold;
+export const paymentSchema = paymentOrderSchema;
+export const holdSchema = stockHold;
 
-export const auditShape = z.object({ number: z.int().check(z.minimum(1)), entry: auditEntry });
+export const auditSchema = z.object({ number: z.int().check(z.minimum(1)), entry: auditEntry });
 
-export const eventShape = z.object({
+export const eventSchema = z.object({
   _id: z.string(),
   body: z.string(),
   receivedAt: z.string(),
@@ -143,7 +143,7 @@ export const eventShape = z.object({
   result: z.nullable(z.string()),
 });
 
-export const identityShape = z.object({
+export const identitySchema = z.object({
   issuer: z.string(),
   subject: z.string(),
   user: z.string(),
@@ -151,14 +151,14 @@ export const identityShape = z.object({
   linkedAt: z.string(),
 });
 
-export const resetShape = z.object({
+export const resetSchema = z.object({
   _id: z.string(),
   user: z.string(),
   createdAt: z.string(),
   expiresAt: z.string(),
 });
 
-export const mailShape = z.object({
+export const mailSchema = z.object({
   _id: z.string(),
   kind: z.string(),
   to: z.string(),
@@ -176,7 +176,7 @@ export const mailShape = z.object({
   dueAt: z.string(),
 });
 
-export const securityShape = z.extend(securityEntry, {
+export const securitySchema = z.extend(securityEntry, {
   shelf: z.enum(['staff', 'people', 'refused']),
   network: z.optional(z.string()),
 });

@@ -2,10 +2,10 @@ import { paymentOrderReply, verifyReply, verifyRequest } from '#shared/payments/
 import { gatewayOrderId, gatewayPaymentId } from '#shared/payments/payment';
 import { shopSettings } from '#shared/protocol/shop-settings';
 import { eventBytes } from '../payments/gateway/gateway-event';
-import type { ShapeNames } from './shape-names';
+import type { SchemaNames } from './schema-names';
 
 /** Names and examples of what travels when an order is paid online. */
-export function namePaymentCalls(names: ShapeNames): void {
+export function namePaymentCalls(names: SchemaNames): void {
   names
     .add(gatewayOrderId, {
       id: 'GatewayOrderId',

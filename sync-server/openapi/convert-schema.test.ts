@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { createShapeConverter } from './convert-shape';
-import type { ShapeFacts } from './shape-names';
+import { createSchemaConverter } from './convert-schema';
+import type { SchemaFacts } from './schema-names';
 
-const names = () => z.registry<ShapeFacts>();
+const names = () => z.registry<SchemaFacts>();
 
 test('a named shape is referred to wherever it stands, and written once', () => {
   const pair = z.object({ left: z.string(), right: z.string() });
-  const shapes = createShapeConverter(names().add(pair, { id: 'Pair', description: 'Two' }));
+  const shapes = createSchemaConverter(names().add(pair, { id: 'Pair', description: 'Two' }));
   expect(shapes.convert(z.array(pair), 'output')).toEqual({
     type: 'array',
     items: { $ref: '#/components/schemas/Pair' },
@@ -28,13 +28,13 @@ test('a named shape is referred to wherever it stands, and written once', () => 
 
 test('a name with two meanings is refused', () => {
   const shape = z.object({ page: z._default(z.int(), 1) });
-  const shapes = createShapeConverter(names().add(shape, { id: 'Page' }));
+  const shapes = createSchemaConverter(names().add(shape, { id: 'Page' }));
   shapes.convert(shape, 'input');
   expect(() => shapes.convert(shape, 'output')).toThrow('Page is one thing in a request');
 });
 
 test('only a strict shape refuses what it does not know', () => {
-  const shapes = createShapeConverter(names());
+  const shapes = createSchemaConverter(names());
   expect(shapes.convert(z.object({}), 'output')).not.toHaveProperty('additionalProperties');
   expect(shapes.convert(z.strictObject({}), 'output')).toMatchObject({
     additionalProperties: false,
@@ -46,7 +46,7 @@ test('only a strict shape refuses what it does not know', () => {
 });
 
 test('limits of a whole number are its own, not those of all numbers', () => {
-  const shapes = createShapeConverter(names());
+  const shapes = createSchemaConverter(names());
   expect(shapes.convert(z.int(), 'input')).toEqual({ type: 'integer' });
   expect(shapes.convert(z.int().check(z.minimum(1), z.maximum(5)), 'input')).toEqual({
     type: 'integer',
@@ -57,14 +57,14 @@ test('limits of a whole number are its own, not those of all numbers', () => {
 
 test('what is sent is described before it is changed, what is answered after', () => {
   const size = z.pipe(z.string(), z.transform(Number));
-  const shapes = createShapeConverter(names());
+  const shapes = createSchemaConverter(names());
   expect(shapes.convert(size, 'input')).toEqual({ type: 'string' });
   expect(() => shapes.convert(size, 'output')).toThrow('Transforms');
 });
 
 test('a field that is called like a reference stays as it is', () => {
   const shape = z.object({ $ref: z.string() });
-  expect(createShapeConverter(names()).convert(shape, 'output')).toMatchObject({
+  expect(createSchemaConverter(names()).convert(shape, 'output')).toMatchObject({
     properties: { $ref: { type: 'string' } },
   });
 });

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { JsonSchema } from './openapi-types';
-import type { ShapeNames } from './shape-names';
+import type { SchemaNames } from './schema-names';
 
 /** Which side of a shape is described: what is sent to the server, or what it answers. */
 export type Side = 'input' | 'output';
 
 /** Turns zod shapes into JSON Schemas, and gathers those that have a name. */
-export interface ShapeConverter {
+export interface SchemaConverter {
   /** @throws Error for a shape that JSON Schema cannot say, or a name with two meanings */
   convert(shape: z.ZodMiniType, side: Side): JsonSchema;
   /** The named shapes met so far. */
@@ -16,7 +16,7 @@ export interface ShapeConverter {
 const ZOD_DEFINITIONS = '#/$defs/';
 const SCHEMAS = '#/components/schemas/';
 
-export function createShapeConverter(names: ShapeNames): ShapeConverter {
+export function createSchemaConverter(names: SchemaNames): SchemaConverter {
   const named = new Map<string, JsonSchema>();
 
   return {

@@ -32,12 +32,12 @@ import {
 } from '#shared/users/user';
 import { messageReply } from '../http/reply';
 import { pageNumber } from '../routing/list-query';
-import { errorCode, errorReply } from './error-shape';
+import { errorCode, errorReply } from './error-schema';
 import type { JsonSchema } from './openapi-types';
-import { namePaymentCalls } from './payment-shape-names';
+import { namePaymentCalls } from './payment-schema-names';
 
 /** What a reader is told of a shape beside what it checks. */
-export interface ShapeFacts {
+export interface SchemaFacts {
   /** Its name in the document; whoever uses the shape then refers to it. */
   readonly id?: string;
   readonly description?: string;
@@ -47,14 +47,14 @@ export interface ShapeFacts {
   /** Stands in the contract instead of what the shape checks: a number in a query travels as text. */
   readonly as?: JsonSchema;
 }
-export type ShapeNames = z.core.$ZodRegistry<ShapeFacts>;
+export type SchemaNames = z.core.$ZodRegistry<SchemaFacts>;
 
 /**
  * The shapes that have a name of their own in the contract, and examples of those whose form alone gives none. A shape that
  * stands in several calls belongs here.
  */
-export function nameShapes(): ShapeNames {
-  const names = z.registry<ShapeFacts>();
+export function nameSchemas(): SchemaNames {
+  const names = z.registry<SchemaFacts>();
   nameValues(names);
   nameDocuments(names);
   nameInputs(names);
@@ -63,7 +63,7 @@ export function nameShapes(): ShapeNames {
 }
 
 /** Single values. */
-function nameValues(names: ShapeNames): void {
+function nameValues(names: SchemaNames): void {
   names
     .add(documentId, {
       id: 'Id',
@@ -111,7 +111,7 @@ function nameValues(names: ShapeNames): void {
 }
 
 /** What the server answers. */
-function nameDocuments(names: ShapeNames): void {
+function nameDocuments(names: SchemaNames): void {
   names
     .add(productDocument, { id: 'Product', description: 'A product as it travels.' })
     .add(productDocument.shape.price, { description: 'Rupees, at most two decimals.' })
@@ -177,7 +177,7 @@ function nameDocuments(names: ShapeNames): void {
 }
 
 /** What callers send. */
-function nameInputs(names: ShapeNames): void {
+function nameInputs(names: SchemaNames): void {
   names
     .add(addressFields, { id: 'AddressFields', description: 'What a shopper fills in.' })
     .add(addressBody, {
