@@ -5,7 +5,7 @@ import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { settlePaidOrders } from '../../payments/online-order';
 import { CHECKOUT_REPLY, paymentIsOpen } from '../../test-support/payment-window';
-import { SHOPPER } from '../../test-support/screen-harness';
+import { NOW, SHOPPER } from '../../test-support/screen-harness';
 import {
   askedFor,
   atPlaceOrder,
@@ -99,5 +99,31 @@ describe('an order that is paid on /placeorder', () => {
     await waitFor(() => expect(where()).toBe(`/order/${asked._id}`));
     await waitFor(async () => expect(await db.cartLines.count()).toBe(0));
     expect(where()).toBe(`/order/${asked._id}`);
+  });
+
+  test('opened again after the device had heard of it: leads to the order, not to the first step', async () => {
+    const { orders } = openShop();
+    const { db, told, open } = await atPlaceOrder();
+    await startPaying();
+    const asked = onlyOrder(orders);
+    cleanup();
+    const paid = { ...orderOf(asked, true), paidAt: new Date(NOW - 1_000).toISOString() };
+    told.tell(paid);
+    await settlePaidOrders(db, [paid]);
+    open();
+    await waitFor(() => expect(where()).toBe(`/order/${asked._id}`));
+  });
+
+  test('of yesterday leads nowhere: an empty checkout begins with the address', async () => {
+    const { orders } = openShop();
+    const { db, told, open } = await atPlaceOrder();
+    await startPaying();
+    const paid = orderOf(onlyOrder(orders), true);
+    cleanup();
+    const yesterday = new Date(NOW - 24 * 60 * 60_000).toISOString();
+    told.tell({ ...paid, paidAt: yesterday });
+    await settlePaidOrders(db, [paid]);
+    open();
+    await waitFor(() => expect(where()).toBe('/shipping'));
   });
 });

@@ -18,6 +18,7 @@ import { useOnlineChoice } from '../../components/payment/online-choice';
 import { PayButton } from '../../components/payment/pay-button';
 import { SaleRefused } from '../../components/payment/sale-refused';
 import { OrderReview } from './order-review';
+import { useJustPaid } from './use-just-paid';
 import { usePlaceCod } from './use-place-cod';
 import { usePlaceOnline } from './use-place-online';
 
@@ -29,6 +30,7 @@ export function Component() {
   const { placing, placeCod } = usePlaceCod(cart, draft);
   const online = useOnlineChoice();
   const { paying, leaving, refused, ready, mayBePaid, pay, take } = usePlaceOnline(cart, draft);
+  const justPaid = useJustPaid();
   const [confirming, setConfirming] = useState(false);
   const reasonId = useId();
   const t = useT();
@@ -36,7 +38,8 @@ export function Component() {
 
   if (!draft || cart.status === 'loading' || leaving) return null;
   // While the order is kept the draft is cleared: that is no reason to go back.
-  if (!draft.shippingAddress && !busy) return <Navigate to="/shipping" replace />;
+  if (!draft.shippingAddress && !busy)
+    return <Navigate to={justPaid ? `/order/${justPaid}` : '/shipping'} replace />;
   if (!draft.paymentMethod && !busy) return <Navigate to="/payment" replace />;
   const address = draft.shippingAddress;
   if (!address) return null;

@@ -113,12 +113,14 @@ export async function atPlaceOrder(options: DeviceOptions = {}) {
   await services.cart.put(product('kettle', { name: 'Kettle' }), 3);
   await services.checkout.selectAddress(HOME);
   await services.checkout.choosePayment('Razorpay');
+  /** Opens the address, wherever it leads. */
+  const open = () => showScreen(services, <PlaceOrderScreen />, '/placeorder');
   const show = async () => {
-    showScreen(services, <PlaceOrderScreen />, '/placeorder');
+    open();
     await screen.findByRole('heading', { name: 'Place Order' });
   };
   await show();
-  return { ...device, told, show };
+  return { ...device, told, open, show };
 }
 
 export const where = () => screen.getByTestId('where').textContent;
