@@ -1,7 +1,15 @@
 import type { ShippingAddress, PaymentMethod } from '#shared/orders/order';
 import type { VerifyRequest } from '#shared/payments/payment-calls';
 import type { ShopSettings } from '#shared/protocol/shop-settings';
-import type { Visits } from './visit-counter';
+
+/** How often somebody came, and whether they refused to install the shop. */
+export interface Visits {
+  readonly key: 'visits';
+  readonly count: number;
+  /** When the shop was last open, in milliseconds since 1970 on this device. */
+  readonly lastAt: number;
+  readonly refusedInstall: boolean;
+}
 
 /** How far the device's copy of the public catalogue is. */
 export interface CatalogueState {

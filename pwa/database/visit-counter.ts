@@ -1,18 +1,10 @@
+import type { Visits } from './settings';
 import type { DeviceDatabase } from './device-database';
 
 /** A page that is opened after this long without one is another visit, in milliseconds: 30 minutes. */
 const ANOTHER_VISIT_AFTER = 30 * 60 * 1000;
 /** The invitation to install comes from this visit on. */
 const INVITED_FROM = 2;
-
-/** How often somebody came, and whether they refused to install the shop. */
-export interface Visits {
-  readonly key: 'visits';
-  readonly count: number;
-  /** When the shop was last open, in milliseconds since 1970 on this device. */
-  readonly lastAt: number;
-  readonly refusedInstall: boolean;
-}
 
 const NONE: Visits = { key: 'visits', count: 0, lastAt: 0, refusedInstall: false };
 

@@ -1,8 +1,4 @@
-/** The name of a user's replica. @param user their id */
-export function replicaName(user: string): string {
-  return `account-${user}`;
-}
-
+import { replicaName } from './account-deps';
 /** Resolves when a database is gone; also where an old tab holds it, which then loses it when it closes. */
 function deleteDatabase(factory: IDBFactory, name: string): Promise<void> {
   return new Promise((resolve) => {

@@ -3,6 +3,21 @@ import type { DeviceDatabase } from '../database/device-database';
 import type { SyncTransport } from '../outbox/sync-transport';
 import type { Timers } from '../platform/timers';
 
+/** A running replica of one account. */
+export interface AccountReplica {
+  /** A reply that came with a push; false where another tab does the pulling. */
+  feed(from: string | null, reply: SyncReply): boolean;
+  requestPull(): void;
+  /** The server answers: a pull that waits between two tries goes on. */
+  hurry(): void;
+  stop(): Promise<void>;
+}
+
+/** The name of a user's replica. @param user their id */
+export function replicaName(user: string): string {
+  return `account-${user}`;
+}
+
 /** A reply that a tab cannot use because another one pulls. */
 export interface FeedMessage {
   readonly user: string;

@@ -1,26 +1,17 @@
+import type { AccountReplica } from './account-deps';
 import { createRxDatabase, type RxCollection, type RxJsonSchema } from 'rxdb/plugins/core';
 import { replicateRxCollection } from 'rxdb/plugins/replication';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { Subject } from 'rxjs';
-import type { SyncReply } from '#shared/protocol/sync';
 import { isOutOfRoom } from '../database/write-durably';
 import type { AccountDocuments } from './account-documents';
 import { MAX_SILENCE, type AccountDeps } from './account-deps';
-import { checkDatabases, replicaName } from './account-databases';
+import { checkDatabases } from './account-databases';
+import { replicaName } from './account-deps';
 import { createAccountPull, type Page } from './account-pull';
 import { checkRows, CURSOR_KEY, documentsOf, rowChanges, type AccountRow } from './account-rows';
 import { markForgotten } from './mark-forgotten';
 import { rebuildReplica } from './rebuild-replica';
-
-/** A running replica of one account. */
-export interface AccountReplica {
-  /** A reply that came with a push; false where another tab does the pulling. */
-  feed(from: string | null, reply: SyncReply): boolean;
-  requestPull(): void;
-  /** The server answers: a pull that waits between two tries goes on. */
-  hurry(): void;
-  stop(): Promise<void>;
-}
 
 const schema: RxJsonSchema<AccountRow> = {
   version: 0,

@@ -1,7 +1,7 @@
 import type { AccountSink } from '../outbox/account-sink';
 import { deleteReplica } from './account-databases';
 import type { AccountDocuments } from './account-documents';
-import type { AccountReplica } from './account-replica';
+import type { AccountReplica } from './account-deps';
 import type { AccountDeps } from './account-deps';
 
 /** The replica of the signed-in person's documents. RxDB is loaded when it is first started. */

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DeviceDatabase } from '../database/device-database';
 import { allDone, countingUuids, eventually, VirtualTimers } from '../outbox/test-device';
 import { createAccount, type Account } from './account';
-import { replicaName } from './account-databases';
+import { replicaName } from './account-deps';
 
 // RxDB opens several databases and elects a leader: no race against the clock.
 vi.setConfig({ testTimeout: 60_000 });

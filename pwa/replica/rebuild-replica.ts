@@ -1,7 +1,7 @@
 import { deleteReplica } from './account-databases';
 import type { AccountDocuments } from './account-documents';
 import { createAccountPull, type Page } from './account-pull';
-import type { AccountReplica } from './account-replica';
+import type { AccountReplica } from './account-deps';
 import { documentsOf, rowChanges } from './account-rows';
 import { MAX_SILENCE, type AccountDeps } from './account-deps';
 

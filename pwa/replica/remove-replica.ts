@@ -1,6 +1,6 @@
 import { removeRxDatabase } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
-import { replicaName } from './account-databases';
+import { replicaName } from './account-deps';
 
 /** Deletes the replica of a user where the browser cannot list its databases: RxDB knows the names. */
 export async function removeReplica(user: string): Promise<void> {

@@ -3,7 +3,8 @@ import { openFlag, withSettled, type Settled, type Settling } from './attention'
 import type { StockHold } from './held-stock';
 import { captureOf, CURRENCY, refundable, type PaymentOrder } from './payment';
 import { auditEffect } from './payment-effect';
-import { commitHold, type FindProduct } from './stock-hold';
+import { commitHold } from './stock-hold';
+import type { FindProduct } from './held-stock';
 import type { Who } from './who';
 
 /** What is looked at where a payment of another amount is to pay its order all the same. */

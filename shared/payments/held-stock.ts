@@ -1,5 +1,9 @@
+import type { OrderableProduct } from '../catalogue/product';
 import * as z from 'zod/mini';
 import { documentId, instant } from '../core/identifier';
+
+/** Finds a product as it stands now; `undefined` where it is gone. */
+export type FindProduct = (id: string) => OrderableProduct | undefined;
 
 /**
  * How long stock is held for an online payment, in milliseconds: 30 minutes (docs/shop-rules.md#r-stock-3). At exactly

@@ -14,7 +14,8 @@ import {
 } from './payment';
 import { auditEffect, type PaymentEffect } from './payment-effect';
 import { statusOf } from './payment-invariants';
-import { commitHold, type FindProduct } from './stock-hold';
+import { commitHold } from './stock-hold';
+import type { FindProduct } from './held-stock';
 import type { Who } from './who';
 
 /** What the gateway says of a payment when it is asked. `refunded`: captured once, and given back in full. */

@@ -1,4 +1,4 @@
-import type { OrderableProduct } from '../catalogue/product';
+import type { FindProduct } from './held-stock';
 import { arePricesOld, pricesAgreedAt, quoteOfOrder } from './agreed-prices';
 import type { Order } from '../orders/order';
 import type { OrderLimits } from '../orders/order-limits';
@@ -9,9 +9,6 @@ import { holdingOf, holdLimitOver, type Holding, type HoldLimitReached } from '.
 import { needsAttention, openPaymentOf, type PaymentOrder } from './payment';
 import { auditEffect, type PaymentEffect } from './payment-effect';
 import type { Who } from './who';
-
-/** Finds a product as it stands now; `undefined` where it is gone. */
-export type FindProduct = (id: string) => OrderableProduct | undefined;
 
 const linesOf = (order: Order) => order.orderItems.map(({ product, qty }) => ({ product, qty }));
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createSchemaConverter } from './convert-schema';
-import type { SchemaFacts } from './schema-names';
+import type { SchemaFacts } from './openapi-types';
 
 const names = () => z.registry<SchemaFacts>();
 

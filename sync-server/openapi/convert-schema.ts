@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { JsonSchema } from './openapi-types';
-import type { SchemaNames } from './schema-names';
+import type { SchemaNames } from './openapi-types';
 
 /** Which side of a shape is described: what is sent to the server, or what it answers. */
 export type Side = 'input' | 'output';

@@ -1,5 +1,19 @@
 import type * as z from 'zod/mini';
 
+export type SchemaNames = z.core.$ZodRegistry<SchemaFacts>;
+
+/** What a reader is told of a shape beside what it checks. */
+export interface SchemaFacts {
+  /** Its name in the document; whoever uses the shape then refers to it. */
+  readonly id?: string;
+  readonly description?: string;
+  /** The first one is used where a call is shown. */
+  readonly examples?: readonly unknown[];
+  readonly format?: string;
+  /** Stands in the contract instead of what the shape checks: a number in a query travels as text. */
+  readonly as?: JsonSchema;
+}
+
 /** A JSON Schema as zod writes it; OpenAPI 3.1 takes the same. */
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
 

@@ -2,7 +2,7 @@ import { paymentOrderReply, verifyReply, verifyRequest } from '#shared/payments/
 import { gatewayOrderId, gatewayPaymentId } from '#shared/payments/payment';
 import { shopSettings } from '#shared/protocol/shop-settings';
 import { eventBytes } from '../payments/gateway/gateway-event';
-import type { SchemaNames } from './schema-names';
+import type { SchemaNames } from './openapi-types';
 
 /** Names and examples of what travels when an order is paid online. */
 export function namePaymentCalls(names: SchemaNames): void {

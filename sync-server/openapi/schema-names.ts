@@ -1,3 +1,5 @@
+import type { SchemaNames } from './openapi-types';
+import type { SchemaFacts } from './openapi-types';
 import * as z from 'zod/mini';
 import { addressBody, addressDocument, addressFields } from '#shared/addresses/address';
 import { productDocument } from '#shared/catalogue/product';
@@ -33,21 +35,7 @@ import {
 import { messageReply } from '../http/reply';
 import { pageNumber } from '../routing/list-query';
 import { errorCode, errorReply } from './error-schema';
-import type { JsonSchema } from './openapi-types';
 import { namePaymentCalls } from './payment-schema-names';
-
-/** What a reader is told of a shape beside what it checks. */
-export interface SchemaFacts {
-  /** Its name in the document; whoever uses the shape then refers to it. */
-  readonly id?: string;
-  readonly description?: string;
-  /** The first one is used where a call is shown. */
-  readonly examples?: readonly unknown[];
-  readonly format?: string;
-  /** Stands in the contract instead of what the shape checks: a number in a query travels as text. */
-  readonly as?: JsonSchema;
-}
-export type SchemaNames = z.core.$ZodRegistry<SchemaFacts>;
 
 /**
  * The shapes that have a name of their own in the contract, and examples of those whose form alone gives none. A shape that

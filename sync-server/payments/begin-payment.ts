@@ -1,11 +1,11 @@
+import type { BeginRefusal } from './reprice';
 import type { Paise } from '#shared/core/paise';
 import type { OrderLimits } from '#shared/orders/order-limits';
-import type { Quote } from '#shared/orders/quote';
-import { holdingOf, type Holding, type HoldLimitReached } from '#shared/payments/hold-limit';
+import { holdingOf, type Holding } from '#shared/payments/hold-limit';
 import { openPayment } from '#shared/payments/open-payment';
 import { retireOthers } from '#shared/payments/gateway-keys';
 import { CURRENCY, type PaymentOrder } from '#shared/payments/payment';
-import { holdStock, type HoldRefusal } from '#shared/payments/stock-hold';
+import { holdStock } from '#shared/payments/stock-hold';
 import type { Who } from '#shared/payments/who';
 import type { ShopReader, ShopWriter } from '../store/shop-store';
 import { applyPaymentEffects } from './apply-effects';
@@ -18,17 +18,6 @@ import {
 } from './gateway/gateway';
 import { loadOrderFacts, type OrderFacts } from './order-facts';
 import { areForBefore, moneyUnderWay, repriceInTransaction, type RepriceDeps } from './reprice';
-
-/** Why a payment cannot begin. */
-export interface BeginRefusal {
-  readonly status: 'refused';
-  /** `too_small`: below what the gateway takes. */
-  readonly code: HoldRefusal | 'not_found' | 'too_small' | 'price_changed' | 'unavailable';
-  /** Prices and what is left, where the stock is not or the prices are old. */
-  readonly quote?: Quote;
-  /** With `limit_reached`: which one. */
-  readonly limit?: HoldLimitReached;
-}
 
 /** What the gateway has for the order now, to be stored; or what was stored before. */
 export type Prepared =

@@ -1,3 +1,6 @@
+import type { HoldRefusal } from '#shared/payments/stock-hold';
+import type { HoldLimitReached } from '#shared/payments/hold-limit';
+import type { Quote } from '#shared/orders/quote';
 import type { Paise } from '#shared/core/paise';
 import { arePricesOld, quoteOfOrder, repriceOrder } from '#shared/payments/agreed-prices';
 import { isOfKeys } from '#shared/payments/gateway-keys';
@@ -7,9 +10,19 @@ import { countUnpaidOnline } from '../actions/shop-view';
 import type { ShopStore, ShopWriter } from '../store/shop-store';
 import { applyPaymentEffects } from './apply-effects';
 import { askAboutOrder, type AskDeps } from './ask-about-order';
-import type { BeginRefusal } from './begin-payment';
 import { areKeysRefused, type GatewayPayment } from './gateway/gateway';
 import { loadOrderFacts, type OrderFacts } from './order-facts';
+
+/** Why a payment cannot begin. */
+export interface BeginRefusal {
+  readonly status: 'refused';
+  /** `too_small`: below what the gateway takes. */
+  readonly code: HoldRefusal | 'not_found' | 'too_small' | 'price_changed' | 'unavailable';
+  /** Prices and what is left, where the stock is not or the prices are old. */
+  readonly quote?: Quote;
+  /** With `limit_reached`: which one. */
+  readonly limit?: HoldLimitReached;
+}
 
 /** A try to pay that is neither captured nor failed may still come so long; after that it is given up. */
 const TRY_MAY_COME = 24 * 60 * 60 * 1000;

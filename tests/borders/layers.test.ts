@@ -58,6 +58,16 @@ describe.each(WINGS)('%s/', (wing) => {
   });
 });
 
+test('no files import each other in a loop, types and late chunks included', () => {
+  const graph = new Map(
+    files.map(({ file, imports }) => [
+      file,
+      new Map(imports.map((one) => [one, `${file} imports ${one}`])),
+    ]),
+  );
+  expect(loopsOf(graph)).toEqual([]);
+});
+
 test('a loop is found, also one over three folders', () => {
   const folders = new Map([
     ['a', new Map([['b', 'a imports b']])],
