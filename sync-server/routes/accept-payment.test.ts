@@ -47,7 +47,7 @@ test('what is accepted can go back, and the order is refunded then', async () =>
   expect(await orderOf(of)).toMatchObject({ refundedPaise: 110_00 });
 });
 
-test('without stock, without a reason, of another flag, after a refund, of a paid order: refused, nothing changes', async () => {
+test('without stock, without a reason, of another flag, after a refund: refused, nothing changes', async () => {
   const of = await shop.received({ verdict: 'amount-differs' });
   expect(await accept(of, { reason: ' ' })).toMatchObject({
     status: 400,
@@ -61,4 +61,15 @@ test('without stock, without a reason, of another flag, after a refund, of a pai
   await shop.server.store.write(async (writer) => void (await writer.takeStock('p1', 1)));
   expect(await accept(of)).toMatchObject({ status: 409, body: { code: 'out_of_stock' } });
   for (const one of [of, late, refunded]) expect((await orderOf(one))?.isPaid).toBe(false);
+});
+
+test('of an order that is paid already: refused, and no piece is taken a second time', async () => {
+  const of = await shop.received({ verdict: 'amount-differs' });
+  const order = await orderOf(of);
+  if (!order) throw new Error('No order');
+  const paid = { ...order, isPaid: true, paidAt: order.createdAt };
+  await shop.server.store.write((writer) => writer.putOrder(paid));
+  expect(await accept(of)).toMatchObject({ status: 409, body: { code: 'already_paid' } });
+  expect(await orderOf(of)).toEqual(paid);
+  expect(await stock()).toBe(1);
 });
