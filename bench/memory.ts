@@ -17,7 +17,7 @@ const MEGABYTE = 1_000_000;
 /** How many people must be signed in for all streams. */
 export const PEOPLE_WITH_STREAMS = STREAMS / STREAMS_EACH;
 
-/** Opens a nudge stream and waits until it has said where the feeds stand. @throws Error where it is refused */
+/** Opens a event stream and waits until it has said where the feeds stand. @throws Error where it is refused */
 async function openStream(port: number, token: string): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   socket.setEncoding('latin1');
@@ -49,7 +49,7 @@ async function openStreams(shop: BenchServer): Promise<number> {
 }
 
 /**
- * What the server's process takes now, and with a thousand nudge streams more.
+ * What the server's process takes now, and with a thousand event streams more.
  * @param tokens of `PEOPLE_WITH_STREAMS` people
  * @throws Error where the server does not hold all streams at once
  */
@@ -79,7 +79,7 @@ export async function measureMemory(
         0,
       ),
       concurrencyLimit(
-        `memory of ${STREAMS} idle nudge streams`,
+        `memory of ${STREAMS} idle event streams`,
         (after - before) / MEGABYTE,
         60,
         ' MB more',

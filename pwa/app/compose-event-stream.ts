@@ -4,11 +4,11 @@ import { createEventStream, type StreamEvent } from '../network/event-stream';
 import type { SessionStore } from '../session/session';
 import { browserTimers } from '../platform/timers';
 
-/** The nudge stream of this browser, told of who is signed in and of the connection, and telling the connection. */
+/** The event stream of this browser, told of who is signed in and of the connection, and telling the connection. */
 export function composeEventStream(
   connection: WatchedConnection,
   session: SessionStore,
-  onStreamEvent: (requestSync: StreamEvent) => void,
+  onStreamEvent: (streamEvent: StreamEvent) => void,
 ): { start(): void } {
   const stream = createEventStream({
     openSource: () => new EventSource('/api/events'),
@@ -20,9 +20,9 @@ export function composeEventStream(
     onVisibility,
     onTrouble: connection.check,
     reachable: () => connection.current() !== 'offline',
-    onStreamEvent(requestSync) {
+    onStreamEvent(streamEvent) {
       connection.answered();
-      onStreamEvent(requestSync);
+      onStreamEvent(streamEvent);
     },
   });
   return {

@@ -74,12 +74,12 @@ export function compose(): Services {
   });
   const homeHtmlCache = createHomeHtmlCache(caches, new URL(import.meta.url).pathname);
   const orderNews = createOrderNews();
-  const nudges = composeEventStream(connection, session, (requestSync) => {
+  const eventStream = composeEventStream(connection, session, (streamEvent) => {
     // A stream that opens may have missed anything.
-    const isOf = (kind: StreamEventKind) => requestSync === kind || requestSync === 'open';
+    const isOf = (kind: StreamEventKind) => streamEvent === kind || streamEvent === 'open';
     if (isOf('catalogue')) follower.requestSync();
     if (isOf('account')) account.requestPull();
-    if (isOf('account')) sender.requestSync(`stream ${requestSync}`);
+    if (isOf('account')) sender.requestSync(`stream ${streamEvent}`);
     if (isOf('orders')) orderNews.tell();
   });
   const appUpdate = createAppUpdate({
@@ -129,7 +129,7 @@ export function compose(): Services {
       if (!factory.inMemory()) follower.start();
     });
     keepFiles();
-    nudges.start();
+    eventStream.start();
     appUpdate.start();
   });
 

@@ -11,7 +11,7 @@ export interface Connection {
   /** The server was asked and nothing at all came back. */
   failed(): void;
   /**
-   * Something else than our server answered, or the nudge stream broke: asks for a sign of life now. One proxy that breaks
+   * Something else than our server answered, or the event stream broke: asks for a sign of life now. One proxy that breaks
    * one call does not make a device offline; a captive portal does, since it answers the sign of life as well.
    */
   check(): void;

@@ -50,12 +50,12 @@ function surroundings() {
   return { stream, sources, open, timers, world, show, onStreamEvent, onTrouble, channel };
 }
 
-describe('nudge stream', () => {
+describe('event stream', () => {
   it('hands on what it hears, to this tab and to the others', () => {
     const { stream, sources, onStreamEvent, channel } = surroundings();
     stream.start();
-    for (const requestSync of ['open', 'catalogue', 'account', 'orders'] as const)
-      sources[0]?.say(requestSync);
+    for (const streamEvent of ['open', 'catalogue', 'account', 'orders'] as const)
+      sources[0]?.say(streamEvent);
     expect(onStreamEvent.mock.calls.flat()).toEqual(['open', 'catalogue', 'account', 'orders']);
     expect(channel.postMessage.mock.calls.flat()).toEqual([
       'open',

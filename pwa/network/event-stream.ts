@@ -15,7 +15,7 @@ export interface EventStreamSource {
 
 /** The part of a `BroadcastChannel` that is used. */
 export interface EventStreamChannel {
-  postMessage(requestSync: StreamEvent): void;
+  postMessage(streamEvent: StreamEvent): void;
   onmessage: ((event: MessageEvent<StreamEvent>) => void) | null;
   close(): void;
 }
@@ -31,7 +31,7 @@ export interface EventStreamDeps {
   readonly isVisible: () => boolean;
   /** Calls back when the page is shown or hidden; returns the way to stop it. */
   readonly onVisibility: (listener: () => void) => () => void;
-  readonly onStreamEvent: (requestSync: StreamEvent) => void;
+  readonly onStreamEvent: (streamEvent: StreamEvent) => void;
   /** The stream could not be opened, or broke. */
   readonly onTrouble: () => void;
   /** False while the server is known to be out of reach: then the stream waits for `retry`. */
@@ -78,9 +78,9 @@ export function createEventStream(deps: EventStreamDeps): EventStream {
     isOpen = false;
   }
 
-  function heard(requestSync: StreamEvent): void {
-    channel?.postMessage(requestSync);
-    deps.onStreamEvent(requestSync);
+  function heard(streamEvent: StreamEvent): void {
+    channel?.postMessage(streamEvent);
+    deps.onStreamEvent(streamEvent);
   }
 
   function broke(): void {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_BACKOFF, BACKOFF_LONGEST_VISIBLE, BACKOFF_SHORTEST } from '#shared/core/limits';
+import { MAX_BACKOFF, MAX_BACKOFF_VISIBLE, MIN_BACKOFF } from '#shared/core/limits';
 import { nextPause } from './backoff';
 
 const anyRandom = fc.double({ min: 0, max: 0.999999, noNaN: true });
@@ -14,8 +14,8 @@ describe('nextPause', () => {
         anyRandom,
         (failures, visible, random) => {
           const pause = nextPause({ failures, visible }, random);
-          expect(pause).toBeGreaterThanOrEqual(BACKOFF_SHORTEST);
-          expect(pause).toBeLessThanOrEqual(visible ? BACKOFF_LONGEST_VISIBLE : MAX_BACKOFF);
+          expect(pause).toBeGreaterThanOrEqual(MIN_BACKOFF);
+          expect(pause).toBeLessThanOrEqual(visible ? MAX_BACKOFF_VISIBLE : MAX_BACKOFF);
         },
       ),
     );

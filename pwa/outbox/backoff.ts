@@ -1,4 +1,4 @@
-import { MAX_BACKOFF, BACKOFF_LONGEST_VISIBLE, BACKOFF_SHORTEST } from '#shared/core/limits';
+import { MAX_BACKOFF, MAX_BACKOFF_VISIBLE, MIN_BACKOFF } from '#shared/core/limits';
 
 /** What the pause before the next try depends on. */
 export interface Failure {
@@ -23,11 +23,11 @@ export function nextPause(
   { failures, visible, retryAfter, reached = false }: Failure,
   random: number,
 ): number {
-  const longest = visible ? BACKOFF_LONGEST_VISIBLE : MAX_BACKOFF;
-  const ceiling = Math.min(longest, BACKOFF_SHORTEST * 2 ** Math.min(failures, 20));
+  const longest = visible ? MAX_BACKOFF_VISIBLE : MAX_BACKOFF;
+  const ceiling = Math.min(longest, MIN_BACKOFF * 2 ** Math.min(failures, 20));
   if (retryAfter !== undefined && retryAfter > 0) {
     return retryAfter + random * Math.max(ceiling, retryAfter);
   }
   if (reached) return ((1 + random) * ceiling) / 2;
-  return BACKOFF_SHORTEST + random * (ceiling - BACKOFF_SHORTEST);
+  return MIN_BACKOFF + random * (ceiling - MIN_BACKOFF);
 }

@@ -1,4 +1,4 @@
-import { BACKOFF_SHORTEST } from '#shared/core/limits';
+import { MIN_BACKOFF } from '#shared/core/limits';
 import { nextPause, type Failure } from './backoff';
 import type { Timers } from '../platform/timers';
 
@@ -56,7 +56,7 @@ export function createRetry(deps: {
       plan(nextPause({ failures, visible, retryAfter, reached }, deps.random()));
     },
     soon() {
-      if (!holding) plan(BACKOFF_SHORTEST);
+      if (!holding) plan(MIN_BACKOFF);
     },
     succeeded() {
       failures = 0;

@@ -32,11 +32,11 @@ export interface SenderDeps extends Omit<RoundDeps, 'send'> {
   readonly isVisible: () => boolean;
 }
 
-/** The reason of a nudge: the shopper pressed a button. */
+/** The reason of a request to sync: the shopper pressed a button. */
 export const RETRY = 'retry';
-/** The reason of a nudge: the network came, or is another one. What hangs from before will hardly be answered. */
+/** The reason of a request to sync: the network came, or is another one. What hangs from before will hardly be answered. */
 export const NETWORK_IS_BACK = 'network is back';
-/** The reason of a nudge: the server, which had been out of reach, answered something else. */
+/** The reason of a request to sync: the server, which had been out of reach, answered something else. */
 export const SERVER_ANSWERS = 'server answers';
 
 /** A request without an answer for this long hangs, in milliseconds. */

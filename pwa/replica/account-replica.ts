@@ -102,20 +102,20 @@ async function openReplica(
     tell();
   });
 
-  const nudges = new Subject<'RESYNC'>();
+  const resyncs = new Subject<'RESYNC'>();
   const source = createAccountPull(user, deps, speak);
   if (first) source.offer(null, first);
   const replication = replicateRxCollection<AccountRow, { cursor: string }>({
     replicationIdentifier: 'account',
     collection,
-    pull: { handler: pull, stream$: nudges.asObservable(), batchSize: EVERYTHING },
+    pull: { handler: pull, stream$: resyncs.asObservable(), batchSize: EVERYTHING },
   });
   const failures = replication.error$.subscribe((error) => {
     speak();
     if (madeRoom || !isOutOfRoom(error)) return;
     madeRoom = true;
     // What came could not be written: it is asked for once more, for the cursor stands where it stood.
-    void db.makeRoom().then(() => nudges.next('RESYNC'));
+    void db.makeRoom().then(() => resyncs.next('RESYNC'));
   });
 
   /** Where the replica stands, read from where it is kept: another tab may have moved it. */
@@ -162,13 +162,13 @@ async function openReplica(
     feed(from, reply) {
       if (!isPulling()) return false;
       source.offer(from, reply);
-      nudges.next('RESYNC');
+      resyncs.next('RESYNC');
       return true;
     },
     hurry: source.hurry,
     requestPull() {
       source.hurry();
-      nudges.next('RESYNC');
+      resyncs.next('RESYNC');
     },
     async stop() {
       stopSilence();

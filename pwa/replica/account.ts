@@ -11,7 +11,7 @@ export interface Account extends AccountSink {
   stop(): Promise<void>;
   /** Deletes the replica of a user from the device. Never rejects. */
   clear(user: string): Promise<void>;
-  /** The nudge stream says that the account has something new. */
+  /** The event stream says that the account has something new. */
   requestPull(): void;
   /** The newest documents; `undefined` until they have been read from the device. The same object until they change. */
   documents(): AccountDocuments | undefined;

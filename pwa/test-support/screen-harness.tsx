@@ -71,7 +71,7 @@ export async function createDevice(options: DeviceOptions = {}) {
     });
   }
 
-  const nudges: string[] = [];
+  const syncRequests: string[] = [];
   const connection = {
     current: () => options.connection ?? 'online',
     answered: () => undefined,
@@ -110,7 +110,7 @@ export async function createDevice(options: DeviceOptions = {}) {
       randomUuid,
     }),
     sender: {
-      requestSync: (reason: string) => void nudges.push(reason),
+      requestSync: (reason: string) => void syncRequests.push(reason),
       drain: async () => 'waiting' as const,
       start: () => () => undefined,
     },
@@ -135,7 +135,7 @@ export async function createDevice(options: DeviceOptions = {}) {
     },
     ...options.services,
   } as Services;
-  return { services, db, nudges, kept };
+  return { services, db, syncRequests, kept };
 }
 
 function Where() {

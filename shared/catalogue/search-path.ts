@@ -1,5 +1,8 @@
 import { productSortOf, type ProductSort } from './product-order';
 
+/** The longest keyword that the shop takes, in characters (docs/shop-rules.md#r-catalogue-5). */
+export const MAX_KEYWORD = 100;
+
 /** Which of the matching products are listed, and in which order. */
 export interface CatalogueChoice {
   /** One category, exactly as products carry it; all of them without. */

@@ -7,10 +7,10 @@ export const ANSWER_TIMEOUT = 15_000;
 /**
  * The shortest and longest pause before the same batch goes out again, in milliseconds (docs/sync-protocol.md#pauses).
  */
-export const BACKOFF_SHORTEST = 1_000;
+export const MIN_BACKOFF = 1_000;
 export const MAX_BACKOFF = 5 * 60_000;
 /** The longest pause while a page of the shop is visible, in milliseconds. */
-export const BACKOFF_LONGEST_VISIBLE = 60_000;
+export const MAX_BACKOFF_VISIBLE = 60_000;
 /**
  * An order may rest on prices at most this old, by the server's clock, in milliseconds: 72 hours
  * (docs/shop-rules.md#r-money-8).

@@ -7,7 +7,7 @@ import { TestClient } from '../testing/test-client';
 import { startTestServer } from '../testing/start-test-server';
 import { clientAddress } from './client-address';
 
-/** Who the shop takes for the asker of requests with these headers, and what it wrote into its log. */
+/** Who the shop takes for the client of requests with these headers, and what it wrote into its log. */
 async function asked(hops: number, ...headers: readonly (string | undefined)[]) {
   const lines: string[] = [];
   const koa = new Koa();

@@ -35,7 +35,7 @@ function windowFor(length: number): number {
 }
 
 /**
- * Compresses the replies that were made for one asker; the catalogue's come compressed already
+ * Compresses the replies that were made for one client; the catalogue's come compressed already
  * (docs/api.md#caching-and-compression).
  */
 export const compressReplies: Middleware = async (ctx, next) => {

@@ -17,7 +17,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** What every row may know of a request. */
 export interface RequestFacts {
-  /** The asker's network address. */
+  /** The client's network address. */
   readonly ip: string;
   /** The best encoding the client takes. */
   encoding(): Encoding;

@@ -122,7 +122,7 @@ test('a full batch always fits into a fresh limit', async () => {
   expect(await waits('writes', { who: 'asha' }, 1, shop)).toBe(60);
 });
 
-test('only so many askers are remembered, those who began last', async () => {
+test('only so many clients are remembered, those who began last', async () => {
   const few = createRateLimits(SMALL, 3);
   for (const who of ['first', 'second', 'third']) await waits('sync', { who }, 60, few);
   expect(await waits('writes', { who: 'first' }, 1, few)).toBe(60);

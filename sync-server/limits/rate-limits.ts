@@ -16,7 +16,7 @@ export interface RateLimit {
   readonly seconds: number;
 }
 
-/** What may be spent by one asker. */
+/** What may be spent by one client. */
 export interface RateLimitTable {
   /** By a person; by a network of visitors. A delivery of the queue spends a point for each action. */
   readonly writes: RateLimit;
@@ -35,7 +35,7 @@ export const RATE_LIMITS: RateLimitTable = {
   },
 };
 
-/** How many askers each limit remembers: a bound on memory. Beyond it, whoever began longest ago is forgotten. */
+/** How many clients each limit remembers: a bound on memory. Beyond it, whoever began longest ago is forgotten. */
 const REMEMBERED = 20_000;
 
 /** Whoever a call is counted for. */
@@ -44,7 +44,7 @@ export interface Client {
   readonly ip: string;
 }
 
-/** Keeps a single asker from taking the shop from the others. */
+/** Keeps a single client from taking the shop from the others. */
 export interface RateLimits {
   /**
    * Spends points before the work is done. Sign-in is not here: its throttle counts failures (`sign-in-throttle.ts`).
@@ -82,10 +82,10 @@ export function createRateLimits(
   };
 }
 
-/** Spends points of the asker of a name. @throws ApiError `slow_down`, with `Retry-After` */
+/** Spends points of the client of a name. @throws ApiError `slow_down`, with `Retry-After` */
 export type Spend = (key: string, points: number) => Promise<void>;
 
-/** A limit for each asker. @param remembered how many askers it knows */
+/** A limit for each client. @param remembered how many clients it knows */
 export function openRateLimit({ points: most, seconds }: RateLimit, remembered: number): Spend {
   const limiter = new RateLimiterMemory({ points: most, duration: seconds, keyPrefix: '' });
   /** In the order in which their time began. */

@@ -3,7 +3,7 @@ import type { RequestFacts } from '../http/reply';
 import { bearerOf } from '../identity/session-token';
 
 /**
- * Whether an asker may see the measures: with the token, or on this machine. How the shop is doing is nobody else's affair.
+ * Whether a client may see the measures: with the token, or on this machine. How the shop is doing is nobody else's affair.
  * @param token at least 16 characters; `null`: there is none
  * @param needed whether this machine needs it too: a proxy there that names nobody makes everybody look like this machine
  */

@@ -45,7 +45,7 @@ const addresses = () => server.store.read((shop) => shop.addresses(asha.user._id
 const addAddress = (seq: number, given = {}) =>
   anAction(seq, 'add-address', { addressId: randomUUID(), body: anAddress(given) });
 
-/** Reads a stream of nudges to its end; never comes back while it is open. */
+/** Reads a event stream to its end; never comes back while it is open. */
 async function restOf(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -146,7 +146,7 @@ describe('after the deletion of a person', () => {
   });
 });
 
-describe('a stream of nudges ends', () => {
+describe('a event stream ends', () => {
   test('with its person, told nothing of the deletion', async () => {
     await asha.client.post('/api/addresses', anAddress());
     const stream = await openEvents(asha);

@@ -138,7 +138,7 @@ describe('the owner’s devices', () => {
   });
 });
 
-/** Opens a stream of nudges and reads the cursors of its account events, one by one. */
+/** Opens a event stream and reads the cursors of its account events, one by one. */
 async function listen(client: TestClient) {
   const reply = await fetch(`${client.url}/api/events`, {
     headers: { Authorization: `Bearer ${client.token}` },

@@ -95,7 +95,7 @@ describe('asking for a link', () => {
     });
   });
 
-  test('never lets the asker say where the link leads', async () => {
+  test('never lets the client say where the link leads', async () => {
     for (const headers of [
       { 'X-Forwarded-Host': 'evil.example' },
       { Forwarded: 'host=evil.example' },

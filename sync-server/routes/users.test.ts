@@ -209,7 +209,7 @@ describe('sessions', () => {
   });
 });
 
-test('behind a proxy the asker is the one that it saw, not what they say themselves', async () => {
+test('behind a proxy the client is the one that it saw, not what they say themselves', async () => {
   const https = await startTestServer({
     publicOrigin: 'https://shop.example',
     trustProxy: 1,

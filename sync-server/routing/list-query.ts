@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-
-/** The longest keyword, in characters (docs/api.md#lists). */
-const MAX_KEYWORD = 100;
+import { MAX_KEYWORD } from '#shared/catalogue/search-path';
 
 /** A blank keyword is none. */
 export const searchKeyword = z._default(

@@ -35,7 +35,7 @@ export interface RawRequest extends RequestFacts {
   readonly auth: Auth | undefined;
   /** Nobody is asking, because the account was deleted. */
   readonly isOfGoneAccount: boolean;
-  /** The parsed body; `undefined` where there is none. Read only when the asker has been let in. */
+  /** The parsed body; `undefined` where there is none. Read only when the client has been let in. */
   readBody(): Promise<unknown>;
 }
 

@@ -126,7 +126,7 @@ describe('Input: what is hardly HTTP is refused, and harms nobody', () => {
     expect(answer.first?.status).toBe(status);
   });
 
-  test('an address of the asker’s choice never becomes a header of the reply', async () => {
+  test('an address of the client’s choice never becomes a header of the reply', async () => {
     for (const target of [
       '/api/products?keyword=a%0d%0aSet-Cookie:%20a=b',
       '/api/products/a%0d%0aSet-Cookie:%20a=b',

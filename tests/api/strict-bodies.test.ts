@@ -113,7 +113,7 @@ describe.each(WRITES.filter(takesJson))('Input: $name', (row) => {
     expect(await notRefused(row, bodies)).toEqual([]);
   });
 
-  test('refuses to be told what is not the asker’s to say', async () => {
+  test('refuses to be told what is not the client’s to say', async () => {
     const body = bodyFor(row);
     const own = new Set(Object.keys(schemaOf(row.route.body).properties ?? {}));
     const bodies = COVETED_KEYS.filter((key) => !own.has(key)).map(

@@ -144,7 +144,7 @@ describe('Background Sync', () => {
   });
 });
 
-test('one nudge stream for all tabs of a browser; a change elsewhere shows in each of them', async () => {
+test('one event stream for all tabs of a browser; a change elsewhere shows in each of them', async () => {
   const { device } = await readyShopper(shop);
   const product = await nextProduct(shop, taken);
   shop.proxy.log.clear();

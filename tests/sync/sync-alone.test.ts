@@ -106,7 +106,7 @@ describe('something breaks /api/sync alone for ten minutes', () => {
       network.inPlace = onSync(answer);
       const { orderIds } = await queue(page, 10);
       await pass(page, 10 * MINUTE);
-      // Beside these there is the one stream of nudges.
+      // Beside these there is the one event stream.
       expect(network.left.length).toBeLessThan(30);
       expect(states).toEqual([]);
       expect(await page.db.settled.count()).toBe(0);

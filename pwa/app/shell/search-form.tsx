@@ -9,7 +9,7 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { useMatch, useNavigate } from 'react-router-dom';
-import { searchPath } from '#shared/catalogue/search-path';
+import { MAX_KEYWORD, searchPath } from '#shared/catalogue/search-path';
 import type { TypedKeyword } from '../../catalogue/suggestions';
 import { useTypedKeyword } from '../../hooks/use-suggestions';
 import { hiddenText } from '../../components/design/hidden-text';
@@ -26,9 +26,6 @@ const SearchSuggestions = lazy(loadSuggestions);
 const loadRecent = () =>
   import('./recent-searches').then((module) => ({ default: module.RecentSearches }));
 const RecentSearches = lazy(loadRecent);
-
-/** The longest keyword the shop takes, in characters (docs/shop-rules.md#r-catalogue-5). */
-const MAX_KEYWORD = 100;
 
 /** The search of the header: a real form, which also works before the script is there. */
 export function SearchForm() {

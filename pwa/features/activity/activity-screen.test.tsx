@@ -73,11 +73,11 @@ describe('the Activity screen', () => {
   });
 
   test('Retry asks the sender to begin now', async () => {
-    const { services, nudges, show } = await open();
+    const { services, syncRequests, show } = await open();
     await services.outbox.enqueue('add-address', addHome);
     await show();
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
-    expect(nudges).toEqual(['retry']);
+    expect(syncRequests).toEqual(['retry']);
   });
 
   test('Discard takes it back', async () => {

@@ -1,11 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
+import { MAX_KEYWORD } from '#shared/catalogue/search-path';
 import { useKeywordBox } from '../../components/design/use-keyword-box';
 import { useT } from '../../i18n/messages';
-
-/** The longest keyword that the server takes, in characters (docs/shop-rules.md#r-catalogue-5). */
-const MAX_KEYWORD = 100;
 
 interface SearchBoxProps {
   readonly label: string;

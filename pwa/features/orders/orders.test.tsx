@@ -103,11 +103,11 @@ describe('the order screen', () => {
   });
 
   test('offline an unknown order needs a connection; Try again asks', async () => {
-    const { show, nudges } = await openOrder('order-2', { connection: 'offline' });
+    const { show, syncRequests } = await openOrder('order-2', { connection: 'offline' });
     show();
     expect(await screen.findByText('This page needs a connection.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(nudges).toEqual(['retry']);
+    expect(syncRequests).toEqual(['retry']);
     expect(await accessibilityFaults()).toEqual([]);
   });
 });
