@@ -123,3 +123,37 @@ test('an address book turned over with no network is the same on the server', as
   await expect.poll(() => page.getByText('Waiting to send').count()).toBe(0);
   expect(await page.getByRole('radio').count()).toBe(1);
 });
+
+test('an attempt to send that fails moves no button under the finger', async () => {
+  const { device } = await readyShopper(shop, 'phone');
+  const { page } = device;
+  await device.goOffline();
+  await page.goto('/shipping');
+  await addAddress(page, { label: 'Home', address: '3 Steady Street' });
+  await page.getByText('Address added').waitFor();
+
+  const places = page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        const tops: number[] = [];
+        let attempts = 0;
+        let wasSending = false;
+        const look = () => {
+          const list = document.querySelector<HTMLElement>('[role=radiogroup]');
+          const isSending = list?.innerText.includes('Sending…') === true;
+          if (wasSending && !isSending) attempts += 1;
+          wasSending = isSending;
+          const edit = [...document.querySelectorAll('button')].find(
+            (button) => button.textContent === 'Edit',
+          );
+          if (edit) tops.push(Math.round(edit.getBoundingClientRect().top + window.scrollY));
+          if (attempts === 2) resolve(tops);
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+  expect(new Set(await places).size).toBe(1);
+  await device.goOnline();
+  await waitForEmptyOutbox(page);
+});

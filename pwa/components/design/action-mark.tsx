@@ -21,6 +21,21 @@ const LOOK = {
   attention: { Icon: AlertIcon, color: 'error.main' },
 } as const satisfies Record<Mark, object>;
 
+/** An attempt to send goes from one to the other and back within milliseconds. */
+const UNSENT: readonly Mark[] = ['waiting', 'sending'];
+
+/** Takes the room of both texts, so that nothing below moves under a finger while an attempt comes and goes. */
+const AS_WIDE_AS_EITHER = {
+  display: 'inline-grid',
+  '&::after': {
+    content: 'attr(data-widest)',
+    whiteSpace: 'pre',
+    visibility: 'hidden',
+    height: 0,
+    overflow: 'hidden',
+  },
+} as const;
+
 /**
  * The honest mark of something that was done on this device: how far it has come.
  * @param mark `null` for what the server has confirmed: nothing is shown then
@@ -50,7 +65,15 @@ export function ActionMark({ mark }: { mark: Mark | null }) {
       }}
     >
       <Icon size="1rem" />
-      {t(MARK_TEXT[mark])}
+      <Box
+        component="span"
+        {...(UNSENT.includes(mark) && {
+          'data-widest': UNSENT.map((unsent) => t(MARK_TEXT[unsent])).join('\n'),
+          sx: AS_WIDE_AS_EITHER,
+        })}
+      >
+        {t(MARK_TEXT[mark])}
+      </Box>
     </Box>
   );
 }
