@@ -16,13 +16,13 @@ export type OrderLimitReached = z.infer<typeof orderLimitReached>;
 /** What is said of each limit, with places for what it is. */
 export const ORDER_LIMIT_WORDS = {
   orders:
-    'You have {most} cash orders that are not paid yet, as many as one person may. Pay online, or order again once one of them is delivered.',
+    'Too many cash orders that are not paid yet: one person may have {most} at most. Pay online, or order again once one of yours is delivered.',
   value:
     'Your cash orders that are not paid yet may come to {most} at most. Order less, or pay online.',
   share:
     'In cash orders that are not paid yet, one person may have at most {most} of “{product}”. Order fewer, or pay online.',
   unpaid:
-    'You have {most} orders that wait to be paid online, as many as one person may. Pay one of them, or wait: they close 72 hours after they were placed.',
+    'Too many orders that wait to be paid online: one person may have {most} at most. Pay one of yours, or wait: they close 72 hours after they were placed.',
 } as const satisfies Record<OrderLimitReached['kind'], string>;
 
 /** What fills the places of its words. */

@@ -64,10 +64,14 @@ function captureDocument(
     amount: decimalFromPaise(capture.amountPaise),
     currency: capture.currency,
     verdict: capture.verdict,
+    ...(isAccepted(payment, capture) ? { accepted: true } : {}),
     recordedAt: capture.recordedAt,
     refundable: decimalFromPaise(refundable(payment, capture)),
   };
 }
+
+const isAccepted = ({ attention }: PaymentOrder, { payment }: Capture) =>
+  attention.some((flag) => flag.payment === payment && flag.cleared?.pays === true);
 
 function refundDocument(refund: Refund, currency: string): PaymentDocument['refunds'][number] {
   const { key, payment, state, gatewayRefund, requestedAt, settledAt, reason } = refund;

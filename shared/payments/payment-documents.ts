@@ -51,6 +51,8 @@ export const paymentDocument = z.object({
       payment: z.string(),
       ...money,
       verdict: z.enum(['counts', ...CAPTURE_PROBLEMS]),
+      /** An admin said that it pays the order, though its amount differs. */
+      accepted: z.optional(z.literal(true)),
       recordedAt: instant,
       /** What can still be asked back of it. */
       refundable: decimalAmount,

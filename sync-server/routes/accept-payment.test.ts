@@ -28,7 +28,11 @@ const stock = async () =>
 test('a payment of another amount is accepted with a reason: the order is paid, its pieces are taken, the trail says why', async () => {
   const of = await shop.received({ verdict: 'amount-differs' });
   const accepted = documentOf(await accept(of));
-  expect(accepted).toMatchObject({ isPaid: true, attention: [{ reason: REASON }] });
+  expect(accepted).toMatchObject({
+    isPaid: true,
+    attention: [{ reason: REASON }],
+    captures: [{ verdict: 'amount-differs', accepted: true }],
+  });
   expect(await orderOf(of)).toMatchObject({ isPaid: true, revision: 2 });
   expect(await stock()).toBe(0);
   expect((await shop.trail(of)).at(-1)).toBe(

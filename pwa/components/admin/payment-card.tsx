@@ -9,7 +9,8 @@ import { instantText } from '../design/when-text';
 import { useT } from '../../i18n/messages';
 import { moneyText } from './money-text';
 import { PaymentFlags } from './payment-flags';
-import { holdText, REFUND_WORDS, STATUS_WORDS, VERDICT_WORDS } from './payment-words';
+import { PaymentStatus } from './payment-status';
+import { holdText, REFUND_WORDS, verdictOf } from './payment-words';
 import { canRefund, isRefundAwaited } from './refund-amount';
 import { RefundDialog } from './refund-dialog';
 import { StateTag } from './state-tag';
@@ -35,9 +36,7 @@ export function PaymentCard({ payment }: { readonly payment: PaymentDocument }) 
     <SectionCard title={t('Payment {id}', { id: payment._id })}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5 }}>
         <strong>{moneyText(payment)}</strong>
-        <StateTag kind={payment.status === 'paid' ? 'good' : 'quiet'}>
-          {t(STATUS_WORDS[payment.status])}
-        </StateTag>
+        <PaymentStatus payment={payment} />
         <Quiet>{t('Opened {when}', { when: instantText(payment.createdAt) })}</Quiet>
         <Quiet>{t('Stock: {hold}', { hold: holdText(t, payment.hold) })}</Quiet>
       </Box>
@@ -95,12 +94,11 @@ export function PaymentCard({ payment }: { readonly payment: PaymentDocument }) 
 
 function CaptureLine({ capture, waits, offered, onRefund }: CaptureLineProps) {
   const t = useT();
+  const { words, kind } = verdictOf(capture);
   return (
     <Line>
       <strong>{moneyText(capture)}</strong>
-      <StateTag kind={capture.verdict === 'counts' ? 'good' : 'bad'}>
-        {t(VERDICT_WORDS[capture.verdict])}
-      </StateTag>
+      <StateTag kind={kind}>{t(words)}</StateTag>
       <Quiet>
         {t('{payment}, recorded {when}', {
           payment: capture.payment,

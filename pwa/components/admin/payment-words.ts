@@ -4,13 +4,7 @@ import type { Message, Translate } from '../../i18n/translate';
 
 type Of<List extends 'captures' | 'refunds'> = PaymentDocument[List][number];
 
-export const STATUS_WORDS = {
-  open: 'Open',
-  paid: 'Paid',
-  closed: 'Closed',
-} as const satisfies Record<PaymentDocument['status'], Message>;
-
-export const VERDICT_WORDS = {
+const VERDICT_WORDS = {
   counts: 'Pays the order',
   'paid-twice': 'Paid twice',
   'late-no-stock': 'Came late, stock gone',
@@ -26,6 +20,12 @@ export const REFUND_WORDS = {
   processed: 'Processed',
   failed: 'Failed',
 } as const satisfies Record<Of<'refunds'>['state'], Message>;
+
+/** What a payment that came in does, in words, and whether that is how it should be. */
+export function verdictOf({ verdict, accepted }: Of<'captures'>) {
+  const words: Message = accepted ? 'Accepted for the order' : VERDICT_WORDS[verdict];
+  return { words, kind: accepted || verdict === 'counts' ? 'good' : 'bad' } as const;
+}
 
 type HoldState = NonNullable<PaymentDocument['hold']>['state'];
 

@@ -3,8 +3,8 @@ import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router-dom';
 import type { PaymentDocument } from '#shared/payments/payment-documents';
 import { moneyText } from '../../components/admin/money-text';
-import { holdText, openFlags, STATUS_WORDS } from '../../components/admin/payment-words';
-import { StateTag } from '../../components/admin/state-tag';
+import { PaymentStatus } from '../../components/admin/payment-status';
+import { holdText, openFlags } from '../../components/admin/payment-words';
 import { instantText } from '../../components/design/when-text';
 import type { Translator } from '../../i18n/translate';
 import type { AdminColumn } from './admin-table';
@@ -31,9 +31,7 @@ export function paymentColumns(
     { heading: t('AMOUNT'), cell: moneyText },
     {
       heading: t('STATUS'),
-      cell: ({ status }) => (
-        <StateTag kind={status === 'paid' ? 'good' : 'quiet'}>{t(STATUS_WORDS[status])}</StateTag>
-      ),
+      cell: (payment) => <PaymentStatus payment={payment} />,
     },
     { heading: t('UPDATED'), cell: ({ updatedAt }) => instantText(updatedAt) },
     { heading: t('HOLD'), wide: true, cell: ({ hold }) => holdText(t, hold) },

@@ -15,24 +15,22 @@ export function EmailHint({ email }: { readonly email: string }) {
   if (isConfirmed !== false) return null;
   const hasLink = confirmationToken.safeParse(token).success;
   return (
-    <Alert
-      severity="info"
-      action={
-        <Button
-          color="inherit"
-          size="small"
-          disabled={isBusy || isOffline}
-          onClick={() => void (hasLink ? confirm(token) : sendAgain())}
-        >
-          {hasLink ? t('Confirm') : t('Send the link again')}
-        </Button>
-      }
-    >
+    <Alert severity="info">
       {hasLink
         ? t('Confirm that {email} is your email address.', { email })
         : t(
             'Your email address is not confirmed yet. Until it is, we send no mails about your orders.',
           )}
+      <Button
+        color="inherit"
+        size="small"
+        variant="outlined"
+        disabled={isBusy || isOffline}
+        onClick={() => void (hasLink ? confirm(token) : sendAgain())}
+        sx={{ display: 'block', mt: 1 }}
+      >
+        {hasLink ? t('Confirm') : t('Send the link again')}
+      </Button>
     </Alert>
   );
 }
