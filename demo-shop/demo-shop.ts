@@ -1,8 +1,7 @@
 /**
  * The demo shop: hand-written products with which an empty store is filled.
  *
- * One JSON file per category lies in `products/`; the pictures made from each product's `picture`
- * lie in `pictures/`.
+ * One JSON file per category lies in `products/`; each product's pictures lie in `pictures/`.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -21,26 +20,6 @@ export interface DemoReview {
   daysAgo: number;
 }
 
-/** How the picture of a product is composed; read by `compose-pictures.ts` only. */
-export interface DemoPicture {
-  /** Name of a drawing in `drawings/`, or `icon` for one from the illustration set. */
-  drawing: string;
-  /** Colours (`#rrggbb`) the drawing uses, the main one first. */
-  colours: string[];
-  /** Words on a label, packet or book cover; `/` starts a new line. */
-  label?: string | undefined;
-  /** Icon of the illustration set, or ornament, shown on a label or cover. */
-  motif?: string | undefined;
-  /** Which form of the drawing, e.g. `tall`. */
-  variant?: string | undefined;
-  /** Icons of the illustration set; several stand together. */
-  icons?: string[] | undefined;
-  /** Turns the icon's hues by this many degrees (0 to 359). */
-  hue?: number | undefined;
-  /** How many pieces are shown. */
-  count?: number | undefined;
-}
-
 /** One product of the demo shop. */
 export interface DemoProduct {
   /** Unique and stable, `[a-z0-9-]`; also the stem of the names of the picture files. */
@@ -55,7 +34,6 @@ export interface DemoProduct {
   /** Pieces on the shelf; 0 means sold out. */
   countInStock: number;
   reviews: DemoReview[];
-  picture: DemoPicture;
 }
 
 const demoProductsSchema: z.ZodType<DemoProduct[]> = z.array(
@@ -75,16 +53,6 @@ const demoProductsSchema: z.ZodType<DemoProduct[]> = z.array(
         daysAgo: z.number().int().nonnegative(),
       }),
     ),
-    picture: z.object({
-      drawing: z.string().min(1),
-      colours: z.array(z.string().regex(/^#[0-9a-f]{6}$/)),
-      label: z.string().optional(),
-      motif: z.string().optional(),
-      variant: z.string().optional(),
-      icons: z.array(z.string()).optional(),
-      hue: z.number().int().min(0).max(359).optional(),
-      count: z.number().int().positive().optional(),
-    }),
   }),
 );
 
