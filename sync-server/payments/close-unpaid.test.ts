@@ -33,7 +33,7 @@ describe('orders that wait to be paid online', () => {
       status: 409,
       body: {
         code: 'limit_reached',
-        message: expect.stringContaining('10 orders that wait to be paid online'),
+        message: expect.stringContaining('one person may have 10 at most'),
         limit: { kind: 'unpaid', most: 10 },
       },
     });
