@@ -14,6 +14,7 @@ import type { ConnectionState } from '../network/connection';
 import { DeviceDatabase } from '../database/device-database';
 import { createGoneAccount } from '../session/gone-account';
 import { createSession, type SessionUser } from '../session/session';
+import { browserTimers } from '../platform/timers';
 import { createInstallPrompt } from '../platform/install-prompt';
 import { createOrderNews } from '../network/order-news';
 import { createDeviceStorage } from '../database/storage';
@@ -108,6 +109,7 @@ export async function createDevice(options: DeviceOptions = {}) {
       currentUser: () => session.current()?.user._id ?? null,
       clock: () => NOW,
       randomUuid,
+      timers: browserTimers,
     }),
     sender: {
       requestSync: (reason: string) => void syncRequests.push(reason),

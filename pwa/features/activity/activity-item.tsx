@@ -61,7 +61,7 @@ export function ActivityItem({ activity: { entry, mark, outcome }, names }: Acti
       )}
       {isSettled(entry) && mark === 'attention' && <RefusalPanel settled={entry} titled={false} />}
       {(mark === 'waiting' || mark === 'sending') && (
-        <WaitingButtons entry={entry} sending={mark === 'sending'}>
+        <WaitingButtons entry={entry}>
           {known?.name === 'place-cod-order' && <OrderLink id={known.args.orderId} />}
         </WaitingButtons>
       )}
@@ -89,31 +89,30 @@ function OrderLink({ id }: { readonly id: string }) {
 
 interface WaitingButtonsProps {
   readonly entry: OutboxEntry;
-  readonly sending: boolean;
   readonly children?: ReactNode;
 }
 
-function WaitingButtons({ entry, sending, children }: WaitingButtonsProps) {
+/**
+ * They stay while an attempt to send comes and goes within milliseconds: a press in that moment waits for its end
+ * (`attempt-end.ts`).
+ */
+function WaitingButtons({ entry, children }: WaitingButtonsProps) {
   const { t } = useMessages();
   const { busy, editable, retry, edit, discard, review, closeReview, saveReview } =
     useWaitingAction(entry);
   return (
     <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap' }}>
-      {!sending && (
-        <>
-          <Button variant="outlined" onClick={retry}>
-            {t('Retry')}
-          </Button>
-          {editable && (
-            <Button variant="outlined" disabled={busy} onClick={edit}>
-              {t('Edit')}
-            </Button>
-          )}
-          <Button variant="outlined" color="error" disabled={busy} onClick={discard}>
-            {t('Discard')}
-          </Button>
-        </>
+      <Button variant="outlined" onClick={retry}>
+        {t('Retry')}
+      </Button>
+      {editable && (
+        <Button variant="outlined" disabled={busy} onClick={edit}>
+          {t('Edit')}
+        </Button>
       )}
+      <Button variant="outlined" color="error" disabled={busy} onClick={discard}>
+        {t('Discard')}
+      </Button>
       {children}
       {review && (
         <ReviewEditDialog review={review} busy={busy} onSave={saveReview} onCancel={closeReview} />

@@ -67,9 +67,21 @@ describe('the Activity screen', () => {
     expect(screen.getByText('Needs your attention')).toBeTruthy();
     expect(screen.getByText('You have reviewed this product already.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Copy text' })).toBeTruthy();
-    // What is being sent can no longer be taken back.
-    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
     expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  test('an attempt to send that comes and goes takes no button away from under the finger', async () => {
+    const { services, db, show } = await open();
+    const waiting = await services.outbox.enqueue('add-address', addHome);
+    await show();
+    const discard = await screen.findByRole('button', { name: 'Discard' });
+    await db.settings.put({ key: 'sending', actionIds: [waiting.id], since: NOW });
+    await screen.findByText('Sending…');
+    expect(screen.getByRole('button', { name: 'Discard' })).toBe(discard);
+    await userEvent.click(discard);
+    await db.settings.delete('sending');
+    expect(await screen.findByText('Nothing here yet.')).toBeTruthy();
+    expect((await db.outbox.toArray()).map((entry) => entry.name)).toEqual(['void']);
   });
 
   test('Retry asks the sender to begin now', async () => {
