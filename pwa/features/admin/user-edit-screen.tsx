@@ -1,8 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import Stack from '@mui/material/Stack';
 import { Controller, useForm, type UseFormReturn } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router-dom';
 import * as z from 'zod/mini';
@@ -10,6 +8,7 @@ import { personEdit, type PersonEdit } from '#shared/users/edit-person';
 import type { PersonDocument } from '#shared/users/user';
 import { useFormDraft } from '../../hooks/use-form-draft';
 import { useSession } from '../../hooks/use-session';
+import { EntryForm, SubmitButton } from '../../components/design/entry-form';
 import { FormField } from '../../components/design/form-field';
 import { useT } from '../../i18n/messages';
 import { EditPage } from './edit-page';
@@ -66,22 +65,13 @@ function UserForm({ person }: { readonly person: PersonDocument }) {
     await navigate('/admin/userlist');
   });
   return (
-    <Stack
-      component="form"
-      method="post"
-      noValidate
-      aria-label={t('User')}
-      onSubmit={(event) => void submit(event)}
-      sx={{ gap: 2.5 }}
-    >
+    <EntryForm label={t('User')} onSubmit={submit}>
       <FormField form={form} name="name" label={t('Name')} />
       <FormField form={form} name="email" label={t('Email')} type="email" />
       <Tick form={form} name="isAdmin" label={t('Is Admin')} />
       <Tick form={form} name="largeCashOrders" label={t('May place large cash orders')} />
-      <Button type="submit" variant="contained" size="large" disabled={form.formState.isSubmitting}>
-        {t('Update')}
-      </Button>
-    </Stack>
+      <SubmitButton form={form}>{t('Update')}</SubmitButton>
+    </EntryForm>
   );
 }
 
