@@ -12,7 +12,7 @@ import { EntryForm, SubmitButton } from '../../components/design/entry-form';
 import { FormField } from '../../components/design/form-field';
 import { useT } from '../../i18n/messages';
 import { EditPage } from './edit-page';
-import { usePeopleChanges, usePerson } from './use-people';
+import { useEditPerson, usePerson } from './use-people';
 
 /** What a reload keeps of the form: texts as they are typed, right or not. */
 const personDraft = z.object({
@@ -42,7 +42,7 @@ export function Component() {
 
 function UserForm({ person }: { readonly person: PersonDocument }) {
   const t = useT();
-  const { edit } = usePeopleChanges();
+  const { mutateAsync: edit } = useEditPerson(person);
   const navigate = useNavigate();
   const form = useForm({
     resolver: zodResolver(personEdit),
@@ -59,11 +59,12 @@ function UserForm({ person }: { readonly person: PersonDocument }) {
     user: useSession()?.user._id ?? null,
     schema: personDraft,
   });
-  const submit = form.handleSubmit(async (values) => {
-    if (!(await edit(person, values))) return;
+  const leave = async () => {
     draft.drop();
     await navigate('/admin/userlist');
-  });
+  };
+  // A failure has been told.
+  const submit = form.handleSubmit((values) => edit(values).then(leave, () => undefined));
   return (
     <EntryForm label={t('User')} onSubmit={submit}>
       <FormField form={form} name="name" label={t('Name')} />

@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useServices } from '../../hooks/services';
+import { useBusy } from '../../hooks/use-busy';
 import { useToast } from '../../toasts/toasts';
 import { CartOrderedError } from '../../cart/checkout';
 import type { CheckoutDraft } from '../../database/settings';
@@ -20,9 +20,7 @@ export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
   const failed = useFailedToast();
   const nothingKept = useNothingKept();
   const { t, said } = useMessages();
-  const [placing, setPlacing] = useState(false);
-  /** Set before React has rendered: a second click in the same frame finds it. */
-  const begun = useRef(false);
+  const { busy: placing, run } = useBusy();
 
   async function keepOrder(): Promise<string> {
     const user = session.current()?.user._id;
@@ -42,10 +40,7 @@ export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
     return args.orderId;
   }
 
-  async function placeCod() {
-    if (begun.current) return;
-    begun.current = true;
-    setPlacing(true);
+  async function place() {
     let orderId: string;
     try {
       orderId = await keepOrder();
@@ -55,14 +50,13 @@ export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
         toast.error(said(failure.message));
         await navigate('/cart', { replace: true });
       } else failed(t('Unable to place COD order'), failure);
-      begun.current = false;
-      setPlacing(false);
-      return;
+      return undefined;
     }
     if (connection.current() === 'offline' && !nothingKept) toast.success(t(SAVED_ON_DEVICE));
     else toast.info(t('Sending your order…'));
     await navigate(`/order/${orderId}`, { replace: true });
+    return 'leaving';
   }
 
-  return { placing, placeCod };
+  return { placing, placeCod: () => run(place) };
 }
