@@ -1,7 +1,7 @@
+import { useEffect } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useT } from '../../i18n/messages';
 import { FormField } from './form-field';
-import { useRecheck } from './use-recheck';
 
 interface AccountFieldProps<Values extends FieldValues, Parsed> {
   readonly form: UseFormReturn<Values, unknown, Parsed>;
@@ -64,5 +64,29 @@ export function NewPasswordFields<Values extends FieldValues, Parsed>({
       <FormField {...look} name={first} label={t('Password')} />
       <FormField {...look} name={second} label={t('Confirm Password')} />
     </>
+  );
+}
+
+/**
+ * Checks a field again when another one changes, once it has been touched: a corrected first password also settles the
+ * message under the second.
+ * @param changed the field that changes
+ * @param checked the field that depends on it
+ */
+function useRecheck<Values extends FieldValues, Parsed>(
+  { subscribe, getFieldState, trigger }: UseFormReturn<Values, unknown, Parsed>,
+  changed: FieldPath<Values>,
+  checked: FieldPath<Values>,
+): void {
+  useEffect(
+    () =>
+      subscribe({
+        name: changed,
+        formState: { values: true },
+        callback: () => {
+          if (getFieldState(checked).isTouched) void trigger(checked);
+        },
+      }),
+    [subscribe, getFieldState, trigger, changed, checked],
   );
 }

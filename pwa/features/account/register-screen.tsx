@@ -3,7 +3,10 @@ import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate } from 'react-router-dom';
+import * as z from 'zod/mini';
 import { signInPath } from '#shared/users/redirect';
+import { samePassword } from '#shared/users/same-password';
+import { registration } from '#shared/users/user';
 import { EmailField, NewPasswordFields } from '../../components/design/account-fields';
 import { EntryForm, SubmitButton } from '../../components/design/entry-form';
 import { FormField } from '../../components/design/form-field';
@@ -13,8 +16,15 @@ import { problemText } from '../../hooks/use-sending';
 import { useMessages } from '../../i18n/messages';
 import { AccountCard } from './account-card';
 import { GoogleSignIn } from './google-sign-in';
-import { registrationDraft, registrationForm } from './register-form';
 import { entryErrorOf, useAccountEntry, useRedirectTarget } from './use-account-entry';
+
+/** The registration form: what is sent, and the password once more (docs/shop-rules.md#r-accounts-1). */
+const registrationForm = z
+  .extend(registration, { confirmPassword: z.string() })
+  .check(samePassword);
+
+/** What of the form survives a reload: no password. */
+const registrationDraft = z.object({ name: z.string(), email: z.string() });
 
 /** Registration; who is signed in goes on to where they wanted to be (docs/shop-rules.md#r-accounts-1). */
 export function Component() {

@@ -9,8 +9,9 @@ import { useNothingKept } from '../../hooks/use-nothing-kept';
 import { useMessages } from '../../i18n/messages';
 import { useFailedToast } from '../../components/outbox/use-failed-toast';
 import { SAVED_ON_DEVICE } from '../../components/outbox/use-saved-toast';
+import type { DeviceDatabase } from '../../database/device-database';
+import { readAction } from '../../components/outbox/known-action';
 import { orderArgs } from './order-args';
-import { pendingEdits } from './pending-edits';
 
 /** Places the cart as a cash-on-delivery order, once: kept in the outbox, with or without a connection. */
 export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
@@ -59,4 +60,24 @@ export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
   }
 
   return { placing, placeCod: () => run(place) };
+}
+
+/**
+ * Finds the unsent edits of an address: an order to it depends on them (docs/guarantees.md#i6). A pending addition needs no
+ * looking up, the outbox knows of it by itself.
+ * @param user the account's id
+ * @returns ids of actions, oldest first
+ */
+async function pendingEdits(
+  db: DeviceDatabase,
+  user: string,
+  addressId: string,
+): Promise<string[]> {
+  const entries = await db.outbox.where('user').equals(user).sortBy('seq');
+  return entries
+    .filter((entry) => {
+      const known = readAction(entry);
+      return known?.name === 'edit-address' && known.args.addressId === addressId;
+    })
+    .map((entry) => entry.id);
 }
