@@ -117,7 +117,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     return { ...action, deps };
   }
 
-  /** One strict transaction over all that the outbox keeps (see `strict-writes.ts`). */
+  /** One strict transaction over all that the outbox keeps (see `device-database.ts`). */
   function transaction<Result>(
     work: () => Promise<Result>,
     more: readonly Table[] = [],

@@ -20,9 +20,11 @@ export const ACTIONS = {
 } as const;
 
 export type ActionName = keyof typeof ACTIONS;
+type ArgsByName = {
+  [Name in ActionName]: (typeof ACTIONS)[Name] extends Action<infer Args> ? Args : never;
+};
 /** The arguments of an action, by its name. */
-export type ArgsOf<Name extends ActionName> =
-  (typeof ACTIONS)[Name] extends Action<infer Args> ? Args : never;
+export type ArgsOf<Name extends ActionName> = ArgsByName[Name];
 
 export function isActionName(name: string): name is ActionName {
   return Object.hasOwn(ACTIONS, name);

@@ -1,7 +1,14 @@
-import { AppBadge } from './app-badge';
-import { FirstSync } from './first-sync';
-import { InstallInvitation } from './install-due';
-import { SearchArrival } from './search-arrival';
+import { useEffect, useId, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useActivityCounts } from '../../hooks/use-activity';
+import { readCatalogueState } from '../../catalogue/catalogue-sync';
+import { useConnection } from '../../hooks/use-connection';
+import { useDeviceQuery } from '../../hooks/use-device-query';
+import { useT } from '../../i18n/messages';
+import { useServices } from '../../hooks/services';
+import { countVisit, refuseInstall } from '../../database/visit-counter';
+import { themedPart } from '../../components/design/themed-part';
+import styles from './notices.module.css';
 
 /** What comes when the page stands: nobody waits for it, so none of it is in the first chunk. */
 export function Component() {
@@ -13,4 +20,73 @@ export function Component() {
       <InstallInvitation />
     </>
   );
+}
+
+/** The number on the app's icon: what needs the shopper's attention. Only where the browser has such badges. */
+function AppBadge() {
+  const { attention } = useActivityCounts();
+  useEffect(() => {
+    if (!('setAppBadge' in navigator)) return;
+    // Refused where the shop is not installed: then there is no icon to put it on.
+    navigator.setAppBadge(attention).catch(() => undefined);
+  }, [attention]);
+  return null;
+}
+
+/** Where the shortcut "Search" of the installed shop leads (`manifest.webmanifest`). */
+const SEARCH = '#search';
+
+/** Whoever comes to search finds the search box in focus. */
+function SearchArrival() {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === SEARCH)
+      document.querySelector<HTMLInputElement>('header input[type="search"]')?.focus();
+  }, [hash]);
+  return null;
+}
+
+/**
+ * How far the first copy of the catalogue is, on the home page, for the eye and for whoever looks for it: nobody has to wait
+ * for it, so it is not read out. The feed does not say how much is still to come.
+ */
+function FirstSync() {
+  const { db } = useServices();
+  const { pathname } = useLocation();
+  const t = useT();
+  const textId = useId();
+  const offline = useConnection() === 'offline';
+  const state = useDeviceQuery(() => readCatalogueState(db), [db]);
+  const isUnderWay = state && state.cursor !== null && !state.complete && !state.partial;
+  if (!isUnderWay || offline || pathname !== '/') return null;
+  return (
+    <div className={styles.sync}>
+      <div id={textId}>
+        <span>{t('Getting the shop onto this device')}</span>
+        <span>{t('{count} products so far', { count: state.total })}</span>
+      </div>
+      <progress aria-labelledby={textId} />
+    </div>
+  );
+}
+
+/** A first visit never sees the card, so it does not load it either. */
+const Invitation = themedPart(() => import('./install-invitation'));
+
+/** Invites who comes again to put the shop on the home screen; once refused, it stays away. */
+function InstallInvitation() {
+  const { db, clock } = useServices();
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    let isHere = true;
+    countVisit(db, clock()).then(
+      (may) => isHere && setDue(may),
+      // A device that keeps nothing is not invited.
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [db, clock]);
+  return isDue ? <Invitation refuseInstall={() => refuseInstall(db)} /> : null;
 }

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { useT } from '../../i18n/messages';
+import { screenLoading } from '../../components/design/screen';
 import { Footer } from './footer';
 import { Header } from './header';
-import { LoadingLine } from './loading-line';
 import { LockedNotice, Notices, StorageWarning } from './notices';
 import styles from './shell.module.css';
 
@@ -25,4 +25,12 @@ export function Shell({ children }: { children: ReactNode }) {
       <Notices />
     </div>
   );
+}
+
+/** A thin line that moves while the next page's code is on its way; appears only when that takes a moment. For the
+ * eye alone: a screen reader hears the new page's heading. */
+function LoadingLine() {
+  const busy = useSyncExternalStore(screenLoading.subscribe, screenLoading.current, () => false);
+  if (!busy) return null;
+  return <div aria-hidden className={styles.loading} />;
 }

@@ -17,7 +17,7 @@ interface PaymentFlagsProps {
 
 /** What somebody has to look at, with the way to end it; what is ended stays readable. */
 export function PaymentFlags({ payment, onRefund }: PaymentFlagsProps) {
-  const { settle, busy } = useSettle(payment);
+  const { mutate: settle, isPending } = useSettle(payment);
   const { t, said } = useMessages();
   const [asking, setAsking] = useState<Flag | null>(null);
   if (payment.attention.length === 0) return null;
@@ -53,7 +53,7 @@ export function PaymentFlags({ payment, onRefund }: PaymentFlagsProps) {
                   <Button
                     size="small"
                     variant="outlined"
-                    disabled={busy}
+                    disabled={isPending}
                     onClick={() => setAsking(flag)}
                   >
                     {t('Mark as settled')}
@@ -71,7 +71,7 @@ export function PaymentFlags({ payment, onRefund }: PaymentFlagsProps) {
           onCancel={() => setAsking(null)}
           onSettle={(settlement) => {
             setAsking(null);
-            void settle(asking, settlement);
+            settle({ flag: asking, ...settlement });
           }}
         />
       )}

@@ -62,7 +62,7 @@ export function RefundDialog({ payment, capture, sent, onSent, onClose }: Refund
         onSubmit={(event) =>
           void form.handleSubmit((values) => {
             if (amount === null) setAsked(values.amount);
-            else void send(amount);
+            else send(amount);
           })(event)
         }
       >

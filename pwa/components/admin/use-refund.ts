@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paymentDocument, type PaymentDocument } from '#shared/payments/payment-documents';
 import type { RefundState } from '#shared/payments/payment';
@@ -47,8 +48,6 @@ export function useRefund({ payment, capture, sent, onSent, onDone }: RefundOpti
   const toast = useToast();
   const refresh = useRefreshPayments();
   const [key, setKey] = useState(() => sent?.key ?? randomUuid());
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
 
   function say(answer: PaymentDocument, amount: string): void {
     const { state } = answer.refunds.find((refund) => refund.key === key) ?? { state: 'requested' };
@@ -57,33 +56,34 @@ export function useRefund({ payment, capture, sent, onSent, onDone }: RefundOpti
     else toast.success(text);
   }
 
-  /** @param amount in two decimals */
-  async function send(amount: string): Promise<void> {
-    setBusy(true);
-    setProblem(null);
-    onSent({ key, amount });
-    try {
-      const answer = await api.request('POST', `/payments/${payment._id}/refunds`, {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (amount: string) =>
+      api.request('POST', `/payments/${payment._id}/refunds`, {
         body: { payment: capture.payment, amount },
         headers: { 'Idempotency-Key': key },
         schema: paymentDocument,
-      });
+      }),
+    onMutate: (amount) => onSent({ key, amount }),
+    onSuccess(answer, amount) {
       onSent(undefined);
       say(answer, amount);
       onDone();
-    } catch (error) {
-      setProblem(failureText(error, 'Refund failed'));
-      if (isRefusal(error)) {
-        onSent(undefined);
-        setKey(randomUuid());
-      }
-    } finally {
-      setBusy(false);
-      refresh();
-    }
-  }
+    },
+    onError(failure) {
+      if (!isRefusal(failure)) return;
+      onSent(undefined);
+      setKey(randomUuid());
+    },
+    onSettled: refresh,
+  });
 
   /** The one that had no answer, where it has turned up in the books since. */
   const landed = sent && payment.refunds.find((refund) => refund.key === sent.key);
-  return { send, busy, problem, landed };
+  return {
+    /** Of an amount in two decimals. */
+    send: mutate,
+    busy: isPending,
+    problem: error && failureText(error, 'Refund failed'),
+    landed,
+  };
 }

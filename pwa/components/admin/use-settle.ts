@@ -1,9 +1,7 @@
-import { useState } from 'react';
 import { paymentDocument, type PaymentDocument } from '#shared/payments/payment-documents';
 import { useServices } from '../../hooks/services';
-import { useToast } from '../../toasts/toasts';
-import { useMessages } from '../../i18n/messages';
-import { failureText } from './failure';
+import { useT } from '../../i18n/messages';
+import { useAdminWrite } from './use-admin-write';
 import { useRefreshPayments } from './use-order-history';
 
 /** Why a flag is settled. */
@@ -18,26 +16,15 @@ export type Flag = PaymentDocument['attention'][number];
 /** Says of a flag that somebody has looked at it and settled it otherwise. Saying it twice changes nothing. */
 export function useSettle(payment: PaymentDocument) {
   const { api } = useServices();
-  const toast = useToast();
-  const { t, said } = useMessages();
-  const refresh = useRefreshPayments();
-  const [busy, setBusy] = useState(false);
-
-  async function settle(flag: Flag, { reason, pays }: Settlement): Promise<void> {
-    setBusy(true);
-    try {
-      await api.request('PUT', `/payments/${payment._id}/settle`, {
+  const t = useT();
+  return useAdminWrite({
+    mutationFn: ({ flag, reason, pays }: Settlement & { readonly flag: Flag }) =>
+      api.request('PUT', `/payments/${payment._id}/settle`, {
         body: { kind: flag.kind, payment: flag.payment, reason, ...(pays ? { pays } : {}) },
         schema: paymentDocument,
-      });
-      toast.success(t('Marked as settled'));
-    } catch (error) {
-      toast.error(said(failureText(error, 'Update failed')));
-    } finally {
-      setBusy(false);
-      refresh();
-    }
-  }
-
-  return { settle, busy };
+      }),
+    done: t('Marked as settled'),
+    fallback: 'Update failed',
+    onSettled: useRefreshPayments(),
+  });
 }

@@ -1,19 +1,18 @@
 import { ACTIONS, isActionName, type ActionName, type ArgsOf } from '#shared/actions/registry';
+import type { Action } from '#shared/decision/action';
 import type { QueuedAction } from '#shared/protocol/sync';
 
 /** A queued action whose arguments have been read, told apart by its name. */
-export type KnownAction = {
-  [Name in ActionName]: { readonly name: Name; readonly args: ArgsOf<Name> };
-}[ActionName];
+export type KnownAction<Name extends ActionName = ActionName> = {
+  [Each in Name]: { readonly name: Each; readonly args: ArgsOf<Each> };
+}[Name];
 
-function read<Name extends ActionName>(name: Name, args: unknown): ArgsOf<Name> | undefined {
-  const parsed = ACTIONS[name].args.safeParse(args);
-  return parsed.success ? (parsed.data as ArgsOf<Name>) : undefined;
-}
+/** What can be queued, in the form that keeps the arguments of a name with the name. */
+const RULES: { readonly [Name in ActionName]: Action<ArgsOf<Name>> } = ACTIONS;
 
-function known<Name extends ActionName>(name: Name, args: unknown) {
-  const found = read(name, args);
-  return found && { name, args: found };
+function read<Name extends ActionName>(name: Name, args: unknown): KnownAction<Name> | undefined {
+  const parsed = RULES[name].args.safeParse(args);
+  return parsed.success ? { name, args: parsed.data } : undefined;
 }
 
 /**
@@ -24,21 +23,5 @@ export function readAction({
   name,
   args,
 }: Pick<QueuedAction, 'name' | 'args'>): KnownAction | undefined {
-  if (!isActionName(name)) return undefined;
-  switch (name) {
-    case 'add-address':
-      return known(name, args);
-    case 'edit-address':
-      return known(name, args);
-    case 'delete-address':
-      return known(name, args);
-    case 'make-default-address':
-      return known(name, args);
-    case 'write-review':
-      return known(name, args);
-    case 'place-cod-order':
-      return known(name, args);
-    case 'void':
-      return known(name, args);
-  }
+  return isActionName(name) ? read(name, args) : undefined;
 }

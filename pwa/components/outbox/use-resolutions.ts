@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { AddressFields } from '#shared/addresses/address';
 import type { ActionName } from '#shared/actions/registry';
 import { useServices } from '../../hooks/services';
-import { useToast } from '../../toasts/toasts';
+import { useBusy } from '../../hooks/use-busy';
+import { useCopyText } from '../../hooks/use-copy-text';
 import { useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
 import type { SettledAction } from '../../database/outbox-entry';
@@ -46,28 +46,23 @@ export function useResolutions(
 ): Resolutions {
   const services = useServices();
   const { outbox, randomUuid } = services;
-  const toast = useToast();
+  const copyText = useCopyText();
   const saved = useSavedToast();
   const failed = useFailedToast();
   const navigate = useNavigate();
   const t = useT();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
 
   const known = readAction(settled);
   const detail = settled.outcome.detail ?? {};
 
-  async function guarded(way: Resolution, work: () => Promise<void>) {
-    if (busy) return;
-    setBusy(true);
-    try {
+  const guarded = (way: Resolution, work: () => Promise<void>) =>
+    run(async () => {
       await work();
       if (way !== 'copy-text') onDone?.(way);
-    } catch (failure) {
-      failed(t(known ? FAILED[known.name] : 'Something went wrong'), failure);
-    } finally {
-      setBusy(false);
-    }
-  }
+    }).catch((failure: unknown) =>
+      failed(t(known ? FAILED[known.name] : 'Something went wrong'), failure),
+    );
 
   async function order(way: 'accept' | 'take') {
     if (known?.name !== 'place-cod-order' || !detail.quote) return;
@@ -85,42 +80,13 @@ export function useResolutions(
     saved(t('Address added'));
   }
 
-  async function copyText() {
-    try {
-      await navigator.clipboard.writeText(textOfAction(t, settled));
-      toast.success(t('Text copied'));
-    } catch {
-      toast.info(t('Select the text and copy it.'));
-    }
-  }
-
   async function again() {
-    await replaceBySame();
+    if (known && known.name !== 'void') await outbox.replace(settled.id, known.name, known.args);
     saved(t('Sending again'));
   }
 
   async function sendAgain() {
     if (await outbox.sendAgain(settled.id)) saved(t('Sending again'));
-  }
-
-  function replaceBySame(): Promise<unknown> {
-    if (!known) return Promise.resolve();
-    switch (known.name) {
-      case 'add-address':
-        return outbox.replace(settled.id, known.name, known.args);
-      case 'edit-address':
-        return outbox.replace(settled.id, known.name, known.args);
-      case 'delete-address':
-        return outbox.replace(settled.id, known.name, known.args);
-      case 'make-default-address':
-        return outbox.replace(settled.id, known.name, known.args);
-      case 'write-review':
-        return outbox.replace(settled.id, known.name, known.args);
-      case 'place-cod-order':
-        return outbox.replace(settled.id, known.name, known.args);
-      case 'void':
-        return Promise.resolve();
-    }
   }
 
   async function editCart() {
@@ -136,7 +102,7 @@ export function useResolutions(
     'edit-cart': editCart,
     'save-as-new': saveAsNew,
     'edit-address': async () => navigate('/shipping'),
-    'copy-text': copyText,
+    'copy-text': () => copyText(textOfAction(t, settled)),
     again,
     'send-again': sendAgain,
     discard: () => outbox.dismiss(settled.id),

@@ -8,8 +8,10 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { forgottenPassword } from '#shared/users/password-reset';
+import { useSending } from '../../hooks/use-sending';
 import { useServices } from '../../hooks/services';
-import { FormField } from '../../components/design/form-field';
+import { EmailField } from '../../components/design/account-fields';
+import { EntryForm, SubmitButton } from '../../components/design/entry-form';
 import { useMessages } from '../../i18n/messages';
 import { AccountCard } from './account-card';
 import { NeedsServer } from './needs-server';
@@ -20,58 +22,37 @@ import { entryErrorOf } from './use-account-entry';
 export function Component() {
   const { api } = useServices();
   const { t, said } = useMessages();
-  const [error, setError] = useState<string>();
   const [told, setTold] = useState<string>();
   const form = useForm({
     resolver: zodResolver(forgottenPassword),
     mode: 'onTouched',
     defaultValues: { email: '' },
   });
-
-  const submit = form.handleSubmit(async (body) => {
-    setError(undefined);
-    try {
-      const path = '/users/password/forgot';
-      setTold((await api.request('POST', path, { body, schema: toldReply })).message);
-    } catch (failure) {
-      setError(entryErrorOf(failure, FORGOT_FAILED).message);
-    }
+  const { error, sending } = useSending(form, (failure) => entryErrorOf(failure, FORGOT_FAILED));
+  const submit = sending(async (body) => {
+    const path = '/users/password/forgot';
+    setTold((await api.request('POST', path, { body, schema: toldReply })).message);
   });
 
   return (
     <AccountCard title={t('Forgot your password?')}>
       <NeedsServer unless={told !== undefined || form.formState.isDirty}>
         {told === undefined ? (
-          <Stack
-            component="form"
-            method="post"
-            noValidate
-            aria-label={t('Forgot your password?')}
-            onSubmit={(event) => void submit(event)}
-            sx={{ gap: 2.5 }}
+          <EntryForm
+            label={t('Forgot your password?')}
+            lead={
+              <Typography sx={{ color: 'text.secondary' }}>
+                {t(
+                  'Give the email address of your account: we send a link with which you choose a new password.',
+                )}
+              </Typography>
+            }
+            error={error}
+            onSubmit={submit}
           >
-            <Typography sx={{ color: 'text.secondary' }}>
-              {t(
-                'Give the email address of your account: we send a link with which you choose a new password.',
-              )}
-            </Typography>
-            {error !== undefined && <Alert severity="error">{said(error)}</Alert>}
-            <FormField
-              form={form}
-              name="email"
-              label={t('Email Address')}
-              type="email"
-              autoComplete="username"
-            />
-            <Button
-              type="submit"
-              variant="contained"
-              size="large"
-              disabled={form.formState.isSubmitting}
-            >
-              {t('Send reset link')}
-            </Button>
-          </Stack>
+            <EmailField form={form} name="email" />
+            <SubmitButton form={form}>{t('Send reset link')}</SubmitButton>
+          </EntryForm>
         ) : (
           <Stack sx={{ gap: 2.5 }}>
             <Alert severity="success">{said(told)}</Alert>

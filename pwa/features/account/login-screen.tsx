@@ -1,15 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate } from 'react-router-dom';
 import { credentials } from '#shared/users/user';
 import { signInPath } from '#shared/users/redirect';
+import { CurrentPasswordField, EmailField } from '../../components/design/account-fields';
 import { CheckoutSteps } from '../../components/design/checkout-steps';
-import { FormField } from '../../components/design/form-field';
+import { EntryForm, SubmitButton } from '../../components/design/entry-form';
 import { useSession } from '../../hooks/use-session';
 import { useMessages } from '../../i18n/messages';
 import { AccountCard } from './account-card';
@@ -41,30 +40,14 @@ export function Component() {
     <>
       {target === '/shipping' && <CheckoutSteps current="Sign In" />}
       <AccountCard title={t('Sign In')}>
-        <Stack
-          component="form"
-          method="post"
-          noValidate
-          aria-label={t('Sign In')}
-          onSubmit={(event) => void form.handleSubmit(enter)(event)}
-          sx={{ gap: 2.5 }}
+        <EntryForm
+          label={t('Sign In')}
+          error={error ? said(error.message) : undefined}
+          onSubmit={form.handleSubmit(enter)}
         >
-          {error && <Alert severity="error">{said(error.message)}</Alert>}
           {!error && failed !== undefined && <Alert severity="info">{said(failed)}</Alert>}
-          <FormField
-            form={form}
-            name="email"
-            label={t('Email Address')}
-            type="email"
-            autoComplete="username"
-          />
-          <FormField
-            form={form}
-            name="password"
-            label={t('Password')}
-            type="password"
-            autoComplete="current-password"
-          />
+          <EmailField form={form} name="email" />
+          <CurrentPasswordField form={form} name="password" label={t('Password')} />
           <MuiLink
             component={Link}
             to="/forgot-password"
@@ -72,15 +55,8 @@ export function Component() {
           >
             {t('Forgot your password?')}
           </MuiLink>
-          <Button
-            type="submit"
-            variant="contained"
-            size="large"
-            disabled={form.formState.isSubmitting}
-          >
-            {t('Sign In')}
-          </Button>
-        </Stack>
+          <SubmitButton form={form}>{t('Sign In')}</SubmitButton>
+        </EntryForm>
         <GoogleSignIn purpose="signin" />
         <Box sx={{ mt: 2.5, textAlign: 'center' }}>
           <MuiLink

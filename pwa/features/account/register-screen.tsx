@@ -1,21 +1,30 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate } from 'react-router-dom';
+import * as z from 'zod/mini';
 import { signInPath } from '#shared/users/redirect';
+import { samePassword } from '#shared/users/same-password';
+import { registration } from '#shared/users/user';
+import { EmailField, NewPasswordFields } from '../../components/design/account-fields';
+import { EntryForm, SubmitButton } from '../../components/design/entry-form';
 import { FormField } from '../../components/design/form-field';
-import { NewPasswordFields } from '../../components/design/new-password-fields';
 import { useSession } from '../../hooks/use-session';
 import { useFormDraft } from '../../hooks/use-form-draft';
+import { problemText } from '../../hooks/use-sending';
 import { useMessages } from '../../i18n/messages';
 import { AccountCard } from './account-card';
 import { GoogleSignIn } from './google-sign-in';
-import { registrationDraft, registrationForm } from './register-form';
 import { entryErrorOf, useAccountEntry, useRedirectTarget } from './use-account-entry';
+
+/** The registration form: what is sent, and the password once more (docs/shop-rules.md#r-accounts-1). */
+const registrationForm = z
+  .extend(registration, { confirmPassword: z.string() })
+  .check(samePassword);
+
+/** What of the form survives a reload: no password. */
+const registrationDraft = z.object({ name: z.string(), email: z.string() });
 
 /** Registration; who is signed in goes on to where they wanted to be (docs/shop-rules.md#r-accounts-1). */
 export function Component() {
@@ -40,37 +49,12 @@ export function Component() {
   if (session) return <Navigate to={target} replace />;
   return (
     <AccountCard title={t('Register')}>
-      <Stack
-        component="form"
-        method="post"
-        noValidate
-        aria-label={t('Register')}
-        onSubmit={(event) => void submit(event)}
-        sx={{ gap: 2.5 }}
-      >
-        {error && (
-          <Alert severity="error">
-            {[error.message, ...Object.values(error.fields)].filter(Boolean).map(said).join(' ')}
-          </Alert>
-        )}
+      <EntryForm label={t('Register')} error={problemText(said, error)} onSubmit={submit}>
         <FormField form={form} name="name" label={t('Name')} autoComplete="name" />
-        <FormField
-          form={form}
-          name="email"
-          label={t('Email Address')}
-          type="email"
-          autoComplete="username"
-        />
+        <EmailField form={form} name="email" />
         <NewPasswordFields form={form} first="password" second="confirmPassword" />
-        <Button
-          type="submit"
-          variant="contained"
-          size="large"
-          disabled={form.formState.isSubmitting}
-        >
-          {t('Register')}
-        </Button>
-      </Stack>
+        <SubmitButton form={form}>{t('Register')}</SubmitButton>
+      </EntryForm>
       <GoogleSignIn purpose="signup" />
       <Box sx={{ mt: 2.5, textAlign: 'center' }}>
         <MuiLink component={Link} to={signInPath(target)} sx={{ display: 'inline-block', py: 1 }}>

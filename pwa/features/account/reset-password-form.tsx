@@ -1,13 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
+import { useSending } from '../../hooks/use-sending';
 import { useServices } from '../../hooks/services';
 import { useToast } from '../../toasts/toasts';
-import { NewPasswordFields } from '../../components/design/new-password-fields';
+import { NewPasswordFields } from '../../components/design/account-fields';
+import { EntryForm, SubmitButton } from '../../components/design/entry-form';
 import { useMessages } from '../../i18n/messages';
 import { NeedsServer } from './needs-server';
 import { refusesLink, RESET_FAILED, resetForm, toldReply } from './password-reset';
@@ -26,49 +24,28 @@ export function ResetPasswordForm({ token, onDead }: ResetPasswordFormProps) {
   const navigate = useNavigate();
   const toast = useToast();
   const { t, said } = useMessages();
-  const [error, setError] = useState<string>();
   const form = useForm({
     resolver: zodResolver(resetForm),
     mode: 'onTouched',
     defaultValues: { password: '', confirmPassword: '' },
   });
-
-  const submit = form.handleSubmit(async ({ password }) => {
-    setError(undefined);
-    try {
-      const body = { token, password };
-      const reply = await api.request('POST', '/users/password/reset', { body, schema: toldReply });
-      toast.success(said(reply.message));
-      await navigate('/login', { replace: true });
-    } catch (failure) {
-      if (refusesLink(failure)) return onDead();
-      const { message, fields } = entryErrorOf(failure, RESET_FAILED);
-      if (fields['password'] === undefined) setError(message);
-      else form.setError('password', { message: fields['password'] }, { shouldFocus: true });
-    }
+  const { error, sending } = useSending(form, (failure) => {
+    if (!refusesLink(failure)) return entryErrorOf(failure, RESET_FAILED);
+    onDead();
+  });
+  const submit = sending(async ({ password }) => {
+    const body = { token, password };
+    const reply = await api.request('POST', '/users/password/reset', { body, schema: toldReply });
+    toast.success(said(reply.message));
+    await navigate('/login', { replace: true });
   });
 
   return (
     <NeedsServer unless={form.formState.isDirty}>
-      <Stack
-        component="form"
-        method="post"
-        noValidate
-        aria-label={t('Choose a new password')}
-        onSubmit={(event) => void submit(event)}
-        sx={{ gap: 2.5 }}
-      >
-        {error !== undefined && <Alert severity="error">{said(error)}</Alert>}
+      <EntryForm label={t('Choose a new password')} error={error} onSubmit={submit}>
         <NewPasswordFields form={form} first="password" second="confirmPassword" />
-        <Button
-          type="submit"
-          variant="contained"
-          size="large"
-          disabled={form.formState.isSubmitting}
-        >
-          {t('Set new password')}
-        </Button>
-      </Stack>
+        <SubmitButton form={form}>{t('Set new password')}</SubmitButton>
+      </EntryForm>
     </NeedsServer>
   );
 }

@@ -1,14 +1,14 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useServices } from '../../hooks/services';
+import { useSending } from '../../hooks/use-sending';
+import { CodeField } from '../../components/design/account-fields';
+import { EntryForm, SubmitButton } from '../../components/design/entry-form';
 import { FormField } from '../../components/design/form-field';
-import { ApiError } from '../../network/api';
 import { signedInUser } from '#shared/users/user';
-import { useMessages } from '../../i18n/messages';
+import { useT } from '../../i18n/messages';
 import { AccountCard } from './account-card';
 import { entryErrorOf } from './use-account-entry';
 
@@ -22,76 +22,61 @@ interface SecondStepFormProps {
 /** Asks for the code of the authenticator, or for a recovery code. */
 export function SecondStepForm({ ticket, onLeave }: SecondStepFormProps) {
   const { api, session } = useServices();
-  const { t, said } = useMessages();
-  const [error, setError] = useState<string>();
+  const t = useT();
   const [isRecovery, setRecovery] = useState(false);
   const form = useForm({ defaultValues: { code: '' } });
   const { setFocus, setValue } = form;
   useEffect(() => setFocus('code'), [setFocus, isRecovery]);
 
-  const submit = form.handleSubmit(async ({ code }) => {
-    setError(undefined);
-    if (code.trim() === '') return form.setError('code', { message: 'Code is required' });
-    try {
-      const body = { ticket, code };
-      const reply = await api.request('POST', '/api/users/auth/second-factor', {
-        body,
-        schema: signedInUser,
-      });
-      // The session moves the screen on.
-      await session.signedIn(reply);
-    } catch (failure) {
-      const dead = failure instanceof ApiError ? failure.fields?.['ticket'] : undefined;
-      if (dead !== undefined) return onLeave(dead);
-      setError(entryErrorOf(failure, 'Login failed').message);
+  const { error, forgetError, sending } = useSending(form, (failure) => {
+    const { message, fields = {} } = entryErrorOf(failure, 'Login failed');
+    if (fields['ticket'] === undefined) {
       setFocus('code');
+      return { message };
     }
+    onLeave(fields['ticket']);
+  });
+  const submit = sending(async ({ code }) => {
+    if (code.trim() === '') return form.setError('code', { message: 'Code is required' });
+    const reply = await api.request('POST', '/api/users/auth/second-factor', {
+      body: { ticket, code },
+      schema: signedInUser,
+    });
+    // The session moves the screen on.
+    await session.signedIn(reply);
   });
 
   function change() {
     setRecovery(!isRecovery);
-    setError(undefined);
+    forgetError();
     setValue('code', '');
   }
 
   return (
     <AccountCard title={t('Two-step sign-in')}>
-      <Stack
-        component="form"
-        method="post"
-        noValidate
-        aria-label={t('Two-step sign-in')}
-        onSubmit={(event) => void submit(event)}
-        sx={{ gap: 2.5 }}
-      >
-        {error !== undefined && <Alert severity="error">{said(error)}</Alert>}
+      <EntryForm label={t('Two-step sign-in')} error={error} onSubmit={submit}>
         <Typography>
           {isRecovery
             ? t('Enter one of your recovery codes. Each works once.')
             : t('Enter the 6-digit code that your authenticator app shows for this shop.')}
         </Typography>
-        {/* Another field: the phone shows another keyboard. */}
-        <FormField
-          key={String(isRecovery)}
-          form={form}
-          name="code"
-          label={isRecovery ? t('Recovery code') : t('Code')}
-          autoComplete={isRecovery ? 'off' : 'one-time-code'}
-          inputMode={isRecovery ? 'text' : 'numeric'}
-        />
-        <Button
-          type="submit"
-          variant="contained"
-          size="large"
-          disabled={form.formState.isSubmitting}
-        >
-          {t('Sign In')}
-        </Button>
+        {isRecovery ? (
+          <FormField
+            form={form}
+            name="code"
+            label={t('Recovery code')}
+            autoComplete="off"
+            inputMode="text"
+          />
+        ) : (
+          <CodeField form={form} name="code" />
+        )}
+        <SubmitButton form={form}>{t('Sign In')}</SubmitButton>
         <Button onClick={change}>
           {isRecovery ? t('Use the authenticator app') : t('Use a recovery code')}
         </Button>
         <Button onClick={() => onLeave()}>{t('Back to Sign In')}</Button>
-      </Stack>
+      </EntryForm>
     </AccountCard>
   );
 }

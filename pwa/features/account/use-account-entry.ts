@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { redirectTarget } from '#shared/users/redirect';
 import { signedInUser } from '#shared/users/user';
 import { useServices } from '../../hooks/services';
+import type { FormProblem } from '../../hooks/use-sending';
 import { ApiError } from '../../network/api';
 import { ticketOf, useSecondStep } from './second-step';
 
@@ -15,20 +16,14 @@ export function useRedirectTarget(): string {
   return redirectTarget(params.get('redirect'));
 }
 
-/** What went wrong: a message for the whole form, and by field where the server names fields. */
-export interface EntryError {
-  readonly message: string;
-  readonly fields: Readonly<Record<string, string>>;
-}
-
 /**
  * What a person is told of a failure: the server's message, else the reason, else a fallback
  * (docs/shop-rules.md#r-texts-11).
  */
-export function entryErrorOf(error: unknown, fallback: string): EntryError {
-  if (!(error instanceof ApiError)) return { message: fallback, fields: {} };
+export function entryErrorOf(error: unknown, fallback: string): FormProblem {
+  if (!(error instanceof ApiError)) return { message: fallback };
   if (error.status === 'FETCH_ERROR' || error.status === 'TIMEOUT_ERROR')
-    return { message: NEEDS_CONNECTION, fields: {} };
+    return { message: NEEDS_CONNECTION };
   const told = typeof error.status === 'number' && error.message !== '';
   return { message: told ? error.message : fallback, fields: error.fields ?? {} };
 }
@@ -37,13 +32,13 @@ export function entryErrorOf(error: unknown, fallback: string): EntryError {
  * Signs in or registers, by whatever the person shows: one request, then the session is kept, which moves the screen on.
  * @param explain says what a failure is to a person
  */
-export function useAccountEntry(path: string, explain: (error: unknown) => EntryError) {
+export function useAccountEntry(path: string, explain: (error: unknown) => FormProblem) {
   const { api, session } = useServices();
   const secondStep = useSecondStep(useRedirectTarget());
-  const [error, setError] = useState<EntryError | null>(null);
+  const [error, setError] = useState<FormProblem | null>(null);
 
   /** @returns what went wrong; `null` where the person is signed in now, or is asked for the second step */
-  async function enter(body: object): Promise<EntryError | null> {
+  async function enter(body: object): Promise<FormProblem | null> {
     setError(null);
     try {
       await session.signedIn(await api.request('POST', path, { body, schema: signedInUser }));

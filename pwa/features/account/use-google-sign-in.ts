@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { GOOGLE_FAILED } from '#shared/users/google-account';
+import type { FormProblem } from '../../hooks/use-sending';
 import { ApiError } from '../../network/api';
-import { useAccountEntry, type EntryError } from './use-account-entry';
+import { useAccountEntry } from './use-account-entry';
 
 /** Google answered, and there was nothing in the answer (docs/shop-rules.md#r-texts-12). */
 export const NO_CREDENTIAL = 'No Google credential returned';
@@ -18,9 +19,9 @@ export type GoogleState =
  * What a person is told: the server's message, else that it failed (docs/shop-rules.md#r-texts-11); nothing was typed
  * that could be kept.
  */
-function googleErrorOf(error: unknown): EntryError {
+function googleErrorOf(error: unknown): FormProblem {
   const told = error instanceof ApiError && typeof error.status === 'number' && error.message;
-  return { message: told || GOOGLE_FAILED, fields: {} };
+  return { message: told || GOOGLE_FAILED };
 }
 
 /**

@@ -1,5 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useServices } from '../../hooks/services';
+import { useBusy } from '../../hooks/use-busy';
+import { useCopyText } from '../../hooks/use-copy-text';
 import { useToast } from '../../toasts/toasts';
 import { discardLocked } from '../../session/discard-locked';
 import { useActivityCounts } from '../../hooks/use-activity';
@@ -12,9 +14,10 @@ export function useLockedActivity() {
   const { db, goneAccount } = useServices();
   const { locked, gone } = useActivityCounts();
   const toast = useToast();
+  const copyText = useCopyText();
   const t = useT();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
 
   // Told here alone, to the person whose account ended before their eyes.
   const owner = useSyncExternalStore(goneAccount.subscribe, goneAccount.current, () => null);
@@ -28,27 +31,11 @@ export function useLockedActivity() {
     return [...open, ...waiting].filter(({ name }) => name !== 'void');
   }, [db, owner]);
 
-  async function discard() {
-    setBusy(true);
-    try {
+  const discard = () =>
+    run(async () => {
       await discardLocked(db);
       setAsking(false);
-    } catch {
-      toast.error(t('Something went wrong'));
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  async function copy() {
-    try {
-      const texts = (own ?? []).map((action) => textOfAction(t, action));
-      await navigator.clipboard.writeText(texts.join('\n\n'));
-      toast.success(t('Text copied'));
-    } catch {
-      toast.info(t('Select the text and copy it.'));
-    }
-  }
+    }).catch(() => toast.error(t('Something went wrong')));
 
   return {
     count: locked,
@@ -56,7 +43,7 @@ export function useLockedActivity() {
     allGone: locked > 0 && gone === locked,
     /** What the person who is looking did; empty unless they are known to be that person. */
     own: own ?? [],
-    copy: () => void copy(),
+    copy: () => void copyText((own ?? []).map((action) => textOfAction(t, action)).join('\n\n')),
     asking,
     busy,
     ask: () => setAsking(true),

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ReviewFields } from '#shared/reviews/review';
 import { useServices } from '../../hooks/services';
+import { useBusy } from '../../hooks/use-busy';
 import { useToast } from '../../toasts/toasts';
 import { useT } from '../../i18n/messages';
 import { OutboxError } from '../../database/outbox-error';
@@ -19,22 +20,15 @@ export function useWaitingAction(entry: OutboxEntry) {
   const toast = useToast();
   const t = useT();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
   const [editingReview, setEditingReview] = useState(false);
   const known = readAction(entry);
 
-  async function guarded(work: () => Promise<void>) {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await work();
-    } catch (failure) {
+  const guarded = (work: () => Promise<void>) =>
+    run(work).catch((failure: unknown) => {
       const late = failure instanceof OutboxError && failure.code === 'under_way';
       toast.error(t(late ? TOO_LATE : 'Something went wrong'));
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   async function editOrder() {
     if (known?.name !== 'place-cod-order') return;

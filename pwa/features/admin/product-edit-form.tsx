@@ -8,7 +8,9 @@ import type { ProductDocument } from '#shared/catalogue/product';
 import { useServices } from '../../hooks/services';
 import { keepDraft } from '../../database/form-draft';
 import { useFormDraft } from '../../hooks/use-form-draft';
+import { problemText } from '../../hooks/use-sending';
 import { useSession } from '../../hooks/use-session';
+import { EntryForm, SubmitButton } from '../../components/design/entry-form';
 import { FormField } from '../../components/design/form-field';
 import { useMessages } from '../../i18n/messages';
 import { PictureField } from './picture-field';
@@ -42,7 +44,7 @@ export function ProductEditForm({ product }: { readonly product: ProductDocument
       if (!(await edit.save(fields, over))) return;
       draft.drop();
       await navigate('/admin/productlist');
-    })();
+    });
 
   async function upload(file: File): Promise<void> {
     const uploaded = await edit.upload(file);
@@ -54,22 +56,7 @@ export function ProductEditForm({ product }: { readonly product: ProductDocument
   }
 
   return (
-    <Stack
-      component="form"
-      method="post"
-      noValidate
-      aria-label={t('Product')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-      sx={{ gap: 2.5 }}
-    >
-      {edit.problem && (
-        <Alert severity="error">
-          {[edit.problem.message, ...Object.values(edit.problem.fields ?? {})].map(said).join(' ')}
-        </Alert>
-      )}
+    <EntryForm label={t('Product')} error={problemText(said, edit.problem)} onSubmit={submit()}>
       <FormField form={form} name="name" label={t('Name')} />
       <FormField form={form} name="price" label={t('Price')} inputMode="decimal" />
       <PictureField image={image} sent={edit.sent} onChoose={upload}>
@@ -96,7 +83,7 @@ export function ProductEditForm({ product }: { readonly product: ProductDocument
               >
                 {t('Show theirs')}
               </Button>
-              <Button size="small" color="inherit" onClick={() => void submit(theirs)}>
+              <Button size="small" color="inherit" onClick={() => void submit(theirs)()}>
                 {t('Keep mine')}
               </Button>
             </Stack>
@@ -105,14 +92,9 @@ export function ProductEditForm({ product }: { readonly product: ProductDocument
           {t('Somebody else changed this product.')}
         </Alert>
       )}
-      <Button
-        type="submit"
-        variant="contained"
-        size="large"
-        disabled={form.formState.isSubmitting || edit.sent !== null}
-      >
+      <SubmitButton form={form} disabled={edit.sent !== null}>
         {t('Update')}
-      </Button>
-    </Stack>
+      </SubmitButton>
+    </EntryForm>
   );
 }

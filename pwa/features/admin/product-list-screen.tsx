@@ -8,7 +8,7 @@ import { DownloadIcon } from '../../components/design/admin-icons';
 import { useT } from '../../i18n/messages';
 import { productColumns } from './product-columns';
 import { SearchedList } from './searched-list';
-import { useProductChanges } from './use-product-changes';
+import { useCreateProduct, useRemoveProduct } from './use-product-changes';
 import { useProductList, type ProductList } from './use-product-list';
 import { ViewLinks } from './view-links';
 
@@ -17,21 +17,11 @@ export function Component() {
   const t = useT();
   const list = useProductList();
   const { data } = list;
-  const changes = useProductChanges(list.refresh);
+  const create = useCreateProduct(list.refresh);
+  const remove = useRemoveProduct(list.refresh);
   const navigate = useNavigate();
   const [creating, setCreating] = useState(false);
   const [deleting, setDeleting] = useState<ProductDocument | null>(null);
-
-  async function create(): Promise<void> {
-    const made = await changes.create();
-    setCreating(false);
-    if (made) void navigate(`/admin/product/${made._id}/edit`);
-  }
-
-  async function remove(product: ProductDocument): Promise<void> {
-    await changes.remove(product);
-    setDeleting(null);
-  }
 
   if (list.belongsTo !== null) return <Navigate to={list.belongsTo} replace />;
   return (
@@ -54,9 +44,14 @@ export function Component() {
         open={creating}
         title={t('Are you sure you want to create a new product?')}
         confirmText={t('Create')}
-        busy={changes.busy}
+        busy={create.isPending}
         onCancel={() => setCreating(false)}
-        onConfirm={() => void create()}
+        onConfirm={() =>
+          create.mutate(undefined, {
+            onSuccess: ({ _id }) => void navigate(`/admin/product/${_id}/edit`),
+            onSettled: () => setCreating(false),
+          })
+        }
       />
       {deleting && (
         <ConfirmDialog
@@ -64,9 +59,9 @@ export function Component() {
           title={t('Are you sure')}
           confirmText={t('Delete')}
           danger
-          busy={changes.busy}
+          busy={remove.isPending}
           onCancel={() => setDeleting(null)}
-          onConfirm={() => void remove(deleting)}
+          onConfirm={() => remove.mutate(deleting, { onSettled: () => setDeleting(null) })}
         >
           {t('{name} is taken off the shelf. Orders and reviews of it stay.', {
             name: deleting.name,

@@ -1,13 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { PersonEdit } from '#shared/users/edit-person';
 import { personDocument, type UserDocument } from '#shared/users/user';
-import { failureText } from '../../components/admin/failure';
 import { invalidateList } from '../../components/admin/invalidate-list';
+import { useAdminWrite } from '../../components/admin/use-admin-write';
 import { useServices } from '../../hooks/services';
-import { useToast } from '../../toasts/toasts';
-import { useMessages } from '../../i18n/messages';
+import { useT } from '../../i18n/messages';
 import { useListAddress } from './use-list-address';
 
 const PEOPLE = 'people';
@@ -55,38 +53,29 @@ export function usePerson(id: string) {
   });
 }
 
-/** Changes and deletes people; each answers whether, and tells the admin. */
-export function usePeopleChanges() {
+/** Changes a person. */
+export function useEditPerson({ _id }: UserDocument) {
   const { api } = useServices();
-  const toast = useToast();
-  const { t, said } = useMessages();
+  const t = useT();
   const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
+  return useAdminWrite({
+    mutationFn: (edit: Omit<PersonEdit, 'userId'>) =>
+      api.request('PUT', pathOf(_id), { body: { ...edit, userId: _id } }),
+    done: t('user updated successfully'),
+    fallback: 'Update failed',
+    onSettled: () => void invalidateList(queries, PEOPLE),
+  });
+}
 
-  async function tell(work: () => Promise<unknown>, done: string, fallback: string) {
-    setBusy(true);
-    try {
-      await work();
-      toast.success(done);
-      return true;
-    } catch (error) {
-      toast.error(said(failureText(error, fallback)));
-      return false;
-    } finally {
-      setBusy(false);
-      void invalidateList(queries, PEOPLE);
-    }
-  }
-
-  return {
-    busy,
-    edit: ({ _id }: UserDocument, edit: Omit<PersonEdit, 'userId'>) =>
-      tell(
-        () => api.request('PUT', pathOf(_id), { body: { ...edit, userId: _id } }),
-        t('user updated successfully'),
-        'Update failed',
-      ),
-    remove: ({ _id }: UserDocument) =>
-      tell(() => api.request('DELETE', pathOf(_id)), t('User removed'), 'Delete failed'),
-  };
+/** Deletes people. */
+export function useRemovePerson() {
+  const { api } = useServices();
+  const t = useT();
+  const queries = useQueryClient();
+  return useAdminWrite({
+    mutationFn: ({ _id }: UserDocument) => api.request('DELETE', pathOf(_id)),
+    done: t('User removed'),
+    fallback: 'Delete failed',
+    onSettled: () => void invalidateList(queries, PEOPLE),
+  });
 }

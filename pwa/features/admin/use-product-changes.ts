@@ -1,51 +1,40 @@
 import { useState } from 'react';
 import { productDocument, type ProductDocument } from '#shared/catalogue/product';
-import { failureText, isRefusal } from '../../components/admin/failure';
+import { isRefusal } from '../../components/admin/failure';
+import { useAdminWrite } from '../../components/admin/use-admin-write';
 import { useServices } from '../../hooks/services';
-import { useToast } from '../../toasts/toasts';
-import { useMessages } from '../../i18n/messages';
+import { useT } from '../../i18n/messages';
 
-/** Makes and deletes products; each answers whether, and tells the admin. @param onChanged something was done */
-export function useProductChanges(onChanged: () => Promise<unknown>) {
+/** Makes a product. @param onMade it was made */
+export function useCreateProduct(onMade: () => Promise<void>) {
   const { api, randomUuid } = useServices();
-  const toast = useToast();
-  const { t, said } = useMessages();
-  const [busy, setBusy] = useState(false);
+  const t = useT();
   /** Kept while no answer came, so that asking again makes no second product. */
   const [key, setKey] = useState(randomUuid);
-
-  async function create(): Promise<ProductDocument | null> {
-    setBusy(true);
-    try {
-      const made = await api.request('POST', '/products', {
+  return useAdminWrite({
+    mutationFn: () =>
+      api.request('POST', '/products', {
         headers: { 'Idempotency-Key': key },
         schema: productDocument,
-      });
-      setKey(randomUuid());
-      toast.success(t('Product created'));
-      await onChanged();
-      return made;
-    } catch (error) {
-      if (isRefusal(error)) setKey(randomUuid());
-      toast.error(said(failureText(error, 'Create failed')));
-      return null;
-    } finally {
-      setBusy(false);
-    }
-  }
+      }),
+    done: t('Product created'),
+    fallback: 'Create failed',
+    async onSettled(made, error) {
+      if (made || isRefusal(error)) setKey(randomUuid());
+      if (made) await onMade();
+    },
+  });
+}
 
-  async function remove({ _id }: ProductDocument): Promise<void> {
-    setBusy(true);
-    try {
-      await api.request('DELETE', `/products/${encodeURIComponent(_id)}`);
-      toast.success(t('Product removed'));
-    } catch (error) {
-      toast.error(said(failureText(error, 'Delete failed')));
-    }
-    // Whatever came of it: who could not delete it may look at an old list.
-    await onChanged();
-    setBusy(false);
-  }
-
-  return { create, remove, busy };
+/** Deletes products. @param onAnswer whatever came of it: who could not delete one may look at an old list */
+export function useRemoveProduct(onAnswer: () => Promise<void>) {
+  const { api } = useServices();
+  const t = useT();
+  return useAdminWrite({
+    mutationFn: ({ _id }: ProductDocument) =>
+      api.request('DELETE', `/products/${encodeURIComponent(_id)}`),
+    done: t('Product removed'),
+    fallback: 'Delete failed',
+    onSettled: onAnswer,
+  });
 }

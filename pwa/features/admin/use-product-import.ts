@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import {
   importCounts,
   importPreview,
@@ -11,10 +12,24 @@ import { invalidateList } from '../../components/admin/invalidate-list';
 import { useServices } from '../../hooks/services';
 import { ApiError } from '../../network/api';
 import { dropDraft, keepDraft, readDraft } from '../../database/form-draft';
-import { fileMark, importDraft } from './import-draft';
 import { importParts, type ImportPart } from './import-parts';
 import { readTableFile } from './read-table-file';
 import { PRODUCTS } from './use-product-list';
+
+const NAME = 'product-import';
+
+const begun = z.object({
+  /** Which file it was: name, size and time of its last change. */
+  file: z.string(),
+  /** What the keys of its parts begin with. */
+  run: z.string(),
+});
+
+/** An import that was begun and has not ended: the same file goes on under the same keys. @param user the admin's id */
+const importDraft = (user: string | null) => ({ name: NAME, user, schema: begun });
+
+/** Tells a file from every other, as far as a browser can without reading it. */
+const fileMark = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
 
 /** How long the server may take for a table, in milliseconds: several megabytes on a slow line. */
 const PATIENCE = 5 * 60_000;

@@ -1,8 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import Stack from '@mui/material/Stack';
 import { Controller, useForm, type UseFormReturn } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router-dom';
 import * as z from 'zod/mini';
@@ -10,10 +8,11 @@ import { personEdit, type PersonEdit } from '#shared/users/edit-person';
 import type { PersonDocument } from '#shared/users/user';
 import { useFormDraft } from '../../hooks/use-form-draft';
 import { useSession } from '../../hooks/use-session';
+import { EntryForm, SubmitButton } from '../../components/design/entry-form';
 import { FormField } from '../../components/design/form-field';
 import { useT } from '../../i18n/messages';
 import { EditPage } from './edit-page';
-import { usePeopleChanges, usePerson } from './use-people';
+import { useEditPerson, usePerson } from './use-people';
 
 /** What a reload keeps of the form: texts as they are typed, right or not. */
 const personDraft = z.object({
@@ -43,7 +42,7 @@ export function Component() {
 
 function UserForm({ person }: { readonly person: PersonDocument }) {
   const t = useT();
-  const { edit } = usePeopleChanges();
+  const { mutateAsync: edit } = useEditPerson(person);
   const navigate = useNavigate();
   const form = useForm({
     resolver: zodResolver(personEdit),
@@ -60,28 +59,20 @@ function UserForm({ person }: { readonly person: PersonDocument }) {
     user: useSession()?.user._id ?? null,
     schema: personDraft,
   });
-  const submit = form.handleSubmit(async (values) => {
-    if (!(await edit(person, values))) return;
+  const leave = async () => {
     draft.drop();
     await navigate('/admin/userlist');
-  });
+  };
+  // A failure has been told.
+  const submit = form.handleSubmit((values) => edit(values).then(leave, () => undefined));
   return (
-    <Stack
-      component="form"
-      method="post"
-      noValidate
-      aria-label={t('User')}
-      onSubmit={(event) => void submit(event)}
-      sx={{ gap: 2.5 }}
-    >
+    <EntryForm label={t('User')} onSubmit={submit}>
       <FormField form={form} name="name" label={t('Name')} />
       <FormField form={form} name="email" label={t('Email')} type="email" />
       <Tick form={form} name="isAdmin" label={t('Is Admin')} />
       <Tick form={form} name="largeCashOrders" label={t('May place large cash orders')} />
-      <Button type="submit" variant="contained" size="large" disabled={form.formState.isSubmitting}>
-        {t('Update')}
-      </Button>
-    </Stack>
+      <SubmitButton form={form}>{t('Update')}</SubmitButton>
+    </EntryForm>
   );
 }
 

@@ -12,13 +12,13 @@ import type { Translate } from '../../i18n/translate';
 import type { AdminColumn } from './admin-table';
 import { IdText } from './id-text';
 import { SearchedList } from './searched-list';
-import { usePeopleChanges, usePeopleList } from './use-people';
+import { usePeopleList, useRemovePerson } from './use-people';
 
 /** Everybody who has an account. */
 export function Component() {
   const t = useT();
   const list = usePeopleList();
-  const { remove, busy } = usePeopleChanges();
+  const remove = useRemovePerson();
   const [deleting, setDeleting] = useState<UserDocument | null>(null);
 
   return (
@@ -39,9 +39,9 @@ export function Component() {
           title={t('Are you sure')}
           confirmText={t('Delete')}
           danger
-          busy={busy}
+          busy={remove.isPending}
           onCancel={() => setDeleting(null)}
-          onConfirm={() => void remove(deleting).then(() => setDeleting(null))}
+          onConfirm={() => remove.mutate(deleting, { onSettled: () => setDeleting(null) })}
         >
           {t('{name} ({email}) can no longer sign in. Their orders and reviews stay.', {
             name: deleting.name,

@@ -1,5 +1,6 @@
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { useServices } from '../../hooks/services';
+import { useBusy } from '../../hooks/use-busy';
 import { useToast } from '../../toasts/toasts';
 import type { DatedProduct } from '../../database/dated-product';
 import { buttonLook } from '../../components/design/button-look';
@@ -17,24 +18,22 @@ export function AddToCart({ product }: { product: DatedProduct }) {
   const toast = useToast();
   const failed = useFailedToast();
   const t = useT();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
 
-  async function add(event: FormEvent) {
+  async function addOne() {
+    const line = await db.cartLines.get(product._id);
+    // Putting replaces the line (docs/shop-rules.md#r-cart-2), so one more is what is there and one.
+    await cart.put(product, (line?.qty ?? 0) + 1);
+    toast.success(t('Added to your cart: {name}', { name: product.name }));
+  }
+
+  function add(event: FormEvent) {
     event.preventDefault();
-    setBusy(true);
-    try {
-      const line = await db.cartLines.get(product._id);
-      // Putting replaces the line (docs/shop-rules.md#r-cart-2), so one more is what is there and one.
-      await cart.put(product, (line?.qty ?? 0) + 1);
-      toast.success(t('Added to your cart: {name}', { name: product.name }));
-    } catch (failure) {
-      failed(t('Something went wrong'), failure);
-    }
-    setBusy(false);
+    run(addOne).catch((failure: unknown) => failed(t('Something went wrong'), failure));
   }
 
   return (
-    <form className={styles.add} action="/cart" method="get" onSubmit={(event) => void add(event)}>
+    <form className={styles.add} action="/cart" method="get" onSubmit={add}>
       <input type="hidden" name="product" value={product._id} />
       <input type="hidden" name="qty" value="1" />
       <button

@@ -1,15 +1,16 @@
-import { useRef } from 'react';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useRef, type ReactNode } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { catalogueChoiceOf, pageNumberOf } from '#shared/catalogue/search-path';
 import { useProductPage } from '../../hooks/use-catalogue';
 import { useHomeHtmlCache } from '../../hooks/use-home-html-cache';
 import { BackLink } from '../../components/design/back-link';
 import { ErrorNotice } from '../../components/design/error-notice';
 import { ScreenHeading } from '../../components/design/screen-heading';
-import { useMessages } from '../../i18n/messages';
+import { useMessages, useT } from '../../i18n/messages';
+import { buttonLook } from '../../components/design/button-look';
+import { EmptyState } from '../../components/design/empty-state';
+import { SearchIcon } from '../../components/design/icons';
 import { CatalogueChoices } from './catalogue-choices';
-import { CountTag } from './count-tag';
-import { NoProducts } from './no-products';
 import { PageLinks } from './page-links';
 import { ProductGrid } from './product-grid';
 import { TopProducts } from './top-products';
@@ -53,5 +54,27 @@ export function CatalogueScreen() {
         <PageLinks place={{ keyword, ...choice }} page={list.page} pages={list.pages} />
       ) : null}
     </div>
+  );
+}
+
+/** A short fact beside a heading. */
+function CountTag({ children, strong = false }: { children: ReactNode; strong?: boolean }) {
+  return <span className={strong ? `${styles.tag} ${styles.strong}` : styles.tag}>{children}</span>;
+}
+
+/** Nothing matches (docs/shop-rules.md#r-catalogue-1). */
+function NoProducts() {
+  const t = useT();
+  return (
+    <EmptyState
+      picture={<SearchIcon size="3rem" />}
+      title={t('No products found')}
+      text={t('Try adjusting your search or browse all products.')}
+      action={
+        <Link to="/" className={buttonLook.contained}>
+          {t('Explore All')}
+        </Link>
+      }
+    />
   );
 }

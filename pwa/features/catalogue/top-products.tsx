@@ -1,11 +1,15 @@
 import { useDeferredValue, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
+import { paiseFromRupees } from '#shared/core/paise';
 import { useTopProducts } from '../../hooks/use-catalogue';
 import { ErrorNotice } from '../../components/design/error-notice';
 import { useMessages, useT } from '../../i18n/messages';
+import { Price } from '../../components/design/price';
+import { ProductPicture } from '../../components/design/product-picture';
+import { Stars } from '../../components/design/stars';
 import { CarouselBar } from './carousel-bar';
 import styles from './top-products.module.css';
-import { TopSlide } from './top-slide';
 import { useCarousel } from './use-carousel';
 
 /** The carousel of top products at the head of the home page (docs/shop-rules.md#r-catalogue-7). */
@@ -51,5 +55,28 @@ function Carousel({ products }: { products: readonly ProductDocument[] }) {
       </ul>
       <CarouselBar slides={products.length} carousel={carousel} />
     </section>
+  );
+}
+
+/** One of the top products: all of the slide leads to it. */
+function TopSlide({ product, first }: { product: ProductDocument; first: boolean }) {
+  const t = useT();
+  return (
+    <li className={styles.slide}>
+      <div className={styles.words}>
+        <span className={styles.praise}>{t('Loved at the bazaar')}</span>
+        <Link to={`/product/${product._id}`} className={styles.name}>
+          {product.name}
+        </Link>
+        <Stars rating={product.rating} />
+        <p className={styles.description}>{product.description}</p>
+        <span className={styles.price}>
+          <Price paise={paiseFromRupees(product.price)} />
+        </span>
+      </div>
+      <div className={styles.picture}>
+        <ProductPicture image={product.image} name="" size="slide" eager={first} />
+      </div>
+    </li>
   );
 }

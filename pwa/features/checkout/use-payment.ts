@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { PaymentMethod } from '#shared/orders/order';
 import { useServices } from '../../hooks/services';
+import { useBusy } from '../../hooks/use-busy';
 import { heldBackLines } from '../../cart/cart-diff';
 import { useCart } from '../../hooks/use-cart';
 import { useCheckout } from '../../hooks/use-checkout';
@@ -19,21 +20,16 @@ export function usePayment() {
   const failed = useFailedToast();
   const t = useT();
   const [chosen, choose] = useState<PaymentMethod | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
   const method = chosen ?? draft?.paymentMethod ?? 'Razorpay';
 
   async function goOnWith(picked: PaymentMethod) {
-    if (busy || heldBack.length > 0 || (picked === 'Razorpay' && !online.can)) return;
-    choose(picked);
-    setBusy(true);
-    try {
+    if (heldBack.length > 0 || (picked === 'Razorpay' && !online.can)) return;
+    await run(async () => {
+      choose(picked);
       await checkout.choosePayment(picked);
       await navigate('/placeorder');
-    } catch (failure) {
-      failed(t('Something went wrong'), failure);
-    } finally {
-      setBusy(false);
-    }
+    }).catch((failure: unknown) => failed(t('Something went wrong'), failure));
   }
 
   return { draft, online, method, choose, goOnWith, busy, heldBack };

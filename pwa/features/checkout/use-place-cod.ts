@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useServices } from '../../hooks/services';
+import { useBusy } from '../../hooks/use-busy';
 import { useToast } from '../../toasts/toasts';
 import { CartOrderedError } from '../../cart/checkout';
 import type { CheckoutDraft } from '../../database/settings';
@@ -9,8 +9,9 @@ import { useNothingKept } from '../../hooks/use-nothing-kept';
 import { useMessages } from '../../i18n/messages';
 import { useFailedToast } from '../../components/outbox/use-failed-toast';
 import { SAVED_ON_DEVICE } from '../../components/outbox/use-saved-toast';
+import type { DeviceDatabase } from '../../database/device-database';
+import { readAction } from '../../components/outbox/known-action';
 import { orderArgs } from './order-args';
-import { pendingEdits } from './pending-edits';
 
 /** Places the cart as a cash-on-delivery order, once: kept in the outbox, with or without a connection. */
 export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
@@ -20,9 +21,7 @@ export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
   const failed = useFailedToast();
   const nothingKept = useNothingKept();
   const { t, said } = useMessages();
-  const [placing, setPlacing] = useState(false);
-  /** Set before React has rendered: a second click in the same frame finds it. */
-  const begun = useRef(false);
+  const { busy: placing, run } = useBusy();
 
   async function keepOrder(): Promise<string> {
     const user = session.current()?.user._id;
@@ -42,10 +41,7 @@ export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
     return args.orderId;
   }
 
-  async function placeCod() {
-    if (begun.current) return;
-    begun.current = true;
-    setPlacing(true);
+  async function place() {
     let orderId: string;
     try {
       orderId = await keepOrder();
@@ -55,14 +51,33 @@ export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
         toast.error(said(failure.message));
         await navigate('/cart', { replace: true });
       } else failed(t('Unable to place COD order'), failure);
-      begun.current = false;
-      setPlacing(false);
-      return;
+      return undefined;
     }
     if (connection.current() === 'offline' && !nothingKept) toast.success(t(SAVED_ON_DEVICE));
     else toast.info(t('Sending your order…'));
     await navigate(`/order/${orderId}`, { replace: true });
+    return 'leaving';
   }
 
-  return { placing, placeCod };
+  return { placing, placeCod: () => run(place) };
+}
+
+/**
+ * Finds the unsent edits of an address: an order to it depends on them (docs/guarantees.md#i6). A pending addition needs no
+ * looking up, the outbox knows of it by itself.
+ * @param user the account's id
+ * @returns ids of actions, oldest first
+ */
+async function pendingEdits(
+  db: DeviceDatabase,
+  user: string,
+  addressId: string,
+): Promise<string[]> {
+  const entries = await db.outbox.where('user').equals(user).sortBy('seq');
+  return entries
+    .filter((entry) => {
+      const known = readAction(entry);
+      return known?.name === 'edit-address' && known.args.addressId === addressId;
+    })
+    .map((entry) => entry.id);
 }

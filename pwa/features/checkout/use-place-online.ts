@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { decimalFromPaise } from '#shared/core/paise';
 import { orderDocument, type OrderDocument } from '#shared/orders/order';
 import { useServices } from '../../hooks/services';
+import { useBusy } from '../../hooks/use-busy';
 import { useToast } from '../../toasts/toasts';
 import { CartOrderedError, sameDraft } from '../../cart/checkout';
 import { beginOnlineOrder, onlineOrderPaid } from '../../payments/online-order';
@@ -44,13 +45,11 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
   const navigate = useNavigate();
   const toast = useToast();
   const { t, said } = useMessages();
-  const [paying, setPaying] = useState(false);
+  const { busy: paying, isBusy, run } = useBusy();
   const [refused, setRefused] = useState<{ refusal: SaleRefusal; lines: readonly AgreedLine[] }>();
-  /** Set before React has rendered: a second click in the same frame finds it. */
-  const begun = useRef(false);
   const underWay = usePaymentUnderWay(draft?.online?.orderId);
   // What the checkout said goes to the shop from the order's page.
-  const { asking } = useAskAboutPayment(underWay?.proof ? null : underWay, () => begun.current);
+  const { asking } = useAskAboutPayment(underWay?.proof ? null : underWay, isBusy);
 
   // It may be paid without this page's doing: the checkout's word was lost, or the page was closed and opened again.
   // Remembered here: with the payment the draft goes, and its order's id with it.
@@ -127,23 +126,18 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
   }
 
   /** Runs one thing at a time, whatever is pressed. Leaving, it stays busy: the draft may be gone already. */
-  async function once(work: () => Promise<Next>): Promise<void> {
-    if (begun.current) return;
-    begun.current = true;
-    setPaying(true);
-    const next = await work().catch((error: unknown): Next => {
-      toast.error(
-        said(error instanceof CartOrderedError ? error.message : PAYMENT_MESSAGES.orderNotPlaced),
-      );
-      return 'stay';
-    });
-    if (next !== 'stay') {
+  const once = (work: () => Promise<Next>) =>
+    run(async () => {
+      const next = await work().catch((error: unknown): Next => {
+        toast.error(
+          said(error instanceof CartOrderedError ? error.message : PAYMENT_MESSAGES.orderNotPlaced),
+        );
+        return 'stay';
+      });
+      if (next === 'stay') return undefined;
       await navigate(next, { replace: next !== '/cart' });
-      return;
-    }
-    begun.current = false;
-    setPaying(false);
-  }
+      return 'leaving';
+    });
 
   /** The cart as the shopper now wants it: the pieces that are left. @throws CartOrderedError */
   async function takeWhatIsLeft(lines: readonly AgreedLine[]): Promise<void> {

@@ -1,7 +1,12 @@
 import Box from '@mui/material/Box';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { dashboard, DASHBOARD_DAYS, type DashboardDays } from '#shared/admin/dashboard';
 import { LoadFailure } from '../../components/admin/load-failure';
 import { ScreenHeading } from '../../components/design/screen-heading';
 import { useT } from '../../i18n/messages';
+import { LOOK_AGAIN, useOrderNews } from '../../components/admin/use-order-news';
+import { useServices } from '../../hooks/services';
 import { BestSellers } from './best-sellers';
 import { DashboardSkeleton } from './dashboard-skeleton';
 import { DayCharts } from './day-charts';
@@ -10,7 +15,6 @@ import { LowStock } from './low-stock';
 import { PaidShare } from './paid-share';
 import { PeriodChoice } from './period-choice';
 import { CARD_STACK, DETAIL_GRID } from './grids';
-import { useDashboard } from './use-dashboard';
 
 /** How the shop does, at a glance. */
 export function Component() {
@@ -65,4 +69,28 @@ export function Component() {
       )}
     </>
   );
+}
+
+/** How far it looks back where the address does not say. */
+const UNLESS_SAID: DashboardDays = 30;
+
+/** How the shop did in the days that the address names (`?days=`), kept up to date. */
+function useDashboard() {
+  const { api } = useServices();
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('days');
+  const days = DASHBOARD_DAYS.find((known) => String(known) === asked) ?? UNLESS_SAID;
+  useOrderNews('dashboard');
+  const query = useQuery({
+    queryKey: ['dashboard', days],
+    queryFn: ({ signal }) =>
+      api.request('GET', `/admin/dashboard?days=${days}`, { schema: dashboard, signal }),
+    refetchInterval: LOOK_AGAIN,
+    placeholderData: keepPreviousData,
+  });
+  return {
+    ...query,
+    days,
+    lookBack: (chosen: DashboardDays) => setParams({ days: String(chosen) }),
+  };
 }

@@ -14,6 +14,7 @@ import {
   type OrderMark,
 } from '../../components/admin/use-order-marks';
 import { useToast } from '../../toasts/toasts';
+import { useBusy } from '../../hooks/use-busy';
 import { ConfirmDialog } from '../../components/design/confirm-dialog';
 import { useMessages, useT } from '../../i18n/messages';
 
@@ -44,21 +45,20 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
   const [asking, setAsking] = useState(false);
   const [delivering, setDelivering] = useState(false);
   const question = deliverQuestion(t, order);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
   useWhenHistoryGrows(order._id, onChanged);
 
-  async function say(as: OrderMark): Promise<void> {
-    setBusy(true);
-    const end = await mark(order, as);
-    if (end.status === 'marked') toast.success(said(end.text));
-    else toast.error(said(end.text));
-    setAsking(false);
-    setDelivering(false);
-    setBusy(false);
-    // Whatever came of it: a refusal means that the order is not as it is shown.
-    onChanged();
-    refresh();
-  }
+  const say = (as: OrderMark) =>
+    run(async () => {
+      const end = await mark(order, as);
+      if (end.status === 'marked') toast.success(said(end.text));
+      else toast.error(said(end.text));
+      setAsking(false);
+      setDelivering(false);
+      // Whatever came of it: a refusal means that the order is not as it is shown.
+      onChanged();
+      refresh();
+    });
 
   const total = formatInr(paiseFromDecimal(order.totalPrice));
   return (

@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useServices } from '../../hooks/services';
+import { useBusy } from '../../hooks/use-busy';
 import { useToast } from '../../toasts/toasts';
 import type { SaleRefusal } from '../../payments/online-payment';
 import { PAYMENT_MESSAGES } from '../../payments/online-payment-messages';
@@ -22,29 +23,16 @@ export function usePayOrder(order: ShownOrder | undefined) {
   const toast = useToast();
   const { t } = useMessages();
   const underWay = usePaymentUnderWay(order?._id);
-  const [busy, setBusy] = useState(false);
+  const { busy, isBusy, run } = useBusy();
   /** Of the last try, and the checkout that was to be shown. */
   const [refused, setRefused] = useState<{
     readonly refusal: SaleRefusal;
     readonly checkout: ToPay['checkout'];
   }>();
   const refusal = refused?.refusal;
-  /** Set before React has rendered: a second click in the same frame finds it. */
-  const begun = useRef(false);
 
-  async function once(work: () => Promise<void>): Promise<void> {
-    if (begun.current) return;
-    begun.current = true;
-    setBusy(true);
-    try {
-      await work();
-    } catch {
-      toast.error(t(PAYMENT_MESSAGES.orderNotPlaced));
-    } finally {
-      begun.current = false;
-      setBusy(false);
-    }
-  }
+  const once = (work: () => Promise<void>) =>
+    run(work).catch(() => toast.error(t(PAYMENT_MESSAGES.orderNotPlaced)));
 
   const pay = (checkout: ToPay['checkout'], confirmedTotal?: string) =>
     once(async () => {
@@ -55,10 +43,7 @@ export function usePayOrder(order: ShownOrder | undefined) {
       if (end?.kind === 'refused') setRefused({ refusal: end.refusal, checkout });
     });
 
-  const { asking, ask } = useAskAboutPayment(
-    order?.isPaid === false ? underWay : null,
-    () => begun.current,
-  );
+  const { asking, ask } = useAskAboutPayment(order?.isPaid === false ? underWay : null, isBusy);
 
   return {
     busy: busy || asking || underWay === undefined,

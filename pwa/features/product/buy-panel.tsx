@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { largestQuantity } from '#shared/cart/quantity';
 import { paiseFromRupees } from '#shared/core/paise';
 import { useServices } from '../../hooks/services';
+import { useBusy } from '../../hooks/use-busy';
 import { priceDate, type DatedProduct } from '../../database/dated-product';
 import { useCatalogueAge } from '../../hooks/use-cart-check';
 import { CartIcon } from '../../components/design/icons';
@@ -26,26 +27,25 @@ export function BuyPanel({ product }: { product: DatedProduct }) {
   const t = useT();
   const age = useCatalogueAge();
   const [wanted, setWanted] = useState(1);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
   const { countInStock } = product;
   const inStock = countInStock > 0;
   // The stock may shrink while the page is open.
   const qty = Math.min(wanted, Math.max(1, largestQuantity(countInStock)));
 
-  async function add(event: FormEvent) {
+  async function add() {
+    await cart.put(product, qty);
+    await navigate('/cart');
+    return 'leaving' as const;
+  }
+
+  function submit(event: FormEvent) {
     event.preventDefault();
-    setBusy(true);
-    try {
-      await cart.put(product, qty);
-      await navigate('/cart');
-    } catch (failure) {
-      setBusy(false);
-      failed(t('Something went wrong'), failure);
-    }
+    run(add).catch((failure: unknown) => failed(t('Something went wrong'), failure));
   }
 
   return (
-    <Box component="form" action="/cart" method="get" onSubmit={(event) => void add(event)}>
+    <Box component="form" action="/cart" method="get" onSubmit={submit}>
       <input type="hidden" name="product" value={product._id} />
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.25 }}>
         <Row name={t('Price')}>

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { paiseFromRupees } from '#shared/core/paise';
 import { useProduct } from '../../hooks/use-product';
@@ -12,9 +13,10 @@ import { ProductPicture } from '../../components/design/product-picture';
 import { ScreenHeading } from '../../components/design/screen-heading';
 import { Stars } from '../../components/design/stars';
 import { useMessages, useT } from '../../i18n/messages';
+import { buttonLook } from '../../components/design/button-look';
+import { EmptyState } from '../../components/design/empty-state';
+import { SearchIcon } from '../../components/design/icons';
 import { BuyPanel } from './buy-panel';
-import { ProductMissing } from './product-missing';
-import { ProductSkeleton } from './product-skeleton';
 import { productLayout } from './product-layout';
 import { Reviews } from './reviews';
 
@@ -73,5 +75,51 @@ function Product({ product, allReviews }: { product: ProductDocument; allReviews
       <Divider sx={{ my: 4 }} />
       <Reviews product={product} allReviews={allReviews} />
     </>
+  );
+}
+
+/** No such product, or not any more. */
+function ProductMissing() {
+  const t = useT();
+  return (
+    <EmptyState
+      headingLevel="h1"
+      title={t('Product not found')}
+      text={t('It may have been taken off the shelf.')}
+      picture={<SearchIcon size="3rem" />}
+      action={
+        <Link to="/" className={buttonLook.contained}>
+          {t('Explore All')}
+        </Link>
+      }
+    />
+  );
+}
+
+/** A product before it is known, in its final size. */
+function ProductSkeleton() {
+  return (
+    <Box aria-busy sx={productLayout.frame}>
+      <Box sx={productLayout.picture}>
+        <Skeleton variant="rectangular" height="auto" />
+      </Box>
+      <Box sx={productLayout.facts}>
+        <Skeleton width="40%" />
+        <Skeleton height={48} />
+        <Skeleton width={150} />
+        <Skeleton width="50%" height={56} />
+      </Box>
+      <Box sx={{ ...productLayout.panel, minHeight: 210 }}>
+        <Skeleton />
+        <Skeleton />
+        <Skeleton height={60} />
+      </Box>
+      <Box sx={productLayout.description}>
+        <Skeleton width="30%" height={32} />
+        <Skeleton />
+        <Skeleton />
+        <Skeleton width="70%" />
+      </Box>
+    </Box>
   );
 }

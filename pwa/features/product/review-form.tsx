@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import type { FormEvent } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { RATING_WORDS } from '#shared/reviews/rating';
 import { MAX_COMMENT, REVIEW_INCOMPLETE } from '#shared/reviews/review';
@@ -12,7 +13,22 @@ import { useFormDraft } from '../../hooks/use-form-draft';
 import { useMessages } from '../../i18n/messages';
 import { useFailedToast } from '../../components/outbox/use-failed-toast';
 import { useSavedToast } from '../../components/outbox/use-saved-toast';
-import { draftName, EMPTY_REVIEW, isComplete, reviewDraft } from './review-draft';
+
+/** A review that is being written, as its form holds it and as it survives a reload. */
+const reviewDraft = z.object({
+  /** From 1 to 5, as the choice writes it; empty before one is chosen. */
+  rating: z.string().check(z.regex(/^[1-5]?$/)),
+  comment: z.string().check(z.maxLength(MAX_COMMENT)),
+});
+type ReviewDraft = z.infer<typeof reviewDraft>;
+
+const EMPTY_REVIEW: ReviewDraft = { rating: '', comment: '' };
+
+/** Whether a rating was chosen and something was written (docs/shop-rules.md#r-reviews-1). */
+const isComplete = ({ rating, comment }: ReviewDraft) => rating !== '' && comment.trim() !== '';
+
+/** The draft's name on the device: each product has its own. */
+const draftName = (productId: string) => `review:${productId}`;
 
 interface ReviewFormProps {
   readonly product: ProductDocument;

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -9,7 +10,6 @@ import { SilentErrorBoundary } from '../../components/design/silent-error-bounda
 import { useSession } from '../../hooks/use-session';
 import { useT } from '../../i18n/messages';
 import { ReviewCard } from './review-card';
-import { ReviewFormSkeleton } from './review-form-skeleton';
 
 /** The account's documents are loaded only for people who are signed in; without them the form alone is there. */
 const OwnReview = lazy(() =>
@@ -103,5 +103,16 @@ function OwnPart({ product }: { product: ProductDocument }) {
         <OwnReview key={session.user._id} product={product} user={session.user._id} />
       </Suspense>
     </SilentErrorBoundary>
+  );
+}
+
+/** The review form before it is known whether it is needed, in its final size. */
+function ReviewFormSkeleton() {
+  return (
+    <Box aria-busy sx={{ display: 'grid', gap: 2.5 }}>
+      <Skeleton variant="rounded" height={56} />
+      <Skeleton variant="rounded" height={102} />
+      <Skeleton variant="rounded" width={150} height={44} />
+    </Box>
   );
 }

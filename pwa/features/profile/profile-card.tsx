@@ -3,40 +3,36 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import {
+  CurrentPasswordField,
+  EmailField,
+  NewPasswordFields,
+} from '../../components/design/account-fields';
+import { EntryForm, SubmitButton } from '../../components/design/entry-form';
 import { FormField } from '../../components/design/form-field';
-import { NewPasswordFields } from '../../components/design/new-password-fields';
 import { useServices } from '../../hooks/services';
 import type { SessionUser } from '../../session/session';
 import { useNothingKept } from '../../hooks/use-nothing-kept';
 import { useConnection } from '../../hooks/use-connection';
-import { useMessages } from '../../i18n/messages';
+import { useT } from '../../i18n/messages';
 import { useProfileForm } from './use-profile-form';
 
 /** The form of one's own name, email and password. It needs the shop; without a connection it says so. */
 export function ProfileCard({ user }: { readonly user: SessionUser }) {
   const { form, submit, error, asksPassword } = useProfileForm(user);
   const offline = useConnection() === 'offline';
-  const { t, said } = useMessages();
+  const t = useT();
   return (
     <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 }, borderRadius: 4 }}>
-      <Stack
-        component="form"
-        method="post"
-        noValidate
-        aria-label={t('Profile')}
-        onSubmit={(event) => void submit(event)}
-        sx={{ gap: 2.25 }}
+      <EntryForm
+        label={t('Profile')}
+        lead={offline && <OfflineNote />}
+        error={error}
+        gap={2.25}
+        onSubmit={submit}
       >
-        {offline && <OfflineNote />}
-        {error !== undefined && <Alert severity="error">{said(error)}</Alert>}
         <FormField form={form} name="name" label={t('Name')} autoComplete="name" />
-        <FormField
-          form={form}
-          name="email"
-          label={t('Email Address')}
-          type="email"
-          autoComplete="username"
-        />
+        <EmailField form={form} name="email" />
         <NewPasswordFields form={form} first="password" second="confirmPassword" />
         <Typography variant="body2" sx={{ mt: -1.25, color: 'text.secondary' }}>
           {t('Leave both empty to keep your password.')}
@@ -46,24 +42,13 @@ export function ProfileCard({ user }: { readonly user: SessionUser }) {
             <Typography role="status">
               {t('Give your current password to change how you sign in.')}
             </Typography>
-            <FormField
-              form={form}
-              name="currentPassword"
-              label={t('Current Password')}
-              type="password"
-              autoComplete="current-password"
-            />
+            <CurrentPasswordField form={form} name="currentPassword" />
           </Stack>
         )}
-        <Button
-          type="submit"
-          variant="contained"
-          size="large"
-          disabled={offline || form.formState.isSubmitting}
-        >
+        <SubmitButton form={form} disabled={offline}>
           {t('Update')}
-        </Button>
-      </Stack>
+        </SubmitButton>
+      </EntryForm>
     </Paper>
   );
 }
@@ -71,7 +56,7 @@ export function ProfileCard({ user }: { readonly user: SessionUser }) {
 function OfflineNote() {
   const { api } = useServices();
   const nothingKept = useNothingKept();
-  const { t } = useMessages();
+  const t = useT();
   // Any answer of the shop brings the connection back, and with it the button.
   const retry = () => void api.request('GET', '/settings').catch(() => undefined);
   return (

@@ -1,12 +1,10 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { FormField } from '../../components/design/form-field';
+import { CodeField, CurrentPasswordField } from '../../components/design/account-fields';
+import { EntryForm } from '../../components/design/entry-form';
 import { useConnection } from '../../hooks/use-connection';
-import { useMessages } from '../../i18n/messages';
+import { useSending } from '../../hooks/use-sending';
 import { proofErrorOf, type Proof } from './use-two-step';
 
 interface Way {
@@ -22,55 +20,25 @@ export function ProofForm({
   ways,
 }: {
   readonly label: string;
-  readonly ways: readonly Way[];
+  readonly ways: readonly [Way, ...Way[]];
 }) {
   const offline = useConnection() === 'offline';
-  const { t, said } = useMessages();
-  const [error, setError] = useState<string>();
   const form = useForm({ defaultValues: { code: '', currentPassword: '' } });
   const [main] = ways;
+  const { error, sending } = useSending(form, proofErrorOf);
 
   const submit = (way: Way) =>
-    form.handleSubmit(async (proof) => {
-      setError(undefined);
+    sending(async (proof) => {
       if (proof.code.trim() === '')
         return form.setError('code', { message: 'Code is required' }, { shouldFocus: true });
-      try {
-        await way.go(proof);
-        form.reset();
-      } catch (failure) {
-        const { message, fields } = proofErrorOf(failure);
-        const named = (['code', 'currentPassword'] as const).filter((name) => fields[name]);
-        for (const name of named)
-          form.setError(name, { message: fields[name] ?? message }, { shouldFocus: true });
-        if (named.length === 0) setError(message);
-      }
+      await way.go(proof);
+      form.reset();
     });
 
   return (
-    <Stack
-      component="form"
-      method="post"
-      noValidate
-      aria-label={label}
-      onSubmit={(event) => void (main && submit(main)(event))}
-      sx={{ gap: 2, maxWidth: 420 }}
-    >
-      {error !== undefined && <Alert severity="error">{said(error)}</Alert>}
-      <FormField
-        form={form}
-        name="currentPassword"
-        label={t('Current Password')}
-        type="password"
-        autoComplete="current-password"
-      />
-      <FormField
-        form={form}
-        name="code"
-        label={t('Code')}
-        autoComplete="one-time-code"
-        inputMode="numeric"
-      />
+    <EntryForm label={label} error={error} gap={2} maxWidth={420} onSubmit={submit(main)}>
+      <CurrentPasswordField form={form} name="currentPassword" />
+      <CodeField form={form} name="code" />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {ways.map((way) => (
           <Button
@@ -85,6 +53,6 @@ export function ProofForm({
           </Button>
         ))}
       </Box>
-    </Stack>
+    </EntryForm>
   );
 }

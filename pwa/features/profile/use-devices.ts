@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { sessionList, type SessionDocument } from '#shared/users/session-document';
 import { useServices } from '../../hooks/services';
+import { useBusy } from '../../hooks/use-busy';
 import { useToast } from '../../toasts/toasts';
 import { ApiError } from '../../network/api';
 import { useMessages } from '../../i18n/messages';
@@ -28,7 +29,7 @@ export function useDevices(): Devices {
   const { t, said } = useMessages();
   const [sessions, setSessions] = useState<readonly SessionDocument[]>();
   const [error, setError] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
+  const { busy, run } = useBusy();
   const [attempt, setAttempt] = useState(0);
   const refresh = useCallback(() => setAttempt((count) => count + 1), []);
 
@@ -47,25 +48,23 @@ export function useDevices(): Devices {
     return () => asking.abort();
   }, [api, attempt]);
 
-  async function remove(path: string, done: string): Promise<void> {
-    setIsBusy(true);
-    try {
-      await api.request('DELETE', path);
-      toast.success(done);
-    } catch (failure) {
-      // It has ended by itself meanwhile: that is what was wanted.
-      if (!(failure instanceof ApiError) || failure.code !== 'not_found')
-        toast.error(said(failure instanceof ApiError ? failure.message : END_FAILED));
-    } finally {
-      setIsBusy(false);
+  const remove = (path: string, done: string) =>
+    run(async () => {
+      try {
+        await api.request('DELETE', path);
+        toast.success(done);
+      } catch (failure) {
+        // It has ended by itself meanwhile: that is what was wanted.
+        if (!(failure instanceof ApiError) || failure.code !== 'not_found')
+          toast.error(said(failure instanceof ApiError ? failure.message : END_FAILED));
+      }
       refresh();
-    }
-  }
+    });
 
   return {
     sessions,
     error,
-    isBusy,
+    isBusy: busy,
     refresh,
     end: ({ _id }) => remove(`${SESSIONS}/${_id}`, t('Signed out on that device')),
     endOthers: () => remove(SESSIONS, t('Signed out on all other devices')),

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { emailStanding } from '#shared/users/email-confirmation';
 import { useServices } from '../../hooks/services';
+import { useBusy } from '../../hooks/use-busy';
 import { useToast } from '../../toasts/toasts';
 import { ApiError } from '../../network/api';
 import { useMessages } from '../../i18n/messages';
@@ -26,7 +27,7 @@ export function useEmailConfirmation(email: string): EmailConfirmation {
   const toast = useToast();
   const { t, said } = useMessages();
   const [known, setKnown] = useState<{ readonly email: string; readonly isConfirmed: boolean }>();
-  const [isBusy, setIsBusy] = useState(false);
+  const { busy, run } = useBusy();
 
   useEffect(() => {
     const asking = new AbortController();
@@ -38,21 +39,15 @@ export function useEmailConfirmation(email: string): EmailConfirmation {
     return () => asking.abort();
   }, [api, email]);
 
-  async function doing(work: () => Promise<void>): Promise<void> {
-    setIsBusy(true);
-    try {
-      await work();
-    } catch (failure) {
+  const doing = (work: () => Promise<void>) =>
+    run(work).catch((failure: unknown) => {
       const isTold = failure instanceof ApiError && failure.message !== '';
       toast.error(said(isTold ? failure.message : FAILED));
-    } finally {
-      setIsBusy(false);
-    }
-  }
+    });
 
   return {
     isConfirmed: known?.email === email ? known.isConfirmed : undefined,
-    isBusy,
+    isBusy: busy,
     sendAgain: () =>
       doing(async () => {
         await api.request('POST', PATH);

@@ -8,22 +8,19 @@ import { useToast } from '../../toasts/toasts';
 import { ApiError } from '../../network/api';
 import type { SessionUser } from '../../session/session';
 import { useFormDraft } from '../../hooks/use-form-draft';
+import { useSending } from '../../hooks/use-sending';
 import { useT } from '../../i18n/messages';
-import { profileDraft, profileForm, updateOf, valuesOf, type ProfileValues } from './profile-form';
+import { profileDraft, profileForm, updateOf, valuesOf } from './profile-form';
 
 const PROFILE = '/users/profile';
 /** Shown where the profile was not changed, and the server does not say why (docs/shop-rules.md#r-texts-12). */
 const UPDATE_FAILED = 'Update failed';
-
-const isField = (name: string): name is keyof ProfileValues =>
-  Object.hasOwn(profileForm.shape, name);
 
 /** Changing one's own name, email and password; the session follows, and with it the name in the header. */
 export function useProfileForm(user: SessionUser) {
   const { api, session } = useServices();
   const toast = useToast();
   const t = useT();
-  const [error, setError] = useState<string>();
   /** The shop wants to know the current password first. */
   const [asksPassword, setAsksPassword] = useState(false);
   const form = useForm({
@@ -54,34 +51,23 @@ export function useProfileForm(user: SessionUser) {
     if (asksPassword) setFocus('currentPassword');
   }, [asksPassword, setFocus]);
 
-  function explain(failure: unknown): void {
-    if (!(failure instanceof ApiError)) return setError(UPDATE_FAILED);
-    const { code, message, fields = {} } = failure;
-    const named = Object.entries(fields).filter(([name]) => isField(name));
-    for (const [name, text] of named)
-      if (isField(name)) form.setError(name, { message: text }, { shouldFocus: true });
-    if (named.length > 0) return;
-    if (code !== 'reauth_required' || message === NO_PASSWORD_YET)
-      return setError(message || UPDATE_FAILED);
-    // Asked for already, and left empty.
-    if (asksPassword)
-      form.setError('currentPassword', { message: 'Password is required' }, { shouldFocus: true });
+  const { error, sending } = useSending(form, (failure) => {
+    if (!(failure instanceof ApiError)) return { message: UPDATE_FAILED };
+    const { code, message, fields } = failure;
+    if (fields || code !== 'reauth_required' || message === NO_PASSWORD_YET)
+      return { message: message || UPDATE_FAILED, fields };
     setAsksPassword(true);
-  }
-
-  const submit = form.handleSubmit(async (values) => {
-    setError(undefined);
-    try {
-      const body = updateOf(values);
-      const person = await api.request('PUT', PROFILE, { body, schema: userDocument });
-      session.renamed(person);
-      draft.drop();
-      setAsksPassword(false);
-      reset(valuesOf(person));
-      toast.success(t('Profile updated successfully'));
-    } catch (failure) {
-      explain(failure);
-    }
+    // Asked for already, and left empty.
+    if (asksPassword) return { message, fields: { currentPassword: 'Password is required' } };
+  });
+  const submit = sending(async (values) => {
+    const body = updateOf(values);
+    const person = await api.request('PUT', PROFILE, { body, schema: userDocument });
+    session.renamed(person);
+    draft.drop();
+    setAsksPassword(false);
+    reset(valuesOf(person));
+    toast.success(t('Profile updated successfully'));
   });
 
   return { form, submit, error, asksPassword };

@@ -7,6 +7,7 @@ import {
   type SecondFactorState,
 } from '#shared/users/second-factor';
 import { useServices } from '../../hooks/services';
+import type { FormProblem } from '../../hooks/use-sending';
 import { ApiError } from '../../network/api';
 
 const PATH = '/users/second-factor';
@@ -70,11 +71,8 @@ export function useTwoStep() {
 }
 
 /** What went wrong, for the form and by field. */
-export function proofErrorOf(failure: unknown): {
-  message: string;
-  fields: Record<string, string>;
-} {
-  if (!(failure instanceof ApiError)) return { message: 'Update failed', fields: {} };
+export function proofErrorOf(failure: unknown): FormProblem {
+  if (!(failure instanceof ApiError)) return { message: 'Update failed' };
   const { code, message, fields = {} } = failure;
   // The password was left empty.
   if (code === 'reauth_required' && Object.keys(fields).length === 0)

@@ -1,0 +1,29 @@
+import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
+import { useToast } from '../../toasts/toasts';
+import { useMessages } from '../../i18n/messages';
+import { failureText } from './failure';
+
+interface AdminWrite<Reply, Asked> extends Pick<
+  UseMutationOptions<Reply, Error, Asked>,
+  'mutationFn' | 'onSettled'
+> {
+  /** Said when it is done. */
+  readonly done: string;
+  /** Said where it failed, and the server does not say why. */
+  readonly fallback: string;
+}
+
+/** A write to the server that tells the admin what came of it. It is pending until `onSettled` is through. */
+export function useAdminWrite<Reply, Asked = void>({
+  done,
+  fallback,
+  ...mutation
+}: AdminWrite<Reply, Asked>) {
+  const toast = useToast();
+  const { said } = useMessages();
+  return useMutation({
+    ...mutation,
+    onSuccess: () => toast.success(done),
+    onError: (error) => toast.error(said(failureText(error, fallback))),
+  });
+}
