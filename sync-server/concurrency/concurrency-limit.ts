@@ -1,3 +1,5 @@
+import pLimit from 'p-limit';
+
 /** Runs tasks, each as soon as there is room; those that must wait go in order. */
 export type Limiter = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
@@ -18,30 +20,21 @@ export class QueueFullError extends Error {
  * @param mostWaiting how many may wait; one more is refused with a QueueFullError
  */
 export function concurrencyLimit(most: number, mostWaiting: number): Limiter & { load(): Load } {
-  let running = 0;
-  const queue: (() => void)[] = [];
+  const limit = pLimit(most);
+  const load = () => ({ running: limit.activeCount, waiting: limit.pendingCount });
   const limiter: Limiter = async (task) => {
-    if (running < most) running += 1;
-    else {
-      if (queue.length >= mostWaiting) throw new QueueFullError('Too many are waiting');
-      await new Promise<void>((resolve) => queue.push(resolve));
-    }
-    try {
-      return await task();
-    } finally {
-      const next = queue.shift();
-      if (next) next();
-      else running -= 1;
-    }
+    const { running, waiting } = load();
+    if (running >= most && waiting >= mostWaiting) throw new QueueFullError('Too many are waiting');
+    return limit(task);
   };
-  return Object.assign(limiter, { load: () => ({ running, waiting: queue.length }) });
+  return Object.assign(limiter, { load });
 }
 
 /** Runs tasks under names: those of one name within its limits, those of different names side by side. */
 export type NamedLimiter = <Result>(name: string, task: () => Promise<Result>) => Promise<Result>;
 
 /** As `concurrencyLimit`, for each name by itself. A name is forgotten when nothing of it runs. */
-export function concurrencyLimitEach(most: number, mostWaiting: number): NamedLimiter {
+export function concurrencyLimitEach(most: number, mostWaiting = Infinity): NamedLimiter {
   const limiters = new Map<string, ReturnType<typeof concurrencyLimit>>();
   return async (name, task) => {
     const limiter = limiters.get(name) ?? concurrencyLimit(most, mostWaiting);

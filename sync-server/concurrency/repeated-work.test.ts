@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { coalesce } from './coalesce';
-import { createOneAtATime } from './keyed-mutex';
+import { concurrencyLimitEach } from './concurrency-limit';
 import { repeatedWork, type Every } from './repeated-work';
 
 /** Work that the test ends, run by run. */
@@ -69,7 +69,7 @@ test('stops: what is under way ends, nothing begins, and the timer is cleared', 
 });
 
 test('one at a time: the same name waits, also after a failure, and another name does not', async () => {
-  const keyedMutex = createOneAtATime();
+  const keyedMutex = concurrencyLimitEach(1);
   const { ends, work } = heldRuns();
   const first = keyedMutex('a', async () => {
     await work();

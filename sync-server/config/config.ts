@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import * as z from 'zod/mini';
 import type { OrderLimits } from '#shared/orders/order-limits';
 import { orderLimitsOf } from './order-limits-config';
 import { MIN_SECRET, productionProblems, type Given } from './production-rules';
@@ -73,8 +74,26 @@ export class ConfigError extends Error {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const MIN_PASSWORD = 8;
+const matching = (pattern: RegExp) => z.string().check(z.regex(pattern));
+const PORT = z.pipe(
+  matching(/^\d{1,5}$/),
+  z.pipe(z.transform(Number), z.number().check(z.maximum(65_535))),
+);
+/** How many proxies in a row anybody has: one digit. */
+const HOPS = z.pipe(matching(/^\d$/), z.transform(Number));
+const CLIENT_ID = matching(/^[\w.-]{1,200}$/);
 /** An address, or a name and an address; no line break, so that nothing can be added to a mail's head. */
-const MAIL_FROM = /^(?:[^<>\r\n"]{1,100} <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/;
+const MAIL_FROM = matching(/^(?:[^<>\r\n"]{1,100} <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/);
+const SMTP_URL = z.url({ protocol: /^smtps?$/, hostname: /./ });
+const ORIGIN = z.pipe(
+  z.string().check(z.refine(isOrigin)),
+  z.transform((text) => new URL(text).origin),
+);
+/** An email address, or an address that begins with `mailto:` or `https:`, as RFC 9116 wants it. */
+const CONTACT = z.string().check(
+  z.overwrite((text) => text.replace(/^[^\s@:/]+@[^\s@]+$/, 'mailto:$&')),
+  z.regex(/^(?:mailto:[^\s@]+@|https:\/\/)[^\s@]+$/),
+);
 /** The shortest token that may open the measures of `npm start`, in characters. */
 const MIN_TOKEN = 16;
 
@@ -85,35 +104,34 @@ const MIN_TOKEN = 16;
 export function readConfig(mode: Mode, environment: Environment): Config {
   const problems: string[] = [];
   const given: Given = (name) => environment[name]?.trim() || undefined;
+  /** @param wanted says what it must be, never with the value: that may be a secret */
+  const checked = <Value>(name: string, schema: z.ZodMiniType<Value>, wanted: string) => {
+    const { success, data } = z.optional(schema).safeParse(given(name));
+    if (!success) problems.push(`${name} must be ${wanted}`);
+    return data;
+  };
   const oneOf = <Choice extends string>(
     name: string,
     choices: readonly Choice[],
     otherwise: Choice,
-  ): Choice => {
-    const value = given(name);
-    if (value === undefined) return otherwise;
-    const choice = choices.find((candidate) => candidate === value);
-    if (choice === undefined) problems.push(`${name} must be one of: ${choices.join(', ')}`);
-    return choice ?? otherwise;
-  };
+  ): Choice => checked(name, z.enum(choices), `one of: ${choices.join(', ')}`) ?? otherwise;
   const production = mode === 'serve';
-  const needed = (name: string): string | undefined => {
-    const value = given(name);
-    if (value === undefined && production) problems.push(`${name} is missing`);
-    return value;
-  };
 
   const host = given('HOST') ?? '127.0.0.1';
-  const port = portOf(given('PORT'), problems);
+  const port = checked('PORT', PORT, 'a number from 0 to 65535') ?? 3000;
   const seed = oneOf('SEED', ['demo', 'none'], production ? 'none' : 'demo');
   if (production && seed === 'demo') problems.push('SEED=demo is for `npm start` only');
-  const sessionSecret = needed('SESSION_SECRET') ?? null;
+  for (const name of production ? ['SESSION_SECRET', 'PUBLIC_URL'] : [])
+    if (given(name) === undefined) problems.push(`${name} is missing`);
+  const sessionSecret = given('SESSION_SECRET') ?? null;
   if (!production && sessionSecret !== null && sessionSecret.length < MIN_SECRET)
     problems.push(`SESSION_SECRET needs at least ${MIN_SECRET} characters`);
-  const publicOrigin = originOf('PUBLIC_URL', needed('PUBLIC_URL'), problems);
-  const paymentOrigin = originOf('PAYMENT_ORIGIN', given('PAYMENT_ORIGIN'), problems);
+  const originOf = (name: string) =>
+    checked(name, ORIGIN, 'an address without a path, such as https://shop.example') ?? null;
+  const publicOrigin = originOf('PUBLIC_URL');
+  const paymentOrigin = originOf('PAYMENT_ORIGIN');
   if (paymentOrigin !== null) problems.push(...paymentOriginProblems(paymentOrigin, publicOrigin));
-  const trustProxy = hopsOf(given('TRUST_PROXY'), problems);
+  const hops = checked('TRUST_PROXY', HOPS, 'how many proxies stand in front: 0 to 9');
   const admin = adminOf(given('ADMIN_EMAIL'), given('ADMIN_PASSWORD'), production, problems);
   const payments = paymentsOf(given, production, problems);
   const rateLimit = oneOf('RATE_LIMIT', ['on', 'off'], 'on') === 'on';
@@ -129,18 +147,15 @@ export function readConfig(mode: Mode, environment: Environment): Config {
   oneOf('ALLOW_HTTP', SWITCH, '0');
   oneOf('PAYMENTS_TEST', SWITCH, '0');
   oneOf('MAIL', ['smtp', 'file'], 'smtp');
-  const googleClientId = given('GOOGLE_CLIENT_ID') ?? null;
-  if (googleClientId !== null && !/^[\w.-]{1,200}$/.test(googleClientId))
-    problems.push(
-      'GOOGLE_CLIENT_ID must be a client id, such as 123-abc.apps.googleusercontent.com',
-    );
+  const clientId = 'a client id, such as 123-abc.apps.googleusercontent.com';
+  const googleClientId = checked('GOOGLE_CLIENT_ID', CLIENT_ID, clientId) ?? null;
   const adminsNeedSecondFactor =
     oneOf('ADMIN_2FA', ['required', 'optional'], 'optional') === 'required';
-  const smtpUrl = smtpOf(given('SMTP_URL'), problems);
-  const mailFrom = given('MAIL_FROM') ?? null;
-  if (mailFrom !== null && !MAIL_FROM.test(mailFrom))
-    problems.push('MAIL_FROM must be an address, or: Name <address>');
-  const securityContact = contactOf(given('SECURITY_CONTACT'), problems);
+  const smtp = 'an address such as smtps://user:password@mail.example:465';
+  const smtpUrl = checked('SMTP_URL', SMTP_URL, smtp) ?? null;
+  const mailFrom = checked('MAIL_FROM', MAIL_FROM, 'an address, or: Name <address>') ?? null;
+  const contact = 'an email address, or an address with https://';
+  const securityContact = checked('SECURITY_CONTACT', CONTACT, contact) ?? null;
   if (production) problems.push(...productionProblems(given));
 
   if (problems.length > 0) throw new ConfigError(problems);
@@ -159,7 +174,7 @@ export function readConfig(mode: Mode, environment: Environment): Config {
     mailFrom,
     publicOrigin,
     paymentOrigin,
-    trustProxy,
+    trustProxy: hops ?? 0,
     logLevel,
     metricsToken,
     securityContact,
@@ -187,34 +202,10 @@ function dataDirOf(given: Given, problems: string[]): string {
   return given('DATA_DIR') ?? './data';
 }
 
-function portOf(text: string | undefined, problems: string[]): number {
-  if (text === undefined) return 3000;
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
-    problems.push('PORT must be a number from 0 to 65535');
-    return 3000;
-  }
-  return Number(text);
-}
-
-/** How many proxies in a row anybody has. */
-const MAX_HOPS = 9;
-
-function hopsOf(text: string | undefined, problems: string[]): number {
-  if (text === undefined) return 0;
-  if (/^\d$/.test(text)) return Number(text);
-  problems.push(`TRUST_PROXY must be how many proxies stand in front: 0 to ${MAX_HOPS}`);
-  return 0;
-}
-
-function originOf(name: string, text: string | undefined, problems: string[]): string | null {
-  if (text === undefined) return null;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const plain = url && url.pathname === '/' && !url.search && !url.hash && !url.username;
-  if (!url || !plain || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    problems.push(`${name} must be an address without a path, such as https://shop.example`);
-    return null;
-  }
-  return url.origin;
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, pathname, search, hash, username } = new URL(text);
+  return /^https?:$/.test(protocol) && pathname === '/' && !search && !hash && !username;
 }
 
 /** Cookies know hosts and no ports: on the shop's host the gateway's script would get the session with every request. */
@@ -227,24 +218,6 @@ function paymentOriginProblems(paymentOrigin: string, publicOrigin: string | nul
   if (payment.protocol !== shop.protocol)
     problems.push('PAYMENT_ORIGIN must be https where PUBLIC_URL is, and only there');
   return problems;
-}
-
-/** An email address, or an address that begins with `mailto:` or `https:`, as RFC 9116 wants it. */
-function contactOf(text: string | undefined, problems: string[]): string | null {
-  if (text === undefined) return null;
-  const address = /^[^\s@:/]+@[^\s@]+$/.test(text) ? `mailto:${text}` : text;
-  if (/^(?:mailto:[^\s@]+@|https:\/\/)[^\s@]+$/.test(address)) return address;
-  problems.push('SECURITY_CONTACT must be an email address, or an address with https://');
-  return null;
-}
-
-function smtpOf(text: string | undefined, problems: string[]): string | null {
-  if (text === undefined) return null;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url && (url.protocol === 'smtp:' || url.protocol === 'smtps:') && url.hostname) return text;
-  // Never shown: it may hold a password.
-  problems.push('SMTP_URL must be an address such as smtps://user:password@mail.example:465');
-  return null;
 }
 
 function adminOf(

@@ -30,6 +30,8 @@ test('two are decoded at once, eight wait, and one more is told to come back', a
     return encoded;
   });
   const kept = Array.from({ length: 10 }, () => uploads.keep(Buffer.from('x')));
+  // Whoever may begin does so in this turn.
+  await new Promise((resolve) => setImmediate(resolve));
   expect(begun).toHaveLength(2);
   await expect(uploads.keep(Buffer.from('x'))).rejects.toMatchObject({
     code: 'slow_down',

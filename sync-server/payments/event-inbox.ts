@@ -1,7 +1,7 @@
+import pLimit from 'p-limit';
 import { noteDispute } from '#shared/payments/dispute';
 import type { GatewayEvent } from '../store/row-types';
 import type { ShopReader, ShopStore } from '../store/shop-store';
-import { concurrencyLimit } from '../concurrency/concurrency-limit';
 import { applyPaymentEffects } from './apply-effects';
 import { readGatewayEvent, type EventReading } from './gateway/gateway-event';
 import type { Recorded, RecordPayment } from './record-payment';
@@ -137,8 +137,8 @@ export function createEventInbox(services: InboxServices): EventInbox {
       const now = new Date(clock()).toISOString();
       const waiting = await store.read((shop) => shop.waitingEvents());
       const due = waiting.filter(({ dueAt }) => dueAt <= now);
-      const limited = concurrencyLimit(AT_ONCE, Infinity);
-      const ends = await Promise.allSettled(due.map((event) => limited(() => workOn(event))));
+      const limit = pLimit(AT_ONCE);
+      const ends = await Promise.allSettled(due.map((event) => limit(workOn, event)));
       await forgetOld();
       const failed = ends.find((end) => end.status === 'rejected');
       if (failed) throw failed.reason;

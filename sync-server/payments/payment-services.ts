@@ -5,7 +5,7 @@ import type { PaymentMeasures } from './payment-metrics';
 import type { ShopReader, ShopStore } from '../store/shop-store';
 import { createEventInbox, type EventInbox } from './event-inbox';
 import type { PaymentGateway } from './gateway/gateway';
-import { createOneAtATime, type OneAtATime } from '../concurrency/keyed-mutex';
+import { concurrencyLimitEach, type NamedLimiter } from '../concurrency/concurrency-limit';
 import { createUnpaidSweep } from './close-unpaid';
 import { createHoldSweep, createReconciler, type Reconciler } from './reconciler';
 import { createRecordPayment, type RecordPayment } from './record-payment';
@@ -31,7 +31,7 @@ export interface PaymentSetup {
 export interface PaymentServices extends PaymentSetup {
   readonly record: RecordPayment;
   /** Beginning a payment, by order. */
-  readonly keyedMutex: OneAtATime;
+  readonly keyedMutex: NamedLimiter;
   readonly inbox: EventInbox;
   /** Work on the inbox, to be called for when something came in. */
   readonly inboxWork: RepeatedWork;
@@ -117,7 +117,7 @@ export function openPayments(setup: PaymentSetup | null, services: DeskServices)
   const desk: PaymentServices = {
     ...setup,
     record,
-    keyedMutex: createOneAtATime(),
+    keyedMutex: concurrencyLimitEach(1),
     inbox,
     inboxWork,
     reconciler,

@@ -1,9 +1,9 @@
+import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { isOfKeys } from '#shared/payments/gateway-keys';
 import { ranOut, type StockHold } from '#shared/payments/held-stock';
 import { isUnanswered, openPaymentOf, type PaymentOrder } from '#shared/payments/payment';
 import { releaseHold } from '#shared/payments/stock-hold';
-import { concurrencyLimit } from '../concurrency/concurrency-limit';
 import type { ShopStore } from '../store/shop-store';
 import { applyPaymentEffects } from './apply-effects';
 import { askAboutOrder } from './ask-about-order';
@@ -156,11 +156,11 @@ function releaseNow(store: ShopStore, orderId: string, now: number): Promise<voi
 
 /** Runs all, a few at once, to the end of each. @throws what one of them threw, silence last */
 async function all(works: readonly (() => Promise<unknown>)[]): Promise<void> {
-  const limited = concurrencyLimit(AT_ONCE, Infinity);
+  const limit = pLimit(AT_ONCE);
   let silent: GatewaySilent | undefined;
   const ends = await Promise.allSettled(
     works.map((work) =>
-      limited(async () => {
+      limit(async () => {
         if (silent) throw silent;
         try {
           await work();

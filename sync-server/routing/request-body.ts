@@ -38,7 +38,8 @@ export function bodyReader({ type, limit, raw = false }: BodyRule): BodyReader {
         limited(async () => {
           const text = await readText(ctx);
           if (text === undefined) return undefined;
-          const fields = await parseForm(ctx, Buffer.from(text, 'latin1'), limit);
+          const bytes = Buffer.from(text, 'latin1');
+          const fields = parseForm(ctx.get('Content-Type'), bytes, limit);
           refuseKeys(fields);
           return fields;
         }),
