@@ -1,5 +1,6 @@
 import type { Address } from '#shared/addresses/address';
 import type { Product } from '#shared/catalogue/product';
+import type { Page, PageQuery } from '#shared/core/page';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
 import type { StockHold } from '#shared/payments/held-stock';
@@ -21,7 +22,6 @@ import type {
   ProductQuery,
   OrderQuery,
   UserQuery,
-  Page,
   CatalogueChange,
   AccountDocumentChange,
   ChangePage,
@@ -88,7 +88,7 @@ export interface ShopReader {
   /** Newest first. @param wanted tells which belong to the list */
   listPayments(
     wanted: (payment: PaymentOrder, hold: StockHold | undefined) => boolean,
-    page: { readonly pageNumber: number; readonly pageSize: number },
+    page: PageQuery,
   ): Promise<Page<PaymentOrder>>;
   /** Those that may still be paid, and those with a refund under way: what the reconciler asks about. */
   unsettledPayments(): Promise<PaymentOrder[]>;

@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import * as z from 'zod/mini';
 import type { PersonEdit } from '#shared/users/edit-person';
-import { personDocument, type UserDocument } from '#shared/users/user';
+import { peoplePage, personDocument, type UserDocument } from '#shared/users/user';
 import { failureText } from '../../components/admin/failure';
 import { invalidateList } from '../../components/admin/invalidate-list';
 import { useServices } from '../../hooks/services';
@@ -11,14 +10,6 @@ import { useMessages } from '../../i18n/messages';
 import { useListAddress } from './use-list-address';
 
 const PEOPLE = 'people';
-
-/** `GET /api/users` (docs/api.md#routes). */
-const peoplePage = z.object({
-  users: z.array(personDocument),
-  page: z.int(),
-  pages: z.int(),
-  total: z.int(),
-});
 
 const pathOf = (id: string) => `/users/${encodeURIComponent(id)}`;
 

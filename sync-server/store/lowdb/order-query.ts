@@ -1,8 +1,8 @@
 import { foldText, keywordWords } from '#shared/catalogue/keyword';
-import type { Order } from '#shared/orders/order';
+import type { Order, OrderStatus } from '#shared/orders/order';
 import { refundedState } from '#shared/orders/refunded';
 import { hasWords, keptText } from './search-text';
-import type { OrderQuery, OrderStatus } from '../queries';
+import type { OrderQuery } from '../queries';
 
 const STATUS: { readonly [Status in OrderStatus]: (order: Order) => boolean } = {
   unpaid: ({ isPaid, closedAt }) => !isPaid && closedAt === undefined,

@@ -1,5 +1,6 @@
 import type { Address } from '#shared/addresses/address';
 import { newestFirst, type Product } from '#shared/catalogue/product';
+import type { Page, PageQuery } from '#shared/core/page';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
 import type { StockHold } from '#shared/payments/held-stock';
@@ -32,7 +33,6 @@ import type {
   CatalogueChange,
   ChangePage,
   OrderQuery,
-  Page,
   ProductQuery,
   SecurityQuery,
   UserQuery,
@@ -226,7 +226,7 @@ export class ShopView implements ShopReader {
 
   async listPayments(
     wanted: (payment: PaymentOrder, hold: StockHold | undefined) => boolean,
-    page: { readonly pageNumber: number; readonly pageSize: number },
+    page: PageQuery,
   ): Promise<Page<PaymentOrder>> {
     const { layer } = this;
     const at = (key: string) => layer.get('payments', key);
