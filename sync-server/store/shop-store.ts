@@ -228,6 +228,14 @@ export interface ShopStore {
     works: readonly ((shop: ShopWriter) => Promise<Result>)[],
   ): Promise<{ readonly results: readonly Result[]; readonly failure?: unknown }>;
 
+  /**
+   * Runs a transaction that puts right what programs of before have written: once for a store, however often it is opened. If
+   * the process ends in the middle it is run again.
+   * @param step names it for ever
+   * @throws StoreUnavailableError as `write` does
+   */
+  once(step: string, work: (shop: ShopWriter) => Promise<void>): Promise<void>;
+
   /** Calls back after each durable commit; returns the way to stop it. A listener that throws harms nobody. */
   onCommit(listener: (commit: Commit) => void): () => void;
 
