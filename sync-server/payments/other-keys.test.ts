@@ -4,8 +4,7 @@ import type { PaymentOrder } from '#shared/payments/payment';
 import { PRICES_HOLD } from '#shared/core/limits';
 import { registerAdmin } from '../testing/admin-client';
 import { createUnpaidSweep } from './close-unpaid';
-import type { PaymentGateway } from './gateway/gateway';
-import { PaymentShop } from './testing/payment-shop';
+import { notingQuestions, PaymentShop } from './testing/payment-shop';
 import { TEST_KEYS } from './testing/start-test-gateway';
 
 const BEFORE = 'rzp_test_before';
@@ -15,15 +14,7 @@ let asked: string[];
 
 beforeEach(async () => {
   asked = [];
-  shop = await PaymentShop.open({
-    wrapGateway: (gateway): PaymentGateway => ({
-      ...gateway,
-      async paymentsOf(id) {
-        asked.push(id);
-        return gateway.paymentsOf(id);
-      },
-    }),
-  });
+  shop = await PaymentShop.open({ wrapGateway: notingQuestions(asked) });
 });
 afterEach(() => shop.close());
 
