@@ -6,7 +6,7 @@ import type { AuditEntry } from '#shared/payments/audit';
 import type { StockHold } from '#shared/payments/held-stock';
 import type { PaymentOrder } from '#shared/payments/payment';
 import type { Review } from '#shared/reviews/review';
-import { orderFilter } from './order-query';
+import { orderFilter, securityFilter, userFilter } from './list-filters';
 import { changePage, listedPage, oldestFirst } from './pages';
 import {
   ADMINS,
@@ -49,10 +49,8 @@ import type {
   User,
 } from '../row-types';
 import type { ShopReader } from '../shop-store';
-import { securityFilter } from './security-query';
 import type { Layer } from './tables';
 import type { VersionRuns } from './version-runs';
-import { userFilter } from './user-query';
 import { orderAt, type ListProducts } from './layer-queries';
 
 /** What names the store and its versions. */
