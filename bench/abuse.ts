@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import * as z from 'zod/mini';
 import { createPasswords } from '../sync-server/identity/passwords';
 import { startBenchServer, type BenchServer } from './bench-server';
 import { emailOf, PASSWORD } from './busy-shop';
+import { cashOrder } from './cash-order';
 import { concurrencyLimit, percentile, type Section } from './figures';
 import type { FloodCommand, FloodCounts, Flooder } from './flood';
 
@@ -24,13 +24,6 @@ const PRODUCTS = 200;
 const PAUSE = 120;
 const FLOODER = SHOPPERS;
 
-const HOME = {
-  address: '12 Lake Road',
-  city: 'Pune',
-  postalCode: '411001',
-  country: 'India',
-  phone: '9876543210',
-};
 const signedIn = z.object({ token: z.string() });
 
 interface Person {
@@ -89,16 +82,7 @@ function createHonestPeople(server: BenchServer, people: readonly Person[]) {
       const person = people[placed % people.length];
       const product = `product-${placed % PRODUCTS}`;
       placed += 1;
-      const order = {
-        _id: randomUUID(),
-        orderItems: [{ product, qty: 1 }],
-        shippingAddress: HOME,
-        paymentMethod: 'COD',
-        itemsPrice: '499.00',
-        shippingPrice: '0.00',
-        taxPrice: '0.00',
-        totalPrice: '499.00',
-      };
+      const order = cashOrder(product);
       const startedAt = performance.now();
       await post(server, '/api/orders', order, person);
       times.push(performance.now() - startedAt);

@@ -1,6 +1,6 @@
 import { startBenchServer } from './bench-server';
 import { serveBenchPage } from './bench-page';
-import { launchChromium } from './browser';
+import { launchChromium } from '../tests/browser/chromium';
 import { concurrencyLimit, median, type Section } from './figures';
 import { manyProducts } from './many-products';
 import type {} from './page/main';

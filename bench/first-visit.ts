@@ -1,5 +1,5 @@
 import { startBenchServer } from './bench-server';
-import { launchChromium } from './browser';
+import { launchChromium } from '../tests/browser/chromium';
 import type { Section } from './figures';
 import { manyProducts } from './many-products';
 import {

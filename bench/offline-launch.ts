@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import * as z from 'zod/mini';
 import { openBarePage, type BarePage } from './bare-page';
 import { startBenchServer } from './bench-server';
-import { launchChromium } from './browser';
+import { launchChromium } from '../tests/browser/chromium';
 import { concurrencyLimit, median, type Section } from './figures';
 import { manyProducts } from './many-products';
 import { openOnPhone } from './typing';

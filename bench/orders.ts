@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { open, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { startBenchServer } from './bench-server';
+import { cashOrder, HOME } from './cash-order';
 import { concurrencyLimit, median, percentile, type Section } from './figures';
 import { jsonRequest, LeanConnection, type RawRequest } from './lean-client';
 
@@ -16,27 +16,6 @@ const ORDERS_A_ROUND = 512;
 const FLOOR_WRITES = 60;
 /** The mean pause of a client between two orders, in milliseconds: 64 clients then place 640 orders a second. */
 const PAUSE = 100;
-
-const HOME = {
-  address: '12 Lake Road',
-  city: 'Pune',
-  postalCode: '411001',
-  country: 'India',
-  phone: '9876543210',
-};
-
-function anOrder(product: string) {
-  return {
-    _id: randomUUID(),
-    orderItems: [{ product, qty: 1 }],
-    shippingAddress: HOME,
-    paymentMethod: 'COD',
-    itemsPrice: '499.00',
-    shippingPrice: '0.00',
-    taxPrice: '0.00',
-    totalPrice: '499.00',
-  };
-}
 
 /** Lets all clients send at once, each its next request when the last was answered; gives each one's milliseconds. */
 async function load(
@@ -150,7 +129,7 @@ async function round(): Promise<Round> {
     );
     const newOrders = (count: number) =>
       Array.from({ length: count }, (_, index) => {
-        const order = anOrder(products[index % products.length] ?? '');
+        const order = cashOrder(products[index % products.length] ?? '');
         return jsonRequest('POST', '/api/orders', shoppers[index % SHOPPERS]?.token, order);
       });
     const stored = newOrders(STORED_ORDERS);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { openBarePage } from './bare-page';
 import { startBenchServer } from './bench-server';
 import { serveBenchPage } from './bench-page';
-import { launchChromium } from './browser';
+import { launchChromium } from '../tests/browser/chromium';
 import { concurrencyLimit, percentile, type Section } from './figures';
 import { manyProducts } from './many-products';
 import { searchOnScreen } from './search-on-screen';

@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StoreUnavailableError } from './store/shop-store';
 import { aProduct, aShopper } from './testing/samples';
+import { changedStore } from './testing/changed-store';
 import { startTestServer, type TestServer } from './testing/start-test-server';
 import { register, TestClient, type SignedInClient } from './testing/test-client';
 
@@ -30,16 +31,12 @@ beforeAll(async () => {
     products: [aProduct({ _id: 'kettle' })],
     pageDirectory: directory,
     picturesDirectory: directory,
-    wrapStore: (store) => ({
-      read: (work) => store.read(work),
-      write: (work) => store.write(work),
-      writeInOrder: (works) => store.writeInOrder(works),
-      onCommit: (listener) => store.onCommit(listener),
-      close: () => store.close(),
-      check: async () => {
-        if (!storeAnswers) throw new StoreUnavailableError('disk full');
-      },
-    }),
+    wrapStore: (store) =>
+      changedStore(store, {
+        check: async () => {
+          if (!storeAnswers) throw new StoreUnavailableError('disk full');
+        },
+      }),
   });
   visitor = new TestClient(server.url);
   owner = await register(server.url);

@@ -20,9 +20,8 @@ import { createHttpServer } from './operations/http-server';
 import { createLog } from './operations/log';
 import { createMetrics, type Metrics } from './operations/metrics';
 import { stopOnSignals } from './operations/shutdown';
-import { noteKeys } from './payments/note-keys';
-import { noteRefundsOfBefore } from './payments/note-refunds';
 import { setUpPayments } from './payments/setup';
+import { upgradeBooks } from './payments/upgrade-books';
 import { keptSecondFactorKey } from './second-factor/sealed';
 import { openLowdbStore } from './store/lowdb/lowdb-store';
 import type { ShopStore } from './store/shop-store';
@@ -105,8 +104,7 @@ async function openShop(
       randomUuid: randomUUID,
     }),
   });
-  if (payments.setup) await noteKeys(store, payments.setup.keyId);
-  await noteRefundsOfBefore(store);
+  await upgradeBooks(store, payments.setup?.keyId ?? null);
   const people = await fillEmptyStore(config, store, app.passwords);
 
   const server = createHttpServer(app.koa.callback());

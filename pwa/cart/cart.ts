@@ -1,4 +1,4 @@
-import { largestQuantity } from '#shared/cart/quantity';
+import { quantityWithin } from '#shared/cart/quantity';
 import { writeDurably } from '../database/write-durably';
 import type { CartLine } from '../database/cart-line';
 import type { DatedProduct } from '../database/dated-product';
@@ -49,10 +49,6 @@ export interface CartDeps {
   readonly onKept?: () => void;
 }
 
-function withinStock(qty: number, countInStock: number): number {
-  return Math.max(1, Math.min(Math.trunc(qty) || 1, largestQuantity(countInStock)));
-}
-
 /** The draft of a checkout that has just begun: an order id and nothing chosen. */
 export function newDraft(orderId: string): CheckoutDraft {
   return {
@@ -97,7 +93,7 @@ export function createCart(deps: CartDeps): Cart {
           return;
         }
         const { countInStock } = repriceLine(line, await db.products.get(id));
-        await db.cartLines.update(id, { qty: withinStock(qty, countInStock) });
+        await db.cartLines.update(id, { qty: quantityWithin(countInStock, qty) });
       }),
     );
   }
@@ -126,7 +122,7 @@ export function createCart(deps: CartDeps): Cart {
           brand,
           category,
           countInStock,
-          qty: withinStock(qty, countInStock),
+          qty: quantityWithin(countInStock, qty),
           addedAt: before?.addedAt ?? clock(),
           revision,
           pricedAt,

@@ -1,4 +1,4 @@
-import { largestQuantity } from '#shared/cart/quantity';
+import { quantityWithin } from '#shared/cart/quantity';
 import type { CartLine } from '../database/cart-line';
 import type { DatedProduct } from '../database/dated-product';
 
@@ -21,7 +21,6 @@ export function repriceLine(line: CartLine, product: DatedProduct | undefined): 
   const newer = newerThanLine(line, product);
   if (!newer) return line;
   const { name, image, price, countInStock, revision } = newer;
-  const most = largestQuantity(countInStock);
   return {
     ...line,
     name,
@@ -29,6 +28,6 @@ export function repriceLine(line: CartLine, product: DatedProduct | undefined): 
     price,
     countInStock,
     revision,
-    qty: most > 0 ? Math.min(line.qty, most) : line.qty,
+    qty: countInStock > 0 ? quantityWithin(countInStock, line.qty) : line.qty,
   };
 }

@@ -1,3 +1,4 @@
+import { growingPause } from '#shared/core/growing-pause';
 import type { Timers } from '../platform/timers';
 import type { CatalogueSync, SyncResult } from './catalogue-sync';
 import type { Connection } from '../network/connection';
@@ -5,8 +6,7 @@ import type { Connection } from '../network/connection';
 /** While a page is visible and nothing else calls, the catalogue is looked at this often, in milliseconds. */
 const LOOK_EVERY = 5 * 60_000;
 /** The first and the longest pause after a pull that failed, in milliseconds. */
-const MIN_PAUSE = 2_000;
-const MAX_PAUSE = 60_000;
+const PAUSES = { shortest: 2_000, longest: 60_000 };
 
 export interface FollowerDeps {
   readonly sync: CatalogueSync;
@@ -52,10 +52,10 @@ export function createCatalogueFollower(deps: FollowerDeps): CatalogueFollower {
   async function settled(result: SyncResult): Promise<void> {
     if (result === 'storage_failed') await deps.onStorageFailed();
     if (result === 'no_answer' || result === 'storage_failed') {
-      const longest = Math.min(MAX_PAUSE, MIN_PAUSE * 2 ** failures);
+      const pause = growingPause(PAUSES, failures, deps.random());
       failures += 1;
       pausing = true;
-      plan(longest / 2 + (deps.random() * longest) / 2);
+      plan(pause);
       return;
     }
     failures = 0;

@@ -4,6 +4,7 @@ import {
   TOP_PRODUCTS,
   type ProductDocument,
 } from '#shared/catalogue/product';
+import { boundedPage } from '#shared/core/page';
 import { newestDate } from '#shared/orders/prices-shown';
 import { readCatalogueState } from './catalogue-sync';
 import { priceDate, type DatedProduct } from '../database/dated-product';
@@ -30,19 +31,11 @@ const MAX_REMEMBERED = 30;
 /** How many products of equal rating are looked at to find the best ones: the index does not know which is newer. */
 const TOP_CANDIDATES = 50;
 
-/**
- * The page that is shown for a page number: at least the first, at most the last (docs/shop-rules.md#r-catalogue-2).
- */
-export function boundedPage(pageNumber: number, total: number): { page: number; pages: number } {
-  const pages = Math.max(1, Math.ceil(total / PRODUCTS_PER_PAGE));
-  return { page: Math.min(Math.max(1, pageNumber), pages), pages };
-}
-
 /** Reads a page of all products, newest first: by the index, and without counting. */
 async function readPage(db: DeviceDatabase, pageNumber: number): Promise<DevicePage> {
   return db.transaction('r', db.products, db.settings, async () => {
     const { complete, total } = await readCatalogueState(db);
-    const { page, pages } = boundedPage(pageNumber, total);
+    const { page, pages } = boundedPage(total, { pageNumber, pageSize: PRODUCTS_PER_PAGE });
     const products = await db.products
       .orderBy('[createdAt+_id]')
       .reverse()
@@ -88,7 +81,12 @@ export function createCatalogueReader(
   const opening = kept?.read();
   if (opening) {
     const { products, total, top: best } = opening;
-    pages.set(1, { ...boundedPage(1, total), products, total, complete: true });
+    pages.set(1, {
+      ...boundedPage(total, { pageNumber: 1, pageSize: PRODUCTS_PER_PAGE }),
+      products,
+      total,
+      complete: true,
+    });
     lastTop = { products: best, complete: true };
   }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { productDocument } from '#shared/catalogue/product';
+import { productDocument, productPage } from '#shared/catalogue/product';
 import type { CatalogueChoice } from '#shared/catalogue/search-path';
 import { ApiError, type Api, type ApiRequest } from '../network/api';
 import type { DatedProduct } from '../database/dated-product';
@@ -17,13 +17,7 @@ export function queryKey({ keyword, pageNumber, category = '', sort }: ProductQu
   return `${pageNumber} ${sort ?? ''} ${category.length} ${category} ${keyword}`;
 }
 
-const productList = z.object({
-  products: z.array(productDocument),
-  page: z.int(),
-  pages: z.int(),
-  total: z.int(),
-});
-export type ProductList = Omit<z.infer<typeof productList>, 'products'> & {
+export type ProductList = Omit<z.infer<typeof productPage>, 'products'> & {
   readonly products: readonly DatedProduct[];
 };
 
@@ -102,7 +96,7 @@ export function createServerCatalogue(
     if (category) query.set('category', category);
     if (sort) query.set('sort', sort);
     else if (keyword !== '' && ranked) query.set('sort', 'relevance');
-    const { reply, time } = await timed(`/products?${query.toString()}`, productList);
+    const { reply, time } = await timed(`/products?${query.toString()}`, productPage);
     const products = dated(reply.products, time);
     onListed?.(products);
     return { ...reply, products };

@@ -1,5 +1,6 @@
 import { PRODUCTS_PER_PAGE } from '#shared/catalogue/product';
-import { boundedPage, type DevicePage } from './catalogue-reader';
+import { boundedPage } from '#shared/core/page';
+import type { DevicePage } from './catalogue-reader';
 import { queryKey, type ProductQuery } from './catalogue-server';
 import type { ProductSearch } from './search/product-search';
 
@@ -35,7 +36,7 @@ export function createSearchResultCache(
       const key = keyOf(query);
       const wanted = Math.max(1, query.pageNumber);
       let found = await find(query, wanted);
-      const bounds = boundedPage(wanted, found.total);
+      const bounds = boundedPage(found.total, { pageNumber: wanted, pageSize: PRODUCTS_PER_PAGE });
       if (bounds.page !== wanted) found = await find(query, bounds.page);
       const page = { ...found, ...bounds };
       if (remembered.size >= MAX_REMEMBERED) remembered.clear();

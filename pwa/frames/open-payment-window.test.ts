@@ -1,23 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CHECKOUT_REPLY as REPLY, CHECKOUT_START as START } from '../test-support/checkout-things';
 import { openPaymentWindow } from './open-payment-window';
 import type { PaymentWindowMessage } from './payment-messages';
-
-const START = {
-  checkout: 'stand-in',
-  key: 'rzp_test_key',
-  gatewayOrderId: 'order_A1',
-  amount: 75_000,
-  currency: 'INR',
-  shopName: 'Pocket Bazaar',
-  prefill: { name: 'Asha Rao', email: 'asha@example.com', contact: '' },
-  themeColour: '#0d5c63',
-} as const;
-const REPLY = {
-  razorpay_order_id: 'order_A1',
-  razorpay_payment_id: 'pay_B2',
-  razorpay_signature: 'ab12',
-};
 
 beforeEach(() => {
   document.body.innerHTML = '<div id="root"><button>Pay</button></div>';

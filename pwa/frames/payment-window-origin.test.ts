@@ -1,19 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
+import { CHECKOUT_START as START } from '../test-support/checkout-things';
 import { openPaymentWindow } from './open-payment-window';
 import { paymentWindowAt, toldInAddress } from './payment-messages';
 
 const PAYMENT = 'https://pay.shop.test';
-const START = {
-  checkout: 'stand-in',
-  key: 'rzp_test_key',
-  gatewayOrderId: 'order_A1',
-  amount: 75_000,
-  currency: 'INR',
-  shopName: 'Pocket Bazaar',
-  prefill: { name: 'Asha Rao', email: 'asha@example.com', contact: '' },
-  themeColour: '#0d5c63',
-} as const;
 
 afterEach(() => document.body.replaceChildren());
 

@@ -1,26 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
+import { CHECKOUT_REPLY as REPLY, CHECKOUT_START } from '../test-support/checkout-things';
 import type { CheckoutClass, CheckoutOptions } from './checkout';
 import { NoCheckoutError } from './load-razorpay';
 import type { PaymentStart, PaymentWindowMessage } from './payment-messages';
 import { startPaymentWindow, type PaymentWindowDeps } from './payment-window';
 
 const ORIGIN = 'https://shop.test';
-const START: PaymentStart = {
-  kind: 'start',
-  checkout: 'razorpay',
-  key: 'rzp_test_key',
-  gatewayOrderId: 'order_A1',
-  amount: 75_000,
-  currency: 'INR',
-  shopName: 'Pocket Bazaar',
-  prefill: { name: 'Asha Rao', email: 'asha@example.com', contact: '9876543210' },
-  themeColour: '#0d5c63',
-};
-const REPLY = {
-  razorpay_order_id: 'order_A1',
-  razorpay_payment_id: 'pay_B2',
-  razorpay_signature: 'ab12',
-};
+const START: PaymentStart = { kind: 'start', ...CHECKOUT_START, checkout: 'razorpay' };
 
 /** A window with a page around it, and a checkout whose every option can be looked at. */
 function open(load?: () => Promise<CheckoutClass>) {

@@ -1,3 +1,5 @@
+import { growingPause } from '#shared/core/growing-pause';
+
 export type ConnectionState = 'online' | 'offline' | 'unknown';
 
 /**
@@ -38,8 +40,7 @@ export interface ConnectionDeps {
  * The first and the longest pause between two signs of life, in milliseconds; the longest so that nobody who looks
  * waits longer.
  */
-const MIN_PAUSE = 2_000;
-const MAX_PAUSE = 60_000;
+const PAUSES = { shortest: 2_000, longest: 60_000 };
 
 /** A connection that also looks for the server by itself while it is offline and the page is visible. */
 export interface WatchedConnection extends Connection {
@@ -69,8 +70,8 @@ export function createConnection(deps: ConnectionDeps): WatchedConnection {
     cancelProbe?.();
     cancelProbe = undefined;
     if (!started || state !== 'offline' || probing || !deps.visible()) return;
-    const longest = Math.min(MAX_PAUSE, MIN_PAUSE * 2 ** attempt);
-    cancelProbe = deps.later(longest / 2 + (deps.random() * longest) / 2, () => void probe());
+    const pause = growingPause(PAUSES, attempt, deps.random());
+    cancelProbe = deps.later(pause, () => void probe());
   }
 
   async function probe(): Promise<void> {

@@ -1,3 +1,4 @@
+import { growingPause } from '#shared/core/growing-pause';
 import type { Timers } from '../platform/timers';
 
 /** What changed: the catalogue, what is the signed-in person's own, or, for admins, somebody's orders. */
@@ -55,8 +56,7 @@ const OPENING = 15_000;
 /** A hidden page lets go of the stream after this long, in milliseconds. */
 const HIDDEN_GRACE = 30_000;
 /** The first and the longest pause before it is opened again, in milliseconds. */
-const MIN_PAUSE = 1_000;
-const MAX_PAUSE = 60_000;
+const PAUSES = { shortest: 1_000, longest: 60_000 };
 
 export function createEventStream(deps: EventStreamDeps): EventStream {
   const { timers, locks, channel } = deps;
@@ -86,9 +86,9 @@ export function createEventStream(deps: EventStreamDeps): EventStream {
   function broke(): void {
     close();
     if (!holding) return;
-    const longest = Math.min(MAX_PAUSE, MIN_PAUSE * 2 ** attempt);
+    const pause = growingPause(PAUSES, attempt, deps.random());
     attempt += 1;
-    cancel = timers.later(longest / 2 + (deps.random() * longest) / 2, () => {
+    cancel = timers.later(pause, () => {
       if (deps.reachable()) open();
     });
     deps.onTrouble();

@@ -1,3 +1,4 @@
+import { growingPause } from '#shared/core/growing-pause';
 import { MAX_BACKOFF, MAX_BACKOFF_VISIBLE, MIN_BACKOFF } from '#shared/core/limits';
 
 /** What the pause before the next try depends on. */
@@ -23,11 +24,11 @@ export function nextPause(
   { failures, visible, retryAfter, reached = false }: Failure,
   random: number,
 ): number {
-  const longest = visible ? MAX_BACKOFF_VISIBLE : MAX_BACKOFF;
-  const ceiling = Math.min(longest, MIN_BACKOFF * 2 ** Math.min(failures, 20));
+  const range = { shortest: MIN_BACKOFF, longest: visible ? MAX_BACKOFF_VISIBLE : MAX_BACKOFF };
+  const ceiling = growingPause(range, failures);
   if (retryAfter !== undefined && retryAfter > 0) {
     return retryAfter + random * Math.max(ceiling, retryAfter);
   }
-  if (reached) return ((1 + random) * ceiling) / 2;
+  if (reached) return growingPause(range, failures, random);
   return MIN_BACKOFF + random * (ceiling - MIN_BACKOFF);
 }

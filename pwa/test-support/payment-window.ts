@@ -2,13 +2,6 @@ import { act, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { PaymentWindowMessage } from '../frames/payment-messages';
 
-/** What the checkout hands over when it was paid. */
-export const CHECKOUT_REPLY = {
-  razorpay_order_id: 'order_A1',
-  razorpay_payment_id: 'pay_B2',
-  razorpay_signature: 'ab12',
-};
-
 /** The payment window that the page has opened, played by the test: its document is not loaded here. */
 export async function paymentWindow() {
   const frame = await screen.findByTitle<HTMLIFrameElement>('Payment');

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { documentId, instant } from '../core/identifier';
+import { pageOf } from '../core/page';
 import { reviewDocument } from '../reviews/review';
 import { rupeesFromPaise, type Paise } from '../core/paise';
 import { averageRating } from '../reviews/rating';
@@ -32,6 +33,9 @@ export const productDocument = z.object({
   reviews: z.optional(z.array(reviewDocument)),
 });
 export type ProductDocument = z.infer<typeof productDocument>;
+
+/** `GET /api/products`. */
+export const productPage = pageOf({ products: z.array(productDocument) });
 
 /** A product as the server stores it. */
 export interface Product {

@@ -3,6 +3,7 @@ import { MAX_QUANTITY } from '../cart/quantity';
 import type { Totals } from '../cart/totals';
 import { DECIMAL_AMOUNT, decimalFromPaise, type Paise } from '../core/paise';
 import { documentId, instant } from '../core/identifier';
+import { pageOf } from '../core/page';
 import type { Actor } from '../users/user';
 import { refundedState } from './refunded';
 
@@ -132,6 +133,13 @@ export const orderDocument = z.object({
   revision: z.int(),
 });
 export type OrderDocument = z.infer<typeof orderDocument>;
+
+/** Which orders an admin asks for (docs/api.md#lists): `cod-unpaid` is cash that has not been counted yet. */
+export const ORDER_STATUSES = ['unpaid', 'cod-unpaid', 'undelivered', 'delivered'] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** `GET /api/orders`: everybody's, for the admins. */
+export const orderPage = pageOf({ orders: z.array(orderDocument) });
 
 /** Turns a stored order into the document that travels. */
 export function documentOfOrder({ refundedPaise = 0, ...order }: Order): OrderDocument {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { documentId, instant } from '../core/identifier';
+import { pageOf } from '../core/page';
 import { decimalAmount } from '../orders/order';
 import {
   ATTENTION_KINDS,
@@ -95,11 +96,8 @@ export const paymentDocument = z.object({
 export type PaymentDocument = z.infer<typeof paymentDocument>;
 
 /** `GET /api/payments?view&pageNumber`. */
-export const paymentPage = z.object({
+export const paymentPage = pageOf({
   payments: z.array(paymentDocument),
-  page: z.int(),
-  pages: z.int(),
-  total: z.int(),
   /** How many payments each view holds, so that nothing waits unseen. */
   counts: z.record(z.enum(PAYMENT_VIEWS), z.int()),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { instant } from '../core/identifier';
+import { pageOf } from '../core/page';
 
 /** Entries on one page of the security log. */
 export const ENTRIES_PER_PAGE = 25;
@@ -75,10 +76,5 @@ export const securityEntry = z.object({
 export type SecurityEntry = z.infer<typeof securityEntry>;
 
 /** `GET /api/admin/log`. */
-export const securityPage = z.object({
-  entries: z.array(securityEntry),
-  page: z.int().check(z.minimum(1)),
-  pages: z.int().check(z.minimum(1)),
-  total: z.int().check(z.minimum(0)),
-});
+export const securityPage = pageOf({ entries: z.array(securityEntry) });
 export type SecurityPage = z.infer<typeof securityPage>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { pageOf } from '../core/page';
 
 /** The shortest and longest password accepted, in characters (docs/shop-rules.md#r-accounts-3). */
 export const MIN_PASSWORD = 8;
@@ -67,6 +68,9 @@ export const personDocument = z.extend(userDocument, {
   largeCashOrders: z.optional(z.boolean()),
 });
 export type PersonDocument = z.infer<typeof personDocument>;
+
+/** `GET /api/users`, for the admins. */
+export const peoplePage = pageOf({ users: z.array(personDocument) });
 
 /** The reply to a sign-in or registration: the person, the token for programs, and when it ends (ISO 8601 UTC). */
 export const signedInUser = z.extend(userDocument, {

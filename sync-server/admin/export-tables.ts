@@ -1,16 +1,12 @@
 import * as z from 'zod/mini';
-import type { Product } from '#shared/catalogue/product';
 import { cellsOfProduct, PRODUCT_COLUMNS } from '#shared/catalogue/product-csv';
 import { decimalFromPaise } from '#shared/core/paise';
 import type { Order } from '#shared/orders/order';
 import { recordOwnerCommand } from '../security-log/record-owner-command';
-import type { Page } from '../store/queries';
-import type { ShopReader, ShopStore } from '../store/shop-store';
+import { everyItem } from '../store/every-item';
+import type { ShopStore } from '../store/shop-store';
 import { defineCommand, type Report } from './command';
 import { writeTable } from './csv-table';
-
-/** Rows that are read at once. */
-const PAGE_SIZE = 1_000;
 
 /** The columns of a table of orders, in this order; sums are in rupees with two decimals. */
 export const ORDER_COLUMNS = [
@@ -65,34 +61,16 @@ export const exportOrdersCommand = defineCommand({
 
 /** All products on sale, newest first: what `import products` reads. */
 export async function productTable(store: ShopStore): Promise<Table> {
-  const products = await store.read((shop) => everyItem((query) => productPage(shop, query)));
+  const products = await store.read((shop) =>
+    everyItem((page) => shop.listProducts({ sort: 'newest', ...page })),
+  );
   return tableOf(PRODUCT_COLUMNS, products, cellsOfProduct);
 }
 
 /** All orders, newest first, one line each. */
 export async function orderTable(store: ShopStore): Promise<Table> {
-  const orders = await store.read((shop) => everyItem((query) => shop.listOrders(query)));
+  const orders = await store.read((shop) => everyItem((page) => shop.listOrders(page)));
   return tableOf(ORDER_COLUMNS, orders, cellsOfOrder);
-}
-
-interface PageWanted {
-  readonly pageNumber: number;
-  readonly pageSize: number;
-}
-
-const productPage = (shop: ShopReader, query: PageWanted): Promise<Page<Product>> =>
-  shop.listProducts({ sort: 'newest', ...query });
-
-async function everyItem<Item>(
-  listed: (query: PageWanted) => Promise<Page<Item>>,
-): Promise<Item[]> {
-  const all: Item[] = [];
-  for (let pageNumber = 1, pages = 1; pageNumber <= pages; pageNumber += 1) {
-    const page = await listed({ pageNumber, pageSize: PAGE_SIZE });
-    all.push(...page.items);
-    pages = page.pages;
-  }
-  return all;
 }
 
 function tableOf<Item>(

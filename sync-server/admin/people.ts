@@ -6,11 +6,10 @@ import { endWaysIn } from '../identity/end-ways-in';
 import { putAccountMail } from '../mails/account-mail';
 import { passwordChangedMail } from '../mails/texts/account-mails';
 import { recordSecurityEvent } from '../security-log/record-security-event';
+import { everyItem } from '../store/every-item';
 import type { ShopReader } from '../store/shop-store';
 import type { User } from '../store/row-types';
 import { CommandRefused, defineCommand } from './command';
-
-const PEOPLE_AT_ONCE = 500;
 
 const person = z.object({ name: z.string(), email: z.string() });
 const admin = z.extend(person, { createdAt: z.string() });
@@ -136,11 +135,5 @@ async function refuseWidelyUsed(password: string): Promise<void> {
 }
 
 async function everyAdmin(shop: ShopReader): Promise<User[]> {
-  const found: User[] = [];
-  for (let pageNumber = 1, pages = 1; pageNumber <= pages; pageNumber += 1) {
-    const page = await shop.listUsers({ pageNumber, pageSize: PEOPLE_AT_ONCE });
-    found.push(...page.items.filter(({ isAdmin }) => isAdmin));
-    pages = page.pages;
-  }
-  return found;
+  return (await everyItem((page) => shop.listUsers(page))).filter(({ isAdmin }) => isAdmin);
 }

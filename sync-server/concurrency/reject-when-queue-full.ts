@@ -1,5 +1,5 @@
 import { QueueFullError } from './concurrency-limit';
-import { ApiError } from '../http/api-error';
+import { slowDown } from '../http/api-error';
 
 /**
  * For work behind a limiter: who finds the queue full is told to come back.
@@ -13,8 +13,7 @@ export async function rejectWhenQueueFull<Result>(
   try {
     return await work;
   } catch (error) {
-    if (error instanceof QueueFullError)
-      throw new ApiError('slow_down', { headers: { 'Retry-After': String(retryAfter) } });
+    if (error instanceof QueueFullError) throw slowDown(retryAfter);
     throw error;
   }
 }

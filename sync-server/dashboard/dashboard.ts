@@ -1,11 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
-import type { Product } from '#shared/catalogue/product';
 import { dashboardOf, type Dashboard, type DashboardDays } from '#shared/admin/dashboard';
-import type { Order } from '#shared/orders/order';
-import type { ShopReader, ShopStore } from '../store/shop-store';
-
-/** Read at a time, so that other requests get their turn in between. */
-const AT_ONCE = 1_000;
+import { everyItem } from '../store/every-item';
+import type { ShopStore } from '../store/shop-store';
 
 /** Sums up how the shop does, for the admins. */
 export interface DashboardReader {
@@ -32,8 +27,9 @@ export function createDashboardReader(
       const known = kept.get(name);
       if (known) return known;
       const reading = store.read(async (shop) => {
-        const orders = await allOf<Order>((page) => shop.listOrders(page));
-        return dashboardOf(orders, await productsOf(shop), days, now);
+        const orders = await everyItem((page) => shop.listOrders(page));
+        const products = await everyItem((page) => shop.listProducts({ sort: 'newest', ...page }));
+        return dashboardOf(orders, products, days, now);
       });
       kept.set(name, reading);
       // What could not be read is not kept.
@@ -41,23 +37,4 @@ export function createDashboardReader(
       return reading;
     },
   };
-}
-
-const productsOf = (shop: ShopReader) =>
-  allOf<Product>((page) => shop.listProducts({ sort: 'newest', ...page }));
-
-async function allOf<Item>(
-  pageOf: (page: { readonly pageNumber: number; readonly pageSize: number }) => Promise<{
-    readonly items: readonly Item[];
-    readonly pages: number;
-  }>,
-): Promise<Item[]> {
-  const all: Item[] = [];
-  for (let pageNumber = 1, pages = 1; pageNumber <= pages; pageNumber += 1) {
-    const page = await pageOf({ pageNumber, pageSize: AT_ONCE });
-    all.push(...page.items);
-    ({ pages } = page);
-    await setImmediate();
-  }
-  return all;
 }

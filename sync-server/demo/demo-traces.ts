@@ -1,10 +1,8 @@
 import { pictureOf } from '../../demo-shop/demo-shop';
+import { everyItem } from '../store/every-item';
 import type { ShopReader, ShopStore } from '../store/shop-store';
 import { DEMO_EMAILS, hasDemoAccounts } from './demo-accounts';
 import { DEMO_NAMES } from './first-people';
-
-/** How many products are looked at with one question to the store. */
-const PAGE_SIZE = 500;
 
 /**
  * What `npm start` has left in a store: the demo's products, and people whose passwords it printed and keeps in a file.
@@ -34,12 +32,7 @@ export async function demoTraces(store: ShopStore, dataDir: string): Promise<str
 }
 
 async function countDemoProducts(shop: ShopReader): Promise<number> {
-  let found = 0;
-  for (let pageNumber = 1, pages = 1; pageNumber <= pages; pageNumber += 1) {
-    const page = await shop.listProducts({ sort: 'newest', pageNumber, pageSize: PAGE_SIZE });
-    pages = page.pages;
-    // Other products have random names for pictures, and ids that no picture is called after.
-    found += page.items.filter(({ _id, image }) => image === pictureOf(_id)).length;
-  }
-  return found;
+  const products = await everyItem((page) => shop.listProducts({ sort: 'newest', ...page }));
+  // Other products have random names for pictures, and ids that no picture is called after.
+  return products.filter(({ _id, image }) => image === pictureOf(_id)).length;
 }

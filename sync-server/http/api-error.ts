@@ -70,6 +70,12 @@ export class ApiError extends Error {
   }
 }
 
+/** Too much, or too often. @param wait until it may be tried again, in seconds */
+export function slowDown(wait: number): ApiError {
+  const seconds = String(Math.max(1, Math.ceil(wait)));
+  return new ApiError('slow_down', { headers: { 'Retry-After': seconds } });
+}
+
 /** The request is not of the schema. @param fields what is wrong, by dotted path */
 export function invalid(fields: Readonly<Record<string, string>>): ApiError {
   const message = Object.values(fields)[0];

@@ -1,5 +1,5 @@
 import { CONFIRMATION_DEAD, CONFIRMATION_LIFETIME } from '#shared/users/email-confirmation';
-import { ApiError, invalid } from '../http/api-error';
+import { invalid, slowDown } from '../http/api-error';
 import { putAccountMail } from '../mails/account-mail';
 import { confirmEmailMail } from '../mails/texts/account-mails';
 import type { ShopWriter } from '../store/shop-store';
@@ -63,10 +63,7 @@ export function createEmailConfirmations(options: ConfirmationOptions): EmailCon
 
     async mailAgain(shop, person) {
       const wait = waitOf(person);
-      if (wait > 0) {
-        const seconds = String(Math.ceil(wait / 1000));
-        throw new ApiError('slow_down', { headers: { 'Retry-After': seconds } });
-      }
+      if (wait > 0) throw slowDown(wait / 1000);
       await put(shop, person);
     },
 

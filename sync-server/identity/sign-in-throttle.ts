@@ -1,4 +1,4 @@
-import { ApiError } from '../http/api-error';
+import { slowDown } from '../http/api-error';
 import { createLeakyBuckets, type BucketRule } from '../security/leaky-buckets';
 import { networkOf, siteOf } from '../security/network';
 
@@ -89,10 +89,7 @@ export function createSignInThrottle(clock: () => number): SignInThrottle {
         (pauses.get(place) ?? 0) - clock(),
         isKnown ? 0 : networks.roomIn(network, 1),
       );
-      if (left > 0) {
-        const seconds = String(Math.ceil(left / 1000));
-        throw new ApiError('slow_down', { headers: { 'Retry-After': seconds } });
-      }
+      if (left > 0) throw slowDown(left / 1000);
       places.fill(place, cost);
       pauseAfterFailure(place);
       if (!isKnown) {

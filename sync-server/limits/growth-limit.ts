@@ -1,5 +1,6 @@
 import type { Auth } from '../identity/sessions';
-import { ApiError } from '../http/api-error';
+import { slowDown } from '../http/api-error';
+import { createLeakyBuckets } from '../security/leaky-buckets';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** How much one person may let the store grow at once, in bytes; it comes back evenly within a day. */
@@ -27,45 +28,24 @@ export const NO_GROWTH: Growth = { check: () => undefined, add: () => undefined 
 /** For load tests on loopback. */
 export const NO_GROWTH_LIMIT: GrowthLimit = { of: () => NO_GROWTH };
 
-interface Level {
-  readonly bytes: number;
-  readonly at: number;
-}
-
 /**
  * A leaky bucket of bytes for each person, in memory: a restart forgives, and costs no writing.
  * @param clock milliseconds since 1970
  * @param most what may be added at once, in bytes
  */
 export function createGrowthLimit(clock: () => number, most: number = MAX_GROWTH): GrowthLimit {
-  const levels = new Map<string, Level>();
-  const perMillisecond = most / DAY;
-
-  function levelOf(user: string): number {
-    const level = levels.get(user);
-    if (!level) return 0;
-    return Math.max(0, level.bytes - (clock() - level.at) * perMillisecond);
-  }
-
+  const rule = { capacity: most, leakEvery: DAY / most, overflows: true };
+  const grown = createLeakyBuckets(rule, clock, REMEMBERED);
   return {
     of({ user: { _id, isAdmin } }) {
       if (isAdmin) return NO_GROWTH;
       return {
         check() {
-          const level = levelOf(_id);
-          if (level < most) return;
-          const wait = (level - most + Math.min(ROOM, most)) / perMillisecond / 1000;
-          throw new ApiError('slow_down', {
-            headers: { 'Retry-After': String(Math.max(1, Math.ceil(wait))) },
-          });
+          if (grown.level(_id) >= most)
+            throw slowDown(grown.roomIn(_id, Math.min(ROOM, most)) / 1000);
         },
         add(bytes) {
-          if (bytes <= 0) return;
-          const level = levelOf(_id) + bytes;
-          levels.delete(_id);
-          levels.set(_id, { bytes: level, at: clock() });
-          const [oldest] = levels.keys();
-          if (levels.size > REMEMBERED && oldest !== undefined) levels.delete(oldest);
+          if (bytes > 0) grown.fill(_id, bytes);
         },
       };
     },

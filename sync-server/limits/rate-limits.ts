@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { networkOf } from '../security/network';
 import type { Auth } from '../identity/sessions';
-import { ApiError } from '../http/api-error';
+import { slowDown } from '../http/api-error';
 
 /**
  * How often a route may be called: `free` as often as one likes, `writes` so often per person (a visitor: per network),
@@ -108,8 +108,7 @@ export function openRateLimit({ points: most, seconds }: RateLimit, remembered: 
       if (!(refused instanceof RateLimiterRes)) throw refused;
       // The library counts what it refuses as well; a large batch would take the small ones with it.
       await limiter.reward(key, points);
-      const wait = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-      throw new ApiError('slow_down', { headers: { 'Retry-After': String(wait) } });
+      throw slowDown(refused.msBeforeNext / 1000);
     }
   };
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { growingPause } from '#shared/core/growing-pause';
 import { email } from '#shared/users/user';
 import { StoreUnavailableError, type ShopStore } from '../store/shop-store';
 import type { Mail } from '../store/row-types';
@@ -12,8 +13,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 /** How long is waited after a failure; each further one doubles it, up to the longest. */
-const FIRST_PAUSE = MINUTE;
-const MAX_PAUSE = HOUR;
+const PAUSES = { shortest: MINUTE, longest: HOUR };
 /** A mail that has not gone out by then is given up at its next failure. */
 const LIFETIME = 24 * HOUR;
 /** Between two mails, so that a burst of orders has the machine to itself: 20 mails a second. */
@@ -193,7 +193,7 @@ function isOneAddress(to: string): boolean {
 
 /** @param failures in a row, from 1 */
 function pauseAfter(failures: number): number {
-  return Math.min(FIRST_PAUSE * 2 ** (failures - 1), MAX_PAUSE);
+  return growingPause(PAUSES, failures - 1);
 }
 
 /** When the first of them is to be tried, in milliseconds since 1970; never where there is none. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StoreUnavailableError } from '../store/shop-store';
 import { aProduct } from '../testing/samples';
+import { changedStore } from '../testing/changed-store';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { register, TestClient } from '../testing/test-client';
 
@@ -12,16 +13,12 @@ beforeEach(async () => {
   storeAnswers = true;
   server = await startTestServer({
     products: [aProduct({ _id: 'kettle' })],
-    wrapStore: (store) => ({
-      read: (work) => store.read(work),
-      write: (work) => store.write(work),
-      writeInOrder: (works) => store.writeInOrder(works),
-      onCommit: (listener) => store.onCommit(listener),
-      close: () => store.close(),
-      check: async () => {
-        if (!storeAnswers) throw new StoreUnavailableError('disk full');
-      },
-    }),
+    wrapStore: (store) =>
+      changedStore(store, {
+        check: async () => {
+          if (!storeAnswers) throw new StoreUnavailableError('disk full');
+        },
+      }),
   });
   visitor = new TestClient(server.url);
 });

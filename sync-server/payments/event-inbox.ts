@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { growingPause } from '#shared/core/growing-pause';
 import { noteDispute } from '#shared/payments/dispute';
 import type { GatewayEvent } from '../store/row-types';
 import type { ShopReader, ShopStore } from '../store/shop-store';
@@ -40,8 +41,7 @@ export interface InboxServices {
 
 /** Events that are worked on at once. */
 const AT_ONCE = 4;
-const FIRST_WAIT = 5_000;
-const MAX_WAIT = 15 * 60 * 1000;
+const WAITS = { shortest: 5_000, longest: 15 * 60 * 1000 };
 /** How long an event is tried. By then the reconciler has asked about its order many times. */
 export const TRIED_FOR = 24 * 60 * 60 * 1000;
 /** How long it is remembered that an event was worked on; the gateway repeats one for a day. */
@@ -89,7 +89,7 @@ export function createEventInbox(services: InboxServices): EventInbox {
     const isOver = now - Date.parse(event.receivedAt) >= TRIED_FOR;
     const attempts = event.attempts + 1;
     if (step.kind === 'again' && !isOver) {
-      const wait = Math.min(MAX_WAIT, FIRST_WAIT * 2 ** event.attempts);
+      const wait = growingPause(WAITS, event.attempts);
       const dueAt = new Date(now + wait).toISOString();
       await store.write((shop) => shop.putGatewayEvent({ ...event, attempts, dueAt }));
       happened('tried_again');

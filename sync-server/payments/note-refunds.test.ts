@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { orderDocument } from '#shared/orders/order';
-import { noteRefundsOfBefore } from './note-refunds';
 import { documentOf, startRefundShop, type Received, type RefundShop } from './testing/refund-shop';
 
 let shop: RefundShop;
@@ -43,24 +42,6 @@ test('one that the gateway refuses shows on it no more', async () => {
   documentOf(await shop.refund(of, '110.00'));
   expect((await seenBy('owner', of)).refunded).toBeUndefined();
   expect(await toDeliver()).toEqual([of.order]);
-});
-
-test('an order of before, which carries nothing of it, says so after the next start; a second start writes nothing', async () => {
-  const of = await shop.received();
-  await shop.refund(of, '110.00');
-  const { store } = shop.server;
-  await store.write(async (writer) => {
-    const order = await writer.order(of.order);
-    if (!order) throw new Error('No order');
-    const { refundedPaise: _, ...before } = order;
-    await writer.putOrder(before);
-  });
-  expect((await seenBy('owner', of)).refunded).toBeUndefined();
-  await noteRefundsOfBefore(store);
-  expect(await seenBy('owner', of)).toMatchObject({ refunded: { state: 'whole' } });
-  const { revision } = await seenBy('owner', of);
-  await noteRefundsOfBefore(store);
-  expect((await seenBy('owner', of)).revision).toBe(revision);
 });
 
 test('a part that would leave less than a rupee is refused in plain words, and the gateway is not asked', async () => {

@@ -1,6 +1,7 @@
 import { ASKED_FOR, askAgainAfter, MAX_ASK_WAIT, wantsAsking } from '#shared/payments/ask-again';
 import { isOfKeys } from '#shared/payments/gateway-keys';
 import type { PaymentOrder } from '#shared/payments/payment';
+import { everyItem } from '../store/every-item';
 import type { ShopReader } from '../store/shop-store';
 
 /**
@@ -10,8 +11,6 @@ import type { ShopReader } from '../store/shop-store';
 export const MAX_QUESTIONS = 120;
 /** Of these, what is kept for the older ones, however many are new. */
 const KEPT_FOR_OLDER = 30;
-/** Rows that are read at a time. */
-const PAGE_SIZE = 500;
 
 /** What decides about questions, besides the books. */
 export interface Questions {
@@ -38,14 +37,9 @@ export async function paymentsToAsk(
   const payments = new Map(open.map((payment) => [payment._id, payment]));
   const since = new Date(now - ASKED_FOR).toISOString();
   const isSettled = ({ status, updatedAt }: PaymentOrder) => status !== 'open' && updatedAt > since;
-  for (let pageNumber = 1, pages = 1; pageNumber <= pages; pageNumber += 1) {
-    const page = await shop.listPayments((payment) => isSettled(payment) && due(payment), {
-      pageNumber,
-      pageSize: PAGE_SIZE,
-    });
-    for (const payment of page.items) payments.set(payment._id, payment);
-    ({ pages } = page);
-  }
+  const isWanted = (payment: PaymentOrder) => isSettled(payment) && due(payment);
+  for (const payment of await everyItem((page) => shop.listPayments(isWanted, page)))
+    payments.set(payment._id, payment);
 
   const isUrgent = ({ updatedAt, refunds }: PaymentOrder) =>
     askAgainAfter(now - Date.parse(updatedAt)) === 0 ||

@@ -3,9 +3,8 @@ import { STOCK_HELD } from '#shared/payments/held-stock';
 import { signedInUser } from '#shared/users/user';
 import { sampleCapture, sampleOrder, samplePayment } from '../store/testing/store-samples';
 import { TestClient, type SignedInClient } from '../testing/test-client';
-import type { PaymentGateway } from './gateway/gateway';
 import { MAX_QUESTIONS } from './payments-to-ask';
-import { PaymentShop } from './testing/payment-shop';
+import { notingQuestions, PaymentShop } from './testing/payment-shop';
 
 const DAY = 24 * 60 * 60 * 1000;
 let shop: PaymentShop;
@@ -13,15 +12,7 @@ let asked: string[];
 
 beforeEach(async () => {
   asked = [];
-  shop = await PaymentShop.open({
-    wrapGateway: (gateway): PaymentGateway => ({
-      ...gateway,
-      async paymentsOf(id) {
-        asked.push(id);
-        return gateway.paymentsOf(id);
-      },
-    }),
-  });
+  shop = await PaymentShop.open({ wrapGateway: notingQuestions(asked) });
 });
 afterEach(() => shop.close());
 

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
+import { growingPause } from '#shared/core/growing-pause';
 import { isOfKeys } from '#shared/payments/gateway-keys';
 import { ranOut, type StockHold } from '#shared/payments/held-stock';
 import { isUnanswered, openPaymentOf, type PaymentOrder } from '#shared/payments/payment';
@@ -34,8 +35,8 @@ const DAY = 24 * HOUR;
 
 /** Questions that are put to the gateway at once. */
 const AT_ONCE = 4;
-/** How long is waited at most while the gateway does not answer. */
-const MAX_SILENCE = 15 * MINUTE;
+/** How long is waited while the gateway does not answer; each run in vain doubles it, the first one too. */
+const SILENCES = { shortest: MINUTE, longest: 15 * MINUTE };
 /** A hold whose time is over is kept this long while the gateway does not say whether its order was paid. */
 const UNASKED_HOLD_KEPT = DAY;
 const SYSTEM = { kind: 'system' } as const;
@@ -128,7 +129,7 @@ export function createReconciler(services: ReconcilerServices): Reconciler {
       } catch (error) {
         if (!(error instanceof GatewaySilent)) throw error;
         silentRuns += 1;
-        silentUntil = clock() + Math.min(MAX_SILENCE, MINUTE * 2 ** silentRuns);
+        silentUntil = clock() + growingPause(SILENCES, silentRuns);
         log.warn({ why: error.message, silentRuns }, 'the payment gateway does not answer');
       }
     },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ShopStore } from '../store/shop-store';
 import { registerAdmin } from '../testing/admin-client';
 import { aCodOrder, anAction, anAddress, aProduct } from '../testing/samples';
+import { changedStore } from '../testing/changed-store';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { register, TestClient, TestDevice, type SignedInClient } from '../testing/test-client';
 
@@ -20,14 +21,10 @@ function late(store: ShopStore): ShopStore {
     meanwhile = async () => undefined;
     await work();
   };
-  return {
-    read: (work) => store.read(work),
+  return changedStore(store, {
     write: (work) => before().then(() => store.write(work)),
     writeInOrder: (works) => before().then(() => store.writeInOrder(works)),
-    onCommit: (listener) => store.onCommit(listener),
-    check: () => store.check(),
-    close: () => store.close(),
-  };
+  });
 }
 
 beforeAll(async () => {

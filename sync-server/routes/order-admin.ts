@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import { markDelivered } from '#shared/orders/mark-delivered';
 import { markPaid, payment } from '#shared/orders/mark-paid';
 import type { Marked } from '#shared/orders/marked';
-import { documentOfOrder, ORDERS_PER_PAGE, orderDocument, type Order } from '#shared/orders/order';
+import {
+  documentOfOrder,
+  ORDER_STATUSES,
+  ORDERS_PER_PAGE,
+  orderDocument,
+  orderPage,
+  type Order,
+} from '#shared/orders/order';
 import type { AuditEvent } from '#shared/payments/audit';
 import { CURRENCY } from '#shared/payments/payment';
 import { auditEffect } from '#shared/payments/payment-effect';
@@ -12,10 +19,9 @@ import { ApiError } from '../http/api-error';
 import { json, type Reply } from '../http/reply';
 import { defineRoute, type SignedInRequest } from '../routing/route';
 import type { Services } from '../routing/services';
-import { ORDER_STATUSES } from '../store/queries';
 import { adminOf } from './admin-who';
 import { revisionConflict } from './if-match';
-import { pageFacts, pageNumber, searchKeyword } from '../routing/list-query';
+import { pageNumber, searchKeyword } from '../routing/list-query';
 import { pathId } from './path-id';
 
 const listQuery = z.strictObject({
@@ -23,8 +29,6 @@ const listQuery = z.strictObject({
   status: z.optional(z.enum(ORDER_STATUSES)),
   keyword: searchKeyword,
 });
-
-const orderPage = z.object({ orders: z.array(orderDocument), ...pageFacts });
 
 /** Everybody's orders, for the admins. The owner's devices learn of each change through their account's feed. */
 export const orderAdminRoutes = [

@@ -6,7 +6,7 @@ import {
   refusalToEdit,
 } from '#shared/users/edit-person';
 import type { SecurityKind } from '#shared/security/security-entry';
-import { PEOPLE_PER_PAGE, personDocument } from '#shared/users/user';
+import { PEOPLE_PER_PAGE, peoplePage, personDocument } from '#shared/users/user';
 import { done, refusal, withIdempotency } from '../routing/with-idempotency';
 import { ApiError } from '../http/api-error';
 import { json, messageReply } from '../http/reply';
@@ -19,12 +19,10 @@ import { emailChangedMail } from '../mails/texts/account-mails';
 import { recordSecurityEvent } from '../security-log/record-security-event';
 import { originOf } from '../security-log/security-event';
 import type { User } from '../store/row-types';
-import { pageFacts, pageNumber, searchKeyword } from '../routing/list-query';
+import { pageNumber, searchKeyword } from '../routing/list-query';
 import { pathId, sameIdAsPath } from './path-id';
 
 const listQuery = z.strictObject({ keyword: searchKeyword, pageNumber });
-
-const peoplePage = z.object({ users: z.array(personDocument), ...pageFacts });
 
 /** The people of the shop, for its admins. */
 export const peopleRoutes = [

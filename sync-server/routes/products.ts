@@ -3,10 +3,12 @@ import { isLowStock } from '#shared/admin/low-stock';
 import {
   documentOfProduct,
   productDocument,
+  productPage,
   PRODUCTS_PER_PAGE,
   TOP_PRODUCTS,
   type Product,
 } from '#shared/catalogue/product';
+import { cutPage, type Page } from '#shared/core/page';
 import { writeReview } from '#shared/actions/write-review';
 import { publicReview, reviewFields } from '#shared/reviews/review';
 import { canonicalJson } from '#shared/protocol/canonical-json';
@@ -15,10 +17,9 @@ import { ApiError } from '../http/api-error';
 import { json, messageReply, type RequestFacts, type Reply } from '../http/reply';
 import { defineRoute } from '../routing/route';
 import type { Services } from '../routing/services';
-import type { Page } from '../store/queries';
 import type { ShopReader } from '../store/shop-store';
 import { runAction } from './run-action';
-import { pageFacts, pageNumber, searchKeyword } from '../routing/list-query';
+import { pageNumber, searchKeyword } from '../routing/list-query';
 import { pathId, sameIdAsPath } from './path-id';
 
 /** A reader asks each time, and mostly hears "as you have it". */
@@ -34,11 +35,6 @@ const listQuery = z.strictObject({
   sort: z._default(z.enum(['newest', 'price', '-price', 'rating', 'relevance']), 'newest'),
 });
 type ListQuery = z.infer<typeof listQuery>;
-
-const productPage = z.object({
-  products: z.array(productDocument),
-  ...pageFacts,
-});
 
 export const productRoutes = [
   defineRoute({
@@ -144,7 +140,7 @@ async function listed(
   });
 }
 
-/** One page of the found products in the order of their rank; past the end gives the last one. */
+/** One page of the found products in the order of their rank. */
 function ranked(
   products: readonly Product[],
   ranking: readonly string[],
@@ -154,8 +150,5 @@ function ranked(
   const byId = new Map(products.map((product) => [product._id, product]));
   const all = ranking.flatMap((id) => byId.get(id) ?? []);
   const found = category ? all.filter((product) => product.category === category) : all;
-  const pages = Math.max(1, Math.ceil(found.length / PRODUCTS_PER_PAGE));
-  const page = Math.min(wanted, pages);
-  const items = found.slice((page - 1) * PRODUCTS_PER_PAGE, page * PRODUCTS_PER_PAGE);
-  return { items, page, pages, total: found.length };
+  return cutPage(found, { pageNumber: wanted, pageSize: PRODUCTS_PER_PAGE });
 }

@@ -115,17 +115,15 @@ export const secondFactorRoutes = [
     beforeSecondFactor: true,
     body: secondFactorStart,
     handle: (request, services) =>
-      change(request, services, async (shop, user) => {
+      change('two-factor-on', request, services, async (user, shop) => {
         if (user.secondFactor) throw new ApiError('invalid', { message: ALREADY_ON });
         const { draft, code } = request.body;
         const started = services.secondFactors.start(user, draft, code);
         if (started === 'expired') throw refusedProof('draft', SET_UP_AGAIN);
         if (!started) throw refusedProof('code', CODE_WRONG);
-        await shop.putUser(started.user);
         // They were begun without a second step.
         await shop.removeSessionsOf(user._id, request.auth.session._id);
-        await record(shop, 'two-factor-on', request, services);
-        return { recoveryCodes: started.codes };
+        return { user: started.user, reply: { recoveryCodes: started.codes } };
       }),
   }),
 
@@ -140,11 +138,9 @@ export const secondFactorRoutes = [
     beforeSecondFactor: true,
     body: secondFactorProof,
     handle: (request, services) =>
-      change(request, services, async (shop, user) => {
-        const made = services.secondFactors.newCodes(proven(user, request, services));
-        await shop.putUser(made.user);
-        await record(shop, 'recovery-codes-made', request, services);
-        return { recoveryCodes: made.codes };
+      change('recovery-codes-made', request, services, async (stored) => {
+        const { user, codes } = services.secondFactors.newCodes(proven(stored, request, services));
+        return { user, reply: { recoveryCodes: codes } };
       }),
   }),
 
@@ -159,11 +155,9 @@ export const secondFactorRoutes = [
     beforeSecondFactor: true,
     body: secondFactorProof,
     handle: (request, services) =>
-      change(request, services, async (shop, user) => {
-        const { secondFactor: _off, ...rest } = proven(user, request, services);
-        await shop.putUser(rest);
-        await record(shop, 'two-factor-off', request, services);
-        return { message: 'Two-step sign-in is off' };
+      change('two-factor-off', request, services, async (stored) => {
+        const { secondFactor: _off, ...user } = proven(stored, request, services);
+        return { user, reply: { message: 'Two-step sign-in is off' } };
       }),
   }),
 ];
@@ -177,11 +171,16 @@ const refusedProof = (field: string, message: string) =>
 
 type ProofRequest = SignedInRequest & { readonly body: SecondFactorProof };
 
-/** A change of how somebody signs in, by their current password where they have one. */
-async function change<Result>(
+/**
+ * A change of how somebody signs in, by their current password where they have one.
+ * @param kind what the security log says of it
+ * @param decide gives the person as they are stored after it, and the reply
+ */
+async function change<Body>(
+  kind: 'two-factor-on' | 'two-factor-off' | 'recovery-codes-made',
   request: ProofRequest,
   services: Services,
-  work: (shop: ShopWriter, user: User) => Promise<Result>,
+  decide: (user: User, shop: ShopWriter) => Promise<{ readonly user: User; readonly reply: Body }>,
 ) {
   const { user, session } = request.auth;
   await services.secondFactors.trying(user._id);
@@ -200,7 +199,11 @@ async function change<Result>(
     const stored = await shop.user(user._id);
     // Changed while it was being checked.
     if (stored?.passwordHash !== passwordHash) throw new ApiError('reauth_required');
-    return json(200, await work(shop, stored), { 'Cache-Control': 'no-store' });
+    const changed = await decide(stored, shop);
+    await shop.putUser(changed.user);
+    const event = { kind, who: user, from: originOf(request) };
+    await recordSecurityEvent(shop, event, services);
+    return json(200, changed.reply, { 'Cache-Control': 'no-store' });
   });
 }
 
@@ -211,17 +214,4 @@ function proven(user: User, request: ProofRequest, { secondFactors, securityLog 
   if (passed) return passed.user;
   securityLog.refused({ kind: 'refused-code', tried: user, from: originOf(request) });
   throw refusedProof('code', CODE_WRONG);
-}
-
-function record(
-  shop: ShopWriter,
-  kind: 'two-factor-on' | 'two-factor-off' | 'recovery-codes-made',
-  request: ProofRequest,
-  services: Services,
-): Promise<void> {
-  return recordSecurityEvent(
-    shop,
-    { kind, who: request.auth.user, from: originOf(request) },
-    services,
-  );
 }

@@ -22,6 +22,7 @@ export const syncRoutes = [
     reply: { status: 200, shape: syncReply },
     refusals: ['user_mismatch', 'upgrade_required'],
     rate: 'sync',
+    idleOfAdmins: true,
     body: syncRequest,
     translate(body) {
       const newest = inNewestVersion(body, SPOKEN_VERSIONS);

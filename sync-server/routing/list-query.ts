@@ -9,13 +9,6 @@ export const searchKeyword = z._default(
   '',
 );
 
-/** What every list says of its page (docs/api.md#lists): which, of how many, and of how many items in all. */
-export const pageFacts = {
-  page: z.int().check(z.minimum(1)),
-  pages: z.int().check(z.minimum(1)),
-  total: z.int().check(z.minimum(0)),
-};
-
 /** A whole number from 1, written in digits alone; bounded, so that sums stay exact. */
 export const pageNumber = z._default(
   z.pipe(

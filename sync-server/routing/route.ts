@@ -76,6 +76,8 @@ interface RowHead<W extends Who> {
   readonly keyForm?: RegExp;
   /** For an admin too who still has to set up two-step sign-in, where the shop requires it. */
   readonly beforeSecondFactor?: true;
+  /** Pages of admins pull by themselves: such a call shows of no admin that they do something, and does not keep their session. */
+  readonly idleOfAdmins?: true;
   /** For programs that show who they are in the body: where the request comes from is not looked at. */
   readonly fromAnywhere?: true;
 }
@@ -150,7 +152,7 @@ export function defineRoute<const W extends Who, Params = Nothing, Query = Nothi
       const here = isHeldBack ? asShopper(raw.auth) : raw.auth;
       const auth = authorize(who, here, raw.isOfGoneAccount);
       const client = { auth: raw.auth, ip: raw.ip };
-      if (raw.auth && isDoing(raw, raw.auth, who, rate)) services.sessions.seen(raw.auth);
+      if (raw.auth && isDoing(raw, raw.auth, row)) services.sessions.seen(raw.auth);
       // Before the body is read, as far as it can be.
       await services.limits.consume(rate, client, 1);
       const params = paramsSchema.safeParse(raw.params);
@@ -173,9 +175,13 @@ export function defineRoute<const W extends Who, Params = Nothing, Query = Nothi
  * Whether a request shows that somebody does something, and keeps their session. What a page asks by itself does not: calls that
  * anybody may make (the streams and the catalogue are among them), those that it marks, and an admin's pulls.
  */
-function isDoing({ header }: RawRequest, { user }: Auth, who: Who, rate: Rate): boolean {
+function isDoing(
+  { header }: RawRequest,
+  { user }: Auth,
+  { who, idleOfAdmins }: RowHead<Who>,
+): boolean {
   if (who === 'all' || header(IDLE_HEADER) !== '') return false;
-  return rate !== 'sync' || !user.isAdmin;
+  return idleOfAdmins !== true || !user.isAdmin;
 }
 
 function lacksSecondFactor(

@@ -3,6 +3,8 @@ export interface BucketRule {
   readonly capacity: number;
   /** After so many milliseconds there is room for one more. */
   readonly leakEvery: number;
+  /** It counts what is poured in beyond the brim, and is full for the longer. */
+  readonly overflows?: boolean;
 }
 
 interface Bucket {
@@ -21,7 +23,7 @@ export interface LeakyBuckets {
   level(name: string): number;
   /** In how many milliseconds so much more fits in; 0 where it does already. */
   roomIn(name: string, amount: number): number;
-  /** Pours in, at most up to the brim. */
+  /** Pours in, at most up to the brim where it does not overflow. */
   fill(name: string, amount: number): void;
   /** Takes out again, at most down to the ground. */
   giveBack(name: string, amount: number): void;
@@ -32,7 +34,7 @@ export interface LeakyBuckets {
  * @param remembered how many buckets there are at most; beyond it, the one that was touched longest ago is taken for empty
  */
 export function createLeakyBuckets(
-  { capacity, leakEvery }: BucketRule,
+  { capacity, leakEvery, overflows = false }: BucketRule,
   clock: () => number,
   remembered: number,
 ): LeakyBuckets {
@@ -50,7 +52,7 @@ export function createLeakyBuckets(
   function set(name: string, wanted: number): void {
     buckets.delete(name);
     if (wanted <= 0) return;
-    buckets.set(name, { level: Math.min(wanted, capacity), at: clock() });
+    buckets.set(name, { level: overflows ? wanted : Math.min(wanted, capacity), at: clock() });
     const oldest = buckets.keys().next();
     if (buckets.size > remembered && !oldest.done) buckets.delete(oldest.value);
   }

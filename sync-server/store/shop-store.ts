@@ -1,5 +1,6 @@
 import type { Address } from '#shared/addresses/address';
 import type { Product } from '#shared/catalogue/product';
+import type { Page, PageQuery } from '#shared/core/page';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
 import type { StockHold } from '#shared/payments/held-stock';
@@ -21,7 +22,6 @@ import type {
   ProductQuery,
   OrderQuery,
   UserQuery,
-  Page,
   CatalogueChange,
   AccountDocumentChange,
   ChangePage,
@@ -88,7 +88,7 @@ export interface ShopReader {
   /** Newest first. @param wanted tells which belong to the list */
   listPayments(
     wanted: (payment: PaymentOrder, hold: StockHold | undefined) => boolean,
-    page: { readonly pageNumber: number; readonly pageSize: number },
+    page: PageQuery,
   ): Promise<Page<PaymentOrder>>;
   /** Those that may still be paid, and those with a refund under way: what the reconciler asks about. */
   unsettledPayments(): Promise<PaymentOrder[]>;
@@ -227,6 +227,14 @@ export interface ShopStore {
   writeInOrder<Result>(
     works: readonly ((shop: ShopWriter) => Promise<Result>)[],
   ): Promise<{ readonly results: readonly Result[]; readonly failure?: unknown }>;
+
+  /**
+   * Runs a transaction that puts right what programs of before have written: once for a store, however often it is opened. If
+   * the process ends in the middle it is run again.
+   * @param step names it for ever
+   * @throws StoreUnavailableError as `write` does
+   */
+  once(step: string, work: (shop: ShopWriter) => Promise<void>): Promise<void>;
 
   /** Calls back after each durable commit; returns the way to stop it. A listener that throws harms nobody. */
   onCommit(listener: (commit: Commit) => void): () => void;

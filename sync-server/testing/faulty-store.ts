@@ -1,4 +1,5 @@
 import type { ShopStore, ShopWriter } from '../store/shop-store';
+import { changedStore } from './changed-store';
 
 /** Asked before each call of a transaction; throws where that call is to fail. */
 export type Fault = (method: string, args: readonly unknown[]) => void;
@@ -16,13 +17,9 @@ export function faultyStore(store: ShopStore, fault: Fault): ShopStore {
         };
       },
     });
-  return {
-    read: (work) => store.read(work),
+  return changedStore(store, {
     write: (work) => store.write((shop) => work(faulty(shop))),
     writeInOrder: (works) =>
       store.writeInOrder(works.map((work) => (shop: ShopWriter) => work(faulty(shop)))),
-    onCommit: (listener) => store.onCommit(listener),
-    check: () => store.check(),
-    close: () => store.close(),
-  };
+  });
 }

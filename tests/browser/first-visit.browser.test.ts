@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBenchServer, type BenchServer } from '../../bench/bench-server';
-import { launchChromium } from '../../bench/browser';
+import { launchChromium } from './chromium';
 import { manyProducts } from '../../bench/many-products';
 import { FIRST_VISIT_BUDGET, totalBytes, weighFirstVisit } from '../../bench/weigh-first-visit';
 

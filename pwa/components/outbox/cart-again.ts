@@ -1,5 +1,5 @@
 import type { ArgsOf } from '#shared/actions/registry';
-import { largestQuantity } from '#shared/cart/quantity';
+import { quantityWithin } from '#shared/cart/quantity';
 import type { OrderLine } from '#shared/orders/order';
 import type { OutcomeDetail } from '#shared/decision/outcome';
 import type { CartLine } from '../../database/cart-line';
@@ -43,7 +43,7 @@ export function cartLinesOf(
         brand: known?.brand ?? '',
         category: known?.category ?? '',
         countInStock: stock,
-        qty: Math.max(1, Math.min(line.qty, largestQuantity(stock))),
+        qty: quantityWithin(stock, line.qty),
         addedAt: now + index,
         ...(known ? { revision: known.revision } : {}),
         pricedAt: date,

@@ -1,7 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { ORDERS_PER_PAGE, type OrderDocument } from '#shared/orders/order';
+import {
+  ORDER_STATUSES,
+  ORDERS_PER_PAGE,
+  type OrderDocument,
+  type OrderStatus,
+} from '#shared/orders/order';
 import { LoadFailure } from '../../components/admin/load-failure';
 import { useOrderMarks } from '../../components/admin/use-order-marks';
 import { useToast } from '../../toasts/toasts';
@@ -16,7 +21,7 @@ import { BulkResults } from './bulk-results';
 import { orderColumns } from './order-columns';
 import { SearchBox } from './search-box';
 import { useBulkMarks } from './use-bulk-marks';
-import { ORDER_STATUSES, useOrderList, type OrderStatus } from './use-order-list';
+import { useOrderList } from './use-order-list';
 import { ViewLinks } from './view-links';
 
 const STATUS_NAMES = {

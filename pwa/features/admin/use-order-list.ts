@@ -1,24 +1,17 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import * as z from 'zod/mini';
-import { orderDocument, type OrderDocument } from '#shared/orders/order';
+import {
+  ORDER_STATUSES,
+  orderPage,
+  type OrderDocument,
+  type OrderStatus,
+} from '#shared/orders/order';
 import { invalidateList } from '../../components/admin/invalidate-list';
 import { LOOK_AGAIN, useOrderNews } from '../../components/admin/use-order-news';
 import { useServices } from '../../hooks/services';
 import { useListAddress } from './use-list-address';
 
 const ORDERS = 'orders';
-
-export const ORDER_STATUSES = ['unpaid', 'cod-unpaid', 'undelivered', 'delivered'] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
-
-/** `GET /api/orders` (docs/api.md#routes). */
-const orderPage = z.object({
-  orders: z.array(orderDocument),
-  page: z.int(),
-  pages: z.int(),
-  total: z.int(),
-});
 
 const isStatus = (text: string | null): text is OrderStatus =>
   ORDER_STATUSES.some((status) => status === text);

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import * as z from 'zod/mini';
 import type { PersonEdit } from '#shared/users/edit-person';
-import { personDocument, type UserDocument } from '#shared/users/user';
+import { peoplePage, personDocument, type UserDocument } from '#shared/users/user';
 import { invalidateList } from '../../components/admin/invalidate-list';
 import { useAdminWrite } from '../../components/admin/use-admin-write';
 import { useServices } from '../../hooks/services';
@@ -9,14 +8,6 @@ import { useT } from '../../i18n/messages';
 import { useListAddress } from './use-list-address';
 
 const PEOPLE = 'people';
-
-/** `GET /api/users` (docs/api.md#routes). */
-const peoplePage = z.object({
-  users: z.array(personDocument),
-  page: z.int(),
-  pages: z.int(),
-  total: z.int(),
-});
 
 const pathOf = (id: string) => `/users/${encodeURIComponent(id)}`;
 

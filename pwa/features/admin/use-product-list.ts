@@ -1,21 +1,12 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router-dom';
-import * as z from 'zod/mini';
-import { productDocument } from '#shared/catalogue/product';
+import { productPage } from '#shared/catalogue/product';
 import { invalidateList } from '../../components/admin/invalidate-list';
 import { useServices } from '../../hooks/services';
 import { pageOf, useListAddress } from './use-list-address';
 
 /** Names every list and document of products that admins have read. */
 export const PRODUCTS = 'admin products';
-
-/** `GET /api/products` (docs/api.md#routes). */
-const productPage = z.object({
-  products: z.array(productDocument),
-  page: z.int(),
-  pages: z.int(),
-  total: z.int(),
-});
 
 /** The page of products that the address names. Past the end it is the last one (docs/shop-rules.md#r-limits-3). */
 export function useProductList() {

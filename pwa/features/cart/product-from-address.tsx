@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { MAX_QUANTITY } from '#shared/cart/quantity';
+import { MAX_QUANTITY, quantityWithin } from '#shared/cart/quantity';
 import { useServices } from '../../hooks/services';
 import { useToast } from '../../toasts/toasts';
 import { useProduct } from '../../hooks/use-product';
@@ -9,7 +9,7 @@ import { CartSkeleton } from './cart-skeleton';
 
 /** Reads a quantity out of an address; anything but a whole number is one piece. The cart brings it within the stock. */
 function quantityOf(text: string | null): number {
-  return text && /^\d{1,3}$/.test(text) ? Math.min(MAX_QUANTITY, Math.max(1, Number(text))) : 1;
+  return text && /^\d{1,3}$/.test(text) ? quantityWithin(MAX_QUANTITY, Number(text)) : 1;
 }
 
 /**

@@ -4,7 +4,8 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { settlePaidOrders } from '../../payments/online-order';
-import { CHECKOUT_REPLY, paymentIsOpen } from '../../test-support/payment-window';
+import { CHECKOUT_REPLY } from '../../test-support/checkout-things';
+import { paymentIsOpen } from '../../test-support/payment-window';
 import { NOW, SHOPPER } from '../../test-support/screen-harness';
 import {
   askedFor,

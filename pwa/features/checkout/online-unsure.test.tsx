@@ -5,7 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { notePayment, paymentsUnderWay } from '../../payments/payments-under-way';
-import { CHECKOUT_REPLY, paymentWindow } from '../../test-support/payment-window';
+import { CHECKOUT_REPLY } from '../../test-support/checkout-things';
+import { paymentWindow } from '../../test-support/payment-window';
 import { SHOPPER } from '../../test-support/screen-harness';
 import {
   atPlaceOrder,

@@ -8,7 +8,8 @@ import type { OrderDocument } from '#shared/orders/order';
 import type { ShopSettings } from '#shared/protocol/shop-settings';
 import { notePayment, paymentsUnderWay } from '../../payments/payments-under-way';
 import type { PaymentUnderWay } from '../../database/settings';
-import { CHECKOUT_REPLY, paymentIsOpen, paymentWindow } from '../../test-support/payment-window';
+import { CHECKOUT_REPLY } from '../../test-support/checkout-things';
+import { paymentIsOpen, paymentWindow } from '../../test-support/payment-window';
 import {
   accessibilityFaults,
   createDevice,

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { largestQuantity } from '#shared/cart/quantity';
+import { quantityWithin } from '#shared/cart/quantity';
 import { paiseFromRupees } from '#shared/core/paise';
 import { useServices } from '../../hooks/services';
 import { useBusy } from '../../hooks/use-busy';
@@ -31,7 +31,7 @@ export function BuyPanel({ product }: { product: DatedProduct }) {
   const { countInStock } = product;
   const inStock = countInStock > 0;
   // The stock may shrink while the page is open.
-  const qty = Math.min(wanted, Math.max(1, largestQuantity(countInStock)));
+  const qty = quantityWithin(countInStock, wanted);
 
   async function add() {
     await cart.put(product, qty);

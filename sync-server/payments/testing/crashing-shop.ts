@@ -4,6 +4,7 @@ import type { Order } from '#shared/orders/order';
 import type { PaymentOrder } from '#shared/payments/payment';
 import { createMetrics } from '../../operations/metrics';
 import type { ShopStore } from '../../store/shop-store';
+import { changedStore } from '../../testing/changed-store';
 import { NO_ORDER_LIMITS } from '../../testing/no-order-limits';
 import { aProduct } from '../../testing/samples';
 import { prepareBeginning, storeOpened } from '../begin-payment';
@@ -192,11 +193,10 @@ export class CrashingShop {
 
   get #crashingStore(): ShopStore {
     const { store } = this;
-    return {
-      ...faithful(store),
+    return changedStore(store, {
       read: async (work) => this.#stepped(() => store.read(work)),
       write: async (work) => this.#stepped(() => store.write(work)),
-    };
+    });
   }
 
   #openDesk(): PaymentServices {
@@ -237,18 +237,6 @@ export class CrashingShop {
     this.#stepsLeft -= 1;
     if (this.#stepsLeft <= 0) throw new Crashed('The process has ended');
   }
-}
-
-/** A store's other members, which a copy of a class's instance would not have. */
-function faithful(store: ShopStore): ShopStore {
-  return {
-    read: (work) => store.read(work),
-    write: (work) => store.write(work),
-    writeInOrder: (works) => store.writeInOrder(works),
-    onCommit: (listener) => store.onCommit(listener),
-    check: () => store.check(),
-    close: () => store.close(),
-  };
 }
 
 function anOrder(product: string): Order {

@@ -10,6 +10,7 @@ import {
 } from '../../testing/start-test-server';
 import { register, TestClient, type Answer, type SignedInClient } from '../../testing/test-client';
 import type { PaymentServices } from '../payment-services';
+import type { PaymentGateway } from '../gateway/gateway';
 import { webhookSignature } from '../gateway/signatures';
 import type { CheckoutReply, FakeOutcome } from '../fake-gateway/fake-gateway';
 import { TEST_KEYS, TEST_NOW } from './start-test-gateway';
@@ -23,6 +24,17 @@ export const TOTAL = 100_10;
 export interface Callback extends CheckoutReply {
   readonly orderId: string;
 }
+
+/** A gateway that notes the ids of the payment orders that it is asked about. */
+export const notingQuestions =
+  (asked: string[]) =>
+  (gateway: PaymentGateway): PaymentGateway => ({
+    ...gateway,
+    async paymentsOf(id) {
+      asked.push(id);
+      return gateway.paymentsOf(id);
+    },
+  });
 
 /** A shop that sells a kettle at 50.05 rupees and takes payments at a stand-in; its clock stands still. */
 export class PaymentShop {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ORDER_STATUSES, type OrderQuery, type OrderStatus } from '../queries';
+import { ORDER_STATUSES, type OrderStatus } from '#shared/orders/order';
+import type { OrderQuery } from '../queries';
 import type { ShopReader, ShopStore, ShopWriter } from '../shop-store';
 import { sampleAddress, sampleOrder, sampleProduct, sampleReview } from '../testing/store-samples';
 

@@ -202,4 +202,23 @@ export function transactionContract(store: () => ShopStore): void {
     ];
     for (const call of calls) await expect(call()).rejects.toThrow(StoreUnavailableError);
   });
+
+  test('a step is run once; one that throws changes nothing and is run again', async () => {
+    const step = (name: string) =>
+      store().once(name, async (shop) => {
+        await shop.putProduct(sampleProduct(name));
+      });
+    const failing = store().once('a', async (shop) => {
+      await shop.putProduct(sampleProduct('a'));
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await store().read((shop) => shop.countProducts())).toBe(0);
+    await step('a');
+    await store().write((shop) => shop.removeProduct('a'));
+    await step('a');
+    await step('b');
+    const there = await store().read((shop) => shop.products(['a', 'b']));
+    expect(there).toEqual([sampleProduct('b')]);
+  });
 }

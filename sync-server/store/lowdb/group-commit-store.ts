@@ -99,6 +99,16 @@ export class GroupCommitStore implements ShopStore {
     return last?.threw ? { results, failure: last.error } : { results };
   }
 
+  async once(step: string, work: Work<void>): Promise<void> {
+    const { steps } = this.db.data;
+    if (steps.has(step)) return;
+    await this.write(work);
+    // Only now: a file that names the step holds what it did.
+    steps.add(step);
+    // Where this fails, the next commit takes it along.
+    await this.#writer.rewrite().catch(() => undefined);
+  }
+
   onCommit(listener: (commit: Commit) => void): () => void {
     // A function of its own for each call, so that one listener added twice is stopped twice.
     const entry = (commit: Commit) => listener(commit);

@@ -159,3 +159,25 @@ test('what is stacked on a write that fails is rejected with it', async () => {
   expect(await seen(store)).toEqual(['o4']);
   expect(await seen(await at.openAfterCrash())).toEqual(['o4']);
 });
+
+test('a step that could not be marked as done goes on standing, and the next commit marks it', async () => {
+  const store = await at.open();
+  const stop = store.onCommit(() => {
+    at.files.failing = { step: 'sync', how: 'before', code: 'EIO' };
+  });
+  await store.once('step', addProduct);
+  stop();
+  const runsAgain = async () => {
+    let ran = false;
+    const opened = await at.openAfterCrash();
+    await opened.once('step', async () => {
+      ran = true;
+    });
+    return ran;
+  };
+  expect(await runsAgain()).toBe(true);
+  at.files.failing = undefined;
+  await store.write(place('o1'));
+  expect(await seen(store)).toEqual(['o1']);
+  expect(await runsAgain()).toBe(false);
+});

@@ -1,6 +1,6 @@
-import type { ChangePage, Page } from '../queries';
+import { cutPage, type Page, type PageQuery } from '#shared/core/page';
+import type { ChangePage } from '../queries';
 import type { ListEntry } from './listing';
-import { pageOf } from './product-query';
 
 /**
  * One page of a list; where everything is wanted, only the rows of the page are looked up.
@@ -11,7 +11,7 @@ export function listedPage<Row>(
   entries: readonly ListEntry[],
   rowAt: (key: string) => Row | undefined,
   wanted: ((row: Row) => boolean) | undefined,
-  { pageNumber, pageSize }: { readonly pageNumber: number; readonly pageSize: number },
+  query: PageQuery,
 ): Page<Row> {
   const rowsOf = (some: readonly ListEntry[]): Row[] => {
     const rows: Row[] = [];
@@ -21,8 +21,8 @@ export function listedPage<Row>(
     }
     return rows;
   };
-  if (wanted) return pageOf(rowsOf(entries), pageNumber, pageSize);
-  const { items, ...facts } = pageOf(entries, pageNumber, pageSize);
+  if (wanted) return cutPage(rowsOf(entries), query);
+  const { items, ...facts } = cutPage(entries, query);
   return { items: rowsOf(items), ...facts };
 }
 

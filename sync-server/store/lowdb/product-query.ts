@@ -1,9 +1,10 @@
 import { isLowStock } from '#shared/admin/low-stock';
 import { keywordWords, searchTextOf } from '#shared/catalogue/keyword';
 import { bestRatedFirst, newestFirst, type Product } from '#shared/catalogue/product';
+import { cutPage, type Page } from '#shared/core/page';
 import { averageRating } from '#shared/reviews/rating';
 import { JoinedTexts, keptText } from './search-text';
-import type { Page, ProductQuery, ProductSort } from '../queries';
+import type { ProductQuery, ProductSort } from '../queries';
 
 const productText = keptText<Product>(searchTextOf);
 
@@ -38,14 +39,14 @@ export class ProductList {
   }
 
   /** One page of the products that match. */
-  page({ keyword, category, stock, sort, pageNumber, pageSize }: ProductQuery): Page<Product> {
+  page({ keyword, category, stock, sort, ...query }: ProductQuery): Page<Product> {
     const words = keywordWords(keyword ?? '');
     const matching = words.length === 0 ? this.sorted(sort) : this.#withWords(words, sort);
     const found =
       category === undefined
         ? matching
         : matching.filter((product) => product.category === category);
-    return pageOf(stock === 'low' ? found.filter(isLowStock) : found, pageNumber, pageSize);
+    return cutPage(stock === 'low' ? found.filter(isLowStock) : found, query);
   }
 
   #withWords(words: readonly string[], sort: ProductSort): Product[] {
@@ -54,20 +55,4 @@ export class ProductList {
     this.#texts.set(sort, texts);
     return texts.withWords(words).flatMap((place) => all[place] ?? []);
   }
-}
-
-/** Cuts a page; past the end gives the last one. An empty list has one empty page. */
-export function pageOf<Item>(
-  items: readonly Item[],
-  pageNumber: number,
-  pageSize: number,
-): Page<Item> {
-  const pages = Math.max(1, Math.ceil(items.length / pageSize));
-  const page = Math.min(Math.max(1, pageNumber), pages);
-  return {
-    items: items.slice((page - 1) * pageSize, page * pageSize),
-    page,
-    pages,
-    total: items.length,
-  };
 }

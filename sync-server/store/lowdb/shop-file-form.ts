@@ -25,6 +25,8 @@ const header = z.object({
   /** The versions that earlier runs gave out, `[began, ended]`, and where this one began. Files of before have none. */
   runs: z.optional(z.array(z.tuple([version, version]))),
   began: z.optional(version),
+  /** What was put right in the rows since (`ShopStore.once`). A program of before leaves it out: then it is put right anew. */
+  steps: z.optional(z.array(z.string())),
 });
 
 const HEADER_LINE = /^(\{.*),"digest":"([0-9a-f]{64})","chunks":\[$/;
@@ -36,7 +38,7 @@ const CHUNK_START_BYTES = 100;
 /**
  * The shop's file: one JSON document in lines.
  *
- *     {"format":"offline-shop","version":1,"epoch":"…","generation":7,"runs":[[0,40]],"began":1041,"digest":"<sha-256>","chunks":[
+ *     {"format":"offline-shop","version":1,"epoch":"…","generation":7,"runs":[[0,40]],"began":1041,"steps":[],"digest":"<sha-256>","chunks":[
  *     ["users","<sha-256>",[{…},{…}]],
  *     ["documents","<sha-256>",[{…}]],
  *     ["end","<sha-256 over the header and every checksum>",2]
@@ -55,6 +57,7 @@ export const shopFileForm: FileForm<ShopImage> = {
       generation,
       runs: image.runs.finished.map(({ began, ended }) => [began, ended]),
       began: image.runs.began,
+      steps: [...image.steps],
     });
     const lines = image.lines();
     const end = endLines(
@@ -69,9 +72,10 @@ export const shopFileForm: FileForm<ShopImage> = {
     const first = lines.next().value;
     if (!first) throw new DamagedPlaceError(0, 'the file is empty');
     const head = first.bytes.toString();
-    const { epoch, generation, runs = [], began } = readHeader(head);
+    const { epoch, generation, runs = [], began, steps } = readHeader(head);
     const finished = runs.map(([from, to]) => ({ began: from, ended: to }));
-    const image = new ShopImage(epoch, generation, new VersionRuns(finished, began));
+    const versions = new VersionRuns(finished, began);
+    const image = new ShopImage(epoch, generation, versions, new Set(steps));
     const digests: string[] = [];
     for (const line of lines) {
       const match = CHUNK_START.exec(line.bytes.subarray(0, CHUNK_START_BYTES).toString('latin1'));

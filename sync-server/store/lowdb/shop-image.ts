@@ -126,11 +126,13 @@ export class ShopImage {
    * @param epoch names the store (see `shared/protocol/cursor.ts`)
    * @param generation raised by one with every attempt to write the file
    * @param runs the versions that were given out
+   * @param steps what was put right in the rows, once for this file (`ShopStore.once`)
    */
   constructor(
     public epoch: string,
     public generation: number,
     public runs = new VersionRuns(),
+    readonly steps = new Set<string>(),
   ) {}
 
   put<Name extends TableName>(name: Name, row: ShopRows[Name]): void {

@@ -1,11 +1,12 @@
 import type { Address } from '#shared/addresses/address';
 import { newestFirst, type Product } from '#shared/catalogue/product';
+import type { Page, PageQuery } from '#shared/core/page';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
 import type { StockHold } from '#shared/payments/held-stock';
 import type { PaymentOrder } from '#shared/payments/payment';
 import type { Review } from '#shared/reviews/review';
-import { orderFilter } from './order-query';
+import { orderFilter, securityFilter, userFilter } from './list-filters';
 import { changePage, listedPage, oldestFirst } from './pages';
 import {
   ADMINS,
@@ -32,7 +33,6 @@ import type {
   CatalogueChange,
   ChangePage,
   OrderQuery,
-  Page,
   ProductQuery,
   SecurityQuery,
   UserQuery,
@@ -49,10 +49,8 @@ import type {
   User,
 } from '../row-types';
 import type { ShopReader } from '../shop-store';
-import { securityFilter } from './security-query';
 import type { Layer } from './tables';
 import type { VersionRuns } from './version-runs';
-import { userFilter } from './user-query';
 import { orderAt, type ListProducts } from './layer-queries';
 
 /** What names the store and its versions. */
@@ -226,7 +224,7 @@ export class ShopView implements ShopReader {
 
   async listPayments(
     wanted: (payment: PaymentOrder, hold: StockHold | undefined) => boolean,
-    page: { readonly pageNumber: number; readonly pageSize: number },
+    page: PageQuery,
   ): Promise<Page<PaymentOrder>> {
     const { layer } = this;
     const at = (key: string) => layer.get('payments', key);

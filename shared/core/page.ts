@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+
+/** Which page of a list is wanted. */
+export interface PageQuery {
+  /** From 1; past the end gives the last page. */
+  readonly pageNumber: number;
+  readonly pageSize: number;
+}
+
+/** One page of a list: which, of how many, and of how many items in all. */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly page: number;
+  readonly pages: number;
+  readonly total: number;
+}
+
+/**
+ * The shape of a list's reply: its items under their own name, and what every list says of its page (docs/api.md#lists).
+ * @param parts the items, and whatever else the reply carries
+ */
+export function pageOf<Parts extends z.core.$ZodShape>(parts: Parts) {
+  return z.object({
+    ...parts,
+    page: z.int().check(z.minimum(1)),
+    pages: z.int().check(z.minimum(1)),
+    total: z.int().check(z.minimum(0)),
+  });
+}
+
+/**
+ * The page that a page number gives: at least the first, at most the last (docs/shop-rules.md#r-catalogue-2). An empty list has
+ * one empty page.
+ */
+export function boundedPage(
+  total: number,
+  { pageNumber, pageSize }: PageQuery,
+): { page: number; pages: number } {
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  return { page: Math.min(Math.max(1, pageNumber), pages), pages };
+}
+
+/** Cuts a page out of a whole list. */
+export function cutPage<Item>(items: readonly Item[], query: PageQuery): Page<Item> {
+  const { page, pages } = boundedPage(items.length, query);
+  const from = (page - 1) * query.pageSize;
+  return { items: items.slice(from, from + query.pageSize), page, pages, total: items.length };
+}

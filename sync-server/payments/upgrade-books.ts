@@ -1,0 +1,33 @@
+import { everyItem } from '../store/every-item';
+import type { ShopStore, ShopWriter } from '../store/shop-store';
+import { noteRefunds } from './note-refunds';
+
+/**
+ * Writes into payments and orders of before what is noted on them today, once for a store. To be called at each start, before the
+ * shop opens.
+ * @param keyId the gateway's key in use; `null` where online payment is off
+ */
+export async function upgradeBooks(
+  store: Pick<ShopStore, 'once'>,
+  keyId: string | null,
+): Promise<void> {
+  if (keyId !== null) await store.once('payment-keys', (shop) => noteKeys(shop, keyId));
+  await store.once('order-refunds', noteAllRefunds);
+}
+
+/** A payment order that does not say with which key it was opened belongs to the key with which it is seen first. */
+async function noteKeys(shop: ShopWriter, keyId: string): Promise<void> {
+  const unnoted = await everyItem((page) =>
+    shop.listPayments((payment) => payment.keyId === undefined, page),
+  );
+  for (const payment of unnoted) await shop.putPaymentOrder({ ...payment, keyId });
+}
+
+/** An order did not carry once what its payments say of refunds. */
+async function noteAllRefunds(shop: ShopWriter): Promise<void> {
+  const refunded = await everyItem((page) =>
+    shop.listPayments(({ refunds }) => refunds.length > 0, page),
+  );
+  for (const order of new Set(refunded.map((payment) => payment.order)))
+    await noteRefunds(shop, order);
+}

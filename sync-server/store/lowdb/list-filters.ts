@@ -1,0 +1,64 @@
+import { foldText, keywordWords } from '#shared/catalogue/keyword';
+import type { Order, OrderStatus } from '#shared/orders/order';
+import { refundedState } from '#shared/orders/refunded';
+import { hasWords, keptText } from './search-text';
+import type { OrderQuery, SecurityQuery, UserQuery } from '../queries';
+import type { SecurityRow, User } from '../row-types';
+
+/** Tells which rows of a list a query asks for; `undefined` where it asks for all, and none need be looked at. */
+type Filter<Row> = ((row: Row) => boolean) | undefined;
+
+const STATUS: { readonly [Status in OrderStatus]: (order: Order) => boolean } = {
+  unpaid: ({ isPaid, closedAt }) => !isPaid && closedAt === undefined,
+  'cod-unpaid': ({ isPaid, paymentMethod }) => !isPaid && paymentMethod === 'COD',
+  // Goods whose money has all gone back are not sent, nor those that nobody paid in time.
+  undelivered: (order) =>
+    !order.isDelivered && order.closedAt === undefined && refundedState(order) !== 'whole',
+  delivered: ({ isDelivered }) => isDelivered,
+};
+
+/** The text of an order in which words are looked for: id, name, email, phone (docs/api.md#search). */
+const orderText = keptText(({ _id, user, shippingAddress }: Order) =>
+  foldText(`${_id}\n${user.name}\n${user.email}\n${shippingAddress.phone ?? ''}`),
+);
+
+/** The text of a person in which words are looked for: name and email (docs/api.md#search). */
+const userText = keptText(({ name, email }: User) => foldText(`${name}\n${email}`));
+
+/** The text of an entry in which words are looked for: whom it names, from where, which order, and the detail. */
+const securityText = keptText(({ who, about, from, order, detail }: SecurityRow) => {
+  const whom = who.kind === 'person' ? `${who.name}\n${who.user}` : '';
+  const whose = about ? `${about.name}\n${about.user}` : '';
+  return foldText([whom, whose, from?.ip, order, detail].join('\n'));
+});
+
+/** The filter of a list of orders. */
+export function orderFilter({
+  status,
+  keyword,
+}: Pick<OrderQuery, 'status' | 'keyword'>): Filter<Order> {
+  return filterOf(orderText, keyword, status && STATUS[status]);
+}
+
+/** The filter of a list of people. */
+export function userFilter({ keyword }: Pick<UserQuery, 'keyword'>): Filter<User> {
+  return filterOf(userText, keyword);
+}
+
+/** The filter of a list of the security log's entries. */
+export function securityFilter({
+  kind,
+  keyword,
+}: Pick<SecurityQuery, 'kind' | 'keyword'>): Filter<SecurityRow> {
+  return filterOf(securityText, keyword, kind && ((row) => row.kind === kind));
+}
+
+function filterOf<Row>(
+  textOf: (row: Row) => string,
+  keyword = '',
+  isOfKind?: Filter<Row>,
+): Filter<Row> {
+  const words = keywordWords(keyword);
+  if (words.length === 0) return isOfKind;
+  return (row) => (!isOfKind || isOfKind(row)) && hasWords(textOf(row), words);
+}

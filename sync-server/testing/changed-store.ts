@@ -1,0 +1,15 @@
+import type { ShopStore } from '../store/shop-store';
+
+/** For tests: a store that does some of its work in another way. Spreading it would lose the methods of its class. */
+export function changedStore(store: ShopStore, changes: Partial<ShopStore>): ShopStore {
+  return {
+    read: (work) => store.read(work),
+    write: (work) => store.write(work),
+    writeInOrder: (works) => store.writeInOrder(works),
+    once: (step, work) => store.once(step, work),
+    onCommit: (listener) => store.onCommit(listener),
+    check: () => store.check(),
+    close: () => store.close(),
+    ...changes,
+  };
+}
