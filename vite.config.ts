@@ -159,7 +159,6 @@ export default defineConfig({
           name: 'kill',
           include: ['tests/kill/**/*.test.ts'],
           environment: 'node',
-          fileParallelism: false,
           globalSetup: BUILT,
           ...PATIENCE,
           testTimeout: 120_000,

@@ -76,12 +76,12 @@ const vitest = (project) => async () => {
   };
 };
 
-/** Newcomers have the newest long-term release of Node: what needs no browser runs on it too. */
+/** Newcomers have the newest long-term release of Node: what talks to Node itself runs on it too. */
 async function onNewestNode() {
   try {
     const { node, version } = await ensureNewestNode();
-    say(`newest-node: unit, server and sync tests on Node ${version}`);
-    return await runVitest('newest-node', ['unit', 'server', 'sync'], onlyChanged(), node);
+    say(`newest-node: server and sync tests on Node ${version}`);
+    return await runVitest('newest-node', ['server', 'sync'], onlyChanged(), node);
   } catch (error) {
     return { passed: 0, failed: 1, failures: [error.message] };
   }
@@ -140,6 +140,8 @@ const SUITES = {
   browser: vitest('browser'),
   'newest-node': onNewestNode,
 };
+/** Each of these is at work on one core for most of its time: they run side by side. */
+const SIDE_BY_SIDE = ['format', 'lint', 'types', 'types-shared', 'types-worker'];
 /** Suites that need the built page, and a browser. */
 const NEED_BUILD = new Set(['kill', 'browser']);
 
@@ -165,7 +167,8 @@ await mkdir(RESULTS, { recursive: true });
 let passed = 0;
 let failed = 0;
 const failures = [];
-for (const name of names) {
+
+async function runSuite(name) {
   const startedAt = Date.now();
   const result = await SUITES[name]();
   passed += result.passed;
@@ -176,6 +179,9 @@ for (const name of names) {
     `${result.failed === 0 ? '✓' : '✗'} ${name}: ${result.passed} passed, ${result.failed} failed (${seconds} s)`,
   );
 }
+
+await Promise.all(names.filter((name) => SIDE_BY_SIDE.includes(name)).map(runSuite));
+for (const name of names) if (!SIDE_BY_SIDE.includes(name)) await runSuite(name);
 // Once more at the end, where the tail of a long log shows them.
 for (const failure of failures) say(`✗ ${failure}`);
 say(`${passed} passed, ${failed} failed`);
