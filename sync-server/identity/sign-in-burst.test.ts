@@ -100,7 +100,7 @@ test('one person’s hashes are made one at a time: somebody else’s sign-in wa
   const signIn = passwords.matches('held:mango', 'mango', 'ravi@example.test').then(() => {
     done.push('ravi');
   });
-  expect(passwords.load?.()).toEqual({ running: 1, waiting: 1 });
+  await expect.poll(() => passwords.load?.()).toEqual({ running: 1, waiting: 1 });
   // Asha has eleven under way; a twelfth is told to come back, and takes nothing from the others.
   await expect(passwords.hash('one more', 'asha@example.test')).rejects.toMatchObject({
     code: 'slow_down',
