@@ -33,7 +33,7 @@ interface Person {
 }
 
 async function post(server: BenchServer, path: string, body: unknown, person?: Partial<Person>) {
-  const reply = await fetch(server.url + path, {
+  const response = await fetch(server.url + path, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
@@ -42,8 +42,8 @@ async function post(server: BenchServer, path: string, body: unknown, person?: P
     },
     body: JSON.stringify(body),
   });
-  const text = await reply.text();
-  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${text}`);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
   return text;
 }
 
@@ -80,9 +80,9 @@ function createHonestPeople(server: BenchServer, people: readonly Person[]) {
     const end = performance.now() + seconds * 1000;
     while (performance.now() < end && placed < people.length * ORDERS_EACH) {
       const person = people[placed % people.length];
-      const product = `product-${placed % PRODUCTS}`;
+      const productId = `product-${placed % PRODUCTS}`;
       placed += 1;
-      const order = cashOrder(product);
+      const order = cashOrder(productId);
       const startedAt = performance.now();
       await post(server, '/api/orders', order, person);
       times.push(performance.now() - startedAt);

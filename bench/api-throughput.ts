@@ -22,13 +22,13 @@ export async function tokensOf(port: number, people: number): Promise<string[]> 
   const connection = new LeanConnection(port);
   const tokens: string[] = [];
   for (let person = 0; person < people; person += 1) {
-    const reply = await connection.send(
+    const response = await connection.send(
       jsonRequest('POST', '/api/users/auth', undefined, {
         email: emailOf(person),
         password: PASSWORD,
       }),
     );
-    tokens.push(signedIn.parse(JSON.parse(reply)).token);
+    tokens.push(signedIn.parse(JSON.parse(response)).token);
   }
   connection.close();
   return tokens;

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
  * The floor of the API's figures, in a process of its own: Koa with one middleware, which sends the bytes and headers that
  * it was told. It says its port first, and confirms each reply that it is to send.
  */
-const preparedReply = z.object({
+const preparedResponse = z.object({
   headers: z.record(z.string(), z.string()),
   /** Base64. */
   body: z.string(),
@@ -24,9 +24,9 @@ const server = koa.listen(0, '127.0.0.1', () => {
   process.send?.(typeof address === 'object' && address ? address.port : 0);
 });
 process.on('message', (message) => {
-  const told = preparedReply.parse(message);
-  ({ headers } = told);
-  body = Buffer.from(told.body, 'base64');
+  const notified = preparedResponse.parse(message);
+  ({ headers } = notified);
+  body = Buffer.from(notified.body, 'base64');
   process.send?.('told');
 });
 process.on('disconnect', () => process.exit(0));

@@ -56,9 +56,9 @@ export async function serveBenchPage(shop: BenchServer): Promise<BenchPageServer
       const onward = forward(
         shop.url + (incoming.url ?? ''),
         { method: incoming.method, headers: incoming.headers },
-        (reply) => {
-          outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
-          reply.pipe(outgoing);
+        (response) => {
+          outgoing.writeHead(response.statusCode ?? 502, response.headers);
+          response.pipe(outgoing);
         },
       );
       onward.on('error', () => outgoing.destroy());

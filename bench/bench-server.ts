@@ -84,7 +84,7 @@ async function startProcess(
   const deadline = Date.now() + READY_WITHIN;
   for (;;) {
     const answered = await fetch(`http://127.0.0.1:${port}/healthz`).then(
-      (reply) => reply.ok,
+      (response) => response.ok,
       () => false,
     );
     if (answered) return child;

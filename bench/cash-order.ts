@@ -10,10 +10,10 @@ export const HOME = {
 };
 
 /** A new order of one piece for 499 rupees, as a page sends it. */
-export function cashOrder(product: string) {
+export function cashOrder(productId: string) {
   return {
     _id: randomUUID(),
-    orderItems: [{ product, qty: 1 }],
+    orderItems: [{ product: productId, qty: 1 }],
     shippingAddress: HOME,
     paymentMethod: 'COD',
     itemsPrice: '499.00',

@@ -2,7 +2,7 @@ import { Agent, createServer, request, type IncomingMessage, type ServerResponse
 import type { Socket } from 'node:net';
 
 /** One reply as it travelled. */
-export interface CarriedReply {
+export interface CarriedResponse {
   /** Without the query. */
   readonly path: string;
   readonly status: number;
@@ -14,7 +14,7 @@ export interface CarriedReply {
 export interface CountingProxy {
   readonly url: string;
   /** Every reply so far, in the order of their requests. */
-  replies(): readonly CarriedReply[];
+  replies(): readonly CarriedResponse[];
   /** Everything that was sent to the browser, whatever it was, in bytes. */
   bytes(): number;
   /** Replies that have begun and not ended, event streams left out. */
@@ -31,10 +31,10 @@ interface Count {
 }
 
 /** The length of the headers as node writes them: "Name: value\r\n" each, a status line before, an empty line behind. */
-function headLength(reply: IncomingMessage): number {
-  let length = `HTTP/1.1 ${reply.statusCode} ${reply.statusMessage}\r\n\r\n`.length;
-  for (let at = 0; at < reply.rawHeaders.length; at += 2)
-    length += `${reply.rawHeaders[at]}: ${reply.rawHeaders[at + 1]}\r\n`.length;
+function headLength(response: IncomingMessage): number {
+  let length = `HTTP/1.1 ${response.statusCode} ${response.statusMessage}\r\n\r\n`.length;
+  for (let at = 0; at < response.rawHeaders.length; at += 2)
+    length += `${response.rawHeaders[at]}: ${response.rawHeaders[at + 1]}\r\n`.length;
   return length;
 }
 
@@ -61,15 +61,15 @@ export async function openCountingProxy(target: string): Promise<CountingProxy> 
         headers: asked.headers,
         agent,
       },
-      (reply) => {
-        count.status = reply.statusCode ?? 0;
-        count.bytes = headLength(reply);
-        count.stream = (reply.headers['content-type'] ?? '').startsWith('text/event-stream');
-        answer.writeHead(count.status, reply.statusMessage, reply.rawHeaders);
-        reply.on('data', (part: Buffer) => {
+      (response) => {
+        count.status = response.statusCode ?? 0;
+        count.bytes = headLength(response);
+        count.stream = (response.headers['content-type'] ?? '').startsWith('text/event-stream');
+        answer.writeHead(count.status, response.statusMessage, response.rawHeaders);
+        response.on('data', (part: Buffer) => {
           count.bytes += part.length;
         });
-        reply.pipe(answer);
+        response.pipe(answer);
       },
     );
     upstream.on('error', () => answer.destroy());

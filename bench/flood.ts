@@ -43,7 +43,7 @@ function createFlood({ port, token, victim, products }: Flooder): (floods: boole
 
   const anyProduct = () => products[calls % products.length] ?? '';
   function order(paymentMethod: string, _id: string): Call {
-    const lines = products.slice(0, 20).map((product) => ({ product, qty: 1 }));
+    const lines = products.slice(0, 20).map((productId) => ({ product: productId, qty: 1 }));
     const price = (499 * lines.length).toFixed(2);
     const body = {
       _id,
@@ -103,11 +103,11 @@ function createFlood({ port, token, victim, products }: Flooder): (floods: boole
             ...(payload ? { 'Content-Type': type, 'Content-Length': payload.length } : {}),
           },
         },
-        (reply) => {
-          const key = `${reply.statusCode}`;
+        (response) => {
+          const key = `${response.statusCode}`;
           counts[key] = (counts[key] ?? 0) + 1;
-          reply.resume();
-          reply.on('close', resolve);
+          response.resume();
+          response.on('close', resolve);
         },
       );
       // A connection that the shop cuts off is an answer as well.

@@ -20,18 +20,18 @@ export interface FloorServer {
 }
 
 /** Headers and bytes as they travel: compressed. @throws Error where it is no success */
-async function replyTo(address: string, token: string | undefined) {
+async function responseTo(address: string, token: string | undefined) {
   const bearer = token === undefined ? {} : { Authorization: `Bearer ${token}` };
-  const reply = await new Promise<IncomingMessage>((resolve, reject) => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const headers = { 'Accept-Encoding': 'gzip, br', ...bearer };
     get(address, { headers }, resolve).on('error', reject);
   });
-  const body = await buffer(reply);
-  if (reply.statusCode !== 200) throw new Error(`${address} answers ${reply.statusCode}`);
-  const kept = Object.entries(reply.headersDistinct).flatMap(([name, values = []]) =>
+  const body = await buffer(response);
+  if (response.statusCode !== 200) throw new Error(`${address} answers ${response.statusCode}`);
+  const stored = Object.entries(response.headersDistinct).flatMap(([name, values = []]) =>
     NOT_COPIED.has(name) ? [] : [[name, values.join(', ')]],
   );
-  return { headers: Object.fromEntries(kept), body: body.toString('base64') };
+  return { headers: Object.fromEntries(stored), body: body.toString('base64') };
 }
 
 export async function startFloorServer(): Promise<FloorServer> {
@@ -43,7 +43,7 @@ export async function startFloorServer(): Promise<FloorServer> {
   return {
     port,
     async answerAs(address, token) {
-      child.send(await replyTo(address, token));
+      child.send(await responseTo(address, token));
       await once(child, 'message');
     },
     async close() {

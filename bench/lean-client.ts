@@ -64,9 +64,9 @@ export class LeanConnection {
     if (length === undefined) return this.#waiting?.reject(new Error(this.#received));
     const bodyAt = headEnd + HEAD_END.length;
     if (this.#received.length < bodyAt + Number(length)) return;
-    const reply = this.#received;
+    const response = this.#received;
     this.#received = '';
-    if (/^HTTP\/1\.1 2\d\d /.test(reply)) this.#waiting?.resolve(reply.slice(bodyAt));
-    else this.#waiting?.reject(new Error(reply));
+    if (/^HTTP\/1\.1 2\d\d /.test(response)) this.#waiting?.resolve(response.slice(bodyAt));
+    else this.#waiting?.reject(new Error(response));
   }
 }

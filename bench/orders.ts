@@ -73,8 +73,8 @@ async function register(client: LeanConnection, number: number): Promise<Shopper
     email: `shopper${number}@example.org`,
     password: 'long enough, certainly',
   };
-  const reply = await client.send(jsonRequest('POST', '/api/users', undefined, person));
-  const { token } = registered.parse(JSON.parse(reply));
+  const response = await client.send(jsonRequest('POST', '/api/users', undefined, person));
+  const { token } = registered.parse(JSON.parse(response));
   const address = await client.send(jsonRequest('POST', '/api/addresses', token, HOME));
   return { token, address: added.parse(JSON.parse(address))._id };
 }

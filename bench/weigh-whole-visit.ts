@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { PICTURE_CACHE } from '../pwa/platform/picture-cache';
-import { openCountingProxy, type CarriedReply } from './counting-proxy';
+import { openCountingProxy, type CarriedResponse } from './counting-proxy';
 
 /** All that a first visit of the demo shop (250 products) may carry to a fast connection, in bytes. */
 export const WHOLE_VISIT_BUDGET = 1_200_000;
@@ -40,9 +40,9 @@ const KINDS: readonly (readonly [kind: string, path: RegExp])[] = [
   ['documents', /./],
 ];
 
-function kindsOf(replies: readonly CarriedReply[]): WholeVisit['kinds'] {
+function kindsOf(responses: readonly CarriedResponse[]): WholeVisit['kinds'] {
   const sums = new Map<string, { requests: number; bytes: number }>();
-  for (const { path, bytes } of replies) {
+  for (const { path, bytes } of responses) {
     const kind = KINDS.find(([, pattern]) => pattern.test(path))?.[0] ?? 'documents';
     const sum = sums.get(kind) ?? { requests: 0, bytes: 0 };
     sums.set(kind, { requests: sum.requests + 1, bytes: sum.bytes + bytes });
@@ -91,8 +91,8 @@ export async function weighWholeVisit(
       await page.waitForTimeout(LOOK_EVERY);
       quiet = Date.now() - since;
     }
-    const replies = proxy.replies();
-    return { bytes: proxy.bytes(), requests: replies.length, kinds: kindsOf(replies) };
+    const responses = proxy.replies();
+    return { bytes: proxy.bytes(), requests: responses.length, kinds: kindsOf(responses) };
   } finally {
     await context.close();
     await proxy.close();

@@ -2,22 +2,22 @@ import Koa from 'koa';
 import type { Logger } from 'pino';
 import { ORDER_LIMITS, type OrderLimits } from '#shared/orders/order-limits';
 import { createFeedPageNames } from './catalogue/feed';
-import { createPreparedReplies } from './catalogue/prepared-replies';
+import { createPreparedResponses } from './catalogue/prepared-responses';
 import { createProductSearch } from './catalogue/product-search';
 import { responseCache } from './catalogue/response-cache';
 import { createDashboardReader } from './dashboard/dashboard';
 import { createEventHub, type EventHub } from './events/event-hub';
 import { ApiError } from './http/api-error';
 import { clientAddress } from './http/client-address';
-import { compressReplies } from './http/compress-text';
-import { errorReplies } from './http/error-replies';
+import { compressResponses } from './http/compress-text';
+import { errorResponses } from './http/error-responses';
 import { createGrowthLimit, NO_GROWTH_LIMIT } from './limits/growth-limit';
 import { holdBackRefusals } from './http/hold-back';
 import { originCheck } from './routing/origin-check';
 import { paymentHostOf, payOnOwnHost } from './http/payment-host';
 import { createRateLimits, NO_LIMITS, type RateLimitTable } from './limits/rate-limits';
 import { requestLog } from './http/request-log';
-import { mountRoutes, type OnReply } from './routing/routing';
+import { mountRoutes, type OnResponse } from './routing/routing';
 import { securityHeaders } from './http/security-headers';
 import { securityText } from './http/security-text';
 import { pageFiles, pictureFiles, uploadedFiles } from './http/static-files';
@@ -106,7 +106,7 @@ export interface AppOptions {
   readonly uploads: Uploads;
   readonly passwords?: Passwords;
   /** For tests: sees each reply of a row before it is sent. */
-  readonly onReply?: OnReply;
+  readonly onResponse?: OnResponse;
 }
 
 export interface App {
@@ -138,14 +138,14 @@ export function createApp(options: AppOptions): App {
   const { log, clock, randomUuid, publicOrigin, store } = options;
   const { trustProxy = 0, paymentOrigin = null } = options;
   const metrics = options.metrics ?? createMetrics();
-  const { desk, background } = openPayments(options.payments, {
+  const { paymentServices, background } = openPayments(options.payments, {
     store,
     clock,
     log,
     measures: metrics.payments,
     timer: options.timer,
   });
-  const services = createServices(options, metrics, desk);
+  const services = createServices(options, metrics, paymentServices);
   const sweep = createSweep(services);
   const sweeping = repeatedWork(() => sweep.run(), {
     every: SWEPT_EVERY,
@@ -154,7 +154,7 @@ export function createApp(options: AppOptions): App {
   });
   const { https, sessions } = services;
   const parties = {
-    razorpay: desk?.kind === 'razorpay',
+    razorpay: paymentServices?.kind === 'razorpay',
     google: services.googleClientId !== null,
     payment:
       paymentOrigin !== null && publicOrigin !== null
@@ -171,21 +171,22 @@ export function createApp(options: AppOptions): App {
   koa.use(requestLog(log, clock, randomUuid, trustProxy > 0));
   if (options.holdBack) koa.use(holdBackRefusals(options.holdBack));
   koa.use(measureRequests(services.metrics));
-  koa.use(errorReplies(log));
+  koa.use(errorResponses(log));
   koa.use(securityHeaders(https, parties));
-  koa.use(payOnOwnHost(paymentOrigin, isPaymentHost, desk?.play !== undefined));
+  koa.use(payOnOwnHost(paymentOrigin, isPaymentHost, paymentServices?.play !== undefined));
   koa.use(responseCache(options.store));
   koa.use(originCheck(originOf, https, FROM_ANYWHERE));
-  mountRoutes(koa, HEALTH.prefix, HEALTH.routes, services, options.onReply);
-  if (desk?.play) mountRoutes(koa, STAND_IN.prefix, STAND_IN.routes, services, options.onReply);
+  mountRoutes(koa, HEALTH.prefix, HEALTH.routes, services, options.onResponse);
+  if (paymentServices?.play)
+    mountRoutes(koa, STAND_IN.prefix, STAND_IN.routes, services, options.onResponse);
   koa.use(securityText(options.securityContact ?? null, clock));
   koa.use(pictureFiles('/pictures', options.picturesDirectory));
   koa.use(uploadedFiles(UPLOADS_PATH, options.uploads.directory));
   koa.use(windowHeaders(parties));
   koa.use(onlyUnder('/api', pageFiles(options.pageDirectory)));
-  koa.use(compressReplies);
+  koa.use(compressResponses);
   koa.use(authenticate(sessions, https));
-  mountRoutes(koa, API.prefix, API.routes, services, options.onReply);
+  mountRoutes(koa, API.prefix, API.routes, services, options.onResponse);
   koa.use(() => {
     throw new ApiError('not_found');
   });
@@ -194,7 +195,7 @@ export function createApp(options: AppOptions): App {
     koa,
     passwords,
     events,
-    payments: desk,
+    payments: paymentServices,
     background: {
       start() {
         background.start();
@@ -221,7 +222,7 @@ function onlyUnder(prefix: string, others: Koa.Middleware): Koa.Middleware {
 function createServices(
   options: AppOptions,
   metrics: Metrics,
-  desk: PaymentServices | null,
+  paymentServices: PaymentServices | null,
 ): Services {
   const { store, clock, randomUuid, log, publicOrigin, rateLimit } = options;
   const tokens = createSessionTokens(options.sessionSecret, clock);
@@ -239,9 +240,9 @@ function createServices(
     randomUuid,
     log,
     https,
-    onlinePayments: desk !== null,
-    payments: desk,
-    gateway: desk?.gateway ?? null,
+    onlinePayments: paymentServices !== null,
+    payments: paymentServices,
+    gateway: paymentServices?.gateway ?? null,
     paymentOrigin: options.paymentOrigin ?? null,
     googleClientId: options.googleClientId ?? null,
     sessions,
@@ -259,7 +260,7 @@ function createServices(
     limits: rateLimit ? createRateLimits(options.rateLimits) : NO_LIMITS,
     growth: rateLimit ? createGrowthLimit(clock) : NO_GROWTH_LIMIT,
     orderLimits: options.orderLimits ?? ORDER_LIMITS,
-    prepared: createPreparedReplies(),
+    prepared: createPreparedResponses(),
     feedPageNames: createFeedPageNames(),
     search: createProductSearch(),
     dashboard: createDashboardReader(store, clock),
@@ -270,7 +271,7 @@ function createServices(
     metricsNeedToken: options.metricsNeedToken ?? false,
     readiness: createReadiness(),
     contract: createContract(
-      [API, HEALTH, ...(desk?.play ? [STAND_IN] : [])],
+      [API, HEALTH, ...(paymentServices?.play ? [STAND_IN] : [])],
       sessionCookieName(https),
     ),
     inFlightKeys: new Set(),

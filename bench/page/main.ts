@@ -77,8 +77,8 @@ window.bench = {
   async floor() {
     const db = await freshDatabase('bench-floor');
     return measured(async () => {
-      const reply = await fetch('/bench-floor.json', { cache: 'no-store' });
-      const products = (await reply.json()) as ProductDocument[];
+      const response = await fetch('/bench-floor.json', { cache: 'no-store' });
+      const products = (await response.json()) as ProductDocument[];
       await db.products.bulkPut(products);
     });
   },

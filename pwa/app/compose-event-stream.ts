@@ -31,11 +31,11 @@ export function composeEventStream(
       connection.subscribe(() => {
         if (connection.current() === 'online') stream.retry();
       });
-      let user = session.current()?.user._id;
+      let userId = session.current()?.user._id;
       session.subscribe(() => {
         const now = session.current()?.user._id;
-        if (now !== user) stream.reopen();
-        user = now;
+        if (now !== userId) stream.reopen();
+        userId = now;
       });
     },
   };

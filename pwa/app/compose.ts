@@ -111,7 +111,7 @@ export function compose(): Services {
       }),
     );
     // What it has read is on a disk that is out of reach.
-    const user = account.documents()?.user;
+    const user = account.documents()?.userId;
     if (user !== undefined) void account.stop().then(() => account.start(user));
   });
   connection.start();

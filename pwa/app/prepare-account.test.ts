@@ -21,14 +21,14 @@ function createPage(signedIn: string | null) {
         return () => listeners.delete(listener);
       },
     },
-    account: { start: async (user) => void did.push(`account of ${user}`) },
+    account: { start: async (userId) => void did.push(`account of ${userId}`) },
     idle: () => new Promise((resolve) => waiting.push(resolve)),
     loadScreens: async () => void did.push('screens'),
   });
   return {
     did,
-    become(user: string | null) {
-      session = user === null ? null : sessionOf(user);
+    become(userId: string | null) {
+      session = userId === null ? null : sessionOf(userId);
       for (const listener of listeners) listener();
     },
     async beIdle() {

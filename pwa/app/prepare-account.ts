@@ -22,14 +22,14 @@ export function prepareAccount(deps: PrepareAccountDeps): () => void {
   let prepared: string | undefined;
 
   async function prepare(): Promise<void> {
-    const user = who();
-    if (user === prepared) return;
-    prepared = user;
-    if (user === undefined) return;
+    const userId = who();
+    if (userId === prepared) return;
+    prepared = userId;
+    if (userId === undefined) return;
     await idle();
     // Whoever left meanwhile is not followed; whoever came has been asked for by now.
-    if (who() !== user) return;
-    await account.start(user);
+    if (who() !== userId) return;
+    await account.start(userId);
     await loadScreens();
   }
 

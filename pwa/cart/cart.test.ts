@@ -78,11 +78,11 @@ describe('cart', () => {
     [5, -3, 1],
     [5, 2.7, 2],
     [5, Number.NaN, 1],
-  ])('with a stock of %d brings %d to %d', async (countInStock, qty, kept) => {
+  ])('with a stock of %d brings %d to %d', async (countInStock, qty, stored) => {
     await cart.put(product('a', { countInStock }), qty);
-    expect(await quantities()).toEqual([['a', kept]]);
+    expect(await quantities()).toEqual([['a', stored]]);
     await cart.setQuantity('a', qty);
-    expect(await quantities()).toEqual([['a', kept]]);
+    expect(await quantities()).toEqual([['a', stored]]);
   });
 
   it('does not take what is sold out', async () => {
@@ -98,17 +98,17 @@ describe('cart', () => {
   });
 
   describe('changed as the page goes', () => {
-    const kept = new Map<string, string>();
+    const stored = new Map<string, string>();
     const storage = () => ({
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, text: string) => void kept.set(key, text),
-      removeItem: (key: string) => void kept.delete(key),
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, text: string) => void stored.set(key, text),
+      removeItem: (key: string) => void stored.delete(key),
     });
     const openCart = () =>
       createCart({ db, clock: () => now, randomUuid: countingUuids(), storage });
 
     beforeEach(async () => {
-      kept.clear();
+      stored.clear();
       await cart.put(product('a', { countInStock: 50 }), 1);
       await cart.put(product('b'), 2);
     });
@@ -133,7 +133,7 @@ describe('cart', () => {
         ['a', 7],
         ['b', 2],
       ]);
-      expect(kept.size).toBe(0);
+      expect(stored.size).toBe(0);
     });
 
     it('keeps a removal', async () => {
@@ -151,7 +151,7 @@ describe('cart', () => {
         ['a', 7],
         ['b', 2],
       ]);
-      expect(kept.size).toBe(0);
+      expect(stored.size).toBe(0);
     });
 
     it('a product that is put in anew is not set back to what failed before', async () => {

@@ -8,11 +8,11 @@ export type SyncStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeIte
  */
 export interface UnwrittenQuantities {
   /** @param qty 0 for a line that is removed */
-  note(product: string, qty: number): void;
+  note(productId: string, qty: number): void;
   /** Whether this is the newest that was chosen, and it is not written. */
-  has(product: string, qty: number): boolean;
+  has(productId: string, qty: number): boolean;
   /** It is written; a newer choice of the same product stays, unless no quantity is named. */
-  settle(product: string, qty?: number): void;
+  settle(productId: string, qty?: number): void;
   /** By product. */
   all(): readonly (readonly [product: string, qty: number])[];
 }
@@ -22,10 +22,10 @@ const KEY = 'unwritten-quantities';
 export function createUnwrittenQuantities(storage?: SyncStorage): UnwrittenQuantities {
   function read(): Map<string, number> {
     try {
-      const kept: unknown = JSON.parse(storage?.().getItem(KEY) ?? '{}');
-      if (typeof kept !== 'object' || kept === null) return new Map();
+      const stored: unknown = JSON.parse(storage?.().getItem(KEY) ?? '{}');
+      if (typeof stored !== 'object' || stored === null) return new Map();
       return new Map(
-        Object.entries(kept).filter(
+        Object.entries(stored).filter(
           (entry): entry is [string, number] => typeof entry[1] === 'number',
         ),
       );
@@ -44,13 +44,13 @@ export function createUnwrittenQuantities(storage?: SyncStorage): UnwrittenQuant
   }
 
   return {
-    note: (product, qty) => write(read().set(product, qty)),
-    has: (product, qty) => read().get(product) === qty,
-    settle(product, qty) {
-      const kept = read();
-      if (qty !== undefined && kept.get(product) !== qty) return;
-      if (!kept.delete(product)) return;
-      write(kept);
+    note: (productId, qty) => write(read().set(productId, qty)),
+    has: (productId, qty) => read().get(productId) === qty,
+    settle(productId, qty) {
+      const stored = read();
+      if (qty !== undefined && stored.get(productId) !== qty) return;
+      if (!stored.delete(productId)) return;
+      write(stored);
     },
     all: () => [...read()],
   };

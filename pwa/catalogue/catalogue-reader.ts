@@ -71,14 +71,14 @@ export interface CatalogueReader {
   lastTop(): DeviceTop | undefined;
 }
 
-/** @param kept where the front page is kept for the next start; without it every start reads the database first */
+/** @param stored where the front page is kept for the next start; without it every start reads the database first */
 export function createCatalogueReader(
   db: DeviceDatabase,
-  kept?: HomeSnapshotStore,
+  stored?: HomeSnapshotStore,
 ): CatalogueReader {
   const pages = new Map<number, DevicePage>();
   let lastTop: DeviceTop | undefined;
-  const opening = kept?.read();
+  const opening = stored?.read();
   if (opening) {
     const { products, total, top: best } = opening;
     pages.set(1, {
@@ -94,7 +94,7 @@ export function createCatalogueReader(
   function keep(): void {
     const front = pages.get(1);
     if (!front?.complete || !lastTop?.complete) return;
-    kept?.keep({ products: front.products, total: front.total, top: lastTop.products });
+    stored?.keep({ products: front.products, total: front.total, top: lastTop.products });
   }
 
   async function page(pageNumber: number): Promise<DevicePage> {

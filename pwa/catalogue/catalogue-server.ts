@@ -59,32 +59,38 @@ export function createServerCatalogue(
   clock: () => number,
   onListed?: (products: readonly DatedProduct[]) => void,
 ): ServerCatalogue {
-  const asked = new Map<string, { readonly at: number; readonly reply: Promise<unknown> }>();
+  const asked = new Map<string, { readonly at: number; readonly response: Promise<unknown> }>();
   const lists = new Map<string, { readonly at: number; readonly list: ProductList }>();
   let ranks = true;
 
   /** Hands a reply to everybody who asks for the same within a few seconds. */
-  async function shared<Reply>(key: string, ask: () => Promise<Reply>): Promise<Reply> {
+  async function shared<ApiResponse>(
+    key: string,
+    ask: () => Promise<ApiResponse>,
+  ): Promise<ApiResponse> {
     const now = clock();
     for (const [old, { at }] of asked) if (Math.abs(now - at) >= FRESH) asked.delete(old);
     const before = asked.get(key);
-    if (before) return (await before.reply) as Reply;
-    const reply = ask();
-    asked.set(key, { at: now, reply });
-    reply.catch(() => asked.delete(key));
-    return reply;
+    if (before) return (await before.response) as ApiResponse;
+    const response = ask();
+    asked.set(key, { at: now, response });
+    response.catch(() => asked.delete(key));
+    return response;
   }
 
   /** Asks, and tells the server's time of the answer. */
-  async function timed<Reply>(path: string, schema: NonNullable<ApiRequest<Reply>['schema']>) {
+  async function timed<ApiResponse>(
+    path: string,
+    schema: NonNullable<ApiRequest<ApiResponse>['schema']>,
+  ) {
     let time: number | undefined;
-    const reply = await api.request('GET', path, {
+    const response = await api.request('GET', path, {
       schema,
       onServerTime: (said) => {
         time = said;
       },
     });
-    return { reply, time };
+    return { response, time };
   }
 
   async function request(
@@ -96,10 +102,10 @@ export function createServerCatalogue(
     if (category) query.set('category', category);
     if (sort) query.set('sort', sort);
     else if (keyword !== '' && ranked) query.set('sort', 'relevance');
-    const { reply, time } = await timed(`/products?${query.toString()}`, productPage);
-    const products = dated(reply.products, time);
+    const { response, time } = await timed(`/products?${query.toString()}`, productPage);
+    const products = dated(response.products, time);
     onListed?.(products);
-    return { ...reply, products };
+    return { ...response, products };
   }
 
   async function freshList(query: ProductQuery): Promise<ProductList> {
@@ -122,15 +128,18 @@ export function createServerCatalogue(
     recentList: (query) => lists.get(queryKey(query))?.list,
     top: () =>
       shared('top', async () => {
-        const { reply, time } = await timed('/products/top', z.array(productDocument));
-        const products = dated(reply, time);
+        const { response, time } = await timed('/products/top', z.array(productDocument));
+        const products = dated(response, time);
         onListed?.(products);
         return products;
       }),
     product: (id) =>
       shared(`product ${id}`, async () => {
-        const { reply, time } = await timed(`/products/${encodeURIComponent(id)}`, productDocument);
-        return dated([reply], time)[0] ?? reply;
+        const { response, time } = await timed(
+          `/products/${encodeURIComponent(id)}`,
+          productDocument,
+        );
+        return dated([response], time)[0] ?? response;
       }),
   };
 }

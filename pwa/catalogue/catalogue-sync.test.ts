@@ -196,13 +196,13 @@ describe('catalogue sync', () => {
           more: false,
         }),
     ],
-  ])('takes %s for no answer, and changes nothing', async (_what, reply) => {
+  ])('takes %s for no answer, and changes nothing', async (_what, response) => {
     shop.changes = [product(1)];
     const sync = syncOver();
     await sync.run();
     vi.clearAllMocks();
     const before = await sync.state();
-    shop.instead.push(reply);
+    shop.instead.push(response);
     expect(await sync.run()).toBe('no_answer');
     expect(await sync.state()).toEqual(before);
     expect(await held()).toEqual(['p1']);

@@ -134,14 +134,14 @@ export function createCatalogueSync(deps: SyncDeps): CatalogueSync {
         coming = feed(page.cursor);
         coming.catch(() => undefined);
       }
-      const kept = await keepPage(db, state, page, enough);
-      if (kept === 'overtaken') {
+      const stored = await keepPage(db, state, page, enough);
+      if (stored === 'overtaken') {
         state = await readCatalogueState(db);
         coming = feed(state.cursor);
         continue;
       }
-      state = kept.state;
-      deps.onChanged?.(kept.changed, page.cursor);
+      state = stored.state;
+      deps.onChanged?.(stored.changed, page.cursor);
       if (!page.more) return 'complete';
       if (enough) return 'partial';
     }

@@ -7,19 +7,19 @@ const SHOP = `<head><script src="${SCRIPT}"></script></head><div id="root"><h1>S
 
 /** `caches`, as far as it is used. */
 function memoryCaches() {
-  const replies = new Map<string, Response>();
+  const responses = new Map<string, Response>();
   let writes = 0;
   const cache = {
-    async put(path: string, reply: Response) {
+    async put(path: string, response: Response) {
       writes += 1;
-      replies.set(path, reply);
+      responses.set(path, response);
     },
   } as unknown as Cache;
   return {
     writes: () => writes,
     open: async () => cache,
-    delete: async () => replies.delete('/opening-page'),
-    match: async (path: RequestInfo | URL) => replies.get(String(path))?.clone(),
+    delete: async () => responses.delete('/opening-page'),
+    match: async (path: RequestInfo | URL) => responses.get(String(path))?.clone(),
   };
 }
 
@@ -29,9 +29,9 @@ const shopDocument = () =>
 async function keptFor(script: string): Promise<Response> {
   const caches = memoryCaches();
   await createHomeHtmlCache(caches, script).keep(DRAWN);
-  const kept = await cachedHomeHtml(caches);
-  if (!kept) throw new Error('Nothing was kept');
-  return kept;
+  const stored = await cachedHomeHtml(caches);
+  if (!stored) throw new Error('Nothing was kept');
+  return stored;
 }
 
 test('the drawing takes the place of the opening words, letter by letter, under the same policy', async () => {

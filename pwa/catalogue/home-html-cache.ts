@@ -26,11 +26,11 @@ export function createHomeHtmlCache(
   caches: Pick<CacheStorage, 'open' | 'delete'> | undefined,
   script: string,
 ): HomeHtmlCache {
-  let kept: string | undefined;
+  let stored: string | undefined;
   return {
     async keep(drawn) {
-      if (drawn === kept || !caches) return;
-      kept = drawn;
+      if (drawn === stored || !caches) return;
+      stored = drawn;
       try {
         const cache = await caches.open(OPENING_CACHE);
         await cache.put(ADDRESS, new Response(drawn, { headers: { [SCRIPT]: script } }));
@@ -39,7 +39,7 @@ export function createHomeHtmlCache(
       }
     },
     async forget() {
-      kept = undefined;
+      stored = undefined;
       await caches?.delete(OPENING_CACHE).catch(() => false);
     },
   };
@@ -55,17 +55,17 @@ export async function cachedHomeHtml(
 /**
  * The document with the opening page in it, or as it is where that belongs to another build.
  * @param document `index.html`
- * @param kept what `cachedHomeHtml` found
+ * @param stored what `cachedHomeHtml` found
  * @param fonts paths of the letters it is drawn with: the first frame waits a moment for them
  */
 export async function openWith(
   document: Response,
-  kept: Response,
+  stored: Response,
   fonts: readonly string[],
 ): Promise<Response> {
   const html = await document.text();
-  const script = kept.headers.get(SCRIPT);
-  const drawn = await kept.text();
+  const script = stored.headers.get(SCRIPT);
+  const drawn = await stored.text();
   const isOurs = script !== null && html.includes(`src="${script}"`);
   const preloads = fonts.map(
     (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin />`,

@@ -7,7 +7,7 @@ const storage = {
   getItem: (key: string) => texts.get(key) ?? null,
   setItem: vi.fn((key: string, text: string) => void texts.set(key, text)),
 };
-const kept = () => createHomeSnapshotStore(() => storage);
+const stored = () => createHomeSnapshotStore(() => storage);
 const PAGE: HomeSnapshot = {
   products: [product('kettle'), product('lamp')],
   total: 240,
@@ -21,22 +21,22 @@ beforeEach(() => {
 
 describe('kept front page', () => {
   it('is there at the next start, without the reviews', () => {
-    expect(kept().read()).toBeUndefined();
+    expect(stored().read()).toBeUndefined();
     const review = { name: 'Asha', rating: 5, comment: 'Sings', createdAt: '', user: 'u' };
     const reviewed = { ...product('lamp'), reviews: [{ ...review, _id: 'r' }] };
-    kept().keep({ ...PAGE, products: [product('kettle'), reviewed] });
-    expect(kept().read()).toEqual(PAGE);
+    stored().keep({ ...PAGE, products: [product('kettle'), reviewed] });
+    expect(stored().read()).toEqual(PAGE);
   });
 
   it('is written only when it is another one', () => {
-    kept().keep(PAGE);
-    const next = kept();
+    stored().keep(PAGE);
+    const next = stored();
     next.read();
     next.keep(PAGE);
     next.keep(PAGE);
     expect(storage.setItem).toHaveBeenCalledTimes(1);
     next.keep({ ...PAGE, total: 241 });
-    expect(kept().read()?.total).toBe(241);
+    expect(stored().read()?.total).toBe(241);
   });
 
   it.each([
@@ -49,7 +49,7 @@ describe('kept front page', () => {
     ],
   ])('is not taken from %s', (_, text) => {
     texts.set('front-page', text);
-    expect(kept().read()).toBeUndefined();
+    expect(stored().read()).toBeUndefined();
   });
 
   it('is no trouble where storage is forbidden', () => {

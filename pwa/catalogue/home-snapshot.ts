@@ -42,7 +42,7 @@ function isHomeSnapshot(value: unknown): value is HomeSnapshot {
 export function createHomeSnapshotStore(
   storage: () => Pick<Storage, 'getItem' | 'setItem'>,
 ): HomeSnapshotStore {
-  let kept: string | undefined;
+  let stored: string | undefined;
 
   return {
     read() {
@@ -51,7 +51,7 @@ export function createHomeSnapshotStore(
         if (text === null) return undefined;
         const page: unknown = JSON.parse(text);
         if (!isHomeSnapshot(page)) return undefined;
-        kept = text;
+        stored = text;
         return page;
       } catch {
         return undefined;
@@ -63,8 +63,8 @@ export function createHomeSnapshotStore(
         name === 'reviews' ? undefined : value,
       );
       // What a log-out cleared is not written again for its own sake.
-      if (text === kept) return;
-      kept = text;
+      if (text === stored) return;
+      stored = text;
       try {
         storage().setItem(KEY, text);
       } catch {

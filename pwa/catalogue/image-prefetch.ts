@@ -45,11 +45,13 @@ export async function prefetchImages(deps: ImagePrefetchDeps): Promise<number> {
       await deps.idle();
       // On another, slower network what was begun is not gone on with.
       if (!deps.allowed() || deps.budget() < budget) break;
-      const replies = await Promise.all(missing.splice(0, AT_ONCE).map((path) => deps.fetch(path)));
+      const responses = await Promise.all(
+        missing.splice(0, AT_ONCE).map((path) => deps.fetch(path)),
+      );
       // A body that nobody reads would hold its connection.
-      await Promise.all(replies.map((reply) => reply.arrayBuffer()));
-      if (!replies.every((reply) => reply.ok)) break;
-      fetched += replies.length;
+      await Promise.all(responses.map((response) => response.arrayBuffer()));
+      if (!responses.every((response) => response.ok)) break;
+      fetched += responses.length;
     }
   } catch {
     // Offline, or no room: pictures are a comfort.

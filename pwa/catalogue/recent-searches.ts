@@ -12,7 +12,7 @@ export function withSearch(keywords: readonly string[], keyword: string): readon
 /** The keywords without one. */
 export function without(keywords: readonly string[], keyword: string): readonly string[] {
   const folded = foldText(keyword);
-  return keywords.filter((kept) => foldText(kept) !== folded);
+  return keywords.filter((stored) => foldText(stored) !== folded);
 }
 
 /** What was searched for on this device, newest first. It goes when somebody logs out. */

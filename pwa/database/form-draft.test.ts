@@ -6,7 +6,7 @@ import { dropAllDrafts } from './drop-drafts';
 import { dropDraft, keepDraft, readDraft } from './form-draft';
 
 const schema = z.object({ name: z.string(), email: z.string() });
-const FORM = { name: 'profile', user: 'asha', schema };
+const FORM = { name: 'profile', userId: 'asha', schema };
 const TYPED = { name: 'Asha', email: 'asha@example.com', password: 'correct horse' };
 
 let db: DeviceDatabase;
@@ -23,8 +23,8 @@ test('keeps what the form names, and never a password', async () => {
 
 test('is nobody else’s, whoever signs in', async () => {
   await keepDraft(db, FORM, TYPED);
-  expect(await readDraft(db, { ...FORM, user: 'ravi' })).toBeUndefined();
-  expect(await readDraft(db, { ...FORM, user: null })).toBeUndefined();
+  expect(await readDraft(db, { ...FORM, userId: 'ravi' })).toBeUndefined();
+  expect(await readDraft(db, { ...FORM, userId: null })).toBeUndefined();
 });
 
 test('is none where an older version of the form was kept', async () => {

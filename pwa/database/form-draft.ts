@@ -8,7 +8,7 @@ export interface DraftOf<Draft> {
   /** The form's: `address`. */
   readonly name: string;
   /** The account's id; `null` for a visitor. */
-  readonly user: string | null;
+  readonly userId: string | null;
   /** What of the form is kept: whatever it does not name, such as a password, never reaches the device's database. */
   readonly schema: z.ZodMiniType<Draft>;
 }
@@ -16,23 +16,23 @@ export interface DraftOf<Draft> {
 /** The half-filled form, where this person left one. */
 export async function readDraft<Draft>(
   db: DeviceDatabase,
-  { name, user, schema }: DraftOf<Draft>,
+  { name, userId, schema }: DraftOf<Draft>,
 ): Promise<Draft | undefined> {
-  const kept = await db.settings.get(`${DRAFT_PREFIX}${name}`);
-  if (!kept || !('values' in kept) || kept.user !== user) return undefined;
-  return schema.safeParse(kept.values).data;
+  const stored = await db.settings.get(`${DRAFT_PREFIX}${name}`);
+  if (!stored || !('values' in stored) || stored.user !== userId) return undefined;
+  return schema.safeParse(stored.values).data;
 }
 
 /** Keeps a half-filled form for a reload; one that does not fit the schema is not kept. */
 export async function keepDraft<Draft>(
   db: DeviceDatabase,
-  { name, user, schema }: DraftOf<Draft>,
+  { name, userId, schema }: DraftOf<Draft>,
   values: unknown,
 ): Promise<void> {
   const draft = schema.safeParse(values);
   if (draft.success)
     await writeDurably(db, () =>
-      db.settings.put({ key: `${DRAFT_PREFIX}${name}`, user, values: draft.data }),
+      db.settings.put({ key: `${DRAFT_PREFIX}${name}`, user: userId, values: draft.data }),
     );
 }
 

@@ -50,11 +50,11 @@ describe('device storage', () => {
 });
 
 it('says when the database is in this window’s memory, as soon as it is', async () => {
-  const told: (() => void)[] = [];
+  const notified: (() => void)[] = [];
   let inMemory = false;
   const storage = createDeviceStorage({
     ...surroundings(),
-    factory: { inMemory: () => inMemory, subscribe: (listener) => () => told.push(listener) },
+    factory: { inMemory: () => inMemory, subscribe: (listener) => () => notified.push(listener) },
   });
   await storage.check();
   expect(storage.health().unavailable).toBe(false);

@@ -9,8 +9,8 @@ const INVITED_FROM = 2;
 const NONE: Visits = { key: 'visits', count: 0, lastAt: 0, refusedInstall: false };
 
 async function readVisits(db: DeviceDatabase): Promise<Visits> {
-  const kept = await db.settings.get('visits');
-  return kept?.key === 'visits' ? kept : NONE;
+  const stored = await db.settings.get('visits');
+  return stored?.key === 'visits' ? stored : NONE;
 }
 
 /**

@@ -101,7 +101,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     signOut,
     goneAccount,
     start() {
-      let user = currentUser();
+      let userId = currentUser();
       const stops = [
         signOut.start(),
         sender.start(),
@@ -121,8 +121,8 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
         }),
         session.subscribe(() => {
           const now = currentUser();
-          if (now === user) return;
-          user = now;
+          if (now === userId) return;
+          userId = now;
           // What is asked for the one before is not to be answered for the next one.
           void account.stop();
           if (now === null) return;

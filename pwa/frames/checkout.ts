@@ -10,7 +10,7 @@ export interface CheckoutOptions {
   readonly prefill: { readonly name: string; readonly email: string; readonly contact: string };
   readonly theme: { readonly color: string };
   /** Called once with the gateway's reply when it was paid. */
-  readonly handler: (reply: unknown) => void;
+  readonly handler: (response: unknown) => void;
   readonly modal: { readonly ondismiss: () => void };
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Message } from '../i18n/translate';
-import { checkoutReply, type CheckoutReply } from './payment-messages';
+import { checkoutResponse, type CheckoutResponse } from './payment-messages';
 
 /**
  * What the stand-in can bring about at its gateway (docs/api.md#stand-in-gateway); it takes no money whichever it is.
@@ -21,7 +21,7 @@ export async function playFakeGateway(
   ask: typeof fetch,
   gatewayOrderId: string,
   outcome: FakeOutcome,
-): Promise<CheckoutReply> {
+): Promise<CheckoutResponse> {
   const body = JSON.stringify({ razorpay_order_id: gatewayOrderId, outcome });
   const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
   let answer: unknown;
@@ -31,7 +31,7 @@ export async function playFakeGateway(
   } catch (cause) {
     throw new Error(UNREACHED, { cause });
   }
-  const reply = checkoutReply.safeParse(answer);
+  const reply = checkoutResponse.safeParse(answer);
   if (reply.success) return reply.data;
   throw new Error(refusal.safeParse(answer).data?.message ?? UNANSWERED);
 }

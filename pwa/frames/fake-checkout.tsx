@@ -41,9 +41,9 @@ class FakeCheckout implements Checkout {
             shopName={name}
             amountPaise={amount}
             play={(outcome) => playFakeGateway(fetch.bind(globalThis), order_id, outcome)}
-            onPaid={(reply) => {
+            onPaid={(response) => {
               leave();
-              handler(reply);
+              handler(response);
             }}
             onFailed={(description) => {
               for (const listener of this.#listeners)

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatInr } from '#shared/core/paise';
 import { useMessages } from '../i18n/messages';
 import type { Message } from '../i18n/translate';
-import type { CheckoutReply } from './payment-messages';
+import type { CheckoutResponse } from './payment-messages';
 import type { FakeOutcome } from './fake-call';
 import styles from './fake-dialog.module.css';
 
@@ -38,8 +38,8 @@ const CHOICES: readonly Choice[] = [
 interface FakeDialogProps {
   readonly shopName: string;
   readonly amountPaise: number;
-  readonly play: (outcome: FakeOutcome) => Promise<CheckoutReply>;
-  readonly onPaid: (reply: CheckoutReply) => void;
+  readonly play: (outcome: FakeOutcome) => Promise<CheckoutResponse>;
+  readonly onPaid: (response: CheckoutResponse) => void;
   /** A try failed, with the bank's reason; the dialog stays. */
   readonly onFailed: (reason: string) => void;
   readonly onDismiss: () => void;
@@ -88,10 +88,10 @@ export function FakeDialog(props: FakeDialogProps) {
     }
     setState({ kind: 'busy', text: t('Paying…') });
     play(outcome).then(
-      (reply) => {
+      (response) => {
         if (outcome === 'failed') fail(DECLINED);
         else if (outcome === 'callback-lost') setState({ kind: 'lost' });
-        else onPaid(reply);
+        else onPaid(response);
       },
       (error: unknown) => {
         setState({
@@ -118,9 +118,7 @@ export function FakeDialog(props: FakeDialogProps) {
           </p>
         </header>
         <p id="notice" className={styles['notice']}>
-          {t(
-            'No money moves. This shop runs without a payment provider, and this window stands in for one.',
-          )}
+          {t('This is a test: no money moves. The shop runs without a payment provider.')}
         </p>
         <p role="status" className={styles['status']} data-kind={state.kind}>
           {state.kind === 'busy' || state.kind === 'failed' ? state.text : null}

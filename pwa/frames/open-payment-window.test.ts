@@ -61,15 +61,15 @@ describe('the window over the page', () => {
   });
 
   it('stays over the page until its end is kept on the device', async () => {
-    let kept: () => void = () => undefined;
-    const { say, ended, keep } = open(() => new Promise((resolve) => (kept = resolve)));
+    let stored: () => void = () => undefined;
+    const { say, ended, keep } = open(() => new Promise((resolve) => (stored = resolve)));
     say({ kind: 'ready' });
     say({ kind: 'dismissed' });
     await Promise.resolve();
     expect(keep).toHaveBeenCalledWith({ kind: 'dismissed' });
     expect(frame()).toBeTruthy();
     expect(page()?.inert).toBe(true);
-    kept();
+    stored();
     expect(await ended).toEqual({ kind: 'dismissed' });
     expect(document.querySelector('iframe')).toBeNull();
     expect(page()?.inert).toBe(false);

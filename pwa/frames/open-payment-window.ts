@@ -5,13 +5,13 @@ import {
   paymentWindowAt,
   paymentWindowMessage,
   type Broken,
-  type CheckoutReply,
+  type CheckoutResponse,
   type PaymentStart,
 } from './payment-messages';
 
 /** How a payment window ended. */
 export type PaymentWindowEnd =
-  | { readonly kind: 'paid'; readonly reply: CheckoutReply | null }
+  | { readonly kind: 'paid'; readonly reply: CheckoutResponse | null }
   | { readonly kind: 'dismissed' }
   /** The page took it away: what the shopper was doing in it is not known. */
   | { readonly kind: 'left' }

@@ -29,9 +29,9 @@ export function toldInAddress({
   readonly origin: string;
   readonly cookies: string;
 }): { readonly page: string; readonly language: Language } {
-  const told = new URLSearchParams(hash.slice(1));
-  const language = LANGUAGES.find(({ code }) => code === told.get('language'))?.code;
-  return { page: told.get('page') ?? origin, language: language ?? languageOf(cookies) };
+  const settings = new URLSearchParams(hash.slice(1));
+  const language = LANGUAGES.find(({ code }) => code === settings.get('language'))?.code;
+  return { page: settings.get('page') ?? origin, language: language ?? languageOf(cookies) };
 }
 
 /**
@@ -64,12 +64,12 @@ export type PaymentStart = z.infer<typeof paymentStart>;
 const { razorpay_order_id, razorpay_payment_id, razorpay_signature } = verifyRequest.shape;
 
 /** What the checkout hands over when it was paid; further members are the gateway's own business. */
-export const checkoutReply = z.object({
+export const checkoutResponse = z.object({
   razorpay_order_id,
   razorpay_payment_id,
   razorpay_signature,
 });
-export type CheckoutReply = z.infer<typeof checkoutReply>;
+export type CheckoutResponse = z.infer<typeof checkoutResponse>;
 
 /** The longest reason of the gateway that is shown, in characters. */
 const MAX_REASON = 300;
@@ -90,7 +90,7 @@ export const paymentWindowMessage = z.discriminatedUnion('kind', [
     /** The gateway's words; `null` where it has none. */
     reason: z.nullable(z.string().check(z.maxLength(MAX_REASON))),
   }),
-  z.strictObject({ kind: z.literal('paid'), reply: z.nullable(checkoutReply) }),
+  z.strictObject({ kind: z.literal('paid'), reply: z.nullable(checkoutResponse) }),
   z.strictObject({ kind: z.literal('dismissed') }),
   z.strictObject({ kind: z.literal('broken'), why: z.enum(BROKEN) }),
 ]);

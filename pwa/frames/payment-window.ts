@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { CheckoutClass } from './checkout';
 import { NoCheckoutError } from './load-razorpay';
 import {
-  checkoutReply,
+  checkoutResponse,
   paymentStart,
   reasonOf,
   type PaymentStart,
@@ -56,8 +56,8 @@ export function startPaymentWindow(deps: PaymentWindowDeps): () => void {
       prefill: start.prefill,
       theme: { color: start.themeColour },
       handler(given) {
-        const reply = checkoutReply.safeParse(given);
-        end({ kind: 'paid', reply: reply.success ? reply.data : null });
+        const response = checkoutResponse.safeParse(given);
+        end({ kind: 'paid', reply: response.success ? response.data : null });
       },
       modal: { ondismiss: () => end({ kind: 'dismissed' }) },
     });

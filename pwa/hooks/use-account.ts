@@ -50,7 +50,7 @@ function useAccountView():
     nothingWaits(id),
   );
   return useMemo(() => {
-    if (!user || documents?.user !== user._id || queue?.user !== user._id) return undefined;
+    if (!user || documents?.userId !== user._id || queue?.userId !== user._id) return undefined;
     return { view: optimisticView(documents, queue, user), queue, user };
   }, [user, documents, queue]);
 }
@@ -58,7 +58,7 @@ function useAccountView():
 /** What is shown where the device's database is out of reach. */
 function nothingWaits(user: string | undefined): QueueSnapshot | undefined {
   if (user === undefined) return undefined;
-  return { user, waiting: [], settled: [], sending: new Set() };
+  return { userId: user, waiting: [], settled: [], sending: new Set() };
 }
 
 /** The address book with what waits to be sent laid over. */

@@ -33,16 +33,16 @@ export function activityOf({ waiting, settled, sending }: QueueSnapshot): Activi
 export function useActivity(): readonly ActivityEntry[] | undefined {
   const { db, clock } = useServices();
   const session = useSession();
-  const user = session?.user._id;
+  const userId = session?.user._id;
   const found = useDeviceQuery(
     async () =>
-      user === undefined
-        ? { user, entries: [] }
-        : { user, entries: activityOf(await readQueue(db, user, clock())) },
-    [db, user],
-    { user, entries: [] },
+      userId === undefined
+        ? { user: userId, entries: [] }
+        : { user: userId, entries: activityOf(await readQueue(db, userId, clock())) },
+    [db, userId],
+    { user: userId, entries: [] },
   );
-  return session !== undefined && found && found.user === user ? found.entries : undefined;
+  return session !== undefined && found && found.user === userId ? found.entries : undefined;
 }
 
 export interface ActivityCounts {
@@ -61,27 +61,27 @@ const NONE: ActivityCounts = { waiting: 0, attention: 0, locked: 0, gone: 0 };
 /** The numbers of the badge in the header. */
 export function useActivityCounts(): ActivityCounts {
   const { db } = useServices();
-  const user = useSession()?.user._id;
+  const userId = useSession()?.user._id;
   const found = useDeviceQuery(
     async () => {
       const entries = await db.outbox.filter((entry) => entry.name !== 'void').toArray();
       const attention = await db.settled
         .filter(
           (settled) =>
-            settled.user === user && settled.outcome.status === 'refused' && !settled.dismissed,
+            settled.user === userId && settled.outcome.status === 'refused' && !settled.dismissed,
         )
         .count();
-      const locked = entries.filter((entry) => entry.user !== user);
+      const locked = entries.filter((entry) => entry.user !== userId);
       const clients = locked.length > 0 ? await db.clients.toArray() : [];
       const isGone = (of: string) => clients.some((client) => client.user === of && client.gone);
       const gone = locked.filter((entry) => isGone(entry.user)).length;
       const waiting = entries.length - locked.length;
-      return { user, waiting, attention, locked: locked.length, gone };
+      return { user: userId, waiting, attention, locked: locked.length, gone };
     },
-    [db, user],
-    { user, ...NONE },
+    [db, userId],
+    { user: userId, ...NONE },
   );
-  if (!found || found.user !== user) return NONE;
+  if (!found || found.user !== userId) return NONE;
   const { waiting, attention, locked, gone } = found;
   return { waiting, attention, locked, gone };
 }

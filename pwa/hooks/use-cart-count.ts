@@ -6,9 +6,9 @@ import { useDeviceQuery } from './use-device-query';
 export function useCartCount(): number {
   const { db } = useServices();
   const count = useDeviceQuery(async () => {
-    const kept = await db.cartLines.toArray();
-    const products = await db.products.bulkGet(kept.map((line) => line._id));
-    return kept.reduce((sum, line, place) => sum + repriceLine(line, products[place]).qty, 0);
+    const stored = await db.cartLines.toArray();
+    const products = await db.products.bulkGet(stored.map((line) => line._id));
+    return stored.reduce((sum, line, place) => sum + repriceLine(line, products[place]).qty, 0);
   }, [db]);
   return count ?? 0;
 }

@@ -37,18 +37,18 @@ function dateOf(line: CartLine, product: DatedProduct | undefined, state: Catalo
 
 /** Reads the cart, its lines refreshed from the device's catalogue. */
 export async function readCart(db: DeviceDatabase): Promise<CartView> {
-  const kept = await db.cartLines.toArray();
-  const products = await db.products.bulkGet(kept.map((line) => line._id));
+  const stored = await db.cartLines.toArray();
+  const products = await db.products.bulkGet(stored.map((line) => line._id));
   const state = await readCatalogueState(db);
   const changes = new Map<string, LineChange>();
-  for (const [index, line] of kept.entries()) {
+  for (const [index, line] of stored.entries()) {
     const product = products[index];
     // A complete copy knows what is sold.
     const isGone = !product && (state.complete || line.gone);
     const change = changeOf(line, isGone ? 'gone' : newerThanLine(line, product));
     if (change) changes.set(line._id, change);
   }
-  const lines = kept
+  const lines = stored
     .map((line, index) => ({
       ...repriceLine(line, products[index]),
       pricedAt: dateOf(line, products[index], state),

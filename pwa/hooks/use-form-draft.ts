@@ -22,23 +22,23 @@ export function useFormDraft<Values extends FieldValues, Parsed>(
 ): KeptDraft {
   const { db } = useServices();
   const { subscribe, reset, getValues } = form;
-  const { name, user, schema } = draft;
+  const { name, userId, schema } = draft;
   /** The person, or the screen, has begun: what was kept before no longer counts. */
   const begun = useRef(false);
 
   useEffect(() => {
     let isHere = true;
-    readDraft(db, { name, user, schema }).then(
-      (kept) => {
-        if (isHere && kept && !begun.current)
-          reset({ ...getValues(), ...kept }, { keepDefaultValues: true });
+    readDraft(db, { name, userId, schema }).then(
+      (stored) => {
+        if (isHere && stored && !begun.current)
+          reset({ ...getValues(), ...stored }, { keepDefaultValues: true });
       },
       () => undefined,
     );
     return () => {
       isHere = false;
     };
-  }, [db, name, user, schema, reset, getValues]);
+  }, [db, name, userId, schema, reset, getValues]);
 
   useEffect(
     () =>
@@ -48,10 +48,10 @@ export function useFormDraft<Values extends FieldValues, Parsed>(
           // Only what is typed is worth keeping; a reset keeps or drops the draft itself.
           if (type !== 'change') return;
           begun.current = true;
-          keepDraft(db, { name, user, schema }, values).catch(() => undefined);
+          keepDraft(db, { name, userId, schema }, values).catch(() => undefined);
         },
       }),
-    [subscribe, db, name, user, schema],
+    [subscribe, db, name, userId, schema],
   );
 
   return {

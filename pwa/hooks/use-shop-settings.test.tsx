@@ -51,12 +51,12 @@ describe('the shop’s settings', () => {
   test.each([
     ['no answer', () => HttpResponse.error()],
     ['an answer of somebody else', () => HttpResponse.json({ onlinePayments: 'free' })],
-  ])('stay as they were after %s', async (_what, reply) => {
+  ])('stay as they were after %s', async (_what, response) => {
     let asked = 0;
     server.use(
       http.get(SETTINGS, () => {
         asked += 1;
-        return reply();
+        return response();
       }),
     );
     const { services } = await device({}, WITH_BOTH);

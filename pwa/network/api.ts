@@ -30,7 +30,7 @@ export class ApiError extends Error {
   readonly body: unknown;
 }
 
-export interface ApiRequest<Reply> {
+export interface ApiRequest<ApiResponse> {
   /** Sent as JSON; a `FormData` as it is. */
   readonly body?: unknown;
   /** A CSV table, sent as it is in place of a body. */
@@ -38,7 +38,7 @@ export interface ApiRequest<Reply> {
   /** How long the answer may take, in milliseconds; `ANSWER_TIMEOUT` unless said. */
   readonly timeout?: number;
   /** What the reply must look like; without it the reply is handed on unchecked. */
-  readonly schema?: z.ZodMiniType<Reply>;
+  readonly schema?: z.ZodMiniType<ApiResponse>;
   readonly signal?: AbortSignal;
   /** Sent besides the usual ones: `Idempotency-Key`, `If-Match`. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -52,11 +52,11 @@ export interface Api {
    * @param path under `/api`, with or without that prefix
    * @throws ApiError for everything but a 2xx of our own
    */
-  request<Reply = unknown>(
+  request<ApiResponse = unknown>(
     method: string,
     path: string,
-    options?: ApiRequest<Reply>,
-  ): Promise<Reply>;
+    options?: ApiRequest<ApiResponse>,
+  ): Promise<ApiResponse>;
   /**
    * Calls back when the server says that nobody is signed in, in the session in which it was asked, and whether that is
    * because the account was deleted: an answer to an older request says nothing about whoever signed in since. Returns
@@ -144,7 +144,7 @@ export function createApi(deps: ApiDeps): Api {
   /** Whatever is not ours (a captive portal's page, a redirect, torn JSON) counts as no answer; who sent it is asked. */
   function notOurs(): ApiError {
     connection.check();
-    return new ApiError('PARSING_ERROR', 'The answer could not be understood. Please try again.');
+    return new ApiError('PARSING_ERROR', 'The shop’s answer could not be read. Please try again.');
   }
 
   return {

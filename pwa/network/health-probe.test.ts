@@ -25,8 +25,8 @@ describe('health probe', () => {
       false,
     ],
     ['no network', () => HttpResponse.error(), false],
-  ])('takes %s for %s', async (_what, reply, alive) => {
-    server.use(http.get(`${ORIGIN}/healthz`, reply));
+  ])('takes %s for %s', async (_what, response, alive) => {
+    server.use(http.get(`${ORIGIN}/healthz`, response));
     expect(await createHealthProbe(fetchHere, browserTimers)()).toBe(alive);
   });
 

@@ -5,7 +5,7 @@ import { ApiError } from './api';
 /** Shown where the reply names no picture (docs/shop-rules.md#r-forms-5). */
 export const NO_IMAGE_PATH = 'Upload did not return image path';
 
-const uploadReply = z.object({ image: z.string().check(z.minLength(1)) });
+const uploadResponse = z.object({ image: z.string().check(z.minLength(1)) });
 
 function readJson(text: string): unknown {
   try {
@@ -19,9 +19,9 @@ function readJson(text: string): unknown {
 function imageOf(request: XMLHttpRequest): string {
   const body = readJson(request.responseText);
   if (request.status >= 200 && request.status < 300) {
-    const reply = uploadReply.safeParse(body);
-    if (!reply.success) throw new ApiError('PARSING_ERROR', NO_IMAGE_PATH);
-    return reply.data.image;
+    const response = uploadResponse.safeParse(body);
+    if (!response.success) throw new ApiError('PARSING_ERROR', NO_IMAGE_PATH);
+    return response.data.image;
   }
   const error = errorBody.safeParse(body);
   if (!error.success) throw new ApiError('PARSING_ERROR', '');

@@ -1,4 +1,4 @@
-import type { SyncReply } from '#shared/protocol/sync';
+import type { SyncResponse } from '#shared/protocol/sync';
 
 /** Where the changes that come back with a push go: the account's replica. */
 export interface AccountSink {
@@ -6,7 +6,7 @@ export interface AccountSink {
    * Where the replica of this user stands, so that the reply can go on from there; `null` before its first page;
    * `undefined` where none is running: then no changes are asked for.
    */
-  cursor(user: string): string | null | undefined;
+  cursor(userId: string): string | null | undefined;
   /** Hands over a reply, with the cursor that was sent for it. One that does not go on from there is pulled anew. */
-  feed(user: string, from: string | null, reply: SyncReply): void;
+  feed(userId: string, from: string | null, response: SyncResponse): void;
 }

@@ -41,14 +41,14 @@ export function voidForLost(
  */
 export function leaseBatch(
   db: DeviceDatabase,
-  user: string,
+  userId: string,
   now: number,
   randomUuid: () => string,
   limit: number,
 ): Promise<Lease | undefined> {
   return db.transaction('rw', [db.clients, db.outbox, db.settings], async () => {
-    if ((await db.outbox.where('user').equals(user).count()) === 0) return undefined;
-    const client = await openClient(db, user, randomUuid);
+    if ((await db.outbox.where('user').equals(userId).count()) === 0) return undefined;
+    const client = await openClient(db, userId, randomUuid);
     const waiting = await entriesOf(db, client.clientId);
     const missing = missingBetween(waiting.map((entry) => entry.seq));
     const voids = missing.map((seq) => voidForLost(client, seq, now, randomUuid));

@@ -10,14 +10,14 @@ export type NewAction = Pick<OutboxEntry, 'id' | 'name' | 'version' | 'args' | '
  */
 export async function openClient(
   db: DeviceDatabase,
-  user: string,
+  userId: string,
   randomUuid: () => string,
 ): Promise<OutboxClient> {
-  const found = await db.clients.where('user').equals(user).first();
+  const found = await db.clients.where('user').equals(userId).first();
   if (found && !found.locked) return found;
   const client: OutboxClient = found
     ? { ...found, locked: false }
-    : { clientId: randomUuid(), user, nextSeq: 1, locked: false };
+    : { clientId: randomUuid(), user: userId, nextSeq: 1, locked: false };
   await db.clients.put(client);
   return client;
 }
@@ -30,17 +30,17 @@ export function entriesOf(db: DeviceDatabase, clientId: string): Promise<OutboxE
 /** Gives an action the next number and writes it. Runs in the caller's transaction. @param now milliseconds since 1970 */
 export async function append(
   db: DeviceDatabase,
-  user: string,
+  userId: string,
   action: NewAction,
   now: number,
   randomUuid: () => string,
 ): Promise<OutboxEntry> {
-  const client = await openClient(db, user, randomUuid);
+  const client = await openClient(db, userId, randomUuid);
   const entry: OutboxEntry = {
     ...action,
     seq: client.nextSeq,
     clientId: client.clientId,
-    user,
+    user: userId,
     enqueuedAt: now,
   };
   await db.clients.put({ ...client, nextSeq: client.nextSeq + 1 });

@@ -256,7 +256,7 @@ describe('replace', () => {
   it('counts a refused action as dealt with', async () => {
     const { outbox, db, sender } = createTestDevice((request) => ({
       kind: 'answered',
-      reply: {
+      response: {
         protocol: 1,
         clientId: request.clientId,
         nonce: request.nonce,

@@ -82,9 +82,9 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   const { db, clock, randomUuid, timers, onKept, unkept } = deps;
 
   function signedIn(): string {
-    const user = deps.currentUser();
-    if (!user) throw new OutboxError('signed_out', 'Please sign in.');
-    return user;
+    const userId = deps.currentUser();
+    if (!userId) throw new OutboxError('signed_out', 'Please sign in.');
+    return userId;
   }
 
   /** Checks an action as the server will; what is kept is exactly what travels. @throws OutboxError `invalid` */
@@ -110,8 +110,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   }
 
   /** Adds the dependencies that the arguments imply. Runs in the caller's transaction. */
-  async function withDependencies(user: string, action: NewAction): Promise<NewAction> {
-    const waiting = await db.outbox.where('user').equals(user).toArray();
+  async function withDependencies(userId: string, action: NewAction): Promise<NewAction> {
+    const waiting = await db.outbox.where('user').equals(userId).toArray();
     const implied = dependenciesOf(action.name as ActionName, action.args, waiting);
     const deps = [...new Set([...action.deps, ...implied])].slice(-MAX_DEPENDENCIES);
     return { ...action, deps };
@@ -137,18 +137,18 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 
   return {
     async enqueue(name, args, options) {
-      const user = signedIn();
+      const userId = signedIn();
       unkept?.begin();
       const action = checked(name, args, options?.deps ?? []);
       const { inTransaction } = options ?? {};
       const entry = await transaction(
         async () => {
-          const kept = await db.outbox.get(action.id);
-          if (kept) return kept;
+          const stored = await db.outbox.get(action.id);
+          if (stored) return stored;
           const added = await append(
             db,
-            user,
-            await withDependencies(user, action),
+            userId,
+            await withDependencies(userId, action),
             clock(),
             randomUuid,
           );
@@ -164,14 +164,14 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     },
 
     async discard(id, options) {
-      const user = signedIn();
+      const userId = signedIn();
       const voidId = randomUuid();
       const { inTransaction } = options ?? {};
       await waitForAttempt(id);
       const takenBack = async () => {
         if (await db.outbox.get(voidId)) return true;
         const entry = await db.outbox.get(id);
-        if (!entry || entry.user !== user || entry.name === 'void') return false;
+        if (!entry || entry.user !== userId || entry.name === 'void') return false;
         if (await isBeingSent(id)) return false;
         await cancelAction(db, entry, voidId, clock(), randomUuid);
         await inTransaction?.();
@@ -183,27 +183,27 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     },
 
     async replace(id, name, args) {
-      const user = signedIn();
+      const userId = signedIn();
       unkept?.begin();
       const action = checked(name, args, []);
       const voidId = randomUuid();
       await waitForAttempt(id);
       const entry = await transaction(async () => {
-        const kept = await db.outbox.get(action.id);
-        if (kept) return kept;
+        const stored = await db.outbox.get(action.id);
+        if (stored) return stored;
         const refused = await db.settled.get(id);
-        if (refused?.user === user && refused.outcome.status === 'refused') {
+        if (refused?.user === userId && refused.outcome.status === 'refused') {
           await db.settled.put({ ...refused, dismissed: true });
-          return append(db, user, await withDependencies(user, action), clock(), randomUuid);
+          return append(db, userId, await withDependencies(userId, action), clock(), randomUuid);
         }
         const old = await db.outbox.get(id);
-        if (!old || old.user !== user || old.name === 'void' || (await isBeingSent(id))) {
+        if (!old || old.user !== userId || old.name === 'void' || (await isBeingSent(id))) {
           throw new OutboxError('under_way', 'This has been sent already.');
         }
         if (old.attempts) {
           await cancelAction(db, old, voidId, clock(), randomUuid);
-          const next = await withDependencies(user, { ...action, deps: [voidId] });
-          return append(db, user, next, clock(), randomUuid);
+          const next = await withDependencies(userId, { ...action, deps: [voidId] });
+          return append(db, userId, next, clock(), randomUuid);
         }
         return replaceUnsent(old, action);
       });
@@ -213,17 +213,17 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     },
 
     async sendAgain(id) {
-      const user = signedIn();
+      const userId = signedIn();
       const done = await transaction(async () => {
         // A first run of this transaction may have been kept after all.
         if (await db.outbox.get(id)) return true;
         const aside = await db.settled.get(id);
-        if (aside?.user !== user || !isAside(aside)) return false;
+        if (aside?.user !== userId || !isAside(aside)) return false;
         const { name, version, args, deps, attempts } = aside;
         await db.settled.delete(id);
         const again = await append(
           db,
-          user,
+          userId,
           { id, name, version, args, deps },
           clock(),
           randomUuid,

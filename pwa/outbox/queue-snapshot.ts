@@ -4,7 +4,7 @@ import { idsBeingSent } from './sending-mark';
 
 /** One person's queue at one moment. */
 export interface QueueSnapshot {
-  readonly user: string;
+  readonly userId: string;
   /** Without an answer, in the order in which they will take effect; without those taken back. */
   readonly waiting: readonly OutboxEntry[];
   readonly settled: readonly SettledAction[];
@@ -13,13 +13,13 @@ export interface QueueSnapshot {
 }
 
 /** @param now milliseconds since 1970 on this device */
-export function readQueue(db: DeviceDatabase, user: string, now: number): Promise<QueueSnapshot> {
+export function readQueue(db: DeviceDatabase, userId: string, now: number): Promise<QueueSnapshot> {
   return db.transaction('r', [db.outbox, db.settled, db.settings], async () => {
-    const entries = await db.outbox.where('user').equals(user).sortBy('seq');
-    const settled = await db.settled.where('user').equals(user).toArray();
+    const entries = await db.outbox.where('user').equals(userId).sortBy('seq');
+    const settled = await db.settled.where('user').equals(userId).toArray();
     const mark = await db.settings.get('sending');
     return {
-      user,
+      userId,
       waiting: entries.filter((entry) => entry.name !== 'void'),
       settled,
       sending: idsBeingSent(mark, now),

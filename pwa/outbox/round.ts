@@ -1,4 +1,4 @@
-import type { SyncReply, SyncRequest } from '#shared/protocol/sync';
+import type { SyncResponse, SyncRequest } from '#shared/protocol/sync';
 import { PROTOCOL_VERSION } from '#shared/protocol/version';
 import type { DeviceDatabase } from '../database/device-database';
 import type { AccountSink } from './account-sink';
@@ -56,7 +56,7 @@ export interface RoundDeps {
 
 /** A request of one user that is about to go out. Without a claim it carries no actions. */
 interface Sending {
-  readonly user: string;
+  readonly userId: string;
   readonly clientId: string;
   readonly lease?: Lease;
   /** Where the replica stood. */
@@ -69,31 +69,31 @@ export function createRound(deps: RoundDeps): Round {
   const suspicion = createSuspicion();
 
   /** What goes out next; nothing where nothing waits. */
-  async function prepare(user: string): Promise<Sending | undefined> {
+  async function prepare(userId: string): Promise<Sending | undefined> {
     const next = suspicion.next();
-    const from = account?.cursor(user);
+    const from = account?.cursor(userId);
     if (next.kind === 'batch') {
       const lease = await writeDurably(db, () =>
-        leaseBatch(db, user, clock(), randomUuid, next.limit),
+        leaseBatch(db, userId, clock(), randomUuid, next.limit),
       );
-      return lease && { user, clientId: lease.client.clientId, lease, from };
+      return lease && { userId, clientId: lease.client.clientId, lease, from };
     }
     return db.transaction('rw', [db.clients, db.outbox], async () => {
-      const { clientId } = await openClient(db, user, randomUuid);
+      const { clientId } = await openClient(db, userId, randomUuid);
       const [first] = await entriesOf(db, clientId);
-      return first && { user, clientId, from };
+      return first && { userId, clientId, from };
     });
   }
 
-  async function answered(reply: SyncReply, sending: Sending): Promise<RoundEnd | 'more'> {
-    const { user, lease, from } = sending;
+  async function answered(response: SyncResponse, sending: Sending): Promise<RoundEnd | 'more'> {
+    const { userId, lease, from } = sending;
     connection?.answered();
     if (lease) {
       suspicion.answered(lease.batch.length);
-      await writeDurably(db, () => settle({ db, lease, reply, now: clock(), randomUuid }));
+      await writeDurably(db, () => settle({ db, lease, response, now: clock(), randomUuid }));
     } else await controlAnswered();
-    if (from !== undefined) account?.feed(user, from, reply);
-    return reply.stopped === 'failure' ? { end: 'waiting' } : 'more';
+    if (from !== undefined) account?.feed(userId, from, response);
+    return response.stopped === 'failure' ? { end: 'waiting' } : 'more';
   }
 
   /** A request without actions went through: an action that failed alone before and after such ones is set aside. */
@@ -108,10 +108,10 @@ export function createRound(deps: RoundDeps): Round {
   return async () => {
     const pending = await db.settings.get('pending-sign-out');
     if (pending && !(await deps.endPendingSignOut())) return { end: 'waiting' };
-    const user = await deps.currentUser();
-    if (!user) return { end: 'signed_out' };
+    const userId = await deps.currentUser();
+    if (!userId) return { end: 'signed_out' };
 
-    const sending = await prepare(user);
+    const sending = await prepare(userId);
     if (!sending) {
       suspicion.forget();
       return { end: 'empty' };
@@ -120,12 +120,12 @@ export function createRound(deps: RoundDeps): Round {
     const result = await deps.send({
       protocol: PROTOCOL_VERSION,
       clientId: sending.clientId,
-      user,
+      user: userId,
       nonce: randomUuid(),
       ...(sending.from === undefined ? {} : { accountCursor: sending.from }),
       actions: batch.map(queuedActionOf),
     });
-    if (result.kind === 'answered') return answered(result.reply, sending);
+    if (result.kind === 'answered') return answered(result.response, sending);
 
     await releaseLease(db, batch);
     switch (result.kind) {
@@ -151,7 +151,7 @@ export function createRound(deps: RoundDeps): Round {
       case 'mismatch':
         connection?.answered();
         // Whoever signed in while the answer was on its way is not signed out for it.
-        if ((await deps.currentUser()) !== user) return 'more';
+        if ((await deps.currentUser()) !== userId) return 'more';
         await deps.onSignedOut(result.kind === 'signed_out' && result.accountGone === true);
         return { end: 'signed_out' };
     }

@@ -17,8 +17,10 @@ describe('numbers that do not fit', () => {
       [2, 'void'],
       [3, 'add-address'],
     ]);
-    const told = (await db.settled.toArray()).filter(({ outcome }) => outcome.status === 'refused');
-    expect(told).toMatchObject([{ seq: 2, name: 'void', outcome: { code: 'stale' } }]);
+    const notified = (await db.settled.toArray()).filter(
+      ({ outcome }) => outcome.status === 'refused',
+    );
+    expect(notified).toMatchObject([{ seq: 2, name: 'void', outcome: { code: 'stale' } }]);
   });
 
   it('fills a hole that the server finds', async () => {

@@ -1,5 +1,5 @@
 import type { Outcome } from '#shared/decision/outcome';
-import type { SyncReply } from '#shared/protocol/sync';
+import type { SyncResponse } from '#shared/protocol/sync';
 import type { DeviceDatabase } from '../database/device-database';
 import { voidForLost, type Lease } from './lease';
 import { resetClient, entriesOf } from './outbox-client';
@@ -13,7 +13,7 @@ const LARGEST_HOLE = 1_000;
 interface Settling {
   readonly db: DeviceDatabase;
   readonly lease: Lease;
-  readonly reply: SyncReply;
+  readonly response: SyncResponse;
   /** Milliseconds since 1970 on this device. */
   readonly now: number;
   readonly randomUuid: () => string;
@@ -26,13 +26,13 @@ interface Settling {
  * that is settled.
  */
 export function settle(settling: Settling): Promise<void> {
-  const { db, lease, reply } = settling;
+  const { db, lease, response } = settling;
   return db.transaction('rw', [db.clients, db.outbox, db.settled, db.settings], async () => {
-    for (const { id, outcome } of reply.outcomes) await settleOne(settling, id, outcome);
+    for (const { id, outcome } of response.outcomes) await settleOne(settling, id, outcome);
 
     const client = await db.clients.get(lease.client.clientId);
     if (!client) return;
-    const last = Math.max(client.lastSettled ?? 0, ...reply.outcomes.map(({ seq }) => seq));
+    const last = Math.max(client.lastSettled ?? 0, ...response.outcomes.map(({ seq }) => seq));
     const after: OutboxClient = last > 0 ? { ...client, lastSettled: last } : client;
     await db.clients.put(after);
     await repair(settling, after);
@@ -46,7 +46,7 @@ export function settle(settling: Settling): Promise<void> {
 
 /** Settles one action. Runs in the transaction of `settle`. */
 async function settleOne(settling: Settling, id: string, outcome: Outcome): Promise<void> {
-  const { db, lease, reply, now } = settling;
+  const { db, lease, response, now } = settling;
   const { clientId } = lease.client;
   const sent = lease.batch.find((entry) => entry.id === id);
   const row = await db.outbox.get(id);
@@ -64,7 +64,7 @@ async function settleOne(settling: Settling, id: string, outcome: Outcome): Prom
     return;
   }
   // Settled by another sender, or numbered anew since: then it is sent again and answered alike.
-  if (!row || row.clientId !== reply.clientId) return;
+  if (!row || row.clientId !== response.clientId) return;
 
   if (row.name !== 'void') {
     await db.outbox.delete(id);
@@ -85,7 +85,7 @@ async function settleOne(settling: Settling, id: string, outcome: Outcome): Prom
         ...row,
         outcome: { status: 'refused', code: 'stale' },
         settledAt: now,
-        cursor: reply.cursor,
+        cursor: response.cursor,
         dismissed: false,
       });
     }
@@ -98,25 +98,25 @@ function isStale(outcome: Outcome): boolean {
 
 /** Writes the final answer of an action. */
 async function keep(settling: Settling, entry: OutboxEntry, outcome: Outcome): Promise<void> {
-  const { db, reply, now } = settling;
-  const cursor = reply.more ? '' : reply.cursor;
+  const { db, response, now } = settling;
+  const cursor = response.more ? '' : response.cursor;
   await db.settled.put({ ...entry, outcome, settledAt: now, cursor, dismissed: false });
 }
 
 /** Brings the numbers of the device and of the server together again. Runs in the transaction of `settle`. */
 async function repair(settling: Settling, client: OutboxClient): Promise<void> {
-  const { db, lease, reply, now, randomUuid } = settling;
+  const { db, lease, response, now, randomUuid } = settling;
   const known = lease.client.lastSettled ?? 0;
-  if (reply.lastSeq < known) {
+  if (response.lastSeq < known) {
     // It had settled more before this was sent: the server was set back and does not know this outbox any more.
     await resetClient(db, client, randomUuid);
     return;
   }
 
   const waiting = await entriesOf(db, client.clientId);
-  if (reply.stopped === 'gap') {
+  if (response.stopped === 'gap') {
     // Another sender may have settled more since this reply was made.
-    const last = Math.max(reply.lastSeq, client.lastSettled ?? 0);
+    const last = Math.max(response.lastSeq, client.lastSettled ?? 0);
     const first = waiting.find((entry) => entry.seq > last)?.seq ?? client.nextSeq;
     const hole = first - last - 1;
     if (hole > LARGEST_HOLE) {
@@ -129,9 +129,9 @@ async function repair(settling: Settling, client: OutboxClient): Promise<void> {
   }
 
   // This profile was restored or copied: its numbers are used already. Once all is answered it gets an outbox of its own.
-  const unknown = reply.outcomes.some(
+  const unknown = response.outcomes.some(
     ({ id, outcome }) => isStale(outcome) && lease.batch.find((e) => e.id === id)?.name !== 'void',
   );
-  const copied = unknown || reply.lastSeq >= client.nextSeq;
+  const copied = unknown || response.lastSeq >= client.nextSeq;
   if (copied && waiting.length === 0) await resetClient(db, client, randomUuid);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SyncReply, SyncRequest } from '#shared/protocol/sync';
+import type { SyncResponse, SyncRequest } from '#shared/protocol/sync';
 import { ANSWER_TIMEOUT } from '#shared/core/limits';
 import { createSyncTransport } from './sync-transport';
 import { countingUuids, VirtualTimers } from './test-device';
@@ -12,7 +12,7 @@ const request: SyncRequest = {
   nonce: uuid(),
   actions: [1, 2].map((seq) => ({ id: uuid(), seq, name: 'void', version: 1, args: {}, deps: [] })),
 };
-const reply: SyncReply = {
+const response: SyncResponse = {
   protocol: 1,
   clientId: request.clientId,
   nonce: request.nonce,
@@ -47,15 +47,15 @@ describe('the exact envelope', () => {
   it('is an answer', async () => {
     let sent: RequestInit = {};
     const { result } = send(
-      () => json(reply),
+      () => json(response),
       (init) => (sent = init),
     );
-    expect(await result).toEqual({ kind: 'answered', reply });
+    expect(await result).toEqual({ kind: 'answered', response });
     expect(sent).toMatchObject({ method: 'POST', redirect: 'manual', credentials: 'same-origin' });
   });
 
-  const first = reply.outcomes[0];
-  const second = reply.outcomes[1];
+  const first = response.outcomes[0];
+  const second = response.outcomes[1];
   if (!first || !second) throw new Error('two outcomes');
 
   it.each<[string, () => Response | Promise<Response>]>([
@@ -64,29 +64,29 @@ describe('the exact envelope', () => {
       () => new Response('<html>Sign in to Wi-Fi</html>', { status: 200 }),
     ],
     ['foreign JSON', () => json({ ok: true })],
-    ['truncated JSON', () => new Response(JSON.stringify(reply).slice(0, -20))],
+    ['truncated JSON', () => new Response(JSON.stringify(response).slice(0, -20))],
     ['an empty body', () => new Response('')],
-    ['another nonce', () => json({ ...reply, nonce: uuid() })],
-    ['another client', () => json({ ...reply, clientId: uuid() })],
-    ['another protocol', () => json({ ...reply, protocol: 2 })],
-    ['an unknown key', () => json({ ...reply, extra: 1 })],
+    ['another nonce', () => json({ ...response, nonce: uuid() })],
+    ['another client', () => json({ ...response, clientId: uuid() })],
+    ['another protocol', () => json({ ...response, protocol: 2 })],
+    ['an unknown key', () => json({ ...response, extra: 1 })],
     [
       'an unknown outcome',
       () =>
         json({
-          ...reply,
+          ...response,
           outcomes: [{ ...first, outcome: { status: 'applied', code: 'maybe' } }, second],
         }),
     ],
-    ['outcomes in another order', () => json({ ...reply, outcomes: [second, first] })],
+    ['outcomes in another order', () => json({ ...response, outcomes: [second, first] })],
     [
       'an outcome of another number',
-      () => json({ ...reply, outcomes: [{ ...first, seq: 9 }, second] }),
+      () => json({ ...response, outcomes: [{ ...first, seq: 9 }, second] }),
     ],
-    ['outcomes that are too few, without a reason', () => json({ ...reply, outcomes: [first] })],
+    ['outcomes that are too few, without a reason', () => json({ ...response, outcomes: [first] })],
     [
       'outcomes that were not asked for',
-      () => json({ ...reply, outcomes: [first, second, { ...second, id: uuid() }] }),
+      () => json({ ...response, outcomes: [first, second, { ...second, id: uuid() }] }),
     ],
     [
       'a redirect',
@@ -115,7 +115,7 @@ describe('the exact envelope', () => {
   });
 
   it('may stop early with a reason', async () => {
-    const { result } = send(() => json({ ...reply, outcomes: [first], stopped: 'failure' }));
+    const { result } = send(() => json({ ...response, outcomes: [first], stopped: 'failure' }));
     expect((await result).kind).toBe('answered');
   });
 });

@@ -1,11 +1,11 @@
 import { ACCOUNT_GONE, errorBody } from '#shared/core/errors';
 import { ANSWER_TIMEOUT } from '#shared/core/limits';
-import { syncReply, type SyncReply, type SyncRequest } from '#shared/protocol/sync';
+import { syncResponse, type SyncResponse, type SyncRequest } from '#shared/protocol/sync';
 import type { Timers } from '../platform/timers';
 
 /** What came of one `POST /api/sync`. Only `answered` settles anything. */
 export type SyncResult =
-  | { readonly kind: 'answered'; readonly reply: SyncReply }
+  | { readonly kind: 'answered'; readonly response: SyncResponse }
   /** Our server does not know the session (401); `accountGone`: because the account was deleted. */
   | { readonly kind: 'signed_out'; readonly accountGone?: true }
   /** The session belongs to somebody else than the stated user, or the outbox does. Nothing ran. */
@@ -41,7 +41,7 @@ const NETWORK_AUTHENTICATION_REQUIRED = 511;
 const NO_ANSWER: SyncResult = { kind: 'no_answer' };
 
 /** True for a reply to exactly this request: its own nonce, its outcomes a beginning of what was sent. */
-function answers(request: SyncRequest, reply: SyncReply): boolean {
+function answers(request: SyncRequest, reply: SyncResponse): boolean {
   return (
     reply.nonce === request.nonce &&
     reply.clientId === request.clientId &&
@@ -88,9 +88,9 @@ export function createSyncTransport({ fetch, timers, clock }: TransportDeps): Sy
     const text = await response.text();
     const body = parseJson(text);
     if (response.status === 200) {
-      const parsed = syncReply.safeParse(body);
+      const parsed = syncResponse.safeParse(body);
       return parsed.success && answers(request, parsed.data)
-        ? { kind: 'answered', reply: parsed.data }
+        ? { kind: 'answered', response: parsed.data }
         : NO_ANSWER;
     }
     const { status } = response;

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect } from 'vitest';
 import type { Outcome } from '#shared/decision/outcome';
-import type { SyncReply, SyncRequest } from '#shared/protocol/sync';
+import type { SyncResponse, SyncRequest } from '#shared/protocol/sync';
 import { DeviceDatabase } from '../database/device-database';
 import { createOutbox } from './outbox';
 import { createSender, type SenderDeps } from './sender';
@@ -55,10 +55,10 @@ export class VirtualTimers implements Timers {
 }
 
 /** A reply that settles everything that was asked as done. */
-export function allDone(request: SyncRequest, given: Partial<SyncReply> = {}): SyncResult {
+export function allDone(request: SyncRequest, given: Partial<SyncResponse> = {}): SyncResult {
   return {
     kind: 'answered',
-    reply: {
+    response: {
       protocol: request.protocol,
       clientId: request.clientId,
       nonce: request.nonce,

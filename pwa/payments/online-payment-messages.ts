@@ -4,7 +4,7 @@ import { ApiError } from '../network/api';
 
 /**
  * What is said about paying online, and when (docs/shop-rules.md#r-texts-12). Each is the fallback of its moment: where
- * the shop's server or the gateway has words of its own, those are shown (`toldBy`). All in English: whoever shows one
+ * the shop's server or the gateway has words of its own, those are shown (`failureSaid`). All in English: whoever shows one
  * says it in the chosen language.
  */
 export const PAYMENT_MESSAGES = {
@@ -41,7 +41,7 @@ export const BROKEN_MESSAGES: Record<Broken, string> = {
  * The server's own words for a failure; the fallback where it said nothing, or was not reached
  * (docs/shop-rules.md#r-texts-11).
  */
-export function toldBy(error: unknown, fallback: string): string {
+export function failureSaid(error: unknown, fallback: string): string {
   return answeredBy(error) && error.message !== '' ? error.message : fallback;
 }
 

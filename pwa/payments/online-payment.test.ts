@@ -150,10 +150,10 @@ describe('verifying', () => {
       'Verification failed',
     ],
     ['nobody answers', noAnswer(), 'Payment verification error', null],
-  ])('is unsure and keeps the proof: %s', async (_why, answer, message, told) => {
+  ])('is unsure and keeps the proof: %s', async (_why, answer, message, notified) => {
     const { given } = parts([answer]);
     expect(await verifyPayment(PROOF, ORDER, given)).toEqual({ kind: 'unsure', message });
-    expect(await underWay()).toEqual([{ ...ORDER, since: 5_000, proof: PROOF, told }]);
+    expect(await underWay()).toEqual([{ ...ORDER, since: 5_000, proof: PROOF, told: notified }]);
     // Asked again, with the same proof.
     const again = parts([VERIFIED]);
     expect(await verifyPayment(PROOF, ORDER, again.given)).toMatchObject({ kind: 'paid' });
@@ -195,11 +195,11 @@ describe('checking a payment whose window nobody saw the end of', () => {
   });
 
   it('takes nothing from a payment that was begun while it was asked', async () => {
-    const anew = { ...BEGUN, since: 6_000 };
-    await notePayment(db, anew);
+    const fresh = { ...BEGUN, since: 6_000 };
+    await notePayment(db, fresh);
     for (const state of ['none', 'open']) {
       await checkPayment(BEGUN, parts([{ state, message: 'In words' }]).given);
-      expect(await underWay()).toEqual([anew]);
+      expect(await underWay()).toEqual([fresh]);
     }
   });
 

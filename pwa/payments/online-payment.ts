@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import {
-  checkReply,
-  paymentOrderReply,
-  verifyReply,
-  type PaymentOrderReply,
+  checkResponse,
+  paymentOrderResponse,
+  verifyResponse,
+  type PaymentOrderResponse,
   type VerifyRequest,
 } from '#shared/payments/payment-calls';
 import { outcomeDetail, type OutcomeDetail } from '#shared/decision/outcome';
@@ -11,7 +11,12 @@ import type { PaymentWindowEnd } from '../frames/open-payment-window';
 import { ApiError, type Api } from '../network/api';
 import type { DeviceDatabase } from '../database/device-database';
 import { onlineOrderPaid } from './online-order';
-import { answeredBy, BROKEN_MESSAGES, PAYMENT_MESSAGES, toldBy } from './online-payment-messages';
+import {
+  answeredBy,
+  BROKEN_MESSAGES,
+  PAYMENT_MESSAGES,
+  failureSaid,
+} from './online-payment-messages';
 import { amendPayment, forgetPayment, notePayment } from './payments-under-way';
 import type { PaymentUnderWay } from '../database/settings';
 
@@ -51,7 +56,7 @@ export interface PaymentParts {
   readonly clock: () => number;
   /** Shows the checkout for a payment order until it ends, and `keep` is done with how it ended. */
   readonly showCheckout: (
-    opened: PaymentOrderReply,
+    opened: PaymentOrderResponse,
     keep: (end: PaymentWindowEnd) => Promise<void>,
   ) => Promise<PaymentWindowEnd>;
 }
@@ -72,12 +77,12 @@ export interface PayableOrder {
 export async function payOnline(order: PayableOrder, parts: PaymentParts): Promise<PaymentEnd> {
   const { db, api, clock, showCheckout } = parts;
   const { orderId, user, confirmedTotal } = order;
-  let opened: PaymentOrderReply;
+  let opened: PaymentOrderResponse;
   try {
     const body = confirmedTotal === undefined ? { orderId } : { orderId, confirmedTotal };
     opened = await api.request('POST', '/payments/razorpay/order', {
       body,
-      schema: paymentOrderReply,
+      schema: paymentOrderResponse,
     });
   } catch (error) {
     return notStarted(orderId, error, db);
@@ -92,9 +97,9 @@ export async function payOnline(order: PayableOrder, parts: PaymentParts): Promi
       await notePayment(db, { ...underWay, proof: { ...ending.reply, orderId } });
   });
   if (end.kind === 'paid') {
-    const { reply } = end;
-    if (!reply) return { kind: 'unsure', message: PAYMENT_MESSAGES.verifyUnanswered };
-    return verifyPayment({ ...reply, orderId }, order, parts);
+    const { reply: response } = end;
+    if (!response) return { kind: 'unsure', message: PAYMENT_MESSAGES.verifyUnanswered };
+    return verifyPayment({ ...response, orderId }, order, parts);
   }
   if (end.kind === 'left') return { kind: 'dismissed' };
   if (end.kind === 'dismissed') return end;
@@ -109,7 +114,7 @@ async function notStarted(
 ): Promise<PaymentEnd> {
   const refusal = saleRefusalOf(error);
   if (refusal) return { kind: 'refused', refusal };
-  const message = toldBy(error, PAYMENT_MESSAGES.noPaymentOrder);
+  const message = failureSaid(error, PAYMENT_MESSAGES.noPaymentOrder);
   if (!(error instanceof ApiError) || error.code !== 'already_paid')
     return { kind: 'failed', message };
   await paidFor(orderId, db);
@@ -131,8 +136,8 @@ export async function verifyPayment(
   { orderId, user }: PayableOrder,
   { db, api, clock }: Pick<PaymentParts, 'db' | 'api' | 'clock'>,
 ): Promise<PaymentEnd> {
-  const note = (told: string | null) =>
-    notePayment(db, { orderId, user, since: clock(), proof, told }).catch(() => undefined);
+  const note = (message: string | null) =>
+    notePayment(db, { orderId, user, since: clock(), proof, told: message }).catch(() => undefined);
   const unsure = async (message: string): Promise<PaymentEnd> => {
     await note(message);
     return { kind: 'unsure', message };
@@ -141,13 +146,13 @@ export async function verifyPayment(
   try {
     const { verified, message } = await api.request('POST', '/payments/razorpay/verify', {
       body: proof,
-      schema: verifyReply,
+      schema: verifyResponse,
     });
     if (!verified) return await unsure(message || PAYMENT_MESSAGES.notVerified);
     await paidFor(orderId, db);
     return { kind: 'paid', message: message || PAYMENT_MESSAGES.paid };
   } catch (error) {
-    if (answeredBy(error)) return unsure(toldBy(error, PAYMENT_MESSAGES.verifyRefused));
+    if (answeredBy(error)) return unsure(failureSaid(error, PAYMENT_MESSAGES.verifyRefused));
     return { kind: 'unsure', message: PAYMENT_MESSAGES.verifyUnanswered };
   }
 }
@@ -171,7 +176,7 @@ export async function checkPayment(
   try {
     const { state, message } = await api.request('POST', '/payments/razorpay/check', {
       body: { orderId },
-      schema: checkReply,
+      schema: checkResponse,
     });
     if (state === 'paid') {
       await paidFor(orderId, db);

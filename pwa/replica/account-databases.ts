@@ -25,11 +25,11 @@ function tryOpening(factory: IDBFactory, name: string): Promise<void> {
 }
 
 /** The names of the databases that hold a user's replica; nothing where the browser cannot list its databases. */
-async function databasesOf(factory: IDBFactory, user: string): Promise<string[] | undefined> {
+async function databasesOf(factory: IDBFactory, userId: string): Promise<string[] | undefined> {
   if (typeof factory.databases !== 'function') return undefined;
   // RxDB keeps every collection in a database of its own (`rxdb-dexie-<name>--…`), and where the browser has no
   // BroadcastChannel its messages in one more (`…|<name>`).
-  const own = replicaName(user);
+  const own = replicaName(userId);
   const names = (await factory.databases()).flatMap(({ name }) => name ?? []);
   return names.filter((name) => name.includes(`-${own}--`) || name.endsWith(`|${own}`));
 }
@@ -39,21 +39,21 @@ async function databasesOf(factory: IDBFactory, user: string): Promise<string[] 
  * page lives, also after the database was made anew.
  * @throws DOMException of the first that cannot
  */
-export async function checkDatabases(factory: IDBFactory, user: string): Promise<void> {
-  for (const name of (await databasesOf(factory, user)) ?? []) await tryOpening(factory, name);
+export async function checkDatabases(factory: IDBFactory, userId: string): Promise<void> {
+  for (const name of (await databasesOf(factory, userId)) ?? []) await tryOpening(factory, name);
 }
 
 /** Deletes the replica of a user without opening it, so that it needs no code that may not be here offline. */
-async function deleteDatabases(factory: IDBFactory, user: string): Promise<boolean> {
-  const found = await databasesOf(factory, user);
+async function deleteDatabases(factory: IDBFactory, userId: string): Promise<boolean> {
+  const found = await databasesOf(factory, userId);
   await Promise.all((found ?? []).map((name) => deleteDatabase(factory, name)));
   return found !== undefined;
 }
 
 /** Deletes the replica of a user from the device; where the browser cannot list its databases, by RxDB. Never rejects. */
-export async function deleteReplica(factory: IDBFactory, user: string): Promise<void> {
-  if (await deleteDatabases(factory, user).catch(() => false)) return;
+export async function deleteReplica(factory: IDBFactory, userId: string): Promise<void> {
+  if (await deleteDatabases(factory, userId).catch(() => false)) return;
   await import('./remove-replica')
-    .then(({ removeReplica }) => removeReplica(user))
+    .then(({ removeReplica }) => removeReplica(userId))
     .catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-import type { SyncReply } from '#shared/protocol/sync';
+import type { SyncResponse } from '#shared/protocol/sync';
 import type { DeviceDatabase } from '../database/device-database';
 import type { SyncTransport } from '../outbox/sync-transport';
 import type { Timers } from '../platform/timers';
@@ -6,7 +6,7 @@ import type { Timers } from '../platform/timers';
 /** A running replica of one account. */
 export interface AccountReplica {
   /** A reply that came with a push; false where another tab does the pulling. */
-  feed(from: string | null, reply: SyncReply): boolean;
+  feed(from: string | null, response: SyncResponse): boolean;
   requestPull(): void;
   /** The server answers: a pull that waits between two tries goes on. */
   hurry(): void;
@@ -18,11 +18,11 @@ export function replicaName(user: string): string {
   return `account-${user}`;
 }
 
-/** A reply that a tab cannot use because another one pulls. */
+/** A response that a tab cannot use because another one pulls. Its names are those that tabs of older builds know. */
 export interface FeedMessage {
   readonly user: string;
   readonly from: string | null;
-  readonly reply: SyncReply;
+  readonly reply: SyncResponse;
 }
 
 /** After this time, in milliseconds, an account of which nothing has come is shown with what waits to be sent alone. */

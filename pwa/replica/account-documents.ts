@@ -11,7 +11,7 @@ export interface DealtWith {
 
 /** What the server holds of one account, as far as this device has come. */
 export interface AccountDocuments {
-  readonly user: string;
+  readonly userId: string;
   /** The account cursor up to which the rest is complete; `null` before the first page. */
   readonly cursor: string | null;
   /**

@@ -1,14 +1,14 @@
 import { MAX_BACKOFF } from '#shared/core/limits';
-import type { AccountChange, SyncReply } from '#shared/protocol/sync';
+import type { AccountChange, SyncResponse } from '#shared/protocol/sync';
 import { PROTOCOL_VERSION } from '#shared/protocol/version';
 import { nextPause } from '../outbox/backoff';
 import type { SyncResult } from '../outbox/sync-transport';
 import type { AccountDeps } from './account-deps';
 import type { DealtWith } from './account-documents';
-import { beganAnew } from './account-rows';
+import { restarted } from './account-rows';
 
 /** One page of changes, as a reply brings it. */
-export type Page = Readonly<Pick<SyncReply, 'cursor' | 'more' | 'clientId' | 'lastSeq'>> & {
+export type Page = Readonly<Pick<SyncResponse, 'cursor' | 'more' | 'clientId' | 'lastSeq'>> & {
   readonly changes: readonly AccountChange[];
 };
 
@@ -39,7 +39,7 @@ export interface AccountPull {
  * @param onFailed called after each try without an answer
  */
 export function createAccountPull(
-  user: string,
+  userId: string,
   deps: AccountDeps,
   onFailed: () => void,
 ): AccountPull {
@@ -72,7 +72,7 @@ export function createAccountPull(
   async function pauseAfter(result: SyncResult, failures: number): Promise<number> {
     const { status, retryAfter } = result.kind === 'no_answer' ? result : {};
     const reached = result.kind !== 'no_answer' || status !== undefined;
-    const waiting = () => db.outbox.where('user').equals(user).count();
+    const waiting = () => db.outbox.where('user').equals(userId).count();
     if (reached && (await waiting().catch(() => 0)) > 0) return MAX_BACKOFF;
     const visible = isVisible() && !reached;
     return nextPause({ failures, visible, retryAfter, reached }, random());
@@ -87,19 +87,19 @@ export function createAccountPull(
       if (given) return { ...given, asked: false };
       const client = await db.clients
         .where('user')
-        .equals(user)
+        .equals(userId)
         .first()
         .catch(() => undefined);
       const result = await transport.send({
         protocol: PROTOCOL_VERSION,
         clientId: client?.clientId ?? randomUuid(),
-        user,
+        user: userId,
         nonce: randomUuid(),
         accountCursor: from,
         actions: [],
       });
       if (stopped) return undefined;
-      if (result.kind === 'answered') return { ...result.reply, asked: true };
+      if (result.kind === 'answered') return { ...result.response, asked: true };
       // Not waited for: the sign-out closes this replica, which waits for this pull.
       if (result.kind === 'signed_out') void deps.onSignedOut(result.accountGone);
       if (result.kind === 'mismatch') void deps.onSignedOut();
@@ -120,7 +120,7 @@ export function createAccountPull(
       for (;;) {
         const next = await page(cursor);
         if (!next) return undefined;
-        if (beganAnew(cursor, next.cursor)) {
+        if (restarted(cursor, next.cursor)) {
           whole = true;
           changes = [];
         }

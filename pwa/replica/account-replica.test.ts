@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { SyncReply, SyncRequest } from '#shared/protocol/sync';
+import type { SyncResponse, SyncRequest } from '#shared/protocol/sync';
 import { DeviceDatabase } from '../database/device-database';
 import type { SyncResult } from '../outbox/sync-transport';
 import { allDone, countingUuids, VirtualTimers, eventually } from '../outbox/test-device';
@@ -27,7 +27,7 @@ const address = (id: string, position: number, city = 'Pune') => ({
   position,
   revision: 1,
 });
-type Change = SyncReply['changes'][number];
+type Change = SyncResponse['changes'][number];
 const put = (id: string, position: number, city?: string): Change => ({
   kind: 'address',
   _id: id,
@@ -80,7 +80,7 @@ const cities = (account: Account) => account.documents()?.addresses.map(({ city 
 
 describe('the replica', () => {
   it('makes room on a full device, and asks again for what could not be written', async () => {
-    const user = `u-${(users += 1)}`;
+    const userId = `u-${(users += 1)}`;
     const disk = { full: false };
     for (const method of ['add', 'put'] as const) {
       const write = IDBObjectStore.prototype[method];
@@ -93,7 +93,7 @@ describe('the replica', () => {
       });
     }
     let made = 0;
-    const db = new DeviceDatabase(`replica-full-${user}`, async () => {
+    const db = new DeviceDatabase(`replica-full-${userId}`, async () => {
       made += 1;
       disk.full = false;
     });
@@ -104,7 +104,7 @@ describe('the replica', () => {
       },
       { db },
     );
-    await account.start(user);
+    await account.start(userId);
     await eventually(() => cities(account)).toEqual(['Pune']);
     expect(made).toBe(1);
     expect(requests.length).toBeGreaterThan(1);
@@ -112,8 +112,8 @@ describe('the replica', () => {
   });
 
   it('pulls from the start, page by page, and goes on from its cursor', async () => {
-    const user = `u-${(users += 1)}`;
-    const pages: Record<string, Partial<SyncReply>> = {
+    const userId = `u-${(users += 1)}`;
+    const pages: Record<string, Partial<SyncResponse>> = {
       null: { changes: [put('a', 1)], cursor: 'testepoch.1', more: true },
       'testepoch.1': { changes: [put('b', 2)], cursor: 'testepoch.2' },
       'testepoch.2': {
@@ -124,73 +124,73 @@ describe('the replica', () => {
     const { account, requests } = createTab((request) =>
       allDone(request, pages[String(request.accountCursor)] ?? { cursor: 'testepoch.4' }),
     );
-    await account.start(user);
-    await eventually(() => account.cursor(user)).toBe('testepoch.2');
+    await account.start(userId);
+    await eventually(() => account.cursor(userId)).toBe('testepoch.2');
     expect(cities(account)).toEqual(['Pune', 'Pune']);
     expect(requests.map(({ accountCursor, actions }) => [accountCursor, actions])).toEqual([
       [null, []],
       ['testepoch.1', []],
     ]);
     account.requestPull();
-    await eventually(() => account.cursor(user)).toBe('testepoch.4');
+    await eventually(() => account.cursor(userId)).toBe('testepoch.4');
     expect(cities(account)).toEqual(['Nashik']);
 
     await account.stop();
     expect(account.documents()).toBeUndefined();
-    await account.start(user);
+    await account.start(userId);
     await eventually(() => cities(account)).toEqual(['Nashik']);
   });
 
   it('says how far the server was with the outbox when it read the documents, also when opened again', async () => {
-    const user = `u-${(users += 1)}`;
+    const userId = `u-${(users += 1)}`;
     const { account, requests } = createTab((request) =>
       allDone(request, { changes: [put('a', 1)], lastSeq: 4 }),
     );
-    await account.start(user);
+    await account.start(userId);
     await eventually(() => account.documents()?.dealtWith).toMatchObject({ lastSeq: 4 });
     const before = account.documents()?.dealtWith;
     expect(before?.clientId).toBe(requests[0]?.clientId);
     await account.stop();
-    await account.start(user);
+    await account.start(userId);
     await eventually(() => account.documents()?.dealtWith).toEqual(before);
   });
 
   it('takes the changes of a push without asking again', async () => {
-    const user = `u-${(users += 1)}`;
+    const userId = `u-${(users += 1)}`;
     const { account, requests } = createTab((request) =>
       allDone(request, { cursor: 'testepoch.1' }),
     );
-    await account.start(user);
-    await eventually(() => account.cursor(user)).toBe('testepoch.1');
+    await account.start(userId);
+    await eventually(() => account.cursor(userId)).toBe('testepoch.1');
     const [asked] = requests;
     if (!asked) throw new Error('nothing was asked');
     const pushed = allDone(asked, { changes: [put('a', 1)], cursor: 'testepoch.2' });
-    if (pushed.kind === 'answered') account.feed(user, 'testepoch.1', pushed.reply);
-    await eventually(() => account.cursor(user)).toBe('testepoch.2');
+    if (pushed.kind === 'answered') account.feed(userId, 'testepoch.1', pushed.response);
+    await eventually(() => account.cursor(userId)).toBe('testepoch.2');
     expect(cities(account)).toEqual(['Pune']);
     expect(requests).toHaveLength(1);
   });
 
   it('is never set back by a reply that does not go on from where it stands', async () => {
-    const user = `u-${(users += 1)}`;
+    const userId = `u-${(users += 1)}`;
     const { account, requests } = createTab((request) =>
       request.accountCursor === null
         ? allDone(request, { changes: [put('a', 1, 'New')], cursor: 'testepoch.5' })
         : allDone(request, { cursor: 'testepoch.5' }),
     );
-    await account.start(user);
-    await eventually(() => account.cursor(user)).toBe('testepoch.5');
+    await account.start(userId);
+    await eventually(() => account.cursor(userId)).toBe('testepoch.5');
     const [asked] = requests;
     if (!asked) throw new Error('nothing was asked');
     const late = allDone(asked, { changes: [put('a', 1, 'Old')], cursor: 'testepoch.3' });
-    if (late.kind === 'answered') account.feed(user, 'testepoch.2', late.reply);
+    if (late.kind === 'answered') account.feed(userId, 'testepoch.2', late.response);
     await eventually(() => requests.length).toBe(2);
-    expect(account.cursor(user)).toBe('testepoch.5');
+    expect(account.cursor(userId)).toBe('testepoch.5');
     expect(cities(account)).toEqual(['New']);
   });
 
   it('forgets what another store does not have', async () => {
-    const user = `u-${(users += 1)}`;
+    const userId = `u-${(users += 1)}`;
     let epoch = 'firststore';
     const { account } = createTab((request) =>
       request.accountCursor?.startsWith(epoch)
@@ -200,7 +200,7 @@ describe('the replica', () => {
             cursor: `${epoch}.2`,
           }),
     );
-    await account.start(user);
+    await account.start(userId);
     await eventually(() => cities(account)).toEqual(['Pune', 'Pune']);
     epoch = 'secondstore';
     account.requestPull();
@@ -208,7 +208,7 @@ describe('the replica', () => {
   });
 
   it('forgets what a store that was set back does not have, in the same epoch', async () => {
-    const user = `u-${(users += 1)}`;
+    const userId = `u-${(users += 1)}`;
     let newest = 5;
     let held = [put('a', 1), put('b', 2)];
     const { account } = createTab((request) =>
@@ -217,22 +217,22 @@ describe('the replica', () => {
         : // From the start, or after a number that this store has not reached: everything.
           allDone(request, { changes: held, cursor: `testepoch.${newest}` }),
     );
-    await account.start(user);
+    await account.start(userId);
     await eventually(() => cities(account)).toEqual(['Pune', 'Pune']);
     newest = 2;
     held = [put('b', 2, 'Delhi')];
     account.requestPull();
-    await eventually(() => account.cursor(user)).toBe('testepoch.2');
+    await eventually(() => account.cursor(userId)).toBe('testepoch.2');
     expect(cities(account)).toEqual(['Delhi']);
   });
 
   it('tries again until the server answers, and shows an empty account meanwhile', async () => {
-    const user = `u-${(users += 1)}`;
+    const userId = `u-${(users += 1)}`;
     let online = false;
     const { account, timers } = createTab((request) =>
       online ? allDone(request, { changes: [put('a', 1)] }) : { kind: 'no_answer' },
     );
-    await account.start(user);
+    await account.start(userId);
     await eventually(() => account.documents()).toMatchObject({ cursor: null, addresses: [] });
     online = true;
     timers.advance(60_000);
@@ -240,7 +240,7 @@ describe('the replica', () => {
   });
 
   it('says so when an action’s reply had more pages than it brought', async () => {
-    const user = `u-${(users += 1)}`;
+    const userId = `u-${(users += 1)}`;
     const { account, db } = createTab((request) => allDone(request, { cursor: 'testepoch.7' }));
     const settled = {
       id: 'x',
@@ -250,7 +250,7 @@ describe('the replica', () => {
       args: {},
       deps: [],
       clientId: 'c',
-      user,
+      user: userId,
       enqueuedAt: 0,
       settledAt: 0,
       cursor: '',
@@ -258,46 +258,46 @@ describe('the replica', () => {
       outcome: { status: 'applied', code: 'done' } as const,
     };
     await db.settled.add(settled);
-    await account.start(user);
-    await eventually(() => account.cursor(user)).toBe('testepoch.7');
+    await account.start(userId);
+    await eventually(() => account.cursor(userId)).toBe('testepoch.7');
     expect((await db.settled.get('x'))?.cursor).toBe('testepoch.7');
   });
 
   it('says so only of what it asked for itself: a push’s reply may be older than the action', async () => {
-    const user = `u-${(users += 1)}`;
+    const userId = `u-${(users += 1)}`;
     const { account, db, requests } = createTab((request) =>
       allDone(request, {
         cursor: request.accountCursor === null ? 'testepoch.1' : 'testepoch.3',
       }),
     );
-    await account.start(user);
-    await eventually(() => account.cursor(user)).toBe('testepoch.1');
+    await account.start(userId);
+    await eventually(() => account.cursor(userId)).toBe('testepoch.1');
     const [asked] = requests;
     if (!asked) throw new Error('nothing was asked');
     const clientId = 'c';
     const outcome = { status: 'applied', code: 'done' } as const;
     const action = { id: 'x', seq: 1, name: 'void', version: 1, args: {}, deps: [] };
-    const told = { enqueuedAt: 0, settledAt: 0, cursor: '', dismissed: false };
-    await db.settled.add({ ...action, ...told, clientId, user, outcome });
+    const notified = { enqueuedAt: 0, settledAt: 0, cursor: '', dismissed: false };
+    await db.settled.add({ ...action, ...notified, clientId, user: userId, outcome });
     const pushed = allDone(asked, { changes: [put('a', 1)], cursor: 'testepoch.2' });
-    if (pushed.kind === 'answered') account.feed(user, 'testepoch.1', pushed.reply);
-    await eventually(() => account.cursor(user)).toBe('testepoch.2');
+    if (pushed.kind === 'answered') account.feed(userId, 'testepoch.1', pushed.response);
+    await eventually(() => account.cursor(userId)).toBe('testepoch.2');
     expect((await db.settled.get('x'))?.cursor).toBe('');
 
     account.requestPull();
-    await eventually(() => account.cursor(user)).toBe('testepoch.3');
+    await eventually(() => account.cursor(userId)).toBe('testepoch.3');
     expect((await db.settled.get('x'))?.cursor).toBe('testepoch.3');
   });
 
   it('is deleted without opening it', async () => {
-    const user = `u-${(users += 1)}`;
+    const userId = `u-${(users += 1)}`;
     const { account } = createTab((request) => allDone(request, { changes: [put('a', 1)] }));
-    await account.start(user);
+    await account.start(userId);
     await eventually(() => cities(account)).toEqual(['Pune']);
     const stored = async () =>
-      (await indexedDB.databases()).filter(({ name }) => name?.includes(`account-${user}--`));
+      (await indexedDB.databases()).filter(({ name }) => name?.includes(`account-${userId}--`));
     expect(await stored()).not.toEqual([]);
-    await account.clear(user);
+    await account.clear(userId);
     expect(account.documents()).toBeUndefined();
     expect(await stored()).toEqual([]);
   });

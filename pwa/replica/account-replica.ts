@@ -33,22 +33,22 @@ const EVERYTHING = Number.MAX_SAFE_INTEGER;
  * @param onDocuments called with the newest documents, first when they have been read and something is known
  */
 export async function openAccountReplica(
-  user: string,
+  userId: string,
   deps: AccountDeps,
   onDocuments: (documents: AccountDocuments) => void,
 ): Promise<AccountReplica> {
   try {
-    return await openReplica(user, deps, onDocuments);
+    return await openReplica(userId, deps, onDocuments);
   } catch {
-    return rebuildReplica(user, deps, onDocuments, openReplica);
+    return rebuildReplica(userId, deps, onDocuments, openReplica);
   }
 }
 
 /** The collection on this device, with what it holds. @throws Error where it cannot be opened or read */
-async function openCollection(user: string, deps: AccountDeps) {
-  await checkDatabases(deps.indexedDb(), user);
+async function openCollection(userId: string, deps: AccountDeps) {
+  await checkDatabases(deps.indexedDb(), userId);
   const database = await createRxDatabase<{ documents: RxCollection<AccountRow> }>({
-    name: replicaName(user),
+    name: replicaName(userId),
     storage: getRxStorageDexie(),
     // In memory there is nothing that tabs could share, and nobody else who pulls.
     multiInstance: typeof BroadcastChannel !== 'undefined' && !deps.inMemory?.(),
@@ -70,13 +70,13 @@ async function openCollection(user: string, deps: AccountDeps) {
  * @param first all there is of the account, where it was asked for already
  */
 async function openReplica(
-  user: string,
+  userId: string,
   deps: AccountDeps,
   onDocuments: (documents: AccountDocuments) => void,
   first?: Page,
 ): Promise<AccountReplica> {
   const { db, timers } = deps;
-  const { database, collection } = await openCollection(user, deps);
+  const { database, collection } = await openCollection(userId, deps);
 
   let newest: AccountDocuments | undefined;
   let speaks = false;
@@ -94,7 +94,7 @@ async function openReplica(
   const stopSilence = timers.later(MAX_SILENCE, speak);
   const watching = collection.find().$.subscribe((found) => {
     const next = documentsOf(
-      user,
+      userId,
       found.map((document) => document.toMutableJSON()),
     );
     newest = next;
@@ -103,7 +103,7 @@ async function openReplica(
   });
 
   const resyncs = new Subject<'RESYNC'>();
-  const source = createAccountPull(user, deps, speak);
+  const source = createAccountPull(userId, deps, speak);
   if (first) source.offer(null, first);
   const replication = replicateRxCollection<AccountRow, { cursor: string }>({
     replicationIdentifier: 'account',
@@ -129,7 +129,7 @@ async function openReplica(
     const from = await storedCursor();
     const settled = await db.settled
       .where('user')
-      .equals(user)
+      .equals(userId)
       .toArray()
       .catch(() => []);
     const pulled = await source.pull(from);
@@ -159,9 +159,9 @@ async function openReplica(
     replication.internalReplicationState !== undefined && !replication.isStoppedOrPaused();
 
   return {
-    feed(from, reply) {
+    feed(from, response) {
       if (!isPulling()) return false;
-      source.offer(from, reply);
+      source.offer(from, response);
       resyncs.next('RESYNC');
       return true;
     },

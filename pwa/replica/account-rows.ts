@@ -50,7 +50,7 @@ function rowOf(change: AccountChange): AccountRow | undefined {
  * True where a server that was asked for the changes after `before` began at the start instead: it is another store,
  * or one that was set back.
  */
-export function beganAnew(before: string | null, after: string): boolean {
+export function restarted(before: string | null, after: string): boolean {
   const asked = before === null ? undefined : readCursor(before);
   const got = readCursor(after);
   if (!asked || !got) return false;
@@ -117,5 +117,5 @@ export function documentsOf(user: string, rows: readonly AccountRow[]): AccountD
   addresses.sort((a, b) => a.position - b.position || (a._id < b._id ? -1 : 1));
   orders.sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0));
   const stands = { cursor: at?.cursor ?? null, ...(at?.dealtWith && { dealtWith: at.dealtWith }) };
-  return { user, ...stands, addresses, orders, reviews };
+  return { userId: user, ...stands, addresses, orders, reviews };
 }

@@ -7,10 +7,10 @@ import type { AccountDeps } from './account-deps';
 /** The replica of the signed-in person's documents. RxDB is loaded when it is first started. */
 export interface Account extends AccountSink {
   /** Opens the replica of this user and begins to pull; another user's is stopped. Safe to call again. Never rejects. */
-  start(user: string): Promise<void>;
+  start(userId: string): Promise<void>;
   stop(): Promise<void>;
   /** Deletes the replica of a user from the device. Never rejects. */
-  clear(user: string): Promise<void>;
+  clear(userId: string): Promise<void>;
   /** The event stream says that the account has something new. */
   requestPull(): void;
   /** The newest documents; `undefined` until they have been read from the device. The same object until they change. */
@@ -24,7 +24,7 @@ export function createAccount(deps: AccountDeps): Account {
   /** Opening and closing never overlap. */
   let queue: Promise<void> = Promise.resolve();
   let wanted: string | undefined;
-  let open: { readonly user: string; readonly replica: AccountReplica | undefined } | undefined;
+  let open: { readonly userId: string; readonly replica: AccountReplica | undefined } | undefined;
   let documents: AccountDocuments | undefined;
 
   function show(next: AccountDocuments | undefined): void {
@@ -40,24 +40,24 @@ export function createAccount(deps: AccountDeps): Account {
     await closing?.stop().catch(() => undefined);
   }
 
-  async function openFor(user: string): Promise<void> {
+  async function openFor(userId: string): Promise<void> {
     const showOwn = (next: AccountDocuments) => {
-      if (wanted === user) show(next);
+      if (wanted === userId) show(next);
     };
     try {
       const { openAccountReplica } = await import('./account-replica');
-      open = { user, replica: await openAccountReplica(user, deps, showOwn) };
+      open = { userId, replica: await openAccountReplica(userId, deps, showOwn) };
     } catch {
       // Without its code the account shows what waits to be sent, until the next sign of the server.
-      open = { user, replica: undefined };
-      showOwn({ user, cursor: null, addresses: [], orders: [], reviews: [] });
+      open = { userId, replica: undefined };
+      showOwn({ userId, cursor: null, addresses: [], orders: [], reviews: [] });
     }
   }
 
   /** Brings what is open to what is wanted. */
   function follow(): Promise<void> {
     queue = queue.then(async () => {
-      if (open?.user === wanted) return;
+      if (open?.userId === wanted) return;
       await close();
       if (wanted !== undefined) await openFor(wanted);
     });
@@ -67,38 +67,42 @@ export function createAccount(deps: AccountDeps): Account {
   /** Its code did not come: there was no connection, and now there may be one. */
   function openAgain(): void {
     queue = queue.then(async () => {
-      if (open && !open.replica && open.user === wanted) await openFor(open.user);
+      if (open && !open.replica && open.userId === wanted) await openFor(open.userId);
     });
   }
 
-  const replicaOf = (user: string) => (open?.user === user ? open.replica : undefined);
+  const replicaOf = (userId: string) => (open?.userId === userId ? open.replica : undefined);
 
-  deps.channel?.listen(({ user, from, reply }) => void replicaOf(user)?.feed(from, reply));
+  deps.channel?.listen(
+    ({ user: userId, from, reply }) => void replicaOf(userId)?.feed(from, reply),
+  );
 
   return {
-    start(user) {
-      wanted = user;
+    start(userId) {
+      wanted = userId;
       return follow();
     },
     stop() {
       wanted = undefined;
       return follow();
     },
-    async clear(user) {
-      if (wanted === user) wanted = undefined;
+    async clear(userId) {
+      if (wanted === userId) wanted = undefined;
       await follow();
-      await deleteReplica(deps.indexedDb(), user);
+      await deleteReplica(deps.indexedDb(), userId);
     },
     requestPull() {
       if (open?.replica) open.replica.requestPull();
       else if (open) openAgain();
     },
-    cursor: (user) => (replicaOf(user) && documents?.user === user ? documents.cursor : undefined),
-    feed(user, from, reply) {
+    cursor: (userId) =>
+      replicaOf(userId) && documents?.userId === userId ? documents.cursor : undefined,
+    feed(userId, from, response) {
       // A pull that waits after failures need not wait any longer.
-      if (reply.changes.length === 0 && reply.cursor === from) return replicaOf(user)?.hurry();
-      const fed = replicaOf(user)?.feed(from, reply);
-      if (fed === false) deps.channel?.post({ user, from, reply });
+      if (response.changes.length === 0 && response.cursor === from)
+        return replicaOf(userId)?.hurry();
+      const fed = replicaOf(userId)?.feed(from, response);
+      if (fed === false) deps.channel?.post({ user: userId, from, reply: response });
     },
     documents: () => documents,
     subscribe(listener) {

@@ -63,11 +63,11 @@ const applied = (action: OutboxEntry, cursor: string): SettledAction => ({
 const queueOf = (
   waiting: readonly OutboxEntry[],
   settled: readonly SettledAction[] = [],
-): QueueSnapshot => ({ user: USER._id, waiting, settled, sending: new Set() });
+): QueueSnapshot => ({ userId: USER._id, waiting, settled, sending: new Set() });
 
 /** The server's documents, read when it had decided the actions up to a number. */
 const documentsAfter = (lastSeq: number, addresses: readonly Address[]): AccountDocuments => ({
-  user: USER._id,
+  userId: USER._id,
   cursor: 'testepoch.5',
   dealtWith: { clientId: CLIENT, lastSeq },
   addresses,
@@ -141,7 +141,7 @@ describe('documents that are behind the queue', () => {
     const owner = { _id: 'user-1', name: 'Asha', email: 'asha@example.test' };
     // The replica has come as far as that reply; the address is on a page that is still to come.
     const replica = {
-      user: 'user-1',
+      userId: 'user-1',
       cursor: 'testepoch.3',
       addresses: [],
       orders: [],

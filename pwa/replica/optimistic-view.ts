@@ -109,8 +109,8 @@ function applyEffect(state: OptimisticState, effect: Effect): string | undefined
       state.orders.set(effect.order._id, documentOfOrder(effect.order));
       return effect.order._id;
     case 'add-review': {
-      const { _id, product, rating, comment, createdAt } = effect.review;
-      state.reviews.set(product, { _id, product, rating, comment, createdAt });
+      const { _id, product: productId, rating, comment, createdAt } = effect.review;
+      state.reviews.set(productId, { _id, product: productId, rating, comment, createdAt });
       return _id;
     }
     case 'take-stock':

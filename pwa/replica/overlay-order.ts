@@ -28,7 +28,7 @@ function paiseOfLine({ price }: OrderLine): Paise {
 
 /** A product as the shopper saw it when ordering: a waiting order shows that, whatever the catalogue says now. */
 export function productAsSeen(args: OrderArgs, id: string): OrderableProduct | undefined {
-  const line = args.lines.find(({ product }) => product === id);
+  const line = args.lines.find(({ product: productId }) => productId === id);
   if (!line) return undefined;
   const { name = '', image = '' } = line;
   return { _id: id, name, image, pricePaise: paiseOfLine(line), countInStock: MAX_QUANTITY };

@@ -17,7 +17,7 @@ afterEach(async () => {
 
 let users = 0;
 const newUser = () => `rebuilt-${(users += 1)}`;
-const documentsDatabase = (user: string) => `rxdb-dexie-${replicaName(user)}--0--documents`;
+const documentsDatabase = (userId: string) => `rxdb-dexie-${replicaName(userId)}--0--documents`;
 
 const HOME = {
   _id: 'home',
@@ -61,8 +61,8 @@ function createPage(given: { factory?: IDBFactory; isOnline?: () => boolean } = 
 }
 
 /** What the device holds of a replica, read past RxDB; nothing while it is not there. */
-async function storedKeys(user: string): Promise<string[]> {
-  const opening = indexedDB.open(documentsDatabase(user));
+async function storedKeys(userId: string): Promise<string[]> {
+  const opening = indexedDB.open(documentsDatabase(userId));
   // It is read while it is being made anew: looking must not make it.
   opening.onupgradeneeded = () => opening.transaction?.abort();
   const isOpen = await new Promise<boolean>((resolve) => {
@@ -82,9 +82,9 @@ async function storedKeys(user: string): Promise<string[]> {
 }
 
 /** A replica that an earlier launch left on the device. */
-async function withReplica(user: string): Promise<void> {
+async function withReplica(userId: string): Promise<void> {
   const { account, streets } = createPage();
-  await account.start(user);
+  await account.start(userId);
   await eventually(streets).toEqual(['1 Road']);
   await account.stop();
 }
@@ -109,9 +109,9 @@ function failingFactory(part: string, times: number): IDBFactory {
 
 describe('a replica that cannot be opened is made anew from the server', () => {
   it('of another build, whose schema was another', async () => {
-    const user = newUser();
+    const userId = newUser();
     const old = await createRxDatabase({
-      name: replicaName(user),
+      name: replicaName(userId),
       storage: getRxStorageDexie(),
       multiInstance: true,
     });
@@ -120,25 +120,25 @@ describe('a replica that cannot be opened is made anew from the server', () => {
     await old.addCollections({ documents: { schema: { ...schema, properties } } });
     await old.close();
     const { account, streets } = createPage();
-    await account.start(user);
+    await account.start(userId);
     await eventually(streets).toEqual(['1 Road']);
-    await eventually(() => storedKeys(user)).toEqual(['address:home', 'cursor']);
-    expect(account.cursor(user)).toBe('testepoch.1');
+    await eventually(() => storedKeys(userId)).toEqual(['address:home', 'cursor']);
+    expect(account.cursor(userId)).toBe('testepoch.1');
   });
 
   it('whose database fails to open', async () => {
-    const user = newUser();
-    await withReplica(user);
+    const userId = newUser();
+    await withReplica(userId);
     const { account, streets } = createPage({ factory: failingFactory('documents', 1) });
-    await account.start(user);
+    await account.start(userId);
     await eventually(streets).toEqual(['1 Road']);
-    await eventually(() => storedKeys(user)).toEqual(['address:home', 'cursor']);
+    await eventually(() => storedKeys(userId)).toEqual(['address:home', 'cursor']);
   });
 
   it('whose rows are torn', async () => {
-    const user = newUser();
-    await withReplica(user);
-    const open = indexedDB.open(documentsDatabase(user));
+    const userId = newUser();
+    await withReplica(userId);
+    const open = indexedDB.open(documentsDatabase(userId));
     await new Promise((resolve) => (open.onsuccess = resolve));
     const tearing = open.result.transaction('docs', 'readwrite');
     const rows = tearing.objectStore('docs').getAll();
@@ -148,27 +148,27 @@ describe('a replica that cannot be opened is made anew from the server', () => {
     await new Promise((resolve) => (tearing.oncomplete = resolve));
     open.result.close();
     const { account, streets } = createPage();
-    await account.start(user);
+    await account.start(userId);
     await eventually(streets).toEqual(['1 Road']);
   });
 
   it('and is left as it is while the server is out of reach: the fault may pass', async () => {
-    const user = newUser();
-    await withReplica(user);
+    const userId = newUser();
+    await withReplica(userId);
     let online = false;
     const factory = failingFactory('documents', 1);
     const { account, streets, timers } = createPage({ factory, isOnline: () => online });
-    await account.start(user);
+    await account.start(userId);
     await eventually(streets).toEqual([]);
-    expect(await storedKeys(user)).toEqual(['address:home', 'cursor']);
+    expect(await storedKeys(userId)).toEqual(['address:home', 'cursor']);
     online = true;
     timers.advance(60_000);
     await eventually(streets).toEqual(['1 Road']);
   });
 
   it('and is shown from memory where it cannot be opened at all', async () => {
-    const user = newUser();
-    await withReplica(user);
+    const userId = newUser();
+    await withReplica(userId);
     const factory = failingFactory('documents', Infinity);
     const { account, streets, asked } = createPage({
       factory: new Proxy(factory, {
@@ -180,7 +180,7 @@ describe('a replica that cannot be opened is made anew from the server', () => {
             : Reflect.get(target, key),
       }),
     });
-    await account.start(user);
+    await account.start(userId);
     await eventually(streets).toEqual(['1 Road']);
     const before = asked();
     account.requestPull();

@@ -9,7 +9,7 @@ type OnDocuments = (documents: AccountDocuments) => void;
 
 /** Opens a replica on this device, with the page that it would ask for first. */
 type OpenReplica = (
-  user: string,
+  userId: string,
   deps: AccountDeps,
   onDocuments: OnDocuments,
   first: Page,
@@ -22,7 +22,7 @@ type OpenReplica = (
  * @param onDocuments called with the newest documents, first with none when the server is silent
  */
 export function rebuildReplica(
-  user: string,
+  userId: string,
   deps: AccountDeps,
   onDocuments: OnDocuments,
   open: OpenReplica,
@@ -32,7 +32,7 @@ export function rebuildReplica(
   let askedAgain = false;
   let stopped = false;
   let hasShown = false;
-  const source = createAccountPull(user, deps, showNothing);
+  const source = createAccountPull(userId, deps, showNothing);
   const stopSilence = deps.timers.later(MAX_SILENCE, showNothing);
 
   function show(documents: AccountDocuments): void {
@@ -42,7 +42,7 @@ export function rebuildReplica(
   }
 
   function showNothing(): void {
-    if (!hasShown) show(documentsOf(user, []));
+    if (!hasShown) show(documentsOf(userId, []));
   }
 
   async function rebuild(): Promise<void> {
@@ -51,16 +51,16 @@ export function rebuildReplica(
     const { changes, cursor, dealtWith } = pulled;
     show(
       documentsOf(
-        user,
+        userId,
         rowChanges(changes, { cursor, dealtWith }).filter((row) => !row._deleted),
       ),
     );
-    await deleteReplica(deps.indexedDb(), user);
+    await deleteReplica(deps.indexedDb(), userId);
     if (stopped) return;
     // Until it has taken what was pulled, it knows less than is shown.
     const showNewer = (next: AccountDocuments) => next.cursor !== null && show(next);
     const first: Page = { changes, cursor, more: false, ...dealtWith };
-    const opened = await open(user, deps, showNewer, first);
+    const opened = await open(userId, deps, showNewer, first);
     if (stopped) await opened.stop();
     else inner = opened;
   }
@@ -77,8 +77,8 @@ export function rebuildReplica(
   ask();
 
   return {
-    feed(from, reply) {
-      if (inner) return inner.feed(from, reply);
+    feed(from, response) {
+      if (inner) return inner.feed(from, response);
       ask();
       return true;
     },

@@ -16,7 +16,7 @@ export function openPage(files: readonly string[]): RouteHandlerCallback {
     const document = await shopDocument(options);
     const { pathname, search } = options.url;
     if (pathname !== '/' || search !== '') return document;
-    const kept = await cachedHomeHtml(caches).catch(() => undefined);
-    return kept ? openWith(document, kept, fonts) : document;
+    const stored = await cachedHomeHtml(caches).catch(() => undefined);
+    return stored ? openWith(document, stored, fonts) : document;
   };
 }

@@ -23,18 +23,18 @@ export async function keepPreviousBuild(newFiles: ReadonlySet<string>): Promise<
   }
   if (old.length === 0) return;
   await caches.delete(PREVIOUS_BUILD);
-  const kept = await caches.open(PREVIOUS_BUILD);
+  const stored = await caches.open(PREVIOUS_BUILD);
   for (const { cache, file } of old) {
     const response = await cache.match(file, { ignoreVary: true });
-    if (response) await kept.put(file, response);
+    if (response) await stored.put(file, response);
   }
 }
 
 /** A hashed file that is not everybody's, or of the build before: as it is kept, else from the network. */
 export async function fileOfAnyBuild(request: Request): Promise<Response> {
   for (const cacheName of [...LATER_CACHES, PREVIOUS_BUILD]) {
-    const kept = await caches.match(request, { cacheName, ignoreVary: true });
-    if (kept) return kept;
+    const stored = await caches.match(request, { cacheName, ignoreVary: true });
+    if (stored) return stored;
   }
   return fetch(request);
 }

@@ -20,10 +20,10 @@ const profile = z.object({ _id: z.string() });
  */
 export async function leftBehind(
   db: DeviceDatabase,
-  user: string,
+  userId: string,
   randomUuid: () => string,
 ): Promise<LeftBehind | undefined> {
-  const entries = await db.outbox.where('user').equals(user).sortBy('seq');
+  const entries = await db.outbox.where('user').equals(userId).sortBy('seq');
   const last = entries.findLastIndex(mayHaveArrived);
   const [first] = entries;
   if (!first || last < 0) return undefined;

@@ -4,8 +4,8 @@ import type { SessionStore } from './session';
 /** Tells whether the session is still the one that it was when this was made; not the same person in a newer one. */
 export function watchSession(session: Pick<SessionStore, 'kept'>): () => boolean {
   const mark = () => {
-    const kept = session.kept();
-    return kept && `${kept.user._id} ${kept.expirationTime}`;
+    const stored = session.kept();
+    return stored && `${stored.user._id} ${stored.expirationTime}`;
   };
   const before = mark();
   return () => mark() === before;

@@ -7,7 +7,7 @@ export interface GoneAccount {
   /** The user's id; `null` for nobody. */
   current(): string | null;
   subscribe(listener: () => void): () => void;
-  tell(user: string): void;
+  tell(userId: string): void;
   forget(): void;
 }
 

@@ -19,6 +19,6 @@ export function lockOutboxes(db: DeviceDatabase, except?: string): Promise<strin
 }
 
 /** Remembers that nobody can sign in to send this outbox: the account was deleted. */
-export async function markGone(db: DeviceDatabase, user: string): Promise<void> {
-  await db.clients.where('user').equals(user).modify({ gone: true });
+export async function markGone(db: DeviceDatabase, userId: string): Promise<void> {
+  await db.clients.where('user').equals(userId).modify({ gone: true });
 }

@@ -6,7 +6,7 @@ import { createSession } from './session';
 
 const NOW = Date.parse('2026-03-01T10:00:00.000Z');
 const YEAR = 365 * 24 * 60 * 60 * 1000;
-const reply = {
+const response = {
   _id: 'u1',
   name: 'Asha',
   email: 'asha@example.test',
@@ -15,11 +15,11 @@ const reply = {
   expirationTime: new Date(NOW + SESSION_LIFETIME).toISOString(),
 };
 
-let kept: Map<string, string>;
+let stored: Map<string, string>;
 let device: { now: number };
 let made = 0;
 beforeEach(() => {
-  kept = new Map();
+  stored = new Map();
   device = { now: NOW };
 });
 
@@ -30,9 +30,9 @@ function open(forbidden = false) {
     storage: () => {
       if (forbidden) throw new DOMException('no', 'SecurityError');
       return {
-        getItem: (key) => kept.get(key) ?? null,
-        setItem: (key, text) => void kept.set(key, text),
-        removeItem: (key) => void kept.delete(key),
+        getItem: (key) => stored.get(key) ?? null,
+        setItem: (key, text) => void stored.set(key, text),
+        removeItem: (key) => void stored.delete(key),
       };
     },
     clock: () => device.now,
@@ -44,11 +44,11 @@ function open(forbidden = false) {
 describe('the session', () => {
   it('keeps name, email, role and time, and nothing secret', async () => {
     const { session } = open();
-    await session.signedIn(reply);
-    expect([...kept.values()].join()).not.toContain('secret');
+    await session.signedIn(response);
+    expect([...stored.values()].join()).not.toContain('secret');
     expect(session.current()).toEqual({
       user: { _id: 'u1', name: 'Asha', email: 'asha@example.test', isAdmin: false },
-      expirationTime: reply.expirationTime,
+      expirationTime: response.expirationTime,
     });
     expect(session.current()).toBe(session.current());
     expect(open().session.current()?.user._id).toBe('u1');
@@ -56,15 +56,15 @@ describe('the session', () => {
 
   it('tells its listeners, and follows what another tab writes', async () => {
     const { session } = open();
-    let told = 0;
-    session.subscribe(() => (told += 1));
-    await session.signedIn(reply);
-    session.renamed({ name: 'Asha R', email: reply.email });
+    let notified = 0;
+    session.subscribe(() => (notified += 1));
+    await session.signedIn(response);
+    session.renamed({ name: 'Asha R', email: response.email });
     expect(session.current()?.user.name).toBe('Asha R');
     session.ended();
-    expect(told).toBe(3);
+    expect(notified).toBe(3);
     expect(session.current()).toBeNull();
-    await open().session.signedIn(reply);
+    await open().session.signedIn(response);
     expect(session.current()?.user._id).toBe('u1');
   });
 
@@ -72,7 +72,7 @@ describe('the session', () => {
     const { db, session } = open();
     const row = { nextSeq: 1, clientId: 'c1', user: 'u1', locked: true };
     await db.clients.bulkAdd([row, { ...row, clientId: 'c2', user: 'u2', locked: false }]);
-    await session.signedIn(reply);
+    await session.signedIn(response);
     expect(await db.clients.orderBy('user').toArray()).toMatchObject([
       { user: 'u1', locked: false },
       { user: 'u2', locked: true },
@@ -80,7 +80,7 @@ describe('the session', () => {
   });
 
   it('is over when its time had passed at the load of the page', async () => {
-    await open().session.signedIn(reply);
+    await open().session.signedIn(response);
     device.now = NOW + SESSION_LIFETIME + 1;
     const { session } = open();
     expect(session.current()).toBeNull();
@@ -89,7 +89,7 @@ describe('the session', () => {
 
   it.each([-10, 10])('goes by the server’s clock, ours being %i years off', async (years) => {
     device.now = NOW + years * YEAR;
-    await open().session.signedIn(reply);
+    await open().session.signedIn(response);
     expect(open().session.current()?.user._id).toBe('u1');
     device.now += SESSION_LIFETIME + 1;
     expect(open().session.current()).toBeNull();
@@ -97,7 +97,7 @@ describe('the session', () => {
 
   it('survives a clock that jumps while a page is open, and comes back when the server tells the time', async () => {
     const { session } = open();
-    await session.signedIn(reply);
+    await session.signedIn(response);
     device.now += 10 * YEAR;
     expect(session.current()?.user._id).toBe('u1');
     const reloaded = open().session;
@@ -107,12 +107,12 @@ describe('the session', () => {
   });
 
   it('takes nothing from a storage that is torn, and lives in its tab where storage is forbidden', async () => {
-    kept.set('session', '{"user":');
+    stored.set('session', '{"user":');
     expect(open().session.current()).toBeNull();
-    kept.set('session', JSON.stringify({ user: { _id: 1 } }));
+    stored.set('session', JSON.stringify({ user: { _id: 1 } }));
     expect(open().session.current()).toBeNull();
     const { session } = open(true);
-    await session.signedIn(reply);
+    await session.signedIn(response);
     expect(session.current()?.user._id).toBe('u1');
     session.ended();
     expect(session.current()).toBeNull();

@@ -33,7 +33,7 @@ export interface SessionStore {
   kept(): StoredSession | null;
   subscribe(listener: () => void): () => void;
   /** Keeps the person, unlocks their outbox and locks every other. */
-  signedIn(reply: SignedInUser): Promise<void>;
+  signedIn(response: SignedInUser): Promise<void>;
   /** Name or email of the one signed in changed. */
   renamed(user: { readonly name: string; readonly email: string }): void;
   /** Forgets the person, in every tab. Their data is the business of `SignOut`. */

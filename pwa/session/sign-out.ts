@@ -76,11 +76,11 @@ export function createSignOut(deps: SignOutDeps): SignOut {
   }
 
   async function count(counts: (entry: OutboxEntry) => boolean = () => true): Promise<number> {
-    const user = session.current()?.user._id;
-    if (!user) return 0;
+    const userId = session.current()?.user._id;
+    if (!userId) return 0;
     return db.outbox
       .where('user')
-      .equals(user)
+      .equals(userId)
       .filter((entry) => entry.name !== 'void' && counts(entry))
       .count();
   }
@@ -93,13 +93,13 @@ export function createSignOut(deps: SignOutDeps): SignOut {
   }
 
   /** Everything of one person, and the memory of what is to be ended and taken back on the server: one transaction. */
-  function clearOf(user: string | undefined): Promise<void> {
+  function clearOf(userId: string | undefined): Promise<void> {
     return writeDurably(db, () =>
       db.transaction(
         'rw',
         [db.clients, db.outbox, db.settled, db.settings, db.cartLines],
         async () => {
-          const behind = user && (await leftBehind(db, user, deps.randomUuid));
+          const behind = userId && (await leftBehind(db, userId, deps.randomUuid));
           await db.settings.put({ key: 'pending-sign-out', ...(behind ? { behind } : {}) });
           await db.settings.bulkDelete([
             'checkout',
@@ -109,9 +109,9 @@ export function createSignOut(deps: SignOutDeps): SignOut {
           ]);
           await dropAllDrafts(db);
           await db.cartLines.clear();
-          if (user === undefined) return;
+          if (userId === undefined) return;
           for (const table of [db.clients, db.outbox, db.settled]) {
-            await table.where('user').equals(user).delete();
+            await table.where('user').equals(userId).delete();
           }
         },
       ),
@@ -131,19 +131,19 @@ export function createSignOut(deps: SignOutDeps): SignOut {
   }
 
   async function force(accountGone: boolean): Promise<void> {
-    const user = session.kept()?.user._id;
+    const userId = session.kept()?.user._id;
     // First for all tabs: nobody may take the session for a reason to unlock the outbox again.
     session.ended();
     const owners = await lockOutboxes(db).catch(() => []);
-    if (accountGone && user) {
-      await markGone(db, user).catch(() => undefined);
-      deps.goneAccount.tell(user);
+    if (accountGone && userId) {
+      await markGone(db, userId).catch(() => undefined);
+      deps.goneAccount.tell(userId);
     }
     await clearDraft().catch(() => undefined);
     await dropAllDrafts(db).catch(() => undefined);
     for (const storage of deps.sessionStorages()) storage.clear();
     await clearPrivateCaches().catch(() => undefined);
-    for (const owner of new Set([...owners, ...(user ? [user] : [])])) {
+    for (const owner of new Set([...owners, ...(userId ? [userId] : [])])) {
       // Whoever signed in again meanwhile keeps what is theirs.
       if (session.current()?.user._id !== owner) await account.clear(owner);
     }
@@ -169,16 +169,16 @@ export function createSignOut(deps: SignOutDeps): SignOut {
       return unsentCount();
     },
     async now() {
-      const user = session.kept()?.user._id;
+      const userId = session.kept()?.user._id;
       // The database first: a crash after it leaves nothing that could still be sent.
-      const remembered = await clearOf(user).then(
+      const remembered = await clearOf(userId).then(
         () => true,
         () => false,
       );
       session.ended();
       for (const storage of deps.storages()) storage.clear();
       await clearPrivateCaches().catch(() => undefined);
-      if (user) await account.clear(user);
+      if (userId) await account.clear(userId);
       await bounded(
         remembered ? deps.endPendingSignOut() : deps.api.request('POST', '/users/logout'),
       );
@@ -190,9 +190,9 @@ export function createSignOut(deps: SignOutDeps): SignOut {
     },
     start() {
       const stop = deps.api.onSignedOut((accountGone) => void signOut.forced(accountGone));
-      const kept = session.kept();
-      if (kept && !session.current()) void confirmExpiry();
-      else if (!kept) void lockLeftBehind().catch(() => undefined);
+      const stored = session.kept();
+      if (stored && !session.current()) void confirmExpiry();
+      else if (!stored) void lockLeftBehind().catch(() => undefined);
       return stop;
     },
   };

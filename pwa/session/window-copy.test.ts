@@ -15,7 +15,7 @@ afterEach(() => void (Dexie.dependencies.indexedDB = native));
 const uuid = countingUuids();
 
 /** One page load of a window: a database that begins empty, and the session's storage that outlives it. */
-function load(kept: Map<string, string>, memory = true) {
+function load(stored: Map<string, string>, memory = true) {
   const state = { inMemory: memory, disk: new MemoryFactory() };
   const current = { open: (...args: [string, number?]) => state.disk.open(...args) };
   Dexie.dependencies.indexedDB = current as IDBFactory;
@@ -26,9 +26,9 @@ function load(kept: Map<string, string>, memory = true) {
     db,
     inMemory: () => state.inMemory,
     storage: () => ({
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, text) => void kept.set(key, text),
-      removeItem: (key) => void kept.delete(key),
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, text) => void stored.set(key, text),
+      removeItem: (key) => void stored.delete(key),
     }),
     onLeave: (listener) => leaving.push(listener),
     idle: async () => undefined,
@@ -42,13 +42,13 @@ const fill = (db: DeviceDatabase) =>
   createCart({ db, clock: () => 1, randomUuid: () => 'order-1' }).put(LAMP, 2);
 
 it('a reload goes on with the cart, its order’s id, and what is on its way', async () => {
-  const kept = new Map<string, string>();
-  const first = load(kept);
+  const stored = new Map<string, string>();
+  const first = load(stored);
   await fill(first.db);
   const entry = await first.outbox.enqueue('add-address', addressArgs(uuid()));
-  await eventually(() => [...kept.values()].join()).toContain(entry.id);
+  await eventually(() => [...stored.values()].join()).toContain(entry.id);
 
-  const second = load(kept);
+  const second = load(stored);
   expect(await createCheckout(second.db, () => 'another').ensure()).toMatchObject({
     orderId: 'order-1',
   });
@@ -60,26 +60,26 @@ it('a reload goes on with the cart, its order’s id, and what is on its way', a
 });
 
 it('what the sign-out clears is not put back, and what it leaves is', async () => {
-  const kept = new Map<string, string>();
-  const { db, leave } = load(kept);
+  const stored = new Map<string, string>();
+  const { db, leave } = load(stored);
   await fill(db);
-  await eventually(() => kept.size).toBe(1);
-  kept.clear();
+  await eventually(() => stored.size).toBe(1);
+  stored.clear();
   leave();
-  expect(kept.size).toBe(1);
+  expect(stored.size).toBe(1);
   await createCheckout(db, () => 'another').orderPlaced('order-1', [{ product: 'p1', qty: 2 }]);
-  await eventually(() => kept.size).toBe(0);
+  await eventually(() => stored.size).toBe(0);
   leave();
-  expect(kept.size).toBe(0);
+  expect(stored.size).toBe(0);
 });
 
 it('nothing is copied while the database is on disk', async () => {
-  const kept = new Map<string, string>();
-  const { db, leave } = load(kept, false);
+  const stored = new Map<string, string>();
+  const { db, leave } = load(stored, false);
   await fill(db);
   await eventually(() => db.cartLines.count()).toBe(1);
   leave();
-  expect(kept.size).toBe(0);
+  expect(stored.size).toBe(0);
 });
 
 it('a database that disappears is followed by one with the same cart and queue, numbered anew', async () => {

@@ -15,9 +15,9 @@ function forbidden(): never {
 }
 const storage = { setItem: () => undefined, removeItem: () => undefined };
 
-function started(reply: Response, given: { storage?: () => typeof storage } = {}) {
+function started(response: Response, given: { storage?: () => typeof storage } = {}) {
   const signedIn = vi.fn(async () => undefined);
-  const fetch = vi.fn(async () => reply);
+  const fetch = vi.fn(async () => response);
   const { db } = createTestDevice();
   const session = { kept: () => null, signedIn };
   const work = startWindowOnly({
@@ -42,12 +42,12 @@ it('asks the shop who is signed in where not even a name is kept', async () => {
 });
 
 it('takes nothing but a person for one', async () => {
-  for (const reply of [
+  for (const response of [
     Response.json({ message: 'Please sign in.' }, { status: 401 }),
     Response.json({ portal: true }),
     new Response('<html>'),
   ]) {
-    const { signedIn, work } = started(reply);
+    const { signedIn, work } = started(response);
     await work;
     expect(signedIn).not.toHaveBeenCalled();
   }

@@ -28,13 +28,13 @@ export function say(
 export async function startWindow(frame: HTMLIFrameElement): Promise<unknown> {
   const { contentWindow } = frame;
   if (!contentWindow) throw new Error('The frame has no window');
-  const told = vi.spyOn(contentWindow, 'postMessage').mockImplementation(() => undefined);
+  const notified = vi.spyOn(contentWindow, 'postMessage').mockImplementation(() => undefined);
   say(frame, { kind: 'ready' });
-  await waitFor(() => expect(told).toHaveBeenCalled());
-  expect(told.mock.calls[0]?.[1]).toBe(location.origin);
-  expect(told).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(notified).toHaveBeenCalled());
+  expect(notified.mock.calls[0]?.[1]).toBe(location.origin);
+  expect(notified).toHaveBeenCalledTimes(1);
   say(frame, { kind: 'shown' });
-  return told.mock.calls[0]?.[0];
+  return notified.mock.calls[0]?.[0];
 }
 
 /** The window of another try than the one before. */

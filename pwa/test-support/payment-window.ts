@@ -7,7 +7,7 @@ export async function paymentWindow() {
   const frame = await screen.findByTitle<HTMLIFrameElement>('Payment');
   const inside = frame.contentWindow;
   if (!inside) throw new Error('The frame holds nothing');
-  const told = vi.spyOn(inside, 'postMessage').mockImplementation(() => undefined);
+  const notified = vi.spyOn(inside, 'postMessage').mockImplementation(() => undefined);
   const say = (data: PaymentWindowMessage) =>
     act(async () => {
       window.dispatchEvent(
@@ -15,7 +15,7 @@ export async function paymentWindow() {
       );
     });
   await say({ kind: 'ready' });
-  return { say, started: () => told.mock.calls[0]?.[0] as unknown };
+  return { say, started: () => notified.mock.calls[0]?.[0] as unknown };
 }
 
 /** Whether a payment window is open. */

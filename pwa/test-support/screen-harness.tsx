@@ -53,13 +53,13 @@ export interface DeviceOptions {
  */
 export async function createDevice(options: DeviceOptions = {}) {
   const db = new DeviceDatabase(`screen-test-${(databases += 1)}`);
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const session = createSession({
     db,
     storage: () => ({
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, text) => void kept.set(key, text),
-      removeItem: (key) => void kept.delete(key),
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, text) => void stored.set(key, text),
+      removeItem: (key) => void stored.delete(key),
     }),
     clock: () => NOW,
     onStorage: () => () => undefined,
@@ -81,7 +81,7 @@ export async function createDevice(options: DeviceOptions = {}) {
     subscribe: () => () => undefined,
   };
   const documents: AccountDocuments = {
-    user: options.user?._id ?? '',
+    userId: options.user?._id ?? '',
     cursor: 'testepoch.7',
     addresses: [],
     orders: [],
@@ -137,7 +137,7 @@ export async function createDevice(options: DeviceOptions = {}) {
     },
     ...options.services,
   } as Services;
-  return { services, db, syncRequests, kept };
+  return { services, db, syncRequests, stored };
 }
 
 function Where() {

@@ -23,12 +23,12 @@ export interface BookChange {
 /** Compares two books and names what changed; a changed address gets the next revision. */
 function difference(before: AddressBook, after: AddressBook): BookChange {
   const old = new Map(before.map((address) => [address._id, address]));
-  const kept = new Set(after.map((address) => address._id));
+  const stored = new Set(after.map((address) => address._id));
   return {
     put: after
       .filter((address) => address !== old.get(address._id))
       .map((address) => ({ ...address, revision: (old.get(address._id)?.revision ?? 0) + 1 })),
-    removed: before.filter((address) => !kept.has(address._id)).map((address) => address._id),
+    removed: before.filter((address) => !stored.has(address._id)).map((address) => address._id),
   };
 }
 

@@ -31,9 +31,7 @@ export type ReadProductRow =
 /** Ids that no product may have: the API's fixed addresses, such as `/products/top`, would hide it. */
 const TAKEN_IDS = new Set(['top', 'export', 'import']);
 
-const rowId = documentId.check(
-  z.refine((id) => !TAKEN_IDS.has(id), 'The shop’s own addresses use this id'),
-);
+const rowId = documentId.check(z.refine((id) => !TAKEN_IDS.has(id), 'This id is reserved'));
 
 /** Plain digits: no sign, no thousands separator, no exponent, nothing that a spreadsheet made of them. */
 const PLAIN_AMOUNT = /^\d{1,9}(\.\d{1,2})?$/;

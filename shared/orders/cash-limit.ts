@@ -25,7 +25,7 @@ interface NewOrder {
 export function cashLimitOver(
   { orderItems, totalPrice }: NewOrder,
   { limits, open }: CashAccount,
-  stock: (product: string) => number,
+  stock: (productId: string) => number,
 ): OrderLimitReached | undefined {
   if (open.length >= limits.orders) return { kind: 'orders', most: limits.orders };
   const value = open.reduce((sum, order) => sum + order.totalPrice, totalPrice);

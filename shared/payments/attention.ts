@@ -24,11 +24,11 @@ export function isOfCapture(kind: AttentionKind): kind is CaptureProblem {
 /** Clears what a refund in full of a payment settles: every flag of its capture. */
 export function withRefunded(
   flags: readonly Attention[],
-  payment: string,
+  paymentId: string,
   at: string,
 ): Attention[] {
   return flags.map((flag) =>
-    flag.payment === payment && isOfCapture(flag.kind) && flag.cleared === null
+    flag.payment === paymentId && isOfCapture(flag.kind) && flag.cleared === null
       ? { ...flag, cleared: { at, how: 'refunded' } }
       : flag,
   );

@@ -8,7 +8,7 @@ import { aHold, ANY_HOLD, anOnlineOrder, cups, SHOPPER } from './testing/payment
 
 const { holds } = ORDER_LIMITS;
 const held = (given: Partial<Holding> = {}): Holding => ({
-  user: 'asha',
+  userId: 'asha',
   network: 'home',
   pieces: 100,
   value: 1_00_000_00,
@@ -29,7 +29,7 @@ describe('what may stand aside unpaid', () => {
     ['money', [held({ pieces: 1, value: 19_90_000_00 })]],
   ])('ends for a person at so many %s', (_of, others) => {
     expect(over(others)).toBe('person');
-    expect(over(others, { user: 'ravi' })).toBeUndefined();
+    expect(over(others, { userId: 'ravi' })).toBeUndefined();
   });
 
   test('is less than a single order can ask for', () => {
@@ -37,13 +37,13 @@ describe('what may stand aside unpaid', () => {
   });
 
   test('ends for a network, however many accounts ask; another network is not concerned', () => {
-    const crowd = Array.from({ length: 15 }, (_, n) => held({ user: `person ${n}` }));
+    const crowd = Array.from({ length: 15 }, (_, n) => held({ userId: `person ${n}` }));
     expect(over(crowd)).toBe('network');
     expect(over(crowd, { network: 'office' })).toBeUndefined();
   });
 
   test('of a hold of before networks were noted, only the person is known', () => {
-    const before = Array.from({ length: 40 }, (_, n) => held({ user: `p${n}`, network: null }));
+    const before = Array.from({ length: 40 }, (_, n) => held({ userId: `p${n}`, network: null }));
     expect(over(before)).toBeUndefined();
   });
 });

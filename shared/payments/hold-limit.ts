@@ -4,7 +4,7 @@ import type { OpenLimits, OrderLimits } from '../orders/order-limits';
 
 /** What stands aside for one payment that has begun. */
 export interface Holding {
-  readonly user: string;
+  readonly userId: string;
   /** Stands for the network that the hold was asked from; `null` where that is not known. */
   readonly network: string | null;
   readonly pieces: number;
@@ -18,7 +18,7 @@ export type HoldLimitReached = 'order' | 'person' | 'network' | 'renewals' | 'un
 /** What an order would hold. @param network stands for the network it is asked from; `null` where that is not known */
 export function holdingOf(order: Order, network: string | null): Holding {
   return {
-    user: order.user._id,
+    userId: order.user._id,
     network,
     pieces: order.orderItems.reduce((sum, { qty }) => sum + qty, 0),
     value: order.totalPrice,
@@ -37,7 +37,7 @@ export function holdLimitOver(
   limits: OrderLimits['holds'],
 ): HoldLimitReached | undefined {
   if (isOver([asked], limits.person)) return 'order';
-  const own = others.filter(({ user }) => user === asked.user);
+  const own = others.filter(({ userId }) => userId === asked.userId);
   if (isOver([asked, ...own], limits.person)) return 'person';
   const near = others.filter(({ network }) => network !== null && network === asked.network);
   return isOver([asked, ...near], limits.network) ? 'network' : undefined;
@@ -60,7 +60,7 @@ export const HOLD_LIMIT_WORDS: Readonly<Record<HoldLimitReached, string>> = {
   person:
     'Your other orders that are not paid yet have as much set aside as one person may. Pay them first, or try again in half an hour',
   network:
-    'Very much is set aside for unpaid orders from your network right now. Please try again in half an hour',
+    'Too much is reserved for unpaid orders from your network right now. Please try again in half an hour',
   renewals:
     'The items were set aside for this order twice, and the payment did not come. Please place the order again',
   unpaid:

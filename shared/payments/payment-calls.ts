@@ -11,7 +11,7 @@ export const paymentOrderRequest = z.strictObject({
 });
 
 /** What the checkout window is opened with (docs/shop-rules.md#r-payments-2). */
-export const paymentOrderReply = z.object({
+export const paymentOrderResponse = z.object({
   /** The shop's public key at the gateway. */
   key: z.string(),
   /** The gateway's order. */
@@ -22,7 +22,7 @@ export const paymentOrderReply = z.object({
   /** Where the checkout window stands; the shop's own origin unless given. */
   windowOrigin: z.optional(z.string()),
 });
-export type PaymentOrderReply = z.infer<typeof paymentOrderReply>;
+export type PaymentOrderResponse = z.infer<typeof paymentOrderResponse>;
 
 /** What the checkout window hands to the page, with the shop's order: `POST /api/payments/razorpay/verify`. */
 export const verifyRequest = z.strictObject({
@@ -33,12 +33,12 @@ export const verifyRequest = z.strictObject({
 });
 export type VerifyRequest = z.infer<typeof verifyRequest>;
 
-export const verifyReply = z.object({ verified: z.boolean(), message: z.string() });
+export const verifyResponse = z.object({ verified: z.boolean(), message: z.string() });
 
 /** `POST /api/payments/razorpay/check`: what has become of paying an order, as the gateway says now. */
 export const checkRequest = z.strictObject({ orderId: documentId });
 
-export const checkReply = z.object({
+export const checkResponse = z.object({
   /**
    * `paid`: the order is paid. `open`: money may be on its way, or has come and pays nothing. `none`: nothing was paid, and
    * nothing is on its way.
@@ -47,4 +47,4 @@ export const checkReply = z.object({
   /** For the shopper. */
   message: z.string(),
 });
-export type CheckReply = z.infer<typeof checkReply>;
+export type CheckResponse = z.infer<typeof checkResponse>;

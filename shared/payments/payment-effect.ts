@@ -20,10 +20,13 @@ export type PaymentEffect =
  * @param now milliseconds since 1970
  */
 export function auditEffect(
-  order: string,
+  orderId: string,
   by: Who,
   now: number,
   event: AuditEvent,
 ): Extract<PaymentEffect, { kind: 'add-audit' }> {
-  return { kind: 'add-audit', entry: { order, at: new Date(now).toISOString(), by, event } };
+  return {
+    kind: 'add-audit',
+    entry: { order: orderId, at: new Date(now).toISOString(), by, event },
+  };
 }

@@ -236,8 +236,8 @@ describe('a refund that the gateway refuses', () => {
   test('a gateway that did it all the same is not believed silently: a flag says so', () => {
     const payment = asked(aPaidPayment(), 110_00);
     const refused = after(payment, refuse(payment));
-    const told = report(refused, { status: 'processed' });
-    expect(told.status).toBe('differs');
-    expect(after(refused, told.effects).attention).toMatchObject([{ kind: 'refund-differs' }]);
+    const recorded = report(refused, { status: 'processed' });
+    expect(recorded.status).toBe('differs');
+    expect(after(refused, recorded.effects).attention).toMatchObject([{ kind: 'refund-differs' }]);
   });
 });

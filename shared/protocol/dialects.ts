@@ -1,11 +1,11 @@
-import type { SyncReply } from './sync';
+import type { SyncResponse } from './sync';
 
 /** What an older version of the protocol says differently from the newest. */
 export interface Dialect {
   /** A request of that version in the words of the newest; as it is where nothing was changed. Its shape is not checked yet. */
   request?(body: Readonly<Record<string, unknown>>): unknown;
   /** The newest reply in the words of that version, whose clients take nothing else; as it is where nothing was changed. */
-  reply?(reply: SyncReply): unknown;
+  reply?(response: SyncResponse): unknown;
 }
 
 /** The versions of the protocol that a server speaks. */
@@ -32,8 +32,8 @@ export function inNewestVersion(body: unknown, { floor, newest, older }: SpokenV
 /** A reply as the version that was asked in has it: its clients take no other. */
 export function inVersionOf(
   protocol: number,
-  reply: SyncReply,
+  response: SyncResponse,
   { older }: SpokenVersions,
 ): unknown {
-  return older[protocol]?.reply?.(reply) ?? reply;
+  return older[protocol]?.reply?.(response) ?? response;
 }

@@ -61,7 +61,7 @@ export type AccountChange = z.infer<typeof accountChange>;
  * The reply to `POST /api/sync`. Anything that is not exactly this counts as no answer
  * (docs/sync-protocol.md#what-counts-as-an-answer).
  */
-export const syncReply = z.strictObject({
+export const syncResponse = z.strictObject({
   protocol: z.int(),
   clientId: uuid,
   nonce: uuid,
@@ -79,4 +79,4 @@ export const syncReply = z.strictObject({
   /** The server's clock. */
   serverTime: instant,
 });
-export type SyncReply = z.infer<typeof syncReply>;
+export type SyncResponse = z.infer<typeof syncResponse>;

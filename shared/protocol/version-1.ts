@@ -15,9 +15,9 @@ function inVersion1(outcome: Outcome): Outcome {
 
 /** What version 1 of the protocol says differently. */
 export const VERSION_1: Dialect = {
-  reply: (reply) => ({
-    ...reply,
-    outcomes: reply.outcomes.map((settled) => ({
+  reply: (response) => ({
+    ...response,
+    outcomes: response.outcomes.map((settled) => ({
       ...settled,
       outcome: inVersion1(settled.outcome),
     })),

@@ -19,7 +19,7 @@ export const googleCredentials = z.strictObject({
     .string('A token of Google is required')
     .check(
       z.minLength(1, 'A token of Google is required'),
-      z.maxLength(MAX_ID_TOKEN, 'This is no token of Google'),
+      z.maxLength(MAX_ID_TOKEN, 'This is not a valid Google token'),
     ),
 });
 

@@ -12,7 +12,7 @@ export const CODE_WRONG = 'This code is not right. Wait for the next one and try
 /** Shown where the first step was too long ago, or was followed by another sign-in. */
 export const SIGN_IN_AGAIN = 'This took too long. Please sign in again';
 /** Shown where setting it up took too long. */
-export const SET_UP_AGAIN = 'This took too long. Please begin again';
+export const SET_UP_AGAIN = 'This took too long. Please start again';
 /** Shown where two-step sign-in is on already, or is not on. */
 export const ALREADY_ON = 'Two-step sign-in is on already';
 export const NOT_ON = 'Two-step sign-in is not on';

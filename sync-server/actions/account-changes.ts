@@ -1,7 +1,7 @@
 import { documentOfOrder } from '#shared/orders/order';
 import { writeCursor } from '#shared/protocol/cursor';
 import { MAX_FEED_PAGE } from '#shared/core/limits';
-import type { AccountChange, SyncReply } from '#shared/protocol/sync';
+import type { AccountChange, SyncResponse } from '#shared/protocol/sync';
 import { standingOf } from '../store/lowdb/feed-standing';
 import type { AccountDocumentChange } from '../store/queries';
 import type { ShopReader } from '../store/shop-store';
@@ -12,14 +12,14 @@ import type { ShopReader } from '../store/shop-store';
  */
 export async function accountChangesSince(
   shop: ShopReader,
-  user: string,
+  userId: string,
   since: string | null | undefined,
-): Promise<Pick<SyncReply, 'changes' | 'cursor' | 'more'>> {
-  const newest = await shop.accountVersion(user);
+): Promise<Pick<SyncResponse, 'changes' | 'cursor' | 'more'>> {
+  const newest = await shop.accountVersion(userId);
   const { epoch, after } = await standingOf(shop, since, newest);
   if (since === undefined)
     return { changes: [], cursor: writeCursor({ epoch, version: 0 }), more: newest > 0 };
-  const page = await shop.accountChanges(user, after, MAX_FEED_PAGE);
+  const page = await shop.accountChanges(userId, after, MAX_FEED_PAGE);
   return {
     changes: page.changes.map(travelling),
     cursor: writeCursor({ epoch, version: page.version }),

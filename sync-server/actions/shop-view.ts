@@ -9,17 +9,17 @@ import type { ShopReader } from '../store/shop-store';
  */
 export async function loadView(
   shop: ShopReader,
-  user: string,
+  userId: string,
   reads: Reads,
   limits: OrderLimits,
 ): Promise<ShopView> {
   const products = await shop.products([...(reads.products ?? [])].sort());
-  const addresses = reads.addresses ? await shop.addresses(user) : [];
+  const addresses = reads.addresses ? await shop.addresses(userId) : [];
   const orders = await byId(reads.orders, (id) => shop.order(id));
-  const reviews = await byId(reads.reviewsOf, (id) => shop.ownReview(user, id));
-  const cashAccount = reads.cashAccount ? await cashAccountOf(shop, user, limits) : undefined;
+  const reviews = await byId(reads.reviewsOf, (id) => shop.ownReview(userId, id));
+  const cashAccount = reads.cashAccount ? await cashAccountOf(shop, userId, limits) : undefined;
   const unpaidOrders = reads.unpaidOrders
-    ? { count: await countUnpaidOnline(shop, user), most: limits.unpaidOrders }
+    ? { count: await countUnpaidOnline(shop, userId), most: limits.unpaidOrders }
     : undefined;
   const productsById = new Map(products.map((product) => [product._id, product]));
   return {
@@ -35,11 +35,11 @@ export async function loadView(
 /** What a person's cash orders are held against; nothing where an admin freed them of the limits. */
 async function cashAccountOf(
   shop: ShopReader,
-  user: string,
+  userId: string,
   { cash }: OrderLimits,
 ): Promise<CashAccount | undefined> {
-  if ((await shop.user(user))?.largeCashOrders) return undefined;
-  const unpaid = await shop.unpaidOrdersOf(user);
+  if ((await shop.user(userId))?.largeCashOrders) return undefined;
+  const unpaid = await shop.unpaidOrdersOf(userId);
   return { limits: cash, open: unpaid.filter(({ paymentMethod }) => paymentMethod === 'COD') };
 }
 
@@ -56,7 +56,7 @@ async function byId<Row>(
 }
 
 /** How many of a person's orders wait to be paid online; closed ones wait no more. */
-export async function countUnpaidOnline(shop: ShopReader, user: string): Promise<number> {
-  const unpaid = await shop.unpaidOrdersOf(user);
+export async function countUnpaidOnline(shop: ShopReader, userId: string): Promise<number> {
+  const unpaid = await shop.unpaidOrdersOf(userId);
   return unpaid.filter(({ paymentMethod }) => paymentMethod === 'Razorpay').length;
 }

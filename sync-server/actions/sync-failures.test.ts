@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MAX_ATTEMPTS } from '#shared/core/limits';
-import type { QueuedAction, SyncReply } from '#shared/protocol/sync';
+import type { QueuedAction, SyncResponse } from '#shared/protocol/sync';
 import { StoreUnavailableError } from '../store/shop-store';
 import { faultyStore, type Fault } from '../testing/faulty-store';
 import { anAction, anAddress, aProduct } from '../testing/samples';
@@ -82,9 +82,9 @@ describe('an action that always fails', () => {
     const batch = [addAddress(1), addAddress(2), addAddress(3)];
     failAt(batch[1], Infinity);
     for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const reply = await device.sync(batch);
-      expect(reply).toMatchObject({ lastSeq: 1, stopped: 'failure' });
-      expect(reply.outcomes).toHaveLength(1);
+      const response = await device.sync(batch);
+      expect(response).toMatchObject({ lastSeq: 1, stopped: 'failure' });
+      expect(response.outcomes).toHaveLength(1);
     }
     const last = await device.sync(batch);
     expect(last.lastSeq).toBe(3);
@@ -116,8 +116,8 @@ describe('an action that always fails', () => {
       if (method === 'putAddress' && label !== 'Number 3') throw new Error('a defect');
     };
     for (let attempt = 1; attempt < 2 * MAX_ATTEMPTS - 1; attempt += 1) await device.sync(batch);
-    const reply = await device.sync(batch);
-    expect(reply.outcomes.map(({ outcome }) => outcome.code)).toEqual([
+    const response = await device.sync(batch);
+    expect(response.outcomes.map(({ outcome }) => outcome.code)).toEqual([
       'internal',
       'internal',
       'done',
@@ -133,7 +133,7 @@ describe('an attempt that failed while another delivery of the same batch got th
     const batch = [addAddress(1), addAddress(2)];
     failAt(batch[0], failedBefore + 1);
     for (let attempt = 1; attempt <= failedBefore; attempt += 1) await device.sync(batch);
-    let meanwhile: SyncReply | undefined;
+    let meanwhile: SyncResponse | undefined;
     beforeCounting = async () => {
       beforeCounting = async () => undefined;
       meanwhile = await device.sync(batch);
@@ -162,8 +162,8 @@ describe('an outage', () => {
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     }
     fault = noFault;
-    const reply = await device.sync(batch);
-    expect(reply.outcomes.map(({ outcome }) => outcome.code)).toEqual(['done', 'done']);
+    const response = await device.sync(batch);
+    expect(response.outcomes.map(({ outcome }) => outcome.code)).toEqual(['done', 'done']);
     expect(await labels()).toEqual(['Number 1', 'Number 2']);
   });
 
@@ -187,10 +187,10 @@ describe('a refusal at the head', () => {
       body: anAddress(),
     });
     const batch = [gone, addAddress(2)];
-    const reply = await device.sync(batch);
-    expect(reply.lastSeq).toBe(2);
-    expect(reply.outcomes.map(({ outcome }) => outcome.code)).toEqual(['address_gone', 'done']);
-    expect((await device.sync(batch)).outcomes).toEqual(reply.outcomes);
+    const response = await device.sync(batch);
+    expect(response.lastSeq).toBe(2);
+    expect(response.outcomes.map(({ outcome }) => outcome.code)).toEqual(['address_gone', 'done']);
+    expect((await device.sync(batch)).outcomes).toEqual(response.outcomes);
   });
 
   test.each<[string, Partial<QueuedAction>, string]>([
@@ -199,9 +199,9 @@ describe('a refusal at the head', () => {
     ['a version it does not take', { version: 9 }, 'unknown_action'],
     ['arguments of another shape', { args: { addressId: 7 } }, 'invalid'],
   ])('%s', async (_what, given, code) => {
-    const reply = await device.sync([{ ...addAddress(1), ...given }, addAddress(2)]);
-    expect(reply.lastSeq).toBe(2);
-    expect(reply.outcomes[0]?.outcome).toMatchObject({ status: 'refused', code });
-    expect(reply.outcomes[1]?.outcome.status).toBe('applied');
+    const response = await device.sync([{ ...addAddress(1), ...given }, addAddress(2)]);
+    expect(response.lastSeq).toBe(2);
+    expect(response.outcomes[0]?.outcome).toMatchObject({ status: 'refused', code });
+    expect(response.outcomes[1]?.outcome.status).toBe('applied');
   });
 });

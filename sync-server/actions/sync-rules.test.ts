@@ -30,7 +30,7 @@ afterEach(() => server.close());
 const change = (product: Product) => server.store.write((shop) => shop.putProduct(product));
 const stockOf = async (id: string) =>
   (await server.store.read((shop) => shop.products([id])))[0]?.countInStock;
-const ordersOf = (user: string) => server.store.read((shop) => shop.ordersOf(user));
+const ordersOf = (userId: string) => server.store.read((shop) => shop.ordersOf(userId));
 
 async function outcomeOf(action: QueuedAction, from = device): Promise<Outcome | undefined> {
   return (await from.sync([action])).outcomes[0]?.outcome;
@@ -275,8 +275,8 @@ describe('a chain of five, each on the one before', () => {
 
 test('what the reply says was done, its changes and every later read show', async () => {
   const order = aCodOrder([[kettle, 1]], now);
-  const reply = await device.sync([anAction(1, 'place-cod-order', order)]);
-  expect(reply.changes).toMatchObject([
+  const response = await device.sync([anAction(1, 'place-cod-order', order)]);
+  expect(response.changes).toMatchObject([
     { kind: 'order', _id: order.orderId, document: { totalPrice: decimalFromPaise(70_00) } },
   ]);
   const { status } = await owner.client.get(`/api/orders/${order.orderId}`);

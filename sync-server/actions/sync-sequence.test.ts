@@ -85,22 +85,22 @@ describe('a batch', () => {
     await newDevice();
     const nonce = randomUUID();
     const action = addAddress(1);
-    const reply = await device.sync([action], { nonce });
-    expect(reply).toMatchObject({
+    const response = await device.sync([action], { nonce });
+    expect(response).toMatchObject({
       protocol: PROTOCOL_VERSION,
       nonce,
       clientId: device.clientId,
       lastSeq: 1,
     });
-    expect(reply.outcomes).toEqual([
+    expect(response.outcomes).toEqual([
       expect.objectContaining({
         id: action.id,
         seq: 1,
         outcome: expect.objectContaining({ status: 'applied', code: 'done' }),
       }),
     ]);
-    expect(reply.changes).toMatchObject([{ kind: 'address', document: { label: 'Number 1' } }]);
-    expect(reply.more).toBe(false);
+    expect(response.changes).toMatchObject([{ kind: 'address', document: { label: 'Number 1' } }]);
+    expect(response.more).toBe(false);
   });
 
   test('an empty batch is a pull; after the cursor only what is new comes', async () => {
@@ -117,22 +117,22 @@ describe('a batch', () => {
     const { cursor } = await device.sync([addAddress(1)]);
     const future = `${cursor.split('.')[0]}.999999`;
     for (const accountCursor of ['0123456789abcdef.7', future]) {
-      const reply = await device.sync([], { accountCursor });
-      expect(reply.changes).toHaveLength(1);
+      const response = await device.sync([], { accountCursor });
+      expect(response.changes).toHaveLength(1);
       // A reader of this store's own is told by another name that it began anew.
-      expect(reply.cursor.split('.')[1]).toBe(cursor.split('.')[1]);
-      expect(reply.cursor.split('.')[0]).not.toBe(accountCursor.split('.')[0]);
-      const next = await device.sync([], { accountCursor: reply.cursor });
-      expect([next.changes, next.cursor]).toEqual([[], reply.cursor]);
+      expect(response.cursor.split('.')[1]).toBe(cursor.split('.')[1]);
+      expect(response.cursor.split('.')[0]).not.toBe(accountCursor.split('.')[0]);
+      const next = await device.sync([], { accountCursor: response.cursor });
+      expect([next.changes, next.cursor]).toEqual([[], response.cursor]);
     }
   });
 
   test('without a cursor no changes come, and the reader is left at the start', async () => {
     await newDevice();
-    const reply = await device.sync([addAddress(1)], { accountCursor: undefined });
-    expect(reply.changes).toEqual([]);
-    expect(reply.cursor).toMatch(/\.0$/);
-    expect(reply.more).toBe(true);
+    const response = await device.sync([addAddress(1)], { accountCursor: undefined });
+    expect(response.changes).toEqual([]);
+    expect(response.cursor).toMatch(/\.0$/);
+    expect(response.more).toBe(true);
   });
 });
 
@@ -158,10 +158,10 @@ describe('once, and in order', () => {
   test('the same batch twenty times at once: one effect, equal answers', async () => {
     await newDevice();
     const batch = [addAddress(1), addAddress(2), addAddress(3)];
-    const replies = await Promise.all(Array.from({ length: 20 }, () => device.sync(batch)));
-    for (const { outcomes, lastSeq } of replies) {
+    const responses = await Promise.all(Array.from({ length: 20 }, () => device.sync(batch)));
+    for (const { outcomes, lastSeq } of responses) {
       expect(lastSeq).toBe(3);
-      expect(outcomes).toEqual(replies[0]?.outcomes);
+      expect(outcomes).toEqual(responses[0]?.outcomes);
     }
     expect(await labels()).toEqual(['Number 1', 'Number 2', 'Number 3']);
   });
@@ -210,9 +210,9 @@ describe('once, and in order', () => {
   test('a hole stops the batch and names what is expected; a void fills it', async () => {
     await newDevice();
     const third = addAddress(3);
-    const reply = await device.sync([addAddress(1), third, addAddress(4)]);
-    expect(reply).toMatchObject({ stopped: 'gap', lastSeq: 1 });
-    expect(reply.outcomes).toHaveLength(1);
+    const response = await device.sync([addAddress(1), third, addAddress(4)]);
+    expect(response).toMatchObject({ stopped: 'gap', lastSeq: 1 });
+    expect(response.outcomes).toHaveLength(1);
     const mended = await device.sync([anAction(2, 'void', {}), third]);
     expect(mended).toMatchObject({ lastSeq: 3 });
     expect(mended.stopped).toBeUndefined();

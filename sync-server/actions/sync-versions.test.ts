@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { SyncReply } from '#shared/protocol/sync';
+import type { SyncResponse } from '#shared/protocol/sync';
 import { anAction } from '../testing/samples';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { register, type SignedInClient } from '../testing/test-client';
@@ -15,7 +15,7 @@ vi.mock('#shared/protocol/version', () => ({
     older: {
       1: {
         request: ({ owner, ...rest }: Record<string, unknown>) => ({ ...rest, user: owner }),
-        reply: ({ serverTime, ...rest }: SyncReply) => ({ ...rest, time: serverTime }),
+        reply: ({ serverTime, ...rest }: SyncResponse) => ({ ...rest, time: serverTime }),
       },
     },
   },
@@ -26,7 +26,7 @@ let owner: SignedInClient;
 
 beforeAll(async () => {
   // The contract's shapes are the newest version's alone.
-  server = await startTestServer({ onReply: () => undefined });
+  server = await startTestServer({ onResponse: () => undefined });
   owner = await register(server.url);
 });
 afterAll(() => server.close());

@@ -10,18 +10,18 @@ import type { ShopWriter } from '../store/shop-store';
  */
 export async function writeEffects(
   shop: ShopWriter,
-  user: string,
+  userId: string,
   effects: readonly Effect[],
 ): Promise<void> {
-  for (const effect of effects) await writeEffect(shop, user, effect);
+  for (const effect of effects) await writeEffect(shop, userId, effect);
 }
 
-async function writeEffect(shop: ShopWriter, user: string, effect: Effect): Promise<void> {
+async function writeEffect(shop: ShopWriter, userId: string, effect: Effect): Promise<void> {
   switch (effect.kind) {
     case 'put-address':
-      return shop.putAddress(user, effect.address);
+      return shop.putAddress(userId, effect.address);
     case 'remove-address':
-      return shop.removeAddress(user, effect.id);
+      return shop.removeAddress(userId, effect.id);
     case 'put-order':
       return writeOrder(shop, effect.order);
     case 'add-review':

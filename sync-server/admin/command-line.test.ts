@@ -75,8 +75,8 @@ describe.each([
     expect(imported.out).toBe('Imported: 1 created, 0 updated, 0 unchanged.\n');
     expect((await place.run(['export', 'products'])).out).toBe(`${HEADER}\n${MUG}\n`);
 
-    const kept = await place.run(['export', 'products', 'out.csv']);
-    expect(kept).toEqual({ code: 0, out: '', err: '1 rows written to out.csv\n' });
+    const stored = await place.run(['export', 'products', 'out.csv']);
+    expect(stored).toEqual({ code: 0, out: '', err: '1 rows written to out.csv\n' });
     const file = join(place.root, 'out.csv');
     expect(await readFile(file, 'utf8')).toBe(`${HEADER}\n${MUG}\n`);
     expect((await stat(file)).mode & 0o777).toBe(0o600);

@@ -76,9 +76,9 @@ describe('reading', () => {
 describe('what is wrong is named by line', () => {
   const HEADER = 'The first row must be a,b';
   const CELLS = (count: number) => `${count} instead of 2 cells`;
-  const OPENED = 'A quote is opened here and never closed';
+  const OPENED = 'A quote that opens here is never closed';
   const BEHIND = 'Text follows a closing quote; a quote inside a cell is doubled';
-  const INSIDE = 'A quote stands inside a cell that does not begin with one';
+  const INSIDE = 'A cell has a quote but does not start with one';
   const BAD = 'a: bad';
   const many = (count: number, row: string) => `a,b\n${`${row}\n`.repeat(count)}`;
 
@@ -177,10 +177,10 @@ describe('writing', () => {
   });
 
   it('tells how far it is', async () => {
-    const told: number[] = [];
+    const notified: number[] = [];
     const rows = Array.from({ length: 450 }, (_, place) => [String(place), '']);
-    await text(Readable.from(writeTable(COLUMNS, rows, (done) => void told.push(done))));
-    expect(told).toEqual([200, 400, 450]);
+    await text(Readable.from(writeTable(COLUMNS, rows, (done) => void notified.push(done))));
+    expect(notified).toEqual([200, 400, 450]);
   });
 
   it('what is written is read back, whatever the cells hold', async () => {

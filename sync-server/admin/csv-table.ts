@@ -31,9 +31,9 @@ export type ScannedRow<Row> = CheckedRow<Row> & {
 
 /** Why csv-parse gave up, for a person. */
 const WHY: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'A quote is opened here and never closed',
+  CSV_QUOTE_NOT_CLOSED: 'A quote that opens here is never closed',
   CSV_INVALID_CLOSING_QUOTE: 'Text follows a closing quote; a quote inside a cell is doubled',
-  INVALID_OPENING_QUOTE: 'A quote stands inside a cell that does not begin with one',
+  INVALID_OPENING_QUOTE: 'A cell has a quote but does not start with one',
 };
 
 /** The text of a file. @throws TableRefused naming the first line that is not UTF-8 */
@@ -129,12 +129,12 @@ export async function scanTable<Row>(
 /**
  * Writes a table with a header in UTF-8, lines ending in LF: piece by piece, so that a long one blocks nobody. What a
  * spreadsheet would take for a formula is escaped.
- * @param told hears after each piece how many rows are written
+ * @param onProgress hears after each piece how many rows are written
  */
 export async function* writeTable(
   columns: readonly string[],
   rows: Iterable<readonly string[]>,
-  told: (done: number) => void | Promise<void> = () => undefined,
+  onProgress: (done: number) => void | Promise<void> = () => undefined,
 ): AsyncGenerator<string> {
   yield stringify([[...columns]]);
   let done = 0;
@@ -143,12 +143,12 @@ export async function* writeTable(
     piece.push(row.map(escapeCell));
     if (piece.length < PIECE_ROWS) continue;
     yield stringify(piece);
-    await told((done += piece.length));
+    await onProgress((done += piece.length));
     await nextTurn();
     piece = [];
   }
   if (piece.length > 0) yield stringify(piece);
-  await told(done + piece.length);
+  await onProgress(done + piece.length);
 }
 
 const refused = (line: number, text: string) => new TableRefused([{ line, text }]);

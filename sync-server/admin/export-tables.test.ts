@@ -4,7 +4,7 @@ import { newProduct } from '#shared/catalogue/edit-product';
 import type { Product } from '#shared/catalogue/product';
 import { MAX_PRICE, productFields } from '#shared/catalogue/product-fields';
 import type { Order } from '#shared/orders/order';
-import { commandServices, KeptReport } from '../testing/command-services';
+import { commandServices, RecordedReport } from '../testing/command-services';
 import { aProduct } from '../testing/samples';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { exportOrdersCommand, exportProductsCommand } from './export-tables';
@@ -17,9 +17,9 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 async function exported(command: typeof exportProductsCommand, of = server): Promise<string> {
-  const report = new KeptReport();
+  const report = new RecordedReport();
   const { rows } = await command.run({}, commandServices(of), report);
-  expect(report.told.at(-1)).toEqual([rows, rows]);
+  expect(report.steps.at(-1)).toEqual([rows, rows]);
   return report.written;
 }
 
@@ -29,7 +29,7 @@ const put = (products: readonly Product[]) =>
   });
 
 const imported = (table: string, into: TestServer) =>
-  importProductsCommand.run({ table, dryRun: false }, commandServices(into), new KeptReport());
+  importProductsCommand.run({ table, dryRun: false }, commandServices(into), new RecordedReport());
 
 describe('exporting products', () => {
   it('writes those on sale, newest first, with what a spreadsheet would run made harmless', async () => {

@@ -32,8 +32,8 @@ export const ORDER_COLUMNS = [
 /** A table that is ready to be written: all its rows are of one state of the shop. */
 export interface Table {
   readonly total: number;
-  /** @param told hears how many rows are written */
-  write(told?: (done: number) => void | Promise<void>): AsyncGenerator<string>;
+  /** @param onProgress hears how many rows are written */
+  write(onProgress?: (done: number) => void | Promise<void>): AsyncGenerator<string>;
 }
 
 /** How many rows were written. */
@@ -81,7 +81,7 @@ function tableOf<Item>(
   function* rows() {
     for (const item of items) yield cellsOf(item);
   }
-  return { total: items.length, write: (told) => writeTable(columns, rows(), told) };
+  return { total: items.length, write: (onProgress) => writeTable(columns, rows(), onProgress) };
 }
 
 async function putOut({ total, write }: Table, report: Report): Promise<ExportResult> {

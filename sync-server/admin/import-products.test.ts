@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_TABLE_ROWS } from '#shared/admin/product-import';
 import { PRODUCT_COLUMNS } from '#shared/catalogue/product-csv';
 import type { Product } from '#shared/catalogue/product';
-import { commandServices, KeptReport } from '../testing/command-services';
+import { commandServices, RecordedReport } from '../testing/command-services';
 import { faultyStore } from '../testing/faulty-store';
 import { aProduct } from '../testing/samples';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const importing = (table: string, dryRun = false, report: Report = new KeptReport()) =>
+const importing = (table: string, dryRun = false, report: Report = new RecordedReport()) =>
   importProductsCommand.run({ table, dryRun }, commandServices(server), report);
 
 /** A table of rows that are given cell by cell, without commas in them. */
@@ -161,7 +161,7 @@ describe('importing products', () => {
     const table = tableOf(rowOf(kettle, { name: 'Changed' }), rowOf(lamp, { name: 'Changed' }));
     const services = { ...commandServices(server), store };
     await expect(
-      importProductsCommand.run({ table, dryRun: false }, services, new KeptReport()),
+      importProductsCommand.run({ table, dryRun: false }, services, new RecordedReport()),
     ).rejects.toThrow('the second put fails');
     expect((await stored('kettle')).name).toBe('Kettle');
   });
@@ -184,10 +184,10 @@ describe('importing products', () => {
   });
 
   it('tells how far it is', async () => {
-    const report = new KeptReport();
+    const report = new RecordedReport();
     const rows = Array.from({ length: 600 }, (_, n) => rowOf(kettle, { _id: `mug-${n}` }));
     await importing(tableOf(...rows), false, report);
-    expect(report.told).toEqual([
+    expect(report.steps).toEqual([
       [250, 600],
       [500, 600],
       [600, 600],
@@ -197,7 +197,7 @@ describe('importing products', () => {
   it('takes no arguments that are not of the shape', async () => {
     const wrong = { table: 7, dryRun: false };
     await expect(
-      importProductsCommand.run(wrong, commandServices(server), new KeptReport()),
+      importProductsCommand.run(wrong, commandServices(server), new RecordedReport()),
     ).rejects.toThrow('table: ');
   });
 });

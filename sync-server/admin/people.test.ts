@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { commandServices, KeptReport } from '../testing/command-services';
+import { commandServices, RecordedReport } from '../testing/command-services';
 import { mailsTo, resetTokenOf } from '../testing/mails-of';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { register, TestClient } from '../testing/test-client';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const run = <Args, Result>(command: OwnerCommand<Args, Result>, args: unknown) =>
-  command.run(args, commandServices(server), new KeptReport());
+  command.run(args, commandServices(server), new RecordedReport());
 
 async function signIn(email: string, password: string) {
   return new TestClient(server.url).post('/api/users/auth', { email, password });

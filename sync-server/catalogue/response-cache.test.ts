@@ -12,17 +12,17 @@ let server: TestServer;
 let rowsAsked = 0;
 beforeEach(async () => {
   rowsAsked = 0;
-  server = await startTestServer({ products: [kettle], onReply: () => (rowsAsked += 1) });
+  server = await startTestServer({ products: [kettle], onResponse: () => (rowsAsked += 1) });
 });
 afterEach(() => server.close());
 
 /** As a browser asks, with exactly these headers. */
 async function ask(path: string, headers: Record<string, string> = {}) {
-  const reply = await new Promise<IncomingMessage>((resolve, reject) => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(server.url + path, { headers }, resolve).on('error', reject);
   });
-  const { 'x-request-id': id, date: _date, ...rest } = reply.headers;
-  return { status: reply.statusCode, id, headers: rest, body: await buffer(reply) };
+  const { 'x-request-id': id, date: _date, ...rest } = response.headers;
+  return { status: response.statusCode, id, headers: rest, body: await buffer(response) };
 }
 
 const stockShown = (body: Buffer): unknown => JSON.parse(body.toString()).products[0].countInStock;

@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
-import type { Reply } from '../http/reply';
+import type { ApiResponse } from '../http/response';
 import { nameRoute, routeNameOf } from '../http/route-name';
-import { replyForEverybody, sendReply } from '../http/send-reply';
+import { publicResponse, sendResponse } from '../http/send-response';
 import type { ShopStore } from '../store/shop-store';
 
 /** How many answers are kept ready, so that nobody can fill the memory by asking in many ways. */
@@ -11,7 +11,7 @@ const LARGEST = 64 * 1024;
 
 /** An answer, and the row that gave it. */
 interface Ready {
-  readonly reply: Reply;
+  readonly response: ApiResponse;
   readonly route: string;
 }
 
@@ -34,13 +34,13 @@ export function responseCache(store: Pick<ShopStore, 'onCommit'>): Middleware {
     const known = ofThisState.get(words);
     if (known) {
       nameRoute(ctx, known.route);
-      return sendReply(ctx, known.reply);
+      return sendResponse(ctx, known.response);
     }
     await next();
-    const reply = replyForEverybody(ctx);
-    if (!reply || !isSmall(reply)) return;
+    const response = publicResponse(ctx);
+    if (!response || !isSmall(response)) return;
     if (ofThisState.size >= MOST) ofThisState.clear();
-    ofThisState.set(words, { reply, route: routeNameOf(ctx) });
+    ofThisState.set(words, { response, route: routeNameOf(ctx) });
   };
 }
 
@@ -50,6 +50,6 @@ function wordsOf({ req }: Context): string {
   return `${req.url}\n${String(encoding)}\n${tag}`;
 }
 
-function isSmall({ body }: Reply): boolean {
+function isSmall({ body }: ApiResponse): boolean {
   return body === null || (Buffer.isBuffer(body) && body.length <= LARGEST);
 }

@@ -104,9 +104,9 @@ test('asked together: who asks while one is under way gets the answer to the nex
   expect(asked).toEqual(['a', 'b', 'a']);
   answers[2]?.(2);
   expect(await Promise.all(later)).toEqual([2, 2, 2]);
-  const anew = ask('a');
+  const fresh = ask('a');
   answers[3]?.(3);
-  expect(await anew).toBe(3);
+  expect(await fresh).toBe(3);
 });
 
 test('asked together: a question that fails does not hinder the next', async () => {

@@ -16,24 +16,24 @@ export function createDashboardReader(
   store: Pick<ShopStore, 'read' | 'onCommit'>,
   clock: () => number,
 ): DashboardReader {
-  const kept = new Map<string, Promise<Dashboard>>();
+  const stored = new Map<string, Promise<Dashboard>>();
   store.onCommit(({ orders, catalogue }) => {
-    if (orders || catalogue) kept.clear();
+    if (orders || catalogue) stored.clear();
   });
   return {
     read(days) {
       const now = clock();
       const name = `${days} ${new Date(now).toISOString().slice(0, 10)}`;
-      const known = kept.get(name);
+      const known = stored.get(name);
       if (known) return known;
       const reading = store.read(async (shop) => {
         const orders = await everyItem((page) => shop.listOrders(page));
         const products = await everyItem((page) => shop.listProducts({ sort: 'newest', ...page }));
         return dashboardOf(orders, products, days, now);
       });
-      kept.set(name, reading);
+      stored.set(name, reading);
       // What could not be read is not kept.
-      reading.catch(() => kept.delete(name));
+      reading.catch(() => stored.delete(name));
       return reading;
     },
   };

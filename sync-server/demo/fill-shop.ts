@@ -51,12 +51,20 @@ function productOf(product: DemoProduct, createdAt: Date): Product {
 /** Reviewers of the demo exist as names alone: each has a made-up id, since one person reviews a product once. */
 function addReview(
   shop: ShopWriter,
-  product: string,
+  productId: string,
   { name, rating, comment, daysAgo }: DemoProduct['reviews'][number],
-  user: string,
+  userId: string,
   now: number,
 ): Promise<void> {
   const createdAt = new Date(now - daysAgo * DAY).toISOString();
-  const _id = user.replace('reviewer', 'review');
-  return shop.addReview({ _id, user, product, name, rating, comment, createdAt });
+  const _id = userId.replace('reviewer', 'review');
+  return shop.addReview({
+    _id,
+    user: userId,
+    product: productId,
+    name,
+    rating,
+    comment,
+    createdAt,
+  });
 }

@@ -95,10 +95,10 @@ export function createEventHub(
   const ordersEvent = () => `event: orders\ndata: ${run}.${orderCommits}\n\n`;
 
   async function notifyAccounts({ accounts }: Commit): Promise<void> {
-    for (const user of accounts) {
-      const theirs = [...streams].filter(({ auth }) => auth?.user._id === user);
+    for (const userId of accounts) {
+      const theirs = [...streams].filter(({ auth }) => auth?.user._id === userId);
       if (theirs.length === 0) continue;
-      const text = await store.read((shop) => accountEvent(shop, user));
+      const text = await store.read((shop) => accountEvent(shop, userId));
       for (const stream of theirs) send(stream, text);
     }
   }
@@ -155,8 +155,8 @@ async function catalogueEvent(shop: ShopReader): Promise<string> {
   return `event: catalogue\ndata: ${writeCursor(cursor)}\n\n`;
 }
 
-async function accountEvent(shop: ShopReader, user: string): Promise<string> {
-  const cursor = { epoch: await shop.epoch(), version: await shop.accountVersion(user) };
+async function accountEvent(shop: ShopReader, userId: string): Promise<string> {
+  const cursor = { epoch: await shop.epoch(), version: await shop.accountVersion(userId) };
   return `event: account\ndata: ${writeCursor(cursor)}\n\n`;
 }
 

@@ -6,8 +6,8 @@ import { chmod, link, readFile, rm, writeFile } from 'node:fs/promises';
  * and whoever makes it first, wins.
  */
 export async function keepPrivately(path: string, make: () => string): Promise<string> {
-  const kept = await readIfThere(path);
-  if (kept !== undefined) return kept;
+  const stored = await readIfThere(path);
+  if (stored !== undefined) return stored;
   const temporary = `${path}.${randomUUID()}.new`;
   await writeFile(temporary, make(), { mode: 0o600, flush: true });
   try {

@@ -2,7 +2,7 @@ import { ERROR_STATUS, type ErrorCode } from '#shared/core/errors';
 
 /** What a person reads where the thrower had nothing better to say. */
 const MESSAGES: Readonly<Record<ErrorCode, string>> = {
-  invalid: 'The request is not of the right shape',
+  invalid: 'The request is not valid',
   not_verified: 'Payment verification failed',
   signed_out: 'Please sign in',
   bad_credentials: 'Invalid email or password',
@@ -16,7 +16,7 @@ const MESSAGES: Readonly<Record<ErrorCode, string>> = {
   already_reviewed: 'You have already reviewed this product',
   email_taken: 'This email address already has an account',
   price_changed: 'The price has risen. Please confirm the new total',
-  out_of_stock: 'There are not enough pieces left',
+  out_of_stock: 'There is not enough stock left',
   product_gone: 'A product is no longer sold',
   confirm_again: 'The prices are more than three days old. Please confirm again',
   version_conflict: 'This was changed elsewhere in the meantime',
@@ -32,11 +32,11 @@ const MESSAGES: Readonly<Record<ErrorCode, string>> = {
   last_admin: 'The shop needs at least one admin',
   admin_protected: 'An admin cannot be deleted',
   id_reused: 'This id was used before for something else',
-  in_progress: 'The same request is under way',
+  in_progress: 'The same request is already in progress',
   user_mismatch: 'This device’s actions belong to somebody else',
   upgrade_required: 'Please reload the shop to get its new version',
   too_large: 'The request is too large',
-  unsupported_type: 'The body is not of the type that is taken here',
+  unsupported_type: 'This content type is not supported',
   slow_down: 'Too many attempts. Please wait a moment',
   internal: 'Something went wrong on our side',
   unavailable: 'The shop cannot answer right now. Please try again',

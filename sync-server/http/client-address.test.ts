@@ -19,16 +19,16 @@ async function asked(hops: number, ...headers: readonly (string | undefined)[]) 
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
-  const told: string[] = [];
+  const notified: string[] = [];
   for (const forwarded of headers) {
     const forged = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'evil.example' };
     const answer = await fetch(`http://127.0.0.1:${port}/`, {
       headers: { ...forged, ...(forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded }) },
     });
-    told.push(await answer.text());
+    notified.push(await answer.text());
   }
   server.close();
-  return { ips: told.map((text) => text.split(' ')[0]), told, port, lines };
+  return { ips: notified.map((text) => text.split(' ')[0]), notified, port, lines };
 }
 
 test.each([
@@ -49,8 +49,8 @@ test.each([
 
 test('neither host nor protocol is what the visitor writes', async () => {
   for (const hops of [0, 1, 2]) {
-    const { told, port } = await asked(hops, '203.0.113.9');
-    expect(told).toEqual([expect.stringContaining(` http 127.0.0.1:${port}`)]);
+    const { notified, port } = await asked(hops, '203.0.113.9');
+    expect(notified).toEqual([expect.stringContaining(` http 127.0.0.1:${port}`)]);
   }
 });
 

@@ -38,7 +38,7 @@ function windowFor(length: number): number {
  * Compresses the replies that were made for one client; the catalogue's come compressed already
  * (docs/api.md#caching-and-compression).
  */
-export const compressReplies: Middleware = async (ctx, next) => {
+export const compressResponses: Middleware = async (ctx, next) => {
   await next();
   const body: unknown = ctx.body;
   if (typeof body !== 'string' || body.length < WORTH_IT) return;

@@ -37,9 +37,9 @@ function ask(origin: string, path: string, method = 'GET', headers = {}) {
     request(
       server.url + path,
       { method, headers: { Host: host, Accept: 'text/html', ...headers } },
-      (reply) => {
-        reply.resume();
-        resolve({ status: reply.statusCode ?? 0, headers: reply.headers });
+      (response) => {
+        response.resume();
+        resolve({ status: response.statusCode ?? 0, headers: response.headers });
       },
     )
       .on('error', reject)

@@ -151,7 +151,7 @@ describe('no password, token, cookie, address, email, phone, key or query is in 
         method: row.method,
         headers: { ...given, ...type, Authorization: `Bearer ${token}` },
         body,
-      }).then((reply) => reply.arrayBuffer());
+      }).then((response) => response.arrayBuffer());
     const bodies = bodiesFor(row);
     const [first] = bodies;
     const plain = bodies.map((sent) => ask('', {}, sent));
@@ -171,8 +171,8 @@ describe('no password, token, cookie, address, email, phone, key or query is in 
       ];
     }
     const type = { 'Content-Type': 'application/json' };
-    const shape = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' });
-    const fields = Object.keys(shape.properties ?? {});
+    const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' });
+    const fields = Object.keys(schema.properties ?? {});
     const valid = Object.fromEntries(fields.map((name) => [name, FIELDS[name] ?? MARK]));
     return [
       { type, body: JSON.stringify(valid) },

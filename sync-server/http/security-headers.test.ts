@@ -28,8 +28,8 @@ afterAll(async () => {
 });
 
 /** The policy's directives by name. */
-function policyOf(reply: Response): Map<string, readonly string[]> {
-  const text = reply.headers.get('content-security-policy') ?? '';
+function policyOf(response: Response): Map<string, readonly string[]> {
+  const text = response.headers.get('content-security-policy') ?? '';
   return new Map(
     text.split(';').map((directive) => {
       const [name = '', ...sources] = directive.trim().split(' ');
@@ -39,9 +39,9 @@ function policyOf(reply: Response): Map<string, readonly string[]> {
 }
 
 /** What every reply says on plain http, whatever it is. */
-function expectStrict(reply: Response): void {
-  expectStrictFile(reply);
-  const said = Object.fromEntries(reply.headers);
+function expectStrict(response: Response): void {
+  expectStrictFile(response);
+  const said = Object.fromEntries(response.headers);
   expect(said).toMatchObject({
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'referrer-policy': 'same-origin',
@@ -52,15 +52,15 @@ function expectStrict(reply: Response): void {
 }
 
 /** What a reply says that is never a document, besides what only documents heed. */
-function expectStrictFile(reply: Response): void {
-  const said = Object.fromEntries(reply.headers);
+function expectStrictFile(response: Response): void {
+  const said = Object.fromEntries(response.headers);
   expect(said).toMatchObject({
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
   });
   expect(said['x-powered-by']).toBeUndefined();
   expect(said['strict-transport-security']).toBeUndefined();
-  expect(policyOf(reply).get('default-src')).toEqual(["'none'"]);
+  expect(policyOf(response).get('default-src')).toEqual(["'none'"]);
 }
 
 const HTML = { Accept: 'text/html' };
@@ -85,19 +85,19 @@ describe('every kind of reply is strict', () => {
     ['a wrong method', 405, '/api/products', { method: 'DELETE' }],
     ['a form', 415, '/api/users/auth', { method: 'POST', headers: FORM, body: 'a=b' }],
   ])('%s (%i)', async (_what, status, path, init = {}) => {
-    const reply = await fetch(server.url + path, init);
-    expect(reply.status).toBe(status);
-    expectStrict(reply);
+    const response = await fetch(server.url + path, init);
+    expect(response.status).toBe(status);
+    expectStrict(response);
   });
 
   test.each([
     ['a file of the build', '/assets/shop-3f2a.js'],
     ['a picture', '/pictures/kettle-160.webp'],
   ])('%s, which is no document, leaves out what only documents heed', async (_what, path) => {
-    const reply = await fetch(server.url + path);
-    expect(reply.status).toBe(200);
-    expectStrictFile(reply);
-    expect(reply.headers.has('permissions-policy')).toBe(false);
+    const response = await fetch(server.url + path);
+    expect(response.status).toBe(200);
+    expectStrictFile(response);
+    expect(response.headers.has('permissions-policy')).toBe(false);
   });
 
   test('the script of a worker is run under the policy of its own reply', async () => {
@@ -108,15 +108,17 @@ describe('every kind of reply is strict', () => {
   });
 
   test('a picture that is opened as a page may do nothing', async () => {
-    const reply = await fetch(`${server.url}/pictures/kettle-160.webp`);
-    expect(policyOf(reply).has('sandbox')).toBe(true);
+    const response = await fetch(`${server.url}/pictures/kettle-160.webp`);
+    expect(policyOf(response).has('sandbox')).toBe(true);
   });
 
   test('an empty reply (304)', async () => {
     const etag = (await fetch(`${server.url}/api/products`)).headers.get('etag') ?? '';
-    const reply = await fetch(`${server.url}/api/products`, { headers: { 'If-None-Match': etag } });
-    expect(reply.status).toBe(304);
-    expectStrict(reply);
+    const response = await fetch(`${server.url}/api/products`, {
+      headers: { 'If-None-Match': etag },
+    });
+    expect(response.status).toBe(304);
+    expectStrict(response);
   });
 });
 
@@ -136,10 +138,10 @@ test('the policy allows no text to become a script, a style or markup', async ()
 });
 
 test('nobody else’s document is framed, and nothing of the device is lent', async () => {
-  const reply = await fetch(server.url);
-  expect(policyOf(reply).get('frame-src')).toEqual(["'self'"]);
+  const response = await fetch(server.url);
+  expect(policyOf(response).get('frame-src')).toEqual(["'self'"]);
   for (const feature of ['payment', 'identity-credentials-get'])
-    expect(reply.headers.get('permissions-policy')).toContain(`${feature}=()`);
+    expect(response.headers.get('permissions-policy')).toContain(`${feature}=()`);
 });
 
 test('only pictures may come from elsewhere, over https', async () => {
@@ -151,7 +153,7 @@ test('only pictures may come from elsewhere, over https', async () => {
 
 test('where the shop is on https, browsers are told to stay there', async () => {
   const secure = await startTestServer({ publicOrigin: 'https://shop.example' });
-  const reply = await fetch(`${secure.url}/api/products`);
+  const response = await fetch(`${secure.url}/api/products`);
   await secure.close();
-  expect(reply.headers.get('strict-transport-security')).toMatch(/^max-age=31536000\b/);
+  expect(response.headers.get('strict-transport-security')).toMatch(/^max-age=31536000\b/);
 });

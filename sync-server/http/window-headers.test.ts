@@ -43,8 +43,8 @@ async function ask(options: TestServerOptions, path: string): Promise<Response> 
 }
 
 /** The policy's directives by name. */
-function policyOf(reply: Response): Record<string, string> {
-  const text = reply.headers.get('content-security-policy') ?? '';
+function policyOf(response: Response): Record<string, string> {
+  const text = response.headers.get('content-security-policy') ?? '';
   return Object.fromEntries(
     text.split(';').map((directive) => {
       const [name = '', ...sources] = directive.trim().split(' ');
@@ -73,9 +73,9 @@ const THIRD_PARTY = /razorpay|google/;
 
 describe('the windows’ documents', () => {
   test('the payment window may load what the gateway needs, where the keys are real', async () => {
-    const reply = await ask({ payments: RAZORPAY }, '/windows/payment.html');
-    expect(await reply.text()).toContain('payment');
-    expect(policyOf(reply)).toEqual({
+    const response = await ask({ payments: RAZORPAY }, '/windows/payment.html');
+    expect(await response.text()).toContain('payment');
+    expect(policyOf(response)).toEqual({
       'default-src': "'none'",
       'script-src': "'self' https://checkout.razorpay.com https://cdn.razorpay.com",
       'style-src': "'self' 'unsafe-inline'",
@@ -91,9 +91,9 @@ describe('the windows’ documents', () => {
   });
 
   test('the Google window may load what Google needs, where it is switched on', async () => {
-    const reply = await ask(GOOGLE_ON, '/windows/google.html');
-    expect(await reply.text()).toContain('google');
-    expect(policyOf(reply)).toEqual({
+    const response = await ask(GOOGLE_ON, '/windows/google.html');
+    expect(await response.text()).toContain('google');
+    expect(policyOf(response)).toEqual({
       'default-src': "'none'",
       'script-src': "'self' https://accounts.google.com/gsi/client",
       'style-src': "'self' 'unsafe-inline' https://accounts.google.com/gsi/style",
@@ -111,26 +111,26 @@ describe('the windows’ documents', () => {
     ['online payments are off', { ...GOOGLE_ON, payments: null }, '/windows/payment.html'],
     ['Google is not switched on', { payments: RAZORPAY }, '/windows/google.html'],
   ])('where %s, nobody else’s script may run', async (_where, options, path) => {
-    const reply = await ask(options, path);
-    expect(reply.status).toBe(200);
-    expect(policyOf(reply)).toEqual(OWN_POLICY);
+    const response = await ask(options, path);
+    expect(response.status).toBe(200);
+    expect(policyOf(response)).toEqual(OWN_POLICY);
   });
 
   test.each(['/windows/payment.html', '/windows/google.html'])(
     '%s may be framed by the shop alone, tells no address, and is asked for each time',
     async (path) => {
-      const reply = await ask({ ...GOOGLE_ON, payments: RAZORPAY }, path);
-      expect(Object.fromEntries(reply.headers)).toMatchObject({
+      const response = await ask({ ...GOOGLE_ON, payments: RAZORPAY }, path);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
         'cache-control': 'no-cache',
         'referrer-policy': 'strict-origin-when-cross-origin',
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'SAMEORIGIN',
       });
-      const again = await fetch(reply.url, {
-        headers: { 'If-None-Match': reply.headers.get('etag') ?? '' },
+      const again = await fetch(response.url, {
+        headers: { 'If-None-Match': response.headers.get('etag') ?? '' },
       });
       expect(again.status).toBe(304);
-      expect(policyOf(again)).toEqual(policyOf(reply));
+      expect(policyOf(again)).toEqual(policyOf(response));
     },
   );
 
@@ -152,8 +152,8 @@ describe('the shop’s own documents', () => {
     '/windows/payment',
     '/api/health',
   ])('%s: no third party’s script, whatever is switched on', async (path) => {
-    const reply = await ask({ ...GOOGLE_ON, payments: RAZORPAY }, path);
-    const policy = policyOf(reply);
+    const response = await ask({ ...GOOGLE_ON, payments: RAZORPAY }, path);
+    const policy = policyOf(response);
     expect(JSON.stringify(policy)).not.toMatch(THIRD_PARTY);
     expect(policy).toMatchObject({
       'script-src': "'self'",
@@ -162,7 +162,7 @@ describe('the shop’s own documents', () => {
       'frame-ancestors': "'none'",
       'require-trusted-types-for': "'script'",
     });
-    expect(reply.headers.get('x-frame-options')).toBe('DENY');
+    expect(response.headers.get('x-frame-options')).toBe('DENY');
   });
 
   test('lend the device to a third party that is switched on, and to no other', async () => {

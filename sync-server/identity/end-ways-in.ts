@@ -15,10 +15,10 @@ interface WaysInOptions {
  */
 export async function endWaysIn(
   shop: ShopWriter,
-  user: string,
+  userId: string,
   { exceptSession, identities }: WaysInOptions,
 ): Promise<number> {
-  await shop.removePasswordResetsOf(user);
-  await shop.removeSessionsOf(user, exceptSession);
-  return identities ? endIdentities(shop, user) : 0;
+  await shop.removePasswordResetsOf(userId);
+  await shop.removeSessionsOf(userId, exceptSession);
+  return identities ? endIdentities(shop, userId) : 0;
 }

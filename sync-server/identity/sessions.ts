@@ -102,9 +102,9 @@ export function createSessions(
     },
 
     async isOfGoneAccount(token) {
-      const user = (await tokens.read(token))?.user;
-      if (user === undefined) return false;
-      return store.read(async (shop) => !(await shop.user(user)));
+      const userId = (await tokens.read(token))?.user;
+      if (userId === undefined) return false;
+      return store.read(async (shop) => !(await shop.user(userId)));
     },
 
     seen({ session, user }) {

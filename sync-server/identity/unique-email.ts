@@ -1,14 +1,14 @@
 import { ApiError } from '../http/api-error';
 import { DuplicateError, type ShopReader } from '../store/shop-store';
 
-/** Whether an email is somebody else's. @param user the id of the one who wants it */
+/** Whether an email is somebody else's. @param userId the id of the one who wants it */
 export async function isEmailTaken(
   shop: Pick<ShopReader, 'userByEmail'>,
   email: string,
-  user: string,
+  userId: string,
 ): Promise<boolean> {
   const holder = await shop.userByEmail(email);
-  return holder !== undefined && holder._id !== user;
+  return holder !== undefined && holder._id !== userId;
 }
 
 /**

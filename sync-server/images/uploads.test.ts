@@ -29,7 +29,7 @@ test('two are decoded at once, eight wait, and one more is told to come back', a
     await new Promise<void>((resolve) => begun.push(resolve));
     return encoded;
   });
-  const kept = Array.from({ length: 10 }, () => uploads.keep(Buffer.from('x')));
+  const stored = Array.from({ length: 10 }, () => uploads.keep(Buffer.from('x')));
   // Whoever may begin does so in this turn.
   await new Promise((resolve) => setImmediate(resolve));
   expect(begun).toHaveLength(2);
@@ -37,10 +37,10 @@ test('two are decoded at once, eight wait, and one more is told to come back', a
     code: 'slow_down',
     headers: { 'Retry-After': '5' },
   });
-  for (let done = 0; done < kept.length; done += 1) {
+  for (let done = 0; done < stored.length; done += 1) {
     await expect.poll(() => begun.length).toBeGreaterThan(0);
     begun.shift()?.();
   }
-  expect(await Promise.all(kept)).toHaveLength(10);
+  expect(await Promise.all(stored)).toHaveLength(10);
   expect(await readdir(directory)).toHaveLength(10 * PICTURE_WIDTHS.length);
 });

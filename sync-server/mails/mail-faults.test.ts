@@ -69,9 +69,9 @@ test('whatever fails, every mail is handed over or given up with an alert, and n
       try {
         const arrived = await play(place, given);
         expect(await place.listed()).toEqual([]);
-        const told = place.log.filter((line) => line.includes('given up')).join();
+        const notified = place.log.filter((line) => line.includes('given up')).join();
         for (const id of IDS)
-          expect(arrived.includes(id) || told.includes(`"mail":"${id}"`)).toBe(true);
+          expect(arrived.includes(id) || notified.includes(`"mail":"${id}"`)).toBe(true);
       } finally {
         await place.clear();
       }

@@ -62,11 +62,11 @@ describe('the sender', () => {
     await place.put(place.aMail('an-order', about));
     place.clock.advance(1);
     await place.put('a-password');
-    const told: string[] = [];
-    const transport = new TestTransport(({ id }) => (told.push(id), SENT));
+    const notified: string[] = [];
+    const transport = new TestTransport(({ id }) => (notified.push(id), SENT));
     place.start(transport);
     await place.clock.idle();
-    expect(told).toEqual(['a-password']);
+    expect(notified).toEqual(['a-password']);
     // The other one told of nothing that exists.
     expect(place.log.join()).toContain('nothing to say');
     expect(await place.listed()).toEqual([]);

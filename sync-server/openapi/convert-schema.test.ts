@@ -7,13 +7,13 @@ const names = () => z.registry<SchemaFacts>();
 
 test('a named shape is referred to wherever it stands, and written once', () => {
   const pair = z.object({ left: z.string(), right: z.string() });
-  const shapes = createSchemaConverter(names().add(pair, { id: 'Pair', description: 'Two' }));
-  expect(shapes.convert(z.array(pair), 'output')).toEqual({
+  const converter = createSchemaConverter(names().add(pair, { id: 'Pair', description: 'Two' }));
+  expect(converter.convert(z.array(pair), 'output')).toEqual({
     type: 'array',
     items: { $ref: '#/components/schemas/Pair' },
   });
-  expect(shapes.convert(pair, 'output')).toEqual({ $ref: '#/components/schemas/Pair' });
-  expect([...shapes.named]).toEqual([
+  expect(converter.convert(pair, 'output')).toEqual({ $ref: '#/components/schemas/Pair' });
+  expect([...converter.named]).toEqual([
     [
       'Pair',
       {
@@ -27,28 +27,28 @@ test('a named shape is referred to wherever it stands, and written once', () => 
 });
 
 test('a name with two meanings is refused', () => {
-  const shape = z.object({ page: z._default(z.int(), 1) });
-  const shapes = createSchemaConverter(names().add(shape, { id: 'Page' }));
-  shapes.convert(shape, 'input');
-  expect(() => shapes.convert(shape, 'output')).toThrow('Page is one thing in a request');
+  const schema = z.object({ page: z._default(z.int(), 1) });
+  const converter = createSchemaConverter(names().add(schema, { id: 'Page' }));
+  converter.convert(schema, 'input');
+  expect(() => converter.convert(schema, 'output')).toThrow('Page is one thing in a request');
 });
 
 test('only a strict shape refuses what it does not know', () => {
-  const shapes = createSchemaConverter(names());
-  expect(shapes.convert(z.object({}), 'output')).not.toHaveProperty('additionalProperties');
-  expect(shapes.convert(z.strictObject({}), 'output')).toMatchObject({
+  const converter = createSchemaConverter(names());
+  expect(converter.convert(z.object({}), 'output')).not.toHaveProperty('additionalProperties');
+  expect(converter.convert(z.strictObject({}), 'output')).toMatchObject({
     additionalProperties: false,
   });
-  expect(shapes.convert(z.record(z.string(), z.int()), 'output')).toEqual({
+  expect(converter.convert(z.record(z.string(), z.int()), 'output')).toEqual({
     type: 'object',
     additionalProperties: { type: 'integer' },
   });
 });
 
 test('limits of a whole number are its own, not those of all numbers', () => {
-  const shapes = createSchemaConverter(names());
-  expect(shapes.convert(z.int(), 'input')).toEqual({ type: 'integer' });
-  expect(shapes.convert(z.int().check(z.minimum(1), z.maximum(5)), 'input')).toEqual({
+  const converter = createSchemaConverter(names());
+  expect(converter.convert(z.int(), 'input')).toEqual({ type: 'integer' });
+  expect(converter.convert(z.int().check(z.minimum(1), z.maximum(5)), 'input')).toEqual({
     type: 'integer',
     minimum: 1,
     maximum: 5,
@@ -57,14 +57,14 @@ test('limits of a whole number are its own, not those of all numbers', () => {
 
 test('what is sent is described before it is changed, what is answered after', () => {
   const size = z.pipe(z.string(), z.transform(Number));
-  const shapes = createSchemaConverter(names());
-  expect(shapes.convert(size, 'input')).toEqual({ type: 'string' });
-  expect(() => shapes.convert(size, 'output')).toThrow('Transforms');
+  const converter = createSchemaConverter(names());
+  expect(converter.convert(size, 'input')).toEqual({ type: 'string' });
+  expect(() => converter.convert(size, 'output')).toThrow('Transforms');
 });
 
 test('a field that is called like a reference stays as it is', () => {
-  const shape = z.object({ $ref: z.string() });
-  expect(createSchemaConverter(names()).convert(shape, 'output')).toMatchObject({
+  const schema = z.object({ $ref: z.string() });
+  expect(createSchemaConverter(names()).convert(schema, 'output')).toMatchObject({
     properties: { $ref: { type: 'string' } },
   });
 });

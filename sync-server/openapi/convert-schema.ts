@@ -5,11 +5,11 @@ import type { SchemaNames } from './openapi-types';
 /** Which side of a shape is described: what is sent to the server, or what it answers. */
 export type Side = 'input' | 'output';
 
-/** Turns zod shapes into JSON Schemas, and gathers those that have a name. */
+/** Turns zod schemas into JSON Schemas, and gathers those that have a name. */
 export interface SchemaConverter {
-  /** @throws Error for a shape that JSON Schema cannot say, or a name with two meanings */
-  convert(shape: z.ZodMiniType, side: Side): JsonSchema;
-  /** The named shapes met so far. */
+  /** @throws Error for a schema that JSON Schema cannot say, or a name with two meanings */
+  convert(schema: z.ZodMiniType, side: Side): JsonSchema;
+  /** The named schemas met so far. */
   readonly named: ReadonlyMap<string, JsonSchema>;
 }
 
@@ -21,12 +21,12 @@ export function createSchemaConverter(names: SchemaNames): SchemaConverter {
 
   return {
     named,
-    convert(shape, side) {
+    convert(schema, side) {
       const {
         $schema: _dialect,
         $defs,
-        ...schema
-      } = z.toJSONSchema(shape, {
+        ...converted
+      } = z.toJSONSchema(schema, {
         io: side,
         metadata: names,
         override: (node) => simplify(node, names.get(node.zodSchema)?.as),
@@ -39,8 +39,8 @@ export function createSchemaConverter(names: SchemaNames): SchemaConverter {
           throw new Error(`${name} is one thing in a request and another in a reply`);
         named.set(name, definition);
       }
-      moveReferences(schema);
-      return schema;
+      moveReferences(converted);
+      return converted;
     },
   };
 }

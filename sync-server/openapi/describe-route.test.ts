@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { json } from '../http/reply';
+import { json } from '../http/response';
 import { defineRoute, type Route } from '../routing/route';
 import { openApiDocument } from './openapi-document';
 import type { OpenApiDocument, Operation } from './openapi-types';
@@ -17,14 +17,14 @@ function operationOf(route: Route): Operation {
 }
 
 const bare = { method: 'GET', path: '/products', who: 'all', summary: 'A test' } as const;
-const reply = { status: 200, shape: z.object({ done: z.boolean() }) };
+const response = { status: 200, schema: z.object({ done: z.boolean() }) };
 const handle = async () => json(200, { done: true });
 
 describe('what follows from a row', () => {
   const statusesOf = (route: Route) => Object.keys(operationOf(route).responses);
 
   test('a reading call for everybody', () => {
-    const operation = operationOf(defineRoute({ ...bare, reply, handle }));
+    const operation = operationOf(defineRoute({ ...bare, response, handle }));
     expect(operation.security).toEqual([{}, { cookie: [] }, { bearer: [] }]);
     expect(Object.keys(operation.responses)).toEqual(['200', '400', '503']);
     expect(operation).not.toHaveProperty('requestBody');
@@ -32,7 +32,7 @@ describe('what follows from a row', () => {
   });
 
   test('a call for admins asks for the role', () => {
-    const route = defineRoute({ ...bare, who: 'admin', reply, handle });
+    const route = defineRoute({ ...bare, who: 'admin', response, handle });
     expect(operationOf(route).security).toEqual([{ cookie: ['admin'] }, { bearer: ['admin'] }]);
     expect(statusesOf(route)).toEqual(['200', '400', '401', '403', '503']);
   });
@@ -43,7 +43,7 @@ describe('what follows from a row', () => {
       method: 'PUT',
       path: '/products/:id',
       who: 'signed-in',
-      reply,
+      response,
       ifMatch: true,
       refusals: ['already_paid'],
       params: z.object({ id: z.string() }),
@@ -89,7 +89,7 @@ describe('what follows from a row', () => {
 
   test('what may be worth asking again later says when', () => {
     const { responses } = documentOf(
-      defineRoute({ ...bare, reply, rate: 'writes', handle }),
+      defineRoute({ ...bare, response, rate: 'writes', handle }),
     ).components;
     for (const name of ['SlowDown', 'Unavailable'])
       expect(responses[name]?.headers).toEqual({
@@ -99,7 +99,7 @@ describe('what follows from a row', () => {
 
   test('a query is taken apart into parameters', () => {
     const query = z.strictObject({ since: z.string(), page: z._default(z.string(), '1') });
-    expect(operationOf(defineRoute({ ...bare, reply, query, handle })).parameters).toEqual([
+    expect(operationOf(defineRoute({ ...bare, response, query, handle })).parameters).toEqual([
       { name: 'since', in: 'query', required: true, schema: { type: 'string' } },
       { name: 'page', in: 'query', required: false, schema: { type: 'string', default: '1' } },
     ]);
@@ -113,7 +113,7 @@ describe('what follows from a row', () => {
       defineRoute({
         ...bare,
         method: 'POST',
-        reply,
+        response,
         bodyRule: { type: 'multipart/form-data', limit: 5 * 1024 * 1024 },
         body: z.strictObject({ image }),
         handle,
@@ -140,7 +140,7 @@ describe('what follows from a row', () => {
       defineRoute({
         ...bare,
         method: 'POST',
-        reply: { status: 200, type: 'text/csv' },
+        response: { status: 200, type: 'text/csv' },
         bodyRule: { type: 'text/csv', limit: 8 * 1024 * 1024 },
         body: z.string(),
         handle,
@@ -155,22 +155,22 @@ describe('what follows from a row', () => {
 
 describe('what cannot be written is named', () => {
   test('a shape that JSON cannot say', () => {
-    const route = defineRoute({ ...bare, reply: { status: 200, shape: z.bigint() }, handle });
+    const route = defineRoute({ ...bare, response: { status: 200, schema: z.bigint() }, handle });
     expect(() => documentOf(route)).toThrow('GET /products cannot be written');
   });
 
   test('a part of the path that nothing is said of', () => {
-    const route = defineRoute({ ...bare, path: '/products/:id', reply, handle });
+    const route = defineRoute({ ...bare, path: '/products/:id', response, handle });
     expect(() => documentOf(route)).toThrow('GET /products/:id cannot be written');
   });
 
   test('a path that belongs to no group', () => {
-    const route = defineRoute({ ...bare, path: '/somewhere', reply, handle });
+    const route = defineRoute({ ...bare, path: '/somewhere', response, handle });
     expect(() => documentOf(route)).toThrow('GET /somewhere cannot be written');
   });
 
   test('two calls of one name', () => {
-    const route = defineRoute({ ...bare, reply, handle });
+    const route = defineRoute({ ...bare, response, handle });
     expect(() => openApiDocument([{ prefix: '', routes: [route, route] }], 'session')).toThrow(
       'Two calls are named getProducts',
     );

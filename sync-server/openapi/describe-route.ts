@@ -36,7 +36,7 @@ export const SHARED_PARAMETERS: Readonly<Record<'IdempotencyKey' | 'IfMatch', Pa
 };
 
 interface Describing {
-  readonly shapes: SchemaConverter;
+  readonly converter: SchemaConverter;
   readonly errors: ErrorResponses;
 }
 
@@ -44,9 +44,9 @@ interface Describing {
  * Says of a row of the table everything that OpenAPI has a place for.
  * @throws Error naming the row where one of its shapes cannot be said
  */
-export function describeRoute(route: Route, { shapes, errors }: Describing): Operation {
-  const parameters = parametersOf(route, shapes);
-  const requestBody = requestBodyOf(route, shapes);
+export function describeRoute(route: Route, { converter, errors }: Describing): Operation {
+  const parameters = parametersOf(route, converter);
+  const requestBody = requestBodyOf(route, converter);
   return {
     operationId: operationName(route),
     tags: [tagOf(route.path).name],
@@ -55,7 +55,7 @@ export function describeRoute(route: Route, { shapes, errors }: Describing): Ope
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
     responses: {
-      [route.reply.status]: successOf(route, shapes),
+      [route.response.status]: successOf(route, converter),
       ...errors.of(refusalsOf(route)),
     },
   };
@@ -70,9 +70,12 @@ function securityOf({ who }: Route): readonly SecurityRequirement[] {
   return who === 'all' ? [{}, ...asked] : asked;
 }
 
-function parametersOf(route: Route, shapes: SchemaConverter): readonly (Parameter | Reference)[] {
-  const inPath = shapes.convert(route.params, 'input').properties ?? {};
-  const query = shapes.convert(route.query, 'input');
+function parametersOf(
+  route: Route,
+  converter: SchemaConverter,
+): readonly (Parameter | Reference)[] {
+  const inPath = converter.convert(route.params, 'input').properties ?? {};
+  const query = converter.convert(route.query, 'input');
   return [
     ...placeholdersOf(route.path).map((name): Parameter => {
       const schema = inPath[name];
@@ -98,9 +101,9 @@ function keyParameter(route: Route): readonly (Parameter | Reference)[] {
 
 function requestBodyOf(
   { body, bodyRule }: Route,
-  shapes: SchemaConverter,
+  converter: SchemaConverter,
 ): RequestBody | undefined {
-  const schema = shapes.convert(body, 'input');
+  const schema = converter.convert(body, 'input');
   if (takesNothing(schema)) return undefined;
   return {
     description: `At most ${sizeText(bodyRule)}.`,
@@ -109,7 +112,7 @@ function requestBodyOf(
       [bodyRule.type]: {
         schema,
         ...(bodyRule.type === 'application/json'
-          ? { example: exampleOf(schema, shapes.named) }
+          ? { example: exampleOf(schema, converter.named) }
           : {}),
       },
     },
@@ -130,13 +133,13 @@ function sizeText({ limit }: BodyRule): string {
   return inKilobytes < 1024 ? `${inKilobytes} kB` : `${inKilobytes / 1024} MB`;
 }
 
-function successOf({ reply }: Route, shapes: SchemaConverter): Response {
+function successOf({ response }: Route, converter: SchemaConverter): Response {
   const media: MediaType = {
-    schema: reply.shape ? shapes.convert(reply.shape, 'output') : { type: 'string' },
+    schema: response.schema ? converter.convert(response.schema, 'output') : { type: 'string' },
   };
   return {
-    description: DESCRIPTIONS[reply.status] ?? 'Done.',
-    content: { [reply.type ?? 'application/json']: media },
+    description: DESCRIPTIONS[response.status] ?? 'Done.',
+    content: { [response.type ?? 'application/json']: media },
   };
 }
 

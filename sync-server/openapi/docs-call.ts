@@ -37,7 +37,7 @@ export function callSection(call: Call, components: Components): Markup {
 ${PLACES.map(({ place, title }) => parameterList(title, parameters, place))}
 ${bodyPart(operation)}
 ${Object.entries(operation.responses).map(([status, response]) =>
-  Number(status) < 400 ? replyPart(status, response) : undefined,
+  Number(status) < 400 ? responsePart(status, response) : undefined,
 )}
 <h4>Errors</h4>
 <dl class="errors">${Object.entries(operation.responses).map(([status, response]) =>
@@ -91,7 +91,7 @@ function bodyPart({ requestBody }: Operation): Part {
   return markup`<h4>Body</h4>${contentPart(content, description)}`;
 }
 
-function replyPart(status: string, response: Response | Reference): Part {
+function responsePart(status: string, response: Response | Reference): Part {
   if (isReference(response)) return undefined;
   return markup`<h4>Reply <span class="status">${status}</span></h4>${contentPart(response.content)}`;
 }

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { json } from '../http/reply';
+import { json } from '../http/response';
 import { defineRoute } from '../routing/route';
 import { apiRoutes } from '../routes/api-routes';
 import { healthRoutes } from '../routes/health';
@@ -33,7 +33,7 @@ const hostileRow = defineRoute({
   path: '/products/:id',
   who: 'all',
   summary: HOSTILE,
-  reply: { status: 200, shape: z.object({ [HOSTILE]: z.string() }) },
+  response: { status: 200, schema: z.object({ [HOSTILE]: z.string() }) },
   params: z.object({ id: z.string() }),
   query: z.strictObject({ [HOSTILE]: z.enum([HOSTILE]) }),
   body: z.strictObject({ [HOSTILE]: z._default(z.string(), HOSTILE) }),

@@ -16,7 +16,7 @@ export const errorCode = z.enum(ERROR_CODES);
 const wayOn = z.omit(outcomeDetail, { fields: true, dependency: true });
 
 /** The body of every error reply. */
-export const errorReply = z.object({
+export const errorResponse = z.object({
   ...errorBody.shape,
   code: errorCode,
   ...wayOn.shape,

@@ -2,7 +2,7 @@ import type { Route } from '../routing/route';
 import { createSchemaConverter } from './convert-schema';
 import { addressOf, describeRoute, SHARED_PARAMETERS } from './describe-route';
 import { createErrorResponses, RETRY_AFTER } from './error-responses';
-import { errorReply } from './error-schema';
+import { errorResponse } from './error-schema';
 import type { OpenApiDocument, Operation } from './openapi-types';
 import { nameSchemas } from './schema-names';
 import { inOrder } from './tags';
@@ -34,15 +34,15 @@ export function openApiDocument(
   tables: readonly MountedTable[],
   cookieName: string,
 ): OpenApiDocument {
-  const shapes = createSchemaConverter(nameSchemas());
-  const errors = createErrorResponses(shapes.convert(errorReply, 'output'));
+  const converter = createSchemaConverter(nameSchemas());
+  const errors = createErrorResponses(converter.convert(errorResponse, 'output'));
   const paths: Record<string, Record<string, Operation>> = {};
   const names = new Set<string>();
   const tags = new Set<string>();
 
   for (const { prefix, routes } of tables) {
     for (const route of routes) {
-      const operation = describedOrNamed(route, () => describeRoute(route, { shapes, errors }));
+      const operation = describedOrNamed(route, () => describeRoute(route, { converter, errors }));
       if (names.has(operation.operationId))
         throw new Error(`Two calls are named ${operation.operationId}`);
       names.add(operation.operationId);
@@ -59,7 +59,7 @@ export function openApiDocument(
     tags: inOrder(tags),
     paths,
     components: {
-      schemas: sorted(shapes.named),
+      schemas: sorted(converter.named),
       parameters: SHARED_PARAMETERS,
       headers: { RetryAfter: RETRY_AFTER },
       responses: sorted(errors.shared),

@@ -1,4 +1,8 @@
-import { paymentOrderReply, verifyReply, verifyRequest } from '#shared/payments/payment-calls';
+import {
+  paymentOrderResponse,
+  verifyResponse,
+  verifyRequest,
+} from '#shared/payments/payment-calls';
 import { gatewayOrderId, gatewayPaymentId } from '#shared/payments/payment';
 import { shopSettings } from '#shared/protocol/shop-settings';
 import { eventBytes } from '../payments/gateway/gateway-event';
@@ -17,17 +21,17 @@ export function namePaymentCalls(names: SchemaNames): void {
       description: 'A payment as the payment gateway names it.',
       examples: ['pay_IH4NVgf4Dreq1l'],
     })
-    .add(paymentOrderReply, {
+    .add(paymentOrderResponse, {
       id: 'PaymentOrder',
       description: 'What the checkout window is opened with.',
     })
-    .add(paymentOrderReply.shape.key, { description: 'The shop’s public key at the gateway.' })
-    .add(paymentOrderReply.shape.amount, { description: 'In paise.' })
+    .add(paymentOrderResponse.shape.key, { description: 'The shop’s public key at the gateway.' })
+    .add(paymentOrderResponse.shape.amount, { description: 'In paise.' })
     .add(verifyRequest.shape.razorpay_signature, {
       description: 'HMAC-SHA256 over `order_id|payment_id`, in hexadecimal digits.',
       examples: ['9ef4dffbfd84f1318f6739a3ce19f9d85851857ae648f114332d8401e0949a3d'],
     })
-    .add(verifyReply, { id: 'PaymentVerified', description: 'The order is paid.' })
+    .add(verifyResponse, { id: 'PaymentVerified', description: 'The order is paid.' })
     .add(shopSettings, { id: 'Settings', description: 'What the owner has switched on.' })
     .add(eventBytes, {
       as: {

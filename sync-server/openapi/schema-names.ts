@@ -17,7 +17,7 @@ import { cataloguePage, deletedProduct } from '#shared/protocol/catalogue-feed';
 import { cursorText } from '#shared/protocol/cursor';
 import { documentId, instant, uuid } from '#shared/core/identifier';
 import { outcomeDetail, outcomeSchema } from '#shared/decision/outcome';
-import { accountChange, queuedAction, syncReply, syncRequest } from '#shared/protocol/sync';
+import { accountChange, queuedAction, syncResponse, syncRequest } from '#shared/protocol/sync';
 import { ownReviewDocument } from '#shared/reviews/own-review';
 import { reviewDocument, reviewFields } from '#shared/reviews/review';
 import { confirmationToken } from '#shared/users/email-confirmation';
@@ -32,9 +32,9 @@ import {
   personDocument,
   userDocument,
 } from '#shared/users/user';
-import { messageReply } from '../http/reply';
+import { messageResponse } from '../http/response';
 import { pageNumber } from '../routing/list-query';
-import { errorCode, errorReply } from './error-schema';
+import { errorCode, errorResponse } from './error-schema';
 import { namePaymentCalls } from './payment-schema-names';
 
 /**
@@ -125,7 +125,7 @@ function nameDocuments(names: SchemaNames): void {
       description: 'A person with the token for programs, and when it ends.',
     })
     .add(googleNonce, { id: 'GoogleNonce', description: 'What a token of Google must name.' })
-    .add(messageReply, { id: 'Message', description: 'What was done, for a person.' })
+    .add(messageResponse, { id: 'Message', description: 'What was done, for a person.' })
     .add(outcomeDetail, {
       id: 'OutcomeDetail',
       description: 'What a client needs to say it in plain words, and to offer a way on.',
@@ -135,14 +135,16 @@ function nameDocuments(names: SchemaNames): void {
       id: 'AccountChange',
       description: 'A document of the account that changed, or is gone.',
     })
-    .add(syncReply, { id: 'SyncReply', description: 'One outcome for each action reached.' })
-    .add(errorReply, { id: 'Error', description: 'The body of every reply from 400 on.' })
-    .add(errorReply.shape.message, { description: 'For a person.' })
-    .add(errorReply.shape.fields, { description: 'What is wrong, by the dotted path of a field.' })
-    .add(errorReply.shape.current, {
+    .add(syncResponse, { id: 'SyncReply', description: 'One outcome for each action reached.' })
+    .add(errorResponse, { id: 'Error', description: 'The body of every reply from 400 on.' })
+    .add(errorResponse.shape.message, { description: 'For a person.' })
+    .add(errorResponse.shape.fields, {
+      description: 'What is wrong, by the dotted path of a field.',
+    })
+    .add(errorResponse.shape.current, {
       description: 'With `version_conflict`: the document as it is.',
     })
-    .add(errorReply.shape.left, {
+    .add(errorResponse.shape.left, {
       description: 'With `amount_differs` of a refund: what can still go back.',
     })
     .add(paymentDocument, {

@@ -48,21 +48,25 @@ function answerDamaged(error: NodeJS.ErrnoException, socket: Duplex): void {
 
 /** Whether the head of a reply has gone out, so that whatever is written now would stand in its body. */
 function isBeingAnswered(socket: Duplex): boolean {
-  const reply: unknown = Reflect.get(socket, '_httpMessage');
-  return typeof reply === 'object' && reply !== null && Reflect.get(reply, 'headersSent') === true;
+  const response: unknown = Reflect.get(socket, '_httpMessage');
+  return (
+    typeof response === 'object' &&
+    response !== null &&
+    Reflect.get(response, 'headersSent') === true
+  );
 }
 
 function answerTo(code: string | undefined): string {
   // The client may send it again: it is no error of the contract.
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return rawReply(408, '');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return rawResponse(408, '');
   const { status, body } =
     code === 'HPE_HEADER_OVERFLOW'
       ? new ApiError('too_large', { message: 'The headers are too large' })
       : new ApiError('invalid', { message: 'This is not an HTTP request' });
-  return rawReply(status, JSON.stringify(body));
+  return rawResponse(status, JSON.stringify(body));
 }
 
-function rawReply(status: number, body: string): string {
+function rawResponse(status: number, body: string): string {
   const type = body === '' ? [] : ['Content-Type: application/json; charset=utf-8'];
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,

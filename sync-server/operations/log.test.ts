@@ -11,10 +11,10 @@ function logged() {
 test('keys that hold secrets are hidden, whoever logs them', () => {
   const { log, lines } = logged();
   const secret = 'hunter2';
-  const kept = { password: secret, token: secret, email: secret, phone: secret, address: secret };
-  log.info(kept, 'by name');
-  log.warn({ user: kept }, 'inside of something');
-  log.error({ request: { headers: { authorization: secret }, body: kept } }, 'a whole request');
+  const stored = { password: secret, token: secret, email: secret, phone: secret, address: secret };
+  log.info(stored, 'by name');
+  log.warn({ user: stored }, 'inside of something');
+  log.error({ request: { headers: { authorization: secret }, body: stored } }, 'a whole request');
   log.info({ 'set-cookie': secret, 'idempotency-key': secret, cookie: secret }, 'headers');
   expect(lines).toHaveLength(4);
   expect(lines.join()).not.toContain(secret);

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { RequestFacts } from '../http/reply';
+import type { RequestFacts } from '../http/response';
 import { bearerOf } from '../identity/session-token';
 
 /**

@@ -32,16 +32,16 @@ export function stopOnSignals(server: Server, { begin, finish }: Shutdown): void
     preShutdown: async () => begin(),
     onShutdown: finish,
   });
-  let toldAt: number | undefined;
-  const told = () => {
+  let signalledAt: number | undefined;
+  const onSignal = () => {
     const now = performance.now();
-    if (toldAt === undefined) {
-      toldAt = now;
+    if (signalledAt === undefined) {
+      signalledAt = now;
       stop().then(
         () => process.exit(0),
         () => process.exit(1),
       );
-    } else if (now - toldAt > SAME_SIGNAL) process.exit(1);
+    } else if (now - signalledAt > SAME_SIGNAL) process.exit(1);
   };
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, told);
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, onSignal);
 }

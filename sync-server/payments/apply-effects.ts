@@ -1,6 +1,6 @@
 import type { PaymentEffect } from '#shared/payments/payment-effect';
 import { putOrderMail } from '../mails/order-mail';
-import { recordTrailEntry } from '../security-log/record-trail-entry';
+import { recordAuditEntry } from '../security-log/record-audit-entry';
 import type { ShopWriter } from '../store/shop-store';
 import { noteRefunds } from './note-refunds';
 
@@ -34,7 +34,7 @@ async function applyEffect(shop: ShopWriter, effect: PaymentEffect): Promise<voi
       return noteRefunds(shop, effect.payment.order);
     case 'add-audit':
       await shop.addAudit(effect.entry);
-      await recordTrailEntry(shop, effect.entry);
+      await recordAuditEntry(shop, effect.entry);
       return putOrderMail(shop, effect.entry);
   }
 }

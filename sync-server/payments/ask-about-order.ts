@@ -35,8 +35,8 @@ export async function askAboutOrder(
   for (const { id, captured, refundedPaise } of found.payments) {
     const isNews = isUnbooked(payment, id, refundedPaise);
     if (!captured || !isNews) continue;
-    const told = await record({ paymentId: id, gatewayOrderId: payment._id, by });
-    if (told.status === 'unknown') isBooked = false;
+    const recorded = await record({ paymentId: id, gatewayOrderId: payment._id, by });
+    if (recorded.status === 'unknown') isBooked = false;
   }
   return { kind: 'asked', payments: found.payments, isBooked };
 }

@@ -14,7 +14,11 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const sweep = () =>
-  createUnpaidSweep({ store: shop.server.store, clock: () => shop.now, auth: shop.desk }).run();
+  createUnpaidSweep({
+    store: shop.server.store,
+    clock: () => shop.now,
+    auth: shop.paymentServices,
+  }).run();
 const stored = (id: string) => shop.server.store.read((it) => it.order(id));
 const online = () =>
   shop.owner.client.post('/api/orders', {
@@ -62,7 +66,9 @@ describe('orders that wait to be paid online', () => {
       isPaid: false,
       revision: 2,
     });
-    expect((await shop.trail(order._id)).filter((kind) => kind === 'order-closed')).toHaveLength(1);
+    expect(
+      (await shop.auditTrail(order._id)).filter((kind) => kind === 'order-closed'),
+    ).toHaveLength(1);
     expect(await shop.stock()).toBe(STOCK);
     const { body } = await shop.owner.client.get('/api/orders/mine');
     expect(body).toMatchObject([{ _id: order._id, closedAt: expect.any(String) }]);
@@ -73,14 +79,14 @@ describe('orders that wait to be paid online', () => {
     const trying = await shop.begun();
     await shop.play(trying.gatewayOrder, 'authorized');
     shop.pass(PRICES_HOLD - 60_000);
-    await shop.desk.reconciler.run();
+    await shop.paymentServices.reconciler.run();
     await shop.begin(held._id);
     shop.pass(120_000);
     await sweep();
     for (const { _id } of [held, trying.order])
       expect((await stored(_id))?.closedAt).toBeUndefined();
     shop.pass(HOUR);
-    await shop.desk.reconciler.run();
+    await shop.paymentServices.reconciler.run();
     await sweep();
     expect((await stored(held._id))?.closedAt).toBeDefined();
     expect((await stored(trying.order._id))?.closedAt).toBeUndefined();
@@ -101,7 +107,7 @@ describe('orders that wait to be paid online', () => {
   test('money that comes after the close pays nothing and is flagged; agreed to anew, it is open again', async () => {
     const { order, gatewayOrder } = await shop.begun();
     shop.pass(PRICES_HOLD + 1);
-    await shop.desk.reconciler.run();
+    await shop.paymentServices.reconciler.run();
     await sweep();
     const again = await shop.placed();
     shop.pass(PRICES_HOLD + 1);
@@ -114,7 +120,7 @@ describe('orders that wait to be paid online', () => {
     expect(await stored(again._id)).not.toHaveProperty('closedAt');
 
     await shop.play(gatewayOrder, 'captured');
-    await shop.desk.reconciler.run();
+    await shop.paymentServices.reconciler.run();
     expect(await stored(order._id)).toMatchObject({ isPaid: false });
     expect(await shop.payments(order._id)).toMatchObject([
       { captures: [{ verdict: 'order-closed' }], attention: [{ kind: 'order-closed' }] },

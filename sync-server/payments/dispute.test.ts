@@ -18,16 +18,17 @@ async function paid() {
 }
 
 /** An event of the gateway about a dispute. */
-const told = (phase: string, payment: string, dispute = 'disp_0001') => ({
+const notified = (phase: string, paymentId: string, dispute = 'disp_0001') => ({
   entity: 'event',
   event: `payment.dispute.${phase}`,
-  payload: { dispute: { entity: { id: dispute, payment_id: payment, amount: 1 } } },
+  payload: { dispute: { entity: { id: dispute, payment_id: paymentId, amount: 1 } } },
 });
-async function hear(phase: string, payment: string, id = `evt_${phase}`): Promise<void> {
-  await shop.webhook(told(phase, payment), { id });
+async function hear(phase: string, paymentId: string, id = `evt_${phase}`): Promise<void> {
+  await shop.webhook(notified(phase, paymentId), { id });
   await shop.workInbox();
 }
-const flagsOf = async (order: string) => (await shop.payments(order)).flatMap((it) => it.attention);
+const flagsOf = async (orderId: string) =>
+  (await shop.payments(orderId)).flatMap((it) => it.attention);
 
 test.each(['created', 'under_review', 'action_required', 'won', 'lost', 'closed'])(
   'a dispute that is %s flags the order for the admin, once',
@@ -36,7 +37,9 @@ test.each(['created', 'under_review', 'action_required', 'won', 'lost', 'closed'
     await hear(phase, payment);
     await hear(phase, payment, 'evt_told_again');
     expect(await flagsOf(order._id)).toMatchObject([{ kind: 'disputed', payment, cleared: null }]);
-    expect((await shop.trail(order._id)).filter((kind) => kind === 'disputed')).toHaveLength(1);
+    expect((await shop.auditTrail(order._id)).filter((kind) => kind === 'disputed')).toHaveLength(
+      1,
+    );
     expect(await shop.isPaid(order._id)).toBe(true);
     const { client } = await registerAdmin(shop.server);
     const { payments } = await client.read(paymentPage, '/api/payments?view=attention');

@@ -53,7 +53,7 @@ test('while the gateway does not answer an event waits, less and less often, and
 
 test('an event of an order that is not stored yet waits until it is', async () => {
   const order = await shop.placed();
-  const made = await shop.desk.gateway.createOrder({
+  const made = await shop.paymentServices.gateway.createOrder({
     amountPaise: 100_10,
     currency: 'INR',
     receipt: order._id,
@@ -87,7 +87,7 @@ test('an event of an order that is not stored yet waits until it is', async () =
 });
 
 test('an event that stays without its order is set aside after a day, once, and somebody is told who did not pay', async () => {
-  const made = await shop.desk.gateway.createOrder({
+  const made = await shop.paymentServices.gateway.createOrder({
     amountPaise: 100_10,
     currency: 'INR',
     receipt: 'of-another-shop',
@@ -129,7 +129,11 @@ test.each(['payment.failed', 'payment.authorized'])(
 test('a refund that was made at the gateway itself enters the books by its event', async () => {
   const { order, gatewayOrder } = await shop.begun();
   const { razorpay_payment_id: paymentId } = await shop.play(gatewayOrder, 'captured');
-  await shop.desk.gateway.refund({ paymentId, amountPaise: 1_00, key: 'by-hand-at-the-gateway' });
+  await shop.paymentServices.gateway.refund({
+    paymentId,
+    amountPaise: 1_00,
+    key: 'by-hand-at-the-gateway',
+  });
   const event = {
     event: 'refund.processed',
     payload: { refund: { entity: { id: 'rfnd_00000000000000', payment_id: paymentId } } },

@@ -61,19 +61,19 @@ export function createEventInbox(services: InboxServices): EventInbox {
     if (reading.kind === 'dispute') return stepForDispute(reading);
     if (reading.kind !== 'payment') return doneWith(reading.kind, reading.kind);
     const { paymentId, gatewayOrderId } = reading;
-    const told = await record({ paymentId, gatewayOrderId, by: { kind: 'gateway' } });
-    return stepAfter(told, reading);
+    const booked = await record({ paymentId, gatewayOrderId, by: { kind: 'gateway' } });
+    return stepAfter(booked, reading);
   }
 
   /** The payment is booked first, where it is not; what the event says of amounts is not read. */
   async function stepForDispute({ paymentId, disputeId, phase }: DisputeReading): Promise<Step> {
-    const told = await record({ paymentId, gatewayOrderId: null, by: { kind: 'gateway' } });
-    if (told.status === 'unknown') return again('the gateway does not answer');
-    if (told.status !== 'recorded' && told.status !== 'already_recorded')
+    const booked = await record({ paymentId, gatewayOrderId: null, by: { kind: 'gateway' } });
+    if (booked.status === 'unknown') return again('the gateway does not answer');
+    if (booked.status !== 'recorded' && booked.status !== 'already_recorded')
       return again('a dispute of a payment that is not in the books');
     const news = { dispute: disputeId, payment: paymentId, phase };
     const isNews = await store.write(async (shop) => {
-      const payment = await shop.paymentOrder(told.gatewayOrder);
+      const payment = await shop.paymentOrder(booked.gatewayOrder);
       const effects = payment ? noteDispute(payment, news, clock()) : [];
       await applyPaymentEffects(shop, effects);
       return effects.length > 0;
@@ -151,20 +151,20 @@ const again = (why: string): Step => ({ kind: 'again', why });
 
 /** What recording came to, for an event. One that says that money moved waits until the books say so too. */
 function stepAfter(
-  told: Recorded,
+  booked: Recorded,
   { moved, isRefund }: Extract<EventReading, { kind: 'payment' }>,
 ): Step {
-  switch (told.status) {
+  switch (booked.status) {
     case 'recorded':
     case 'already_recorded':
-      if (!told.refundsKnown) return again('the gateway does not answer');
-      return told.status === 'recorded'
-        ? doneWith('recorded', `recorded: ${told.verdict}`)
-        : doneWith('nothing_new', `recorded before: ${told.verdict}`);
+      if (!booked.refundsKnown) return again('the gateway does not answer');
+      return booked.status === 'recorded'
+        ? doneWith('recorded', `recorded: ${booked.verdict}`)
+        : doneWith('nothing_new', `recorded before: ${booked.verdict}`);
     case 'not_captured':
-      return moved && !isRefund && told.tried === 'open'
+      return moved && !isRefund && booked.tried === 'open'
         ? again('the gateway does not show the money yet')
-        : doneWith('nothing_new', `not captured: ${told.tried}`);
+        : doneWith('nothing_new', `not captured: ${booked.tried}`);
     case 'not_ours':
       return moved ? again('no such payment order here') : doneWith('nothing_new', 'not ours');
     case 'not_verified':

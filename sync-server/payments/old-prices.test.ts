@@ -48,7 +48,7 @@ describe('an online order whose prices are more than 72 hours old', () => {
     const first = await shop.begin(order._id);
     await raisePrice();
     shop.pass(PRICES_HOLD + 1);
-    await shop.desk.reconciler.run();
+    await shop.paymentServices.reconciler.run();
     expect(codeOf(await shop.ask(order._id))).toBe('confirm_again');
 
     const accepted = await accept(order._id, NEW_TOTAL);
@@ -59,19 +59,19 @@ describe('an online order whose prices are more than 72 hours old', () => {
       pricedAt: new Date(shop.now).toISOString(),
       revision: 2,
     });
-    expect(await shop.trail(order._id)).toContain('order-repriced');
+    expect(await shop.auditTrail(order._id)).toContain('order-repriced');
     expect(await shop.stock()).toBe(STOCK - 2);
 
     const { orderId: gatewayOrder } = await shop.begin(order._id);
     expect(gatewayOrder).not.toBe(first.orderId);
     await shop.play(gatewayOrder, 'captured');
-    await shop.desk.reconciler.run();
+    await shop.paymentServices.reconciler.run();
     expect(await stored(order._id)).toMatchObject({ isPaid: true, totalPrice: 140_10 });
 
     // Somebody who kept the old window open pays nothing by it, and it is seen.
     await shop.play(first.orderId, 'captured');
     shop.pass(7 * 60 * 60 * 1000);
-    await shop.desk.reconciler.run();
+    await shop.paymentServices.reconciler.run();
     const old = (await shop.payments(order._id)).find(({ _id }) => _id === first.orderId);
     expect(old).toMatchObject({ status: 'closed', captures: [{ amountPaise: TOTAL }] });
     expect(old?.attention).toHaveLength(1);

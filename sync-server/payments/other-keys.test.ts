@@ -36,17 +36,17 @@ test('a payment notes the key that it is opened with', async () => {
 test('opened with another key: closed, and opened anew when the shopper pays; then paid as any', async () => {
   const { order, gatewayOrder } = await shop.begun();
   await openedWith(BEFORE, gatewayOrder);
-  const { orderId: anew } = await shop.begin(order._id);
-  expect(anew).not.toBe(gatewayOrder);
+  const { orderId: fresh } = await shop.begin(order._id);
+  expect(fresh).not.toBe(gatewayOrder);
   const payments = (await shop.payments(order._id)).toSorted((a, b) =>
     a.status < b.status ? -1 : 1,
   );
   expect(payments).toMatchObject([
     { _id: gatewayOrder, status: 'closed', keyId: BEFORE },
-    { _id: anew, status: 'open', keyId: TEST_KEYS.keyId },
+    { _id: fresh, status: 'open', keyId: TEST_KEYS.keyId },
   ]);
-  expect(await shop.trail(order._id)).toContain('payment-retired');
-  await shop.play(anew, 'captured', false);
+  expect(await shop.auditTrail(order._id)).toContain('payment-retired');
+  await shop.play(fresh, 'captured', false);
   await shop.reconcile();
   expect(await shop.isPaid(order._id)).toBe(true);
 });
@@ -70,8 +70,8 @@ test('nor does an order of it wait for an answer before it closes unpaid', async
   shop.pass(31 * 60_000);
   await shop.reconcile();
   shop.pass(PRICES_HOLD);
-  const { server, desk, now } = shop;
-  await createUnpaidSweep({ store: server.store, clock: () => now, auth: desk }).run();
+  const { server, paymentServices, now } = shop;
+  await createUnpaidSweep({ store: server.store, clock: () => now, auth: paymentServices }).run();
   const stored = await server.store.read((reader) => reader.order(order._id));
   expect(stored?.closedAt).toBeDefined();
   expect(asked).toEqual([]);

@@ -45,7 +45,7 @@ export interface PaymentsInBackground {
   stop(): Promise<void>;
 }
 
-export interface DeskServices {
+export interface PaymentServiceDeps {
   readonly store: ShopStore;
   readonly clock: () => number;
   readonly log: Logger;
@@ -61,7 +61,7 @@ const CLOSED_EVERY = 60 * 60_000;
 
 export interface OpenedPayments {
   /** `null` where online payment is off. */
-  readonly desk: PaymentServices | null;
+  readonly paymentServices: PaymentServices | null;
   readonly background: PaymentsInBackground;
 }
 
@@ -71,7 +71,10 @@ async function countAttention(shop: ShopReader): Promise<number> {
 }
 
 /** Puts together all that takes money. Nothing runs by itself before `background.start`. */
-export function openPayments(setup: PaymentSetup | null, services: DeskServices): OpenedPayments {
+export function openPayments(
+  setup: PaymentSetup | null,
+  services: PaymentServiceDeps,
+): OpenedPayments {
   const { store, clock, log, measures, timer } = services;
   const failed = (error: unknown) => log.error({ err: error }, 'payments in the background');
   const repeat = (work: () => Promise<void>, every: number) =>
@@ -91,7 +94,7 @@ export function openPayments(setup: PaymentSetup | null, services: DeskServices)
       repeat(() => sweep.run(), RECONCILED_EVERY),
       repeat(() => closing.run(), CLOSED_EVERY),
     ];
-    return { desk: null, background: backgroundOf(works) };
+    return { paymentServices: null, background: backgroundOf(works) };
   }
 
   const { gateway } = setup;
@@ -114,7 +117,7 @@ export function openPayments(setup: PaymentSetup | null, services: DeskServices)
   });
   const reconciler = createReconciler({ store, gateway, record, clock, log });
   const inboxWork = repeat(() => inbox.work(), INBOX_EVERY);
-  const desk: PaymentServices = {
+  const paymentServices: PaymentServices = {
     ...setup,
     record,
     keyedMutex: concurrencyLimitEach(1),
@@ -125,5 +128,5 @@ export function openPayments(setup: PaymentSetup | null, services: DeskServices)
   const unpaid = createUnpaidSweep({ store, clock, auth: { gateway, record } });
   const closing = repeat(() => unpaid.run(), CLOSED_EVERY);
   const reconciling = repeat(() => reconciler.run(), RECONCILED_EVERY);
-  return { desk, background: backgroundOf([inboxWork, reconciling, closing]) };
+  return { paymentServices, background: backgroundOf([inboxWork, reconciling, closing]) };
 }

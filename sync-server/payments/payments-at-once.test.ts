@@ -21,9 +21,9 @@ afterEach(async () => {
 });
 
 async function play(gatewayOrder: string) {
-  const reply = await fakeGateway.play(gatewayOrder, 'captured', false);
-  if (!reply) throw new Error('Not played');
-  return reply;
+  const response = await fakeGateway.play(gatewayOrder, 'captured', false);
+  if (!response) throw new Error('Not played');
+  return response;
 }
 
 /** How many of each. */
@@ -41,7 +41,7 @@ test('200 callbacks, 200 webhooks and 200 runs of the reconciler at once have on
     Promise.all(times(() => shop.reconcile())),
     Promise.all(
       times(() =>
-        shop.desk.record({
+        shop.paymentServices.record({
           paymentId: callback.razorpay_payment_id,
           gatewayOrderId: gatewayOrder,
           by: { kind: 'system' },
@@ -54,8 +54,8 @@ test('200 callbacks, 200 webhooks and 200 runs of the reconciler at once have on
   expect(new Set(callbacks.map(({ text }) => text)).size).toBe(1);
   expect(callbacks[0]).toMatchObject({ status: 200, body: { verified: true } });
   expect(new Set(webhooks.map(({ status }) => status))).toEqual(new Set([200]));
-  const trail = await shop.trail(order._id);
-  expect(trail.filter((kind) => kind === 'paid-online')).toHaveLength(1);
+  const auditTrail = await shop.auditTrail(order._id);
+  expect(auditTrail.filter((kind) => kind === 'paid-online')).toHaveLength(1);
   expect(await shop.payments(order._id)).toMatchObject([
     { status: 'paid', captures: [{ verdict: 'counts' }], attention: [] },
   ]);

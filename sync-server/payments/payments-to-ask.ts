@@ -50,8 +50,8 @@ export async function paymentsToAsk(
   );
   const urgent = waiting.filter(isUrgent);
   const older = waiting.filter((payment) => !isUrgent(payment));
-  const kept = Math.min(older.length, KEPT_FOR_OLDER);
-  const first = urgent.slice(0, MAX_QUESTIONS - kept);
+  const stored = Math.min(older.length, KEPT_FOR_OLDER);
+  const first = urgent.slice(0, MAX_QUESTIONS - stored);
   return [...first, ...older.slice(0, MAX_QUESTIONS - first.length)];
 }
 

@@ -62,12 +62,12 @@ describe('without a webhook', () => {
 
 test('a start with a full shop asks about few at a time, the newest first, and about all in the end', async () => {
   const count = 3 * MAX_QUESTIONS;
-  const user = shop.owner.user._id;
+  const userId = shop.owner.user._id;
   await shop.server.store.write(async (writer) => {
     for (let number = 0; number < count; number += 1) {
       const at = new Date(shop.now - 2 * DAY - number).toISOString();
       const paid = { isPaid: true, paidAt: at, paymentMethod: 'Razorpay' } as const;
-      await writer.putOrder(sampleOrder(`o${number}`, user, paid));
+      await writer.putOrder(sampleOrder(`o${number}`, userId, paid));
       await writer.putPaymentOrder({
         ...samplePayment(`order_Settled${1000 + number}`, `o${number}`),
         status: 'paid',

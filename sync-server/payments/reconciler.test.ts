@@ -45,7 +45,7 @@ describe('the reconciler', () => {
     await shop.reconcile();
     expect(await shop.isPaid(order._id)).toBe(true);
     expect(await shop.stock()).toBe(STOCK - 2);
-    expect(await shop.trail(order._id)).toContain('paid-online');
+    expect(await shop.auditTrail(order._id)).toContain('paid-online');
   });
 
   test('finds a second payment of a paid order too', async () => {
@@ -146,7 +146,9 @@ describe('the reconciler', () => {
     const [found] = await shop.payments(order._id);
     expect(found).toMatchObject({ status: 'open' });
     expect((await shop.begin(order._id)).orderId).toBe(found?._id);
-    expect(await shop.desk.gateway.orderByReceipt(order._id, [found?._id ?? ''])).toEqual({
+    expect(
+      await shop.paymentServices.gateway.orderByReceipt(order._id, [found?._id ?? '']),
+    ).toEqual({
       kind: 'none',
     });
   });
@@ -157,7 +159,7 @@ describe('the reconciler', () => {
     const headers = { 'Idempotency-Key': 'the-same' };
     expect((await shop.ask(order._id, shop.owner, headers)).status).toBe(503);
     losesAnswers = false;
-    const first = await shop.desk.gateway.orderByReceipt(order._id);
+    const first = await shop.paymentServices.gateway.orderByReceipt(order._id);
     const again = await shop.ask(order._id, shop.owner, headers);
     expect(again).toMatchObject({
       status: 200,
@@ -193,7 +195,7 @@ describe('the reconciler', () => {
     expect(await shop.payments(order._id)).toMatchObject([
       { refunds: [{ key: 'asked-before-the-crash', state: 'processed' }] },
     ]);
-    const atGateway = await shop.desk.gateway.refundsOf(payment);
+    const atGateway = await shop.paymentServices.gateway.refundsOf(payment);
     expect(atGateway).toMatchObject({ kind: 'found', refunds: [{ amountPaise: 1_00 }] });
   });
 

@@ -66,13 +66,14 @@ export function createRecordPayment({
     const id = gatewayOrderId ?? payment.gatewayOrderId;
     if (id === null) return { status: 'not_ours' };
 
-    const told = await store.write((shop) => decide(shop, id, reportOf(payment), by, clock()));
-    if (told.status === 'refused') return { status: 'not_verified' };
-    if (told.status === 'not_ours') return told;
-    if (told.status === 'not_captured') return { status: 'not_captured', tried: triedOf(payment) };
-    if (told.status === 'recorded') captured(told.verdict);
-    const refundsKnown = await recordRefunds(payment, id, told.hasRefunds, by);
-    const { status, verdict } = told;
+    const result = await store.write((shop) => decide(shop, id, reportOf(payment), by, clock()));
+    if (result.status === 'refused') return { status: 'not_verified' };
+    if (result.status === 'not_ours') return result;
+    if (result.status === 'not_captured')
+      return { status: 'not_captured', tried: triedOf(payment) };
+    if (result.status === 'recorded') captured(result.verdict);
+    const refundsKnown = await recordRefunds(payment, id, result.hasRefunds, by);
+    const { status, verdict } = result;
     return { status, verdict, gatewayOrder: id, refundsKnown };
   };
 
@@ -113,10 +114,10 @@ async function decide(
   const facts = payment && (await loadOrderFacts(shop, payment.order));
   if (!payment || !facts) return { status: 'not_ours' } as const;
   if (!report) return { status: 'refused' } as const;
-  const told = recordCapture({ ...facts, payment, report, by, now });
-  await applyPaymentEffects(shop, told.effects);
-  if (told.status === 'refused' || told.status === 'not_captured') return told;
-  return { ...told, hasRefunds: hasOpenRefunds(payment, report.payment) } as const;
+  const result = recordCapture({ ...facts, payment, report, by, now });
+  await applyPaymentEffects(shop, result.effects);
+  if (result.status === 'refused' || result.status === 'not_captured') return result;
+  return { ...result, hasRefunds: hasOpenRefunds(payment, report.payment) } as const;
 }
 
 function hasOpenRefunds({ refunds }: PaymentOrder, paymentId: string): boolean {

@@ -43,15 +43,15 @@ async function expectSound(of: Received, paise: number): Promise<void> {
   );
   expect(sumOf(booked)).toBe(sumOf(gone));
   expect(new Set(gone.map(({ key }) => key)).size).toBe(gone.length);
-  const order = await shop.desk.store.read((reader) => reader.order(of.order));
+  const order = await shop.paymentServices.store.read((reader) => reader.order(of.order));
   expect(order?.refundedPaise ?? 0).toBe(sumOf(gone));
 
-  const entries = await shop.desk.store.read((reader) => reader.auditOf(of.order));
-  const told = (kind: string) => entries.filter(({ event }) => event.kind === kind).length;
+  const entries = await shop.paymentServices.store.read((reader) => reader.auditOf(of.order));
+  const notified = (kind: string) => entries.filter(({ event }) => event.kind === kind).length;
   const asked = stored.refunds.filter(({ requestedBy }) => requestedBy.kind === 'admin');
-  expect(told('refund-requested')).toBe(asked.length);
-  expect(told('refund-processed')).toBe(booked.length);
-  expect(told('refund-failed')).toBe(stored.refunds.length - booked.length);
+  expect(notified('refund-requested')).toBe(asked.length);
+  expect(notified('refund-processed')).toBe(booked.length);
+  expect(notified('refund-failed')).toBe(stored.refunds.length - booked.length);
 }
 
 /** Plays one history to its end. @throws Error with the history, where something does not hold */
@@ -59,8 +59,8 @@ async function played(history: RefundHistory): Promise<number> {
   try {
     const of = await playRefunds(shop, mishaps, history);
     await expectSound(of, history.paise);
-    const trail = await shop.desk.store.read((reader) => reader.auditOf(of.order));
-    if (trail.some(({ event }) => event.kind === 'refund-unknown')) unknown += 1;
+    const auditTrail = await shop.paymentServices.store.read((reader) => reader.auditOf(of.order));
+    if (auditTrail.some(({ event }) => event.kind === 'refund-unknown')) unknown += 1;
     return (await shop.atGateway(of)).length;
   } catch (cause) {
     throw new Error(JSON.stringify(history), { cause });

@@ -91,13 +91,13 @@ function errorOf(
     case 'in_progress':
       return new ApiError('in_progress', {
         message:
-          'Nobody knows yet what came of another refund of this payment. The shop asks the gateway again by itself; until it answers, nothing more can go back',
+          'Another refund of this payment has no result yet. The shop keeps asking the gateway; until it answers, nothing more can be refunded',
       });
     case 'id_reused':
       return new ApiError('id_reused');
     case 'amount_differs': {
       const message =
-        left > 0 ? `Only ${moneyOf(left)} can still go back` : 'Nothing is left to go back';
+        left > 0 ? `Only ${moneyOf(left)} can still go back` : 'Nothing is left to refund';
       return new ApiError('amount_differs', { message, more: { left: decimalFromPaise(left) } });
     }
   }

@@ -22,7 +22,7 @@ afterEach(() => shop.close());
 
 const KEY = 'refund-key-1';
 /** What the reconciler does. */
-const resend = ({ id }: Received) => resendRefunds(shop.desk, id);
+const resend = ({ id }: Received) => resendRefunds(shop.paymentServices, id);
 
 describe('a gateway that does not say', () => {
   test('whether it was done: unknown; sent again under the same key, it is one refund', async () => {
@@ -69,7 +69,7 @@ describe('a gateway that does not say', () => {
     expect(answer.refunds).toMatchObject([{ state: 'failed', reason: description }]);
     expect(answer.captures).toMatchObject([{ refundable: '110.00' }]);
     expect(answer.attention).toMatchObject([{ clearedAt: null }]);
-    expect((await shop.trail(of)).at(-1)).toBe(
+    expect((await shop.auditTrail(of)).at(-1)).toBe(
       `The payment gateway could not refund ₹110.00 (${of.payment}): ${description}`,
     );
     shop.setFault(undefined);
@@ -103,17 +103,17 @@ describe('a gateway that does not say', () => {
     const [refund] = await shop.atGateway(of);
     if (!refund) throw new Error('No refund');
     const before = await shop.stored(of);
-    const trail = await shop.trail(of);
+    const auditTrail = await shop.auditTrail(of);
     for (const status of ['processed', 'pending', 'processed'] as const) {
       const report = { ...reportOfRefund(refund, 'INR'), status };
       await shop.server.store.write(async (writer) => {
         const stored = await shop.stored(of);
-        const told = recordRefund(stored, report, { kind: 'gateway' }, NOON + 60_000);
-        await applyPaymentEffects(writer, told.effects);
+        const notified = recordRefund(stored, report, { kind: 'gateway' }, NOON + 60_000);
+        await applyPaymentEffects(writer, notified.effects);
       });
     }
     expect(await shop.stored(of)).toEqual(before);
-    expect(await shop.trail(of)).toEqual(trail);
+    expect(await shop.auditTrail(of)).toEqual(auditTrail);
   });
 });
 
@@ -162,7 +162,7 @@ describe('a process that dies', () => {
     expect(again.refunds).toMatchObject([{ key: KEY, state: 'processed' }]);
     expect(await shop.atGateway(of)).toHaveLength(1);
     expect(
-      (await shop.trail(of)).filter((entry) => entry.includes('asked to refund')),
+      (await shop.auditTrail(of)).filter((entry) => entry.includes('asked to refund')),
     ).toHaveLength(1);
   });
 

@@ -11,7 +11,7 @@ import { applyPaymentEffects } from './apply-effects';
 import { areKeysRefused, type GatewayRefund, type PaymentGateway } from './gateway/gateway';
 
 /** What giving money back works with. */
-export interface RefundDesk {
+export interface RefundServices {
   readonly store: Pick<ShopStore, 'read' | 'write'>;
   readonly gateway: PaymentGateway;
   /** Milliseconds since 1970. */
@@ -31,7 +31,7 @@ export function reportOfRefund(refund: GatewayRefund, currency: string): RefundR
  * @param gatewayOrder the payment order whose refund it is
  */
 export async function sendRefund(
-  { store, gateway, clock, log }: RefundDesk,
+  { store, gateway, clock, log }: RefundServices,
   gatewayOrder: string,
   { payment: paymentId, amountPaise, key }: Refund,
 ): Promise<void> {
@@ -69,8 +69,11 @@ export async function sendRefund(
  * Sends every refund of a payment order again that the gateway is not known to have in hand: after a crash between asking and
  * answer, or an answer that was lost. What the reconciler does.
  */
-export async function resendRefunds(desk: RefundDesk, gatewayOrder: string): Promise<void> {
-  const payment = await desk.store.read((shop) => shop.paymentOrder(gatewayOrder));
+export async function resendRefunds(
+  paymentServices: RefundServices,
+  gatewayOrder: string,
+): Promise<void> {
+  const payment = await paymentServices.store.read((shop) => shop.paymentOrder(gatewayOrder));
   for (const refund of payment?.refunds ?? [])
-    if (isUnanswered(refund)) await sendRefund(desk, gatewayOrder, refund);
+    if (isUnanswered(refund)) await sendRefund(paymentServices, gatewayOrder, refund);
 }

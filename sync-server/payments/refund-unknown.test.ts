@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 /** What the reconciler does. */
-const resend = ({ id }: Received) => resendRefunds(shop.desk, id);
+const resend = ({ id }: Received) => resendRefunds(shop.paymentServices, id);
 const refundsOf = async (of: Received) => (await shop.stored(of)).refunds;
 
 describe('a refund whose reply is lost, and whose look-up is refused', () => {
@@ -36,8 +36,8 @@ describe('a refund whose reply is lost, and whose look-up is refused', () => {
     await resend(of);
     expect(await refundsOf(of)).toMatchObject([{ key: KEY, state: 'processed' }]);
     expect(await shop.atGateway(of)).toHaveLength(1);
-    const told = (await shop.trail(of)).filter((entry) => entry.includes('had no answer'));
-    expect(told).toEqual([
+    const notified = (await shop.auditTrail(of)).filter((entry) => entry.includes('had no answer'));
+    expect(notified).toEqual([
       `The shop had no answer about the refund of ₹110.00 (${of.payment}), and asks again`,
     ]);
   });
@@ -49,7 +49,7 @@ describe('a refund whose reply is lost, and whose look-up is refused', () => {
     const second = 'refund-key-2';
     expect(await shop.refund(of, '10.00', second)).toMatchObject({
       status: 409,
-      body: { code: 'in_progress', message: expect.stringContaining('Nobody knows yet') },
+      body: { code: 'in_progress', message: expect.stringContaining('has no result yet') },
     });
     expect(await refundsOf(of)).toHaveLength(1);
     shop.setFault(undefined);

@@ -46,8 +46,7 @@ export async function moneyUnderWay(
   owner: string,
 ): Promise<BeginRefusal | undefined> {
   const facts = await store.read((shop) => loadOrderFacts(shop, orderId));
-  if (!facts || facts.order.user._id !== owner || !isToBePricedAnew(facts, clock()))
-    return undefined;
+  if (!facts || facts.order.user._id !== owner || !needsRepricing(facts, clock())) return undefined;
   for (const payment of facts.payments) {
     if (!isOfKeys(payment, auth.gateway.keyIds)) continue;
     const asked = await askAboutOrder(auth, payment, { kind: 'gateway' });
@@ -71,7 +70,7 @@ export async function repriceInTransaction(
   by: Who,
   { now, maxUnpaid }: { readonly now: number; readonly maxUnpaid: number },
 ): Promise<BeginRefusal | undefined> {
-  if (!isToBePricedAnew(facts, now)) return undefined;
+  if (!needsRepricing(facts, now)) return undefined;
   const { order, hold, product } = facts;
   const isShort = order.orderItems.some((line) => {
     const found = product(line.product);
@@ -89,7 +88,7 @@ export async function repriceInTransaction(
   return undefined;
 }
 
-function isToBePricedAnew({ order, payments }: OrderFacts, now: number): boolean {
+function needsRepricing({ order, payments }: OrderFacts, now: number): boolean {
   if (order.paymentMethod !== 'Razorpay' || order.isPaid) return false;
   return arePricesOld(order, now) && !payments.some(needsAttention);
 }

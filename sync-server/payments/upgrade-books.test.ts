@@ -23,9 +23,9 @@ beforeEach(async () => {
 });
 afterEach(() => at.clear());
 
-const keyOf = (store: ShopStore, payment: string) =>
-  store.read(async (shop) => (await shop.paymentOrder(payment))?.keyId);
-const orderOf = (store: ShopStore, order: string) => store.read((shop) => shop.order(order));
+const keyOf = (store: ShopStore, paymentId: string) =>
+  store.read(async (shop) => (await shop.paymentOrder(paymentId))?.keyId);
+const orderOf = (store: ShopStore, orderId: string) => store.read((shop) => shop.order(orderId));
 
 test('payments of a file of before belong to the key that they are seen with first, and their orders say what went back', async () => {
   const store = await at.open();

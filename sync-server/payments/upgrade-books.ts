@@ -28,6 +28,6 @@ async function noteAllRefunds(shop: ShopWriter): Promise<void> {
   const refunded = await everyItem((page) =>
     shop.listPayments(({ refunds }) => refunds.length > 0, page),
   );
-  for (const order of new Set(refunded.map((payment) => payment.order)))
-    await noteRefunds(shop, order);
+  for (const orderId of new Set(refunded.map((payment) => payment.order)))
+    await noteRefunds(shop, orderId);
 }

@@ -46,13 +46,13 @@ export async function verifyPayment(
   // What is in the books stays as it is, so the gateway need not be asked again.
   const known = captureOf(stored, paymentId);
   if (known) return verifiedBy(known.verdict);
-  const told = await record({ paymentId, gatewayOrderId, by: { kind: 'gateway' } });
-  switch (told.status) {
+  const result = await record({ paymentId, gatewayOrderId, by: { kind: 'gateway' } });
+  switch (result.status) {
     case 'recorded':
     case 'already_recorded':
-      return verifiedBy(told.verdict);
+      return verifiedBy(result.verdict);
     case 'not_captured':
-      return notVerified(told.tried === 'open' ? 'not_yet' : 'failed');
+      return notVerified(result.tried === 'open' ? 'not_yet' : 'failed');
     case 'not_ours':
     case 'not_verified':
       return notVerified('forged');

@@ -145,13 +145,13 @@ describe.each(PEOPLE.map((who, column) => ({ who, column })))('$who', ({ who, co
     const id = path.includes(':id') ? await idFor(path) : '';
     const client = await people[who]();
     const stop = new AbortController();
-    const reply = await fetch(`${server.url}/api${path.replace(':id', id)}`, {
+    const response = await fetch(`${server.url}/api${path.replace(':id', id)}`, {
       method,
       headers: client.token ? { Authorization: `Bearer ${client.token}` } : {},
       signal: stop.signal,
     });
     stop.abort();
-    expect(reply.status).toBe(expected[column]);
+    expect(response.status).toBe(expected[column]);
   });
 });
 

@@ -5,7 +5,7 @@ import { editAddress } from '#shared/actions/edit-address';
 import { makeDefaultAddress } from '#shared/actions/make-default-address';
 import { addressBody, addressDocument, fieldsOf, type Address } from '#shared/addresses/address';
 import { ApiError } from '../http/api-error';
-import { json, messageReply, type RequestFacts, type Reply } from '../http/reply';
+import { json, messageResponse, type RequestFacts, type ApiResponse } from '../http/response';
 import { defineRoute } from '../routing/route';
 import type { ShopReader } from '../store/shop-store';
 import { runAction } from './run-action';
@@ -19,7 +19,7 @@ export const addressRoutes = [
     path: '/addresses',
     who: 'signed-in',
     summary: 'The address book, oldest first',
-    reply: { status: 200, shape: z.array(addressDocument) },
+    response: { status: 200, schema: z.array(addressDocument) },
     handle: async ({ auth }, { store }) =>
       json(200, await store.read((shop) => shop.addresses(auth.user._id))),
   }),
@@ -29,7 +29,7 @@ export const addressRoutes = [
     path: '/addresses',
     who: 'signed-in',
     summary: 'Adds an address; an equal one is returned, not doubled',
-    reply: { status: 201, shape: addressDocument },
+    response: { status: 201, schema: addressDocument },
     refusals: ['too_many_addresses'],
     body: addressBody,
     handle: (request, services) =>
@@ -37,7 +37,7 @@ export const addressRoutes = [
         prepare: async () =>
           addAddress.prepare({ addressId: services.randomUuid(), body: request.body }),
         reply: (shop, { detail }) =>
-          addressReply(shop, 201, request.auth.user._id, detail?.addressId),
+          addressResponse(shop, 201, request.auth.user._id, detail?.addressId),
       }),
   }),
 
@@ -46,7 +46,7 @@ export const addressRoutes = [
     path: '/addresses/:id',
     who: 'signed-in',
     summary: 'Replaces the fields of an address',
-    reply: { status: 200, shape: addressDocument },
+    response: { status: 200, schema: addressDocument },
     ifMatch: true,
     params: pathId,
     body: z.extend(addressBody, { id: z.optional(z.string()), _id: z.optional(z.string()) }),
@@ -55,14 +55,14 @@ export const addressRoutes = [
       const { id, _id, ...body } = request.body;
       sameIdAsPath('id', id, addressId);
       sameIdAsPath('_id', _id, addressId);
-      const user = request.auth.user._id;
+      const userId = request.auth.user._id;
       return runAction(request, services, `edit address ${addressId}`, {
         prepare: async (shop) => {
-          const current = await ownAddress(shop, request, user, addressId);
+          const current = await ownAddress(shop, request, userId, addressId);
           // Whoever edits here has the address before them: what they send replaces it.
           return editAddress.prepare({ addressId, seen: fieldsOf(current), body });
         },
-        reply: (shop) => addressReply(shop, 200, user, addressId),
+        reply: (shop) => addressResponse(shop, 200, userId, addressId),
       });
     },
   }),
@@ -72,7 +72,7 @@ export const addressRoutes = [
     path: '/addresses/:id',
     who: 'signed-in',
     summary: 'Deletes an address',
-    reply: { status: 200, shape: messageReply },
+    response: { status: 200, schema: messageResponse },
     ifMatch: true,
     params: pathId,
     handle(request, services) {
@@ -92,18 +92,18 @@ export const addressRoutes = [
     path: '/addresses/:id/default',
     who: 'signed-in',
     summary: 'Makes an address the default',
-    reply: { status: 200, shape: addressDocument },
+    response: { status: 200, schema: addressDocument },
     ifMatch: true,
     params: pathId,
     handle(request, services) {
       const addressId = request.params.id;
-      const user = request.auth.user._id;
+      const userId = request.auth.user._id;
       return runAction(request, services, `make default ${addressId}`, {
         prepare: async (shop) => {
-          await ownAddress(shop, request, user, addressId);
+          await ownAddress(shop, request, userId, addressId);
           return makeDefaultAddress.prepare({ addressId });
         },
-        reply: (shop) => addressReply(shop, 200, user, addressId),
+        reply: (shop) => addressResponse(shop, 200, userId, addressId),
       });
     },
   }),
@@ -113,21 +113,21 @@ export const addressRoutes = [
 async function ownAddress(
   shop: ShopReader,
   request: RequestFacts,
-  user: string,
+  userId: string,
   id: string,
 ): Promise<Address> {
-  const address = (await shop.addresses(user)).find(({ _id }) => _id === id);
+  const address = (await shop.addresses(userId)).find(({ _id }) => _id === id);
   if (!address) throw new ApiError('not_found', { message: 'Address not found' });
   sameRevision(request, address);
   return address;
 }
 
-async function addressReply(
+async function addressResponse(
   shop: ShopReader,
   status: number,
-  user: string,
+  userId: string,
   id: string | undefined,
-): Promise<Reply> {
-  const address = (await shop.addresses(user)).find(({ _id }) => _id === id);
+): Promise<ApiResponse> {
+  const address = (await shop.addresses(userId)).find(({ _id }) => _id === id);
   return json(status, address);
 }

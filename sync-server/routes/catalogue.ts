@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { cataloguePage } from '#shared/protocol/catalogue-feed';
 import { cursorText } from '#shared/protocol/cursor';
 import { feedPage } from '../catalogue/feed';
-import { preparedReply } from '../catalogue/prepared-replies';
+import { preparedResponse } from '../catalogue/prepared-responses';
 import { MAX_FEED_PAGE } from '#shared/core/limits';
 import { defineRoute } from '../routing/route';
 import { standingOf } from '../store/lowdb/feed-standing';
@@ -17,7 +17,7 @@ export const catalogueRoutes = [
     path: '/catalogue/changes',
     who: 'all',
     summary: 'The whole catalogue from the start, then what changed since a cursor',
-    reply: { status: 200, shape: cataloguePage },
+    response: { status: 200, schema: cataloguePage },
     query: z.strictObject({ since: z.optional(cursorText) }),
     handle: (request, { store, prepared, feedPageNames }) =>
       store.read(async (shop) => {
@@ -27,7 +27,7 @@ export const catalogueRoutes = [
         // Only an address that names the store's epoch means the same for ever.
         const cacheControl = page.more && known ? FOR_EVER : ASK_FIRST;
         const name = feedPageNames(epoch, after, page);
-        return preparedReply(request, name, cacheControl, (encoding) =>
+        return preparedResponse(request, name, cacheControl, (encoding) =>
           prepared.text(`feed ${name}`, encoding, async () =>
             JSON.stringify(await feedPage(shop, epoch, page)),
           ),

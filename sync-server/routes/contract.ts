@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { preparedReply } from '../catalogue/prepared-replies';
-import type { Reply, RequestFacts } from '../http/reply';
+import { preparedResponse } from '../catalogue/prepared-responses';
+import type { ApiResponse, RequestFacts } from '../http/response';
 import { defineRoute } from '../routing/route';
 import type { ContractText } from '../http/contract';
 import type { Services } from '../routing/services';
@@ -21,9 +21,9 @@ export const contractRoutes = [
     path: '/openapi.json',
     who: 'all',
     summary: 'This contract as an OpenAPI 3.1 document',
-    reply: { status: 200, shape: openApi },
+    response: { status: 200, schema: openApi },
     handle: (request, services) =>
-      textReply(request, services, services.contract.document(), 'application/json'),
+      textResponse(request, services, services.contract.document(), 'application/json'),
   }),
 
   defineRoute({
@@ -31,9 +31,9 @@ export const contractRoutes = [
     path: '/docs',
     who: 'all',
     summary: 'This contract as a page to read',
-    reply: { status: 200, type: 'text/html' },
+    response: { status: 200, type: 'text/html' },
     handle: (request, services) =>
-      textReply(request, services, services.contract.page(), 'text/html'),
+      textResponse(request, services, services.contract.page(), 'text/html'),
   }),
 
   defineRoute({
@@ -41,20 +41,23 @@ export const contractRoutes = [
     path: '/docs.css',
     who: 'all',
     summary: 'How that page looks',
-    reply: { status: 200, type: 'text/css' },
+    response: { status: 200, type: 'text/css' },
     handle: async (request, services) =>
-      textReply(request, services, await services.contract.stylesheet(), 'text/css'),
+      textResponse(request, services, await services.contract.stylesheet(), 'text/css'),
   }),
 ];
 
-async function textReply(
+async function textResponse(
   request: RequestFacts,
   { prepared }: Services,
   { text, hash }: ContractText,
   type: string,
-): Promise<Reply> {
-  const reply = await preparedReply(request, hash, ASK_FIRST, (encoding) =>
+): Promise<ApiResponse> {
+  const response = await preparedResponse(request, hash, ASK_FIRST, (encoding) =>
     prepared.text(`contract ${hash}`, encoding, async () => text),
   );
-  return { ...reply, headers: { ...reply.headers, 'Content-Type': `${type}; charset=utf-8` } };
+  return {
+    ...response,
+    headers: { ...response.headers, 'Content-Type': `${type}; charset=utf-8` },
+  };
 }

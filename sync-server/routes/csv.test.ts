@@ -27,14 +27,14 @@ async function send(
   token = admin.client.token,
   where = 'import',
 ) {
-  const reply = await fetch(`${server.url}/api/products/${where}`, {
+  const response = await fetch(`${server.url}/api/products/${where}`, {
     method: 'POST',
     headers: { 'Content-Type': 'text/csv', Authorization: `Bearer ${token}`, ...headers },
     body,
   });
-  const text = await reply.text();
+  const text = await response.text();
   const parsed: unknown = JSON.parse(text);
-  return { status: reply.status, text, body: parsed };
+  return { status: response.status, text, body: parsed };
 }
 
 describe('GET /products/export and /orders/export', () => {
@@ -134,7 +134,7 @@ describe('POST /products/import/preview', () => {
     [
       'a quote that is never closed',
       tableOf(MUG, '"x'),
-      { 'line 3': 'A quote is opened here and never closed' },
+      { 'line 3': 'A quote that opens here is never closed' },
     ],
   ])('%s is no table', async (_what, table, fields) => {
     const { status, body } = await send(table, {}, admin.client.token, 'import/preview');

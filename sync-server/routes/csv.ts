@@ -9,7 +9,7 @@ import { importProducts, readProductTable, scanProductTable } from '../admin/imp
 import { previewProducts } from '../admin/preview-products';
 import { TableRefused } from '../admin/table-problems';
 import { ApiError } from '../http/api-error';
-import { json, type Reply } from '../http/reply';
+import { json, type ApiResponse } from '../http/response';
 import { defineRoute } from '../routing/route';
 
 const CSV = 'text/csv; charset=utf-8';
@@ -26,7 +26,7 @@ export const csvRoutes = [
     path: '/products/export',
     who: 'admin',
     summary: 'All products on sale as CSV, in the form that the import takes',
-    reply: { status: 200, type: 'text/csv' },
+    response: { status: 200, type: 'text/csv' },
     handle: async (_request, { store }) => download('products.csv', await productTable(store)),
   }),
 
@@ -35,7 +35,7 @@ export const csvRoutes = [
     path: '/products/import',
     who: 'admin',
     summary: 'Adds and changes products by a CSV table: the whole table or nothing',
-    reply: { status: 200, shape: importCounts },
+    response: { status: 200, schema: importCounts },
     ...tableBody,
     handle: (request, services) =>
       prepareAndWriteOnce(services, request, ['import products', digestOf(request.body)], {
@@ -49,7 +49,7 @@ export const csvRoutes = [
     path: '/products/import/preview',
     who: 'admin',
     summary: 'What an import of a CSV table would do, row by row; nothing is written',
-    reply: { status: 200, shape: importPreview },
+    response: { status: 200, schema: importPreview },
     ...tableBody,
     async handle({ body }, { store }) {
       const rows = await fromTable(scanProductTable(body));
@@ -62,13 +62,13 @@ export const csvRoutes = [
     path: '/orders/export',
     who: 'admin',
     summary: 'All orders as CSV, newest first, one line each',
-    reply: { status: 200, type: 'text/csv' },
+    response: { status: 200, type: 'text/csv' },
     handle: async (_request, { store }) => download('orders.csv', await orderTable(store)),
   }),
 ];
 
 /** Whole before it is sent, so that what goes wrong is an error and no half a table. */
-async function download(name: string, table: Table): Promise<Reply> {
+async function download(name: string, table: Table): Promise<ApiResponse> {
   const body = await text(Readable.from(table.write()));
   const headers = {
     'Content-Type': CSV,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dashboard, DASHBOARD_DAYS } from '#shared/admin/dashboard';
-import { json } from '../http/reply';
+import { json } from '../http/response';
 import { defineRoute } from '../routing/route';
 
 /** In days. */
@@ -22,7 +22,7 @@ export const dashboardRoutes = [
     path: '/admin/dashboard',
     who: 'admin',
     summary: 'How the shop does: orders and revenue per day, what waits, best sellers, low stock',
-    reply: { status: 200, shape: dashboard },
+    response: { status: 200, schema: dashboard },
     query,
     handle: async ({ query: { days } }, { dashboard: reader }) =>
       json(200, await reader.read(days)),

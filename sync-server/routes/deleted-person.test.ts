@@ -115,16 +115,16 @@ describe('after the deletion of a person', () => {
     await asha.client.post('/api/addresses', anAddress({ address: street }), {
       'Idempotency-Key': 'key-1',
     });
-    const kept = () =>
+    const stored = () =>
       server.store.read(async (shop) => ({
         addresses: await shop.addresses(asha.user._id),
         changes: await shop.accountChanges(asha.user._id, 0, 1_000),
         outcome: await shop.outcome(asha.user._id, 'key-1'),
       }));
-    expect(JSON.stringify((await kept()).outcome)).toContain(street);
+    expect(JSON.stringify((await stored()).outcome)).toContain(street);
 
     await remove();
-    expect(JSON.stringify(await kept())).not.toContain(street);
+    expect(JSON.stringify(await stored())).not.toContain(street);
     expect(await addresses()).toEqual([]);
     const seen = await admin.client.get(`/api/orders/${order.orderId}`);
     expect(seen).toMatchObject({ status: 200, body: { user: { email: asha.user.email } } });
@@ -195,8 +195,8 @@ describe('what was under way when the person was deleted is not done', () => {
   ])('a write by REST, %s', async (_what, headers) => {
     expect(await asha.client.post('/api/addresses', anAddress(), headers)).toMatchObject(signedOut);
     expect(await addresses()).toEqual([]);
-    const kept = await server.store.read((shop) => shop.outcome(asha.user._id, 'key-1'));
-    expect(kept).toBeUndefined();
+    const stored = await server.store.read((shop) => shop.outcome(asha.user._id, 'key-1'));
+    expect(stored).toBeUndefined();
   });
 
   test('a batch of the queue', async () => {

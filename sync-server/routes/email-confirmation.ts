@@ -5,7 +5,7 @@ import {
 } from '#shared/users/email-confirmation';
 import { isEmailProven } from '#shared/users/proven-email';
 import { ApiError } from '../http/api-error';
-import { json, messageReply } from '../http/reply';
+import { json, messageResponse } from '../http/response';
 import { defineRoute } from '../routing/route';
 import { assertSessionActive } from '../identity/sessions';
 
@@ -16,7 +16,7 @@ export const emailConfirmationRoutes = [
     path: '/users/profile/email-confirmation',
     who: 'signed-in',
     summary: 'Whether one has confirmed one’s email address; mails about orders wait for it',
-    reply: { status: 200, shape: emailStanding },
+    response: { status: 200, schema: emailStanding },
     handle: async ({ auth }) => json(200, { isConfirmed: isEmailProven(auth.user) }),
   }),
 
@@ -25,7 +25,7 @@ export const emailConfirmationRoutes = [
     path: '/users/profile/email-confirmation',
     who: 'signed-in',
     summary: 'Mails the link to confirm one’s email address again',
-    reply: { status: 200, shape: messageReply },
+    response: { status: 200, schema: messageResponse },
     async handle({ auth: { user, session } }, { store, emailConfirmations }) {
       await store.write(async (shop) => {
         await assertSessionActive(shop, session._id);
@@ -41,7 +41,7 @@ export const emailConfirmationRoutes = [
     path: '/users/profile/email-confirmation',
     who: 'signed-in',
     summary: 'Confirms one’s email address by the token of a mailed link',
-    reply: { status: 200, shape: emailStanding },
+    response: { status: 200, schema: emailStanding },
     body: emailConfirmation,
     async handle({ auth: { user, session }, body: { token } }, { store, emailConfirmations }) {
       await store.write(async (shop) => {

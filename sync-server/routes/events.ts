@@ -7,7 +7,7 @@ export const eventRoutes = [
     path: '/events',
     who: 'all',
     summary: 'Nudges: something is new in the catalogue, or in the account of whoever is signed in',
-    reply: { status: 200, type: 'text/event-stream' },
+    response: { status: 200, type: 'text/event-stream' },
     handle: async ({ auth, ip }, { events }) => ({
       status: 200,
       body: await events.open(auth, ip),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DISPUTE_PHASES, gatewayOrderId, gatewayPaymentId } from '#shared/payments/payment';
 import { ApiError } from '../http/api-error';
-import { json } from '../http/reply';
+import { json } from '../http/response';
 import { defineRoute, type Route } from '../routing/route';
 import { STAND_IN_OUTCOMES } from '../payments/fake-gateway/fake-gateway';
 
@@ -15,9 +15,9 @@ const disputeRequest = z.strictObject({
   phase: z.enum(DISPUTE_PHASES),
 });
 
-const disputeReply = z.object({ dispute: z.string() });
+const disputeResponse = z.object({ dispute: z.string() });
 
-const checkoutReply = z.object({
+const checkoutResponse = z.object({
   razorpay_order_id: z.string(),
   razorpay_payment_id: z.string(),
   razorpay_signature: z.string(),
@@ -30,7 +30,7 @@ export const fakeRoutes: readonly Route[] = [
     path: '/stand-in/payments',
     who: 'all',
     summary: 'Plays what a shopper does in the checkout window of the stand-in gateway',
-    reply: { status: 200, shape: checkoutReply },
+    response: { status: 200, schema: checkoutResponse },
     refusals: ['not_found'],
     body: playRequest,
     async handle({ body }, { payments }) {
@@ -45,7 +45,7 @@ export const fakeRoutes: readonly Route[] = [
     path: '/stand-in/disputes',
     who: 'all',
     summary: 'Plays a payer’s dispute of a payment that was captured at the stand-in gateway',
-    reply: { status: 200, shape: disputeReply },
+    response: { status: 200, schema: disputeResponse },
     refusals: ['not_found'],
     body: disputeRequest,
     async handle({ body }, { payments }) {

@@ -5,36 +5,36 @@ import { StoreUnavailableError } from '../store/shop-store';
 import type { User } from '../store/row-types';
 import { registerAdmin } from '../testing/admin-client';
 import { faultyStore, type Fault } from '../testing/faulty-store';
-import { aGoogleAccount, GoogleDesk } from '../testing/google-desk';
+import { aGoogleAccount, GoogleHarness } from '../testing/google-harness';
 import { mailsTo, resetTokenOf } from '../testing/mails-of';
 import { aShopper } from '../testing/samples';
 import { register, TestClient, type SignedInClient } from '../testing/test-client';
 
 let fault: Fault = () => undefined;
-let desk: GoogleDesk;
+let harness: GoogleHarness;
 beforeAll(async () => {
-  desk = await GoogleDesk.open({
+  harness = await GoogleHarness.open({
     wrapStore: (store) => faultyStore(store, (...call) => fault(...call)),
   });
 });
-afterAll(() => desk.close());
+afterAll(() => harness.close());
 beforeEach(() => {
   fault = () => undefined;
 });
 
-const visitor = () => new TestClient(desk.server.url);
-const stored = (id: string) => desk.server.store.read((shop) => shop.user(id));
-const identitiesOf = (id: string) => desk.server.store.read((shop) => shop.identitiesOf(id));
+const visitor = () => new TestClient(harness.server.url);
+const stored = (id: string) => harness.server.store.read((shop) => shop.user(id));
+const identitiesOf = (id: string) => harness.server.store.read((shop) => shop.identitiesOf(id));
 const byPassword = ({ user: { email }, password }: SignedInClient, given = password) =>
   visitor().post('/api/users/auth', { email, password: given });
 const isSignedIn = async ({ client }: { client: TestClient }) =>
   (await client.get('/api/users/profile')).status === 200;
 /** Somebody who registered with a password, and nobody knows whether the email is theirs. */
-const registered = (email: string) => register(desk.server.url, aShopper({ email }));
+const registered = (email: string) => register(harness.server.url, aShopper({ email }));
 /** Asks for a link, and gives what it carries. */
 async function mailedToken(email: string): Promise<string> {
   await visitor().post('/api/users/password/forgot', { email });
-  return resetTokenOf(desk.server.store, email);
+  return resetTokenOf(harness.server.store, email);
 }
 const reset = (token: string, password = 'banyan by the river') =>
   visitor().post('/api/users/password/reset', { token, password });
@@ -49,7 +49,7 @@ const changeEmail = (
 describe('somebody new', () => {
   test('has no password that could be guessed, and is linked by Google’s name for them', async () => {
     const account = aGoogleAccount();
-    const { user } = await desk.enter(account);
+    const { user } = await harness.enter(account);
     expect(await stored(user._id)).toMatchObject({
       passwordHash: null,
       provenEmail: account.email,
@@ -68,12 +68,12 @@ describe('somebody new', () => {
       expect(
         (await visitor().post('/api/users/auth', { email: user.email, password })).status,
       ).not.toBe(200);
-    expect(await mailsTo(desk.server.store, user.email)).toEqual([]);
+    expect(await mailsTo(harness.server.store, user.email)).toEqual([]);
   });
 
   test('is one person, however many times at once', async () => {
     const account = aGoogleAccount();
-    const entered = await Promise.all(Array.from({ length: 10 }, () => desk.enter(account)));
+    const entered = await Promise.all(Array.from({ length: 10 }, () => harness.enter(account)));
     expect(new Set(entered.map(({ user }) => user._id)).size).toBe(1);
   });
 
@@ -82,8 +82,8 @@ describe('somebody new', () => {
     fault = (method) => {
       if (method === 'putIdentity') throw new StoreUnavailableError('full');
     };
-    expect((await desk.signIn(account)).status).toBe(503);
-    const found = await desk.server.store.read((shop) => shop.userByEmail(account.email));
+    expect((await harness.signIn(account)).status).toBe(503);
+    const found = await harness.server.store.read((shop) => shop.userByEmail(account.email));
     expect(found).toBeUndefined();
   });
 
@@ -93,7 +93,7 @@ describe('somebody new', () => {
       { email: 'new@gmail.com', email_verified: false },
       { email: 'also.new@gmail.com', email_verified: 'true' },
     ]) {
-      const { user } = await desk.enter(aGoogleAccount(given));
+      const { user } = await harness.enter(aGoogleAccount(given));
       expect((await stored(user._id))?.provenEmail).toBeUndefined();
     }
   });
@@ -101,20 +101,20 @@ describe('somebody new', () => {
 
 test('whoever is linked stays who they are, whatever becomes of either email', async () => {
   const account = aGoogleAccount();
-  const first = await desk.enter(account);
+  const first = await harness.enter(account);
   const email = aShopper().email;
   expect((await changeEmail(first, email)).status).toBe(200);
-  const second = await desk.enter({ ...account, email: 'another@gmail.com' });
+  const second = await harness.enter({ ...account, email: 'another@gmail.com' });
   expect(second.user).toMatchObject({ _id: first.user._id, email });
 });
 
 test('a person who was deleted is gone, and comes back as somebody else', async () => {
   const account = aGoogleAccount();
-  const { user } = await desk.enter(account);
-  const { client } = await registerAdmin(desk.server);
+  const { user } = await harness.enter(account);
+  const { client } = await registerAdmin(harness.server);
   expect((await client.ask('DELETE', `/api/users/${user._id}`)).status).toBe(200);
   expect(await identitiesOf(user._id)).toEqual([]);
-  expect((await desk.enter(account)).user._id).not.toBe(user._id);
+  expect((await harness.enter(account)).user._id).not.toBe(user._id);
 });
 
 describe('an account here with the same email', () => {
@@ -122,7 +122,7 @@ describe('an account here with the same email', () => {
     const account = aGoogleAccount();
     const squatter = await registered(account.email);
     const link = await mailedToken(account.email);
-    const { user, client } = await desk.enter(account);
+    const { user, client } = await harness.enter(account);
     expect(user._id).toBe(squatter.user._id);
     expect(await isSignedIn({ client })).toBe(true);
     expect(await isSignedIn(squatter)).toBe(false);
@@ -132,7 +132,7 @@ describe('an account here with the same email', () => {
       passwordHash: null,
       provenEmail: account.email,
     });
-    const [mail] = await mailsTo(desk.server.store, account.email, 'google-linked');
+    const [mail] = await mailsTo(harness.server.store, account.email, 'google-linked');
     expect(mail?.text).toContain('no longer works');
   });
 
@@ -143,21 +143,21 @@ describe('an account here with the same email', () => {
     expect((await reset(await mailedToken(account.email), password)).status).toBe(200);
     const signedIn = await byPassword(asha, password);
     expect(signedIn.status).toBe(200);
-    const { user } = await desk.enter(account);
+    const { user } = await harness.enter(account);
     expect(user._id).toBe(asha.user._id);
     expect((await byPassword(asha, password)).status).toBe(200);
     const { token } = signedInUser.parse(signedIn.body);
-    expect(await isSignedIn({ client: new TestClient(desk.server.url, token) })).toBe(true);
-    const [mail] = await mailsTo(desk.server.store, account.email, 'google-linked');
+    expect(await isSignedIn({ client: new TestClient(harness.server.url, token) })).toBe(true);
+    const [mail] = await mailsTo(harness.server.store, account.email, 'google-linked');
     expect(mail?.text).not.toContain('no longer works');
   });
 
   test('of an organisation is linked where the account at Google is of that one', async () => {
     const email = 'asha@example.org';
     const asha = await registered(email);
-    const { status } = await desk.signIn(aGoogleAccount({ email, hd: 'example.com' }));
+    const { status } = await harness.signIn(aGoogleAccount({ email, hd: 'example.com' }));
     expect(status).toBe(409);
-    const { user } = await desk.enter(aGoogleAccount({ email, hd: 'example.org' }));
+    const { user } = await harness.enter(aGoogleAccount({ email, hd: 'example.org' }));
     expect(user._id).toBe(asha.user._id);
   });
 
@@ -174,7 +174,7 @@ describe('an account here with the same email', () => {
     const account = aGoogleAccount(given);
     const asha = await registered(account.email);
     const before = await stored(asha.user._id);
-    expect(await desk.signIn(account)).toMatchObject({
+    expect(await harness.signIn(account)).toMatchObject({
       status: 409,
       body: { code: 'email_taken', message: SIGN_IN_WITH_PASSWORD },
     });
@@ -190,8 +190,8 @@ describe('an account here with the same email', () => {
     const person = await stored(admin.user._id);
     if (!person) throw new Error('Not registered');
     const promoted: User = { ...person, isAdmin: true, provenEmail: person.email };
-    await desk.server.store.write((shop) => shop.putUser(promoted));
-    expect(await desk.signIn(account)).toMatchObject({ status: 409 });
+    await harness.server.store.write((shop) => shop.putUser(promoted));
+    expect(await harness.signIn(account)).toMatchObject({ status: 409 });
     expect(await stored(person._id)).toEqual(promoted);
     expect((await byPassword(admin)).status).toBe(200);
   });
@@ -199,15 +199,15 @@ describe('an account here with the same email', () => {
   test('that another account at Google was moved to is taken from that one', async () => {
     const account = aGoogleAccount();
     const squatting = aGoogleAccount();
-    const squatter = await desk.enter(squatting);
+    const squatter = await harness.enter(squatting);
     // A link to the mailbox that the squatter does have.
     const link = await mailedToken(squatting.email);
     expect((await changeEmail(squatter, account.email)).status).toBe(200);
     expect((await reset(link)).status).toBe(400);
-    const { user } = await desk.enter(account);
+    const { user } = await harness.enter(account);
     expect(user._id).toBe(squatter.user._id);
     expect(await isSignedIn(squatter)).toBe(false);
-    const back = await desk.enter(squatting);
+    const back = await harness.enter(squatting);
     expect(back.user._id).not.toBe(user._id);
     expect(await identitiesOf(user._id)).toMatchObject([{ subject: account.sub }]);
   });

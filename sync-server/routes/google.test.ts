@@ -9,34 +9,34 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { GOOGLE_FAILED } from '#shared/users/google-account';
 import { NONCE_LIFETIME } from '../identity/google-nonces';
-import { aGoogleAccount, CLIENT_ID, GoogleDesk } from '../testing/google-desk';
+import { aGoogleAccount, CLIENT_ID, GoogleHarness } from '../testing/google-harness';
 import { aShopper } from '../testing/samples';
 import { startTestServer } from '../testing/start-test-server';
 import { register, TestClient, type Answer } from '../testing/test-client';
 
 let now = Date.UTC(2026, 5, 1);
-let desk: GoogleDesk;
+let harness: GoogleHarness;
 beforeAll(async () => {
-  desk = await GoogleDesk.open({ clock: () => now });
+  harness = await GoogleHarness.open({ clock: () => now });
 });
-afterAll(() => desk.close());
+afterAll(() => harness.close());
 beforeEach(() => {
-  desk.keys.mood = 'well';
+  harness.keys.mood = 'well';
 });
 
 const seconds = () => Math.floor(now / 1000);
-const countUsers = () => desk.server.store.read((shop) => shop.countUsers());
+const countUsers = () => harness.server.store.read((shop) => shop.countUsers());
 const refused = { status: 401, body: { code: 'bad_credentials', message: GOOGLE_FAILED } };
 
 /** Sends a token that somebody made out of the claims of a good one, from a browser with its nonce. */
 async function forged(make: (good: JWTPayload) => Promise<string>): Promise<Answer> {
-  const { nonce, cookie } = await desk.nonce();
-  return desk.send(await make(desk.claims(aGoogleAccount(), nonce)), cookie);
+  const { nonce, cookie } = await harness.nonce();
+  return harness.send(await make(harness.claims(aGoogleAccount(), nonce)), cookie);
 }
 
 test('a good token of somebody new registers them, and signs in as a password does', async () => {
   const account = aGoogleAccount({ email: 'Ravi.Kumar@Gmail.com', name: '  Ravi Kumar ' });
-  const { status, body, headers } = await desk.signIn(account);
+  const { status, body, headers } = await harness.signIn(account);
   expect(status).toBe(200);
   expect(body).toEqual({
     _id: expect.any(String),
@@ -49,7 +49,7 @@ test('a good token of somebody new registers them, and signs in as a password do
   expect(headers.getSetCookie()[0]).toMatch(
     /^session=[^;]+; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
   );
-  const { user, client } = await desk.enter(account);
+  const { user, client } = await harness.enter(account);
   expect(body).toMatchObject({ _id: user._id });
   const profile = await client.get('/api/users/profile');
   expect(profile.body).toMatchObject({ _id: user._id, name: 'Ravi Kumar' });
@@ -62,15 +62,15 @@ test.each([
 ])('of an account with %s, the shop makes one that fits', async (_what, given, name) => {
   const email = 'meera.shah@gmail.com';
   const account = { ...aGoogleAccount({ email }), ...given };
-  const { user } = await desk.enter(account);
+  const { user } = await harness.enter(account);
   expect(user.name).toBe(name);
-  await desk.server.store.write((shop) => shop.removeUser(user._id));
+  await harness.server.store.write((shop) => shop.removeUser(user._id));
 });
 
 test('both names of Google are one issuer', async () => {
   const account = aGoogleAccount();
-  const first = await desk.enter(account);
-  const second = await desk.enter({ ...account, iss: 'accounts.google.com' });
+  const first = await harness.enter(account);
+  const second = await harness.enter({ ...account, iss: 'accounts.google.com' });
   expect(second.user._id).toBe(first.user._id);
 });
 
@@ -104,16 +104,18 @@ describe('a token is not believed', () => {
     ['about a number', claims({ sub: 7 })],
     ['without an email', claims({ email: undefined })],
     ['with what is no email', claims({ email: 'asha' })],
-    ['that brings its key along', () => ({ header: { jwk: desk.keys.newest } })],
-    ['that says where its key is', () => ({ header: { jku: desk.keys.url } })],
-    ['that says where its certificate is', () => ({ header: { x5u: desk.keys.url } })],
+    ['that brings its key along', () => ({ header: { jwk: harness.keys.newest } })],
+    ['that says where its key is', () => ({ header: { jku: harness.keys.url } })],
+    ['that says where its certificate is', () => ({ header: { x5u: harness.keys.url } })],
     ['that brings a certificate along', header({ x5c: ['MIIB'] })],
     ['of a key that Google does not have', header({ kid: 'made up' })],
     ['of no key', header({ kid: undefined })],
   ])('%s', async (_what, forgery) => {
     const before = await countUsers();
     const { claims: otherClaims, header: otherHeader } = forgery();
-    const answer = await forged((good) => desk.keys.sign({ ...good, ...otherClaims }, otherHeader));
+    const answer = await forged((good) =>
+      harness.keys.sign({ ...good, ...otherClaims }, otherHeader),
+    );
     expect(answer).toMatchObject(refused);
     expect(answer.headers.get('set-cookie')).toBeNull();
     expect(await countUsers()).toBe(before);
@@ -121,17 +123,18 @@ describe('a token is not believed', () => {
 
   test('signed with another key under the name of Google’s', async () => {
     const { privateKey } = await generateKeyPair('RS256');
-    expect(await forged((good) => desk.keys.sign(good, {}, privateKey))).toMatchObject(refused);
+    expect(await forged((good) => harness.keys.sign(good, {}, privateKey))).toMatchObject(refused);
   });
 
   test('not signed at all', async () => {
     expect(await forged(async (good) => new UnsecuredJWT(good).encode())).toMatchObject(refused);
-    const without = async (good: JWTPayload) => (await desk.keys.sign(good)).replace(/[^.]+$/, '');
+    const without = async (good: JWTPayload) =>
+      (await harness.keys.sign(good)).replace(/[^.]+$/, '');
     expect(await forged(without)).toMatchObject(refused);
   });
 
   test('signed with the public key as if it were a secret', async () => {
-    const { kid, ...jwk } = desk.keys.newest;
+    const { kid, ...jwk } = harness.keys.newest;
     const publicKey = await importJWK(jwk, 'RS256', { extractable: true });
     if (publicKey instanceof Uint8Array) throw new Error('Not a public key');
     for (const secret of [await exportSPKI(publicKey), JSON.stringify(jwk), jwk.n ?? '']) {
@@ -146,14 +149,14 @@ describe('a token is not believed', () => {
 
   test.each(['RS384', 'RS512', 'PS256'])('signed with %s', async (alg) => {
     const { privateKey } = await generateKeyPair(alg, { extractable: true });
-    const answer = await forged((good) => desk.keys.sign(good, { alg }, privateKey));
+    const answer = await forged((good) => harness.keys.sign(good, { alg }, privateKey));
     expect(answer).toMatchObject(refused);
   });
 
   test('with the claims of another token under its signature', async () => {
     const swapped = async (good: JWTPayload) => {
-      const [head, , signature] = (await desk.keys.sign(good)).split('.');
-      const [, body] = (await desk.keys.sign({ ...good, sub: 'somebody else' })).split('.');
+      const [head, , signature] = (await harness.keys.sign(good)).split('.');
+      const [, body] = (await harness.keys.sign({ ...good, sub: 'somebody else' })).split('.');
       return `${head}.${body}.${signature}`;
     };
     expect(await forged(swapped)).toMatchObject(refused);
@@ -162,12 +165,14 @@ describe('a token is not believed', () => {
   test('cut, added to, or no token at all', async () => {
     const texts = ['x', '..', 'a.b.c', 'e30.e30.e30', '{}', 'null', '\u0000', '💥.💥.💥'];
     for (const text of texts) expect(await forged(async () => text)).toMatchObject(refused);
-    expect(await forged(async (good) => (await desk.keys.sign(good)).slice(0, -2))).toMatchObject(
+    expect(
+      await forged(async (good) => (await harness.keys.sign(good)).slice(0, -2)),
+    ).toMatchObject(refused);
+    expect(await forged(async (good) => `${await harness.keys.sign(good)}.x`)).toMatchObject(
       refused,
     );
-    expect(await forged(async (good) => `${await desk.keys.sign(good)}.x`)).toMatchObject(refused);
     expect(
-      await forged(async (good) => (await desk.keys.sign(good)).padEnd(4097, 'A')),
+      await forged(async (good) => (await harness.keys.sign(good)).padEnd(4097, 'A')),
     ).toMatchObject({
       status: 400,
       body: { code: 'invalid', fields: { idToken: expect.any(String) } },
@@ -175,7 +180,7 @@ describe('a token is not believed', () => {
   });
 
   test('of one of the shop’s own sessions', async () => {
-    const { user } = await register(desk.server.url);
+    const { user } = await register(harness.server.url);
     expect(await forged(async () => user.token)).toMatchObject(refused);
   });
 });
@@ -185,7 +190,7 @@ describe('a little apart', () => {
     ['a token from a moment ahead', () => ({ iat: seconds() + 59, nbf: seconds() + 59 })],
     ['a token that ran out a moment ago', () => ({ iat: seconds() - 3600, exp: seconds() - 59 })],
   ])('%s is believed', async (_what, given) => {
-    const answer = await forged((good) => desk.keys.sign({ ...good, ...given() }));
+    const answer = await forged((good) => harness.keys.sign({ ...good, ...given() }));
     expect(answer.status).toBe(200);
   });
 });
@@ -193,49 +198,51 @@ describe('a little apart', () => {
 describe('the nonce', () => {
   test('ties a token to the browser that asked for it', async () => {
     const account = aGoogleAccount();
-    const one = await desk.nonce();
-    const other = await desk.nonce();
-    const token = await desk.keys.sign(desk.claims(account, one.nonce));
-    expect(await desk.send(token, other.cookie)).toMatchObject(refused);
-    expect(await desk.send(token, '')).toMatchObject(refused);
-    expect((await desk.send(token, one.cookie)).status).toBe(200);
+    const one = await harness.nonce();
+    const other = await harness.nonce();
+    const token = await harness.keys.sign(harness.claims(account, one.nonce));
+    expect(await harness.send(token, other.cookie)).toMatchObject(refused);
+    expect(await harness.send(token, '')).toMatchObject(refused);
+    expect((await harness.send(token, one.cookie)).status).toBe(200);
   });
 
   test('signs in once, however many times at once', async () => {
-    const { nonce, cookie } = await desk.nonce();
-    const token = await desk.keys.sign(desk.claims(aGoogleAccount(), nonce));
-    const answers = await Promise.all(Array.from({ length: 20 }, () => desk.send(token, cookie)));
+    const { nonce, cookie } = await harness.nonce();
+    const token = await harness.keys.sign(harness.claims(aGoogleAccount(), nonce));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => harness.send(token, cookie)),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(401)]);
-    expect(await desk.send(token, cookie)).toMatchObject(refused);
+    expect(await harness.send(token, cookie)).toMatchObject(refused);
   });
 
   test('is good for ten minutes', async () => {
-    const { nonce, cookie } = await desk.nonce();
+    const { nonce, cookie } = await harness.nonce();
     now += NONCE_LIFETIME;
-    const token = await desk.keys.sign(desk.claims(aGoogleAccount(), nonce));
-    expect(await desk.send(token, cookie)).toMatchObject(refused);
+    const token = await harness.keys.sign(harness.claims(aGoogleAccount(), nonce));
+    expect(await harness.send(token, cookie)).toMatchObject(refused);
   });
 
   test('is not spent by a token that is refused', async () => {
-    const { nonce, cookie } = await desk.nonce();
-    expect(await desk.send('x', cookie)).toMatchObject(refused);
-    const token = await desk.keys.sign(desk.claims(aGoogleAccount(), nonce));
-    expect((await desk.send(token, cookie)).status).toBe(200);
+    const { nonce, cookie } = await harness.nonce();
+    expect(await harness.send('x', cookie)).toMatchObject(refused);
+    const token = await harness.keys.sign(harness.claims(aGoogleAccount(), nonce));
+    expect((await harness.send(token, cookie)).status).toBe(200);
   });
 
   test('is the same in all tabs of a browser', async () => {
-    const one = await desk.nonce();
-    const again = await desk.nonce(one.cookie);
+    const one = await harness.nonce();
+    const again = await harness.nonce(one.cookie);
     expect(again.nonce).toBe(one.nonce);
-    const token = await desk.keys.sign(desk.claims(aGoogleAccount(), one.nonce));
-    expect((await desk.send(token, again.cookie)).status).toBe(200);
+    const token = await harness.keys.sign(harness.claims(aGoogleAccount(), one.nonce));
+    expect((await harness.send(token, again.cookie)).status).toBe(200);
   });
 });
 
 test('neither call is taken from elsewhere', async () => {
-  const { url } = desk.server;
+  const { url } = harness.server;
   for (const path of ['/api/users/google', '/api/users/google/nonce']) {
-    const headers = { Origin: 'https://evil.example', Cookie: (await desk.nonce()).cookie };
+    const headers = { Origin: 'https://evil.example', Cookie: (await harness.nonce()).cookie };
     const answer = await new TestClient(url).post(path, { idToken: 'x' }, headers);
     expect(answer).toMatchObject({ status: 403, body: { code: 'cross_site' } });
   }
@@ -243,7 +250,7 @@ test('neither call is taken from elsewhere', async () => {
 
 describe('while the keys cannot be had', () => {
   test('nobody enters with Google, a password still does, and the token may be sent again', async () => {
-    const cold = await GoogleDesk.open({ clock: () => now });
+    const cold = await GoogleHarness.open({ clock: () => now });
     try {
       cold.keys.mood = 'fails';
       const { nonce, cookie } = await cold.nonce();
@@ -268,7 +275,7 @@ describe('while the keys cannot be had', () => {
   });
 
   test('a server that hangs is not waited for by everybody', async () => {
-    const cold = await GoogleDesk.open({ clock: () => now, googleKeys: { longestFetch: 100 } });
+    const cold = await GoogleHarness.open({ clock: () => now, googleKeys: { longestFetch: 100 } });
     try {
       cold.keys.mood = 'hangs';
       for (let tries = 0; tries < 5; tries += 1)
@@ -280,20 +287,20 @@ describe('while the keys cannot be had', () => {
   });
 
   test('those who come with a key that is known enter', async () => {
-    await desk.enter(aGoogleAccount());
-    desk.keys.mood = 'resets';
+    await harness.enter(aGoogleAccount());
+    harness.keys.mood = 'resets';
     now += 60 * 60_000;
-    await desk.enter(aGoogleAccount());
+    await harness.enter(aGoogleAccount());
   });
 });
 
 test('a new key of Google is learnt, and the one before it stays good', async () => {
-  const { nonce, cookie } = await desk.nonce();
-  const old = await desk.keys.sign(desk.claims(aGoogleAccount(), nonce));
-  await desk.keys.rotate();
+  const { nonce, cookie } = await harness.nonce();
+  const old = await harness.keys.sign(harness.claims(aGoogleAccount(), nonce));
+  await harness.keys.rotate();
   now += 60_000;
-  await desk.enter(aGoogleAccount());
-  expect((await desk.send(old, cookie)).status).toBe(200);
+  await harness.enter(aGoogleAccount());
+  expect((await harness.send(old, cookie)).status).toBe(200);
 });
 
 test('there is no such call where the shop has no name at Google', async () => {
@@ -314,7 +321,7 @@ test('there is no such call where the shop has no name at Google', async () => {
 });
 
 test('one network signs in so often, and no oftener', async () => {
-  const limited = await GoogleDesk.open({
+  const limited = await GoogleHarness.open({
     rateLimit: true,
     rateLimits: {
       writes: { points: 100, seconds: 60 },

@@ -1,12 +1,12 @@
 import { googleCredentials, googleNonce } from '#shared/users/google-account';
 import { signedInUser } from '#shared/users/user';
 import { ApiError } from '../http/api-error';
-import { json } from '../http/reply';
+import { json } from '../http/response';
 import { defineRoute } from '../routing/route';
 import { browserOf } from '../routing/browser-of';
 import { enterWithGoogle } from './google-linking';
 import type { GoogleSignIn } from '../identity/google-sign-in';
-import { signedInReply } from '../routing/signed-in-reply';
+import { signedInResponse } from '../routing/signed-in-response';
 import { secondStepNeeded } from '../routing/second-step-needed';
 import { originOf } from '../security-log/security-event';
 import type { Services } from '../routing/services';
@@ -19,7 +19,7 @@ export const googleRoutes = [
     who: 'all',
     summary:
       'What a token of Google must name as its nonce; its cookie ties both to this browser, for ten minutes',
-    reply: { status: 200, shape: googleNonce },
+    response: { status: 200, schema: googleNonce },
     refusals: ['not_found'],
     async handle({ header }, services) {
       const { nonce, cookie } = googleOf(services).issueNonce(header('Cookie'));
@@ -33,7 +33,7 @@ export const googleRoutes = [
     who: 'all',
     summary:
       'Signs in, or registers, by an ID token of Google; an account with the same email is linked where Google is its authority',
-    reply: { status: 200, shape: signedInUser },
+    response: { status: 200, schema: signedInUser },
     refusals: ['not_found', 'bad_credentials', 'second_factor_required', 'email_taken'],
     // It may register somebody, and there is nothing in it to guess.
     rate: 'registration',
@@ -44,7 +44,7 @@ export const googleRoutes = [
       const browser = browserOf(request);
       const { user, begun } = await enterWithGoogle(services, account, browser, originOf(request));
       if (!begun) throw secondStepNeeded(services, user);
-      return signedInReply(200, user, begun, services, header('Cookie'));
+      return signedInResponse(200, user, begun, services, header('Cookie'));
     },
   }),
 ];

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ApiError } from '../http/api-error';
-import { json } from '../http/reply';
+import { json } from '../http/response';
 import { defineRoute, type Route } from '../routing/route';
 import { maySeeMetrics } from '../operations/metrics-access';
 
@@ -13,7 +13,7 @@ export const healthRoutes: readonly Route[] = [
     path: '/healthz',
     who: 'all',
     summary: 'Whether the store answers',
-    reply: { status: 200, shape: health },
+    response: { status: 200, schema: health },
     async handle(_request, { store }) {
       await store.check();
       return json(200, { status: 'ok' });
@@ -26,7 +26,7 @@ export const healthRoutes: readonly Route[] = [
     who: 'all',
     summary:
       'Whether requests may be sent here: the store answers, and the server is not about to stop',
-    reply: { status: 200, shape: health },
+    response: { status: 200, schema: health },
     async handle(_request, { store, readiness }) {
       if (readiness.isStopping()) throw new ApiError('unavailable', { headers: SOON_AGAIN });
       await store.check();
@@ -40,7 +40,7 @@ export const healthRoutes: readonly Route[] = [
     who: 'all',
     summary:
       'Measures for Prometheus: with `METRICS_TOKEN` as bearer, and under `npm start` on the server’s own machine; not found otherwise',
-    reply: { status: 200, type: 'text/plain' },
+    response: { status: 200, type: 'text/plain' },
     refusals: ['not_found'],
     async handle(request, { metrics, metricsToken, metricsNeedToken }) {
       if (!maySeeMetrics(request, metricsToken, metricsNeedToken)) throw new ApiError('not_found');

@@ -95,10 +95,10 @@ describe('an Idempotency-Key', () => {
 
   test('twenty at once: one order; each is told so, or that it is under way', async () => {
     const body = order();
-    const replies = await Promise.all(Array.from({ length: 20 }, () => place(body, 'key-1')));
-    const answered = replies.filter(({ status }) => status === 201);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => place(body, 'key-1')));
+    const answered = responses.filter(({ status }) => status === 201);
     expect(answered.length).toBeGreaterThan(0);
-    for (const { status, body: answer } of replies) {
+    for (const { status, body: answer } of responses) {
       if (status !== 201)
         expect({ status, answer }).toMatchObject({ status: 409, answer: { code: 'in_progress' } });
     }

@@ -1,5 +1,5 @@
 import { ApiError } from '../http/api-error';
-import type { RequestFacts } from '../http/reply';
+import type { RequestFacts } from '../http/response';
 
 interface Revised {
   readonly revision: number;

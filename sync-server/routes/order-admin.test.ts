@@ -53,7 +53,7 @@ describe('marking an order as paid', () => {
     ['another id beside it', '100.10, "_id": "order"'],
   ])('%s: 400, and nothing is paid', async (_what, amount) => {
     const { _id } = await shop.placed();
-    const reply = await fetch(`${shop.server.url}/api/orders/${_id}/pay`, {
+    const response = await fetch(`${shop.server.url}/api/orders/${_id}/pay`, {
       method: 'PUT',
       headers: {
         'Content-Type': 'application/json',
@@ -61,7 +61,7 @@ describe('marking an order as paid', () => {
       },
       body: `{"receivedAmount": ${amount}}`,
     });
-    expect({ status: reply.status, body: await reply.json() }).toMatchObject({
+    expect({ status: response.status, body: await response.json() }).toMatchObject({
       status: 400,
       body: { code: 'invalid' },
     });

@@ -16,7 +16,7 @@ import { auditEffect } from '#shared/payments/payment-effect';
 import type { ErrorCode } from '#shared/core/errors';
 import { done, refusal, withIdempotency, type Written } from '../routing/with-idempotency';
 import { ApiError } from '../http/api-error';
-import { json, type Reply } from '../http/reply';
+import { json, type ApiResponse } from '../http/response';
 import { defineRoute, type SignedInRequest } from '../routing/route';
 import type { Services } from '../routing/services';
 import { adminOf } from './admin-who';
@@ -37,7 +37,7 @@ export const orderAdminRoutes = [
     path: '/orders',
     who: 'admin',
     summary: 'A page of all orders, newest first; keyword looks into id, name, email and phone',
-    reply: { status: 200, shape: orderPage },
+    response: { status: 200, schema: orderPage },
     query: listQuery,
     async handle({ query: { status, ...query } }, { store }) {
       const wanted = { ...query, ...(status ? { status } : {}), pageSize: ORDERS_PER_PAGE };
@@ -51,7 +51,7 @@ export const orderAdminRoutes = [
     path: '/orders/:id/pay',
     who: 'admin',
     summary: 'Marks a cash-on-delivery order as paid; the amount received is the total',
-    reply: { status: 200, shape: orderDocument },
+    response: { status: 200, schema: orderDocument },
     refusals: ['not_cod', 'already_paid', 'amount_differs'],
     ifMatch: true,
     params: pathId,
@@ -70,7 +70,7 @@ export const orderAdminRoutes = [
     path: '/orders/:id/deliver',
     who: 'admin',
     summary: 'Marks a paid order as delivered',
-    reply: { status: 200, shape: orderDocument },
+    response: { status: 200, schema: orderDocument },
     refusals: ['not_paid', 'already_delivered'],
     ifMatch: true,
     params: pathId,
@@ -98,7 +98,7 @@ function mark(
   request: SignedInRequest,
   services: Services,
   { decide, event }: Marking,
-): Promise<Reply> {
+): Promise<ApiResponse> {
   const what = [`mark order ${id} as ${as}`, request.body];
   return withIdempotency(services, request, what, async (shop): Promise<Written> => {
     const order = await shop.order(id);

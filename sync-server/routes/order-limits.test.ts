@@ -54,13 +54,13 @@ describe('stock that is held for payments', () => {
     const second = await shop.placed(cart(10, 10));
     expect(codeOf(await shop.ask(second._id))).toBe('limit_reached');
     shop.pass(STOCK_HELD + 1);
-    await shop.desk.reconciler.run();
+    await shop.paymentServices.reconciler.run();
     await shop.begin(second._id);
     shop.pass(STOCK_HELD + 1);
-    await shop.desk.reconciler.run();
+    await shop.paymentServices.reconciler.run();
     await shop.begin(first._id);
     shop.pass(STOCK_HELD + 1);
-    await shop.desk.reconciler.run();
+    await shop.paymentServices.reconciler.run();
     const third = await shop.ask(first._id);
     expect(third.body).toMatchObject({
       code: 'limit_reached',

@@ -25,9 +25,9 @@ describe('the list of orders', () => {
     shop.server.store.write(async (writer) => {
       for (let place = 0; place < count; place += 1) {
         const more = given(place);
-        const user = more.user?._id ?? `user-${place % 7}`;
+        const userId = more.user?._id ?? `user-${place % 7}`;
         await writer.putOrder(
-          sampleOrder(`order-${place}`, user, { createdAt: at(place), ...more }),
+          sampleOrder(`order-${place}`, userId, { createdAt: at(place), ...more }),
         );
       }
     });

@@ -140,10 +140,10 @@ describe('the owner’s devices', () => {
 
 /** Opens a event stream and reads the cursors of its account events, one by one. */
 async function listen(client: TestClient) {
-  const reply = await fetch(`${client.url}/api/events`, {
+  const response = await fetch(`${client.url}/api/events`, {
     headers: { Authorization: `Bearer ${client.token}` },
   });
-  const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   return {
     async account(): Promise<string> {

@@ -11,9 +11,9 @@ import {
 } from '#shared/orders/order';
 import { placeOrder } from '#shared/decision/place-order';
 import { uuid } from '#shared/core/identifier';
-import { preparedForOne } from '../catalogue/prepared-replies';
+import { preparedForOne } from '../catalogue/prepared-responses';
 import { ApiError, invalid } from '../http/api-error';
-import { json } from '../http/reply';
+import { json } from '../http/response';
 import { defineRoute } from '../routing/route';
 import { runAction } from './run-action';
 import { pathId } from './path-id';
@@ -42,7 +42,7 @@ export const orderRoutes = [
     path: '/orders',
     who: 'signed-in',
     summary: 'Places an order at today’s prices; totalPrice is the most the shopper agreed to',
-    reply: { status: 201, shape: orderDocument },
+    response: { status: 201, schema: orderDocument },
     refusals: ['price_changed', 'out_of_stock', 'product_gone', 'limit_reached', 'id_reused'],
     body: orderBody,
     handle(request, services) {
@@ -66,14 +66,14 @@ export const orderRoutes = [
     path: '/orders/mine',
     who: 'signed-in',
     summary: 'One’s own orders, newest first',
-    reply: { status: 200, shape: z.array(orderDocument) },
+    response: { status: 200, schema: z.array(orderDocument) },
     handle(request, { store, prepared }) {
-      const user = request.auth.user._id;
+      const userId = request.auth.user._id;
       return store.read(async (shop) => {
-        const version = `${await shop.epoch()}.${await shop.accountVersion(user)}`;
+        const version = `${await shop.epoch()}.${await shop.accountVersion(userId)}`;
         return preparedForOne(request, (encoding) =>
-          prepared.text(`orders ${version} ${user}`, encoding, async () =>
-            JSON.stringify((await shop.ordersOf(user)).map(documentOfOrder)),
+          prepared.text(`orders ${version} ${userId}`, encoding, async () =>
+            JSON.stringify((await shop.ordersOf(userId)).map(documentOfOrder)),
           ),
         );
       });
@@ -85,7 +85,7 @@ export const orderRoutes = [
     path: '/orders/:id',
     who: 'signed-in',
     summary: 'An order of one’s own; an admin sees anybody’s',
-    reply: { status: 200, shape: orderDocument },
+    response: { status: 200, schema: orderDocument },
     params: pathId,
     async handle({ auth, params }, { store }) {
       const order = await store.read((shop) => shop.order(params.id));

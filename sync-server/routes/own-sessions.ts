@@ -2,7 +2,7 @@ import { sessionEnd } from '#shared/users/session-rules';
 import { sessionList, type SessionDocument } from '#shared/users/session-document';
 import { done, refusal, withIdempotency } from '../routing/with-idempotency';
 import { ApiError } from '../http/api-error';
-import { json, messageReply } from '../http/reply';
+import { json, messageResponse } from '../http/response';
 import { defineRoute, type SignedInRequest } from '../routing/route';
 import { recordSecurityEvent } from '../security-log/record-security-event';
 import { originOf } from '../security-log/security-event';
@@ -18,7 +18,7 @@ export const ownSessionRoutes = [
     path: '/users/profile/sessions',
     who: 'signed-in',
     summary: 'The devices on which one is signed in, the one used last first',
-    reply: { status: 200, shape: sessionList },
+    response: { status: 200, schema: sessionList },
     async handle({ auth: { user, session } }, { store, clock }) {
       const all = await store.read((shop) => shop.sessionsOf(user._id));
       const alive = all.filter((one) => sessionEnd(one, user) > clock());
@@ -32,7 +32,7 @@ export const ownSessionRoutes = [
     path: '/users/profile/sessions',
     who: 'signed-in',
     summary: 'Signs one out on all other devices',
-    reply: { status: 200, shape: messageReply },
+    response: { status: 200, schema: messageResponse },
     handle(request, services) {
       const { user, session } = request.auth;
       return withIdempotency(services, request, 'end other sessions', async (shop) => {
@@ -48,7 +48,7 @@ export const ownSessionRoutes = [
     path: '/users/profile/sessions/:id',
     who: 'signed-in',
     summary: 'Signs one out on a device',
-    reply: { status: 200, shape: messageReply },
+    response: { status: 200, schema: messageResponse },
     params: pathId,
     handle(request, services) {
       const { id } = request.params;

@@ -4,7 +4,7 @@ import { RESET_ASKED, RESET_LIFETIME, RESET_LINK_DEAD } from '#shared/users/pass
 import { StoreUnavailableError } from '../store/shop-store';
 import { registerAdmin, signInAgain } from '../testing/admin-client';
 import { faultyStore, type Fault } from '../testing/faulty-store';
-import { aGoogleAccount, GoogleDesk } from '../testing/google-desk';
+import { aGoogleAccount, GoogleHarness } from '../testing/google-harness';
 import { mailsTo, resetTokenOf } from '../testing/mails-of';
 import { aShopper } from '../testing/samples';
 import { register, TestClient, type SignedInClient } from '../testing/test-client';
@@ -13,24 +13,24 @@ const NEW_PASSWORD = 'banyan by the river';
 const ORIGIN = 'https://shop.example';
 let now = Date.UTC(2026, 5, 1);
 let fault: Fault = () => undefined;
-let desk: GoogleDesk;
+let harness: GoogleHarness;
 let asha: SignedInClient;
 
 beforeAll(async () => {
-  desk = await GoogleDesk.open({
+  harness = await GoogleHarness.open({
     clock: () => now,
     shopOrigin: () => ORIGIN,
     wrapStore: (store) => faultyStore(store, (...call) => fault(...call)),
   });
 });
-afterAll(() => desk.close());
+afterAll(() => harness.close());
 beforeEach(async () => {
   fault = () => undefined;
-  asha = await register(desk.server.url);
+  asha = await register(harness.server.url);
 });
 
-const visitor = () => new TestClient(desk.server.url);
-const store = () => desk.server.store;
+const visitor = () => new TestClient(harness.server.url);
+const store = () => harness.server.store;
 const forgot = (email: string, headers = {}) =>
   visitor().post('/api/users/password/forgot', { email }, headers);
 const reset = (token: string, password = NEW_PASSWORD) =>
@@ -85,9 +85,9 @@ describe('asking for a link', () => {
     const token = await mailedToken();
     expect(token).toMatch(/^[\w-]{32}$/);
     const digest = createHash('sha256').update(token).digest('hex');
-    const kept = (id: string) => store().read((shop) => shop.passwordReset(id));
-    expect(await kept(token)).toBeUndefined();
-    expect(await kept(digest)).toEqual({
+    const stored = (id: string) => store().read((shop) => shop.passwordReset(id));
+    expect(await stored(token)).toBeUndefined();
+    expect(await stored(digest)).toEqual({
       _id: digest,
       user: asha.user._id,
       createdAt: new Date(now).toISOString(),
@@ -99,7 +99,7 @@ describe('asking for a link', () => {
     for (const headers of [
       { 'X-Forwarded-Host': 'evil.example' },
       { Forwarded: 'host=evil.example' },
-      { Origin: desk.server.url },
+      { Origin: harness.server.url },
     ])
       await forgot(asha.user.email, headers);
     const mails = await mailsTo(store(), asha.user.email);
@@ -128,7 +128,7 @@ describe('asking for a link', () => {
 
 describe('a link', () => {
   test('sets the password, ends every session, and tells the person', async () => {
-    const second = await signInAgain(desk.server.url, asha);
+    const second = await signInAgain(harness.server.url, asha);
     const token = await mailedToken();
     const answer = await reset(token);
     expect(answer).toMatchObject({ status: 200, body: { message: expect.any(String) } });
@@ -243,7 +243,7 @@ describe('a link', () => {
     [
       'an admin gave them another email',
       async () => {
-        const { client } = await registerAdmin(desk.server);
+        const { client } = await registerAdmin(harness.server);
         const body = { name: 'Asha', email: aShopper().email, isAdmin: false };
         return client.ask('PUT', `/api/users/${asha.user._id}`, { body });
       },
@@ -251,7 +251,7 @@ describe('a link', () => {
     [
       'the person was deleted',
       async () => {
-        const { client } = await registerAdmin(desk.server);
+        const { client } = await registerAdmin(harness.server);
         return client.ask('DELETE', `/api/users/${asha.user._id}`);
       },
     ],
@@ -272,22 +272,22 @@ describe('a link', () => {
 describe('whoever has only ever signed in with Google', () => {
   test('sets a password by a link, and Google goes on where it vouches for the email', async () => {
     const account = aGoogleAccount();
-    const { user } = await desk.enter(account);
+    const { user } = await harness.enter(account);
     expect((await reset(await mailedToken(user.email))).status).toBe(200);
     expect((await signIn(user.email, NEW_PASSWORD)).status).toBe(200);
     const [mail] = await mailsTo(store(), user.email, 'password-changed');
     expect(mail?.text).not.toContain('Google');
-    expect((await desk.enter(account)).user._id).toBe(user._id);
+    expect((await harness.enter(account)).user._id).toBe(user._id);
     expect(await mailsTo(store(), user.email, 'google-linked')).toEqual([]);
     expect((await signIn(user.email, NEW_PASSWORD)).status).toBe(200);
   });
 
   test('signs in by the password alone, where nobody had vouched for the email', async () => {
     const account = aGoogleAccount({ email: 'ravi@example.org' });
-    const squatter = await desk.enter(account);
+    const squatter = await harness.enter(account);
     expect((await reset(await mailedToken('ravi@example.org'))).status).toBe(200);
     expect(await isSignedIn(squatter)).toBe(false);
-    expect((await desk.signIn(account)).status).toBe(409);
+    expect((await harness.signIn(account)).status).toBe(409);
     expect((await signIn('ravi@example.org', NEW_PASSWORD)).status).toBe(200);
     const [mail] = await mailsTo(store(), 'ravi@example.org', 'password-changed');
     expect(mail?.text).toContain('Signing in with Google has ended');
@@ -298,7 +298,7 @@ describe('limits', () => {
   test('whoever asks in somebody’s name fills no mailbox, and never leaves the person without a link', async () => {
     const wide = { points: 10_000, seconds: 60 };
     const rateLimits = { writes: wide, registration: wide };
-    const limited = await GoogleDesk.open({ clock: () => now, rateLimit: true, rateLimits });
+    const limited = await GoogleHarness.open({ clock: () => now, rateLimit: true, rateLimits });
     try {
       const client = new TestClient(limited.server.url);
       const person = aShopper();
@@ -342,7 +342,7 @@ describe('limits', () => {
       writes: { points: 100, seconds: 60 },
       registration: { points: 3, seconds: 60 },
     };
-    const limited = await GoogleDesk.open({ rateLimit: true, rateLimits });
+    const limited = await GoogleHarness.open({ rateLimit: true, rateLimits });
     try {
       const client = new TestClient(limited.server.url);
       const statuses: number[] = [];
@@ -359,7 +359,7 @@ describe('limits', () => {
 
 test('a token is as random as what it is made of', async () => {
   const bytes = Buffer.alloc(24, 7);
-  const other = await GoogleDesk.open({ random: () => bytes });
+  const other = await GoogleHarness.open({ random: () => bytes });
   try {
     const person = await register(other.server.url);
     const { email } = person.user;

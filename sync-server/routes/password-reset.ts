@@ -4,7 +4,7 @@ import {
   RESET_ASKED,
   RESET_DONE,
 } from '#shared/users/password-reset';
-import { json, messageReply } from '../http/reply';
+import { json, messageResponse } from '../http/response';
 import { defineRoute } from '../routing/route';
 import { refuseWidelyUsed } from '../identity/commonest-passwords';
 import { originOf } from '../security-log/security-event';
@@ -17,7 +17,7 @@ export const passwordResetRoutes = [
     who: 'all',
     summary:
       'Mails a link to set a new password; the answer is the same whether the email has an account or not',
-    reply: { status: 200, shape: messageReply },
+    response: { status: 200, schema: messageResponse },
     rate: 'registration',
     body: forgottenPassword,
     async handle({ body: { email } }, { passwordResets }) {
@@ -32,7 +32,7 @@ export const passwordResetRoutes = [
     who: 'all',
     summary:
       'Sets a new password by the token of a mailed link, once, and ends all the person’s sessions',
-    reply: { status: 200, shape: messageReply },
+    response: { status: 200, schema: messageResponse },
     body: passwordReset,
     async handle(request, { passwordResets, devices }) {
       const { body, header } = request;

@@ -134,7 +134,7 @@ describe('settling a flag', () => {
     expect(settled.attention).toMatchObject([{ clearedAt: new Date(now).toISOString() }]);
     now += 60_000;
     expect(documentOf(await settle(of, flag))).toEqual(settled);
-    expect((await shop.trail(of)).slice(1)).toEqual([
+    expect((await shop.auditTrail(of)).slice(1)).toEqual([
       `${shop.admin.user.name} (admin) settled a flag (${of.payment}): its amount or currency is not the order’s: nothing is paid, look at it. Why: Looked at`,
     ]);
     expect((await page('?view=attention')).total).toBe(0);
@@ -167,7 +167,7 @@ describe('settling a flag', () => {
     const flag = { kind: 'amount-differs', payment: of.payment };
     const answers = await Promise.all([settle(of, flag), settle(of, flag, other)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await shop.trail(of)).toHaveLength(2);
+    expect(await shop.auditTrail(of)).toHaveLength(2);
   });
 });
 

@@ -22,7 +22,7 @@ import {
   type Written,
 } from '../routing/with-idempotency';
 import { ApiError } from '../http/api-error';
-import { json } from '../http/reply';
+import { json } from '../http/response';
 import { defineRoute, type SignedInRequest } from '../routing/route';
 import { assertSessionActive } from '../identity/sessions';
 import { adminDocumentOf, adminPage, type Seen } from '../payments/admin-documents';
@@ -50,7 +50,7 @@ export const paymentAdminRoutes = [
     path: '/payments',
     who: 'admin',
     summary: 'A page of the online payments of a view, newest first, and how many each view holds',
-    reply: { status: 200, shape: paymentPage },
+    response: { status: 200, schema: paymentPage },
     query: listQuery,
     async handle({ query }, services) {
       return json(
@@ -65,7 +65,7 @@ export const paymentAdminRoutes = [
     path: '/payments/:id/refunds',
     who: 'admin',
     summary: 'Gives money of a capture back, in part or in full, once for each Idempotency-Key',
-    reply: { status: 201, shape: paymentDocument },
+    response: { status: 201, schema: paymentDocument },
     refusals: ['amount_differs'],
     keyForm: REFUND_KEY,
     params: pathId,
@@ -75,7 +75,7 @@ export const paymentAdminRoutes = [
       const { id } = request.params;
       if (!gateway)
         throw new ApiError('unavailable', {
-          message: 'Online payments are off: nothing was asked',
+          message: 'Online payments are off: the gateway was not asked',
         });
       const wish = {
         gatewayOrder: id,
@@ -113,7 +113,7 @@ export const paymentAdminRoutes = [
     who: 'admin',
     summary:
       'Says why a flag is settled; one that asks for a refund cannot be. A payment of another amount may be said to pay its order',
-    reply: { status: 200, shape: paymentDocument },
+    response: { status: 200, schema: paymentDocument },
     refusals: ['already_paid', 'out_of_stock'],
     params: pathId,
     body: settleBody,
@@ -144,7 +144,7 @@ export const paymentAdminRoutes = [
     path: '/orders/:id/history',
     who: 'admin',
     summary: 'Who did what on an order, oldest first, and its online payments',
-    reply: { status: 200, shape: orderHistory },
+    response: { status: 200, schema: orderHistory },
     params: pathId,
     async handle({ params: { id } }, services) {
       return services.store.read(async (shop) => {
@@ -167,7 +167,7 @@ function settleError(code: SettleRefusal, pays: boolean): ApiError {
       return new ApiError('forbidden', {
         message: pays
           ? 'This payment cannot pay the order: only one in rupees can, none of which has gone back, of an order that is open'
-          : 'Only a refund in full clears this',
+          : 'Only a full refund resolves this',
       });
     case 'already_paid':
     case 'out_of_stock':
@@ -201,7 +201,7 @@ async function recordMoney(
   request: SignedInRequest,
   services: Services,
 ): Promise<void> {
-  const order = (await shop.paymentOrder(id))?.order;
-  const event = { kind, who: request.auth.user, from: originOf(request), order };
+  const orderId = (await shop.paymentOrder(id))?.order;
+  const event = { kind, who: request.auth.user, from: originOf(request), order: orderId };
   await recordSecurityEvent(shop, event, services);
 }

@@ -30,7 +30,7 @@ describe('beginning to pay', () => {
     expect(await shop.payments(order._id)).toMatchObject([
       { status: 'open', receipt: order._id, amountPaise: TOTAL, currency: 'INR' },
     ]);
-    expect(await shop.trail(order._id)).toEqual(
+    expect(await shop.auditTrail(order._id)).toEqual(
       expect.arrayContaining(['stock-held', 'payment-opened']),
     );
   });
@@ -43,11 +43,13 @@ describe('beginning to pay', () => {
 
   test('asked twenty times at once, one is made at the gateway', async () => {
     const order = await shop.placed();
-    const replies = await Promise.all(Array.from({ length: 20 }, () => shop.begin(order._id)));
-    expect(new Set(replies.map(({ orderId }) => orderId)).size).toBe(1);
-    const made = await shop.desk.gateway.orderByReceipt(order._id);
-    expect(made).toMatchObject({ kind: 'found', order: { id: replies[0]?.orderId } });
-    const others = await shop.desk.gateway.orderByReceipt(order._id, [replies[0]?.orderId ?? '']);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => shop.begin(order._id)));
+    expect(new Set(responses.map(({ orderId }) => orderId)).size).toBe(1);
+    const made = await shop.paymentServices.gateway.orderByReceipt(order._id);
+    expect(made).toMatchObject({ kind: 'found', order: { id: responses[0]?.orderId } });
+    const others = await shop.paymentServices.gateway.orderByReceipt(order._id, [
+      responses[0]?.orderId ?? '',
+    ]);
     expect(others).toEqual({ kind: 'none' });
     expect(await shop.stock()).toBe(STOCK - 2);
   });
@@ -160,16 +162,16 @@ describe('verifying', () => {
     expect(stored).toMatchObject({ isPaid: true, paidAt: new Date(shop.now).toISOString() });
     expect(await shop.holdState(callback.orderId)).toBe('taken');
     expect(await shop.stock()).toBe(STOCK - 2);
-    expect(await shop.trail(callback.orderId)).toContain('paid-online');
+    expect(await shop.auditTrail(callback.orderId)).toContain('paid-online');
   });
 
   test('replayed, it says the same and does nothing, whatever its key', async () => {
     const callback = await paid();
     const before = await shop.verify(callback);
-    const trail = await shop.trail(callback.orderId);
+    const auditTrail = await shop.auditTrail(callback.orderId);
     for (const headers of [{}, { 'Idempotency-Key': 'k-1' }, { 'Idempotency-Key': 'k-1' }])
       expect((await shop.verify(callback, shop.owner, headers)).text).toBe(before.text);
-    expect(await shop.trail(callback.orderId)).toEqual(trail);
+    expect(await shop.auditTrail(callback.orderId)).toEqual(auditTrail);
     expect(await shop.payments(callback.orderId)).toMatchObject([{ captures: [{}] }]);
   });
 

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { paiseFromDecimal } from '#shared/core/paise';
 import { HOLD_LIMIT_WORDS } from '#shared/payments/hold-limit';
 import {
-  checkReply,
+  checkResponse,
   checkRequest,
-  paymentOrderReply,
+  paymentOrderResponse,
   paymentOrderRequest,
-  verifyReply,
+  verifyResponse,
   verifyRequest,
-  type CheckReply,
-  type PaymentOrderReply,
+  type CheckResponse,
+  type PaymentOrderResponse,
 } from '#shared/payments/payment-calls';
 import type { PaymentOrder } from '#shared/payments/payment';
 import { done, prepareAndWriteOnce, refusal, type Written } from '../routing/with-idempotency';
 import { ApiError } from '../http/api-error';
-import { json, messageReply } from '../http/reply';
+import { json, messageResponse } from '../http/response';
 import { defineRoute, type BodyRule } from '../routing/route';
 import { networkOf } from '../security/network';
 import { prepareBeginning, storeOpened } from '../payments/begin-payment';
@@ -39,7 +39,7 @@ export const paymentRoutes = [
     who: 'signed-in',
     summary:
       'Begins to pay an order of one’s own: holds its stock, and gives what the checkout window needs',
-    reply: { status: 200, shape: paymentOrderReply },
+    response: { status: 200, schema: paymentOrderResponse },
     refusals: [
       'not_found',
       'not_razorpay',
@@ -55,15 +55,15 @@ export const paymentRoutes = [
     body: paymentOrderRequest,
     handle(request, services) {
       const { store, clock, log } = services;
-      const desk = deskOf(services);
+      const paymentServices = paymentServicesOf(services);
       const { orderId, confirmedTotal } = request.body;
       const confirmed = confirmedTotal === undefined ? undefined : paiseFromDecimal(confirmedTotal);
       const { _id: user, name } = request.auth.user;
       const by = { kind: 'shopper', user, name } as const;
       const beginning = {
         store,
-        gateway: desk.gateway,
-        record: desk.record,
+        gateway: paymentServices.gateway,
+        record: paymentServices.record,
         clock,
         limits: services.orderLimits,
         network: services.networkDigest(networkOf(request.ip)),
@@ -81,13 +81,22 @@ export const paymentRoutes = [
           async write(shop, prepared): Promise<Written> {
             const opened =
               prepared.status === 'made'
-                ? await storeOpened(shop, orderId, prepared.order, desk.gateway.keyIds, by, clock())
+                ? await storeOpened(
+                    shop,
+                    orderId,
+                    prepared.order,
+                    paymentServices.gateway.keyIds,
+                    by,
+                    clock(),
+                  )
                 : prepared;
             if (opened.status === 'refused') return refusal(beginError(opened, clock()));
-            return done(json(200, replyOf(desk, opened.payment, services.paymentOrigin)));
+            return done(
+              json(200, responseOf(paymentServices, opened.payment, services.paymentOrigin)),
+            );
           },
         });
-      return desk.keyedMutex(orderId, once);
+      return paymentServices.keyedMutex(orderId, once);
     },
   }),
 
@@ -97,16 +106,16 @@ export const paymentRoutes = [
     who: 'signed-in',
     summary:
       'Verifies what the checkout window gave: the signature, and then with the gateway that the money has come',
-    reply: { status: 200, shape: verifyReply },
+    response: { status: 200, schema: verifyResponse },
     refusals: ['not_verified', 'not_found'],
     body: verifyRequest,
     handle(request, services) {
-      const desk = deskOf(services);
+      const paymentServices = paymentServicesOf(services);
       const { store } = services;
       return prepareAndWriteOnce(services, request, ['verify payment', request.body], {
         async prepare() {
           const owner = request.auth.user._id;
-          const verified = await verifyPayment({ ...desk, store }, request.body, owner);
+          const verified = await verifyPayment({ ...paymentServices, store }, request.body, owner);
           if (verified.status !== 'paid') throw verifyError(verified);
           return verified;
         },
@@ -122,13 +131,13 @@ export const paymentRoutes = [
     who: 'signed-in',
     summary:
       'Asks the gateway what has become of paying an order of one’s own, for a page that did not hear how the window ended',
-    reply: { status: 200, shape: checkReply },
+    response: { status: 200, schema: checkResponse },
     refusals: ['not_found'],
     body: checkRequest,
     async handle(request, services) {
       const { orderId } = request.body;
-      const deps = { ...deskOf(services), store: services.store };
-      return json(200, checkReplyOf(await checkPayment(deps, orderId, request.auth.user._id)));
+      const deps = { ...paymentServicesOf(services), store: services.store };
+      return json(200, checkResponseOf(await checkPayment(deps, orderId, request.auth.user._id)));
     },
   }),
 
@@ -137,30 +146,30 @@ export const paymentRoutes = [
     path: '/payments/razorpay/webhook',
     who: 'all',
     summary: 'Takes an event of the payment gateway, signed over its bytes; 200 once it is stored',
-    reply: { status: 200, shape: messageReply },
+    response: { status: 200, schema: messageResponse },
     refusals: ['not_verified'],
     fromAnywhere: true,
     body: eventBytes,
     bodyRule: EVENT,
     async handle(request, services) {
-      const desk = deskOf(services);
+      const paymentServices = paymentServicesOf(services);
       const bytes = Buffer.from(request.body, 'latin1');
       const signature = request.header('X-Razorpay-Signature');
-      if (!isWebhookSigned(bytes, signature, desk.webhookSecrets)) {
+      if (!isWebhookSigned(bytes, signature, paymentServices.webhookSecrets)) {
         services.metrics.payments.event('refused');
         throw new ApiError('not_verified', { message: 'The signature is not right' });
       }
       const named = request.header('X-Razorpay-Event-Id');
       const id = EVENT_ID.test(named) ? named : digestOf(bytes);
-      const result = await desk.inbox.put(id, bytes.toString('utf8'));
+      const result = await paymentServices.inbox.put(id, bytes.toString('utf8'));
       // After the answer: the gateway waits five seconds for it, and ours may take longer.
-      void desk.inboxWork.soon();
+      void paymentServices.inboxWork.soon();
       return json(200, { message: result === 'stored' ? 'Stored' : 'Known already' });
     },
   }),
 ];
 
-function deskOf({ payments }: Services): PaymentServices {
+function paymentServicesOf({ payments }: Services): PaymentServices {
   if (!payments)
     throw new ApiError('unavailable', { message: 'Online payment is off in this shop' });
   return payments;
@@ -168,13 +177,13 @@ function deskOf({ payments }: Services): PaymentServices {
 
 const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-function replyOf(
+function responseOf(
   { keyId }: PaymentServices,
   { _id, amountPaise, currency }: PaymentOrder,
   windowOrigin: string | null,
-): PaymentOrderReply {
-  const reply = { key: keyId, orderId: _id, amount: amountPaise, currency };
-  return windowOrigin === null ? reply : { ...reply, windowOrigin };
+): PaymentOrderResponse {
+  const response = { key: keyId, orderId: _id, amount: amountPaise, currency };
+  return windowOrigin === null ? response : { ...response, windowOrigin };
 }
 
 /** @param now when the prices of its quote were looked up, in milliseconds since 1970 */
@@ -216,7 +225,7 @@ const WHY_NOT: Readonly<Record<NotVerified, string>> = {
     'The payment came after the items were gone. You will get the money back, and nothing is sent',
   'order-closed':
     'The payment came after the order had closed. You will get the money back, and nothing is sent',
-  'amount-differs': 'The amount paid is not the order’s. The shop will look at it',
+  'amount-differs': 'The amount paid is not the order’s total. The shop will check it',
   'not-online': 'This order is not paid online. You will get the money back',
 };
 
@@ -230,7 +239,7 @@ function notAnswered(code: 'not_found' | 'unavailable'): ApiError {
       });
 }
 
-function checkReplyOf(checked: Checked): CheckReply {
+function checkResponseOf(checked: Checked): CheckResponse {
   switch (checked.status) {
     case 'refused':
       throw notAnswered(checked.code);

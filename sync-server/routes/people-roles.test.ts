@@ -51,9 +51,9 @@ describe('the last admin', () => {
 
   test('of ten who step down at once, one stays', () =>
     shopWith(10, async (admins) => {
-      const replies = await Promise.all(admins.map((each) => edit(each, {}, each.client)));
-      expect(replies.filter(({ status }) => status === 200)).toHaveLength(9);
-      const [refused] = replies.filter(({ status }) => status !== 200);
+      const responses = await Promise.all(admins.map((each) => edit(each, {}, each.client)));
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(9);
+      const [refused] = responses.filter(({ status }) => status !== 200);
       expect(refused).toMatchObject({ status: 409, body: { code: 'last_admin' } });
     }));
 
@@ -61,8 +61,11 @@ describe('the last admin', () => {
     shopWith(2, async (admins) => {
       const [one, other] = admins;
       if (!one || !other) throw new Error('There are two');
-      const replies = await Promise.all([edit(other, {}, one.client), edit(one, {}, other.client)]);
-      const statuses = replies.map(({ status }) => status).sort();
+      const responses = await Promise.all([
+        edit(other, {}, one.client),
+        edit(one, {}, other.client),
+      ]);
+      const statuses = responses.map(({ status }) => status).sort();
       expect(statuses[0]).toBe(200);
       // The second one is the last admin by then, or has been signed out with the role.
       expect([401, 409]).toContain(statuses[1]);

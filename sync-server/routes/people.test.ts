@@ -135,8 +135,8 @@ describe('PUT /users/{id}', () => {
     const expected = { _id: asha.user._id, name: 'Asha R.', email, isAdmin: false };
     expect([status, body]).toEqual([200, expected]);
     expect((await profile(asha)).status).toBe(401);
-    const told = await mailsTo(server.store, asha.user.email);
-    expect(told.map(({ kind }) => kind)).toEqual(['email-changed']);
+    const notified = await mailsTo(server.store, asha.user.email);
+    expect(notified.map(({ kind }) => kind)).toEqual(['email-changed']);
   });
 
   test('an admin’s own email is for the profile, where the password is asked', async () => {
@@ -165,8 +165,8 @@ describe('PUT /users/{id}', () => {
     const ravi = await register(server.url);
     expect(await edit(asha, { email: ravi.user.email.toUpperCase() })).toMatchObject(taken);
     const { email } = aShopper();
-    const replies = await Promise.all([edit(asha, { email }), edit(ravi, { email })]);
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const responses = await Promise.all([edit(asha, { email }), edit(ravi, { email })]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   test('an email is refused where only the store sees that it is taken', async () => {

@@ -9,7 +9,7 @@ import type { SecurityKind } from '#shared/security/security-entry';
 import { PEOPLE_PER_PAGE, peoplePage, personDocument } from '#shared/users/user';
 import { done, refusal, withIdempotency } from '../routing/with-idempotency';
 import { ApiError } from '../http/api-error';
-import { json, messageReply } from '../http/reply';
+import { json, messageResponse } from '../http/response';
 import { defineRoute } from '../routing/route';
 import { endWaysIn } from '../identity/end-ways-in';
 import { isEmailTaken, withUniqueEmail } from '../identity/unique-email';
@@ -31,7 +31,7 @@ export const peopleRoutes = [
     path: '/users',
     who: 'admin',
     summary: 'A page of the people who have an account, newest first',
-    reply: { status: 200, shape: peoplePage },
+    response: { status: 200, schema: peoplePage },
     query: listQuery,
     async handle({ query }, { store }) {
       const wanted = { ...query, pageSize: PEOPLE_PER_PAGE };
@@ -45,7 +45,7 @@ export const peopleRoutes = [
     path: '/users/:id',
     who: 'admin',
     summary: 'A person',
-    reply: { status: 200, shape: personDocument },
+    response: { status: 200, schema: personDocument },
     params: pathId,
     async handle({ params }, { store }) {
       const person = await store.read((shop) => shop.user(params.id));
@@ -60,7 +60,7 @@ export const peopleRoutes = [
     who: 'admin',
     summary:
       'Changes a person’s name, email or role, and whether the limits of cash orders hold for them; another email or role ends their sessions',
-    reply: { status: 200, shape: personDocument },
+    response: { status: 200, schema: personDocument },
     refusals: ['email_taken', 'last_admin', 'reauth_required'],
     params: pathId,
     body: personEdit,
@@ -110,7 +110,7 @@ export const peopleRoutes = [
     who: 'admin',
     summary:
       'Deletes a person who is no admin: their sessions and addresses go, orders and reviews stay',
-    reply: { status: 200, shape: messageReply },
+    response: { status: 200, schema: messageResponse },
     refusals: ['admin_protected'],
     params: pathId,
     handle(request, services) {

@@ -4,7 +4,7 @@ import { documentOfProduct, productDocument } from '#shared/catalogue/product';
 import { productFields } from '#shared/catalogue/product-fields';
 import { done, refusal, withIdempotency, type Written } from '../routing/with-idempotency';
 import { ApiError } from '../http/api-error';
-import { json, messageReply } from '../http/reply';
+import { json, messageResponse } from '../http/response';
 import { defineRoute } from '../routing/route';
 import { revisionConflict } from './if-match';
 import { pathId, sameIdAsPath } from './path-id';
@@ -16,7 +16,7 @@ export const productAdminRoutes = [
     path: '/products',
     who: 'admin',
     summary: 'Makes a sample product, ready to edit: price 0, stock 0',
-    reply: { status: 201, shape: productDocument },
+    response: { status: 201, schema: productDocument },
     handle: (request, services) =>
       withIdempotency(services, request, 'create product', async (shop): Promise<Written> => {
         const product = newProduct(services.randomUuid(), SAMPLE_PRODUCT, services.clock());
@@ -30,7 +30,7 @@ export const productAdminRoutes = [
     path: '/products/:id',
     who: 'admin',
     summary: 'Replaces what an admin sets of a product, its stock included',
-    reply: { status: 200, shape: productDocument },
+    response: { status: 200, schema: productDocument },
     ifMatch: true,
     params: pathId,
     body: z.extend(productFields, { productId: z.optional(z.string()) }),
@@ -56,7 +56,7 @@ export const productAdminRoutes = [
     path: '/products/:id',
     who: 'admin',
     summary: 'Takes a product off the shelf; orders and reviews of it stay',
-    reply: { status: 200, shape: messageReply },
+    response: { status: 200, schema: messageResponse },
     ifMatch: true,
     params: pathId,
     handle(request, services) {

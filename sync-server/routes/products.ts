@@ -12,9 +12,9 @@ import { cutPage, type Page } from '#shared/core/page';
 import { writeReview } from '#shared/actions/write-review';
 import { publicReview, reviewFields } from '#shared/reviews/review';
 import { canonicalJson } from '#shared/protocol/canonical-json';
-import { preparedReply } from '../catalogue/prepared-replies';
+import { preparedResponse } from '../catalogue/prepared-responses';
 import { ApiError } from '../http/api-error';
-import { json, messageReply, type RequestFacts, type Reply } from '../http/reply';
+import { json, messageResponse, type RequestFacts, type ApiResponse } from '../http/response';
 import { defineRoute } from '../routing/route';
 import type { Services } from '../routing/services';
 import type { ShopReader } from '../store/shop-store';
@@ -42,7 +42,7 @@ export const productRoutes = [
     path: '/products',
     who: 'all',
     summary: 'A page of the catalogue',
-    reply: { status: 200, shape: productPage },
+    response: { status: 200, schema: productPage },
     query: listQuery,
     handle: (request, services) =>
       fromCatalogue(request, services, `products ${canonicalJson(request.query)}`, async (shop) => {
@@ -56,7 +56,7 @@ export const productRoutes = [
     path: '/products/top',
     who: 'all',
     summary: 'The best rated products, at most five',
-    reply: { status: 200, shape: z.array(productDocument) },
+    response: { status: 200, schema: z.array(productDocument) },
     handle: (request, services) =>
       fromCatalogue(request, services, 'top', async (shop) =>
         (await shop.topProducts(TOP_PRODUCTS)).map(documentOfProduct),
@@ -68,7 +68,7 @@ export const productRoutes = [
     path: '/products/:id',
     who: 'all',
     summary: 'A product with its reviews',
-    reply: { status: 200, shape: productDocument },
+    response: { status: 200, schema: productDocument },
     params: pathId,
     handle: (request, services) =>
       fromCatalogue(request, services, `product ${request.params.id}`, async (shop) => {
@@ -84,7 +84,7 @@ export const productRoutes = [
     path: '/products/:id/reviews',
     who: 'signed-in',
     summary: 'Reviews a product, once',
-    reply: { status: 201, shape: messageReply },
+    response: { status: 201, schema: messageResponse },
     refusals: ['already_reviewed'],
     params: pathId,
     body: z.extend(reviewFields, { productId: z.optional(z.string()) }),
@@ -110,10 +110,10 @@ function fromCatalogue(
   { store, prepared }: Services,
   what: string,
   make: (shop: ShopReader) => Promise<unknown>,
-): Promise<Reply> {
+): Promise<ApiResponse> {
   return store.read(async (shop) => {
     const version = `${await shop.epoch()}.${await shop.catalogueVersion()}`;
-    return preparedReply(request, version, ASK_FIRST, (encoding) =>
+    return preparedResponse(request, version, ASK_FIRST, (encoding) =>
       prepared.text(`${version} ${what}`, encoding, async () => JSON.stringify(await make(shop))),
     );
   });

@@ -74,12 +74,12 @@ describe('with an Idempotency-Key', () => {
   });
 
   test('two at once are one change', async () => {
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => update({ password: NEW_PASSWORD }, 'key-1')),
     );
-    for (const { status, body } of replies)
+    for (const { status, body } of responses)
       if (status !== 200) expect([status, body]).toMatchObject([409, { code: 'in_progress' }]);
-    expect(replies.some(({ status }) => status === 200)).toBe(true);
+    expect(responses.some(({ status }) => status === 200)).toBe(true);
     expect(hashed).toEqual([NEW_PASSWORD]);
   });
 
@@ -118,13 +118,13 @@ describe('with an Idempotency-Key', () => {
     const currentPassword = asha.password;
     const body = { name: 'Asha', email: asha.user.email, password: NEW_PASSWORD, currentPassword };
     await update(body, 'key-1');
-    const kept = await storedOutcome('key-1');
+    const stored = await storedOutcome('key-1');
     const content = canonicalJson(body);
     const plain = createHash('sha256').update(content).digest('base64url');
-    expect(kept?.fingerprint).toEqual(expect.any(String));
+    expect(stored?.fingerprint).toEqual(expect.any(String));
     for (const guess of [body, content, plain])
-      expect(kept?.fingerprint).not.toBe(fingerprintOf(['update profile', guess]));
-    expect(JSON.stringify(kept)).not.toContain(NEW_PASSWORD);
+      expect(stored?.fingerprint).not.toBe(fingerprintOf(['update profile', guess]));
+    expect(JSON.stringify(stored)).not.toContain(NEW_PASSWORD);
   });
 });
 

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FRESH_SESSION, NO_PASSWORD_YET } from '#shared/users/profile';
-import { aGoogleAccount, GoogleDesk } from '../testing/google-desk';
+import { aGoogleAccount, GoogleHarness } from '../testing/google-harness';
 import { aShopper } from '../testing/samples';
 import { TestClient } from '../testing/test-client';
 
 let now = Date.UTC(2026, 5, 1);
-let desk: GoogleDesk;
+let harness: GoogleHarness;
 beforeAll(async () => {
-  desk = await GoogleDesk.open({ clock: () => now });
+  harness = await GoogleHarness.open({ clock: () => now });
 });
-afterAll(() => desk.close());
+afterAll(() => harness.close());
 
 const NEW_PASSWORD = 'banyan by the river';
 const update = (client: TestClient, body: object) =>
   client.ask('PUT', '/api/users/profile', { body });
 
 test('who signed in with Google just now may choose a password, and another email', async () => {
-  const { user, client } = await desk.enter(aGoogleAccount());
+  const { user, client } = await harness.enter(aGoogleAccount());
   const { email } = aShopper();
   now += FRESH_SESSION - 1;
   const answer = await update(client, { name: user.name, email, password: NEW_PASSWORD });
   expect(answer.status).toBe(200);
-  const byPassword = await new TestClient(desk.server.url).post('/api/users/auth', {
+  const byPassword = await new TestClient(harness.server.url).post('/api/users/auth', {
     email,
     password: NEW_PASSWORD,
   });
@@ -30,8 +30,8 @@ test('who signed in with Google just now may choose a password, and another emai
 
 test('who did so a while ago is told how: there is no password to ask for', async () => {
   const account = aGoogleAccount();
-  const { user, client } = await desk.enter(account);
-  const before = await desk.server.store.read((shop) => shop.user(user._id));
+  const { user, client } = await harness.enter(account);
+  const before = await harness.server.store.read((shop) => shop.user(user._id));
   now += FRESH_SESSION;
   const { name, email } = user;
   for (const body of [
@@ -47,10 +47,10 @@ test('who did so a while ago is told how: there is no password to ask for', asyn
     });
     expect(answer.body).not.toHaveProperty('fields');
   }
-  expect(await desk.server.store.read((shop) => shop.user(user._id))).toEqual(before);
+  expect(await harness.server.store.read((shop) => shop.user(user._id))).toEqual(before);
   expect((await update(client, { name: 'Asha R.', email })).status).toBe(200);
 
-  const again = await desk.enter(account);
+  const again = await harness.enter(account);
   const answer = await update(again.client, { name, email, password: NEW_PASSWORD });
   expect(answer.status).toBe(200);
 });

@@ -143,13 +143,13 @@ describe('the current password', () => {
 
   test('a hundred guesses at once are not a hundred tries', async () => {
     now += FRESH_SESSION;
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
         update({ password: NEW_PASSWORD, currentPassword: `guess number ${index}` }),
       ),
     );
-    expect(replies.filter(({ status }) => status === 403)).toHaveLength(5);
-    expect(replies.filter(({ status }) => status === 429)).toHaveLength(95);
+    expect(responses.filter(({ status }) => status === 403)).toHaveLength(5);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(95);
   });
 });
 
@@ -179,9 +179,9 @@ describe('the address that the account had', () => {
     const email = anEmail();
     expect((await update({ email })).status).toBe(200);
     expect([(await profile()).status, (await profile(phone.client)).status]).toEqual([200, 401]);
-    const [told, ...others] = await mailsTo(server.store, asha.user.email);
-    expect([told?.kind, others]).toEqual(['email-changed', []]);
-    expect(told?.text).not.toContain(email);
+    const [notified, ...others] = await mailsTo(server.store, asha.user.email);
+    expect([notified?.kind, others]).toEqual(['email-changed', []]);
+    expect(notified?.text).not.toContain(email);
     expect((await update({ email, password: NEW_PASSWORD })).status).toBe(200);
     expect(await mailsTo(server.store, email)).toMatchObject([{ kind: 'password-changed' }]);
   });
@@ -205,8 +205,8 @@ describe('an email that is somebody else’s', () => {
   test('of two who take it at once, one gets it', async () => {
     const ravi = await register(server.url);
     const email = anEmail();
-    const replies = await Promise.all([update({ email }), update({ email }, ravi)]);
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const responses = await Promise.all([update({ email }), update({ email }, ravi)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   test('is refused where only the store sees it', async () => {

@@ -2,7 +2,7 @@ import { canonicalJson } from '#shared/protocol/canonical-json';
 import { profileUpdate } from '#shared/users/profile';
 import { userDocument } from '#shared/users/user';
 import { prepareAndWriteOnce } from '../routing/with-idempotency';
-import { json } from '../http/reply';
+import { json } from '../http/response';
 import { defineRoute } from '../routing/route';
 import { refuseWidelyUsed } from '../identity/commonest-passwords';
 import { withUniqueEmail } from '../identity/unique-email';
@@ -18,7 +18,7 @@ export const profileRoutes = [
     who: 'signed-in',
     summary: 'Who is signed in',
     beforeSecondFactor: true,
-    reply: { status: 200, shape: userDocument },
+    response: { status: 200, schema: userDocument },
     handle: async ({ auth }) => json(200, documentOfUser(auth.user)),
   }),
 
@@ -28,7 +28,7 @@ export const profileRoutes = [
     who: 'signed-in',
     summary:
       'Changes one’s own name, email or password; the last two need the current password, or where there is none a sign-in of the last ten minutes, and end one’s other sessions',
-    reply: { status: 200, shape: userDocument },
+    response: { status: 200, schema: userDocument },
     refusals: ['reauth_required', 'email_taken'],
     body: profileUpdate,
     async handle(request, services) {
@@ -37,13 +37,13 @@ export const profileRoutes = [
       // The body may hold passwords: what is kept of it tells nobody anything.
       const what = ['update profile', services.keyedDigest(canonicalJson(body))];
       const update = updateProfile(services, { auth, body, from: originOf(request) });
-      const reply = await withUniqueEmail(prepareAndWriteOnce(services, request, what, update));
-      if (body.password === undefined || reply.status !== 200) return reply;
+      const response = await withUniqueEmail(prepareAndWriteOnce(services, request, what, update));
+      if (body.password === undefined || response.status !== 200) return response;
       // The device was known by the old password.
       const person = await services.store.read((shop) => shop.user(auth.user._id));
-      if (!person) return reply;
+      if (!person) return response;
       const cookie = services.devices.remember(header('Cookie'), person);
-      return { ...reply, headers: { ...reply.headers, 'Set-Cookie': cookie } };
+      return { ...response, headers: { ...response.headers, 'Set-Cookie': cookie } };
     },
   }),
 ];

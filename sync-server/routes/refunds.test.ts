@@ -36,7 +36,7 @@ describe('giving money back', () => {
       60_05, 49_95,
     ]);
     const { name } = shop.admin.user;
-    expect((await shop.trail(of)).slice(1)).toEqual([
+    expect((await shop.auditTrail(of)).slice(1)).toEqual([
       `${name} (admin) asked to refund ₹60.05 (${of.payment})`,
       `The payment gateway refunded ₹60.05 (${of.payment})`,
       `${name} (admin) asked to refund ₹49.95 (${of.payment})`,
@@ -81,7 +81,7 @@ describe('giving money back', () => {
     });
     await shop.refund(of, '10.00');
     expect((await shop.refund(of, '0.01')).body).toMatchObject({
-      message: 'Nothing is left to go back',
+      message: 'Nothing is left to refund',
       left: '0.00',
     });
   });
@@ -174,13 +174,13 @@ describe('the key of a refund', () => {
 
   test('fifty at once under one: one refund; each is told so, or that it is under way', async () => {
     const of = await shop.received();
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => shop.refund(of, '10.00', KEY)),
     );
-    const done = replies.filter(({ status }) => status === 201);
+    const done = responses.filter(({ status }) => status === 201);
     expect(done.length).toBeGreaterThan(0);
     expect(new Set(done.map(({ text }) => text)).size).toBe(1);
-    for (const { status, body } of replies)
+    for (const { status, body } of responses)
       if (status !== 201) expect(body).toMatchObject({ code: 'in_progress' });
     expect(await shop.atGateway(of)).toHaveLength(1);
     expect((await shop.stored(of)).refunds).toHaveLength(1);
@@ -198,9 +198,9 @@ describe('the key of a refund', () => {
 
   test('thirty at once under keys of their own: never more than was captured', async () => {
     const of = await shop.received();
-    const replies = await Promise.all(Array.from({ length: 30 }, () => shop.refund(of, '20.00')));
-    expect(replies.filter(({ status }) => status === 201)).toHaveLength(5);
-    for (const { status, body } of replies)
+    const responses = await Promise.all(Array.from({ length: 30 }, () => shop.refund(of, '20.00')));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(5);
+    for (const { status, body } of responses)
       if (status !== 201) expect(body).toMatchObject({ code: 'amount_differs', left: '10.00' });
     const back = (await shop.atGateway(of)).reduce((sum, { amountPaise }) => sum + amountPaise, 0);
     expect(back).toBe(100_00);

@@ -5,7 +5,7 @@ import type { Outcome, RefusalCode } from '#shared/decision/outcome';
 import { decideAndWrite } from '../actions/decide-and-write';
 import { refusal, withIdempotency, type Written } from '../routing/with-idempotency';
 import { ApiError } from '../http/api-error';
-import type { Reply } from '../http/reply';
+import type { ApiResponse } from '../http/response';
 import type { SignedInRequest } from '../routing/route';
 import type { Services } from '../routing/services';
 import type { ShopWriter } from '../store/shop-store';
@@ -17,7 +17,7 @@ interface Act {
   /** Checks the arguments, and may look at the shop first. An ApiError thrown here is the (final) answer. */
   prepare(shop: ShopWriter): Promise<PreparedAction | Refusal>;
   /** The answer to an applied action; sees what it wrote. */
-  reply(shop: ShopWriter, outcome: Applied): Promise<Reply>;
+  reply(shop: ShopWriter, outcome: Applied): Promise<ApiResponse>;
 }
 
 /**
@@ -29,8 +29,8 @@ export function runAction(
   request: SignedInRequest,
   services: Services,
   what: string,
-  { prepare, reply }: Act,
-): Promise<Reply> {
+  { prepare, reply: response }: Act,
+): Promise<ApiResponse> {
   const { _id, name, email } = request.auth.user;
   const user = { _id, name, email };
   const now = services.clock();
@@ -49,7 +49,7 @@ export function runAction(
       const context = { user, now, actionId: services.randomUuid() };
       const outcome = await decideAndWrite(shop, prepared, context, services.orderLimits);
       if (outcome.status === 'refused') return refusal(errorOf(outcome), outcome);
-      return { outcome, reply: await reply(shop, outcome) };
+      return { outcome, response: await response(shop, outcome) };
     },
   );
 }

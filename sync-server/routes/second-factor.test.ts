@@ -13,20 +13,20 @@ import { signedInUser } from '#shared/users/user';
 import { resetTwoFactorCommand } from '../admin/people';
 import { registerAdmin, signInAgain } from '../testing/admin-client';
 import { codeOf } from '../testing/authenticator';
-import { aGoogleAccount, GoogleDesk } from '../testing/google-desk';
+import { aGoogleAccount, GoogleHarness } from '../testing/google-harness';
 import { type TestServer } from '../testing/start-test-server';
 import { register, TestClient, type SignedInClient } from '../testing/test-client';
 
 const STEP = 30_000;
 
 let now = Date.UTC(2026, 4, 1);
-let desk: GoogleDesk;
+let harness: GoogleHarness;
 let server: TestServer;
 beforeAll(async () => {
-  desk = await GoogleDesk.open({ clock: () => now, adminsNeedSecondFactor: true });
-  server = desk.server;
+  harness = await GoogleHarness.open({ clock: () => now, adminsNeedSecondFactor: true });
+  server = harness.server;
 });
-afterAll(() => desk.close());
+afterAll(() => harness.close());
 
 interface WithCodes extends SignedInClient {
   readonly secret: string;
@@ -150,11 +150,11 @@ describe('a sign-in with two steps', () => {
 
   test('is asked of whoever comes by Google too', async () => {
     const account = aGoogleAccount();
-    const { user, client } = await desk.enter(account);
+    const { user, client } = await harness.enter(account);
     const { secret } = await setUp({ user, client, password: 'none' });
-    const reply = await desk.signIn(account);
-    expect(reply).toMatchObject({ status: 401, body: { code: 'second_factor_required' } });
-    const { ticket } = secondStepNeeded.parse(reply.body);
+    const response = await harness.signIn(account);
+    expect(response).toMatchObject({ status: 401, body: { code: 'second_factor_required' } });
+    const { ticket } = secondStepNeeded.parse(response.body);
     expect((await secondStep(ticket, codeOf(secret, now))).status).toBe(200);
   });
 });

@@ -15,11 +15,11 @@ import {
 } from '#shared/users/second-factor';
 import { signedInUser } from '#shared/users/user';
 import { ApiError } from '../http/api-error';
-import { json, messageReply } from '../http/reply';
+import { json, messageResponse } from '../http/response';
 import { defineRoute, type SignedInRequest } from '../routing/route';
 import { browserOf } from '../routing/browser-of';
 import { assertSessionActive } from '../identity/sessions';
-import { signedInReply } from '../routing/signed-in-reply';
+import { signedInResponse } from '../routing/signed-in-response';
 import { recordSecurityEvent } from '../security-log/record-security-event';
 import { originOf } from '../security-log/security-event';
 import type { Services } from '../routing/services';
@@ -34,7 +34,7 @@ export const secondFactorRoutes = [
     who: 'all',
     summary:
       'The second step of a sign-in, with the ticket of the first: a code of the authenticator, or a recovery code',
-    reply: { status: 200, shape: signedInUser },
+    response: { status: 200, schema: signedInUser },
     refusals: ['bad_credentials'],
     rate: 'sign-in',
     body: secondStep,
@@ -63,7 +63,7 @@ export const secondFactorRoutes = [
             services,
           );
         await recordSecurityEvent(shop, { kind: 'sign-in', who: user, from }, services);
-        return signedInReply(
+        return signedInResponse(
           200,
           user,
           await sessions.begin(shop, user, browserOf(request)),
@@ -79,7 +79,7 @@ export const secondFactorRoutes = [
     path: '/users/second-factor',
     who: 'signed-in',
     summary: 'Whether one’s own two-step sign-in is on',
-    reply: { status: 200, shape: secondFactorState },
+    response: { status: 200, schema: secondFactorState },
     beforeSecondFactor: true,
     async handle({ auth: { user } }, { adminsNeedSecondFactor }) {
       const { since = null, recovery = [] } = user.secondFactor ?? {};
@@ -94,7 +94,7 @@ export const secondFactorRoutes = [
     path: '/users/second-factor/setup',
     who: 'signed-in',
     summary: 'What an authenticator has to know; nothing changes before its first code',
-    reply: { status: 200, shape: secondFactorSetup },
+    response: { status: 200, schema: secondFactorSetup },
     rate: 'sign-in',
     beforeSecondFactor: true,
     async handle({ auth: { user } }, { secondFactors }) {
@@ -109,7 +109,7 @@ export const secondFactorRoutes = [
     who: 'signed-in',
     summary:
       'Turns two-step sign-in on by the first code, ends one’s other sessions, and gives recovery codes',
-    reply: { status: 200, shape: recoveryCodes },
+    response: { status: 200, schema: recoveryCodes },
     refusals: ['reauth_required'],
     rate: 'sign-in',
     beforeSecondFactor: true,
@@ -123,7 +123,7 @@ export const secondFactorRoutes = [
         if (!started) throw refusedProof('code', CODE_WRONG);
         // They were begun without a second step.
         await shop.removeSessionsOf(user._id, request.auth.session._id);
-        return { user: started.user, reply: { recoveryCodes: started.codes } };
+        return { user: started.user, response: { recoveryCodes: started.codes } };
       }),
   }),
 
@@ -132,7 +132,7 @@ export const secondFactorRoutes = [
     path: '/users/second-factor/codes',
     who: 'signed-in',
     summary: 'Makes new recovery codes; those of before are worth nothing then',
-    reply: { status: 200, shape: recoveryCodes },
+    response: { status: 200, schema: recoveryCodes },
     refusals: ['reauth_required'],
     rate: 'sign-in',
     beforeSecondFactor: true,
@@ -140,7 +140,7 @@ export const secondFactorRoutes = [
     handle: (request, services) =>
       change('recovery-codes-made', request, services, async (stored) => {
         const { user, codes } = services.secondFactors.newCodes(proven(stored, request, services));
-        return { user, reply: { recoveryCodes: codes } };
+        return { user, response: { recoveryCodes: codes } };
       }),
   }),
 
@@ -149,7 +149,7 @@ export const secondFactorRoutes = [
     path: '/users/second-factor/off',
     who: 'signed-in',
     summary: 'Turns two-step sign-in off',
-    reply: { status: 200, shape: messageReply },
+    response: { status: 200, schema: messageResponse },
     refusals: ['reauth_required'],
     rate: 'sign-in',
     beforeSecondFactor: true,
@@ -157,7 +157,7 @@ export const secondFactorRoutes = [
     handle: (request, services) =>
       change('two-factor-off', request, services, async (stored) => {
         const { secondFactor: _off, ...user } = proven(stored, request, services);
-        return { user, reply: { message: 'Two-step sign-in is off' } };
+        return { user, response: { message: 'Two-step sign-in is off' } };
       }),
   }),
 ];
@@ -180,7 +180,10 @@ async function change<Body>(
   kind: 'two-factor-on' | 'two-factor-off' | 'recovery-codes-made',
   request: ProofRequest,
   services: Services,
-  decide: (user: User, shop: ShopWriter) => Promise<{ readonly user: User; readonly reply: Body }>,
+  decide: (
+    user: User,
+    shop: ShopWriter,
+  ) => Promise<{ readonly user: User; readonly response: Body }>,
 ) {
   const { user, session } = request.auth;
   await services.secondFactors.trying(user._id);
@@ -203,7 +206,7 @@ async function change<Body>(
     await shop.putUser(changed.user);
     const event = { kind, who: user, from: originOf(request) };
     await recordSecurityEvent(shop, event, services);
-    return json(200, changed.reply, { 'Cache-Control': 'no-store' });
+    return json(200, changed.response, { 'Cache-Control': 'no-store' });
   });
 }
 

@@ -5,7 +5,7 @@ import {
   securityPage,
   type SecurityEntry,
 } from '#shared/security/security-entry';
-import { json } from '../http/reply';
+import { json } from '../http/response';
 import { defineRoute } from '../routing/route';
 import type { SecurityRow } from '../store/row-types';
 import { pageNumber, searchKeyword } from '../routing/list-query';
@@ -24,7 +24,7 @@ export const securityLogRoutes = [
     who: 'admin',
     summary:
       'A page of the security log, newest first; keyword looks into names, ids, network addresses and details',
-    reply: { status: 200, shape: securityPage },
+    response: { status: 200, schema: securityPage },
     query: listQuery,
     async handle({ query: { kind, ...query } }, { store, securityLog, log }) {
       // Where the store takes nothing now, it still tells what is written.

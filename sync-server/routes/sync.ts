@@ -1,11 +1,11 @@
-import { syncReply, syncRequest, type SyncReply } from '#shared/protocol/sync';
+import { syncResponse, syncRequest, type SyncResponse } from '#shared/protocol/sync';
 import { inNewestVersion, inVersionOf } from '#shared/protocol/dialects';
 import { SPOKEN_VERSIONS } from '#shared/protocol/version';
 import { accountChangesSince } from '../actions/account-changes';
 import { clientOf, ForeignClient } from '../actions/apply-action';
 import { applyBatch } from '../actions/apply-batch';
 import { ApiError } from '../http/api-error';
-import { json } from '../http/reply';
+import { json } from '../http/response';
 import { defineRoute } from '../routing/route';
 
 /**
@@ -19,7 +19,7 @@ export const syncRoutes = [
     who: 'signed-in',
     summary:
       'Delivers what a device did without signal, each action once, and brings what is new in the account',
-    reply: { status: 200, shape: syncReply },
+    response: { status: 200, schema: syncResponse },
     refusals: ['user_mismatch', 'upgrade_required'],
     rate: 'sync',
     idleOfAdmins: true,
@@ -54,7 +54,7 @@ export const syncRoutes = [
           lastSeq: (await clientOf(shop, author)).lastSeq,
           ...(await accountChangesSince(shop, _id, accountCursor)),
         }));
-        const reply: SyncReply = {
+        const response: SyncResponse = {
           protocol,
           clientId,
           nonce,
@@ -64,7 +64,7 @@ export const syncRoutes = [
           ...account,
           serverTime: new Date(clock()).toISOString(),
         };
-        return json(200, inVersionOf(protocol, reply, SPOKEN_VERSIONS));
+        return json(200, inVersionOf(protocol, response, SPOKEN_VERSIONS));
       } catch (error) {
         throw error instanceof ForeignClient ? new ApiError('user_mismatch') : error;
       }

@@ -7,7 +7,7 @@ import {
 import { isEmailProven } from '#shared/users/proven-email';
 import { done, refusal, type PreparedWrite } from '../routing/with-idempotency';
 import { ApiError } from '../http/api-error';
-import { json } from '../http/reply';
+import { json } from '../http/response';
 import { putAccountMail } from '../mails/account-mail';
 import { emailChangedMail, passwordChangedMail } from '../mails/texts/account-mails';
 import { recordSecurityEvent } from '../security-log/record-security-event';

@@ -13,14 +13,14 @@ import {
   png,
   pngOf,
   textPart,
-  UploadDesk,
-} from '../testing/upload-desk';
+  UploadHarness,
+} from '../testing/upload-harness';
 
-let desk: UploadDesk;
+let harness: UploadHarness;
 beforeEach(async () => {
-  desk = await UploadDesk.open();
+  harness = await UploadHarness.open();
 });
-afterEach(() => desk.server.close());
+afterEach(() => harness.server.close());
 afterAll(removeTemporaryFolder);
 
 describe('is refused, and leaves no file', () => {
@@ -141,10 +141,10 @@ describe('is refused, and leaves no file', () => {
   };
 
   test.each(Object.entries(cases))('%s', async (_what, [status, code, make]) => {
-    const answer = await desk.post(await make());
+    const answer = await harness.post(await make());
     expect(answer.status).toBe(status);
     expect(codeOf(answer)).toBe(code);
-    expect(await desk.added()).toEqual([]);
+    expect(await harness.added()).toEqual([]);
   });
 
   test.each<[string, number, Record<string, string>]>([
@@ -156,16 +156,16 @@ describe('is refused, and leaves no file', () => {
     ['an encoding of the body that nobody knows', 415, { ...FORM, 'Content-Encoding': 'zip' }],
     ['damaged gzip', 400, { ...FORM, 'Content-Encoding': 'gzip' }],
   ])('%s', async (_what, status, headers) => {
-    const answer = await desk.post(form({ content: await png() }), headers);
+    const answer = await harness.post(form({ content: await png() }), headers);
     expect(answer.status).toBe(status);
-    expect(await desk.added()).toEqual([]);
+    expect(await harness.added()).toEqual([]);
   });
 
   test('a body that is small packed and huge inside', async () => {
     const packed = gzipSync(form({ content: Buffer.alloc(60_000_000) }));
     expect(packed.length).toBeLessThan(100_000);
-    const answer = await desk.post(packed, { ...FORM, 'Content-Encoding': 'gzip' });
+    const answer = await harness.post(packed, { ...FORM, 'Content-Encoding': 'gzip' });
     expect(answer.status).toBe(413);
-    expect(await desk.added()).toEqual([]);
+    expect(await harness.added()).toEqual([]);
   });
 });

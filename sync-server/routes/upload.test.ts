@@ -19,47 +19,47 @@ import {
   form,
   png,
   pngOf,
-  UploadDesk,
+  UploadHarness,
   uploadOf,
-} from '../testing/upload-desk';
+} from '../testing/upload-harness';
 
-let desk: UploadDesk;
+let harness: UploadHarness;
 beforeEach(async () => {
-  desk = await UploadDesk.open();
+  harness = await UploadHarness.open();
 });
-afterEach(() => desk.server.close());
+afterEach(() => harness.server.close());
 afterAll(removeTemporaryFolder);
 
 describe('a picture is taken', () => {
   test('and is at its address in every width, to be kept for ever and to do nothing', async () => {
     const body = new FormData();
     body.set('image', new File([new Uint8Array(await png())], '../../kettle.html'));
-    const answer = await desk.post(body, {});
+    const answer = await harness.post(body, {});
     expect(answer.status).toBe(201);
     const { message, image } = uploadOf(answer);
     expect(message).toBe('Image uploaded');
     expect(image).toMatch(/^\/uploads\/[0-9a-f-]{36}-960\.webp$/);
     for (const width of PICTURE_WIDTHS) {
-      const reply = await fetch(desk.server.url + pictureAt(image, width));
-      expect(reply.status).toBe(200);
-      expect(Object.fromEntries(reply.headers)).toMatchObject({
+      const response = await fetch(harness.server.url + pictureAt(image, width));
+      expect(response.status).toBe(200);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
         'content-type': 'image/webp',
         'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
         'content-security-policy': "default-src 'none'; sandbox",
       });
-      const file = Buffer.from(await reply.arrayBuffer());
+      const file = Buffer.from(await response.arrayBuffer());
       expect(await sharp(file).metadata()).toMatchObject({ format: 'webp', width });
     }
-    expect(await desk.added()).toHaveLength(PICTURE_WIDTHS.length);
+    expect(await harness.added()).toHaveLength(PICTURE_WIDTHS.length);
   });
 
   test('one that was kept before lists had a width of their own shows the next larger there', async () => {
-    const { image } = uploadOf(await desk.post(form({ content: await png() })));
-    await rm(join(desk.server.directory, pictureAt(image, 240)));
-    const reply = await fetch(desk.server.url + pictureAt(image, 240));
-    expect(reply.status).toBe(200);
-    const file = Buffer.from(await reply.arrayBuffer());
+    const { image } = uploadOf(await harness.post(form({ content: await png() })));
+    await rm(join(harness.server.directory, pictureAt(image, 240)));
+    const response = await fetch(harness.server.url + pictureAt(image, 240));
+    expect(response.status).toBe(200);
+    const file = Buffer.from(await response.arrayBuffer());
     expect(await sharp(file).metadata()).toMatchObject({ width: 400 });
   });
 
@@ -69,7 +69,7 @@ describe('a picture is taken', () => {
       const content = await redOverBlue()[format]().toBuffer();
       const head =
         'Content-Disposition: form-data; name="image"; filename="page.html"\r\nContent-Type: text/html';
-      expect((await desk.post(form({ head, content }))).status).toBe(201);
+      expect((await harness.post(form({ head, content }))).status).toBe(201);
     },
   );
 
@@ -85,9 +85,9 @@ describe('a picture is taken', () => {
     const content = (await png()).toString('base64');
     const encoded = form({ head: `${fileHead()}\r\nContent-Transfer-Encoding: base64`, content });
     const answers = [
-      await desk.post(pieces),
-      await desk.post(gzipSync(body), { ...FORM, 'Content-Encoding': 'gzip' }),
-      await desk.post(encoded),
+      await harness.post(pieces),
+      await harness.post(gzipSync(body), { ...FORM, 'Content-Encoding': 'gzip' }),
+      await harness.post(encoded),
     ];
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
   });
@@ -95,19 +95,19 @@ describe('a picture is taken', () => {
   test('of exactly 5 MB', async () => {
     const content = await pngOf(MAX_UPLOAD);
     expect(content.length).toBe(5 * 1024 * 1024);
-    expect((await desk.post(form({ content }))).status).toBe(201);
+    expect((await harness.post(form({ content }))).status).toBe(201);
   });
 
   test('and may be a product’s', async () => {
-    const { image } = uploadOf(await desk.post(form({ content: await png() })));
-    const made = await fetch(`${desk.server.url}/api/products`, {
+    const { image } = uploadOf(await harness.post(form({ content: await png() })));
+    const made = await fetch(`${harness.server.url}/api/products`, {
       method: 'POST',
-      headers: desk.bearer,
+      headers: harness.bearer,
     });
     const { _id } = z.object({ _id: z.string() }).parse(await made.json());
-    const edited = await fetch(`${desk.server.url}/api/products/${_id}`, {
+    const edited = await fetch(`${harness.server.url}/api/products/${_id}`, {
       method: 'PUT',
-      headers: { ...desk.bearer, 'Content-Type': 'application/json' },
+      headers: { ...harness.bearer, 'Content-Type': 'application/json' },
       body: JSON.stringify({
         name: 'Kettle',
         price: 1,
@@ -125,20 +125,20 @@ describe('a picture is taken', () => {
 test('sent again under its idempotency key, it is the same picture; another one is refused', async () => {
   const headers = { ...FORM, 'Idempotency-Key': 'once' };
   const body = form({ content: await png() });
-  const first = await desk.post(body, headers);
-  expect(await desk.post(body, headers)).toEqual(first);
+  const first = await harness.post(body, headers);
+  expect(await harness.post(body, headers)).toEqual(first);
   const other = form({ content: await redOverBlue(30, 30).png().toBuffer() });
-  expect(codeOf(await desk.post(other, headers))).toBe('id_reused');
-  expect(await desk.added()).toHaveLength(PICTURE_WIDTHS.length);
+  expect(codeOf(await harness.post(other, headers))).toBe('id_reused');
+  expect(await harness.added()).toHaveLength(PICTURE_WIDTHS.length);
 });
 
 test('only an admin uploads, and nobody else’s body is read', async () => {
-  const { user } = await register(desk.server.url);
+  const { user } = await register(harness.server.url);
   const body = form({ content: Buffer.alloc(6e6) });
-  expect((await desk.post(body, { ...FORM, Authorization: `Bearer ${user.token}` })).status).toBe(
-    403,
-  );
-  expect((await desk.post(body, { ...FORM, Authorization: 'Bearer x' })).status).toBe(401);
+  expect(
+    (await harness.post(body, { ...FORM, Authorization: `Bearer ${user.token}` })).status,
+  ).toBe(403);
+  expect((await harness.post(body, { ...FORM, Authorization: 'Bearer x' })).status).toBe(401);
 });
 
 describe('nothing but uploaded pictures is served', () => {
@@ -158,23 +158,23 @@ describe('nothing but uploaded pictures is served', () => {
     '/uploads/a-960.webp',
     '/uploads/a-500.webp',
   ])('%s: 404', async (path) => {
-    const auth = request(desk.server.url, { path });
+    const auth = request(harness.server.url, { path });
     auth.end();
-    const reply = await answerTo(auth);
-    const body = Buffer.concat(await reply.toArray()).toString();
-    expect(reply.statusCode).toBe(404);
+    const response = await answerTo(auth);
+    const body = Buffer.concat(await response.toArray()).toString();
+    expect(response.statusCode).toBe(404);
     expect(body).toContain('not_found');
   });
 
   test('a picture can only be read, and is not sent again to who has it', async () => {
-    const { image } = uploadOf(await desk.post(form({ content: await png() })));
+    const { image } = uploadOf(await harness.post(form({ content: await png() })));
     for (const method of ['POST', 'PUT', 'DELETE'])
-      expect((await fetch(desk.server.url + image, { method, headers: desk.bearer })).status).toBe(
-        404,
-      );
-    expect((await fetch(desk.server.url + image, { method: 'HEAD' })).status).toBe(200);
-    const known = (await fetch(desk.server.url + image)).headers.get('etag') ?? '';
-    const again = await fetch(desk.server.url + image, { headers: { 'If-None-Match': known } });
+      expect(
+        (await fetch(harness.server.url + image, { method, headers: harness.bearer })).status,
+      ).toBe(404);
+    expect((await fetch(harness.server.url + image, { method: 'HEAD' })).status).toBe(200);
+    const known = (await fetch(harness.server.url + image)).headers.get('etag') ?? '';
+    const again = await fetch(harness.server.url + image, { headers: { 'If-None-Match': known } });
     expect(again.status).toBe(304);
   });
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { done, prepareAndWriteOnce } from '../routing/with-idempotency';
-import { json, type Reply } from '../http/reply';
+import { json, type ApiResponse } from '../http/response';
 import { defineRoute, type SignedInRequest } from '../routing/route';
 import { MAX_UPLOAD, type UploadedPicture } from '../images/uploads';
 import type { Services } from '../routing/services';
@@ -14,7 +14,7 @@ export const uploadRoutes = [
     path: '/upload',
     who: 'admin',
     summary: 'Takes a picture (JPEG, PNG, WebP or AVIF, at most 5 MB); afterwards it is at `image`',
-    reply: { status: 201, shape: z.object({ message: z.string(), image: z.string() }) },
+    response: { status: 201, schema: z.object({ message: z.string(), image: z.string() }) },
     body: z.strictObject({ image: z.file(ONE_FILE).check(z.minSize(1, 'The file is empty')) }),
     bodyRule: { type: 'multipart/form-data', limit: MAX_UPLOAD },
     async handle(request, services) {
@@ -29,18 +29,18 @@ async function keepOnce(
   request: SignedInRequest,
   services: Services,
   file: Buffer,
-): Promise<Reply> {
+): Promise<ApiResponse> {
   const { uploads } = services;
   const what = ['upload', createHash('sha256').update(file).digest('hex')];
-  let kept: UploadedPicture | undefined;
+  let stored: UploadedPicture | undefined;
   try {
     // Encoded before the transaction, which nobody else's order shall wait for.
     return await prepareAndWriteOnce(services, request, what, {
-      prepare: async () => (kept = await uploads.keep(file)),
+      prepare: async () => (stored = await uploads.keep(file)),
       write: async (_shop, { image }) => done(json(201, { message: 'Image uploaded', image })),
     });
   } catch (error) {
-    if (kept) await uploads.remove(kept.name);
+    if (stored) await uploads.remove(stored.name);
     throw error;
   }
 }

@@ -57,11 +57,11 @@ describe('registration', () => {
 
   test('an email has one account, in any case, also when two come at once', async () => {
     const person = aShopper();
-    const replies = await Promise.all([
+    const responses = await Promise.all([
       visitor.post('/api/users', person),
       visitor.post('/api/users', { ...person, email: ` ${person.email.toUpperCase()} ` }),
     ]);
-    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
     const { body } = await visitor.post('/api/users', person);
     expect(body).toMatchObject({ code: 'email_taken' });
   });
@@ -152,11 +152,11 @@ describe('sign-in', () => {
 
   test('a hundred guesses at once are not a hundred tries', async () => {
     const { user } = await register(server.url);
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, (_, index) => signIn(user.email, `guess number ${index}`)),
     );
-    expect(replies.filter(({ status }) => status === 401)).toHaveLength(5);
-    expect(replies.filter(({ status }) => status === 429)).toHaveLength(95);
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(95);
     now += 60 * 60_000;
   });
 });

@@ -1,12 +1,12 @@
 import { credentials, registration, signedInUser } from '#shared/users/user';
 import { ApiError } from '../http/api-error';
-import { json, messageReply } from '../http/reply';
+import { json, messageResponse } from '../http/response';
 import { defineRoute } from '../routing/route';
 import { browserOf } from '../routing/browser-of';
 import { refuseWidelyUsed } from '../identity/commonest-passwords';
 import { sessionCookie } from '../identity/session-token';
 import { secondStepNeeded } from '../routing/second-step-needed';
-import { signedInReply } from '../routing/signed-in-reply';
+import { signedInResponse } from '../routing/signed-in-response';
 import { withUniqueEmail } from '../identity/unique-email';
 import { recordSecurityEvent } from '../security-log/record-security-event';
 import { originOf } from '../security-log/security-event';
@@ -20,7 +20,7 @@ export const userRoutes = [
     path: '/users',
     who: 'all',
     summary: 'Registers a person, and signs them in',
-    reply: { status: 201, shape: signedInUser },
+    response: { status: 201, schema: signedInUser },
     refusals: ['email_taken'],
     rate: 'registration',
     body: registration,
@@ -45,7 +45,7 @@ export const userRoutes = [
         return services.sessions.begin(shop, user, browserOf(request));
       });
       const begun = await withUniqueEmail(writing);
-      return signedInReply(201, user, begun, services, request.header('Cookie'));
+      return signedInResponse(201, user, begun, services, request.header('Cookie'));
     },
   }),
 
@@ -54,7 +54,7 @@ export const userRoutes = [
     path: '/users/auth',
     who: 'all',
     summary: 'Signs in with email and password',
-    reply: { status: 200, shape: signedInUser },
+    response: { status: 200, schema: signedInUser },
     refusals: ['bad_credentials', 'second_factor_required'],
     rate: 'sign-in',
     body: credentials,
@@ -86,7 +86,7 @@ export const userRoutes = [
         if (user.secondFactor) throw secondStepNeeded(services, user);
         const begun = await services.sessions.begin(shop, user, browserOf(request));
         await recordSecurityEvent(shop, { kind: 'sign-in', who: user, from }, services);
-        return signedInReply(200, user, begun, services, header('Cookie'));
+        return signedInResponse(200, user, begun, services, header('Cookie'));
       });
     },
   }),
@@ -96,7 +96,7 @@ export const userRoutes = [
     path: '/users/logout',
     who: 'all',
     summary: 'Ends the session on the server',
-    reply: { status: 200, shape: messageReply },
+    response: { status: 200, schema: messageResponse },
     async handle({ auth, ...request }, services) {
       if (auth)
         await services.store.write(async (shop) => {

@@ -24,8 +24,8 @@ const stored = (id: string) => shop.server.store.read((reader) => reader.gateway
 describe('a webhook', () => {
   test('is stored before it is answered, and pays the order', async () => {
     const { orderId, event } = await captured();
-    const reply = await shop.webhook(event, { id: 'evt_1' });
-    expect(reply).toMatchObject({ status: 200, body: { message: 'Stored' } });
+    const response = await shop.webhook(event, { id: 'evt_1' });
+    expect(response).toMatchObject({ status: 200, body: { message: 'Stored' } });
     expect(await stored('evt_1')).toBeDefined();
     await shop.workInbox();
     expect(await shop.isPaid(orderId)).toBe(true);
@@ -44,7 +44,7 @@ describe('a webhook', () => {
     const { orderId, event } = await captured();
     await shop.webhook(event, { id: 'evt_1' });
     await shop.workInbox();
-    const trail = await shop.trail(orderId);
+    const auditTrail = await shop.auditTrail(orderId);
     expect(await shop.webhook(event, { id: 'evt_1' })).toMatchObject({
       status: 200,
       body: { message: 'Known already' },
@@ -52,7 +52,7 @@ describe('a webhook', () => {
     await shop.webhook(event, { id: 'evt_2' });
     await shop.workInbox();
     expect(await stored('evt_2')).toMatchObject({ result: 'recorded before: counts' });
-    expect(await shop.trail(orderId)).toEqual(trail);
+    expect(await shop.auditTrail(orderId)).toEqual(auditTrail);
   });
 
   test('without an event id it is known again by its bytes', async () => {
@@ -77,8 +77,8 @@ describe('a webhook', () => {
       await shop.webhook(event, { signature: '' }),
       await shop.webhook(event, { signature: webhookSignature(Buffer.from('{}'), 'x') }),
     ];
-    for (const reply of refused)
-      expect(reply).toMatchObject({ status: 400, body: { code: 'not_verified' } });
+    for (const response of refused)
+      expect(response).toMatchObject({ status: 400, body: { code: 'not_verified' } });
     await shop.workInbox();
     expect(await shop.server.store.read((reader) => reader.waitingEvents())).toEqual([]);
     expect(await shop.isPaid(orderId)).toBe(false);
@@ -112,8 +112,8 @@ describe('a webhook', () => {
   });
 
   test('larger than 256 kB it is refused unread', async () => {
-    const reply = await shop.webhook({ event: 'x', filling: 'x'.repeat(256 * 1024) });
-    expect(reply).toMatchObject({ status: 413, body: { code: 'too_large' } });
+    const response = await shop.webhook({ event: 'x', filling: 'x'.repeat(256 * 1024) });
+    expect(response).toMatchObject({ status: 413, body: { code: 'too_large' } });
   });
 
   test('that is signed and no event is taken, so that it is not sent again, and does nothing', async () => {

@@ -6,7 +6,7 @@ import { IDLE_HEADER } from '#shared/users/session-rules';
 import type { Auth } from '../identity/sessions';
 import type { Services } from './services';
 import { ApiError, invalid } from '../http/api-error';
-import type { Reply, RequestFacts } from '../http/reply';
+import type { ApiResponse, RequestFacts } from '../http/response';
 import type { Rate } from '../limits/rate-limits';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -51,10 +51,10 @@ export interface RouteRequest<Params, Query, Body, Client> extends RequestFacts 
 export type SignedInRequest = RouteRequest<unknown, unknown, unknown, Auth>;
 
 /** The answer of a route that succeeds. */
-export interface ReplyRule {
+export interface ResponseRule {
   readonly status: number;
   /** Of the JSON; other types have none. */
-  readonly shape?: Schema<unknown>;
+  readonly schema?: Schema<unknown>;
   /** JSON unless said. */
   readonly type?: string;
 }
@@ -67,7 +67,7 @@ interface RowHead<W extends Who> {
   readonly who: W;
   /** One sentence for the reader of the contract. */
   readonly summary: string;
-  readonly reply: ReplyRule;
+  readonly response: ResponseRule;
   /** Whether `If-Match` with a revision is honoured. */
   readonly ifMatch?: boolean;
   /** What the handler itself may refuse with, beyond what follows from the rest of the row. */
@@ -91,7 +91,7 @@ export interface Route extends RowHead<Who> {
   readonly body: Schema<unknown>;
   readonly bodyRule: BodyRule;
   readonly rate: Rate;
-  run(request: RawRequest, services: Services): Promise<Reply>;
+  run(request: RawRequest, services: Services): Promise<ApiResponse>;
 }
 
 type AuthOf<W extends Who> = W extends 'all' ? Auth | undefined : Auth;
@@ -114,7 +114,10 @@ interface RouteSchema<W extends Who, Params, Query, Body> extends RowHead<W> {
   readonly rate?: Rate;
   /** How many calls this one counts as: 1 unless said, and no less. */
   cost?(body: Body): number;
-  handle(request: RouteRequest<Params, Query, Body, AuthOf<W>>, services: Services): Promise<Reply>;
+  handle(
+    request: RouteRequest<Params, Query, Body, AuthOf<W>>,
+    services: Services,
+  ): Promise<ApiResponse>;
 }
 
 /** JSON, at most a full batch and its envelope: the largest that a device sends. */
@@ -124,7 +127,7 @@ const USUAL_BODY: BodyRule = { type: 'application/json', limit: MAX_BATCH_BYTES 
 export function defineRoute<const W extends Who, Params = Nothing, Query = Nothing, Body = Nothing>(
   row: RouteSchema<W, Params, Query, Body>,
 ): Route {
-  const { method, path, who, summary, reply, ifMatch, refusals, keyForm, fromAnywhere } = row;
+  const { method, path, who, summary, response, ifMatch, refusals, keyForm, fromAnywhere } = row;
   const { bodyRule = USUAL_BODY } = row;
   const paramsSchema = shapeOf(row.params);
   const querySchema = shapeOf(row.query);
@@ -135,7 +138,7 @@ export function defineRoute<const W extends Who, Params = Nothing, Query = Nothi
     path,
     who,
     summary,
-    reply,
+    response,
     ifMatch: ifMatch ?? false,
     refusals: refusals ?? [],
     ...(keyForm ? { keyForm } : {}),
@@ -216,8 +219,8 @@ function shapeOf<T>(given: Schema<T> | undefined): Schema<T> {
   return given ?? (nothing as unknown as Schema<T>);
 }
 
-function checked<T>(shape: Schema<T>, value: unknown): T {
-  const parsed = shape.safeParse(value);
+function checked<T>(schema: Schema<T>, value: unknown): T {
+  const parsed = schema.safeParse(value);
   if (!parsed.success) throw invalid(fieldsOfError(parsed.error));
   return parsed.data;
 }

@@ -3,29 +3,29 @@ import type Koa from 'koa';
 import type { Context, Middleware } from 'koa';
 import type { Services } from './services';
 import { ApiError } from '../http/api-error';
-import { json, type Encoding, type Reply } from '../http/reply';
+import { json, type Encoding, type ApiResponse } from '../http/response';
 import { bodyReader } from './request-body';
 import type { RawRequest, Route } from './route';
 import { nameRoute } from '../http/route-name';
 import { isFromThisMachine } from '../http/same-machine';
-import { sendReply } from '../http/send-reply';
+import { sendResponse } from '../http/send-response';
 import { authOf, isOfGoneAccount } from './authenticate';
 
 /** Told of each reply of a row before it is sent, refusals too; where it throws, that is a defect. */
-export type OnReply = (route: Route, reply: Reply) => void;
+export type OnResponse = (route: Route, response: ApiResponse) => void;
 
 /**
  * Turns the table of routes into middleware. What the table does not know is passed on; a method it does not know for
  * a path is 405 with `Allow`.
  * @param prefix stands before every path of the table
- * @param onReply for tests, which compare replies with what the table promises
+ * @param onResponse for tests, which compare replies with what the table promises
  */
 export function mountRoutes(
   koa: Koa,
   prefix: string,
   table: readonly Route[],
   services: Services,
-  onReply: OnReply = () => undefined,
+  onResponse: OnResponse = () => undefined,
 ): void {
   const router = new Router({ prefix, sensitive: true });
   const fixed = fixedPaths(prefix, table);
@@ -38,15 +38,15 @@ export function mountRoutes(
       if (methods) throw methodNotAllowed(methods);
       nameRoute(ctx, pattern);
       const request = { ...requestOf(ctx), params: ctx.params, readBody: () => readBody(ctx) };
-      let reply: Reply;
+      let response: ApiResponse;
       try {
-        reply = await route.run(request, services);
+        response = await route.run(request, services);
       } catch (error) {
-        if (error instanceof ApiError) onReply(route, json(error.status, error.body));
+        if (error instanceof ApiError) onResponse(route, json(error.status, error.body));
         throw error;
       }
-      onReply(route, reply);
-      sendReply(ctx, reply);
+      onResponse(route, response);
+      sendResponse(ctx, response);
     });
   }
   koa.use(router.routes());

@@ -3,7 +3,7 @@ import type { OrderLimits } from '#shared/orders/order-limits';
 import type { ProductSearch } from '../catalogue/product-search';
 import type { DashboardReader } from '../dashboard/dashboard';
 import type { FeedPageNames } from '../catalogue/feed';
-import type { PreparedReplies } from '../catalogue/prepared-replies';
+import type { PreparedResponses } from '../catalogue/prepared-responses';
 import type { EventHub } from '../events/event-hub';
 import type { GrowthLimit } from '../limits/growth-limit';
 import type { RateLimits } from '../limits/rate-limits';
@@ -64,7 +64,7 @@ export interface Services {
   readonly keyedDigest: KeyedDigest;
   /** Stands for a network where it is stored: of an address itself nothing is. */
   readonly networkDigest: KeyedDigest;
-  readonly prepared: PreparedReplies;
+  readonly prepared: PreparedResponses;
   readonly feedPageNames: FeedPageNames;
   readonly search: ProductSearch;
   readonly events: EventHub;

@@ -1,7 +1,7 @@
 import { refused } from '#shared/decision/action';
 import type { Outcome } from '#shared/decision/outcome';
 import { ApiError } from '../http/api-error';
-import { json, type Reply } from '../http/reply';
+import { json, type ApiResponse } from '../http/response';
 import type { SignedInRequest } from './route';
 import { assertSessionActive } from '../identity/sessions';
 import type { Services } from './services';
@@ -14,7 +14,7 @@ const KEY = /^[\x21-\x7e]{1,128}$/;
 /** What a write came to: the outcome that is recorded, and the reply made from it. */
 export interface Written {
   readonly outcome: Outcome;
-  readonly reply: Reply;
+  readonly response: ApiResponse;
 }
 
 /** A write whose first part takes too long for a transaction, such as hashing a password. */
@@ -37,7 +37,7 @@ export function withIdempotency(
   request: SignedInRequest,
   what: unknown,
   work: (shop: ShopWriter) => Promise<Written>,
-): Promise<Reply> {
+): Promise<ApiResponse> {
   return prepareAndWriteOnce(services, request, what, {
     prepare: async () => undefined,
     write: work,
@@ -53,7 +53,7 @@ export async function prepareAndWriteOnce<Ready>(
   request: SignedInRequest,
   what: unknown,
   { prepare, write }: PreparedWrite<Ready>,
-): Promise<Reply> {
+): Promise<ApiResponse> {
   const work = async (shop: ShopWriter, ready: Ready) => {
     await assertSessionActive(shop, request.auth.session._id);
     return write(shop, ready);
@@ -64,21 +64,21 @@ export async function prepareAndWriteOnce<Ready>(
     grown.check();
     const ready = await prepare();
     return store.write(async (shop) => {
-      const { reply } = await work(shop, ready);
+      const { response } = await work(shop, ready);
       grown.add(await shop.grown());
-      return reply;
+      return response;
     });
   }
   if (!KEY.test(key)) throw new ApiError('invalid', { message: 'Not an idempotency key' });
 
-  const user = request.auth.user._id;
+  const userId = request.auth.user._id;
   const fingerprint = fingerprintOf(what);
-  const name = `${user} ${key}`;
+  const name = `${userId} ${key}`;
   if (inFlightKeys.has(name))
     throw new ApiError('in_progress', { headers: { 'Retry-After': '1' } });
   inFlightKeys.add(name);
-  const answered = async (shop: ShopReader): Promise<Reply | undefined> => {
-    const known = await shop.outcome(user, key);
+  const answered = async (shop: ShopReader): Promise<ApiResponse | undefined> => {
+    const known = await shop.outcome(userId, key);
     if (!known) return undefined;
     if (known.fingerprint !== fingerprint || !known.reply) throw new ApiError('id_reused');
     return known.reply;
@@ -91,34 +91,34 @@ export async function prepareAndWriteOnce<Ready>(
     return await store.write(async (shop) => {
       const meanwhile = await answered(shop);
       if (meanwhile) return meanwhile;
-      const { outcome, reply } = await work(shop, ready);
+      const { outcome, response } = await work(shop, ready);
       await shop.putOutcome({
-        user,
+        user: userId,
         actionId: key,
         fingerprint,
         outcome,
-        reply: { status: reply.status, body: textOf(reply) },
+        reply: { status: response.status, body: textOf(response) },
         recordedAt: new Date(clock()).toISOString(),
       });
       grown.add(await shop.grown());
-      return reply;
+      return response;
     });
   } finally {
     inFlightKeys.delete(name);
   }
 }
 
-function textOf({ body }: Reply): string {
+function textOf({ body }: ApiResponse): string {
   if (typeof body !== 'string') throw new TypeError('Only a JSON reply can be kept');
   return body;
 }
 
 /** A write that did what it said. */
-export function done(reply: Reply): Written {
-  return { outcome: { status: 'applied', code: 'done' }, reply };
+export function done(response: ApiResponse): Written {
+  return { outcome: { status: 'applied', code: 'done' }, response };
 }
 
 /** A refusal as a reply that can be kept under its key: the same as throwing it would send. */
 export function refusal(error: ApiError, outcome: Outcome = refused('invalid')): Written {
-  return { outcome, reply: json(error.status, error.body, error.headers) };
+  return { outcome, response: json(error.status, error.body, error.headers) };
 }

@@ -13,8 +13,8 @@ export function makeRecoveryCodes(): string[] {
   });
 }
 
-/** What is kept of a code, however it is typed. @param user whose it is, so that equal codes differ in the store */
-export function recoveryDigest(user: string, code: string): string {
+/** What is kept of a code, however it is typed. @param userId whose it is, so that equal codes differ in the store */
+export function recoveryDigest(userId: string, code: string): string {
   const plain = code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-  return createHash('sha256').update(`${user} ${plain}`).digest('base64url');
+  return createHash('sha256').update(`${userId} ${plain}`).digest('base64url');
 }

@@ -62,7 +62,7 @@ export interface SecondFactors {
   /** Whether nothing was changed or used since the ticket was given. */
   isCurrent(ticket: Ticket, user: User): boolean;
   /** Before a code or a password is tried. @throws ApiError `slow_down` after too many */
-  trying(user: string, ticket?: string): Promise<void>;
+  trying(userId: string, ticket?: string): Promise<void>;
 }
 
 /**
@@ -138,7 +138,7 @@ export function createSecondFactors(secret: string, clock: () => number): Second
         return { user: { ...user, secondFactor: { ...factor, lastStep: step } }, by: 'code' };
       const digest = recoveryDigest(user._id, code);
       if (!factor.recovery.includes(digest)) return undefined;
-      const recovery = factor.recovery.filter((kept) => kept !== digest);
+      const recovery = factor.recovery.filter((stored) => stored !== digest);
       return { user: { ...user, secondFactor: { ...factor, recovery } }, by: 'recovery' };
     },
 
@@ -159,9 +159,9 @@ export function createSecondFactors(secret: string, clock: () => number): Second
 
     isCurrent: ({ user: id, state }, user) => id === user._id && state === stateOf(user),
 
-    async trying(user, ticket) {
+    async trying(userId, ticket) {
       for (const { of, consume } of rateLimits)
-        if (of === 'account') await consume(user, 1);
+        if (of === 'account') await consume(userId, 1);
         else if (ticket !== undefined) await consume(ticket, 1);
     },
   };
@@ -174,6 +174,6 @@ function stateOf({ passwordHash, secondFactor }: User): string {
   return createHash('sha256').update(state).digest('base64url');
 }
 
-function readJson<T>(shape: z.ZodMiniType<T>, text: string | undefined): T | undefined {
-  return text === undefined ? undefined : shape.safeParse(JSON.parse(text)).data;
+function readJson<T>(schema: z.ZodMiniType<T>, text: string | undefined): T | undefined {
+  return text === undefined ? undefined : schema.safeParse(JSON.parse(text)).data;
 }

@@ -1,5 +1,5 @@
 import type { SecurityActor, SecurityEntry, SecurityKind } from '#shared/security/security-entry';
-import type { RequestFacts } from '../http/reply';
+import type { RequestFacts } from '../http/response';
 import { deviceName } from '../security/device-name';
 import type { SecurityRow, User } from '../store/row-types';
 

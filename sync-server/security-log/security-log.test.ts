@@ -114,11 +114,11 @@ describe('the security log', () => {
       if (method === 'putSecurityRow') throw new StoreUnavailableError('full');
     };
     const { _id, email } = person.user;
-    const reply = await admin.client.ask('PUT', `/api/users/${_id}`, {
+    const response = await admin.client.ask('PUT', `/api/users/${_id}`, {
       body: { userId: _id, name: 'Asha', email, isAdmin: true },
     });
     fault = () => undefined;
-    expect(reply.status).toBe(503);
+    expect(response.status).toBe(503);
     expect(kindsOf(await about(_id))).toEqual(['registration']);
     expect(await server.store.read((shop) => shop.user(_id))).toMatchObject({ isAdmin: false });
   });
@@ -160,7 +160,7 @@ describe('the security log', () => {
     const uploads = { all: async () => [], remove: async () => undefined };
     const log = { info: () => undefined };
     const sweep = createSweep({ store: server.store, uploads, clock: () => now, log });
-    for (const [days, kept] of [
+    for (const [days, stored] of [
       [179, 1],
       [2, 0],
     ] as const) {
@@ -168,7 +168,7 @@ describe('the security log', () => {
       // Every session of before has ended.
       admin = await registerAdmin(server);
       await sweep.run();
-      expect(await about(user._id)).toHaveLength(kept);
+      expect(await about(user._id)).toHaveLength(stored);
     }
   });
 });

@@ -17,8 +17,8 @@ export function siteOf(ip: string): string {
   return prefixOf(ip, 3);
 }
 
-/** @param kept how many of the eight groups of an IPv6 address */
-function prefixOf(ip: string, kept: number): string {
+/** @param stored how many of the eight groups of an IPv6 address */
+function prefixOf(ip: string, stored: number): string {
   const plain = plainAddress(ip);
   if (!isIPv6(plain)) return plain;
   const [front = '', back] = plain.split('::');
@@ -28,8 +28,8 @@ function prefixOf(ip: string, kept: number): string {
     while (groups.length + behind.length < 8) groups.push('0');
     groups.push(...behind);
   }
-  const network = groups.slice(0, kept).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${network.join(':')}::/${kept * 16}`;
+  const network = groups.slice(0, stored).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(':')}::/${stored * 16}`;
 }
 
 /** An address in its shortest form: without a port, and an IPv4 address without the IPv6 one around it. */

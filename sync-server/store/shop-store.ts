@@ -49,7 +49,7 @@ export interface ShopReader {
   /** Everybody's, in no order. */
   allSessions(): Promise<Session[]>;
   /** In no order. */
-  sessionsOf(user: string): Promise<Session[]>;
+  sessionsOf(userId: string): Promise<Session[]>;
 
   /** In a transaction this locks the rows, in id order. Missing ones are left out. */
   products(ids: readonly string[]): Promise<Product[]>;
@@ -58,33 +58,33 @@ export interface ShopReader {
   /** Best rated first. */
   topProducts(limit: number): Promise<Product[]>;
   /** Newest first. */
-  reviewsOf(product: string, limit?: number): Promise<Review[]>;
-  ownReview(user: string, product: string): Promise<Review | undefined>;
+  reviewsOf(productId: string, limit?: number): Promise<Review[]>;
+  ownReview(userId: string, productId: string): Promise<Review | undefined>;
   catalogueVersion(): Promise<number>;
   /** Changes after a version, oldest first; every one of them is committed. */
   catalogueChanges(after: number, limit: number): Promise<ChangePage<CatalogueChange>>;
 
   /** Oldest first. */
-  addresses(user: string): Promise<Address[]>;
+  addresses(userId: string): Promise<Address[]>;
   order(id: string): Promise<Order | undefined>;
   /** Newest first. */
-  ordersOf(user: string): Promise<Order[]>;
+  ordersOf(userId: string): Promise<Order[]>;
   /** Those of a person that are neither paid nor closed, newest first; found without looking at the others. */
-  unpaidOrdersOf(user: string): Promise<Order[]>;
+  unpaidOrdersOf(userId: string): Promise<Order[]>;
   /** Everybody's that wait to be paid online, oldest first; found without looking at the others. */
   unpaidOnlineOrders(): Promise<Order[]>;
   /** Everybody's, newest first. */
   listOrders(query: OrderQuery): Promise<Page<Order>>;
-  accountVersion(user: string): Promise<number>;
+  accountVersion(userId: string): Promise<number>;
   accountChanges(
-    user: string,
+    userId: string,
     after: number,
     limit: number,
   ): Promise<ChangePage<AccountDocumentChange>>;
 
   paymentOrder(id: string): Promise<PaymentOrder | undefined>;
   /** Every payment order of a shop order, oldest first. */
-  paymentsOfOrder(order: string): Promise<PaymentOrder[]>;
+  paymentsOfOrder(orderId: string): Promise<PaymentOrder[]>;
   /** Newest first. @param wanted tells which belong to the list */
   listPayments(
     wanted: (payment: PaymentOrder, hold: StockHold | undefined) => boolean,
@@ -93,11 +93,11 @@ export interface ShopReader {
   /** Those that may still be paid, and those with a refund under way: what the reconciler asks about. */
   unsettledPayments(): Promise<PaymentOrder[]>;
   /** The hold of a shop order. In a transaction this locks the row. */
-  hold(order: string): Promise<StockHold | undefined>;
+  hold(orderId: string): Promise<StockHold | undefined>;
   /** Every hold that keeps pieces out of stock. */
   heldStock(): Promise<StockHold[]>;
   /** What happened to an order, oldest first. */
-  auditOf(order: string): Promise<AuditEntry[]>;
+  auditOf(orderId: string): Promise<AuditEntry[]>;
   gatewayEvent(id: string): Promise<GatewayEvent | undefined>;
   /** Oldest first. */
   waitingEvents(): Promise<GatewayEvent[]>;
@@ -105,10 +105,10 @@ export interface ShopReader {
   eventsDoneBefore(time: string): Promise<GatewayEvent[]>;
 
   identity(issuer: string, subject: string): Promise<Identity | undefined>;
-  identitiesOf(user: string): Promise<Identity[]>;
+  identitiesOf(userId: string): Promise<Identity[]>;
   passwordReset(id: string): Promise<PasswordReset | undefined>;
   /** Somebody's, the newest first. */
-  passwordResetsOf(user: string): Promise<PasswordReset[]>;
+  passwordResetsOf(userId: string): Promise<PasswordReset[]>;
   /** Those that have run out by a time. @param time ISO 8601 UTC */
   passwordResetsOver(time: string): Promise<PasswordReset[]>;
   /** Oldest first. */
@@ -125,7 +125,7 @@ export interface ShopReader {
 
   /** In a transaction this locks the row. */
   client(clientId: string): Promise<SyncClient | undefined>;
-  outcome(user: string, actionId: string): Promise<StoredOutcome | undefined>;
+  outcome(userId: string, actionId: string): Promise<StoredOutcome | undefined>;
   /** Those that were recorded before a time. @param time ISO 8601 UTC */
   outcomesBefore(time: string): Promise<StoredOutcome[]>;
   /** The addresses of all pictures that products and orders name. */
@@ -146,22 +146,22 @@ export interface ShopWriter extends ShopReader {
   removeUser(id: string): Promise<void>;
   putSession(session: Session): Promise<void>;
   removeSession(id: string): Promise<void>;
-  removeSessionsOf(user: string, except?: string): Promise<void>;
+  removeSessionsOf(userId: string, except?: string): Promise<void>;
 
   putProduct(product: Product): Promise<void>;
   removeProduct(id: string): Promise<void>;
   /** Takes pieces out of stock; false, and nothing taken, where fewer are left or the product is gone. */
-  takeStock(product: string, qty: number): Promise<boolean>;
+  takeStock(productId: string, qty: number): Promise<boolean>;
   /** Puts pieces back into stock; where the product is gone they went with it, and nothing happens. */
-  returnStock(product: string, qty: number): Promise<void>;
+  returnStock(productId: string, qty: number): Promise<void>;
   /**
    * Adds a review and its rating to the product.
    * @throws DuplicateError for a second one by the same person, or where its id is taken
    */
   addReview(review: Review): Promise<void>;
 
-  putAddress(user: string, address: Address): Promise<void>;
-  removeAddress(user: string, id: string): Promise<void>;
+  putAddress(userId: string, address: Address): Promise<void>;
+  removeAddress(userId: string, id: string): Promise<void>;
   /** @throws DuplicateError when the order of that id is somebody else's */
   putOrder(order: Order): Promise<void>;
 
@@ -177,7 +177,7 @@ export interface ShopWriter extends ShopReader {
   removeIdentity(issuer: string, subject: string): Promise<void>;
   putPasswordReset(reset: PasswordReset): Promise<void>;
   removePasswordReset(id: string): Promise<void>;
-  removePasswordResetsOf(user: string): Promise<void>;
+  removePasswordResetsOf(userId: string): Promise<void>;
   putMail(mail: Mail): Promise<void>;
   removeMail(id: string): Promise<void>;
 
@@ -188,7 +188,7 @@ export interface ShopWriter extends ShopReader {
   grown(): Promise<number>;
   putClient(client: SyncClient): Promise<void>;
   putOutcome(outcome: StoredOutcome): Promise<void>;
-  removeOutcome(user: string, actionId: string): Promise<void>;
+  removeOutcome(userId: string, actionId: string): Promise<void>;
 }
 
 /** What changed in a commit: whom to nudge. */

@@ -8,15 +8,15 @@ export function commandServices({ store, passwords }: TestServer): CommandServic
 }
 
 /** Takes what a command writes and tells, for a test to look at. */
-export class KeptReport implements Report {
+export class RecordedReport implements Report {
   written = '';
-  readonly told: (readonly [number, number])[] = [];
+  readonly steps: (readonly [number, number])[] = [];
 
   async text(piece: string): Promise<void> {
     this.written += piece;
   }
 
   async progress(done: number, total: number): Promise<void> {
-    this.told.push([done, total]);
+    this.steps.push([done, total]);
   }
 }

@@ -18,7 +18,7 @@ import { startTestGateway, TEST_KEYS } from '../payments/testing/start-test-gate
 import type { SecurityLog } from '../security-log/security-log';
 import { openLowdbStore } from '../store/lowdb/lowdb-store';
 import type { ShopStore } from '../store/shop-store';
-import { keepsItsPromise } from './reply-contract';
+import { keepsItsPromise } from './response-contract';
 import { NO_ORDER_LIMITS } from './no-order-limits';
 import { aProduct } from './samples';
 
@@ -112,7 +112,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     picturesDirectory: join(directory, 'no-pictures'),
     uploads: await openUploads({ directory: join(directory, 'uploads'), randomUuid: randomUUID }),
     passwords: PLAIN_PASSWORDS,
-    onReply: keepsItsPromise,
+    onResponse: keepsItsPromise,
     ...rest,
     store: wrapStore(store),
   });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import {
-  syncReply,
+  syncResponse,
   type QueuedAction,
-  type SyncReply,
+  type SyncResponse,
   type SyncRequest,
 } from '#shared/protocol/sync';
 import { PROTOCOL_VERSION } from '#shared/protocol/version';
@@ -32,7 +32,7 @@ export class TestClient {
 
   /** @param path from the root, such as `/api/orders` */
   async ask(method: string, path: string, { body, headers = {} }: Asked = {}): Promise<Answer> {
-    const reply = await fetch(this.url + path, {
+    const response = await fetch(this.url + path, {
       method,
       headers: {
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -41,10 +41,10 @@ export class TestClient {
       },
       body: body === undefined ? null : JSON.stringify(body),
     });
-    const text = await reply.text();
-    const isJson = reply.headers.get('content-type')?.startsWith('application/json') ?? false;
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
     const parsed: unknown = isJson && text !== '' ? JSON.parse(text) : undefined;
-    return { status: reply.status, headers: reply.headers, text, body: parsed };
+    return { status: response.status, headers: response.headers, text, body: parsed };
   }
 
   get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
@@ -101,9 +101,9 @@ export class TestDevice {
   async sync(
     actions: readonly QueuedAction[],
     given: Partial<SyncRequest> = {},
-  ): Promise<SyncReply> {
+  ): Promise<SyncResponse> {
     const { status, body, text } = await this.push(actions, given);
     if (status !== 200) throw new Error(`Sync: ${status} ${text}`);
-    return syncReply.parse(body);
+    return syncResponse.parse(body);
   }
 }

@@ -7,9 +7,9 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openBusyShop, type BusyShop, type Person } from './fuzz/busy-shop';
 import { exchange } from './raw-socket';
-import { mistakesOf } from './reply-rules';
+import { mistakesOf } from './response-rules';
 import { WRITES, type Row } from './rows';
-import { send, type RawReply } from './send';
+import { send, type RawResponse } from './send';
 import { takesJson, targetOf } from './valid-request';
 
 const systemTemp = tmpdir();
@@ -47,7 +47,7 @@ afterEach(async () => {
 /** Sends a body as it is, by somebody who may, and looks at the form of the answer. */
 async function post(row: Row, body: Uint8Array | string, headers: Record<string, string>) {
   const { token } = row.route.who === 'admin' ? admin : shopper;
-  const reply = await send(
+  const response = await send(
     shop.server.url,
     {
       method: row.route.method,
@@ -58,11 +58,11 @@ async function post(row: Row, body: Uint8Array | string, headers: Record<string,
     },
     agent,
   );
-  expect(mistakesOf(reply, row.route.method, [])).toEqual([]);
-  return reply;
+  expect(mistakesOf(response, row.route.method, [])).toEqual([]);
+  return response;
 }
 
-const answerOf = ({ status, text }: RawReply) => {
+const answerOf = ({ status, text }: RawResponse) => {
   const body: unknown = JSON.parse(text);
   return { status, code: typeof body === 'object' && body && 'code' in body ? body.code : '' };
 };
@@ -83,8 +83,8 @@ describe.each(JSON_ROWS)('Input: a body for $name', (row) => {
     'x',
     '',
   ])('of the type "%s" is 415, never taken for nothing', async (type) => {
-    const reply = await post(row, '{}', { 'Content-Type': type });
-    expect(answerOf(reply)).toEqual(UNSUPPORTED);
+    const response = await post(row, '{}', { 'Content-Type': type });
+    expect(answerOf(response)).toEqual(UNSUPPORTED);
   });
 
   test.each([
@@ -110,8 +110,8 @@ describe.each(JSON_ROWS)('Input: a body for $name', (row) => {
 
   test('that is small packed and huge inside is 413', async () => {
     const bomb = gzipSync(' '.repeat(20_000_000));
-    const reply = await post(row, bomb, { ...JSON_TYPE, 'Content-Encoding': 'gzip' });
-    expect(answerOf(reply)).toEqual(TOO_LARGE);
+    const response = await post(row, bomb, { ...JSON_TYPE, 'Content-Encoding': 'gzip' });
+    expect(answerOf(response)).toEqual(TOO_LARGE);
   });
 
   test.each<[string, number, (depth: number) => string, object]>([
@@ -122,11 +122,11 @@ describe.each(JSON_ROWS)('Input: a body for $name', (row) => {
   ])('of %s, %i deep, is refused before it is parsed', async (_what, depth, make, expected) => {
     const body = make(depth);
     const parse = vi.spyOn(JSON, 'parse');
-    const reply = await post(row, body, JSON_TYPE);
+    const response = await post(row, body, JSON_TYPE);
     const longest = Math.max(0, ...parse.mock.calls.map(([text]) => text.length));
     parse.mockRestore();
     expect(longest).toBeLessThan(10_000);
-    expect(answerOf(reply)).toEqual(expected);
+    expect(answerOf(response)).toEqual(expected);
   });
 
   test.each(['', '{', '{}{}', "{'a':1}", '{"a":1,}', '\u0000', '\ufeff{', 'NaN', '"\u0001"'])(

@@ -6,7 +6,7 @@ import type { SignedInClient } from '../../sync-server/testing/test-client';
 import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
 import { register, TestClient } from '../../sync-server/testing/test-client';
 import { openBusyShop, type BusyShop, type Person } from './fuzz/busy-shop';
-import { STRICT_HEADERS } from './reply-rules';
+import { STRICT_HEADERS } from './response-rules';
 import { ROWS, WRITES, type Row } from './rows';
 import { targetOf } from './valid-request';
 
@@ -25,16 +25,16 @@ afterAll(() => shop.server.close());
 /** By a browser: the cookie goes along by itself, whoever made the page. */
 async function ask(row: Row, { token }: Person, headers: Record<string, string>) {
   const stop = new AbortController();
-  const reply = await fetch(shop.server.url + targetOf(row, shopper, shop.products[0] ?? ''), {
+  const response = await fetch(shop.server.url + targetOf(row, shopper, shop.products[0] ?? ''), {
     method: row.route.method,
     headers: { Cookie: `session=${token}`, ...headers },
     signal: stop.signal,
   });
   // A stream of events goes on.
-  const isStream = reply.headers.get('content-type')?.startsWith('text/event-stream') === true;
-  const text = isStream ? '' : await reply.text();
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+  const text = isStream ? '' : await response.text();
   stop.abort();
-  return { status: reply.status, headers: reply.headers, text };
+  return { status: response.status, headers: response.headers, text };
 }
 
 /** Everything that a request could have changed. */
@@ -84,7 +84,7 @@ describe.each(OF_THE_PAGE)('Browser: $name', (row) => {
   });
 
   test('as a form of the shop’s own page is not taken either', async () => {
-    const reply = await fetch(shop.server.url + targetOf(row, shopper, shop.products[0] ?? ''), {
+    const response = await fetch(shop.server.url + targetOf(row, shopper, shop.products[0] ?? ''), {
       method: row.route.method,
       headers: {
         Cookie: `session=${admin.token}`,
@@ -94,7 +94,7 @@ describe.each(OF_THE_PAGE)('Browser: $name', (row) => {
       },
       body: 'isAdmin=true',
     });
-    expect(reply.status).toBe(415);
+    expect(response.status).toBe(415);
   });
 });
 
@@ -115,23 +115,23 @@ describe('Browser: what is private is never kept', () => {
     const { status, headers } = await ask(row, admin, {});
     // Of the shopper's own things the admin sees the orders alone.
     expect([200, 404]).toContain(status);
-    const kept = MAY_BE_KEPT.includes(row.name);
-    expect(headers.get('cache-control')).toMatch(kept ? /^public, no-cache$/ : /^no-store$/);
+    const stored = MAY_BE_KEPT.includes(row.name);
+    expect(headers.get('cache-control')).toMatch(stored ? /^public, no-cache$/ : /^no-store$/);
     // What is public must not depend on who asks.
     expect(headers.get('vary') ?? '').not.toMatch(/cookie|authorization/i);
-    if (kept) expect(headers.get('set-cookie')).toBeNull();
+    if (stored) expect(headers.get('set-cookie')).toBeNull();
   });
 
   test.each(ROWS.filter(({ name }) => MAY_BE_KEPT.includes(name)))(
     '$name is public: the same for a visitor, a shopper and an admin',
     async (row) => {
-      const replies = await Promise.all([
+      const responses = await Promise.all([
         ask(row, { ...shopper, token: '' }, {}),
         ask(row, shopper, {}),
         ask(row, admin, {}),
       ]);
-      expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
-      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     },
   );
 
@@ -185,7 +185,7 @@ describe('Browser: on https', () => {
     ['a wrong method', 'DELETE', '/healthz', 405],
     ['a body of another type', 'POST', '/api/users/auth', 415],
   ])('%s says that the shop is on https, and is strict', async (_what, method, path, status) => {
-    const reply = await fetch(secure.url + path, {
+    const response = await fetch(secure.url + path, {
       method,
       headers: {
         Authorization: `Bearer ${owner.user.token}`,
@@ -194,10 +194,10 @@ describe('Browser: on https', () => {
       },
       ...(method === 'POST' ? { body: 'a=b' } : {}),
     });
-    expect(reply.status).toBe(status);
-    expect(reply.headers.get('strict-transport-security')).toMatch(/^max-age=31536000\b/);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('strict-transport-security')).toMatch(/^max-age=31536000\b/);
     for (const [name, form] of Object.entries(STRICT_HEADERS))
-      expect(reply.headers.get(name)).toMatch(form);
+      expect(response.headers.get(name)).toMatch(form);
   });
 
   test('a picture says so too, and leaves out what only a document heeds', async () => {
@@ -221,7 +221,7 @@ describe('Browser: on https', () => {
 
 test('Browser: on plain http no reply says that the shop is on https', async () => {
   for (const path of ['/', '/healthz', '/api/products', '/api/nothing', '/pictures/x.webp']) {
-    const reply = await fetch(shop.server.url + path);
-    expect(reply.headers.get('strict-transport-security')).toBeNull();
+    const response = await fetch(shop.server.url + path);
+    expect(response.headers.get('strict-transport-security')).toBeNull();
   }
 });

@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '../../sync-server/testing/star
 import { register, TestClient } from '../../sync-server/testing/test-client';
 import { AT_ONCE, fuzzSettings } from './fuzz/settings';
 import { exchange, type RawExchange } from './raw-socket';
-import { mistakesOf } from './reply-rules';
+import { mistakesOf } from './response-rules';
 
 let server: TestServer;
 let token = '';
@@ -79,7 +79,7 @@ describe('Input: what is hardly HTTP is refused, and harms nobody', () => {
     const answer = await exchange(server.url, bytes);
     expect(wrongIn(answer)).toEqual([]);
     expect(answer.first?.status ?? 'closed').toBe(expected);
-    expect(answer.replies).toBeLessThanOrEqual(1);
+    expect(answer.responses).toBeLessThanOrEqual(1);
     await expectNormalWork();
   });
 
@@ -94,19 +94,19 @@ describe('Input: what is hardly HTTP is refused, and harms nobody', () => {
       signIn(`0\r\n\r\n${hidden}`, 'Transfer-Encoding: chunked', 'Transfer-Encoding: identity'),
       signIn(`0\r\n\r\n${hidden}`, 'Content-Length: 5', `Content-Length: ${5 + hidden.length}`),
     ]) {
-      const { replies, text } = await exchange(server.url, bytes);
-      expect(replies).toBeLessThanOrEqual(1);
+      const { responses, text } = await exchange(server.url, bytes);
+      expect(responses).toBeLessThanOrEqual(1);
       expect(text).not.toContain('"email"');
     }
   });
 
   test('several requests in one go get their answers, in order', async () => {
-    const { text, replies } = await exchange(
+    const { text, responses } = await exchange(
       server.url,
       get('/api/nothing') + get('/healthz') + get('/api/users/profile', 'Connection: close'),
       false,
     );
-    expect(replies).toBe(3);
+    expect(responses).toBe(3);
     expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual([
       '404',
       '200',

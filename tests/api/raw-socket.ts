@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
-import type { RawReply } from './send';
+import type { RawResponse } from './send';
 
 /** What a server has answered to bytes: its first reply, if there is one, and all that came. */
 export interface RawExchange {
-  readonly first: RawReply | undefined;
+  readonly first: RawResponse | undefined;
   /** How many replies there were. */
-  readonly replies: number;
+  readonly responses: number;
   readonly text: string;
 }
 
@@ -36,11 +36,11 @@ export function exchange(
 const STATUS_LINE = /HTTP\/1\.1 (\d{3}) [A-Z][^\r]*\r\n/g;
 
 function readExchange(text: string): RawExchange {
-  return { first: readReply(text), replies: [...text.matchAll(STATUS_LINE)].length, text };
+  return { first: readResponse(text), responses: [...text.matchAll(STATUS_LINE)].length, text };
 }
 
 /** The first reply of a text; its body as far as its length says, or to the end. */
-function readReply(text: string): RawReply | undefined {
+function readResponse(text: string): RawResponse | undefined {
   const end = text.indexOf('\r\n\r\n');
   const [statusLine = '', ...lines] = text.slice(0, Math.max(end, 0)).split('\r\n');
   const status = /^HTTP\/1\.1 (\d{3})/.exec(statusLine)?.[1];

@@ -12,22 +12,22 @@ export interface RawRequest {
   readonly chunked: boolean;
 }
 
-export interface RawReply {
+export interface RawResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
 }
 
 /** The server closed the connection before it had answered. */
-export class NoReply extends Error {
+export class NoResponse extends Error {
   override readonly name = 'NoReply';
 }
 
 /**
  * Sends a request and reads its reply; of a stream of events only the beginning.
- * @throws NoReply
+ * @throws NoResponse
  */
-export function send(url: string, asked: RawRequest, agent: Agent): Promise<RawReply> {
+export function send(url: string, asked: RawRequest, agent: Agent): Promise<RawResponse> {
   const { hostname, port } = new URL(url);
   const { method, target, body, chunked } = asked;
   return new Promise((resolve, reject) => {
@@ -41,7 +41,7 @@ export function send(url: string, asked: RawRequest, agent: Agent): Promise<RawR
     for (const [name, value] of asked.headers) outgoing.setHeader(name, value);
     if (body && chunked) outgoing.setHeader('Transfer-Encoding', 'chunked');
     else if (body) outgoing.setHeader('Content-Length', body.length);
-    outgoing.on('error', (error) => reject(new NoReply(error.message)));
+    outgoing.on('error', (error) => reject(new NoResponse(error.message)));
     outgoing.on('response', (reply) => {
       const { statusCode: status = 0, headers } = reply;
       const pieces: Buffer[] = [];
@@ -54,7 +54,7 @@ export function send(url: string, asked: RawRequest, agent: Agent): Promise<RawR
         outgoing.destroy();
       });
       reply.on('end', done);
-      reply.on('error', (error) => reject(new NoReply(error.message)));
+      reply.on('error', (error) => reject(new NoResponse(error.message)));
     });
     outgoing.end(body);
   });

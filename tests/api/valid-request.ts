@@ -58,11 +58,11 @@ export function fullBody({ name, route }: Row, person: Person, products: readonl
 const sizeOf = (body: unknown) => JSON.stringify(body)?.length ?? 0;
 
 /** A row's address, with an id of the person's own or of what is on sale. */
-export function targetOf({ prefix, route }: Row, person: Person, product: string): string {
+export function targetOf({ prefix, route }: Row, person: Person, productId: string): string {
   const [, collection] = route.path.split('/');
   const [address = '', order = ''] = [person.addresses[0], person.orders[0]];
   const ids = new Map([
-    ['products', product],
+    ['products', productId],
     ['addresses', address],
     ['orders', order],
     ['users', person.user._id],

@@ -24,7 +24,7 @@ function tableUnder(heading: string): string[][] {
 const row = (prefix: string) => (route: Route) => [
   `\`${route.method} ${prefix}${route.path}\``,
   route.who,
-  String(route.reply.status),
+  String(route.response.status),
   oneLine(route.summary) + (route.ifMatch ? ' (`If-Match`)' : ''),
 ];
 
@@ -37,7 +37,7 @@ test('the table of calls is the table of routes', () => {
 });
 
 test('every code of an error is there, under its status', () => {
-  const told = tableUnder('Errors').flatMap(([status = '', codes = '']) => {
+  const notified = tableUnder('Errors').flatMap(([status = '', codes = '']) => {
     const statuses = status.split(', ');
     return [...codes.matchAll(/`(\w+)`/g)].map(([, code = ''], at) => [
       code,
@@ -45,17 +45,19 @@ test('every code of an error is there, under its status', () => {
     ]);
   });
   const { internal, ...others } = ERROR_STATUS;
-  expect(Object.fromEntries(told)).toEqual(others);
+  expect(Object.fromEntries(notified)).toEqual(others);
   expect(page).toContain(`${internal} \`internal\` is a defect`);
 });
 
 test('the limits of calls are those of the server', () => {
-  const told = tableUnder('Rate limits').map(([, much = '']) => much);
+  const notified = tableUnder('Rate limits').map(([, much = '']) => much);
   const minutes = (seconds: number) => seconds / 60;
   const { writes, registration, payments } = RATE_LIMITS;
-  expect(told[0]).toContain(`${writes.points} a minute`);
-  expect(told[1]).toContain(`${registration.points} in ${minutes(registration.seconds)} minutes`);
-  expect(told[2]).toContain(
+  expect(notified[0]).toContain(`${writes.points} a minute`);
+  expect(notified[1]).toContain(
+    `${registration.points} in ${minutes(registration.seconds)} minutes`,
+  );
+  expect(notified[2]).toContain(
     `${payments.person.points} in ${minutes(payments.person.seconds)} minutes; ${payments.network.points} for a network`,
   );
 });

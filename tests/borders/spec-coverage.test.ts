@@ -18,8 +18,8 @@ describe('the walk through the specification', () => {
   const page = read(PAGE) ?? '';
 
   test('names files, tests and texts that are there', () => {
-    const told = faultsOf(page, read).map(({ line, what }) => `${PAGE}:${line} ${what}`);
-    expect(told).toEqual([]);
+    const notified = faultsOf(page, read).map(({ line, what }) => `${PAGE}:${line} ${what}`);
+    expect(notified).toEqual([]);
   });
 
   test('goes through every section', () => {

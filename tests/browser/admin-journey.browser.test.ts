@@ -162,8 +162,11 @@ describe.each<Size>(['phone', 'desk'])('an admin, at the size of a %s', (size) =
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No users found.').waitFor();
     const { email } = removed.user;
-    const reply = await shop.api.raw('POST', '/users/auth', { email, password: removed.password });
-    expect(reply.status).toBe(401);
+    const response = await shop.api.raw('POST', '/users/auth', {
+      email,
+      password: removed.password,
+    });
+    expect(response.status).toBe(401);
     expect([device.uncaught, device.forbidden]).toEqual([[], []]);
   });
 });

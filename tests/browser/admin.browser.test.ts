@@ -25,16 +25,16 @@ const shopper = async (): Promise<ShopApi> => shop.api.as(await shop.api.registe
 
 describe.each<Size>(['desk', 'phone'])('an admin, at the size of a %s', (size) => {
   test('finds a payment that came twice, and gives a part of it back', async () => {
-    const order = await orderOnline(shop, await shopper(), 'captured-twice', taken);
+    const orderId = await orderOnline(shop, await shopper(), 'captured-twice', taken);
     const device = await adminDevice(size);
     const { page } = device;
     await page.getByRole('button', { name: 'Admin', exact: true }).click();
     await page.getByRole('link', { name: 'Payments' }).click();
     await page.getByRole('link', { name: /^Paid twice/ }).click();
-    const row = page.getByRole('row').filter({ hasText: order });
+    const row = page.getByRole('row').filter({ hasText: orderId });
     await row.getByText('the order was paid already').waitFor();
     await row.getByRole('button', { name: /^Details/ }).click();
-    const drawer = page.getByRole('dialog', { name: `Payments of order ${order}` });
+    const drawer = page.getByRole('dialog', { name: `Payments of order ${orderId}` });
     await drawer.getByRole('note').getByRole('button', { name: 'Refund…' }).click();
     await page.getByLabel('Amount in rupees').fill('20');
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -48,10 +48,10 @@ describe.each<Size>(['desk', 'phone'])('an admin, at the size of a %s', (size) =
   });
 
   test('whose refund was answered into nothing sends it again, and it is one', async () => {
-    const order = await orderOnline(shop, await shopper(), 'captured', taken);
+    const orderId = await orderOnline(shop, await shopper(), 'captured', taken);
     const device = await adminDevice(size);
     const { page } = device;
-    await page.goto(`/order/${order}`);
+    await page.goto(`/order/${orderId}`);
     await page.getByRole('button', { name: /^Refund…/ }).click();
     await page.getByLabel('Amount in rupees').fill('10');
     await page.getByRole('button', { name: 'Continue' }).click();

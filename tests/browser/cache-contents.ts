@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** One kept reply. */
-export interface KeptReply {
+export interface KeptResponse {
   readonly cache: string;
   /** Path and query. */
   readonly path: string;
@@ -14,23 +14,23 @@ export interface KeptReply {
 }
 
 /** Every reply that pages and service worker of this origin have kept, read past the shop's own code. */
-export function keptReplies(page: Page): Promise<KeptReply[]> {
+export function keptResponses(page: Page): Promise<KeptResponse[]> {
   return page.evaluate(async () => {
-    const found: KeptReply[] = [];
+    const found: KeptResponse[] = [];
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
-        const reply = await cache.match(request, { ignoreVary: true });
-        if (!reply) continue;
+        const response = await cache.match(request, { ignoreVary: true });
+        if (!response) continue;
         const { origin, pathname, search } = new URL(request.url);
-        const type = reply.headers.get('content-type') ?? '';
+        const type = response.headers.get('content-type') ?? '';
         found.push({
           cache: name,
           path: pathname + search,
           origin,
           type,
-          kind: reply.type,
-          text: /^(image|font)\//.test(type) ? '' : await reply.text(),
+          kind: response.type,
+          text: /^(image|font)\//.test(type) ? '' : await response.text(),
         });
       }
     }

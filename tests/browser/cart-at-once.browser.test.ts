@@ -14,11 +14,11 @@ afterAll(() => shop?.close());
 
 test('a quantity that was changed as the page was loaded anew is kept, and so is a removal', async () => {
   const taken = new Set<string>();
-  const [kept, removed] = [await nextProduct(shop, taken), await nextProduct(shop, taken)];
+  const [stored, removed] = [await nextProduct(shop, taken), await nextProduct(shop, taken)];
   const { page } = await shop.device('phone');
   await putInCart(page, removed._id);
-  await putInCart(page, kept._id);
-  const quantity = page.getByLabel(`Quantity of ${kept.name}`);
+  await putInCart(page, stored._id);
+  const quantity = page.getByLabel(`Quantity of ${stored.name}`);
   const remove = page.getByRole('button', { name: `Remove ${removed.name}` });
   for (const qty of ['3', '5']) {
     const loaded = page.waitForEvent('load');

@@ -22,13 +22,13 @@ const item = (page: Page, text: string | RegExp) =>
 test('edit and discard what waits: only what is left arrives', async () => {
   const { device, person, own } = await readyShopper(shop, 'phone');
   const { page } = device;
-  const [kept, dropped] = [await nextProduct(shop, taken), await nextProduct(shop, taken)];
+  const [stored, dropped] = [await nextProduct(shop, taken), await nextProduct(shop, taken)];
   await device.goOffline();
   await page.goto('/shipping');
   await addAddress(page, { address: '1 First Thought' });
   await putInCart(page, dropped._id);
   await orderWhatIsInTheCart(page);
-  await page.goto(`/product/${kept._id}`);
+  await page.goto(`/product/${stored._id}`);
   await writeReview(page, 2, 'Not sure yet.');
   await page.getByText('Not sure yet.').first().waitFor();
 
@@ -60,7 +60,7 @@ test('edit and discard what waits: only what is left arrives', async () => {
   const remove = page.getByRole('button', { name: `Remove ${dropped.name}` });
   await remove.click();
   await remove.waitFor({ state: 'detached' });
-  await putInCart(page, kept._id);
+  await putInCart(page, stored._id);
   const orderId = await orderWhatIsInTheCart(page);
 
   // An order that is taken back altogether.
@@ -74,10 +74,10 @@ test('edit and discard what waits: only what is left arrives', async () => {
   await device.goOnline();
   await waitForEmptyOutbox(page);
   expect((await own.orders()).map(({ _id, orderItems }) => [_id, orderItems[0]?.product])).toEqual([
-    [orderId, kept._id],
+    [orderId, stored._id],
   ]);
   expect(await own.addresses()).toMatchObject([{ address: '2 Second Thought' }]);
-  const reviews = (await shop.api.product(kept._id)).reviews ?? [];
+  const reviews = (await shop.api.product(stored._id)).reviews ?? [];
   expect(reviews.filter(({ name }) => name === person.name)).toMatchObject([
     { rating: 2, comment: 'Sure now.' },
   ]);

@@ -146,12 +146,12 @@ test('a shopper with toasts, dialogs and menus, and on every screen without a si
   await page.getByRole('button', { name: 'Confirm COD' }).click();
   await page.waitForURL(/\/order\//);
   await waitForEmptyOutbox(page);
-  const order = new URL(page.url()).pathname.slice('/order/'.length);
+  const orderId = new URL(page.url()).pathname.slice('/order/'.length);
   await page.getByRole('button', { name: person.name }).click();
   await page.getByRole('link', { name: 'My Orders' }).click();
   await page.waitForURL((url) => url.pathname === '/myorders');
 
-  const ids = { product: product._id, order, user: 'nobody' };
+  const ids = { product: product._id, order: orderId, user: 'nobody' };
   await putInCart(page, product._id);
   await device.goOffline();
   await openEveryRoute(page, ids);

@@ -39,7 +39,7 @@ export async function settledOf(page: Page): Promise<SettledAction[]> {
 /** All that this origin keeps in databases and web storage, as text; the public catalogue left out. */
 export async function everythingOnDevice(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    const kept: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)];
+    const stored: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)];
     for (const { name } of await indexedDB.databases()) {
       if (!name) continue;
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -49,7 +49,7 @@ export async function everythingOnDevice(page: Page): Promise<string> {
       });
       for (const table of database.objectStoreNames) {
         if (name === 'shop' && (table === 'products' || table === 'searchIndexes')) continue;
-        kept.push(
+        stored.push(
           await new Promise<unknown>((resolve, reject) => {
             const reading = database.transaction(table).objectStore(table).getAll();
             reading.addEventListener('success', () => resolve([name, table, reading.result]));
@@ -61,9 +61,9 @@ export async function everythingOnDevice(page: Page): Promise<string> {
     }
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
-      kept.push((await cache.keys()).map(({ url }) => url));
+      stored.push((await cache.keys()).map(({ url }) => url));
     }
-    return JSON.stringify(kept);
+    return JSON.stringify(stored);
   });
 }
 
@@ -87,7 +87,7 @@ export async function waitForCatalogue(page: Page): Promise<void> {
 
 /** Whether the account's replica on the device holds all of these texts, read past the shop's own code. */
 export async function replicaHolds(page: Page, texts: readonly string[]): Promise<boolean> {
-  const kept = await page.evaluate(async () => {
+  const stored = await page.evaluate(async () => {
     const known = await indexedDB.databases();
     const name = known.find((one) =>
       /^rxdb-dexie-account-.*--documents$/.test(one.name ?? ''),
@@ -109,7 +109,7 @@ export async function replicaHolds(page: Page, texts: readonly string[]): Promis
       database.close();
     }
   });
-  return texts.every((text) => kept.includes(text));
+  return texts.every((text) => stored.includes(text));
 }
 
 /** Waits until every queued action has its answer. */

@@ -95,11 +95,11 @@ test('a shopper', async () => {
   await page.goto('/shipping');
   await addAddress(page, { label: 'Home', address: '1 Long Road, behind the old cotton mill' });
   await putInCart(page, _id);
-  const order = await orderWhatIsInTheCart(page);
+  const orderId = await orderWhatIsInTheCart(page);
   await waitForEmptyOutbox(page);
   await putInCart(page, _id);
   await goToPlaceOrder(page);
-  const all = everyAddress({ product: _id, order, user: 'none' });
+  const all = everyAddress({ product: _id, order: orderId, user: 'none' });
   const theirs = all.filter((one) => OF_SHOPPERS.test(one));
   for (const address of [...theirs, '/', `/product/${_id}`, '/cart', '/activity'])
     await lookAt(page, address);

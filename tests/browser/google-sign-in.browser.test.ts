@@ -86,9 +86,9 @@ test('a new person signs in with the button, and is led on; nothing secret stays
   await page.reload();
   await signedInName(page, google.person).waitFor();
 
-  const kept = await everythingOnDevice(page);
-  expect(kept).toContain(google.person.email);
-  expect(kept).not.toMatch(/eyJ[\w-]+\./);
+  const stored = await everythingOnDevice(page);
+  expect(stored).toContain(google.person.email);
+  expect(stored).not.toMatch(/eyJ[\w-]+\./);
   const session = (await context.cookies()).find(({ name }) => name === 'session');
   expect(session?.httpOnly).toBe(true);
   expect(watch.troubles).toEqual([]);
@@ -226,8 +226,8 @@ test('Google’s script runs on the two sign-in screens alone, in a document of 
 
 test('the window opened by itself stays empty, and asks nobody for anything', async () => {
   const { page, watch } = await openDevice();
-  const reply = await page.goto(GOOGLE_WINDOW);
-  expect(reply?.status()).toBe(200);
+  const response = await page.goto(GOOGLE_WINDOW);
+  expect(response?.status()).toBe(200);
   await page.waitForLoadState('networkidle');
   expect(await page.locator('button').count()).toBe(0);
   expect(google.asked).toEqual([]);

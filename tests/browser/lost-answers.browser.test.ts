@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { syncReply } from '#shared/protocol/sync';
+import { syncResponse } from '#shared/protocol/sync';
 import { thePush, theSync, type Fault } from '../chaos-proxy/faults';
 import { outboxOf, settledOf, until, waitForEmptyOutbox } from './device-stores';
 import { openTestShop } from './harness';
@@ -55,8 +55,8 @@ test('the reply is lost ten times: one order, equal answers', async () => {
 
   const answers = pushes()
     .filter(({ requestBody }) => requestBody?.includes(orderId))
-    .flatMap(({ replyBodies }) => replyBodies)
-    .map((text) => syncReply.parse(JSON.parse(text)));
+    .flatMap(({ responseBodies }) => responseBodies)
+    .map((text) => syncResponse.parse(JSON.parse(text)));
   expect(answers.length).toBeGreaterThanOrEqual(11);
   const [first] = answers;
   for (const { outcomes } of answers) expect(outcomes).toEqual(first?.outcomes);
@@ -85,12 +85,12 @@ describe('a reload at any point loses nothing and doubles nothing', () => {
     await page.getByRole('button', { name: 'Confirm COD' }).click({ noWaitAfter: true });
     await page.reload();
     await waitForEmptyOutbox(page);
-    const kept = (await settledOf(page)).filter(({ name }) => name === 'place-cod-order');
-    expect(kept.length).toBeLessThanOrEqual(1);
+    const stored = (await settledOf(page)).filter(({ name }) => name === 'place-cod-order');
+    expect(stored.length).toBeLessThanOrEqual(1);
     // Kept, its cart is gone; not kept, its cart is there: never both, or the next order would be taken for this one.
     await page.goto('/cart');
-    if (kept[0]) {
-      expected.push(String(kept[0].args['orderId']));
+    if (stored[0]) {
+      expected.push(String(stored[0].args['orderId']));
       await page.getByText('Your cart is empty').waitFor();
     } else await page.getByRole('link', { name: first.name }).first().waitFor();
 

@@ -61,7 +61,7 @@ describe.each(Object.entries(BROWSERS))('in a browser that %s', (_, init) => {
     expect((await own.orders()).map(({ _id }) => _id)).toEqual([orderId]);
 
     await page.goto('/cart');
-    await page.getByText('What you put in stays until you close this window.').waitFor();
+    await page.getByText('Your cart stays until you close this window.').waitFor();
 
     await page.goto(`/product/${product._id}`);
     await writeReview(page, 4, 'Bought in a private window.');

@@ -9,7 +9,7 @@ import type { TestShop } from './test-shop';
 /** The whole catalogue with no network: the same lists as the server's, search besides, and nothing broken. */
 let shop: TestShop;
 
-const listReply = z.object({
+const listResponse = z.object({
   products: z.array(productDocument),
   page: z.number(),
   pages: z.number(),
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const listed = (query: string) => shop.api.ask(listReply, 'GET', `/products${query}`);
+const listed = (query: string) => shop.api.ask(listResponse, 'GET', `/products${query}`);
 
 /** The products on the page, in their order. */
 async function shown(page: Page): Promise<string[]> {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { orderDocument } from '#shared/orders/order';
-import { paymentOrderReply } from '#shared/payments/payment-calls';
+import { paymentOrderResponse } from '#shared/payments/payment-calls';
 import { orderBody, type ShopApi } from '../server-process/shop-api';
 import { nextProduct } from './ready-shopper';
 import type { TestShop } from './test-shop';
@@ -21,7 +21,7 @@ export async function orderOnline(
   const body = { ...orderBody([[product, 1]]), paymentMethod: 'Razorpay' };
   const order = await own.ask(orderDocument, 'POST', '/orders', body);
   const path = '/payments/razorpay/order';
-  const opened = await own.ask(paymentOrderReply, 'POST', path, { orderId: order._id });
+  const opened = await own.ask(paymentOrderResponse, 'POST', path, { orderId: order._id });
   const played = await fetch(`${shop.server.origin}/stand-in/payments`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -46,13 +46,13 @@ test('a forgotten password is replaced by a mailed link, once', async () => {
   await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
   await page.getByLabel('Email Address').fill(person.email);
   await page.getByRole('button', { name: 'Send reset link' }).click();
-  const told = await page.getByRole('alert').innerText();
+  const notified = await page.getByRole('alert').innerText();
 
   // The same is said for an address that nobody has.
   await page.getByRole('button', { name: 'Use another address' }).click();
   await page.getByLabel('Email Address').fill('nobody@example.test');
   await page.getByRole('button', { name: 'Send reset link' }).click();
-  expect(await page.getByRole('alert').innerText()).toBe(told);
+  expect(await page.getByRole('alert').innerText()).toBe(notified);
 
   await until('the mail is there', async () => (await linksFor(person.email)).length === 1);
   const [link = ''] = await linksFor(person.email);

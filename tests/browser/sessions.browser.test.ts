@@ -25,8 +25,8 @@ async function endSessionOnServer(device: Device): Promise<void> {
   const cookies = await device.context.cookies(shop.origin);
   const token = cookies.find(({ name }) => name === 'session')?.value;
   if (!token) throw new Error('The page has no session cookie');
-  const reply = await new ShopApi(shop.server.origin, token).raw('POST', '/users/logout');
-  expect(reply.status).toBe(200);
+  const response = await new ShopApi(shop.server.origin, token).raw('POST', '/users/logout');
+  expect(response.status).toBe(200);
 }
 
 async function addAddresses(page: Page, from: number, to: number): Promise<void> {
@@ -181,11 +181,11 @@ test('logging out with unsent actions asks first, and leaves nothing of the pers
   await device.goOnline();
   await page.goto('/');
   await until('the session has ended on the server', async () => {
-    const reply = await new ShopApi(shop.server.origin, token?.value ?? '').raw(
+    const response = await new ShopApi(shop.server.origin, token?.value ?? '').raw(
       'GET',
       '/addresses',
     );
-    return reply.status === 401;
+    return response.status === 401;
   });
   expect(await own.orders()).toEqual([]);
   expect(await own.addresses()).toEqual([]);

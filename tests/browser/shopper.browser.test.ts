@@ -54,7 +54,7 @@ describe.each<Size>(['phone', 'desk'])('a shopper, at the size of a %s', (size) 
 
     // The order, and its line among all of them.
     await page.goto('/cart');
-    const order = await orderWhatIsInTheCart(page);
+    const orderId = await orderWhatIsInTheCart(page);
     await waitForEmptyOutbox(page);
     await page.getByText('Not Delivered').waitFor();
     await page.getByText('Not Paid').waitFor();
@@ -63,9 +63,9 @@ describe.each<Size>(['phone', 'desk'])('a shopper, at the size of a %s', (size) 
     await page.getByRole('button', { name: person.name }).click();
     await page.getByRole('link', { name: 'My Orders' }).click();
     await isAt('/myorders');
-    await page.getByText(order).waitFor();
+    await page.getByText(orderId).waitFor();
     await page.getByRole('link', { name: 'Details' }).click();
-    await isAt(`/order/${order}`);
+    await isAt(`/order/${orderId}`);
 
     // A review is there for everybody.
     await page.goto(`/product/${product._id}`);
@@ -78,7 +78,7 @@ describe.each<Size>(['phone', 'desk'])('a shopper, at the size of a %s', (size) 
     // Another name: in the header at once, and on the server.
     await page.goto('/profile');
     await page.getByRole('button', { name: person.name }).waitFor();
-    await page.getByText(order).waitFor();
+    await page.getByText(orderId).waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Kavita Menon');
     await page.getByRole('button', { name: 'Update', exact: true }).click();
     await page.getByText('Profile updated successfully').waitFor();
@@ -90,11 +90,11 @@ describe.each<Size>(['phone', 'desk'])('a shopper, at the size of a %s', (size) 
     await page.getByRole('button', { name: 'Logout' }).click();
     await isAt('/login');
     const left = await everythingOnDevice(page);
-    for (const secret of [order, 'Temple Street', person.email, 'Kavita'])
+    for (const secret of [orderId, 'Temple Street', person.email, 'Kavita'])
       expect(left).not.toContain(secret);
     await signIn(page, person);
     await page.goto('/myorders');
-    await page.getByText(order).waitFor();
+    await page.getByText(orderId).waitFor();
     expect([device.uncaught, device.forbidden]).toEqual([[], []]);
   });
 });

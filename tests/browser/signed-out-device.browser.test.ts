@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keptReplies } from './cache-contents';
+import { keptResponses } from './cache-contents';
 import { everythingOnDevice, waitForEmptyOutbox } from './device-stores';
 import { openTestShop } from './harness';
 import { nextProduct, readyShopper, type ReadyShopper } from './ready-shopper';
@@ -29,14 +29,14 @@ async function wholeJourney({ device, person }: ReadyShopper): Promise<string[]>
   await page.goto(`/product/${product._id}`);
   await writeReview(page, 5, COMMENT);
   await putInCart(page, product._id);
-  const order = await orderWhatIsInTheCart(page);
+  const orderId = await orderWhatIsInTheCart(page);
   await waitForEmptyOutbox(page);
-  for (const path of ['/profile', '/activity', '/shipping', '/myorders', `/order/${order}`]) {
+  for (const path of ['/profile', '/activity', '/shipping', '/myorders', `/order/${orderId}`]) {
     await page.goto(path);
     await page.getByRole('heading').first().waitFor();
   }
   await page.getByText(STREET).first().waitFor();
-  return [STREET, order, person.email];
+  return [STREET, orderId, person.email];
 }
 
 async function logOut({ device: { page }, person }: ReadyShopper): Promise<void> {
@@ -52,11 +52,11 @@ const PUBLIC_FILE =
 test('after a whole journey the caches hold the files of the app and public pictures alone', async () => {
   const shopper = await readyShopper(shop);
   const secrets = await wholeJourney(shopper);
-  const kept = await keptReplies(shopper.device.page);
+  const stored = await keptResponses(shopper.device.page);
   // It did look: the app and pictures are there.
   for (const known of ['/index.html', '/assets/', '/pictures/'])
-    expect(kept.map(({ path }) => path)).toContainEqual(expect.stringContaining(known));
-  const strange = kept.filter(
+    expect(stored.map(({ path }) => path)).toContainEqual(expect.stringContaining(known));
+  const strange = stored.filter(
     ({ path, origin, kind, type, text }) =>
       !PUBLIC_FILE.test(path) ||
       origin !== shop.origin ||
@@ -93,7 +93,7 @@ test('after a log-out caches, databases, storage, cookies and the back button sh
     'localStorage, sessionStorage',
   ).toEqual([0, 0]);
   for (const secret of secrets) {
-    for (const { text } of await keptReplies(page)) expect(text).not.toContain(secret);
+    for (const { text } of await keptResponses(page)) expect(text).not.toContain(secret);
   }
 
   const steps = await page.evaluate(() => history.length);
@@ -118,14 +118,14 @@ test('a page that the back button takes from the memory of the browser shows nob
   await device.page.goto('/shipping');
   await addAddress(device.page, { address: STREET });
   await waitForEmptyOutbox(device.page);
-  const kept = await device.tab();
-  await kept.addInitScript(DEAF);
-  await kept.goto('/shipping');
-  await kept.getByText(STREET).first().waitFor();
+  const stored = await device.tab();
+  await stored.addInitScript(DEAF);
+  await stored.goto('/shipping');
+  await stored.getByText(STREET).first().waitFor();
   await logOut(shopper);
-  await kept.evaluate(() =>
+  await stored.evaluate(() =>
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
   );
-  await kept.waitForURL((url) => url.pathname === '/login');
-  expect(await kept.locator('body').innerText()).not.toContain(STREET);
+  await stored.waitForURL((url) => url.pathname === '/login');
+  expect(await stored.locator('body').innerText()).not.toContain(STREET);
 });

@@ -87,7 +87,7 @@ describe('a good network', () => {
     });
     expect(reply.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
     expect(await reply.json()).toEqual({ echo: '', number: 1 });
-    expect(proxy.log.entries[0]?.replyBodies).toEqual(['{"echo":"","number":1}']);
+    expect(proxy.log.entries[0]?.responseBodies).toEqual(['{"echo":"","number":1}']);
   });
 
   test('a stream of events stays a stream, and ends at the server when the device leaves', async () => {
@@ -123,7 +123,7 @@ describe('faults', () => {
     proxy.next({ match: theSync, fault: { kind: 'duplicate', times: 20 } });
     expect(await (await post()).json()).toMatchObject({ echo: '{"n":1}' });
     expect(seen).toHaveLength(20);
-    expect(proxy.log.entries[0]?.replyBodies).toHaveLength(20);
+    expect(proxy.log.entries[0]?.responseBodies).toHaveLength(20);
   });
 
   test('duplicate is bounded', async () => {

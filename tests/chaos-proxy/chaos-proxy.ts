@@ -173,19 +173,21 @@ export class ChaosProxy {
         return void response.end(JSON.stringify({ message: 'Not now', code: 'slow_down' }));
       }
       case 'drop-reply':
-        await this.#wholeReply(request, body, exchange);
+        await this.#wholeResponse(request, body, exchange);
         response.destroy();
         return;
       case 'duplicate': {
         const copies = Math.min(fault.times, MAX_COPIES);
-        const all = Array.from({ length: copies }, () => this.#wholeReply(request, body, exchange));
+        const all = Array.from({ length: copies }, () =>
+          this.#wholeResponse(request, body, exchange),
+        );
         const first = await Promise.race(all);
         await Promise.all(all);
         response.writeHead(first.status, passable(first.rawHeaders));
         return void response.end(first.body);
       }
       case 'truncate': {
-        const whole = await this.#wholeReply(request, body, exchange);
+        const whole = await this.#wholeResponse(request, body, exchange);
         response.writeHead(whole.status, passable(whole.rawHeaders));
         response.write(whole.body.subarray(0, Math.floor(whole.body.length / 2)), () =>
           response.destroy(),
@@ -201,11 +203,11 @@ export class ChaosProxy {
     response: http.ServerResponse,
     body: Buffer,
     exchange: Exchange,
-    beforeReply: () => Promise<void> = () => Promise.resolve(),
+    beforeResponse: () => Promise<void> = () => Promise.resolve(),
   ): Promise<void> {
     const upstream = ask(this.#upstream(request), body);
     response.on('close', () => upstream.abort());
-    const reply = await upstream.reply.catch(() => null);
+    const reply = await upstream.response.catch(() => null);
     if (!reply) {
       if (exchange.fault === 'none') {
         exchange.fault = response.destroyed ? 'device-gone' : 'upstream-failed';
@@ -215,22 +217,22 @@ export class ChaosProxy {
     }
     exchange.status = reply.statusCode ?? null;
     const recorded = exchange.requestBody !== null;
-    const kept = recorded ? await readWhole(reply) : null;
-    if (kept) exchange.replyBodies.push(textOf(kept, reply.headers['content-encoding']));
-    await beforeReply();
+    const stored = recorded ? await readWhole(reply) : null;
+    if (stored) exchange.responseBodies.push(textOf(stored, reply.headers['content-encoding']));
+    await beforeResponse();
     response.writeHead(reply.statusCode ?? 502, passable(reply.rawHeaders));
-    if (kept) return void response.end(kept);
+    if (stored) return void response.end(stored);
     response.flushHeaders();
     reply.on('error', () => response.destroy());
     reply.pipe(response);
   }
 
-  async #wholeReply(request: http.IncomingMessage, body: Buffer, exchange: Exchange) {
-    const reply = await ask(this.#upstream(request), body).reply;
+  async #wholeResponse(request: http.IncomingMessage, body: Buffer, exchange: Exchange) {
+    const reply = await ask(this.#upstream(request), body).response;
     const whole = await readWhole(reply);
     const status = reply.statusCode ?? 502;
     exchange.status = status;
-    exchange.replyBodies.push(textOf(whole, reply.headers['content-encoding']));
+    exchange.responseBodies.push(textOf(whole, reply.headers['content-encoding']));
     return { status, rawHeaders: reply.rawHeaders, body: whole };
   }
 

@@ -14,7 +14,7 @@ export interface Exchange {
   /** What the device sent, where the path is recorded. */
   requestBody: string | null;
   /** What the server answered (every copy's answer), where the path is recorded; decompressed. */
-  readonly replyBodies: string[];
+  readonly responseBodies: string[];
 }
 
 /** The most exchanges the log remembers: older ones are forgotten first. */
@@ -31,7 +31,7 @@ export class ExchangeLog {
       fault: 'none',
       status: null,
       requestBody: null,
-      replyBodies: [],
+      responseBodies: [],
     };
     this.entries.push(exchange);
     if (this.entries.length > MAX_LOG_ENTRIES) this.entries.shift();

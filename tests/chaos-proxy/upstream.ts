@@ -17,7 +17,7 @@ export interface Upstream {
 export function ask(
   { port, method, path, headers }: Upstream,
   body: Buffer,
-): { readonly reply: Promise<http.IncomingMessage>; abort(): void } {
+): { readonly response: Promise<http.IncomingMessage>; abort(): void } {
   const request = http.request({ host: '127.0.0.1', port, method, path, headers, agent: false });
   const reply = new Promise<http.IncomingMessage>((resolve, reject) => {
     request.on('response', resolve);
@@ -25,7 +25,7 @@ export function ask(
     request.on('close', () => reject(new Error('The server closed the connection')));
   });
   request.end(body);
-  return { reply, abort: () => request.destroy() };
+  return { response: reply, abort: () => request.destroy() };
 }
 
 /** Reads a body to its end. @throws RangeError when it is larger than any the shop sends */

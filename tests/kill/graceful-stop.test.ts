@@ -107,8 +107,8 @@ test('commits under way are answered, and what was answered is there afterwards'
   expect(await server.ended()).toBe(0);
 
   await server.start();
-  const kept = new Set((await api.as(shopper).orders()).map(({ _id }) => _id));
-  expect(answered.filter((id) => !kept.has(id))).toEqual([]);
+  const stored = new Set((await api.as(shopper).orders()).map(({ _id }) => _id));
+  expect(answered.filter((id) => !stored.has(id))).toEqual([]);
   expect(answered.length).toBeGreaterThan(0);
 });
 

@@ -25,13 +25,13 @@ afterAll(async () => {
 });
 
 test.each([
-  { point: 'the request comes', kept: 0, end: 'waiting' },
-  { point: 'half the file is written', kept: 0, end: 'waiting' },
-  { point: 'the file is whole, not yet in place', kept: 0, end: 'waiting' },
-  { point: 'the file is in place', kept: 3, end: 'waiting' },
-  { point: 'the answer is ready', kept: 3, end: 'waiting' },
-  { point: 'the answer has left', kept: 3, end: 'empty' },
-])('$point', async ({ point, kept, end }) => {
+  { point: 'the request comes', stored: 0, end: 'waiting' },
+  { point: 'half the file is written', stored: 0, end: 'waiting' },
+  { point: 'the file is whole, not yet in place', stored: 0, end: 'waiting' },
+  { point: 'the file is in place', stored: 3, end: 'waiting' },
+  { point: 'the answer is ready', stored: 3, end: 'waiting' },
+  { point: 'the answer has left', stored: 3, end: 'empty' },
+])('$point', async ({ point, stored, end }) => {
   const api = new ShopApi(server.origin);
   const before = await api.allProducts();
   const [product] = before.filter(({ countInStock }) => countInStock >= 10);
@@ -58,7 +58,7 @@ test.each([
 
   await server.start();
   // It was ended right there: what was in place is kept, and nothing else.
-  expect(await own.orders()).toHaveLength(kept);
+  expect(await own.orders()).toHaveLength(stored);
   await page.deliver();
   const placed = await own.orders();
   expect(placed.map(({ _id }) => _id).sort()).toEqual(ids);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { orderDocument } from '#shared/orders/order';
-import { paymentOrderReply } from '#shared/payments/payment-calls';
+import { paymentOrderResponse } from '#shared/payments/payment-calls';
 import { paymentPage, type PaymentDocument } from '#shared/payments/payment-documents';
 import { ADMIN, ServerProcess } from '../server-process/server-process';
 import { orderBody, ShopApi, type Shopper } from '../server-process/shop-api';
@@ -15,12 +15,12 @@ const ROUNDS = 4;
 /** The kill comes when this many more calls are answered: always in the middle of the others' calls. */
 const CALLS_A_ROUND = 14;
 
-const checkoutReply = z.object({
+const checkoutResponse = z.object({
   razorpay_order_id: z.string(),
   razorpay_payment_id: z.string(),
   razorpay_signature: z.string(),
 });
-type CheckoutReply = z.infer<typeof checkoutReply>;
+type CheckoutResponse = z.infer<typeof checkoutResponse>;
 
 let server: ServerProcess;
 let api: ShopApi;
@@ -39,7 +39,7 @@ class Payer {
   /** How often money was given for the order, as far as is known: once, or more where an answer was lost. */
   given = 0;
   #gatewayOrder: string | null = null;
-  #reply: CheckoutReply | null = null;
+  #reply: CheckoutResponse | null = null;
   isDone = false;
 
   constructor(
@@ -59,7 +59,7 @@ class Payer {
       });
     } else if (!this.#gatewayOrder) {
       const path = '/payments/razorpay/order';
-      const opened = await own.ask(paymentOrderReply, 'POST', path, { orderId: this.orderId });
+      const opened = await own.ask(paymentOrderResponse, 'POST', path, { orderId: this.orderId });
       this.#gatewayOrder = opened.orderId;
     } else if (!this.#reply) {
       this.given += 1;
@@ -74,14 +74,14 @@ class Payer {
   }
 }
 
-async function play(razorpay_order_id: string): Promise<CheckoutReply> {
-  const reply = await fetch(`${server.origin}/stand-in/payments`, {
+async function play(razorpay_order_id: string): Promise<CheckoutResponse> {
+  const response = await fetch(`${server.origin}/stand-in/payments`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ razorpay_order_id, outcome: 'captured' }),
     signal: AbortSignal.timeout(30_000),
   });
-  return checkoutReply.parse(await reply.json());
+  return checkoutResponse.parse(await response.json());
 }
 
 async function allPayments(): Promise<PaymentDocument[]> {

@@ -29,12 +29,12 @@ async function stocked(atLeast: number, concurrencyLimit: number): Promise<Produ
 async function race(lines: readonly (readonly [ProductDocument, number])[]) {
   return Promise.all(
     shoppers.map(async (shopper) => {
-      const reply = await api.as(shopper).sync({
+      const response = await api.as(shopper).sync({
         clientId: randomUUID(),
         user: shopper.user._id,
         actions: [queued(1, 'place-cod-order', codOrder(lines))],
       });
-      return reply.outcomes[0]?.outcome;
+      return response.outcomes[0]?.outcome;
     }),
   );
 }
@@ -85,11 +85,11 @@ test('two lines, one of them short: all or nothing, the plentiful one is not tak
 test('by REST the race ends the same way: 201 as often as there are pieces, else 409', async () => {
   const [scarce] = await stocked(1, CLIENTS - 4);
   if (!scarce) throw new Error('No product with few pieces');
-  const replies = await Promise.all(
+  const responses = await Promise.all(
     shoppers.map((shopper) => api.as(shopper).raw('POST', '/orders', orderBody([[scarce, 1]]))),
   );
-  expect(replies.filter(({ status }) => status === 201)).toHaveLength(scarce.countInStock);
-  for (const { text } of replies.filter(({ status }) => status !== 201)) {
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(scarce.countInStock);
+  for (const { text } of responses.filter(({ status }) => status !== 201)) {
     expect(JSON.parse(text)).toMatchObject({ code: 'out_of_stock' });
   }
   expect((await api.product(scarce._id)).countInStock).toBe(0);

@@ -26,8 +26,8 @@ test(
       // Otherwise somebody has reaped it, and nothing was shown.
       expect(await readFile(`/proc/${killed}/stat`, 'utf8')).toMatch(/\) Z /);
     }
-    const kept = (await api.as(shopper).orders()).map(({ _id }) => _id);
-    expect(kept.toSorted()).toEqual(acknowledged.toSorted());
+    const stored = (await api.as(shopper).orders()).map(({ _id }) => _id);
+    expect(stored.toSorted()).toEqual(acknowledged.toSorted());
 
     // The owner's command line is a start as well.
     await server.kill();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { syncReply } from '#shared/protocol/sync';
+import { syncResponse } from '#shared/protocol/sync';
 import { ChaosProxy } from '../chaos-proxy/chaos-proxy';
 import { at, theSync } from '../chaos-proxy/faults';
 import { ServerProcess } from '../server-process/server-process';
@@ -43,8 +43,8 @@ test('the same batch 20 times at once: one effect each, equal answers', async ()
 
   const answers = proxy.log
     .of(({ fault }) => fault === 'duplicate')
-    .flatMap(({ replyBodies }) => replyBodies)
-    .map((text) => syncReply.parse(JSON.parse(text)));
+    .flatMap(({ responseBodies }) => responseBodies)
+    .map((text) => syncResponse.parse(JSON.parse(text)));
   expect(answers).toHaveLength(20);
   for (const answer of answers) {
     expect(answer.outcomes).toEqual(first.outcomes);
@@ -69,12 +69,12 @@ test('the same REST order 20 times at once under one key: one order, no two repl
   const body = orderBody([[product, 1]]);
   await send();
   // 409 `in_progress` while the first is under way is an answer too; asked again, it is the same order.
-  const replies = proxy.log
+  const responses = proxy.log
     .of(({ path, fault }) => path === '/api/orders' && fault === 'duplicate')
-    .flatMap(({ replyBodies }) => replyBodies)
+    .flatMap(({ responseBodies }) => responseBodies)
     .filter((text) => !text.includes('in_progress'));
-  expect(new Set(replies).size).toBe(1);
-  expect((await send()).text).toBe(replies[0]);
+  expect(new Set(responses).size).toBe(1);
+  expect((await send()).text).toBe(responses[0]);
   expect(await api.as(shopper).orders()).toHaveLength(1);
   expect((await api.product(product._id)).countInStock).toBe(product.countInStock - 1);
 });

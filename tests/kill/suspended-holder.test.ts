@@ -53,6 +53,6 @@ test('a server that was suspended and wakes beside its successor acknowledges no
   acknowledged.push((await next.buy([[product, 1]]))._id);
   await second.kill();
   await second.start();
-  const kept = (await next.orders()).map(({ _id }) => _id);
-  expect(kept.toSorted()).toEqual(acknowledged.toSorted());
+  const stored = (await next.orders()).map(({ _id }) => _id);
+  expect(stored.toSorted()).toEqual(acknowledged.toSorted());
 });

@@ -5,7 +5,7 @@ import type { ActionName, ArgsOf } from '#shared/actions/registry';
 import { productDocument, type ProductDocument } from '#shared/catalogue/product';
 import { cataloguePage } from '#shared/protocol/catalogue-feed';
 import { orderDocument, type OrderDocument, type OrderLine } from '#shared/orders/order';
-import { syncReply, type QueuedAction, type SyncReply } from '#shared/protocol/sync';
+import { syncResponse, type QueuedAction, type SyncResponse } from '#shared/protocol/sync';
 import { PROTOCOL_VERSION } from '#shared/protocol/version';
 import { signedInUser, type SignedInUser } from '#shared/users/user';
 import { totalsOf } from '#shared/cart/totals';
@@ -53,7 +53,7 @@ export class ShopApi {
     body?: unknown,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<{ status: number; text: string }> {
-    const reply = await fetch(`${this.origin}/api${path}`, {
+    const response = await fetch(`${this.origin}/api${path}`, {
       method,
       headers: {
         accept: 'application/json',
@@ -64,7 +64,7 @@ export class ShopApi {
       body: body === undefined ? null : JSON.stringify(body),
       signal: AbortSignal.timeout(30_000),
     });
-    return { status: reply.status, text: await reply.text() };
+    return { status: response.status, text: await response.text() };
   }
 
   /** Sends a request that must succeed, and reads its reply. */
@@ -124,8 +124,8 @@ export class ShopApi {
     clientId: string;
     user: string;
     actions: readonly QueuedAction[];
-  }): Promise<SyncReply> {
-    return this.ask(syncReply, 'POST', '/sync', {
+  }): Promise<SyncResponse> {
+    return this.ask(syncResponse, 'POST', '/sync', {
       protocol: PROTOCOL_VERSION,
       nonce: randomUUID(),
       accountCursor: null,

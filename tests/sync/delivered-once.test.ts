@@ -31,8 +31,8 @@ async function newDevice() {
 }
 
 const order = (given = {}) => aCodOrder([[lamp, 1]], Date.now(), given);
-const ordersOf = (user: string) => server.store.read((shop) => shop.ordersOf(user));
-const addressesOf = (user: string) => server.store.read((shop) => shop.addresses(user));
+const ordersOf = (userId: string) => server.store.read((shop) => shop.ordersOf(userId));
+const addressesOf = (userId: string) => server.store.read((shop) => shop.addresses(userId));
 
 describe('the reply lost after the commit', () => {
   it('ten times over gives one order and equal answers', async () => {

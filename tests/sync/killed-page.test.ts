@@ -52,7 +52,7 @@ function quietOutbox({ db, session }: Page) {
 }
 
 const order = () => aCodOrder([[lamp, 1]], Date.now());
-const ordersOf = (user: string) => server.store.read((shop) => shop.ordersOf(user));
+const ordersOf = (userId: string) => server.store.read((shop) => shop.ordersOf(userId));
 
 /** Keeps three orders without sending them. @returns their ids, sorted */
 async function keepThree(page: Page): Promise<string[]> {
@@ -63,10 +63,10 @@ async function keepThree(page: Page): Promise<string[]> {
 }
 
 /** Opens the device anew after a kill, lets it deliver, and looks whether each order is there once, and known to be. */
-async function endsWell(profile: Profile, user: string, ids: readonly string[]): Promise<void> {
+async function endsWell(profile: Profile, userId: string, ids: readonly string[]): Promise<void> {
   const next = opened(profile);
   await next.deliver();
-  expect((await ordersOf(user)).map(({ _id }) => _id).sort()).toEqual(ids);
+  expect((await ordersOf(userId)).map(({ _id }) => _id).sort()).toEqual(ids);
   expect(await next.db.outbox.count()).toBe(0);
   const settled = await next.db.settled.toArray();
   expect(settled.map(({ args }) => args['orderId']).sort()).toEqual(ids);

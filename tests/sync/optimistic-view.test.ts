@@ -114,7 +114,12 @@ describe('pull races push', () => {
           const check = async () => {
             if (acting > 0) return;
             const asked = [...done].sort((a, b) => a.seq - b.seq);
-            const all = { user: user._id, waiting: asked, settled: [], sending: new Set<string>() };
+            const all = {
+              userId: user._id,
+              waiting: asked,
+              settled: [],
+              sending: new Set<string>(),
+            };
             // As a screen has them: each is the newest of its kind, and neither waits for the other.
             const confirmed = page.account.documents();
             const queue = await readQueue(page.db, user._id, profile.clock.now);

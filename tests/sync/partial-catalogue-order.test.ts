@@ -45,9 +45,9 @@ async function phoneWithPart() {
   const reach = network.fetch;
   // Node stamps its replies by the machine's clock; this shop lives by another one.
   network.fetch = async (input, init) => {
-    const reply = await reach(input, init);
-    reply.headers.set('Date', new Date(now).toUTCString());
-    return reply;
+    const response = await reach(input, init);
+    response.headers.set('Date', new Date(now).toUTCString());
+    return response;
   };
   const page = openPage(profile);
   toClose.push(() => page.close());

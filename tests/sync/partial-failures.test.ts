@@ -68,7 +68,7 @@ async function newDevice() {
   return device;
 }
 const order = (qty = 1) => aCodOrder([[lamp, qty]], Date.now());
-const ordersOf = (user: string) => server.store.read((shop) => shop.ordersOf(user));
+const ordersOf = (userId: string) => server.store.read((shop) => shop.ordersOf(userId));
 
 describe('a part of a batch fails', () => {
   it('item k of 50: those before it are kept, then the rest goes through, each once', async () => {
@@ -211,14 +211,14 @@ describe('numbers that do not fit', () => {
     await page.db.outbox.delete(lost.id);
     await page.deliver();
     expect(await ordersOf(user._id)).toHaveLength(2);
-    const told = (await page.db.settled.toArray()).filter(({ name }) => name === 'void');
-    expect(told).toMatchObject([{ seq: 2, dismissed: false, outcome: { status: 'refused' } }]);
+    const notified = (await page.db.settled.toArray()).filter(({ name }) => name === 'void');
+    expect(notified).toMatchObject([{ seq: 2, dismissed: false, outcome: { status: 'refused' } }]);
   });
 
   it('a profile restored from a copy runs nothing again, and keeps what is new for the shopper', async () => {
     const { page, user } = await newDevice();
     await page.outbox.enqueue('place-cod-order', order());
-    const kept = {
+    const stored = {
       clients: await page.db.clients.toArray(),
       outbox: await page.db.outbox.toArray(),
     };
@@ -228,12 +228,12 @@ describe('numbers that do not fit', () => {
 
     await page.db.clients.clear();
     await page.db.settled.clear();
-    await page.db.clients.bulkAdd(kept.clients);
-    await page.db.outbox.bulkAdd(kept.outbox);
+    await page.db.clients.bulkAdd(stored.clients);
+    await page.db.outbox.bulkAdd(stored.outbox);
     const fresh = await page.outbox.enqueue('place-cod-order', order());
     await page.deliver();
     expect(await ordersOf(user._id)).toHaveLength(2);
-    expect((await page.db.settled.get(kept.outbox[0]?.id ?? ''))?.outcome.status).toBe('applied');
+    expect((await page.db.settled.get(stored.outbox[0]?.id ?? ''))?.outcome.status).toBe('applied');
     expect(await page.db.settled.get(fresh.id)).toMatchObject({
       args: fresh.args,
       outcome: { status: 'refused', code: 'stale' },

@@ -166,5 +166,6 @@ it('a restart forgets nothing, and nobody begins anew', async () => {
   await one.settle();
   expect(await one.shown()).toEqual([order, next].toSorted());
   expect(await one.forgotten()).toEqual([]);
-  for (const reply of one.page.network.replies) expect(reply).not.toContain(`"_id":"${order}"`);
+  for (const response of one.page.network.replies)
+    expect(response).not.toContain(`"_id":"${order}"`);
 });

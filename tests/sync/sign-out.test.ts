@@ -25,8 +25,8 @@ afterEach(async () => {
 afterAll(() => server.close());
 
 const order = () => aCodOrder([[lamp, 1]], Date.now());
-const ordersOf = (user: string) => server.store.read((shop) => shop.ordersOf(user));
-const endSessions = (user: string) => server.store.write((shop) => shop.removeSessionsOf(user));
+const ordersOf = (userId: string) => server.store.read((shop) => shop.ordersOf(userId));
+const endSessions = (userId: string) => server.store.write((shop) => shop.removeSessionsOf(userId));
 
 /** A device whose page is running as in the browser: sign-outs are followed. */
 async function runningDevice(person = aShopper()) {

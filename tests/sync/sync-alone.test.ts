@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { syncReply } from '#shared/protocol/sync';
+import { syncResponse } from '#shared/protocol/sync';
 import { createHealthProbe } from '../../pwa/network/health-probe';
 import { RETRY } from '../../pwa/outbox/sender';
 import { eventually } from '../../pwa/outbox/test-device';
@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-const ordersOf = (user: string) => server.store.read((shop) => shop.ordersOf(user));
+const ordersOf = (userId: string) => server.store.read((shop) => shop.ordersOf(userId));
 const order = () => aCodOrder([[lamp, 1]], Date.now());
 const html = (status: number) =>
   new Response('<html>Please ask your administrator</html>', {
@@ -76,16 +76,16 @@ async function queue(page: Page, count: number) {
 }
 
 /** The orders that the server placed, in the order in which it said so, each as often as it holds it. */
-async function placedBy(page: Page, user: string) {
+async function placedBy(page: Page, userId: string) {
   const outcomes = page.network.replies.flatMap(
-    (text) => syncReply.parse(JSON.parse(text)).outcomes,
+    (text) => syncResponse.parse(JSON.parse(text)).outcomes,
   );
-  const told = outcomes
+  const notified = outcomes
     .filter(({ outcome }) => outcome.status === 'applied')
     .flatMap(({ outcome }) => outcome.detail?.orderId ?? []);
-  const kept = (await ordersOf(user)).map(({ _id }) => _id);
-  expect(kept.toSorted()).toEqual([...new Set(told)].toSorted());
-  return told;
+  const stored = (await ordersOf(userId)).map(({ _id }) => _id);
+  expect(stored.toSorted()).toEqual([...new Set(notified)].toSorted());
+  return notified;
 }
 
 describe('something breaks /api/sync alone for ten minutes', () => {

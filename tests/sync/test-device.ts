@@ -32,12 +32,12 @@ export function createProfile(url: string, origin = url): Profile {
   };
 }
 
-function storageOf(kept: Map<string, string>) {
+function storageOf(stored: Map<string, string>) {
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-    removeItem: (key: string) => void kept.delete(key),
-    clear: () => kept.clear(),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+    removeItem: (key: string) => void stored.delete(key),
+    clear: () => stored.clear(),
   };
 }
 
@@ -95,9 +95,9 @@ export function openPage(profile: Profile, given: Partial<ConnectionDeps> = {}) 
     /** Signs in, or registers first. */
     async signIn(person: { name: string; email: string; password: string }, path = '/users/auth') {
       const body = path === '/users' ? person : { email: person.email, password: person.password };
-      const reply = await api.request('POST', path, { body, schema: signedInUser });
-      await session.signedIn(reply);
-      return reply;
+      const response = await api.request('POST', path, { body, schema: signedInUser });
+      await session.signedIn(response);
+      return response;
     },
     /** Sends until all is settled, over as many failures as the network has in store. */
     async deliver(): Promise<void> {

@@ -85,14 +85,14 @@ export class TestNetwork {
     const headers = new Headers(init?.headers);
     headers.set('Origin', this.origin);
     if (this.cookie) headers.set('Cookie', this.cookie);
-    const reply = await fetch(this.url + path, {
+    const response = await fetch(this.url + path, {
       method: init?.method ?? 'GET',
       headers,
       body: init?.body ?? null,
       redirect: 'manual',
     });
-    const [set] = reply.headers.getSetCookie();
+    const [set] = response.headers.getSetCookie();
     if (set) this.cookie = set.split(';')[0] ?? '';
-    return reply;
+    return response;
   }
 }

@@ -130,7 +130,7 @@ describe('the first copy of the catalogue', () => {
     const { db } = await open({ before: 0 });
     await db.settings.put(underWay);
     expect(await screen.findByText('1000 products so far')).toBeTruthy();
-    expect(screen.getByRole('progressbar', { name: /onto this device/ })).toBeTruthy();
+    expect(screen.getByRole('progressbar', { name: /on this device/ })).toBeTruthy();
     expect(await accessibilityFaults()).toEqual([]);
     await db.settings.put({ ...underWay, complete: true });
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());

@@ -62,7 +62,7 @@ function FirstSync() {
   return (
     <div className={styles.sync}>
       <div id={textId}>
-        <span>{t('Getting the shop onto this device')}</span>
+        <span>{t('Saving the shop on this device')}</span>
         <span>{t('{count} products so far', { count: state.total })}</span>
       </div>
       <progress aria-labelledby={textId} />

@@ -81,7 +81,5 @@ test('what was not answered is never called saved', async () => {
 test('an empty cart says how long it lasts', async () => {
   const { services } = await nothingKept();
   showScreen(services, <CartScreen />, '/cart');
-  expect(
-    await screen.findByText('What you put in stays until you close this window.'),
-  ).toBeTruthy();
+  expect(await screen.findByText('Your cart stays until you close this window.')).toBeTruthy();
 });

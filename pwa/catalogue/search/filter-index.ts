@@ -35,8 +35,8 @@ export function createFilterIndex(): FilterIndex {
   const sorted = new Map<ProductSort, readonly ListedProduct[]>();
 
   function inOrder(sort: ProductSort): readonly ListedProduct[] {
-    const kept = sorted.get(sort);
-    if (kept) return kept;
+    const stored = sorted.get(sort);
+    if (stored) return stored;
     const made = [...facts.values()].sort(PRODUCT_ORDERS[sort]);
     sorted.set(sort, made);
     return made;

@@ -1,5 +1,5 @@
 import type { CatalogueChoice } from '#shared/catalogue/search-path';
-import type { FoundProducts, SearchReply, SearchRequest } from './search-messages';
+import type { FoundProducts, SearchResponse, SearchRequest } from './search-messages';
 
 export type SearchStatus = 'idle' | 'building' | 'ready' | 'failed';
 
@@ -34,7 +34,7 @@ export class SearchFailedError extends Error {
 /** The part of a `Worker` that is used. */
 export interface SearchWorker {
   postMessage(message: SearchRequest): void;
-  onmessage: ((event: MessageEvent<SearchReply>) => void) | null;
+  onmessage: ((event: MessageEvent<SearchResponse>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
   terminate(): void;
 }
@@ -65,7 +65,7 @@ export function createProductSearch(makeWorker: () => SearchWorker): ProductSear
     become('failed');
   }
 
-  function heard({ data }: MessageEvent<SearchReply>): void {
+  function heard({ data }: MessageEvent<SearchResponse>): void {
     if (data.kind === 'failed') fail();
     else if (data.kind === 'ready') become('ready');
     else {

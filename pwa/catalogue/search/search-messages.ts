@@ -11,7 +11,7 @@ export interface SearchRequest {
 }
 
 /** What the worker says: that its index changed and is ready, an answer, or that it cannot search. */
-export type SearchReply =
+export type SearchResponse =
   | { readonly kind: 'ready' }
   | { readonly kind: 'found'; readonly id: number; readonly found: FoundProducts }
   | { readonly kind: 'failed' };

@@ -4,22 +4,22 @@ import { createPersistentIndex } from './persistent-index';
 import {
   CATALOGUE_CHANNEL,
   type CatalogueChanged,
-  type SearchReply,
+  type SearchResponse,
   type SearchRequest,
 } from './search-messages';
 
 /** Beside the page, so that searching ten thousand products never holds up a keystroke. Its name is the database's. */
-const say = (reply: SearchReply) => self.postMessage(reply);
+const say = (response: SearchResponse) => self.postMessage(response);
 const broke = () => say({ kind: 'failed' });
 
-const kept = createPersistentIndex({
+const stored = createPersistentIndex({
   reader: createDeviceReader(indexedDB, self.name),
   timers: browserTimers,
   onReady: () => say({ kind: 'ready' }),
 });
 
 self.addEventListener('message', ({ data }: MessageEvent<SearchRequest>) => {
-  kept
+  stored
     .findProducts(data.keyword, data.offset, data.limit, data.choice)
     .then((found) => say({ kind: 'found', id: data.id, found }), broke);
 });
@@ -27,8 +27,8 @@ self.addEventListener('message', ({ data }: MessageEvent<SearchRequest>) => {
 new BroadcastChannel(CATALOGUE_CHANNEL).addEventListener(
   'message',
   ({ data }: MessageEvent<CatalogueChanged>) => {
-    kept.changed(data).catch(broke);
+    stored.changed(data).catch(broke);
   },
 );
 
-kept.open().catch(broke);
+stored.open().catch(broke);

@@ -21,6 +21,6 @@ export function isUnreachable(error: unknown): boolean {
  */
 export function failureText(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
-  const isTold = typeof error.status === 'number' || isUnreachable(error);
-  return isTold && error.message !== '' ? error.message : fallback;
+  const hasMessage = typeof error.status === 'number' || isUnreachable(error);
+  return hasMessage && error.message !== '' ? error.message : fallback;
 }

@@ -87,7 +87,7 @@ async function ask(person: ReturnType<typeof userEvent.setup>, amount: string) {
   await person.clear(box);
   await person.type(box, amount);
   await press(person, 'Continue');
-  await within(dialog()).findByText(/^Give back/);
+  await within(dialog()).findByText(/^Refund ₹.+\? This/);
 }
 
 describe('the payments of an order', () => {
@@ -149,7 +149,7 @@ describe('a refund', () => {
     await person.clear(box);
     await person.type(box, '99.5');
     await press(person, 'Continue');
-    expect(await within(dialog()).findByText(/^Give back ₹99\.50\?/)).toBeTruthy();
+    expect(await within(dialog()).findByText(/^Refund ₹99\.50\?/)).toBeTruthy();
     expect(asked).toEqual([]);
     await press(person, 'Refund ₹99.50');
     expect(await screen.findByText('Refund of ₹99.50 is on its way')).toBeTruthy();
@@ -196,7 +196,7 @@ describe('a refund', () => {
     const person = await open();
     await ask(person, '20');
     await press(person, 'Refund ₹20.00');
-    expect(await within(dialog()).findByText(/never gives it back twice/)).toBeTruthy();
+    expect(await within(dialog()).findByText(/never refunds twice/)).toBeTruthy();
     expect(within(dialog()).queryByRole('textbox')).toBeNull();
     await press(person, 'Try again');
     expect(await within(dialog()).findByText('Soon')).toBeTruthy();
@@ -249,7 +249,7 @@ describe('a refund', () => {
     const person = await open();
     await ask(person, '20');
     await press(person, 'Refund ₹20.00');
-    expect(await screen.findByText('The gateway did not take the refund of ₹20.00')).toBeTruthy();
+    expect(await screen.findByText('The gateway refused the refund of ₹20.00')).toBeTruthy();
   });
 });
 

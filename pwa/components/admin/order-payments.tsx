@@ -39,9 +39,7 @@ export function OrderPayments({ orderId }: { readonly orderId: string }) {
 function History({ entries }: Pick<OrderHistory, 'entries'>) {
   const { t, said } = useMessages();
   if (entries.length === 0)
-    return (
-      <Typography color="text.secondary">{t('Nothing is written down of this order.')}</Typography>
-    );
+    return <Typography color="text.secondary">{t('This order has no history.')}</Typography>;
   return (
     <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {entries.map(({ at, words, values }, place) => (

@@ -49,7 +49,7 @@ export function PaymentCard({ payment }: { readonly payment: PaymentDocument }) 
         </Alert>
       )}
       <PaymentFlags payment={payment} onRefund={setRefunding} />
-      <Part title={t('Money in')} empty={t('Nothing has come in.')}>
+      <Part title={t('Received')} empty={t('Nothing received.')}>
         {payment.captures.map((each) => (
           <CaptureLine
             key={each.payment}
@@ -60,7 +60,7 @@ export function PaymentCard({ payment }: { readonly payment: PaymentDocument }) 
           />
         ))}
       </Part>
-      <Part title={t('Refunds')} empty={t('Nothing has gone back.')}>
+      <Part title={t('Refunds')} empty={t('Nothing refunded.')}>
         {payment.refunds.map((refund) => (
           <Line key={refund.key}>
             <strong>{moneyText(refund)}</strong>
@@ -105,7 +105,7 @@ function CaptureLine({ capture, waits, offered, onRefund }: CaptureLineProps) {
           when: instantText(capture.recordedAt),
         })}
       </Quiet>
-      {waits && <Quiet>{t('Another refund of it waits until the gateway answers.')}</Quiet>}
+      {waits && <Quiet>{t('Another refund of it is waiting for the gateway’s answer.')}</Quiet>}
       {canRefund(capture) && offered && !waits && (
         <Button
           size="small"

@@ -68,7 +68,7 @@ export function RefundDialog({ payment, capture, sent, onSent, onClose }: Refund
       >
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
           <Typography color="text.secondary">
-            {t('Payment {payment} of {name}: {came} came in, {left} can be given back.', {
+            {t('Payment {payment} of {name}: {came} received, {left} can be refunded.', {
               payment: capture.payment,
               name: payment.user.name,
               came: moneyText(capture),
@@ -154,10 +154,10 @@ function Question({ money, sent, landed }: QuestionProps) {
     <Typography ref={text} tabIndex={-1} sx={{ outline: 'none' }}>
       {sent
         ? t(
-            'Nobody knows whether the refund of {money} arrived. Trying again never gives it back twice.',
+            'It is not known whether the refund of {money} arrived. Trying again never refunds twice.',
             { money },
           )
-        : t('Give back {money}? This cannot be taken back.', { money })}
+        : t('Refund {money}? This cannot be undone.', { money })}
     </Typography>
   );
 }

@@ -34,7 +34,7 @@ export function SettleDialog({ flag, canPay, onCancel, onSettle }: SettleDialogP
         if (read.success) onSettle({ reason: read.data, pays: canPay && pays });
       }}
     >
-      {t('Payment {payment}: {words}. Say so only where you have looked at it.', {
+      {t('Payment {payment}: {words}. Settle it only after you have checked it.', {
         payment: flag.payment,
         words: said(flag.words),
       })}
@@ -43,7 +43,7 @@ export function SettleDialog({ flag, canPay, onCancel, onSettle }: SettleDialogP
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         error={problem !== null}
-        helperText={problem ?? t('It stands in the history of the order.')}
+        helperText={problem ?? t('It is shown in the order’s history.')}
         slotProps={{ htmlInput: { maxLength: 300 } }}
         multiline
         fullWidth
@@ -53,7 +53,7 @@ export function SettleDialog({ flag, canPay, onCancel, onSettle }: SettleDialogP
       {canPay && (
         <FormControlLabel
           control={<Checkbox checked={pays} onChange={(event) => setPays(event.target.checked)} />}
-          label={t('The order is paid by it, though the amount differs')}
+          label={t('It pays for the order, although the amount differs')}
         />
       )}
     </ConfirmDialog>

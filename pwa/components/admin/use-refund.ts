@@ -30,12 +30,12 @@ interface RefundOptions {
 const TOASTS: Readonly<Record<RefundState, (t: Translate, money: string) => string>> = {
   requested: (t, money) => t('Refund of {money} requested', { money }),
   unknown: (t, money) =>
-    t('Nobody knows yet whether {money} went back. The shop asks the gateway again by itself.', {
+    t('It is not known yet whether {money} was refunded. The shop keeps asking the gateway.', {
       money,
     }),
   pending: (t, money) => t('Refund of {money} is on its way', { money }),
   processed: (t, money) => t('{money} refunded', { money }),
-  failed: (t, money) => t('The gateway did not take the refund of {money}', { money }),
+  failed: (t, money) => t('The gateway refused the refund of {money}', { money }),
 };
 
 /**

@@ -34,7 +34,7 @@ const EXAMPLES: Record<ActionName, { args: Record<string, unknown>; words: strin
     args: ORDER_ARGS,
     words: 'Cash on Delivery order of ₹750.00: 3 × Kettle',
   },
-  void: { args: {}, words: 'Taken back before it was sent' },
+  void: { args: {}, words: 'Cancelled before it was sent' },
 };
 
 describe('actions in plain words', () => {

@@ -71,7 +71,7 @@ function wordsOf(t: Translate, action: KnownAction, names: Names): string {
         : t('Cash on Delivery order of {total}: {items}', said);
     }
     case 'void':
-      return t('Taken back before it was sent');
+      return t('Cancelled before it was sent');
   }
 }
 
@@ -93,7 +93,7 @@ const APPLIED: Record<AppliedCode, Told> = {
   merged: ({ t }, _detail, name) =>
     name === 'add-address'
       ? t('You had this address already, so it was not added twice.')
-      : t('Joined with a change made on another device.'),
+      : t('Merged with a change made on another device.'),
   already_gone: ({ t }) => t('It had been deleted already.'),
   placed_for_less: ({ t }, { confirmedTotal, currentTotal }) =>
     t('Placed for {total} instead of {confirmed}.', {
@@ -101,7 +101,7 @@ const APPLIED: Record<AppliedCode, Told> = {
       confirmed: rupees(t, confirmedTotal),
     }),
   already_placed: ({ t }) => t('This order had been placed already. It was not placed twice.'),
-  voided: ({ t }) => t('Taken back before it was sent.'),
+  voided: ({ t }) => t('Cancelled before it was sent.'),
 };
 
 const REFUSED: Record<RefusalCode | Undeliverable['code'], Told> = {
@@ -114,10 +114,10 @@ const REFUSED: Record<RefusalCode | Undeliverable['code'], Told> = {
   id_reused: ({ t }) => t('This number was used before for something else, so nothing was done.'),
   stale: ({ t }, _detail, name) =>
     name === 'void'
-      ? t('Please look whether it is missing, and do it again.')
+      ? t('Check whether it is missing, and do it again.')
       : t('This came from an older copy of this device, so it was not done.'),
   forgotten: ({ t }) => t('The shop no longer has this order. Send it again?'),
-  dependency_refused: ({ t }) => t('It builds on something that the shop did not accept.'),
+  dependency_refused: ({ t }) => t('It depends on something that the shop did not accept.'),
   internal: ({ t }) => t('The shop failed to do this. It is not your fault.'),
   price_changed: ({ t }, { confirmedTotal, currentTotal }) =>
     t('The price changed from {confirmed} to {total}.', {
@@ -147,7 +147,7 @@ const REFUSED: Record<RefusalCode | Undeliverable['code'], Told> = {
       ? filled(said(ORDER_LIMIT_WORDS[limit.kind]), orderLimitValues(limit))
       : t('This is more than one person may have unpaid at once.'),
   undeliverable: ({ t }) =>
-    t('This does not get through to the shop. It no longer holds up the rest.'),
+    t('This could not be delivered to the shop. It no longer blocks the rest.'),
 };
 
 /** How much is left of a product. @param available pieces in stock */

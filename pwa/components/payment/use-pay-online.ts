@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { PaymentOrderReply } from '#shared/payments/payment-calls';
+import type { PaymentOrderResponse } from '#shared/payments/payment-calls';
 import { SHOP_NAME } from '#shared/shop/shop-name';
 import { useServices } from '../../hooks/services';
 import { useToast } from '../../toasts/toasts';
@@ -46,7 +46,7 @@ export function usePayOnline(): (order: ToPay) => Promise<PaymentEnd | undefined
     const user = session.current()?.user;
     if (!user) return undefined;
     const showCheckout = (
-      { key, orderId: gatewayOrderId, amount, currency, windowOrigin }: PaymentOrderReply,
+      { key, orderId: gatewayOrderId, amount, currency, windowOrigin }: PaymentOrderResponse,
       keep: PaymentWindowTold['keep'],
     ) => {
       const prefill = { name: user.name, email: user.email, contact: phone };

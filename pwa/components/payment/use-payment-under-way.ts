@@ -12,7 +12,7 @@ export function usePaymentUnderWay(
   orderId: string | undefined,
 ): PaymentUnderWay | null | undefined {
   const { db } = useServices();
-  const user = useSession()?.user._id;
+  const userId = useSession()?.user._id;
   const found = useDeviceQuery(() => paymentsUnderWay(db), [db], []);
-  return found && (found.find((one) => one.orderId === orderId && one.user === user) ?? null);
+  return found && (found.find((one) => one.orderId === orderId && one.user === userId) ?? null);
 }

@@ -15,14 +15,14 @@ import { EntryForm, SubmitButton } from '../../components/design/entry-form';
 import { useMessages } from '../../i18n/messages';
 import { AccountCard } from './account-card';
 import { NeedsServer } from './needs-server';
-import { FORGOT_FAILED, toldReply } from './password-reset';
+import { FORGOT_FAILED, messageResponse } from './password-reset';
 import { entryErrorOf } from './use-account-entry';
 
 /** Asks for a link to set a new password. The answer is the same whether the shop knows the address or not. */
 export function Component() {
   const { api } = useServices();
   const { t, said } = useMessages();
-  const [told, setTold] = useState<string>();
+  const [answer, setAnswer] = useState<string>();
   const form = useForm({
     resolver: zodResolver(forgottenPassword),
     mode: 'onTouched',
@@ -31,13 +31,13 @@ export function Component() {
   const { error, sending } = useSending(form, (failure) => entryErrorOf(failure, FORGOT_FAILED));
   const submit = sending(async (body) => {
     const path = '/users/password/forgot';
-    setTold((await api.request('POST', path, { body, schema: toldReply })).message);
+    setAnswer((await api.request('POST', path, { body, schema: messageResponse })).message);
   });
 
   return (
     <AccountCard title={t('Forgot your password?')}>
-      <NeedsServer unless={told !== undefined || form.formState.isDirty}>
-        {told === undefined ? (
+      <NeedsServer unless={answer !== undefined || form.formState.isDirty}>
+        {answer === undefined ? (
           <EntryForm
             label={t('Forgot your password?')}
             lead={
@@ -55,8 +55,8 @@ export function Component() {
           </EntryForm>
         ) : (
           <Stack sx={{ gap: 2.5 }}>
-            <Alert severity="success">{said(told)}</Alert>
-            <Button variant="outlined" onClick={() => setTold(undefined)}>
+            <Alert severity="success">{said(answer)}</Alert>
+            <Button variant="outlined" onClick={() => setAnswer(undefined)}>
               {t('Use another address')}
             </Button>
           </Stack>

@@ -53,14 +53,14 @@ async function openScreen(
   at = '/login?redirect=/myorders',
   connection: ConnectionState = 'online',
 ) {
-  const { services, kept } = await createDevice({ connection });
+  const { services, stored } = await createDevice({ connection });
   showScreen(services, <Screen />, at);
-  return { services, kept };
+  return { services, stored };
 }
 
 describe('signing in with Google', () => {
   test('stands under a divider, in a window of its own, and enters as a password does', async () => {
-    const { services, kept } = await openScreen();
+    const { services, stored } = await openScreen();
     const frame = await findFrame();
     expect(screen.getByText('or')).toBeTruthy();
     expect(frame.getAttribute('src')).toBe('/windows/google.html');
@@ -76,7 +76,7 @@ describe('signing in with Google', () => {
     await waitFor(() => expect(where()).toBe('/myorders'));
     expect(tokens).toEqual([{ idToken: 'a.b.c' }]);
     expect(services.session.current()?.user.name).toBe('Asha Rao');
-    expect([...kept.values()].join()).not.toMatch(/secret-token|a\.b\.c/);
+    expect([...stored.values()].join()).not.toMatch(/secret-token|a\.b\.c/);
   });
 
   test('is on the registration screen too', async () => {
@@ -136,22 +136,25 @@ describe('signing in with Google', () => {
     ['Google sign-in failed', () => refusal('')],
     ['Google sign-in failed', () => HttpResponse.error()],
     ['Google sign-in failed', () => HttpResponse.text('<html>portal</html>')],
-  ])('says %s when the token is not taken, with a new nonce for the next', async (text, reply) => {
-    server.use(http.post(`${API}/users/google`, reply));
-    const { services } = await openScreen();
-    const frame = await findFrame();
-    await startWindow(frame);
-    say(frame, { kind: 'credential', credential: 'a.b.c' });
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toBe(
-      text === 'the server’s message'
-        ? 'This email has an account. Sign in with its password.'
-        : text,
-    );
-    expect(services.session.current()).toBeNull();
-    expect(await startWindow(await nextFrame(frame))).toMatchObject({ nonce: 'once-2' });
-    expect(where()).toContain('/login');
-  });
+  ])(
+    'says %s when the token is not taken, with a new nonce for the next',
+    async (text, response) => {
+      server.use(http.post(`${API}/users/google`, response));
+      const { services } = await openScreen();
+      const frame = await findFrame();
+      await startWindow(frame);
+      say(frame, { kind: 'credential', credential: 'a.b.c' });
+      const alert = await screen.findByRole('alert');
+      expect(alert.textContent).toBe(
+        text === 'the server’s message'
+          ? 'This email has an account. Sign in with its password.'
+          : text,
+      );
+      expect(services.session.current()).toBeNull();
+      expect(await startWindow(await nextFrame(frame))).toMatchObject({ nonce: 'once-2' });
+      expect(where()).toContain('/login');
+    },
+  );
 
   test('says that it was cancelled or failed when the button cannot be made; trying again makes it', async () => {
     await openScreen();

@@ -50,7 +50,7 @@ describe('the sign-in screen', () => {
         });
       }),
     );
-    const { services, kept } = await createDevice();
+    const { services, stored } = await createDevice();
     showScreen(services, <LoginScreen />, '/login?redirect=/myorders');
 
     await fillIn(' Asha@Example.com ');
@@ -58,7 +58,7 @@ describe('the sign-in screen', () => {
     await waitFor(() => expect(where()).toBe('/myorders'));
     expect(bodies).toEqual([{ email: 'asha@example.com', password: 'correct horse' }]);
     expect(services.session.current()?.user.name).toBe('Asha Rao');
-    expect([...kept.values()].join()).not.toContain('secret-token');
+    expect([...stored.values()].join()).not.toContain('secret-token');
   });
 
   test.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'https://evil.example'])(

@@ -14,7 +14,7 @@ export const resetForm = z
   .check(samePassword);
 
 /** What the server answers to both. */
-export const toldReply = z.object({ message: z.string() });
+export const messageResponse = z.object({ message: z.string() });
 
 /** Whether the server refused the link, and not what was typed: then no other password helps. */
 export function refusesLink(error: unknown): boolean {

@@ -39,7 +39,7 @@ export function Component() {
     mode: 'onTouched',
     defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
   });
-  const draft = useFormDraft(form, { name: 'register', user: null, schema: registrationDraft });
+  const draft = useFormDraft(form, { name: 'register', userId: null, schema: registrationDraft });
 
   const submit = form.handleSubmit(async ({ name, email, password }) => {
     const failed = await enter({ name, email, password });

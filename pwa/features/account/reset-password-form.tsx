@@ -8,7 +8,7 @@ import { NewPasswordFields } from '../../components/design/account-fields';
 import { EntryForm, SubmitButton } from '../../components/design/entry-form';
 import { useMessages } from '../../i18n/messages';
 import { NeedsServer } from './needs-server';
-import { refusesLink, RESET_FAILED, resetForm, toldReply } from './password-reset';
+import { refusesLink, RESET_FAILED, resetForm, messageResponse } from './password-reset';
 import { entryErrorOf } from './use-account-entry';
 
 interface ResetPasswordFormProps {
@@ -35,8 +35,11 @@ export function ResetPasswordForm({ token, onDead }: ResetPasswordFormProps) {
   });
   const submit = sending(async ({ password }) => {
     const body = { token, password };
-    const reply = await api.request('POST', '/users/password/reset', { body, schema: toldReply });
-    toast.success(said(reply.message));
+    const response = await api.request('POST', '/users/password/reset', {
+      body,
+      schema: messageResponse,
+    });
+    toast.success(said(response.message));
     await navigate('/login', { replace: true });
   });
 

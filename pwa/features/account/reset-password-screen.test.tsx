@@ -40,7 +40,7 @@ function Where() {
 /** Shows the screen at a real address, whose bar and history are looked at. */
 async function open(hash = `#${SECRET}`) {
   window.history.replaceState(null, '', `/reset-password${hash}`);
-  const { services, kept, db } = await createDevice();
+  const { services, stored, db } = await createDevice();
   render(
     <BrowserRouter>
       <ServicesProvider services={services}>
@@ -53,7 +53,7 @@ async function open(hash = `#${SECRET}`) {
       </ServicesProvider>
     </BrowserRouter>,
   );
-  return { kept, db };
+  return { stored, db };
 }
 
 async function fillIn(password = 'correct horse', confirm = password) {
@@ -64,13 +64,13 @@ async function fillIn(password = 'correct horse', confirm = password) {
 
 describe('the screen for a new password', () => {
   test('sets it with the secret of the link, says so, and goes to sign-in', async () => {
-    const { kept } = await open();
+    const { stored } = await open();
     await fillIn();
     await submit();
     await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('/login'));
     expect(await screen.findByText(RESET_DONE)).toBeTruthy();
     expect(bodies).toEqual([{ token: SECRET, password: 'correct horse' }]);
-    expect([...kept.values()].join()).not.toContain(SECRET);
+    expect([...stored.values()].join()).not.toContain(SECRET);
   });
 
   test('takes the secret out of the address and the history at once, and still knows it', async () => {

@@ -38,12 +38,12 @@ export function SecondStepForm({ ticket, onLeave }: SecondStepFormProps) {
   });
   const submit = sending(async ({ code }) => {
     if (code.trim() === '') return form.setError('code', { message: 'Code is required' });
-    const reply = await api.request('POST', '/api/users/auth/second-factor', {
+    const response = await api.request('POST', '/api/users/auth/second-factor', {
       body: { ticket, code },
       schema: signedInUser,
     });
     // The session moves the screen on.
-    await session.signedIn(reply);
+    await session.signedIn(response);
   });
 
   function change() {

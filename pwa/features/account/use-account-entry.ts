@@ -24,8 +24,8 @@ export function entryErrorOf(error: unknown, fallback: string): FormProblem {
   if (!(error instanceof ApiError)) return { message: fallback };
   if (error.status === 'FETCH_ERROR' || error.status === 'TIMEOUT_ERROR')
     return { message: NEEDS_CONNECTION };
-  const told = typeof error.status === 'number' && error.message !== '';
-  return { message: told ? error.message : fallback, fields: error.fields ?? {} };
+  const hasMessage = typeof error.status === 'number' && error.message !== '';
+  return { message: hasMessage ? error.message : fallback, fields: error.fields ?? {} };
 }
 
 /**

@@ -20,8 +20,9 @@ export type GoogleState =
  * that could be kept.
  */
 function googleErrorOf(error: unknown): FormProblem {
-  const told = error instanceof ApiError && typeof error.status === 'number' && error.message;
-  return { message: told || GOOGLE_FAILED };
+  const serverMessage =
+    error instanceof ApiError && typeof error.status === 'number' && error.message;
+  return { message: serverMessage || GOOGLE_FAILED };
 }
 
 /**

@@ -101,7 +101,7 @@ function useGoogleNonce(attempt: GoogleTry): string | undefined {
       api
         .request('POST', '/users/google/nonce', { schema: googleNonce, signal: stopped.signal })
         .then(
-          (reply) => stopped.signal.aborted || given(reply.nonce),
+          (response) => stopped.signal.aborted || given(response.nonce),
           (error: unknown) => stopped.signal.aborted || refused(error),
         );
     }

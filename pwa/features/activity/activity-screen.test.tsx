@@ -189,7 +189,7 @@ describe('the Activity screen', () => {
     await show();
     expect(
       await screen.findByText(
-        'This does not get through to the shop. It no longer holds up the rest.',
+        'This could not be delivered to the shop. It no longer blocks the rest.',
       ),
     ).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Copy text' })).toBeTruthy();

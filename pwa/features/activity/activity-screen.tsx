@@ -49,7 +49,7 @@ function OwnActivity() {
           }
         />
       )}
-      <Group title={t('To decide')} entries={groups.attention} names={names} />
+      <Group title={t('Needs your decision')} entries={groups.attention} names={names} />
       <Group title={t('On its way')} entries={groups.underWay} names={names} />
       <Group title={t('Done')} entries={groups.received} names={names} />
     </>

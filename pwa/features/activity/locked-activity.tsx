@@ -63,7 +63,7 @@ export function LockedActivity() {
         onCancel={locked.keep}
       >
         {t(
-          'What waits is deleted from this device, and cannot be got back. What was being sent may have arrived.',
+          'What is waiting is deleted from this device and cannot be recovered. What was being sent may have arrived.',
         )}
       </ConfirmDialog>
     </>

@@ -36,11 +36,11 @@ export function AddressForm({ address, onSave }: AddressFormProps) {
   }, [editedId]);
 
   const submit = form.handleSubmit(async ({ isDefault, editing: edited, ...values }) => {
-    const kept = await onSave(edited, {
+    const stored = await onSave(edited, {
       ...fieldsOf(values),
       ...(isDefault ? { isDefault } : {}),
     });
-    if (kept) reset();
+    if (stored) reset();
   });
 
   return (

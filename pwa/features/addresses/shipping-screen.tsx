@@ -25,11 +25,11 @@ const CARD = { p: { xs: 2, sm: 3 }, borderRadius: 4 } as const;
 
 /** The address book, which is also the second step of the checkout (docs/shop-rules.md#r-checkout-2). */
 export function Component() {
-  const user = useSession()?.user._id ?? '';
+  const userId = useSession()?.user._id ?? '';
   const cart = useCart();
   const t = useT();
   const book = useAddressBook();
-  const address = useAddressForm(user);
+  const address = useAddressForm(userId);
   const [deleting, setDeleting] = useState<Address | null>(null);
   useEditOnArrival(book.addresses, address.edit);
 

@@ -31,7 +31,7 @@ export function useAddressForm(user: string): AddressForm {
   });
   const { reset } = form;
   const editing = useWatch({ control: form.control, name: 'editing' });
-  const draft = useFormDraft(form, { name: 'address', user, schema: halfFilledForm });
+  const draft = useFormDraft(form, { name: 'address', userId: user, schema: halfFilledForm });
 
   const { isSubmitted, errors } = form.formState;
   return {

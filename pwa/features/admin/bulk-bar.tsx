@@ -59,16 +59,16 @@ export function BulkBar({ chosen, busy, onMark }: BulkBarProps) {
           }}
         >
           {asking === 'paid'
-            ? t('Has the cash of {orders} been received, {sum} in all? Paid never goes back.', {
+            ? t('Has the cash for {orders} been received, {sum} in total? This cannot be undone.', {
                 orders,
                 sum: formatInr(sum),
               })
-            : t('Have {orders} been delivered? Delivered never goes back.', { orders })}
+            : t('Have {orders} been delivered? This cannot be undone.', { orders })}
           {refunded > 0 && (
             <Typography sx={{ mt: 1.5, fontWeight: 600 }}>
               {refunded === 1
-                ? t('Money of one of them has gone back.')
-                : t('Money of {count} of them has gone back.', { count: refunded })}
+                ? t('One of them has been refunded, in part or in full.')
+                : t('{count} of them have been refunded, in part or in full.', { count: refunded })}
             </Typography>
           )}
         </ConfirmDialog>

@@ -25,7 +25,7 @@ export function ImportProgress({ table, status, message, onStart }: ImportProgre
       <>
         {table.begunBefore && (
           <Alert severity="info">
-            {t('This file was begun before. What has arrived is not done twice.')}
+            {t('This import was started before. Rows that arrived are not imported twice.')}
           </Alert>
         )}
         {all > 0 && (

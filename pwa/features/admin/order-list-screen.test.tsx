@@ -264,7 +264,9 @@ describe('many orders at once', () => {
     expect(screen.getByText('3 selected')).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Mark COD Paid (2)' }));
     const question = screen.getByRole('dialog', { name: 'Mark COD Paid' });
-    expect(within(question).getByText(/of 2 orders been received, ₹760\.00 in all/)).toBeTruthy();
+    expect(
+      within(question).getByText(/for 2 orders been received, ₹760\.00 in total/),
+    ).toBeTruthy();
     expect(asked).toEqual([]);
     await person.click(within(question).getByRole('button', { name: 'Yes, mark 2 orders' }));
     const results = await screen.findByRole('region', { name: 'Results' });

@@ -13,7 +13,7 @@ import { IdText } from './id-text';
 /** @param onOpen the payments of an order are to be looked at closely */
 export function paymentColumns(
   { t, said }: Translator,
-  onOpen: (order: string) => void,
+  onOpen: (orderId: string) => void,
 ): AdminColumn<PaymentDocument>[] {
   return [
     {

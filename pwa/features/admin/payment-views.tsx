@@ -20,11 +20,11 @@ const NAMES = {
 /** What a list says where it is empty. */
 export const EMPTY_VIEW = {
   attention: 'Nothing needs attention.',
-  'captured-unpaid': 'All money that came in pays an order.',
+  'captured-unpaid': 'Every payment received pays for an order.',
   'paid-twice': 'Nothing was paid twice.',
   'refunds-due': 'No refund is due.',
   held: 'No stock is held for a payment.',
-  expired: 'No hold has run out.',
+  expired: 'No hold has expired.',
   all: 'There are no online payments yet.',
 } as const satisfies Record<PaymentView, Message>;
 

@@ -29,11 +29,11 @@ export function ProductEditForm({ product }: { readonly product: ProductDocument
     mode: 'onTouched',
     defaultValues: productValues(product),
   });
-  const user = useSession()?.user._id ?? null;
+  const userId = useSession()?.user._id ?? null;
   // What was typed over one state of the product is not put over another one.
   const draftOver = (revision: number) => ({
     name: `product:${product._id}:${revision}`,
-    user,
+    userId,
     schema: typedProduct,
   });
   const draft = useFormDraft(form, draftOver(edit.known.revision));

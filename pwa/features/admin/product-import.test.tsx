@@ -166,7 +166,7 @@ describe('products from a CSV table', () => {
     cleanup();
     await open(device);
     choose(fileOf(TABLE));
-    expect(await screen.findByText(/^This file was begun before\./)).toBeTruthy();
+    expect(await screen.findByText(/^This import was started before\./)).toBeTruthy();
     await person.click(await screen.findByRole('button', { name: 'Import 201 rows' }));
     await screen.findByText('Imported: 201 new, 0 changed, 0 unchanged.');
     expect(sent[1]?.key).toBe(sent[0]?.key);

@@ -299,9 +299,9 @@ describe('changing a product', () => {
     const person = await open(device);
     await type(person, 'Name', 'Copper Kettle');
     const { db } = await device;
-    const kept = () => db.settings.where('key').startsWith('draft:').toArray();
+    const stored = () => db.settings.where('key').startsWith('draft:').toArray();
     await waitFor(async () =>
-      expect(await kept()).toMatchObject([{ values: { name: 'Copper Kettle' } }]),
+      expect(await stored()).toMatchObject([{ values: { name: 'Copper Kettle' } }]),
     );
     cleanup();
     await open(device);

@@ -126,7 +126,7 @@ test('the log is filtered by kind and by words, and paged, all in the address', 
 test('says where nothing fits', async () => {
   answer([]);
   await open('/admin/log?kind=nonsense');
-  expect(await screen.findByText('Nothing in the security log fits.')).toBeTruthy();
+  expect(await screen.findByText('No entries match.')).toBeTruthy();
 });
 
 test('needs a connection', async () => {

@@ -27,7 +27,7 @@ export function Component() {
       items={list.data?.entries}
       columns={columns(t)}
       pageSize={ENTRIES_PER_PAGE}
-      emptyText={t('Nothing in the security log fits.')}
+      emptyText={t('No entries match.')}
       fallback="Failed to load the security log"
       actions={<KindChoice kind={list.kind} onChoose={list.choose} />}
     />

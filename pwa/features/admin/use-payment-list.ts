@@ -31,7 +31,7 @@ export function usePaymentList() {
     view,
     /** The order whose payments are looked at closely. */
     opened: params.get('order') || null,
-    open: (order: string | null) => change({ order }),
+    open: (orderId: string | null) => change({ order: orderId }),
     goToPage: (next: number) => change({ pageNumber: next === 1 ? null : String(next) }),
   };
 }

@@ -25,8 +25,8 @@ const begun = z.object({
   run: z.string(),
 });
 
-/** An import that was begun and has not ended: the same file goes on under the same keys. @param user the admin's id */
-const importDraft = (user: string | null) => ({ name: NAME, user, schema: begun });
+/** An import that was begun and has not ended: the same file goes on under the same keys. @param userId the admin's id */
+const importDraft = (userId: string | null) => ({ name: NAME, userId, schema: begun });
 
 /** Tells a file from every other, as far as a browser can without reading it. */
 const fileMark = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;

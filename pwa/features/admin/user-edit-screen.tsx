@@ -56,7 +56,7 @@ function UserForm({ person }: { readonly person: PersonDocument }) {
   });
   const draft = useFormDraft(form, {
     name: `user:${person._id}`,
-    user: useSession()?.user._id ?? null,
+    userId: useSession()?.user._id ?? null,
     schema: personDraft,
   });
   const leave = async () => {

@@ -87,12 +87,12 @@ describe('a product named in the address', () => {
     ['99', 3],
     ['-1', 1],
     ['x', 1],
-  ])('with qty=%s is put in with %i pieces', async (asked, kept) => {
+  ])('with qty=%s is put in with %i pieces', async (asked, stored) => {
     const { show, db } = await open(`/cart?product=kettle&qty=${asked}`);
     await db.products.put(KETTLE);
     show();
     await waitFor(() => expect(where()).toBe('/cart'));
-    expect(await db.cartLines.get('kettle')).toMatchObject({ qty: kept });
+    expect(await db.cartLines.get('kettle')).toMatchObject({ qty: stored });
     expect(await screen.findByRole('link', { name: 'Brass Kettle' })).toBeTruthy();
   });
 

@@ -35,8 +35,8 @@ export function Component() {
           title={t('Your cart is empty')}
           text={
             nothingKept
-              ? t('What you put in stays until you close this window.')
-              : t('What you put in stays on this device, also without a signal.')
+              ? t('Your cart stays until you close this window.')
+              : t('Your cart stays on this device, even without a signal.')
           }
           action={
             <Button variant="contained" component={Link} to="/">

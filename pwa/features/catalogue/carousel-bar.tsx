@@ -30,7 +30,7 @@ export function CarouselBar({ slides, carousel }: { slides: number; carousel: Ca
         <ChevronRightIcon />
       </Control>
       <Control
-        label={t(carousel.playing ? 'Stop changing products' : 'Change products by themselves')}
+        label={t(carousel.playing ? 'Stop changing products' : 'Change products automatically')}
         onClick={carousel.togglePlaying}
       >
         {carousel.playing ? <PauseIcon size="1.125rem" /> : <PlayIcon size="1.125rem" />}

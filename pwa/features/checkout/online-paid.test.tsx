@@ -24,7 +24,7 @@ const openShop = onlineShop();
 describe('an order that is paid on /placeorder', () => {
   test('orders, opens the window, has it verified, and goes to the order', async () => {
     const { orders, bodies, keys, begun, verified } = openShop();
-    const { db, told } = await atPlaceOrder();
+    const { db, notified } = await atPlaceOrder();
     expect(screen.getByText('Razorpay (UPI / Card / NetBanking)')).toBeTruthy();
     const { say, started } = await startPaying();
     const asked = onlyOrder(orders);
@@ -50,7 +50,7 @@ describe('an order that is paid on /placeorder', () => {
     });
     // Until it is paid the cart is as it was.
     expect(await db.cartLines.count()).toBe(1);
-    told.tell(orderOf(asked, true));
+    notified.tell(orderOf(asked, true));
     await say({ kind: 'opened' });
     await say({ kind: 'paid', reply: CHECKOUT_REPLY });
     await waitFor(() => expect(where()).toBe(`/order/${asked._id}`));
@@ -77,11 +77,11 @@ describe('an order that is paid on /placeorder', () => {
 
   test('paid behind its back: the shop’s news lead to the order', async () => {
     const { orders } = openShop();
-    const { db, told } = await atPlaceOrder();
+    const { db, notified } = await atPlaceOrder();
     const { say } = await startPaying();
     const asked = onlyOrder(orders);
     await say({ kind: 'dismissed' });
-    told.tell(orderOf(asked, true));
+    notified.tell(orderOf(asked, true));
     await waitFor(() => expect(where()).toBe(`/order/${asked._id}`));
     expect(await screen.findByText('Payment successful')).toBeTruthy();
     expect(await db.cartLines.count()).toBe(0);
@@ -89,14 +89,14 @@ describe('an order that is paid on /placeorder', () => {
 
   test('opened again after it was paid: leads to the order, whoever clears the cart first', async () => {
     const { orders } = openShop();
-    const { db, told, show } = await atPlaceOrder();
+    const { db, notified, show } = await atPlaceOrder();
     await startPaying();
     const asked = onlyOrder(orders);
     cleanup();
     await show();
     await waitFor(() => expect(payButton().disabled).toBe(false));
     const paid = orderOf(asked, true);
-    await Promise.all([told.tell(paid), settlePaidOrders(db, [paid])]);
+    await Promise.all([notified.tell(paid), settlePaidOrders(db, [paid])]);
     await waitFor(() => expect(where()).toBe(`/order/${asked._id}`));
     await waitFor(async () => expect(await db.cartLines.count()).toBe(0));
     expect(where()).toBe(`/order/${asked._id}`);
@@ -104,12 +104,12 @@ describe('an order that is paid on /placeorder', () => {
 
   test('opened again after the device had heard of it: leads to the order, not to the first step', async () => {
     const { orders } = openShop();
-    const { db, told, open } = await atPlaceOrder();
+    const { db, notified, open } = await atPlaceOrder();
     await startPaying();
     const asked = onlyOrder(orders);
     cleanup();
     const paid = { ...orderOf(asked, true), paidAt: new Date(NOW - 1_000).toISOString() };
-    told.tell(paid);
+    notified.tell(paid);
     await settlePaidOrders(db, [paid]);
     open();
     await waitFor(() => expect(where()).toBe(`/order/${asked._id}`));
@@ -117,12 +117,12 @@ describe('an order that is paid on /placeorder', () => {
 
   test('of yesterday leads nowhere: an empty checkout begins with the address', async () => {
     const { orders } = openShop();
-    const { db, told, open } = await atPlaceOrder();
+    const { db, notified, open } = await atPlaceOrder();
     await startPaying();
     const paid = orderOf(onlyOrder(orders), true);
     cleanup();
     const yesterday = new Date(NOW - 24 * 60 * 60_000).toISOString();
-    told.tell({ ...paid, paidAt: yesterday });
+    notified.tell({ ...paid, paidAt: yesterday });
     await settlePaidOrders(db, [paid]);
     open();
     await waitFor(() => expect(where()).toBe('/shipping'));

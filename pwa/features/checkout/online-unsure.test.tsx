@@ -24,10 +24,10 @@ const openShop = onlineShop();
 describe('a payment of which nobody knows how it ended', () => {
   test('a payment that could not be verified leads to the order, and is remembered', async () => {
     const { orders } = openShop({ verify: () => HttpResponse.error() });
-    const { db, told } = await atPlaceOrder();
+    const { db, notified } = await atPlaceOrder();
     const { say } = await startPaying();
     const asked = onlyOrder(orders);
-    told.tell(orderOf(asked));
+    notified.tell(orderOf(asked));
     await say({ kind: 'paid', reply: CHECKOUT_REPLY });
     expect(await screen.findByText('Payment verification error')).toBeTruthy();
     await waitFor(() => expect(where()).toBe(`/order/${asked._id}`));

@@ -15,7 +15,7 @@ import {
 import { API } from '../../test-support/shop-floor';
 import { HOME, product } from '../../test-support/shop-things';
 import { openTestApi } from '../../test-support/test-api';
-import { toldAccount } from '../../test-support/told-account';
+import { recordingAccount } from '../../test-support/recording-account';
 import { Component as PlaceOrderScreen } from './place-order-screen';
 
 const orderBody = z.object({
@@ -103,11 +103,11 @@ export const refusal =
 
 /** A shopper on /placeorder who has chosen to pay three kettles online. */
 export async function atPlaceOrder(options: DeviceOptions = {}) {
-  const told = toldAccount();
+  const notified = recordingAccount();
   const device = await createDevice({
     user: SHOPPER,
     ...options,
-    services: { account: told.account, ...options.services },
+    services: { account: notified.account, ...options.services },
   });
   const { services } = device;
   await services.cart.put(product('kettle', { name: 'Kettle' }), 3);
@@ -120,7 +120,7 @@ export async function atPlaceOrder(options: DeviceOptions = {}) {
     await screen.findByRole('heading', { name: 'Place Order' });
   };
   await show();
-  return { ...device, told, open, show };
+  return { ...device, notified, open, show };
 }
 
 export const where = () => screen.getByTestId('where').textContent;

@@ -24,11 +24,11 @@ export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
   const { busy: placing, run } = useBusy();
 
   async function keepOrder(): Promise<string> {
-    const user = session.current()?.user._id;
+    const userId = session.current()?.user._id;
     const args = draft && orderArgs(draft, cart);
-    if (!args || !user) throw new Error('Nothing to order, or nobody signed in');
+    if (!args || !userId) throw new Error('Nothing to order, or nobody signed in');
     const addressId = args.shippingAddress.id;
-    const deps = addressId ? await pendingEdits(db, user, addressId) : [];
+    const deps = addressId ? await pendingEdits(db, userId, addressId) : [];
     // One transaction: an order that is kept never leaves its cart behind under the same order id, where what is added
     // later would be taken for the order that was placed already.
     const ordered = cart.lines.map(({ _id, qty, countInStock }) => ({
@@ -65,15 +65,15 @@ export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
 /**
  * Finds the unsent edits of an address: an order to it depends on them (docs/guarantees.md#i6). A pending addition needs no
  * looking up, the outbox knows of it by itself.
- * @param user the account's id
+ * @param userId the account's id
  * @returns ids of actions, oldest first
  */
 async function pendingEdits(
   db: DeviceDatabase,
-  user: string,
+  userId: string,
   addressId: string,
 ): Promise<string[]> {
-  const entries = await db.outbox.where('user').equals(user).sortBy('seq');
+  const entries = await db.outbox.where('user').equals(userId).sortBy('seq');
   return entries
     .filter((entry) => {
       const known = readAction(entry);

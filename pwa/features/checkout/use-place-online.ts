@@ -8,7 +8,7 @@ import { useToast } from '../../toasts/toasts';
 import { CartOrderedError, sameDraft } from '../../cart/checkout';
 import { beginOnlineOrder, onlineOrderPaid } from '../../payments/online-order';
 import { saleRefusalOf, type SaleRefusal } from '../../payments/online-payment';
-import { PAYMENT_MESSAGES, toldBy } from '../../payments/online-payment-messages';
+import { PAYMENT_MESSAGES, failureSaid } from '../../payments/online-payment-messages';
 import type { CheckoutDraft } from '../../database/settings';
 import type { CartView } from '../../hooks/use-cart';
 import { useMessages } from '../../i18n/messages';
@@ -71,13 +71,13 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
 
   /** Asks the shop for the order, under the same id as long as nothing has changed. */
   async function order(lines: readonly AgreedLine[]): Promise<Ordered> {
-    const user = session.current()?.user._id;
+    const userId = session.current()?.user._id;
     const shippingAddress = draft?.shippingAddress;
-    if (!draft || !shippingAddress || !user)
+    if (!draft || !shippingAddress || !userId)
       return { kind: 'failed', message: PAYMENT_MESSAGES.orderNotPlaced };
     const total = totalsOfLines(lines).totalPrice;
     try {
-      const consent = { user, shippingAddress, lines, total };
+      const consent = { user: userId, shippingAddress, lines, total };
       const orderId = await beginOnlineOrder(db, draft.orderId, consent, randomUuid);
       const placed = await api.request('POST', '/orders', {
         body: onlineOrderBody(orderId, shippingAddress, lines),
@@ -90,7 +90,7 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
       if (refusal) return { kind: 'refused', refusal };
       const fallback =
         error instanceof CartOrderedError ? error.message : PAYMENT_MESSAGES.orderNotPlaced;
-      return { kind: 'failed', message: toldBy(error, fallback) };
+      return { kind: 'failed', message: failureSaid(error, fallback) };
     }
   }
 

@@ -210,10 +210,10 @@ describe('the dashboard', () => {
       ['Revenue per day', 'Nothing was paid in this period.'],
       ['Paid and unpaid', 'No orders in this period.'],
       ['Best sellers', 'No orders in this period.'],
-      ['Low stock', 'Nothing is about to run out.'],
+      ['Low stock', 'No product is running out.'],
     ] as const)
       expect(within(await partOf(heading)).getByText(words)).toBeTruthy();
-    expect(screen.getByText('Nothing waits.')).toBeTruthy();
+    expect(screen.getByText('Nothing is waiting.')).toBeTruthy();
     expect(screen.queryByRole('img')).toBeNull();
     expect(await accessibilityFaults()).toEqual([]);
   });

@@ -30,7 +30,7 @@ export function KeyFigures({ data: { days, totals, backlog } }: { readonly data:
     {
       name: t('To deliver'),
       value: String(backlog.toDeliver),
-      more: oldest && today ? waitingText(t, oldest, today) : t('Nothing waits.'),
+      more: oldest && today ? waitingText(t, oldest, today) : t('Nothing is waiting.'),
       to: '/admin/orderlist?status=undelivered',
     },
     {

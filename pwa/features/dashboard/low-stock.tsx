@@ -16,9 +16,7 @@ export function LowStock({ stock: { total, products } }: { stock: Dashboard['low
   return (
     <SectionCard title={t('Low stock')}>
       {products.length === 0 && (
-        <Typography sx={{ color: 'text.secondary' }}>
-          {t('Nothing is about to run out.')}
-        </Typography>
+        <Typography sx={{ color: 'text.secondary' }}>{t('No product is running out.')}</Typography>
       )}
       <ProductLines>
         {products.map(({ product, name, countInStock }) => (

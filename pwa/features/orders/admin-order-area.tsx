@@ -85,7 +85,7 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
         onCancel={() => setAsking(false)}
         onConfirm={() => void say('paid')}
       >
-        {t('Has {total} been received in cash from {name}? Paid never goes back.', {
+        {t('Has {total} been received in cash from {name}? This cannot be undone.', {
           total,
           name: order.user.name,
         })}

@@ -7,7 +7,7 @@ import { documentOfOrder } from '#shared/orders/order';
 import { anOrder } from '#shared/testing/an-order';
 import { createDevice, showScreen, SHOPPER } from '../../test-support/screen-harness';
 import { openTestApi } from '../../test-support/test-api';
-import { toldAccount } from '../../test-support/told-account';
+import { recordingAccount } from '../../test-support/recording-account';
 import { Component as MyOrdersScreen } from './my-orders-screen';
 import { Component as OrderScreen } from './order-screen';
 
@@ -28,7 +28,7 @@ async function openDevice() {
       HttpResponse.json({ onlinePayments: 'razorpay', googleClientId: null }),
     ),
   );
-  const { account } = toldAccount([CLOSED]);
+  const { account } = recordingAccount([CLOSED]);
   return createDevice({ user: SHOPPER, services: { account } });
 }
 

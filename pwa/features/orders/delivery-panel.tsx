@@ -20,9 +20,7 @@ export function DeliveryPanel({ order, outcome }: DeliveryPanelProps) {
   if (order.mark !== null) {
     return (
       <Notice severity="info" title={t(SAVED_ON_DEVICE)} mark={order.mark}>
-        {t(
-          'It goes to the shop by itself as soon as there is a connection. You can close the app.',
-        )}
+        {t('It is sent automatically as soon as there is a connection. You can close the app.')}
       </Notice>
     );
   }

@@ -166,7 +166,7 @@ function NotFound() {
     <>
       <ScreenHeading>{t('Order not found')}</ScreenHeading>
       <EmptyState
-        title={t('There is no such order of yours.')}
+        title={t('You have no such order.')}
         action={
           <Button component={Link} to="/myorders" variant="contained">
             {t('My Orders')}

@@ -14,7 +14,7 @@ import {
   SHOPPER,
 } from '../../test-support/screen-harness';
 import { openTestApi } from '../../test-support/test-api';
-import { toldAccount } from '../../test-support/told-account';
+import { recordingAccount } from '../../test-support/recording-account';
 import { Component as OrderScreen } from './order-screen';
 
 const API = 'http://shop.test/api';
@@ -53,7 +53,7 @@ test('an order whose prices are old asks with the new total, and pays that', asy
       );
     }),
   );
-  const { account } = toldAccount([ORDER]);
+  const { account } = recordingAccount([ORDER]);
   const { services } = await createDevice({ user: SHOPPER, services: { account } });
   showScreen(services, <OrderScreen />, '/order/order-1', '/order/:id');
   const button = await screen.findByRole<HTMLButtonElement>('button', {

@@ -18,7 +18,7 @@ import {
   type DeviceOptions,
 } from '../../test-support/screen-harness';
 import { product } from '../../test-support/shop-things';
-import { toldAccount } from '../../test-support/told-account';
+import { recordingAccount } from '../../test-support/recording-account';
 import { openTestApi } from '../../test-support/test-api';
 import { Component as OrderScreen } from './order-screen';
 
@@ -96,17 +96,17 @@ interface Page extends DeviceOptions {
 }
 
 async function openOrder({ order = UNPAID, underWay, ...options }: Page = {}) {
-  const told = toldAccount([order]);
+  const notified = recordingAccount([order]);
   const device = await createDevice({
     user: SHOPPER,
     ...options,
-    services: { account: told.account },
+    services: { account: notified.account },
   });
   const begun = { orderId: 'order-1', user: SHOPPER._id, since: 1, proof: null, told: null };
   if (underWay) await notePayment(device.db, { ...begun, ...underWay });
   showScreen(device.services, <OrderScreen />, '/order/order-1', '/order/:id');
   await screen.findByRole('heading', { name: 'Order order-1' });
-  return { ...device, told };
+  return { ...device, notified };
 }
 
 async function startPaying() {
@@ -120,17 +120,17 @@ const UNCONFIRMED = 'Your payment is not confirmed yet';
 describe('an unpaid order that is to be paid online', () => {
   test('is paid from its own page', async () => {
     const { verified } = openShop();
-    const { told, db } = await openOrder();
+    const { notified, db } = await openOrder();
     const { say, started } = await startPaying();
     expect(started()).toMatchObject({
       checkout: 'razorpay',
       gatewayOrderId: 'order_A1',
       prefill: { name: 'Asha Rao', contact: '9876543210' },
     });
-    told.tell(UNPAID);
+    notified.tell(UNPAID);
     await say({ kind: 'paid', reply: CHECKOUT_REPLY });
     await waitFor(() => expect(verified).toEqual([PROOF]));
-    told.tell(PAID);
+    notified.tell(PAID);
     expect(await screen.findByText('Payment successful')).toBeTruthy();
     expect(screen.getByText('Paid on 2026-03-01')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Pay with Razorpay' })).toBeNull();
@@ -160,11 +160,11 @@ describe('an unpaid order that is to be paid online', () => {
           { status: 409 },
         ),
     });
-    const { told } = await openOrder();
+    const { notified } = await openOrder();
     await waitFor(() => expect(payButton().disabled).toBe(false));
     await userEvent.click(payButton());
-    await waitFor(() => expect(told.asked()).toBeGreaterThan(0));
-    told.tell(PAID);
+    await waitFor(() => expect(notified.asked()).toBeGreaterThan(0));
+    notified.tell(PAID);
     expect(await screen.findByText('This order is paid already')).toBeTruthy();
     expect(paymentIsOpen()).toBe(false);
   });
@@ -228,7 +228,7 @@ describe('a payment whose end is not known', () => {
           { status: 400 },
         ),
     });
-    const { told } = await openOrder();
+    const { notified } = await openOrder();
     const { say } = await startPaying();
     await say({ kind: 'paid', reply: CHECKOUT_REPLY });
     expect(await screen.findByText(UNCONFIRMED)).toBeTruthy();
@@ -239,7 +239,7 @@ describe('a payment whose end is not known', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Wait' }));
     expect(paymentIsOpen()).toBe(false);
     // Found by the shop later: then it is simply paid.
-    told.tell(PAID);
+    notified.tell(PAID);
     await waitFor(() => expect(screen.queryByText(UNCONFIRMED)).toBeNull());
     expect(screen.getByText('Paid on 2026-03-01')).toBeTruthy();
   });
@@ -287,13 +287,13 @@ describe('a payment whose end is not known', () => {
 
   test('is not asked about offline; Check again asks', async () => {
     const { verified } = openShop({ verify: () => HttpResponse.error() });
-    const { told } = await openOrder({ underWay: { proof: PROOF }, connection: 'offline' });
+    const { notified } = await openOrder({ underWay: { proof: PROOF }, connection: 'offline' });
     await screen.findByText(UNCONFIRMED);
     expect(verified).toEqual([]);
-    const asked = told.asked();
+    const asked = notified.asked();
     await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
     await waitFor(() => expect(verified).toEqual([PROOF]));
-    expect(told.asked()).toBeGreaterThan(asked);
+    expect(notified.asked()).toBeGreaterThan(asked);
     expect(await screen.findByText(UNCONFIRMED)).toBeTruthy();
   });
 

@@ -9,9 +9,9 @@ import type { ShownOrder } from './use-order-page';
  * (docs/shop-rules.md#r-orders-6).
  */
 export function PayOrder({ order, paying }: PayOrderProps) {
-  const user = useSession()?.user._id;
+  const userId = useSession()?.user._id;
   const choice = useOnlineChoice();
-  if (order.isPaid || order.paymentMethod !== 'Razorpay' || order.user._id !== user) return null;
+  if (order.isPaid || order.paymentMethod !== 'Razorpay' || order.user._id !== userId) return null;
   return (
     <PayButton
       choice={choice}

@@ -67,13 +67,13 @@ export function useOrderPage(id: string): OrderPage {
 /** The shop's newest answer to an order of this device; it may have been placed for less, or before. */
 function useOrderOutcome(id: string): Ending | undefined {
   const { db } = useServices();
-  const user = useSession()?.user._id ?? '';
+  const userId = useSession()?.user._id ?? '';
   return useDeviceQuery(async () => {
     const settled = await db.settled
       .where('user')
-      .equals(user)
+      .equals(userId)
       .filter(({ name, args }) => name === 'place-cod-order' && args['orderId'] === id)
       .sortBy('settledAt');
     return settled.at(-1)?.outcome;
-  }, [db, user, id]);
+  }, [db, userId, id]);
 }

@@ -7,21 +7,21 @@ export function Component() {
   const t = useT();
   return (
     <PolicyPage title={t('Privacy')}>
-      <PolicyPart title={t('What lies on your device')}>
+      <PolicyPart title={t('What is stored on your device')}>
         <p>
           {t(
             'The catalogue, your cart and, once you are signed in, your addresses, your orders, forms you have half filled in (never a password) and what waits to be sent. Logging out removes everything that is yours from the device.',
           )}
         </p>
       </PolicyPart>
-      <PolicyPart title={t('What lies with the shop')}>
+      <PolicyPart title={t('What the shop stores')}>
         <p>
           {t(
             'Your name, email address, delivery addresses, orders and reviews. Your password is kept only in a form from which it cannot be read. We use this to deliver what you order, and for nothing else.',
           )}
         </p>
       </PolicyPart>
-      <PolicyPart title={t('Who else sees something')}>
+      <PolicyPart title={t('Who else sees your data')}>
         <p>
           {t(
             'Everybody: your name beside the reviews that you write. If you pay online, the payment provider gets your name, phone number, email address and the amount; your card or UPI details go to it alone, never to us. If you sign in with Google, Google learns that you did.',

@@ -11,12 +11,12 @@ import { ReviewCard } from './review-card';
 import { ReviewForm } from './review-form';
 
 /** The signed-in person's review of a product, however far it has come; the form where there is none yet. */
-export function OwnReview({ product, user }: { product: ProductDocument; user: string }) {
+export function OwnReview({ product, userId }: { product: ProductDocument; userId: string }) {
   const { review } = useOwnReview(product._id);
   const session = useSession();
   const nothingKept = useNothingKept();
   const t = useT();
-  if (!review) return <ReviewForm product={product} user={user} />;
+  if (!review) return <ReviewForm product={product} userId={userId} />;
   return (
     <>
       <ReviewCard
@@ -30,8 +30,8 @@ export function OwnReview({ product, user }: { product: ProductDocument; user: s
         ) : (
           <>
             {nothingKept
-              ? t('It is not sent yet. You can change it or take it back:')
-              : t('It is kept on this device. You can change it or take it back:')}{' '}
+              ? t('It is not sent yet. You can change or cancel it:')
+              : t('It is saved on this device. You can change or cancel it:')}{' '}
             <MuiLink component={Link} to="/activity" underline="always">
               {t('Activity')}
             </MuiLink>

@@ -33,18 +33,18 @@ const draftName = (productId: string) => `review:${productId}`;
 interface ReviewFormProps {
   readonly product: ProductDocument;
   /** The account's id, under which a half-written review survives a reload. */
-  readonly user: string;
+  readonly userId: string;
 }
 
 /** A rating and a comment; both are needed (docs/shop-rules.md#r-reviews-1). Kept on this device first, then sent. */
-export function ReviewForm({ product, user }: ReviewFormProps) {
+export function ReviewForm({ product, userId }: ReviewFormProps) {
   const { outbox, randomUuid } = useServices();
   const toast = useToast();
   const { t, said } = useMessages();
   const saved = useSavedToast();
   const failed = useFailedToast();
   const form = useForm({ defaultValues: EMPTY_REVIEW });
-  const draft = useFormDraft(form, { name: draftName(product._id), user, schema: reviewDraft });
+  const draft = useFormDraft(form, { name: draftName(product._id), userId, schema: reviewDraft });
   const [rating, comment] = useWatch({ control: form.control, name: ['rating', 'comment'] });
   const complete = isComplete({ rating, comment });
   const { ref: ratingRef, ...ratingField } = form.register('rating');

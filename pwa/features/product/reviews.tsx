@@ -100,7 +100,7 @@ function OwnPart({ product }: { product: ProductDocument }) {
     <SilentErrorBoundary>
       <Suspense fallback={<ReviewFormSkeleton />}>
         {/* Another person's review is another form. */}
-        <OwnReview key={session.user._id} product={product} user={session.user._id} />
+        <OwnReview key={session.user._id} product={product} userId={session.user._id} />
       </Suspense>
     </SilentErrorBoundary>
   );

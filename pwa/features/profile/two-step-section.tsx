@@ -65,7 +65,7 @@ function Off({ state, onSetUp }: OffProps) {
       {error !== undefined && <Alert severity="error">{said(error)}</Alert>}
       <Typography>
         {t(
-          'After your password the shop asks for a code that an app on your phone shows. Who learns your password still cannot sign in.',
+          'After your password the shop asks for a code that an app on your phone shows. Somebody who learns your password still cannot sign in.',
         )}
       </Typography>
       <Button

@@ -41,8 +41,8 @@ export function useEmailConfirmation(email: string): EmailConfirmation {
 
   const doing = (work: () => Promise<void>) =>
     run(work).catch((failure: unknown) => {
-      const isTold = failure instanceof ApiError && failure.message !== '';
-      toast.error(said(isTold ? failure.message : FAILED));
+      const hasMessage = failure instanceof ApiError && failure.message !== '';
+      toast.error(said(hasMessage ? failure.message : FAILED));
     });
 
   return {

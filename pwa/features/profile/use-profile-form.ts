@@ -29,7 +29,7 @@ export function useProfileForm(user: SessionUser) {
     defaultValues: valuesOf(user),
   });
   const { reset, setFocus } = form;
-  const draft = useFormDraft(form, { name: 'profile', user: user._id, schema: profileDraft });
+  const draft = useFormDraft(form, { name: 'profile', userId: user._id, schema: profileDraft });
 
   // Changed on another device: otherwise an old name would be sent back with the next change.
   useEffect(() => {

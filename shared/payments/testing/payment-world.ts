@@ -160,10 +160,10 @@ export class PaymentWorld {
         demand(amountPaise === order.totalPrice && currency === 'INR', 'not the exact amount');
       const isTaken = this.holds.get(order._id)?.state === 'taken';
       demand(isTaken === order.isPaid, 'taken for good, and not paid, or the other way');
-      const told = this.audit.filter(
+      const notified = this.audit.filter(
         (entry) => entry.order === order._id && entry.event.kind === 'paid-online',
       );
-      demand(told.length === counting.length, 'the trail tells another story');
+      demand(notified.length === counting.length, 'the trail tells another story');
       const open = this.paymentsOf(order).filter((payment) => payment.status === 'open');
       demand(open.length <= 1, 'two open payment orders');
     }

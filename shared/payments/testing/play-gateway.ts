@@ -33,26 +33,34 @@ export class PlayGateway {
 
   /** A shopper pays on an order: so many paise more or less, or in another currency. */
   pay(gatewayOrder: GatewayOrder, off: number, currency: string, status: TruePayment['status']) {
-    const payment = `pay_${this.payments.length + 1}`;
+    const paymentId = `pay_${this.payments.length + 1}`;
     const amountPaise = gatewayOrder.amountPaise + off;
-    this.payments.push({ payment, gatewayOrder: gatewayOrder.id, amountPaise, currency, status });
+    this.payments.push({
+      payment: paymentId,
+      gatewayOrder: gatewayOrder.id,
+      amountPaise,
+      currency,
+      status,
+    });
   }
 
   /** What of a payment is still with the shop. */
-  left(payment: string): number {
-    const captured = this.payments.find((it) => it.payment === payment && it.status === 'captured');
+  left(paymentId: string): number {
+    const captured = this.payments.find(
+      (it) => it.payment === paymentId && it.status === 'captured',
+    );
     return this.refunds
-      .filter((it) => it.payment === payment && it.status !== 'failed')
+      .filter((it) => it.payment === paymentId && it.status !== 'failed')
       .reduce((left, it) => left - it.amountPaise, captured?.amountPaise ?? 0);
   }
 
   /** Gives money back, once for each key; one that is too much fails. */
-  refund(payment: string, amountPaise: number, key: string | null, status: TrueRefund['status']) {
+  refund(paymentId: string, amountPaise: number, key: string | null, status: TrueRefund['status']) {
     if (key !== null && this.refunds.some((it) => it.key === key)) return;
-    const currency = this.payments.find((it) => it.payment === payment)?.currency ?? 'INR';
+    const currency = this.payments.find((it) => it.payment === paymentId)?.currency ?? 'INR';
     const refund = `rfnd_${this.refunds.length + 1}`;
-    const fits = amountPaise <= this.left(payment);
+    const fits = amountPaise <= this.left(paymentId);
     const really = fits ? status : 'failed';
-    this.refunds.push({ refund, payment, key, amountPaise, currency, status: really });
+    this.refunds.push({ refund, payment: paymentId, key, amountPaise, currency, status: really });
   }
 }

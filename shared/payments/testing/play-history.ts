@@ -92,7 +92,7 @@ export class History {
   play(event: HistoryEvent): void {
     const { world, gateway } = this;
     const { target, choice, kill } = event;
-    const product = target % 2 === 0 ? 'cup' : 'pot';
+    const productId = target % 2 === 0 ? 'cup' : 'pot';
     switch (event.kind) {
       case 'begin':
         return this.#begin(event, false);
@@ -130,12 +130,12 @@ export class History {
         return;
       }
       case 'buy-for-cash':
-        return world.buyForCash(product, 1 + (choice % 3));
+        return world.buyForCash(productId, 1 + (choice % 3));
       case 'deliver-stock':
-        return world.deliverStock(product, 1 + (choice % 2));
+        return world.deliverStock(productId, 1 + (choice % 2));
       case 'change-price': {
-        const found = world.products.get(product);
-        if (found) world.products.set(product, { ...found, pricePaise: 1_00 * choice });
+        const found = world.products.get(productId);
+        if (found) world.products.set(productId, { ...found, pricePaise: 1_00 * choice });
         return;
       }
       case 'ask-refund':
@@ -248,10 +248,10 @@ export class History {
       if (held.code !== 'confirm_again') return [];
       // Whoever comes back after days agrees to today's prices, which are what they were, and then pays.
       const agreed = { ...found, pricedAt: new Date(now).toISOString() };
-      const heldAnew = holdStock({ order: agreed, ...asked });
-      isHeld = heldAnew.status === 'held';
-      return heldAnew.status === 'held'
-        ? [{ kind: 'put-order', order: agreed }, ...heldAnew.effects]
+      const heldAgain = holdStock({ order: agreed, ...asked });
+      isHeld = heldAgain.status === 'held';
+      return heldAgain.status === 'held'
+        ? [{ kind: 'put-order', order: agreed }, ...heldAgain.effects]
         : [];
     });
     const found = order();
@@ -284,14 +284,14 @@ export class History {
       const hold = world.holds.get(order._id) ?? null;
       const { product, now } = world;
       const by = { kind: 'gateway' } as const;
-      const told = recordCapture({ payment, order, hold, product, report, by, now });
-      if (told.status === 'recorded' && told.verdict === 'late-no-stock') {
+      const notified = recordCapture({ payment, order, hold, product, report, by, now });
+      if (notified.status === 'recorded' && notified.verdict === 'late-no-stock') {
         const isThere = order.orderItems.every(
           (line) => (product(line.product)?.countInStock ?? 0) >= line.qty,
         );
         demand(!isThere && hold?.state !== 'held', 'not paid, and the stock was there');
       }
-      return told.effects;
+      return notified.effects;
     };
     this.#step(kill, decide);
   }

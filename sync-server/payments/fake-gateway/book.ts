@@ -51,15 +51,15 @@ export function emptyBook(): FakeBook {
   return { orders: [], payments: [], refunds: [] };
 }
 
-export function paymentsOfOrder(book: FakeBook, order: string): FakePayment[] {
-  return book.payments.filter((payment) => payment.order === order);
+export function paymentsOfOrder(book: FakeBook, orderId: string): FakePayment[] {
+  return book.payments.filter((payment) => payment.order === orderId);
 }
 
-export function refundsOfPayment(book: FakeBook, payment: string): FakeRefund[] {
-  return book.refunds.filter((refund) => refund.payment === payment);
+export function refundsOfPayment(book: FakeBook, paymentId: string): FakeRefund[] {
+  return book.refunds.filter((refund) => refund.payment === paymentId);
 }
 
 /** What of a payment has gone back, in paise. */
-export function refundedOf(book: FakeBook, payment: string): number {
-  return refundsOfPayment(book, payment).reduce((sum, refund) => sum + refund.amountPaise, 0);
+export function refundedOf(book: FakeBook, paymentId: string): number {
+  return refundsOfPayment(book, paymentId).reduce((sum, refund) => sum + refund.amountPaise, 0);
 }

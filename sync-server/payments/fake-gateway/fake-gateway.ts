@@ -6,7 +6,7 @@ import { callbackSignature } from '../gateway/signatures';
 import type { FakeOrder, FakePayment } from './book';
 import { disputeEvent, eventEntity, type EventName } from './entities';
 import { createGatewayCalls } from './gateway-calls';
-import { openBook } from './kept-book';
+import { openBook } from './stored-book';
 import { createWebhooks, type Wait } from './webhooks';
 
 /** What a shopper may bring about in the checkout window (docs/api.md#stand-in-gateway). */
@@ -21,7 +21,7 @@ export const STAND_IN_OUTCOMES = [
 export type FakeOutcome = (typeof STAND_IN_OUTCOMES)[number];
 
 /** What the checkout window hands to the page, in the gateway's words. */
-export interface CheckoutReply {
+export interface CheckoutResponse {
   readonly razorpay_order_id: string;
   readonly razorpay_payment_id: string;
   readonly razorpay_signature: string;
@@ -64,7 +64,7 @@ export interface FakeGateway {
     gatewayOrderId: string,
     outcome: FakeOutcome,
     tellShop?: boolean,
-  ): Promise<CheckoutReply | undefined>;
+  ): Promise<CheckoutResponse | undefined>;
   /**
    * Plays a payer's dispute at the bank: tells the shop of a phase of it, as the gateway would. There is one dispute for each payment.
    * @returns the dispute's id; `undefined` for a payment that was not captured here
@@ -88,8 +88,8 @@ export async function startFakeGateway(options: FakeGatewayOptions): Promise<Fak
     throw new Error('The stand-in gateway takes no money, so it does not run in production');
   const { keyId, keySecret, webhookSecret, webhookAddress, clock, randomUuid } = options;
   const { warn = () => undefined, wait = waitIdly, lateAfterMs = LATE_AFTER_MS } = options;
-  const kept = await openBook(options.directory);
-  const { book } = kept;
+  const stored = await openBook(options.directory);
+  const { book } = stored;
   const newId = () => randomUuid().replaceAll('-', '').slice(-ID_LENGTH);
   const webhooks = createWebhooks({ address: webhookAddress, secret: webhookSecret, wait, warn });
   const closing = new AbortController();
@@ -122,7 +122,7 @@ export async function startFakeGateway(options: FakeGatewayOptions): Promise<Fak
     const isFirst = !isPaid(order);
     payment.status = 'captured';
     payment.captureAt = null;
-    await kept.save().catch(() => warn('The stand-in gateway could not keep a late capture'));
+    await stored.save().catch(() => warn('The stand-in gateway could not keep a late capture'));
     if (tellShop) tellOfCapture(payment, order, isFirst);
   }
 
@@ -141,7 +141,7 @@ export async function startFakeGateway(options: FakeGatewayOptions): Promise<Fak
     return payment;
   }
 
-  const koa = createGatewayCalls({ kept, keyId, keySecret, clock, newId });
+  const koa = createGatewayCalls({ stored, keyId, keySecret, clock, newId });
   const server = createServer(koa.callback());
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -165,7 +165,7 @@ export async function startFakeGateway(options: FakeGatewayOptions): Promise<Fak
       const isFirst = !isPaid(order);
       const payment = tryToPay(order, outcome);
       const second = outcome === 'captured-twice' ? tryToPay(order, 'captured') : undefined;
-      await kept.save();
+      await stored.save();
       if (outcome === 'captured-late') later(captureLate(payment, order, tellShop));
       if (tellShop) {
         if (payment.status === 'captured') tellOfCapture(payment, order, isFirst);

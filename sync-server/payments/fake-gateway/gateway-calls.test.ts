@@ -20,9 +20,9 @@ test('without its keys it tells nothing', async () => {
   const { id } = made.kind === 'created' ? made.order : expect.fail('No order was made');
   const path = `${fakeGateway.url}/v1/orders/${id}`;
   for (const authorization of ['', 'Basic', `Basic ${btoa('rzp_test_ofThese:')}`, 'Bearer x']) {
-    const reply = await fetch(path, { headers: { authorization } });
-    expect(reply.status).toBe(401);
-    expect(await reply.text()).not.toContain(id);
+    const response = await fetch(path, { headers: { authorization } });
+    expect(response.status).toBe(401);
+    expect(await response.text()).not.toContain(id);
   }
 });
 
@@ -37,7 +37,7 @@ test.each([
 ])('an order asked for with %s is answered with %i', async (body, status) => {
   const { fakeGateway } = await start();
   const { keyId, keySecret } = TEST_KEYS;
-  const reply = await fetch(`${fakeGateway.url}/v1/orders`, {
+  const response = await fetch(`${fakeGateway.url}/v1/orders`, {
     method: 'POST',
     headers: {
       Authorization: `Basic ${btoa(`${keyId}:${keySecret}`)}`,
@@ -45,8 +45,8 @@ test.each([
     },
     body,
   });
-  expect(reply.status).toBe(status);
-  expect(await reply.json()).toMatchObject(
+  expect(response.status).toBe(status);
+  expect(await response.json()).toMatchObject(
     status === 200
       ? { entity: 'order', amount_due: 100, status: 'created', notes: [] }
       : { error: { code: 'BAD_REQUEST_ERROR' } },

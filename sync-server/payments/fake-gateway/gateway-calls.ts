@@ -6,10 +6,10 @@ import * as z from 'zod/mini';
 import { REFUND_KEY_HEADER } from '../gateway/razorpay-client';
 import { paymentsOfOrder, refundedOf, refundsOfPayment, type FakeBook } from './book';
 import { collection, orderEntity, paymentEntity, refundEntity } from './entities';
-import type { KeptBook } from './kept-book';
+import type { StoredBook } from './stored-book';
 
 export interface GatewayCallsOptions {
-  readonly kept: KeptBook;
+  readonly stored: StoredBook;
   readonly keyId: string;
   readonly keySecret: string;
   readonly clock: () => number;
@@ -47,8 +47,8 @@ const noSuchId = () => new GatewayError(400, 'The id provided does not exist');
 
 /** The gateway's calls, as the official SDK makes them. */
 export function createGatewayCalls(options: GatewayCallsOptions): Koa {
-  const { kept, clock, newId } = options;
-  const { book, save } = kept;
+  const { stored, clock, newId } = options;
+  const { book, save } = stored;
   const router = new Router({ prefix: '/v1', sensitive: true });
 
   router.post('/orders', async (ctx) => {
@@ -163,8 +163,8 @@ function onlyWithKeys({ keyId, keySecret }: GatewayCallsOptions): Koa.Middleware
   };
 }
 
-function bodyOf<Value>(ctx: Context, shape: z.ZodMiniType<Value>): Value {
-  const read = shape.safeParse(ctx.request.body ?? {});
+function bodyOf<Value>(ctx: Context, schema: z.ZodMiniType<Value>): Value {
+  const read = schema.safeParse(ctx.request.body ?? {});
   if (read.success) return read.data;
   throw new GatewayError(400, read.error.issues[0]?.message ?? 'The request is invalid');
 }

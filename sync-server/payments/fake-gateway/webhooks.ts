@@ -31,7 +31,7 @@ export function createWebhooks({ address, secret, wait, warn }: WebhookOptions):
 
   async function isTaken(url: string, id: string, body: Buffer<ArrayBuffer>): Promise<boolean> {
     try {
-      const reply = await fetch(url, {
+      const response = await fetch(url, {
         method: 'POST',
         body,
         headers: {
@@ -42,8 +42,8 @@ export function createWebhooks({ address, secret, wait, warn }: WebhookOptions):
         redirect: 'manual',
         signal: AbortSignal.any([closing.signal, AbortSignal.timeout(PATIENCE_MS)]),
       });
-      await reply.body?.cancel();
-      return reply.ok;
+      await response.body?.cancel();
+      return response.ok;
     } catch {
       return false;
     }

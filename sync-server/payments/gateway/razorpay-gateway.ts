@@ -82,17 +82,17 @@ export function createRazorpayGateway(options: RazorpayGatewayOptions): PaymentG
 
   /** Makes one call, and believes its reply only where it has the shape. */
   async function ask<Value>(
-    shape: z.ZodMiniType<Value>,
+    schema: z.ZodMiniType<Value>,
     call: (client: Razorpay) => Promise<unknown>,
   ): Promise<Answer<Value>> {
     const client = await opened();
-    let reply: unknown;
+    let response: unknown;
     try {
-      reply = await call(client);
+      response = await call(client);
     } catch (thrown) {
       return meaningOf(thrown);
     }
-    const read = shape.safeParse(reply);
+    const read = schema.safeParse(response);
     return read.success ? { kind: 'answered', value: read.data } : NOT_UNDERSTOOD;
   }
 
@@ -250,8 +250,8 @@ function byProgress(a: GatewayOrder, b: GatewayOrder): number {
 }
 
 /** The name of the first member that does not fit. */
-function firstProblem(shape: z.ZodMiniType, value: unknown): string | undefined {
-  const read = shape.safeParse(value);
+function firstProblem(schema: z.ZodMiniType, value: unknown): string | undefined {
+  const read = schema.safeParse(value);
   return read.success ? undefined : String(read.error.issues[0]?.path[0]);
 }
 

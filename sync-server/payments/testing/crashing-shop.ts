@@ -10,7 +10,7 @@ import { aProduct } from '../../testing/samples';
 import { prepareBeginning, storeOpened } from '../begin-payment';
 import type { PaymentGateway } from '../gateway/gateway';
 import { openPayments, type PaymentServices, type PaymentSetup } from '../payment-services';
-import type { CheckoutReply, FakeGateway, FakeOutcome } from '../fake-gateway/fake-gateway';
+import type { CheckoutResponse, FakeGateway, FakeOutcome } from '../fake-gateway/fake-gateway';
 import { verifyPayment } from '../verify-payment';
 import { anEvent } from './payment-shop';
 
@@ -32,13 +32,13 @@ export class CrashingShop {
   readonly product = aProduct({ _id: randomUUID(), pricePaise: PRICE, countInStock: PIECES });
   readonly orders = [anOrder(this.product._id), anOrder(this.product._id)] as const;
   /** What a shopper has from the checkout window, by order. */
-  readonly replies: { readonly order: string; readonly reply: CheckoutReply }[] = [];
+  readonly replies: { readonly order: string; readonly response: CheckoutResponse }[] = [];
   /** The orders of the gateway that a shopper was shown, by order. */
   readonly shown = new Map<string, string>();
   boughtByOthers = 0;
   crashes = 0;
   #stepsLeft = Infinity;
-  #desk: PaymentServices;
+  #paymentServices: PaymentServices;
 
   private constructor(
     readonly store: ShopStore,
@@ -46,7 +46,7 @@ export class CrashingShop {
     private readonly setup: PaymentSetup,
     private readonly clock: () => number,
   ) {
-    this.#desk = this.#openDesk();
+    this.#paymentServices = this.#openPaymentServices();
   }
 
   static async open(
@@ -78,13 +78,13 @@ export class CrashingShop {
     }
     if (this.#stepsLeft <= 0) {
       this.crashes += 1;
-      this.#desk = this.#openDesk();
+      this.#paymentServices = this.#openPaymentServices();
     }
     this.#stepsLeft = Infinity;
   }
 
   async begin(order: string): Promise<void> {
-    const { gateway, record, keyedMutex } = this.#desk;
+    const { gateway, record, keyedMutex } = this.#paymentServices;
     const store = this.#crashingStore;
     const { clock } = this;
     const limits = NO_ORDER_LIMITS;
@@ -107,32 +107,35 @@ export class CrashingShop {
   async pay(order: string, outcome: FakeOutcome): Promise<void> {
     const gatewayOrder = this.shown.get(order);
     if (gatewayOrder === undefined) return;
-    const reply = await this.fakeGateway.play(gatewayOrder, outcome, false);
-    if (reply) this.replies.push({ order, reply });
+    const response = await this.fakeGateway.play(gatewayOrder, outcome, false);
+    if (response) this.replies.push({ order, response });
   }
 
   async callback(choice: number): Promise<void> {
-    const told = this.replies[choice % Math.max(1, this.replies.length)];
-    if (!told) return;
-    const services = { ...this.#desk, store: this.#crashingStore };
-    await verifyPayment(services, { ...told.reply, orderId: told.order }, NOBODY._id);
+    const notified = this.replies[choice % Math.max(1, this.replies.length)];
+    if (!notified) return;
+    const services = { ...this.#paymentServices, store: this.#crashingStore };
+    await verifyPayment(services, { ...notified.response, orderId: notified.order }, NOBODY._id);
   }
 
   async webhook(choice: number): Promise<void> {
-    const told = this.replies[choice % Math.max(1, this.replies.length)];
-    if (!told) return;
-    const { razorpay_order_id: order, razorpay_payment_id: payment } = told.reply;
+    const notified = this.replies[choice % Math.max(1, this.replies.length)];
+    if (!notified) return;
+    const { razorpay_order_id: order, razorpay_payment_id: payment } = notified.response;
     const id = `evt_${payment}_${choice % 3}`;
-    await this.#desk.inbox.put(id, JSON.stringify(anEvent('payment.captured', order, payment)));
-    await this.#desk.inbox.work();
+    await this.#paymentServices.inbox.put(
+      id,
+      JSON.stringify(anEvent('payment.captured', order, payment)),
+    );
+    await this.#paymentServices.inbox.work();
   }
 
   reconcile(): Promise<void> {
-    return this.#desk.reconciler.run();
+    return this.#paymentServices.reconciler.run();
   }
 
   workInbox(): Promise<void> {
-    return this.#desk.inbox.work();
+    return this.#paymentServices.inbox.work();
   }
 
   async othersBuy(qty: number): Promise<void> {
@@ -163,8 +166,10 @@ export class CrashingShop {
           order?.isPaid === (counting.length === 1),
           `paid ⇎ captured once (${counting.length})`,
         );
-        const trail = (await shop.auditOf(_id)).filter(({ event }) => event.kind === 'paid-online');
-        check(trail.length === counting.length, 'the trail tells otherwise');
+        const auditTrail = (await shop.auditOf(_id)).filter(
+          ({ event }) => event.kind === 'paid-online',
+        );
+        check(auditTrail.length === counting.length, 'the trail tells otherwise');
         check(payments.filter(({ status }) => status === 'open').length <= 1, 'two are open');
         if (hold && hold.state !== 'released') aside += ORDERED;
         check(!order?.isPaid || hold?.state === 'taken', 'paid, and its pieces are not');
@@ -199,7 +204,7 @@ export class CrashingShop {
     });
   }
 
-  #openDesk(): PaymentServices {
+  #openPaymentServices(): PaymentServices {
     const { gateway } = this.setup;
     const crashing: PaymentGateway = {
       keyIds: gateway.keyIds,
@@ -211,7 +216,7 @@ export class CrashingShop {
       refund: (refund) => this.#stepped(() => gateway.refund(refund)),
       refundsOf: (id) => this.#stepped(() => gateway.refundsOf(id)),
     };
-    const { desk } = openPayments(
+    const { paymentServices } = openPayments(
       { ...this.setup, gateway: crashing },
       {
         store: this.#crashingStore,
@@ -221,8 +226,8 @@ export class CrashingShop {
         timer: () => () => undefined,
       },
     );
-    if (!desk) throw new Error('Online payments are off');
-    return desk;
+    if (!paymentServices) throw new Error('Online payments are off');
+    return paymentServices;
   }
 
   /** The process may end before a call, or after it with its answer lost. */
@@ -239,11 +244,13 @@ export class CrashingShop {
   }
 }
 
-function anOrder(product: string): Order {
+function anOrder(productId: string): Order {
   return {
     _id: randomUUID(),
     user: NOBODY,
-    orderItems: [{ product, name: 'Kettle', image: '/x.webp', pricePaise: PRICE, qty: ORDERED }],
+    orderItems: [
+      { product: productId, name: 'Kettle', image: '/x.webp', pricePaise: PRICE, qty: ORDERED },
+    ],
     shippingAddress: {
       address: '1 Lake Road',
       city: 'Pune',

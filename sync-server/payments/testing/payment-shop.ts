@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { orderDocument, type OrderDocument } from '#shared/orders/order';
-import { paymentOrderReply, type PaymentOrderReply } from '#shared/payments/payment-calls';
+import { paymentOrderResponse, type PaymentOrderResponse } from '#shared/payments/payment-calls';
 import type { PaymentOrder } from '#shared/payments/payment';
 import { anAddress, aProduct } from '../../testing/samples';
 import {
@@ -12,7 +12,7 @@ import { register, TestClient, type Answer, type SignedInClient } from '../../te
 import type { PaymentServices } from '../payment-services';
 import type { PaymentGateway } from '../gateway/gateway';
 import { webhookSignature } from '../gateway/signatures';
-import type { CheckoutReply, FakeOutcome } from '../fake-gateway/fake-gateway';
+import type { CheckoutResponse, FakeOutcome } from '../fake-gateway/fake-gateway';
 import { TEST_KEYS, TEST_NOW } from './start-test-gateway';
 
 /** Pieces of the kettle before anybody buys. */
@@ -21,7 +21,7 @@ export const STOCK = 10;
 export const TOTAL = 100_10;
 
 /** What the page hands over with a callback. */
-export interface Callback extends CheckoutReply {
+export interface Callback extends CheckoutResponse {
   readonly orderId: string;
 }
 
@@ -40,7 +40,7 @@ export const notingQuestions =
 export class PaymentShop {
   private constructor(
     readonly server: TestServer,
-    readonly desk: PaymentServices,
+    readonly paymentServices: PaymentServices,
     readonly owner: SignedInClient,
     private readonly time: { now: number },
   ) {}
@@ -87,10 +87,10 @@ export class PaymentShop {
   }
 
   /** Begins to pay an order. */
-  async begin(orderId: string): Promise<PaymentOrderReply> {
+  async begin(orderId: string): Promise<PaymentOrderResponse> {
     const { status, body, text } = await this.ask(orderId);
     if (status !== 200) throw new Error(`Begin: ${status} ${text}`);
-    return paymentOrderReply.parse(body);
+    return paymentOrderResponse.parse(body);
   }
 
   /** An order that began to be paid, and what the shop is told of it where it is told. */
@@ -101,9 +101,9 @@ export class PaymentShop {
 
   /** Does in the checkout window what a shopper does; unless said, no webhook comes of it. */
   async play(gatewayOrder: string, outcome: FakeOutcome, tellShop = false) {
-    const reply = await this.server.fakeGateway.play(gatewayOrder, outcome, tellShop);
-    if (!reply) throw new Error(`The stand-in knows no ${gatewayOrder}`);
-    return reply;
+    const response = await this.server.fakeGateway.play(gatewayOrder, outcome, tellShop);
+    if (!response) throw new Error(`The stand-in knows no ${gatewayOrder}`);
+    return response;
   }
 
   /** Sends a callback as the page does. */
@@ -116,7 +116,7 @@ export class PaymentShop {
     const body = typeof event === 'string' ? event : JSON.stringify(event);
     const { secret = TEST_KEYS.webhookSecret, headers = {} } = given;
     const signature = given.signature ?? webhookSignature(Buffer.from(body), secret);
-    const reply = await fetch(`${this.server.url}/api/payments/razorpay/webhook`, {
+    const response = await fetch(`${this.server.url}/api/payments/razorpay/webhook`, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
@@ -126,18 +126,18 @@ export class PaymentShop {
       },
       body: given.bytes ?? body,
     });
-    const text = await reply.text();
+    const text = await response.text();
     const parsed: unknown = text === '' ? undefined : JSON.parse(text);
-    return { status: reply.status, headers: reply.headers, text, body: parsed };
+    return { status: response.status, headers: response.headers, text, body: parsed };
   }
 
   /** Waits until the inbox has been gone through once more. */
   workInbox(): Promise<void> {
-    return this.desk.inboxWork.soon();
+    return this.paymentServices.inboxWork.soon();
   }
 
   reconcile(): Promise<void> {
-    return this.desk.reconciler.run();
+    return this.paymentServices.reconciler.run();
   }
 
   async stock(): Promise<number | undefined> {
@@ -158,7 +158,7 @@ export class PaymentShop {
   }
 
   /** The kinds of what happened to an order, oldest first. */
-  async trail(orderId: string): Promise<string[]> {
+  async auditTrail(orderId: string): Promise<string[]> {
     const entries = await this.server.store.read((shop) => shop.auditOf(orderId));
     return entries.map(({ event }) => event.kind);
   }

@@ -123,13 +123,13 @@ export async function playRefunds(
   { paise, steps }: RefundHistory,
 ): Promise<Received> {
   const of = await shop.received({ paise });
-  const replies = new Map<string, string>();
+  const responses = new Map<string, string>();
   for (const step of steps) {
     mishaps.set(of, step.mishap);
-    await play(shop, of, paise, step, { mishaps, replies });
+    await play(shop, of, paise, step, { mishaps, replies: responses });
   }
   mishaps.set(of, 'none');
-  await resendRefunds(shop.desk, of.id);
+  await resendRefunds(shop.paymentServices, of.id);
   await tellAll(shop, of);
   await tellAll(shop, of);
   return of;
@@ -140,14 +140,17 @@ async function play(
   of: Received,
   paise: number,
   { kind, part, key }: RefundStep,
-  { mishaps, replies }: { readonly mishaps: Mishaps; readonly replies: Map<string, string> },
+  {
+    mishaps,
+    replies: responses,
+  }: { readonly mishaps: Mishaps; readonly replies: Map<string, string> },
 ): Promise<void> {
   const amountPaise = Math.floor((paise * part) / 100);
   const amount = decimalFromPaise(amountPaise);
   const named = `${of.payment}-k${key}`;
   const ask = async () => {
-    const text = await askOnce(shop, of, amount, named, replies);
-    if (text.includes('Nobody knows yet')) mishaps.waited += 1;
+    const text = await askOnce(shop, of, amount, named, responses);
+    if (text.includes('has no result yet')) mishaps.waited += 1;
   };
   switch (kind) {
     case 'ask':
@@ -162,7 +165,7 @@ async function play(
       return tellAll(shop, of);
     case 'send-again':
       // What dies here is tried again in the end.
-      await resendRefunds(shop.desk, of.id).catch(() => undefined);
+      await resendRefunds(shop.paymentServices, of.id).catch(() => undefined);
   }
 }
 
@@ -172,17 +175,17 @@ async function askOnce(
   of: Received,
   amount: string,
   key: string,
-  replies: Map<string, string>,
+  responses: Map<string, string>,
 ): Promise<string> {
   const { status, text } = await shop.refund(of, amount, key);
   if (status >= 500 || text.includes('"in_progress"')) return text;
-  const before = replies.get(key);
+  const before = responses.get(key);
   if (text.includes('"id_reused"')) {
     if (before === undefined) return text;
   } else if (before !== undefined && before !== text) {
     throw new Error(`Another answer under ${key}: ${before} and ${text}`);
   }
-  if (!text.includes('"id_reused"')) replies.set(key, text);
+  if (!text.includes('"id_reused"')) responses.set(key, text);
   return text;
 }
 
@@ -190,11 +193,16 @@ async function askOnce(
 async function tellAll(shop: RefundShop, of: Received): Promise<void> {
   for (const refund of await shop.atGateway(of)) {
     const report = reportOfRefund(refund, 'INR');
-    await shop.desk.store.write(async (writer) => {
+    await shop.paymentServices.store.write(async (writer) => {
       const stored = await writer.paymentOrder(of.id);
       if (!stored) throw new Error(`${of.id} is not there`);
-      const told = recordRefund(stored, report, { kind: 'gateway' }, shop.desk.clock());
-      await applyPaymentEffects(writer, told.effects);
+      const recorded = recordRefund(
+        stored,
+        report,
+        { kind: 'gateway' },
+        shop.paymentServices.clock(),
+      );
+      await applyPaymentEffects(writer, recorded.effects);
     });
   }
 }

@@ -15,7 +15,7 @@ import { startTestServer, type TestServer } from '../../testing/start-test-serve
 import { register, type Answer, type SignedInClient } from '../../testing/test-client';
 import type { GatewayRefund, NewRefund, PaymentGateway, RefundMade } from '../gateway/gateway';
 import { createRazorpayGateway } from '../gateway/razorpay-gateway';
-import type { RefundDesk } from '../refund-send';
+import type { RefundServices } from '../refund-send';
 import { fakeSetup } from '../open-fake-gateway';
 import type { FakeGateway } from '../fake-gateway/fake-gateway';
 import { answerJson, handOn, startOddServer, type OddServer } from './odd-server';
@@ -46,7 +46,7 @@ export interface RefundShop {
   readonly admin: SignedInClient;
   readonly fakeGateway: FakeGateway;
   /** The shop's way to the gateway, with the fault in it; on the store itself. */
-  readonly desk: RefundDesk;
+  readonly paymentServices: RefundServices;
   /** Each refund that the gateway was asked for, in order. */
   readonly asked: readonly NewRefund[];
   /** What happens to the refunds from now on. */
@@ -64,7 +64,7 @@ export interface RefundShop {
   /** What the gateway itself knows to have gone back of a capture. */
   atGateway(of: Pick<Received, 'payment'>): Promise<readonly GatewayRefund[]>;
   /** The order's trail as admins read it. */
-  trail(of: Pick<Received, 'order'>): Promise<readonly string[]>;
+  auditTrail(of: Pick<Received, 'order'>): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -102,7 +102,7 @@ export async function startRefundShop(
     owner,
     admin,
     fakeGateway,
-    desk: { store: server.store, gateway, clock, log: pino({ level: 'silent' }) },
+    paymentServices: { store: server.store, gateway, clock, log: pino({ level: 'silent' }) },
     asked,
     setFault: (given) => (fault = given),
 
@@ -130,7 +130,7 @@ export async function startRefundShop(
       return found.refunds;
     },
 
-    async trail({ order }) {
+    async auditTrail({ order }) {
       const { entries } = await admin.client.read(orderHistory, `/api/orders/${order}/history`);
       return entries.map(({ sentence }) => sentence);
     },
@@ -179,14 +179,19 @@ export async function receivePayment(
   const made = await gateway.createOrder(asked);
   if (made.kind !== 'created') throw new Error(`No order of the gateway: ${made.kind}`);
   const played = await fakeGateway.play(made.order.id, 'captured', false);
-  const payment = played?.razorpay_payment_id ?? '';
+  const paymentId = played?.razorpay_payment_id ?? '';
   await store.write(async (shop) => {
     await shop.putOrder(order);
-    await shop.putPaymentOrder(paidWith(order, made.order.id, payment, verdict, now));
-    const event = { kind: 'paid-online', payment, amountPaise: paise, currency: 'INR' } as const;
+    await shop.putPaymentOrder(paidWith(order, made.order.id, paymentId, verdict, now));
+    const event = {
+      kind: 'paid-online',
+      payment: paymentId,
+      amountPaise: paise,
+      currency: 'INR',
+    } as const;
     await shop.addAudit(auditEffect(_id, { kind: 'gateway' }, now, event).entry);
   });
-  return { order: _id, id: made.order.id, payment };
+  return { order: _id, id: made.order.id, payment: paymentId };
 }
 
 /** The document in an answer that must be a success. */
@@ -211,17 +216,19 @@ function onlineOrder(user: Actor, paise: number, isPaid: boolean, now: number): 
 function paidWith(
   order: Order,
   id: string,
-  payment: string,
+  paymentId: string,
   verdict: Capture['verdict'],
   now: number,
 ): PaymentOrder {
   const at = new Date(now).toISOString();
   const amountPaise = order.totalPrice;
   const captures = [
-    capture.parse({ payment, amountPaise, currency: 'INR', verdict, recordedAt: at }),
+    capture.parse({ payment: paymentId, amountPaise, currency: 'INR', verdict, recordedAt: at }),
   ];
   const flag =
-    verdict === 'counts' ? [] : [{ kind: verdict, payment, raisedAt: at, cleared: null }];
+    verdict === 'counts'
+      ? []
+      : [{ kind: verdict, payment: paymentId, raisedAt: at, cleared: null }];
   return {
     _id: id,
     order: order._id,

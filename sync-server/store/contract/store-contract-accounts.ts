@@ -123,10 +123,10 @@ export function accountContract(store: () => ShopStore): void {
   test('with a person go their accounts elsewhere and links; what was paid, held and done stays', async () => {
     const entry = sampleAudit('o1', { kind: 'order-placed' });
     await write(async (shop) => {
-      for (const user of ['u1', 'u2']) {
-        await shop.putUser(sampleUser(user));
-        await shop.putIdentity(sampleIdentity(`of ${user}`, user));
-        await shop.putPasswordReset(sampleReset(`reset of ${user}`, user));
+      for (const userId of ['u1', 'u2']) {
+        await shop.putUser(sampleUser(userId));
+        await shop.putIdentity(sampleIdentity(`of ${userId}`, userId));
+        await shop.putPasswordReset(sampleReset(`reset of ${userId}`, userId));
       }
       await shop.putOrder(sampleOrder('o1', 'u1'));
       await shop.putPaymentOrder(samplePayment('order_a', 'o1'));

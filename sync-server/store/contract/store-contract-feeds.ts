@@ -189,12 +189,12 @@ export function feedContract(store: () => ShopStore): void {
 
 type Documents = Map<string, unknown>;
 
-async function accountOf(shop: ShopReader, user: string) {
+async function accountOf(shop: ShopReader, userId: string) {
   const documents: Documents = new Map();
-  for (const address of await shop.addresses(user))
+  for (const address of await shop.addresses(userId))
     documents.set(`address ${address._id}`, address);
-  for (const order of await shop.ordersOf(user)) documents.set(`order ${order._id}`, order);
-  return { documents, version: await shop.accountVersion(user) };
+  for (const order of await shop.ordersOf(userId)) documents.set(`order ${order._id}`, order);
+  return { documents, version: await shop.accountVersion(userId) };
 }
 
 function apply(replica: Documents, { kind, _id, document }: AccountDocumentChange): void {

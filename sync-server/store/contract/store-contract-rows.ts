@@ -60,10 +60,10 @@ export function rowContract(store: () => ShopStore): void {
 
   test('whoever is removed leaves no outbox and no kept reply; others keep theirs', async () => {
     await store().write(async (shop) => {
-      for (const user of ['u1', 'u2']) {
-        await shop.putUser(sampleUser(user));
-        await shop.putClient(sampleClient(`client of ${user}`, user));
-        await shop.putOutcome(sampleOutcome(user, 'a1'));
+      for (const userId of ['u1', 'u2']) {
+        await shop.putUser(sampleUser(userId));
+        await shop.putClient(sampleClient(`client of ${userId}`, userId));
+        await shop.putOutcome(sampleOutcome(userId, 'a1'));
       }
     });
     await store().write((shop) => shop.removeUser('u1'));
@@ -210,15 +210,17 @@ export function rowContract(store: () => ShopStore): void {
   });
 
   test('clients and outcomes are kept; outcomes belong to a person', async () => {
-    const reply = { status: 201, body: '{"_id":"o1"}' };
+    const response = { status: 201, body: '{"_id":"o1"}' };
     await store().write(async (shop) => {
       await shop.putClient(sampleClient('c1', 'u1', 3));
-      await shop.putOutcome(sampleOutcome('u1', 'key 1', { reply }));
+      await shop.putOutcome(sampleOutcome('u1', 'key 1', { reply: response }));
     });
     await store().read(async (shop) => {
       expect(await shop.client('c1')).toEqual(sampleClient('c1', 'u1', 3));
       expect(await shop.client('c2')).toBeUndefined();
-      expect(await shop.outcome('u1', 'key 1')).toEqual(sampleOutcome('u1', 'key 1', { reply }));
+      expect(await shop.outcome('u1', 'key 1')).toEqual(
+        sampleOutcome('u1', 'key 1', { reply: response }),
+      );
       expect(await shop.outcome('u2', 'key 1')).toBeUndefined();
     });
   });

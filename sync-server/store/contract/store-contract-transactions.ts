@@ -181,11 +181,11 @@ export function transactionContract(store: () => ShopStore): void {
   });
 
   test('a transaction that is over takes nothing any more', async () => {
-    let kept: ShopWriter | undefined;
+    let stored: ShopWriter | undefined;
     await store().write(async (shop) => {
-      kept = shop;
+      stored = shop;
     });
-    await expect(kept?.putUser(sampleUser('late'))).rejects.toThrow();
+    await expect(stored?.putUser(sampleUser('late'))).rejects.toThrow();
     expect(await store().read((shop) => shop.countUsers())).toBe(0);
   });
 

@@ -7,7 +7,7 @@ import { paymentContract } from './store-contract-payments';
 import { peopleContract } from './store-contract-people';
 import { rowContract } from './store-contract-rows';
 import { securityContract } from './store-contract-security';
-import { trailContract } from './store-contract-trail';
+import { auditTrailContract } from './store-contract-audit-trail';
 import { transactionContract } from './store-contract-transactions';
 
 /**
@@ -34,7 +34,7 @@ export function describeStoreContract(name: string, open: () => Promise<ShopStor
     describe('people', () => peopleContract(store));
     describe('the list of orders', () => orderListContract(store));
     describe('payments', () => paymentContract(store));
-    describe('trail and events', () => trailContract(store));
+    describe('trail and events', () => auditTrailContract(store));
     describe('accounts and mails', () => accountContract(store));
     describe('the security log', () => securityContract(store));
     describe('feeds', () => feedContract(store));

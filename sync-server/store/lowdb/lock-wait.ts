@@ -26,7 +26,7 @@ export interface LockWaitOptions {
 /** Waits for the holder of a lock to end, in all no longer than `PATIENCE`. */
 export class LockWait {
   #waited = 0;
-  #told = false;
+  #hasWarned = false;
   /** The lock of a holder elsewhere, when it was last touched, and how long it had been waited then. */
   #last: { readonly path: string; readonly touched: number; readonly since: number } | undefined;
 
@@ -43,8 +43,9 @@ export class LockWait {
     const { pause, onWait, stopWaiting } = this.options;
     const message = `${holder} works on this data already (${path})`;
     if (this.#waited >= PATIENCE || (await stopWaiting?.())) throw new StoreLockedError(message);
-    if (!this.#told) onWait?.(`${message}. Waiting up to ${PATIENCE / 1000} seconds for its end`);
-    this.#told = true;
+    if (!this.#hasWarned)
+      onWait?.(`${message}. Waiting up to ${PATIENCE / 1000} seconds for its end`);
+    this.#hasWarned = true;
     await pause(LOOK);
     this.#waited += LOOK;
     return false;

@@ -56,9 +56,9 @@ test('after a failure the next write tries again by itself', async () => {
     at.files.failing = undefined;
     await store.write(place(`kept after ${step}`));
   }
-  const kept = ['kept after sync', 'kept after syncDirectory'];
-  expect(await seen(store)).toEqual(kept);
-  expect(await seen(await at.openAfterCrash())).toEqual(kept);
+  const stored = ['kept after sync', 'kept after syncDirectory'];
+  expect(await seen(store)).toEqual(stored);
+  expect(await seen(await at.openAfterCrash())).toEqual(stored);
 });
 
 test('a state in doubt is written over at once', async () => {

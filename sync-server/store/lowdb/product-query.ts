@@ -31,8 +31,8 @@ export class ProductList {
   }
 
   sorted(sort: ProductSort): readonly Product[] {
-    const kept = this.#sorted.get(sort);
-    if (kept) return kept;
+    const stored = this.#sorted.get(sort);
+    if (stored) return stored;
     const sorted = this.products.toSorted(ORDERS[sort]);
     this.#sorted.set(sort, sorted);
     return sorted;

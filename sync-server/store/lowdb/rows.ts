@@ -69,7 +69,7 @@ export interface TableRule<Row> {
   /** Where the row stands in the table's list, newest first; `undefined` for a row that is never listed. */
   listed(row: Row): { readonly createdAt: string; readonly _id: string } | undefined;
   /** The shape that a row of the file must have. */
-  readonly shape: z.ZodMiniType<unknown>;
+  readonly schema: z.ZodMiniType<unknown>;
 }
 
 /** The tables whose changes readers follow by cursors. Their versions come out of one count (see `VersionRuns`). */
@@ -91,16 +91,16 @@ export const HELD = 'held';
 export const WAITING = 'waiting';
 
 export const emailGroup = (email: string) => `email ${email}`;
-export const userGroup = (user: string) => `user ${user}`;
-export const orderGroup = (order: string) => `order ${order}`;
+export const userGroup = (userId: string) => `user ${userId}`;
+export const orderGroup = (orderId: string) => `order ${orderId}`;
 /** The group of the orders that wait to be paid online. */
 export const UNPAID_ONLINE = 'unpaid online';
 /** A person's orders that are neither paid nor closed. */
-export const unpaidGroup = (user: string) => `unpaid ${user}`;
-export const reviewsGroup = (product: string) => `product ${product}`;
-export const ownReviewGroup = (user: string, product: string) => `own ${user} ${product}`;
+export const unpaidGroup = (userId: string) => `unpaid ${userId}`;
+export const reviewsGroup = (productId: string) => `product ${productId}`;
+export const ownReviewGroup = (userId: string, productId: string) => `own ${userId} ${productId}`;
 export const documentKey = {
-  address: (user: string, id: string) => `address ${user} ${id}`,
+  address: (userId: string, id: string) => `address ${userId} ${id}`,
   order: (id: string) => `order ${id}`,
   review: (id: string) => `review ${id}`,
 };
@@ -108,8 +108,8 @@ export const documentKey = {
 export const shelfGroup = (shelf: SecurityRow['shelf']) => `shelf ${shelf}`;
 export const networkGroup = (network: string, day: string) => `network ${day} ${network}`;
 export const identityKey = (issuer: string, subject: string) => `${issuer} ${subject}`;
-export const auditKey = (order: string, number: number) => `${order} ${number}`;
-export const outcomeKey = (user: string, actionId: string) => `${user} ${actionId}`;
+export const auditKey = (orderId: string, number: number) => `${orderId} ${number}`;
+export const outcomeKey = (userId: string, actionId: string) => `${userId} ${actionId}`;
 
 /** The day of a time, both ISO 8601 UTC. */
 const dayOf = (at: string) => at.slice(0, 10);
@@ -155,91 +155,91 @@ export const TABLES: { readonly [Name in TableName]: TableRule<ShopRows[Name]> }
     groups: (user) => [emailGroup(user.email), ...(user.isAdmin ? [ADMINS] : [])],
     feed: noFeed,
     listed: (user) => user,
-    shape: userSchema,
+    schema: userSchema,
   },
   sessions: {
     key: (session) => session._id,
     groups: (session) => [userGroup(session.user)],
     feed: noFeed,
     listed: notListed,
-    shape: sessionSchema,
+    schema: sessionSchema,
   },
   products: {
     key: (row) => row._id,
     groups: nowhere,
     feed: (row) => ({ name: CATALOGUE, version: row.version }),
     listed: notListed,
-    shape: productSchema,
+    schema: productSchema,
   },
   documents: {
     key: documentKeyOf,
     groups: documentGroups,
     feed: (row) => ({ name: row.user, version: row.version }),
     listed: (row) => (row.kind === 'order' ? (row.document ?? undefined) : undefined),
-    shape: documentSchema,
+    schema: documentSchema,
   },
   clients: {
     key: (client) => client.clientId,
     groups: nowhere,
     feed: noFeed,
     listed: notListed,
-    shape: clientSchema,
+    schema: clientSchema,
   },
   outcomes: {
     key: (row) => outcomeKey(row.user, row.actionId),
     groups: nowhere,
     feed: noFeed,
     listed: notListed,
-    shape: outcomeSchema,
+    schema: outcomeSchema,
   },
   payments: {
     key: (payment) => payment._id,
     groups: paymentGroups,
     feed: noFeed,
     listed: (payment) => payment,
-    shape: paymentSchema,
+    schema: paymentSchema,
   },
   holds: {
     key: (hold) => hold._id,
     groups: (hold) => (hold.state === 'held' ? [HELD] : []),
     feed: noFeed,
     listed: notListed,
-    shape: holdSchema,
+    schema: holdSchema,
   },
   audit: {
     key: (row) => auditKey(row.entry.order, row.number),
     groups: nowhere,
     feed: (row) => ({ name: row.entry.order, version: row.number }),
     listed: notListed,
-    shape: auditSchema,
+    schema: auditSchema,
   },
   events: {
     key: (event) => event._id,
     groups: (event) => (event.doneAt === null ? [WAITING] : []),
     feed: noFeed,
     listed: notListed,
-    shape: eventSchema,
+    schema: eventSchema,
   },
   identities: {
     key: (identity) => identityKey(identity.issuer, identity.subject),
     groups: (identity) => [userGroup(identity.user)],
     feed: noFeed,
     listed: notListed,
-    shape: identitySchema,
+    schema: identitySchema,
   },
   resets: {
     key: (reset) => reset._id,
     groups: (reset) => [userGroup(reset.user)],
     feed: noFeed,
     listed: notListed,
-    shape: resetSchema,
+    schema: resetSchema,
   },
   mails: {
     key: (mail) => mail._id,
     groups: nowhere,
     feed: noFeed,
     listed: notListed,
-    shape: mailSchema,
+    schema: mailSchema,
   },
   security: {
     key: (row) => row._id,
@@ -249,7 +249,7 @@ export const TABLES: { readonly [Name in TableName]: TableRule<ShopRows[Name]> }
     ],
     feed: noFeed,
     listed: (row) => ({ createdAt: row.at, _id: row._id }),
-    shape: securitySchema,
+    schema: securitySchema,
   },
 };
 
@@ -272,5 +272,5 @@ export const TABLE_NAMES = [
 
 /** Tells whether something read from the file is a row of the table. */
 export function isRow<Name extends TableName>(name: Name, row: unknown): row is ShopRows[Name] {
-  return TABLES[name].shape.safeParse(row).success;
+  return TABLES[name].schema.safeParse(row).success;
 }

@@ -6,8 +6,8 @@
 export function keptText<Row extends object>(textOf: (row: Row) => string): (row: Row) => string {
   const texts = new WeakMap<Row, string>();
   return (row) => {
-    const kept = texts.get(row);
-    if (kept !== undefined) return kept;
+    const stored = texts.get(row);
+    if (stored !== undefined) return stored;
     const text = textOf(row);
     texts.set(row, text);
     return text;

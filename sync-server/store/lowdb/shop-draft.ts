@@ -63,8 +63,8 @@ export class ShopDraft extends ShopView implements ShopWriter {
     if (this.layer.get('sessions', id)) this.layer.set('sessions', id, null);
   }
 
-  async removeSessionsOf(user: string, except?: string): Promise<void> {
-    for (const { _id } of this.layer.group('sessions', userGroup(user))) {
+  async removeSessionsOf(userId: string, except?: string): Promise<void> {
+    for (const { _id } of this.layer.group('sessions', userGroup(userId))) {
       if (_id !== except) this.layer.set('sessions', _id, null);
     }
   }
@@ -112,22 +112,22 @@ export class ShopDraft extends ShopView implements ShopWriter {
     this.#setProduct(product._id, { ...product, ...rated, revision: product.revision + 1 });
   }
 
-  async putAddress(user: string, address: Address): Promise<void> {
-    this.#setAddress(user, address._id, address);
+  async putAddress(userId: string, address: Address): Promise<void> {
+    this.#setAddress(userId, address._id, address);
   }
 
-  async removeAddress(user: string, id: string): Promise<void> {
-    const row = this.layer.get('documents', documentKey.address(user, id));
-    if (row?.document) this.#setAddress(user, id, null);
+  async removeAddress(userId: string, id: string): Promise<void> {
+    const row = this.layer.get('documents', documentKey.address(userId, id));
+    if (row?.document) this.#setAddress(userId, id, null);
   }
 
   async putOrder(order: Order): Promise<void> {
-    const user = order.user._id;
+    const userId = order.user._id;
     const before = this.layer.get('documents', documentKey.order(order._id));
-    if (before && before.user !== user) throw new DuplicateError('The order is somebody else’s');
+    if (before && before.user !== userId) throw new DuplicateError('The order is somebody else’s');
     this.#put('documents', {
       kind: 'order',
-      user,
+      user: userId,
       _id: order._id,
       version: this.#nextVersion(),
       document: order,
@@ -175,8 +175,8 @@ export class ShopDraft extends ShopView implements ShopWriter {
     if (this.layer.get('resets', id)) this.layer.set('resets', id, null);
   }
 
-  async removePasswordResetsOf(user: string): Promise<void> {
-    for (const { _id } of this.layer.group('resets', userGroup(user)))
+  async removePasswordResetsOf(userId: string): Promise<void> {
+    for (const { _id } of this.layer.group('resets', userGroup(userId)))
       this.layer.set('resets', _id, null);
   }
 
@@ -204,8 +204,8 @@ export class ShopDraft extends ShopView implements ShopWriter {
     this.#put('outcomes', outcome);
   }
 
-  async removeOutcome(user: string, actionId: string): Promise<void> {
-    const key = outcomeKey(user, actionId);
+  async removeOutcome(userId: string, actionId: string): Promise<void> {
+    const key = outcomeKey(userId, actionId);
     if (this.layer.get('outcomes', key)) this.layer.set('outcomes', key, null);
   }
 
@@ -227,9 +227,9 @@ export class ShopDraft extends ShopView implements ShopWriter {
     this.#put('products', { _id: id, version, product });
   }
 
-  #setAddress(user: string, id: string, document: Address | null): void {
+  #setAddress(userId: string, id: string, document: Address | null): void {
     const version = this.#nextVersion();
-    this.#put('documents', { kind: 'address', user, _id: id, version, document });
+    this.#put('documents', { kind: 'address', user: userId, _id: id, version, document });
   }
 
   #put<Name extends TableName>(name: Name, row: ShopRows[Name]): void {

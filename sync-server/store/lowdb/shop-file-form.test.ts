@@ -17,20 +17,26 @@ import {
 
 function sampleImage(): ShopImage {
   const image = new ShopImage('0123456789abcdef', 7);
-  const user = 'u1';
-  const order = sampleOrder('o1', user);
-  const review = sampleReview('r1', user, 'a', { comment: 'Größe „gut“ 👍\n"x"' });
-  image.put('users', sampleUser(user));
-  image.put('sessions', sampleSession('s1', user));
+  const userId = 'u1';
+  const order = sampleOrder('o1', userId);
+  const review = sampleReview('r1', userId, 'a', { comment: 'Größe „gut“ 👍\n"x"' });
+  image.put('users', sampleUser(userId));
+  image.put('sessions', sampleSession('s1', userId));
   image.put('products', { _id: 'a', version: 2, product: sampleProduct('a') });
   image.put('products', { _id: 'b', version: 1, product: null });
-  image.put('documents', { kind: 'order', user, _id: 'o1', version: 1, document: order });
-  image.put('documents', { kind: 'review', user, _id: 'r1', version: 2, document: review });
+  image.put('documents', { kind: 'order', user: userId, _id: 'o1', version: 1, document: order });
+  image.put('documents', { kind: 'review', user: userId, _id: 'r1', version: 2, document: review });
   const address = sampleAddress('a1');
-  image.put('documents', { kind: 'address', user, _id: 'a1', version: 3, document: address });
-  image.put('documents', { kind: 'address', user, _id: 'a2', version: 4, document: null });
-  image.put('clients', { ...sampleClient('c1', user), failing: { actionId: 'x', attempts: 2 } });
-  image.put('outcomes', sampleOutcome(user, 'k', { reply: { status: 201, body: '{}' } }));
+  image.put('documents', {
+    kind: 'address',
+    user: userId,
+    _id: 'a1',
+    version: 3,
+    document: address,
+  });
+  image.put('documents', { kind: 'address', user: userId, _id: 'a2', version: 4, document: null });
+  image.put('clients', { ...sampleClient('c1', userId), failing: { actionId: 'x', attempts: 2 } });
+  image.put('outcomes', sampleOutcome(userId, 'k', { reply: { status: 201, body: '{}' } }));
   return image;
 }
 

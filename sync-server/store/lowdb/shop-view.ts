@@ -123,8 +123,8 @@ export class ShopView implements ShopReader {
     return this.layer.all('sessions');
   }
 
-  async sessionsOf(user: string): Promise<Session[]> {
-    return this.layer.group('sessions', userGroup(user));
+  async sessionsOf(userId: string): Promise<Session[]> {
+    return this.layer.group('sessions', userGroup(userId));
   }
 
   async products(ids: readonly string[]): Promise<Product[]> {
@@ -143,12 +143,12 @@ export class ShopView implements ShopReader {
     return this.listsOf(this.layer).sorted('rating').slice(0, limit);
   }
 
-  async reviewsOf(product: string, limit?: number): Promise<Review[]> {
-    return this.reviewsIn(reviewsGroup(product)).sort(newestFirst).slice(0, limit);
+  async reviewsOf(productId: string, limit?: number): Promise<Review[]> {
+    return this.reviewsIn(reviewsGroup(productId)).sort(newestFirst).slice(0, limit);
   }
 
-  async ownReview(user: string, product: string): Promise<Review | undefined> {
-    return this.reviewsIn(ownReviewGroup(user, product))[0];
+  async ownReview(userId: string, productId: string): Promise<Review | undefined> {
+    return this.reviewsIn(ownReviewGroup(userId, productId))[0];
   }
 
   async catalogueVersion(): Promise<number> {
@@ -160,9 +160,9 @@ export class ShopView implements ShopReader {
     return changePage(found, limit, this.layer.lastVersion('products', CATALOGUE));
   }
 
-  async addresses(user: string): Promise<Address[]> {
+  async addresses(userId: string): Promise<Address[]> {
     return this.layer
-      .group('documents', userGroup(user))
+      .group('documents', userGroup(userId))
       .flatMap((row) => (row.kind === 'address' ? (row.document ?? []) : []))
       .sort((a, b) => a.position - b.position || (a._id < b._id ? -1 : 1));
   }
@@ -171,9 +171,9 @@ export class ShopView implements ShopReader {
     return orderAt(this.layer, documentKey.order(id));
   }
 
-  async ordersOf(user: string): Promise<Order[]> {
+  async ordersOf(userId: string): Promise<Order[]> {
     return this.layer
-      .group('documents', userGroup(user))
+      .group('documents', userGroup(userId))
       .flatMap((row) => (row.kind === 'order' ? (row.document ?? []) : []))
       .sort(newestFirst);
   }
@@ -186,9 +186,9 @@ export class ShopView implements ShopReader {
       .reverse();
   }
 
-  async unpaidOrdersOf(user: string): Promise<Order[]> {
+  async unpaidOrdersOf(userId: string): Promise<Order[]> {
     return this.layer
-      .group('documents', unpaidGroup(user))
+      .group('documents', unpaidGroup(userId))
       .flatMap((row) => (row.kind === 'order' ? (row.document ?? []) : []))
       .sort(newestFirst);
   }
@@ -199,27 +199,27 @@ export class ShopView implements ShopReader {
     return listedPage(layer.listed('documents'), at, orderFilter(query), query);
   }
 
-  async accountVersion(user: string): Promise<number> {
-    return this.layer.lastVersion('documents', user);
+  async accountVersion(userId: string): Promise<number> {
+    return this.layer.lastVersion('documents', userId);
   }
 
   async accountChanges(
-    user: string,
+    userId: string,
     after: number,
     limit: number,
   ): Promise<ChangePage<AccountDocumentChange>> {
     const found = this.layer
-      .changes('documents', user, after, limit + 1)
+      .changes('documents', userId, after, limit + 1)
       .map(({ user: _owner, ...change }): AccountDocumentChange => change);
-    return changePage(found, limit, this.layer.lastVersion('documents', user));
+    return changePage(found, limit, this.layer.lastVersion('documents', userId));
   }
 
   async paymentOrder(id: string): Promise<PaymentOrder | undefined> {
     return this.layer.get('payments', id);
   }
 
-  async paymentsOfOrder(order: string): Promise<PaymentOrder[]> {
-    return this.layer.group('payments', orderGroup(order)).sort(newestFirst).reverse();
+  async paymentsOfOrder(orderId: string): Promise<PaymentOrder[]> {
+    return this.layer.group('payments', orderGroup(orderId)).sort(newestFirst).reverse();
   }
 
   async listPayments(
@@ -241,16 +241,16 @@ export class ShopView implements ShopReader {
     return [...new Set(found)].sort(newestFirst).reverse();
   }
 
-  async hold(order: string): Promise<StockHold | undefined> {
-    return this.layer.get('holds', order);
+  async hold(orderId: string): Promise<StockHold | undefined> {
+    return this.layer.get('holds', orderId);
   }
 
   async heldStock(): Promise<StockHold[]> {
     return this.layer.group('holds', HELD);
   }
 
-  async auditOf(order: string): Promise<AuditEntry[]> {
-    const rows = this.layer.changes('audit', order, 0, Number.MAX_SAFE_INTEGER);
+  async auditOf(orderId: string): Promise<AuditEntry[]> {
+    const rows = this.layer.changes('audit', orderId, 0, Number.MAX_SAFE_INTEGER);
     return rows.map(({ entry }) => entry);
   }
 
@@ -271,17 +271,17 @@ export class ShopView implements ShopReader {
     return this.layer.get('identities', identityKey(issuer, subject));
   }
 
-  async identitiesOf(user: string): Promise<Identity[]> {
-    return this.layer.group('identities', userGroup(user));
+  async identitiesOf(userId: string): Promise<Identity[]> {
+    return this.layer.group('identities', userGroup(userId));
   }
 
   async passwordReset(id: string): Promise<PasswordReset | undefined> {
     return this.layer.get('resets', id);
   }
 
-  async passwordResetsOf(user: string): Promise<PasswordReset[]> {
+  async passwordResetsOf(userId: string): Promise<PasswordReset[]> {
     return this.layer
-      .group('resets', userGroup(user))
+      .group('resets', userGroup(userId))
       .sort(oldestFirst(({ createdAt }) => createdAt))
       .reverse();
   }
@@ -320,8 +320,8 @@ export class ShopView implements ShopReader {
     return this.layer.get('clients', clientId);
   }
 
-  async outcome(user: string, actionId: string): Promise<StoredOutcome | undefined> {
-    return this.layer.get('outcomes', outcomeKey(user, actionId));
+  async outcome(userId: string, actionId: string): Promise<StoredOutcome | undefined> {
+    return this.layer.get('outcomes', outcomeKey(userId, actionId));
   }
 
   async outcomesBefore(time: string): Promise<StoredOutcome[]> {

@@ -64,9 +64,9 @@ test.each(['create', 'writeFile', 'sync', 'close', 'link', 'rename previous', 'r
     await expect(first.check()).rejects.toThrow('taken over');
 
     await second.write(place('successor again'));
-    const kept = ['before', 'successor', 'successor again'];
-    expect(await seen(second)).toEqual(kept);
-    expect(await seen(await at.openAfterCrash())).toEqual(kept);
+    const stored = ['before', 'successor', 'successor again'];
+    expect(await seen(second)).toEqual(stored);
+    expect(await seen(await at.openAfterCrash())).toEqual(stored);
   },
 );
 

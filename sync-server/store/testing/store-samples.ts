@@ -26,8 +26,8 @@ export function sampleUser(_id: string, more: Partial<User> = {}): User {
   return { _id, name: 'Asha', email, isAdmin: false, passwordHash: 'hash', createdAt: AT, ...more };
 }
 
-export function sampleSession(_id: string, user: string, more: Partial<Session> = {}): Session {
-  return { _id, user, createdAt: AT, expiresAt: '2099-01-01T00:00:00.000Z', ...more };
+export function sampleSession(_id: string, userId: string, more: Partial<Session> = {}): Session {
+  return { _id, user: userId, createdAt: AT, expiresAt: '2099-01-01T00:00:00.000Z', ...more };
 }
 
 export function sampleProduct(_id: string, more: Partial<Product> = {}): Product {
@@ -63,10 +63,10 @@ export function sampleAddress(_id: string, more: Partial<Address> = {}): Address
   };
 }
 
-export function sampleOrder(_id: string, user: string, more: Partial<Order> = {}): Order {
+export function sampleOrder(_id: string, userId: string, more: Partial<Order> = {}): Order {
   return {
     _id,
-    user: { _id: user, name: 'Asha', email: `${user}@example.in` },
+    user: { _id: userId, name: 'Asha', email: `${userId}@example.in` },
     orderItems: [{ product: 'p1', name: 'Lamp', image: '/p.webp', pricePaise: 1299_00, qty: 1 }],
     shippingAddress: {
       address: '12 Long Street',
@@ -92,24 +92,33 @@ export function sampleOrder(_id: string, user: string, more: Partial<Order> = {}
 
 export function sampleReview(
   _id: string,
-  user: string,
-  product: string,
+  userId: string,
+  productId: string,
   more: Partial<Review> = {},
 ): Review {
-  return { _id, user, product, name: 'Asha', rating: 4, comment: 'Good', createdAt: AT, ...more };
+  return {
+    _id,
+    user: userId,
+    product: productId,
+    name: 'Asha',
+    rating: 4,
+    comment: 'Good',
+    createdAt: AT,
+    ...more,
+  };
 }
 
-export function sampleClient(clientId: string, user: string, lastSeq = 0): SyncClient {
-  return { clientId, user, lastSeq, failing: null };
+export function sampleClient(clientId: string, userId: string, lastSeq = 0): SyncClient {
+  return { clientId, user: userId, lastSeq, failing: null };
 }
 
 export function sampleOutcome(
-  user: string,
+  userId: string,
   actionId: string,
   more: Partial<StoredOutcome> = {},
 ): StoredOutcome {
   return {
-    user,
+    user: userId,
     actionId,
     fingerprint: 'f'.repeat(64),
     outcome: { status: 'applied', code: 'done' },
@@ -122,16 +131,16 @@ export function sampleOutcome(
 /** An open payment order of the sample order's total. */
 export function samplePayment(
   _id: string,
-  order: string,
+  orderId: string,
   more: Partial<PaymentOrder> = {},
 ): PaymentOrder {
   return {
     _id,
-    order,
+    order: orderId,
     user: 'u1',
     amountPaise: 1299_00,
     currency: 'INR',
-    receipt: order,
+    receipt: orderId,
     status: 'open',
     createdAt: AT,
     updatedAt: AT,
@@ -181,11 +190,11 @@ export function sampleHold(_id: string, more: Partial<StockHold> = {}): StockHol
 }
 
 export function sampleAudit(
-  order: string,
+  orderId: string,
   event: AuditEvent,
   more: Partial<AuditEntry> = {},
 ): AuditEntry {
-  return { order, at: AT, by: { kind: 'system' }, event, ...more };
+  return { order: orderId, at: AT, by: { kind: 'system' }, event, ...more };
 }
 
 export function sampleEvent(_id: string, more: Partial<GatewayEvent> = {}): GatewayEvent {
@@ -201,13 +210,13 @@ export function sampleEvent(_id: string, more: Partial<GatewayEvent> = {}): Gate
   };
 }
 
-export function sampleIdentity(subject: string, user: string): Identity {
+export function sampleIdentity(subject: string, userId: string): Identity {
   const issuer = 'https://accounts.google.com';
-  return { issuer, subject, user, email: `${user}@example.in`, linkedAt: AT };
+  return { issuer, subject, user: userId, email: `${userId}@example.in`, linkedAt: AT };
 }
 
-export function sampleReset(_id: string, user: string): PasswordReset {
-  return { _id, user, createdAt: AT, expiresAt: '2025-01-01T00:30:00.000Z' };
+export function sampleReset(_id: string, userId: string): PasswordReset {
+  return { _id, user: userId, createdAt: AT, expiresAt: '2025-01-01T00:30:00.000Z' };
 }
 
 export function sampleMail(_id: string, more: Partial<Mail> = {}): Mail {

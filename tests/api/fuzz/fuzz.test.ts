@@ -12,8 +12,8 @@ import type { ShopStore } from '../../../sync-server/store/shop-store';
 import { anAddress } from '../../../sync-server/testing/samples';
 import { register, TestClient } from '../../../sync-server/testing/test-client';
 import { ROWS, type Row } from '../rows';
-import { mistakesOf } from '../reply-rules';
-import { NoReply, send } from '../send';
+import { mistakesOf } from '../response-rules';
+import { NoResponse, send } from '../send';
 import { openBusyShop, PASSWORD, type BusyShop, type Person } from './busy-shop';
 import { takesNothing } from './bodies';
 import { knowledgeOf, newCast, signedInAgain, type Cast } from './cast';
@@ -94,18 +94,18 @@ async function tried(asked: FuzzRequest, cast: Cast, row: Row | undefined) {
   sent += 1;
   const raw = asked.withToken(person?.token);
   try {
-    const reply = await send(shop.server.url, raw, agent);
-    if (row && asked.method === row.route.method) note(row.name, reply.status);
-    noteNewAdmin(asked, reply.status, reply.text);
-    if (reply.status === 401) someoneIsOut ||= who !== 'visitor' && !asked.isSomebodyElse;
+    const response = await send(shop.server.url, raw, agent);
+    if (row && asked.method === row.route.method) note(row.name, response.status);
+    noteNewAdmin(asked, response.status, response.text);
+    if (response.status === 401) someoneIsOut ||= who !== 'visitor' && !asked.isSomebodyElse;
     return [
-      ...mistakesOf(reply, asked.method, secretsFor(reply.status)),
-      ...trespasses(row?.route, asked, reply, cast),
+      ...mistakesOf(response, asked.method, secretsFor(response.status)),
+      ...trespasses(row?.route, asked, response, cast),
     ];
   } catch (error) {
     // What is too large is not read to its end.
     const limit = row?.route.bodyRule.limit ?? 0;
-    if (error instanceof NoReply && (raw.body?.length ?? 0) > limit) return [];
+    if (error instanceof NoResponse && (raw.body?.length ?? 0) > limit) return [];
     throw error;
   }
 }

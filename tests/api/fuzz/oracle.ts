@@ -1,5 +1,5 @@
 import type { Route } from '../../../sync-server/routing/route';
-import type { RawReply } from '../send';
+import type { RawResponse } from '../send';
 import type { Cast } from './cast';
 import type { FuzzRequest } from './fuzz-request';
 
@@ -10,7 +10,7 @@ import type { FuzzRequest } from './fuzz-request';
 export function trespasses(
   route: Route | undefined,
   asked: FuzzRequest,
-  { status, headers, text }: RawReply,
+  { status, headers, text }: RawResponse,
   cast: Cast,
 ): string[] {
   const mistakes: string[] = [];

@@ -28,11 +28,11 @@ export function paymentOf(order: Order | undefined): PaymentOrder {
 
 /** What the checkout window gave for it. */
 export function callbackOf({ _id, order, captures }: PaymentOrder): VerifyRequest {
-  const payment = captures[0]?.payment ?? '';
+  const paymentId = captures[0]?.payment ?? '';
   return {
     orderId: order,
     razorpay_order_id: _id,
-    razorpay_payment_id: payment,
-    razorpay_signature: callbackSignature(_id, payment, TEST_KEYS.keySecret),
+    razorpay_payment_id: paymentId,
+    razorpay_signature: callbackSignature(_id, paymentId, TEST_KEYS.keySecret),
   };
 }

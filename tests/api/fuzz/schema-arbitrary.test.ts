@@ -7,10 +7,10 @@ import { REPEATED_IDS } from './bodies';
 import { nearValid } from './near-valid';
 import { arbitraryOf, schemaOf, type Choices } from './schema-arbitrary';
 
-const draw = (shape: z.ZodMiniType, choices: Choices = {}) =>
-  fc.sample(arbitraryOf(schemaOf(shape), choices), { seed: 1, numRuns: 300 });
-const shareOf = (values: readonly unknown[], shape: z.ZodMiniType) =>
-  values.filter((value) => shape.safeParse(value).success).length / values.length;
+const draw = (schema: z.ZodMiniType, choices: Choices = {}) =>
+  fc.sample(arbitraryOf(schemaOf(schema), choices), { seed: 1, numRuns: 300 });
+const shareOf = (values: readonly unknown[], schema: z.ZodMiniType) =>
+  values.filter((value) => schema.safeParse(value).success).length / values.length;
 
 describe('values of a schema', () => {
   test.each<[string, z.ZodMiniType]>([
@@ -24,11 +24,11 @@ describe('values of a schema', () => {
     ['a list', z.array(z.boolean()).check(z.minLength(1), z.maxLength(3))],
     ['an object', z.strictObject({ a: z.string(), b: z.optional(z.int()) })],
     ['any keys', z.record(z.string(), z.int())],
-  ])('%s: all fit, and there is more than one of most', (_what, shape) => {
-    const values = draw(shape);
-    expect(shareOf(values, shape)).toBe(1);
+  ])('%s: all fit, and there is more than one of most', (_what, schema) => {
+    const values = draw(schema);
+    expect(shareOf(values, schema)).toBe(1);
     const different = new Set(values.map((value) => JSON.stringify(value))).size;
-    expect(different).toBeGreaterThanOrEqual(shape instanceof z.ZodMiniLiteral ? 1 : 2);
+    expect(different).toBeGreaterThanOrEqual(schema instanceof z.ZodMiniLiteral ? 1 : 2);
   });
 
   test('bounds are reached, and with `overstep` passed by one', () => {
@@ -47,8 +47,8 @@ describe('values of a schema', () => {
   });
 
   test('what is known by name is used, what is to be left out is', () => {
-    const shape = z.strictObject({ id: z.optional(z.string()), product: z.string() });
-    const values = draw(shape, {
+    const schema = z.strictObject({ id: z.optional(z.string()), product: z.string() });
+    const values = draw(schema, {
       known: (name) => (name === 'product' ? fc.constant('kettle') : undefined),
       omit: new Set(['id']),
     });

@@ -22,8 +22,8 @@ const USUAL_ITEMS = 3;
 const UNBOUNDED = 300;
 
 /** What a client may send for a shape, as JSON Schema. */
-export function schemaOf(shape: z.ZodMiniType): Schema {
-  return z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' });
+export function schemaOf(schema: z.ZodMiniType): Schema {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
 }
 
 /**

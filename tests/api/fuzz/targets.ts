@@ -83,8 +83,8 @@ function pathsOf({ path, params }: Route, dictionary: Dictionary): fc.Arbitrary<
   const shapes = schemaOf(params).properties ?? {};
   const filled = parts.map((part, place): fc.Arbitrary<string> => {
     if (!part.startsWith(':')) return fc.constant(part);
-    const shape = shapes[part.slice(1)];
-    const fitting = typeof shape === 'object' ? arbitraryOf(shape).map(String) : hostileText;
+    const schema = shapes[part.slice(1)];
+    const fitting = typeof schema === 'object' ? arbitraryOf(schema).map(String) : hostileText;
     const existing = dictionary.idsUnder(parts[place - 1] ?? '') ?? fitting;
     return fc.oneof(
       { weight: 8, arbitrary: existing },

@@ -31,7 +31,7 @@ export async function shootHindi(shop: TestShop, camera: Camera): Promise<void> 
   await addAddress(page, { label: 'Home', address: '12 Lake Road' });
   await putInCart(page, product._id);
   await orderWhatIsInTheCart(page);
-  const order = new URL(page.url()).pathname;
+  const orderId = new URL(page.url()).pathname;
   await putInCart(page, product._id);
   await goToPlaceOrder(page);
   await speakHindi(device);
@@ -42,7 +42,7 @@ export async function shootHindi(shop: TestShop, camera: Camera): Promise<void> 
     ['/shipping', 'shipping'],
     ['/payment', 'payment'],
     ['/placeorder', 'placeorder'],
-    [order, 'order'],
+    [orderId, 'order'],
     ['/myorders', 'myorders'],
     ['/profile', 'profile'],
     ['/activity', 'activity'],

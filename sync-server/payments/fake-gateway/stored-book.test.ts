@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRazorpayGateway } from '../gateway/razorpay-gateway';
 import { heldWait } from '../testing/held-wait';
 import { startTestGateway, TEST_KEYS, TEST_NOW } from '../testing/start-test-gateway';
-import { BOOK_FILE } from './kept-book';
+import { BOOK_FILE } from './stored-book';
 import type { FakeGatewayOptions } from './fake-gateway';
 
 let directory: string;

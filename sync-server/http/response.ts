@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 
 /** A header that is there more than once, such as `Set-Cookie`, has a list. */
-export type ReplyHeaders = Readonly<Record<string, string | string[]>>;
+export type ResponseHeaders = Readonly<Record<string, string | string[]>>;
 
 /** What a handler answers. A text body is JSON, written already. */
-export interface Reply {
+export interface ApiResponse {
   readonly status: number;
   readonly body: string | Buffer | Readable | null;
-  readonly headers?: ReplyHeaders;
+  readonly headers?: ResponseHeaders;
   /** The same for everybody who asks in the same words, until the catalogue changes. */
   readonly forEverybody?: true;
 }
@@ -28,9 +28,9 @@ export interface RequestFacts {
 }
 
 /** What a write answers that has nothing else to say. */
-export const messageReply = z.object({ message: z.string() });
+export const messageResponse = z.object({ message: z.string() });
 
 /** An answer in JSON. */
-export function json(status: number, value: unknown, headers: ReplyHeaders = {}): Reply {
+export function json(status: number, value: unknown, headers: ResponseHeaders = {}): ApiResponse {
   return { status, body: JSON.stringify(value), headers };
 }

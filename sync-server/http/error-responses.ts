@@ -10,7 +10,7 @@ const RETRY_UNAVAILABLE = 5;
  * The one place where errors become replies (docs/api.md#errors): what the contract knows goes out as it says, a store
  * that cannot answer is 503, anything else is a defect, is logged, and tells nothing of itself.
  */
-export function errorReplies(log: Logger): Middleware {
+export function errorResponses(log: Logger): Middleware {
   return async (ctx, next) => {
     try {
       await next();

@@ -7,14 +7,14 @@ const day = (number: number) => `2025-01-${String(number).padStart(2, '0')}T00:0
 const idsOf = (rows: readonly { readonly _id: string }[]) => rows.map(({ _id }) => _id);
 
 /** What happened to an order, and what the gateway told. */
-export function trailContract(store: () => ShopStore): void {
+export function auditTrailContract(store: () => ShopStore): void {
   const read = <Result>(work: (shop: ShopReader) => Promise<Result>) => store().read(work);
   const write = <Result>(work: (shop: ShopWriter) => Promise<Result>) => store().write(work);
 
   describe('the trail of an order', () => {
     const kindsOf = (entries: readonly AuditEntry[]) => entries.map(({ event }) => event.kind);
-    const trail = (order: string) =>
-      read(async (shop) => kindsOf(await shop.auditOf(order)).join(' '));
+    const auditTrail = (orderId: string) =>
+      read(async (shop) => kindsOf(await shop.auditOf(orderId)).join(' '));
 
     test('is in the order in which it was written, whatever its times say, for each order alone', async () => {
       await write(async (shop) => {
@@ -26,9 +26,9 @@ export function trailContract(store: () => ShopStore): void {
       await write((shop) =>
         shop.addAudit(sampleAudit('o1', { kind: 'delivered' }, { at: day(5) })),
       );
-      expect(await trail('o1')).toBe('order-placed stock-released delivered');
-      expect(await trail('o2')).toBe('order-placed');
-      expect(await trail('o3')).toBe('');
+      expect(await auditTrail('o1')).toBe('order-placed stock-released delivered');
+      expect(await auditTrail('o2')).toBe('order-placed');
+      expect(await auditTrail('o3')).toBe('');
       expect(await read((shop) => shop.auditOf('o2'))).toEqual([
         sampleAudit('o2', { kind: 'order-placed' }),
       ]);
@@ -52,7 +52,7 @@ export function trailContract(store: () => ShopStore): void {
       };
       await expect(write(failing)).rejects.toThrow('no');
       await write((shop) => shop.addAudit(sampleAudit('o1', { kind: 'delivered' })));
-      expect(await trail('o1')).toBe('order-placed delivered');
+      expect(await auditTrail('o1')).toBe('order-placed delivered');
     });
 
     test('a hundred transactions at once: none is lost', async () => {

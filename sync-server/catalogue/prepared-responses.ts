@@ -1,5 +1,5 @@
 import { compressText } from '../http/compress-text';
-import type { Encoding, RequestFacts, Reply } from '../http/reply';
+import type { Encoding, RequestFacts, ApiResponse } from '../http/response';
 
 /** How much prepared text is kept, in bytes. */
 const KEPT_BYTES = 8 * 1024 * 1024;
@@ -7,7 +7,7 @@ const KEPT_BYTES = 8 * 1024 * 1024;
 const QUALITY = 6;
 
 /** Answers of the catalogue, written and compressed once and sent to everybody. */
-export interface PreparedReplies {
+export interface PreparedResponses {
   /**
    * @param key names the text for ever: a text that changes must get another key
    * @param make writes the text, where it is not kept
@@ -21,30 +21,30 @@ interface Kept {
 }
 
 /** @param keptBytes the bound; what was not asked for longest goes first */
-export function createPreparedReplies(keptBytes: number = KEPT_BYTES): PreparedReplies {
-  const kept = new Map<string, Kept>();
+export function createPreparedResponses(keptBytes: number = KEPT_BYTES): PreparedResponses {
+  const stored = new Map<string, Kept>();
   let total = 0;
 
   function forget(name: string): void {
-    total -= kept.get(name)?.size ?? 0;
-    kept.delete(name);
+    total -= stored.get(name)?.size ?? 0;
+    stored.delete(name);
   }
 
   function keep(name: string, bytes: Promise<Buffer>): Promise<Buffer> {
     const entry: Kept = { bytes, size: 0 };
-    kept.set(name, entry);
+    stored.set(name, entry);
     bytes.then(
       ({ length }) => {
-        if (kept.get(name) !== entry) return;
+        if (stored.get(name) !== entry) return;
         entry.size = length + name.length;
         total += entry.size;
-        for (const oldest of kept.keys()) {
+        for (const oldest of stored.keys()) {
           if (total <= keptBytes) break;
           forget(oldest);
         }
       },
       () => {
-        if (kept.get(name) === entry) forget(name);
+        if (stored.get(name) === entry) forget(name);
       },
     );
     return bytes;
@@ -52,11 +52,11 @@ export function createPreparedReplies(keptBytes: number = KEPT_BYTES): PreparedR
 
   function text(key: string, encoding: Encoding, make: () => Promise<string>): Promise<Buffer> {
     const name = `${encoding} ${key}`;
-    const known = kept.get(name);
+    const known = stored.get(name);
     if (known) {
       // Set anew: the map is in the order of use.
-      kept.delete(name);
-      kept.set(name, known);
+      stored.delete(name);
+      stored.set(name, known);
       return known.bytes;
     }
     if (encoding === 'identity')
@@ -84,12 +84,12 @@ function compact(bytes: Buffer): Buffer {
  * Answers everybody with a prepared text under an ETag, or 304 where the client has it.
  * @param etag without quotes; equal for equal texts of this address
  */
-export async function preparedReply(
+export async function preparedResponse(
   request: RequestFacts,
   etag: string,
   cacheControl: string,
   text: (encoding: Encoding) => Promise<Buffer>,
-): Promise<Reply> {
+): Promise<ApiResponse> {
   // Weak: the text is the same under every encoding, the bytes are not.
   const tag = `W/"${etag}"`;
   const headers = { ETag: tag, 'Cache-Control': cacheControl, Vary: 'Accept-Encoding' };
@@ -104,7 +104,7 @@ export async function preparedReply(
 export async function preparedForOne(
   request: RequestFacts,
   text: (encoding: Encoding) => Promise<Buffer>,
-): Promise<Reply> {
+): Promise<ApiResponse> {
   const { body, coding } = await inBestEncoding(request, text);
   return { status: 200, body, headers: { Vary: 'Accept-Encoding', ...coding } };
 }

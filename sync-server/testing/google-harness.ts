@@ -10,7 +10,7 @@ import { TestClient, type Answer } from './test-client';
 /** The test shop's name at Google. */
 export const CLIENT_ID = '123-shop.apps.googleusercontent.com';
 
-const nonceReply = z.object({ nonce: z.string() });
+const nonceResponse = z.object({ nonce: z.string() });
 
 /** A browser's nonce and the cookie that belongs to it. */
 export interface Nonce {
@@ -35,18 +35,18 @@ export function aGoogleAccount(given: JWTPayload & { email?: string } = {}) {
 }
 
 /** A test server into which people sign in with Google, whose keys are a server of ours. */
-export class GoogleDesk {
+export class GoogleHarness {
   private constructor(
     readonly server: TestServer,
     readonly keys: GoogleKeysServer,
     private readonly clock: () => number,
   ) {}
 
-  static async open(options: TestServerOptions = {}): Promise<GoogleDesk> {
+  static async open(options: TestServerOptions = {}): Promise<GoogleHarness> {
     const keys = await GoogleKeysServer.open();
     const googleKeys = { keySetUrl: keys.url, ...options.googleKeys };
     const server = await startTestServer({ googleClientId: CLIENT_ID, ...options, googleKeys });
-    return new GoogleDesk(server, keys, options.clock ?? Date.now);
+    return new GoogleHarness(server, keys, options.clock ?? Date.now);
   }
 
   async close(): Promise<void> {
@@ -63,7 +63,7 @@ export class GoogleDesk {
       headers,
     );
     const [given = ''] = answer.headers.get('set-cookie')?.split(';') ?? [];
-    return { nonce: nonceReply.parse(answer.body).nonce, cookie: given };
+    return { nonce: nonceResponse.parse(answer.body).nonce, cookie: given };
   }
 
   /** Everything that a good token says. */

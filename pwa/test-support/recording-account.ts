@@ -4,10 +4,10 @@ import type { AccountDocuments } from '../replica/account-documents';
 import { SHOPPER } from './screen-harness';
 
 /** An account whose orders the test says, as the shop's news would; it never asks by itself. */
-export function toldAccount(orders: readonly OrderDocument[] = []) {
+export function recordingAccount(orders: readonly OrderDocument[] = []) {
   const listeners = new Set<() => void>();
   let documents: AccountDocuments = {
-    user: SHOPPER._id,
+    userId: SHOPPER._id,
     cursor: 'testepoch.7',
     addresses: [],
     orders: [...orders],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { recoveryCodes, secondFactorSetup, secondStepNeeded } from '#shared/users/second-factor';
 import { registerAdmin } from '../testing/admin-client';
 import { codeOf } from '../testing/authenticator';
-import { aGoogleAccount, GoogleDesk } from '../testing/google-desk';
+import { aGoogleAccount, GoogleHarness } from '../testing/google-harness';
 import { mailsTo, resetTokenOf } from '../testing/mails-of';
 import { aShopper } from '../testing/samples';
 import { realPasswords, type TestServer } from '../testing/start-test-server';
@@ -10,19 +10,19 @@ import { register, TestClient, type Answer, type SignedInClient } from '../testi
 import { apiRoutes } from './api-routes';
 
 const PASSWORD = 'banyan by the river';
-let desk: GoogleDesk;
+let harness: GoogleHarness;
 let server: TestServer;
 let visitor: TestClient;
 let admin: SignedInClient;
 let asha: SignedInClient;
 
 beforeAll(async () => {
-  desk = await GoogleDesk.open({ passwords: realPasswords() });
-  server = desk.server;
+  harness = await GoogleHarness.open({ passwords: realPasswords() });
+  server = harness.server;
   visitor = new TestClient(server.url);
   admin = await registerAdmin(server);
 });
-afterAll(() => desk.close());
+afterAll(() => harness.close());
 beforeEach(async () => {
   asha = await register(server.url);
 });
@@ -87,9 +87,9 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
   'POST /users/logout': [() => asha.client.post('/api/users/logout')],
   'POST /users/google/nonce': [() => visitor.post('/api/users/google/nonce')],
   'POST /users/google': [
-    () => desk.signIn(aGoogleAccount()),
-    () => desk.signIn(aGoogleAccount({ email: asha.user.email })),
-    () => desk.send('no token', ''),
+    () => harness.signIn(aGoogleAccount()),
+    () => harness.signIn(aGoogleAccount({ email: asha.user.email })),
+    () => harness.send('no token', ''),
   ],
   'POST /users/password/forgot': [
     () => forgot(asha.user.email),

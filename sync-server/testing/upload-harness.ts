@@ -24,18 +24,18 @@ export const codeOf = ({ text }: UploadAnswer) =>
 export const uploadOf = ({ text }: UploadAnswer) => uploaded.parse(JSON.parse(text));
 
 /** A test server, an admin who uploads to it, and a look at the files that come of it. */
-export class UploadDesk {
+export class UploadHarness {
   private constructor(
     readonly server: TestServer,
     readonly bearer: Readonly<Record<string, string>>,
     private readonly before: readonly string[],
   ) {}
 
-  static async open(options: TestServerOptions = {}): Promise<UploadDesk> {
+  static async open(options: TestServerOptions = {}): Promise<UploadHarness> {
     const server = await startTestServer(options);
     const { user } = await registerAdmin(server);
     const bearer = { Authorization: `Bearer ${user.token}` };
-    return new UploadDesk(server, bearer, await temporaryFiles());
+    return new UploadHarness(server, bearer, await temporaryFiles());
   }
 
   /** Files in the data directory and the system's temporary folder that were not there when the desk was opened. */

@@ -4,7 +4,7 @@ import { systemCode } from '../../files/durable-file-system';
 import { emptyBook, fakeBook, type FakeBook } from './book';
 
 /** The stand-in's memory. */
-export interface KeptBook {
+export interface StoredBook {
   readonly book: FakeBook;
   /** Resolves when what is in the book now is in the file. */
   save(): Promise<void>;
@@ -18,7 +18,7 @@ export const BOOK_FILE = 'stand-in-gateway.json';
  * every instant. No money hangs on it, so it is not held against power cuts.
  * @throws Error for a file that is not such a book; it is left as it is
  */
-export async function openBook(directory: string | undefined): Promise<KeptBook> {
+export async function openBook(directory: string | undefined): Promise<StoredBook> {
   if (directory === undefined) return { book: emptyBook(), save: () => Promise.resolve() };
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const path = join(directory, BOOK_FILE);

@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { createPreparedReplies } from './prepared-replies';
+import { createPreparedResponses } from './prepared-responses';
 
 test('a text is written once, for all encodings and all who ask at once', async () => {
-  const prepared = createPreparedReplies();
+  const prepared = createPreparedResponses();
   let written = 0;
   const make = async () => {
     written += 1;
@@ -20,7 +20,7 @@ test('a text is written once, for all encodings and all who ask at once', async 
 });
 
 test('what was not asked for longest goes first', async () => {
-  const prepared = createPreparedReplies(3_000);
+  const prepared = createPreparedResponses(3_000);
   const written: string[] = [];
   const ask = (key: string) =>
     prepared.text(key, 'identity', async () => {
@@ -32,7 +32,7 @@ test('what was not asked for longest goes first', async () => {
 });
 
 test('a text that could not be written is not kept', async () => {
-  const prepared = createPreparedReplies();
+  const prepared = createPreparedResponses();
   const failing = prepared.text('a', 'br', async () => {
     throw new Error('no store');
   });

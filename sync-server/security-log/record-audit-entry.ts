@@ -10,7 +10,7 @@ const KINDS = { 'refund-processed': 'refund-settled', 'refund-failed': 'refund-f
  * Copies the end of a refund from its order's trail into the security log. Nobody's request is behind it: the gateway told, or
  * the shop asked it. What an admin asked for is recorded where they did, with where they were.
  */
-export async function recordTrailEntry(
+export async function recordAuditEntry(
   shop: ShopWriter,
   { order, at, by, event }: AuditEntry,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import * as z from 'zod/mini';
-import type { Reply } from '../http/reply';
-import type { OnReply } from '../routing/routing';
+import type { ApiResponse } from '../http/response';
+import type { OnResponse } from '../routing/routing';
 import { refusalsOf } from '../openapi/refusals-of-route';
 
 const refusalBody = z.object({ code: z.string() });
@@ -11,9 +11,9 @@ const refusalBody = z.object({ code: z.string() });
  * Every test that asks a test server is a test of the contract.
  * @throws Error naming the row and what differs; the server answers 500
  */
-export const keepsItsPromise: OnReply = (route, { status, body, headers = {} }) => {
+export const keepsItsPromise: OnResponse = (route, { status, body, headers = {} }) => {
   const row = `${route.method} ${route.path}`;
-  const { reply: promised } = route;
+  const { response: promised } = route;
   if (status >= 400 && typeof body === 'string') {
     const { code } = refusalBody.parse(JSON.parse(body));
     if (refusalsOf(route).some((known) => known === code)) return;
@@ -26,12 +26,12 @@ export const keepsItsPromise: OnReply = (route, { status, body, headers = {} }) 
   if (type !== '' && !type.startsWith(promised.type ?? 'application/json'))
     throw new Error(`${row}: ${type}, not ${promised.type ?? 'application/json'}`);
   const text = textOf(body, String(headers['Content-Encoding'] ?? ''));
-  if (!promised.shape || text === undefined) return;
-  const fits = promised.shape.safeParse(JSON.parse(text));
+  if (!promised.schema || text === undefined) return;
+  const fits = promised.schema.safeParse(JSON.parse(text));
   if (!fits.success) throw new Error(`${row}: ${JSON.stringify(fits.error.issues)}`);
 };
 
-function textOf(body: Reply['body'], encoding: string): string | undefined {
+function textOf(body: ApiResponse['body'], encoding: string): string | undefined {
   if (typeof body === 'string') return body;
   if (!Buffer.isBuffer(body)) return undefined;
   if (encoding === 'br') return brotliDecompressSync(body).toString();

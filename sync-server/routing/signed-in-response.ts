@@ -1,5 +1,5 @@
 import type { SignedInUser } from '#shared/users/user';
-import { json, type Reply } from '../http/reply';
+import { json, type ApiResponse } from '../http/response';
 import type { Services } from './services';
 import type { User } from '../store/row-types';
 import { sessionCookie } from '../identity/session-token';
@@ -11,14 +11,14 @@ import { documentOfUser } from '../identity/user-document';
  * device is known for the person from now on.
  * @param cookies the `Cookie` header
  */
-export function signedInReply(
+export function signedInResponse(
   status: number,
   user: User,
   { session, token }: NewSession,
   { https, devices }: Pick<Services, 'https' | 'devices'>,
   cookies: string,
-): Reply {
-  const reply: SignedInUser = {
+): ApiResponse {
+  const response: SignedInUser = {
     ...documentOfUser(user),
     token,
     expirationTime: session.expiresAt,
@@ -27,5 +27,5 @@ export function signedInReply(
   const headers = {
     'Set-Cookie': [sessionCookie(token, lifetime / 1000, https), devices.remember(cookies, user)],
   };
-  return json(status, reply, headers);
+  return json(status, response, headers);
 }

@@ -17,7 +17,7 @@ afterEach(() => shop.server.close());
 
 const historyOf = async (id: string) =>
   (await shop.admin.client.read(orderHistory, `/api/orders/${id}/history`)).entries;
-const trailOf = async (id: string) => (await historyOf(id)).map(({ sentence }) => sentence);
+const auditTrailOf = async (id: string) => (await historyOf(id)).map(({ sentence }) => sentence);
 const at = (minutes: number) => new Date(NOON + minutes * 60_000).toISOString();
 
 describe('who did what on an order', () => {
@@ -43,7 +43,7 @@ describe('who did what on an order', () => {
 
   test('an order that is paid online begins the same', async () => {
     const { _id } = await shop.placed({ paymentMethod: 'Razorpay' });
-    expect(await trailOf(_id)).toEqual([`${shop.owner.user.name} (shopper) placed the order`]);
+    expect(await auditTrailOf(_id)).toEqual([`${shop.owner.user.name} (shopper) placed the order`]);
   });
 
   test('placed by a queue that is delivered ten times: one entry', async () => {
@@ -54,7 +54,7 @@ describe('who did what on an order', () => {
     // Once more, from a second device and by REST, under the id of the order.
     await new TestDevice(shop.owner).sync([anAction(1, 'place-cod-order', args)]);
     await shop.placed({ _id: args.orderId });
-    expect(await trailOf(args.orderId)).toEqual([
+    expect(await auditTrailOf(args.orderId)).toEqual([
       `${shop.owner.user.name} (shopper) placed the order`,
     ]);
   });
@@ -62,14 +62,14 @@ describe('who did what on an order', () => {
   test('placed twenty times at once under one id: one entry', async () => {
     const _id = randomUUID();
     await Promise.all(Array.from({ length: 20 }, () => shop.placed({ _id })));
-    expect(await trailOf(_id)).toHaveLength(1);
+    expect(await auditTrailOf(_id)).toHaveLength(1);
   });
 
   test('marks that are refused, or made twice, leave nothing', async () => {
     const { _id } = await shop.placed();
     await shop.deliver(_id);
     await shop.pay(_id, '1.00');
-    expect(await trailOf(_id)).toHaveLength(1);
+    expect(await auditTrailOf(_id)).toHaveLength(1);
     await Promise.all([shop.pay(_id), shop.pay(_id)]);
     await Promise.all([shop.deliver(_id), shop.deliver(_id)]);
     expect((await historyOf(_id)).map(({ kind }) => kind)).toEqual([
@@ -83,7 +83,7 @@ describe('who did what on an order', () => {
     const { _id } = await shop.placed();
     const headers = { 'Idempotency-Key': 'mark' };
     for (let count = 0; count < 3; count += 1) await shop.pay(_id, '100.10', headers);
-    expect(await trailOf(_id)).toHaveLength(2);
+    expect(await auditTrailOf(_id)).toHaveLength(2);
   });
 
   test('an order that was refused has no trail', async () => {
@@ -96,8 +96,8 @@ describe('who did what on an order', () => {
   test('it is the order’s own: another one is not in it', async () => {
     const [one, other] = [await shop.placed(), await shop.placed()];
     await shop.pay(one._id);
-    expect(await trailOf(one._id)).toHaveLength(2);
-    expect(await trailOf(other._id)).toHaveLength(1);
+    expect(await auditTrailOf(one._id)).toHaveLength(2);
+    expect(await auditTrailOf(other._id)).toHaveLength(1);
   });
 });
 
@@ -105,7 +105,7 @@ describe('orders arrive live', () => {
   /** Opens the stream of a person and gives what comes, until the test ends it. */
   async function listen(token: string | undefined) {
     const stop = new AbortController();
-    const reply = await fetch(`${shop.server.url}/api/events`, {
+    const response = await fetch(`${shop.server.url}/api/events`, {
       headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
       signal: stop.signal,
     });
@@ -113,7 +113,8 @@ describe('orders arrive live', () => {
     let hasEnded = false;
     const decoder = new TextDecoder();
     const reading = (async () => {
-      for await (const chunk of reply.body ?? []) text += decoder.decode(chunk, { stream: true });
+      for await (const chunk of response.body ?? [])
+        text += decoder.decode(chunk, { stream: true });
       hasEnded = true;
     })().catch(() => undefined);
     return {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ERROR_STATUS, type ErrorCode } from '#shared/core/errors';
 import { outcomeDetail } from '#shared/decision/outcome';
-import type { RawReply } from './send';
+import type { RawResponse } from './send';
 
 /** What every reply carries, whatever was asked (docs/guarantees.md#browser). */
 export const STRICT_HEADERS: Readonly<Record<string, RegExp>> = {
@@ -26,7 +26,7 @@ const WAYS_ON = new Set([
 /** Traces of the server's inside. */
 const INSIDE = [/node_modules/, /\\n\s+at /, /file:\/\/\/(?!etc)/, /\.ts:\d+/, /"stack"/, /argon2/];
 
-const errorReply = z.looseObject({
+const errorResponse = z.looseObject({
   message: z.string().check(z.minLength(1)),
   code: z.string(),
   fields: z.optional(z.record(z.string(), z.string().check(z.minLength(1)))),
@@ -38,25 +38,29 @@ const errorReply = z.looseObject({
  * @param secrets texts that no error may hold: paths, hashes, tokens, passwords
  * @returns nothing where all is well
  */
-export function mistakesOf(reply: RawReply, method: string, secrets: readonly string[]): string[] {
-  const { status, headers, text } = reply;
+export function mistakesOf(
+  response: RawResponse,
+  method: string,
+  secrets: readonly string[],
+): string[] {
+  const { status, headers, text } = response;
   const mistakes: string[] = [];
   if (status >= 500) mistakes.push(`status ${status}`);
   if (status < 200) mistakes.push(`status ${status} is no answer`);
   for (const [name, form] of Object.entries(STRICT_HEADERS)) {
     const value = headers[name];
-    const needed = name === 'x-content-type-options' || !isUnreadable(reply);
+    const needed = name === 'x-content-type-options' || !isUnreadable(response);
     if (needed && (typeof value !== 'string' || !form.test(value)))
       mistakes.push(`${name}: ${String(value)}`);
   }
-  if (status >= 400) mistakes.push(...errorMistakes(reply, method));
+  if (status >= 400) mistakes.push(...errorMistakes(response, method));
   for (const trace of INSIDE)
     if (status >= 400 && trace.test(text)) mistakes.push(`shows ${trace}`);
   for (const secret of secrets) if (text.includes(secret)) mistakes.push(`shows ${secret}`);
   return mistakes;
 }
 
-function errorMistakes({ status, headers, text }: RawReply, method: string): string[] {
+function errorMistakes({ status, headers, text }: RawResponse, method: string): string[] {
   const mistakes: string[] = [];
   if (headers['content-type'] !== 'application/json; charset=utf-8')
     mistakes.push(`type ${String(headers['content-type'])}`);
@@ -67,7 +71,7 @@ function errorMistakes({ status, headers, text }: RawReply, method: string): str
     mistakes.push(`${status} without Retry-After`);
   if (method === 'HEAD') return mistakes;
 
-  const body = errorReply.safeParse(jsonOf(text));
+  const body = errorResponse.safeParse(jsonOf(text));
   if (!body.success) return [...mistakes, `not the error of the contract: ${text.slice(0, 300)}`];
   const { message: _message, code, fields: _fields, ...more } = body.data;
   if (!isErrorCode(code) || ERROR_STATUS[code] !== status)
@@ -78,7 +82,7 @@ function errorMistakes({ status, headers, text }: RawReply, method: string): str
 }
 
 /** Whether this is the answer to what cannot be read as HTTP: it comes before there is a request with an id. */
-function isUnreadable({ status, headers }: RawReply): boolean {
+function isUnreadable({ status, headers }: RawResponse): boolean {
   return (status === 400 || status === 413) && headers['x-request-id'] === undefined;
 }
 

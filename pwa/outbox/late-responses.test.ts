@@ -40,7 +40,7 @@ function numberedServer() {
       seq > before ? { status: 'applied', code: 'done' } : refused('stale'),
     )(request);
     return done.kind === 'answered'
-      ? { kind: 'answered', reply: { ...done.reply, lastSeq } }
+      ? { kind: 'answered', response: { ...done.response, lastSeq } }
       : done;
   };
 }
@@ -134,9 +134,9 @@ describe('a reply that comes after another sender’s', () => {
     const server = numberedServer();
     let meanwhile: () => Promise<unknown> = async () => undefined;
     const device = deviceWith(async (request) => {
-      const reply = server(request);
+      const response = server(request);
       await meanwhile();
-      return reply;
+      return response;
     }, server);
     const { db, outbox, sender } = device;
     const other = tabOf(device, server);
@@ -150,9 +150,11 @@ describe('a reply that comes after another sender’s', () => {
     };
     expect(await sender.drain()).toBe('empty');
 
-    const told = (await db.settled.toArray()).filter(({ outcome }) => outcome.status === 'refused');
+    const notified = (await db.settled.toArray()).filter(
+      ({ outcome }) => outcome.status === 'refused',
+    );
     // One thing was lost, and of one thing the shopper is told.
-    expect(told).toMatchObject([{ seq: 1, name: 'void' }]);
+    expect(notified).toMatchObject([{ seq: 1, name: 'void' }]);
     expect(await db.settled.count()).toBe(3);
     expect(await db.outbox.count()).toBe(0);
   });
@@ -182,7 +184,7 @@ describe('a reply that comes after another sender’s', () => {
           actions: lease.batch.map(queuedActionOf),
         });
         if (late.kind !== 'answered') throw new Error('No answer');
-        await settle({ db, lease, reply: late.reply, now, randomUuid });
+        await settle({ db, lease, response: late.response, now, randomUuid });
       }
       expect(await db.settings.get('sending')).toMatchObject({ actionIds: [second.id] });
       expect(await outbox.discard(second.id)).toBe(false);
