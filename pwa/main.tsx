@@ -5,7 +5,7 @@ import './app/base.css';
 import './app/fonts.css';
 import { App, Providers } from './app/app';
 import { compose } from './app/compose';
-import { loadCatalogue } from './i18n/catalogues';
+import { loadTranslations } from './i18n/load-translations';
 import { languageOf } from './i18n/language';
 
 const place = document.getElementById('root');
@@ -28,11 +28,11 @@ await Promise.race([
 
 const language = languageOf(document.cookie);
 // Offline it lies with the page's other files; where it is missing all the same, the shop speaks English.
-const catalogue = await loadCatalogue(language).catch(() => null);
+const translations = await loadTranslations(language).catch(() => null);
 
 createRoot(place).render(
   <StrictMode>
-    <Providers services={services} language={{ language, catalogue }}>
+    <Providers services={services} language={{ language, translations }}>
       <BrowserRouter>
         <App />
       </BrowserRouter>

@@ -2,7 +2,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ArrivingFocusContext, createArrivingFocus } from '../components/design/arriving-focus';
 import { ScreenSkeleton } from '../components/design/screen-skeleton';
-import { loadCatalogue } from '../i18n/catalogues';
+import { loadTranslations } from '../i18n/load-translations';
 import { MessagesProvider, type ChosenLanguage } from '../i18n/messages';
 import { ErrorBoundary } from './error-boundary';
 import { PageChange } from './page-change';
@@ -25,7 +25,7 @@ export function Providers({
   const [arriving] = useState(createArrivingFocus);
   return (
     <ServicesProvider services={services}>
-      <MessagesProvider load={loadCatalogue} {...(language ? { initial: language } : {})}>
+      <MessagesProvider load={loadTranslations} {...(language ? { initial: language } : {})}>
         <ArrivingFocusContext value={arriving}>
           <ToastsProvider>{children}</ToastsProvider>
         </ArrivingFocusContext>

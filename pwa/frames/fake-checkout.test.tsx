@@ -26,7 +26,7 @@ afterEach(() => {
 afterAll(() => server.close());
 
 /** The checkout, opened; and what it plays at the gateway. */
-function open(chosen: ChosenLanguage = { language: 'en', catalogue: null }) {
+function open(chosen: ChosenLanguage = { language: 'en', translations: null }) {
   const played: unknown[] = [];
   server.use(
     http.post(PAYMENTS, async ({ request }) => {
@@ -69,7 +69,7 @@ describe('the test payment', () => {
   });
 
   test('speaks the language of the shopper; the page hears the reason in English', async () => {
-    const { failed } = open({ language: 'hi', catalogue: hindi });
+    const { failed } = open({ language: 'hi', translations: hindi });
     const dialog = screen.getByRole('dialog', { name: hindi['Test payment'] });
     expect(document.documentElement.lang).toBe('hi');
     expect(dialog.textContent).not.toMatch(/no money moves|Captured|Close/);

@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
-import { loadCatalogue } from '../i18n/catalogues';
+import { loadTranslations } from '../i18n/load-translations';
 import { MessagesProvider, type ChosenLanguage } from '../i18n/messages';
-import type { Checkout, CheckoutClass, CheckoutOptions } from './checkout';
+import type { Checkout, CheckoutClass, CheckoutOptions } from './razorpay-checkout';
 import { playFakeGateway } from './fake-call';
 import { FakeDialog } from './fake-dialog';
 
@@ -36,7 +36,7 @@ class FakeCheckout implements Checkout {
     // As with the gateway's: when this returns, the checkout can be seen.
     flushSync(() =>
       root.render(
-        <MessagesProvider initial={this.#chosen} load={loadCatalogue}>
+        <MessagesProvider initial={this.#chosen} load={loadTranslations}>
           <FakeDialog
             shopName={name}
             amountPaise={amount}

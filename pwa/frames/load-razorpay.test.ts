@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
-import type { CheckoutClass } from './checkout';
+import type { CheckoutClass } from './razorpay-checkout';
 import { loadRazorpay } from './load-razorpay';
 import { CHECKOUT_SCRIPT } from './payment-messages';
 

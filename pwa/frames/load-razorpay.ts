@@ -1,4 +1,4 @@
-import type { CheckoutClass } from './checkout';
+import type { CheckoutClass } from './razorpay-checkout';
 import { CHECKOUT_SCRIPT, type Broken } from './payment-messages';
 
 declare global {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { CheckoutClass } from './checkout';
+import type { CheckoutClass } from './razorpay-checkout';
 import { NoCheckoutError } from './load-razorpay';
 import {
   checkoutResponse,

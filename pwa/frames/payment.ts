@@ -1,5 +1,5 @@
 import { config } from 'zod/mini';
-import { loadCatalogue } from '../i18n/catalogues';
+import { loadTranslations } from '../i18n/load-translations';
 import { createTranslator } from '../i18n/translate';
 import { loadRazorpay } from './load-razorpay';
 import { toldInAddress } from './payment-messages';
@@ -11,12 +11,12 @@ config({ jitless: true });
 const { hash, origin } = location;
 const { page, language } = toldInAddress({ hash, origin, cookies: document.cookie });
 /** In English where the words do not come: nobody is kept from paying. */
-const catalogue = loadCatalogue(language).catch(() => null);
+const translations = loadTranslations(language).catch(() => null);
 
 /** What stands there until the checkout has come up, in the shopper's language; the document itself is in English. */
 async function translateOpening(): Promise<void> {
   if (language === 'en') return;
-  const { t } = createTranslator(language, await catalogue);
+  const { t } = createTranslator(language, await translations);
   document.documentElement.lang = language;
   document.title = t('Payment');
   const status = document.querySelector('#opening [role="status"]');
@@ -36,7 +36,7 @@ if (window.parent !== window) {
       razorpay: () => loadRazorpay(document),
       'stand-in': async () => {
         const { fakeCheckout } = await import('./fake-checkout');
-        return fakeCheckout({ language, catalogue: await catalogue });
+        return fakeCheckout({ language, translations: await translations });
       },
     },
     onOpened: () => document.getElementById('opening')?.remove(),

@@ -8,26 +8,26 @@ import { useDeviceQuery } from './use-device-query';
 import { useSession } from './use-session';
 import type { SettledAction } from '../database/outbox-entry';
 import { readQueue, type QueueSnapshot } from '../outbox/queue-snapshot';
-import { optimisticView, type AccountView, type Mark } from '../replica/optimistic-view';
+import { optimisticView, type AccountView, type PendingMark } from '../replica/optimistic-view';
 import { orderAskedFor } from '../replica/overlay-order';
 
-export type { Mark } from '../replica/optimistic-view';
+export type { PendingMark } from '../replica/optimistic-view';
 
 export interface AddressesView {
   readonly status: 'loading' | 'ready';
   /** Oldest first. */
-  readonly addresses: readonly (Address & { readonly mark: Mark })[];
+  readonly addresses: readonly (Address & { readonly mark: PendingMark })[];
 }
 
 export interface OrdersView {
   readonly status: 'loading' | 'ready';
   /** Newest first. */
-  readonly orders: readonly (OrderDocument & { readonly mark: Mark })[];
+  readonly orders: readonly (OrderDocument & { readonly mark: PendingMark })[];
 }
 
 export interface OrderView {
   readonly status: 'loading' | 'ready' | 'missing';
-  readonly order?: OrderDocument & { readonly mark: Mark };
+  readonly order?: OrderDocument & { readonly mark: PendingMark };
   /** The newest refusal of it that was not dealt with; `order` then comes from its arguments. */
   readonly refusal?: SettledAction;
 }
@@ -99,7 +99,7 @@ export function useOrder(id: string): OrderView {
 
 /** The shopper's own review of a product, published or waiting. */
 export function useOwnReview(productId: string): {
-  readonly review?: OwnReview & { readonly mark: Mark };
+  readonly review?: OwnReview & { readonly mark: PendingMark };
 } {
   const found = useAccountView();
   const review = found?.view.reviews.find(({ product }) => product === productId);

@@ -1,11 +1,11 @@
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { languageCookie, type Language } from './language';
-import { createTranslator, type Catalogue, type Translate, type Translator } from './translate';
+import { createTranslator, type Translations, type Translate, type Translator } from './translate';
 
 /** A language with its words. */
 export interface ChosenLanguage {
   readonly language: Language;
-  readonly catalogue: Catalogue | null;
+  readonly translations: Translations | null;
 }
 
 export interface Messages extends Translator {
@@ -13,7 +13,7 @@ export interface Messages extends Translator {
   speak(language: Language): Promise<void>;
 }
 
-const ENGLISH: ChosenLanguage = { language: 'en', catalogue: null };
+const ENGLISH: ChosenLanguage = { language: 'en', translations: null };
 
 const MessagesContext = createContext<Messages>({
   ...createTranslator('en', null),
@@ -30,23 +30,23 @@ export function MessagesProvider({
   children,
 }: {
   initial?: ChosenLanguage;
-  load: (language: Language) => Promise<Catalogue | null>;
+  load: (language: Language) => Promise<Translations | null>;
   children: ReactNode;
 }) {
-  const [{ language, catalogue }, choose] = useState(initial);
+  const [{ language, translations }, choose] = useState(initial);
   useEffect(() => {
     document.documentElement.lang = language === 'en' ? 'en-IN' : language;
   }, [language]);
   const messages = useMemo<Messages>(
     () => ({
-      ...createTranslator(language, catalogue),
+      ...createTranslator(language, translations),
       async speak(wanted) {
         const words = await load(wanted);
         document.cookie = languageCookie(wanted, location.protocol === 'https:');
-        choose({ language: wanted, catalogue: words });
+        choose({ language: wanted, translations: words });
       },
     }),
-    [language, catalogue, load],
+    [language, translations, load],
   );
   return <MessagesContext value={messages}>{children}</MessagesContext>;
 }

@@ -9,7 +9,7 @@ import type { Language } from './language';
 export type Message = keyof typeof Hindi;
 
 /** Another language's words for each message; none for English, which the messages are written in. */
-export type Catalogue = Readonly<Record<string, string>>;
+export type Translations = Readonly<Record<string, string>>;
 
 /** The names of the places in a message: `name` and `count` in `{name}: {count} left`. */
 export type PlacesOf<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
@@ -35,10 +35,13 @@ export interface Translator {
   said(text: string): string;
 }
 
-/** @param catalogue `null` for English */
-export function createTranslator(language: Language, catalogue: Catalogue | null): Translator {
+/** @param translations `null` for English */
+export function createTranslator(
+  language: Language,
+  translations: Translations | null,
+): Translator {
   const said = (text: string) =>
-    catalogue && Object.hasOwn(catalogue, text) ? (catalogue[text] ?? text) : text;
+    translations && Object.hasOwn(translations, text) ? (translations[text] ?? text) : text;
   return {
     language,
     said,

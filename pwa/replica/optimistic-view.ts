@@ -12,9 +12,9 @@ import { reaches } from './account-rows';
 import { orderArgsOf, orderedAt, orderOf, productAsSeen } from './overlay-order';
 
 /** How far an action, or what it made, is: `null` once the server has confirmed it. */
-export type Mark = 'waiting' | 'sending' | 'attention' | null;
+export type PendingMark = 'waiting' | 'sending' | 'attention' | null;
 
-type Marked<Document> = Document & { readonly mark: Mark };
+type Marked<Document> = Document & { readonly mark: PendingMark };
 
 /** What a screen shows of an account (docs/sync-protocol.md#what-a-screen-shows). */
 export interface AccountView {
@@ -31,7 +31,7 @@ interface OptimisticState {
   readonly orders: Map<string, OrderDocument>;
   readonly reviews: Map<string, OwnReview>;
   /** By the id of an address, order or review. */
-  readonly marks: Map<string, Mark>;
+  readonly marks: Map<string, PendingMark>;
 }
 
 /**

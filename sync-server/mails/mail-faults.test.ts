@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFolderTransport } from './folder-transport';
-import type { Delivery, MailTransport } from './mail-transport';
+import type { MailOutcome, MailTransport } from './mail-transport';
 import { MailPlace, TestTransport } from './testing/mail-place';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -32,7 +32,7 @@ async function play(place: MailPlace, given: Faults, real?: MailTransport): Prom
   for (const mostMails of [...given.kills, Infinity]) {
     let tried = 0;
     let isDead = false;
-    const transport = new TestTransport(async (mail, signal): Promise<Delivery> => {
+    const transport = new TestTransport(async (mail, signal): Promise<MailOutcome> => {
       tried += 1;
       if (tried > mostMails) isDead = true;
       const fault = isDead ? 'outage' : (deliveries.shift() ?? 'sent');

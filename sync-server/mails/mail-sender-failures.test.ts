@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { StoreUnavailableError, type ShopStore } from '../store/shop-store';
-import type { Delivery } from './mail-transport';
+import type { MailOutcome } from './mail-transport';
 import { MailPlace, TestTransport } from './testing/mail-place';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const OUTAGE: Delivery = { kind: 'outage', reason: 'ECONNECTION CONN' };
-const SENT: Delivery = { kind: 'sent' };
+const OUTAGE: MailOutcome = { kind: 'outage', reason: 'ECONNECTION CONN' };
+const SENT: MailOutcome = { kind: 'sent' };
 
 let place: MailPlace;
 

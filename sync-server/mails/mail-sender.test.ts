@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Delivery } from './mail-transport';
+import type { MailOutcome } from './mail-transport';
 import { MailPlace, TestTransport } from './testing/mail-place';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const BUSY: Delivery = { kind: 'busy', reason: 'EENVELOPE RCPT TO 450' };
-const REFUSED: Delivery = { kind: 'refused', reason: 'EENVELOPE RCPT TO 550' };
-const OUTAGE: Delivery = { kind: 'outage', reason: 'ECONNECTION CONN' };
-const SENT: Delivery = { kind: 'sent' };
+const BUSY: MailOutcome = { kind: 'busy', reason: 'EENVELOPE RCPT TO 450' };
+const REFUSED: MailOutcome = { kind: 'refused', reason: 'EENVELOPE RCPT TO 550' };
+const OUTAGE: MailOutcome = { kind: 'outage', reason: 'ECONNECTION CONN' };
+const SENT: MailOutcome = { kind: 'sent' };
 
 let place: MailPlace;
 

@@ -6,7 +6,7 @@ import type { Mail } from '../store/row-types';
 import { MailMarks } from './mail-marks';
 import type { MailText } from './texts/mail-text';
 import type { MailResult } from './mail-result';
-import type { Delivery, MailTransport } from './mail-transport';
+import type { MailOutcome, MailTransport } from './mail-transport';
 import { wordsAbout } from './order-mail';
 
 const SECOND = 1_000;
@@ -109,7 +109,7 @@ export function startMailSender(options: MailSenderOptions): MailSender {
     return 0;
   }
 
-  async function deliver(mail: Mail): Promise<Delivery> {
+  async function deliver(mail: Mail): Promise<MailOutcome> {
     const { _id: id, kind, to, about, createdAt } = mail;
     let words: MailText | undefined = mail;
     try {
@@ -128,7 +128,7 @@ export function startMailSender(options: MailSenderOptions): MailSender {
     );
   }
 
-  function settle(mail: Mail, delivery: Delivery): void {
+  function settle(mail: Mail, delivery: MailOutcome): void {
     if (delivery.kind === 'sent') {
       marks.put(mail._id, null);
       log.info({ mail: mail._id, kind: mail.kind }, 'mail sent');

@@ -11,7 +11,7 @@ export interface OutgoingMail {
 }
 
 /** What came of a mail. `reason` is for the log: codes, never words of the other side, which may name the reader. */
-export type Delivery =
+export type MailOutcome =
   | { readonly kind: 'sent' }
   /** It was refused for good: trying again changes nothing. */
   | { readonly kind: 'refused'; readonly reason: string }
@@ -25,7 +25,7 @@ export interface MailTransport {
   /** Whether a mail that is handed over twice arrives once. */
   readonly knowsItsOwn: boolean;
   /** Never rejects. @param signal cuts it off; what came of the mail is unknown then */
-  deliver(mail: OutgoingMail, signal: AbortSignal): Promise<Delivery>;
+  deliver(mail: OutgoingMail, signal: AbortSignal): Promise<MailOutcome>;
   /** Lets go of connections. */
   close(): void;
 }

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import * as z from 'zod/mini';
-import type { Delivery, MailTransport } from './mail-transport';
+import type { MailOutcome, MailTransport } from './mail-transport';
 import { messageOf, type MailSenderName } from './message';
 
 /** How long the mail server may take for each part, in milliseconds. */
@@ -64,7 +64,7 @@ export function createSmtpTransport(
         await transporter.sendMail({ ...messageOf(mail, from), signal: whole });
         return { kind: 'sent' };
       } catch (error) {
-        return deliveryOf(error);
+        return outcomeOf(error);
       }
     },
     close: () => transporter.close(),
@@ -75,7 +75,7 @@ export function createSmtpTransport(
  * What an error says of the mail. Only what the server answers to the reader or to the text is about this mail; a refused sign-in or
  * sender, like a broken connection, is about all of them.
  */
-function deliveryOf(error: unknown): Delivery {
+function outcomeOf(error: unknown): MailOutcome {
   const { code = 'unknown', command = '', responseCode = 0 } = failure.safeParse(error).data ?? {};
   const reason = [code, command, responseCode || ''].filter(Boolean).join(' ');
   const isAboutIt = command === 'RCPT TO' || command === 'DATA';

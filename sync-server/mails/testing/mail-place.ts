@@ -6,7 +6,7 @@ import { openLowdbStore } from '../../store/lowdb/lowdb-store';
 import type { Mail } from '../../store/row-types';
 import type { ShopStore } from '../../store/shop-store';
 import { startMailSender, type MailSender, type MailSenderOptions } from '../mail-sender';
-import type { Delivery, MailTransport, OutgoingMail } from '../mail-transport';
+import type { MailOutcome, MailTransport, OutgoingMail } from '../mail-transport';
 import { waitingMail } from '../waiting-mail';
 import { HandClock } from './hand-clock';
 
@@ -23,11 +23,11 @@ export class TestTransport implements MailTransport {
     public answer: (
       mail: OutgoingMail,
       signal: AbortSignal,
-    ) => Delivery | Promise<Delivery> = () => ({ kind: 'sent' }),
+    ) => MailOutcome | Promise<MailOutcome> = () => ({ kind: 'sent' }),
     readonly knowsItsOwn = false,
   ) {}
 
-  async deliver(mail: OutgoingMail, signal: AbortSignal): Promise<Delivery> {
+  async deliver(mail: OutgoingMail, signal: AbortSignal): Promise<MailOutcome> {
     this.tried.push(mail.id);
     this.mails.push(mail);
     return this.answer(mail, signal);

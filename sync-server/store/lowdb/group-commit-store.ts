@@ -2,7 +2,7 @@ import type { Low } from 'lowdb';
 import { CommitWriter } from './commit-writer';
 import type { ProductList } from './product-query';
 import { CATALOGUE } from './rows';
-import { ShopDraft } from './shop-draft';
+import { LowdbWriter } from './lowdb-writer';
 import type { ShopImage } from './shop-image';
 import {
   StoreUnavailableError,
@@ -12,7 +12,7 @@ import {
   type ShopWriter,
 } from '../shop-store';
 import { productsIn } from './layer-queries';
-import { ShopView } from './shop-view';
+import { LowdbReader } from './lowdb-reader';
 import { Snapshots } from './snapshots';
 import { Layer } from './tables';
 
@@ -65,7 +65,7 @@ export class GroupCommitStore implements ShopStore {
   async read<Result>(work: (shop: ShopReader) => Promise<Result>): Promise<Result> {
     this.#refuseIfClosed();
     const { state, letGo } = this.#snapshots.hold();
-    const view = new ShopView(state, this.db.data, (layer) => this.#keptList(layer));
+    const view = new LowdbReader(state, this.db.data, (layer) => this.#keptList(layer));
     try {
       return await work(view);
     } finally {
@@ -157,7 +157,7 @@ export class GroupCommitStore implements ShopStore {
     const losses = this.#losses;
     const below = this.#writer.head;
     const draft = new Layer(below, below.number + 1);
-    const shop = new ShopDraft(draft, this.db.data, productsIn);
+    const shop = new LowdbWriter(draft, this.db.data, productsIn);
     const ran = await settled(work, shop);
     shop.end();
     if (this.#losses !== losses) {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { TABLES } from './rows';
 import type { OrderQuery } from '../queries';
 import { productsIn } from './layer-queries';
-import { ShopView } from './shop-view';
+import { LowdbReader } from './lowdb-reader';
 import { sampleOrder } from '../testing/store-samples';
 import { Layer } from './tables';
 import { VersionRuns } from './version-runs';
@@ -25,7 +25,7 @@ function shop() {
   put(layer, ORDERS);
   put(layer, 0, true);
   const lookUps = vi.spyOn(layer, 'get');
-  const view = new ShopView(layer, { epoch: 'epoch', runs: new VersionRuns() }, productsIn);
+  const view = new LowdbReader(layer, { epoch: 'epoch', runs: new VersionRuns() }, productsIn);
   const list = (query: Partial<OrderQuery> = {}) =>
     view.listOrders({ pageNumber: 1, pageSize: 25, ...query });
   return { base, layer, lookUps, list };
@@ -46,7 +46,7 @@ test('orders are put in order once, and each later one in its place', async () =
   await list();
   const sorts = vi.spyOn(Array.prototype, 'sort');
   base.absorb(layer);
-  const view = new ShopView(base, { epoch: 'epoch', runs: new VersionRuns() }, productsIn);
+  const view = new LowdbReader(base, { epoch: 'epoch', runs: new VersionRuns() }, productsIn);
   const { items } = await view.listOrders({ pageNumber: 1, pageSize: 2 });
   const unpaid = await view.listOrders({ pageNumber: 99, pageSize: 2, status: 'unpaid' });
   expect(sorts).not.toHaveBeenCalled();

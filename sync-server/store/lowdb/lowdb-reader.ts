@@ -60,7 +60,7 @@ export interface StoreIdentity {
 }
 
 /** Reads one state of the shop. Ends with its work: a call that comes later throws. */
-export class ShopView implements ShopReader {
+export class LowdbReader implements ShopReader {
   #open = true;
 
   constructor(

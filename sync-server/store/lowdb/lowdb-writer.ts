@@ -32,10 +32,10 @@ import type {
   SyncClient,
   User,
 } from '../row-types';
-import { ShopView } from './shop-view';
+import { LowdbReader } from './lowdb-reader';
 
 /** Reads and writes the draft of one transaction. Versions are given here: they commit with what they number. */
-export class ShopDraft extends ShopView implements ShopWriter {
+export class LowdbWriter extends LowdbReader implements ShopWriter {
   async putUser(user: User): Promise<void> {
     const holder = this.layer.group('users', emailGroup(user.email))[0];
     if (holder && holder._id !== user._id) throw new DuplicateError('The email is taken');

@@ -1,6 +1,6 @@
 import { keepFilesOf } from '../platform/later-files';
 import type { Language } from './language';
-import type { Catalogue } from './translate';
+import type { Translations } from './translate';
 
 /**
  * The words of a language, and the letters they need: chunks of their own, so that English pages carry none. The words
@@ -8,7 +8,7 @@ import type { Catalogue } from './translate';
  * letters do until then.
  * @throws Error where the words cannot be loaded
  */
-export async function loadCatalogue(language: Language): Promise<Catalogue | null> {
+export async function loadTranslations(language: Language): Promise<Translations | null> {
   if (language === 'en') return null;
   const letters = import('./hindi-letters.css').catch(() => undefined);
   const [words] = await Promise.all([import('./hi.json'), letters]);
