@@ -48,7 +48,7 @@ export type Repriced =
 
 /**
  * Puts today's prices into an order to be paid online, never for more than the shopper agreed to now. Same pieces, same
- * products: its trail says what it cost before. An order that was closed is open again.
+ * products: its audit trail says what it cost before. An order that was closed is open again.
  * @param confirmedTotal the most the shopper agreed to, in paise
  * @param now milliseconds since 1970
  */

@@ -110,7 +110,7 @@ function holdState(hold: StockHold, now: number): NonNullable<PaymentDocument['h
   return hold.state === 'held' && ranOut(hold, now) ? 'expired' : hold.state;
 }
 
-/** An entry of an order's trail as admins read it. */
+/** An entry of an order's audit trail as admins read it. */
 export function documentOfEntry(entry: AuditEntry): OrderHistory['entries'][number] {
   return { at: entry.at, kind: entry.event.kind, ...sentenceOf(entry) };
 }

@@ -16,7 +16,7 @@ export type PaymentEffect =
   | { readonly kind: 'add-audit'; readonly entry: AuditEntry };
 
 /**
- * An entry of the trail as an effect, so that it is written with what it tells of.
+ * An entry of the audit trail as an effect, so that it is written with what it tells of.
  * @param now milliseconds since 1970
  */
 export function auditEffect(

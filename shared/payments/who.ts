@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /**
  * Who did something about a payment: a person of the shop, the gateway (its webhook), or the shop by itself (sweep,
- * reconciler). A name is copied, so that the trail stays readable when the person is gone.
+ * reconciler). A name is copied, so that the audit trail stays readable when the person is gone.
  */
 export const who = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('admin'), user: z.string(), name: z.string() }),

@@ -35,8 +35,8 @@ async function writeEffect(shop: ShopWriter, userId: string, effect: Effect): Pr
 }
 
 /**
- * The one place where orders come into the shop, by the queue and by REST. A new one begins its trail here and not in the shared
- * decision: the device, which decides the same, keeps no trail.
+ * The one place where orders come into the shop, by the queue and by REST. A new one begins its audit trail here and not in the shared
+ * decision: the device, which decides the same, keeps no audit trail.
  */
 async function writeOrder(shop: ShopWriter, order: Order): Promise<void> {
   const isNew = !(await shop.order(order._id));

@@ -32,7 +32,7 @@ export type OrderMailKind = keyof typeof WORDS;
 export const MAX_A_DAY = 20;
 
 /**
- * Puts the mail on the list that an entry of an order's trail stands for, if it stands for one: in the same transaction, right
+ * Puts the mail on the list that an entry of an order's audit trail stands for, if it stands for one: in the same transaction, right
  * behind the entry, so that there is one for each entry and none without. It names the order and is put into words when it is sent:
  * placing an order costs a row of a few bytes. Only a proven address is written to.
  */

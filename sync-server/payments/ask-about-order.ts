@@ -22,7 +22,7 @@ export type AskedAbout =
 
 /**
  * Asks the gateway for every try to pay a payment order, and records what came and is not in the books.
- * @param by who asks, for the trail
+ * @param by who asks, for the audit trail
  */
 export async function askAboutOrder(
   { gateway, record }: AskDeps,

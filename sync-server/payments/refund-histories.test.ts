@@ -30,7 +30,7 @@ afterAll(() => shop.close());
 const sumOf = (refunds: readonly { readonly amountPaise: number }[]) =>
   refunds.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 
-/** Books, gateway and trail tell the same. */
+/** Books, gateway and audit trail tell the same. */
 async function expectSound(of: Received, paise: number): Promise<void> {
   const stored = await shop.stored(of);
   expect(brokenRule(stored)).toBeUndefined();

@@ -84,12 +84,12 @@ export const orderAdminRoutes = [
 
 interface Marking {
   decide(order: Order, now: number): Marked<ErrorCode>;
-  /** What the order's trail says of it. */
+  /** What the order's audit trail says of it. */
   readonly event: AuditEvent;
 }
 
 /**
- * Marks an order in one transaction, its trail with it, so that of two admins at once one does and the other hears that it is done.
+ * Marks an order in one transaction, its audit trail with it, so that of two admins at once one does and the other hears that it is done.
  * @param as names the mark; with the order's id and the body it is what a key stands for
  */
 function mark(

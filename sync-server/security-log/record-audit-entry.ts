@@ -3,11 +3,11 @@ import type { SecurityActor } from '#shared/security/security-entry';
 import type { ShopWriter } from '../store/shop-store';
 import { addEntry } from './record-security-event';
 
-/** What became of a refund, as the trail of its order says it, in the words of the security log. */
+/** What became of a refund, as the audit trail of its order says it, in the words of the security log. */
 const KINDS = { 'refund-processed': 'refund-settled', 'refund-failed': 'refund-failed' } as const;
 
 /**
- * Copies the end of a refund from its order's trail into the security log. Nobody's request is behind it: the gateway told, or
+ * Copies the end of a refund from its order's audit trail into the security log. Nobody's request is behind it: the gateway told, or
  * the shop asked it. What an admin asked for is recorded where they did, with where they were.
  */
 export async function recordAuditEntry(

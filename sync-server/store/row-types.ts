@@ -120,7 +120,7 @@ export interface SecurityRow extends SecurityEntry {
   readonly network?: string | undefined;
 }
 
-/** An entry of an order's trail under its number: 1, 2, 3 … within the order. */
+/** An entry of an order's audit trail under its number: 1, 2, 3 … within the order. */
 export interface AuditRow {
   readonly number: number;
   readonly entry: AuditEntry;

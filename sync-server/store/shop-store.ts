@@ -167,7 +167,7 @@ export interface ShopWriter extends ShopReader {
 
   putPaymentOrder(payment: PaymentOrder): Promise<void>;
   putHold(hold: StockHold): Promise<void>;
-  /** Adds an entry to the trail of its order, under the next number. Entries are never changed. */
+  /** Adds an entry to the audit trail of its order, under the next number. Entries are never changed. */
   addAudit(entry: AuditEntry): Promise<void>;
   putGatewayEvent(event: GatewayEvent): Promise<void>;
   removeGatewayEvent(id: string): Promise<void>;

@@ -63,7 +63,7 @@ export interface RefundShop {
   atTheGatewayItself(refund: NewRefund): Promise<RefundMade>;
   /** What the gateway itself knows to have gone back of a capture. */
   atGateway(of: Pick<Received, 'payment'>): Promise<readonly GatewayRefund[]>;
-  /** The order's trail as admins read it. */
+  /** The order's audit trail as admins read it. */
   auditTrail(of: Pick<Received, 'order'>): Promise<readonly string[]>;
   close(): Promise<void>;
 }

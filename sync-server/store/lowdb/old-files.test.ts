@@ -18,7 +18,7 @@ import {
   sampleUser,
 } from '../testing/store-samples';
 
-/** As a shop wrote it that knew neither payments nor trail nor mails, and the copy beside it. */
+/** As a shop wrote it that knew neither payments nor audit trail nor mails, and the copy beside it. */
 const BEFORE_PAYMENTS = fileURLToPath(new URL('old-files/before-payments.shop', import.meta.url));
 /** In milliseconds since 1970: no reply is so old that it may be forgotten. */
 const THE_DAY_AFTER = Date.UTC(2025, 0, 2);
