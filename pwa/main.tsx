@@ -17,7 +17,7 @@ const services = compose();
 
 /**
  * The longest the first page waits for its letters and its products, in milliseconds; then it shows what there is. Longer
- * where the products are on the screen already: they stay until they are drawn anew.
+ * where the products are on the screen already: they stay until they are drawn again.
  */
 const MAX_WAIT = place.querySelector('main') ? 3_000 : 250;
 

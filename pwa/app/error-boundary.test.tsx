@@ -49,7 +49,7 @@ describe('a screen with a fault', () => {
     expect(screen.getByText('fine')).toBeTruthy();
   });
 
-  test('is tried again by loading the page anew', async () => {
+  test('is tried again by loading the page again', async () => {
     const reload = vi.fn();
     render(
       <ErrorBoundary resetKey="/" reload={reload}>
@@ -145,7 +145,7 @@ describe('a screen whose code does not arrive', () => {
     expect(await screen.findByRole('heading', { name: 'Cart' })).toBeTruthy();
   });
 
-  test('online, what a second try does not mend is tried with the page anew', async () => {
+  test('online, what a second try does not mend is tried with the page again', async () => {
     const reload = vi.fn();
     const { Screen } = screenArrivingAt(9);
     render(

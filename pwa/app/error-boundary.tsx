@@ -8,7 +8,7 @@ import { NotLoadedError } from '../components/design/lazy-part';
 interface Props {
   /** A change of it, such as another address, tries again. */
   readonly resetKey: string;
-  /** Begins anew; by loading the page again unless given. */
+  /** Begins again; by loading the page again unless given. */
   readonly reload?: () => void;
   readonly children: ReactNode;
 }
@@ -38,7 +38,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   static getDerivedStateFromProps({ resetKey }: Props, { shownFor, failure }: State): State | null {
     if (resetKey === shownFor) return null;
-    // Whoever comes back to a page that did not arrive asks for it anew.
+    // Whoever comes back to a page that did not arrive asks for it again.
     if (failure?.thrown instanceof NotLoadedError) failure.thrown.forget();
     return { failure: null, shownFor: resetKey, askedAgain: false };
   }
@@ -58,7 +58,7 @@ export class ErrorBoundary extends Component<Props, State> {
     this.setState({ failure: null });
   };
 
-  /** Asks for a missing chunk again; what that does not mend may be mended by the whole page anew. */
+  /** Asks for a missing chunk again; what that does not mend may be mended by the whole page again. */
   private readonly tryAgain = () => {
     const thrown = this.state.failure?.thrown;
     if (thrown instanceof NotLoadedError && !(this.state.askedAgain && navigator.onLine)) {

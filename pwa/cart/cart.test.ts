@@ -154,7 +154,7 @@ describe('cart', () => {
       expect(stored.size).toBe(0);
     });
 
-    it('a product that is put in anew is not set back to what failed before', async () => {
+    it('a product that is put in again is not set back to what failed before', async () => {
       reload((going) => void going.setQuantity('a', 3));
       await openCart().put(product('a', { countInStock: 50 }), 5);
       await openCart().catchUp();

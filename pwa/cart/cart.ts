@@ -17,7 +17,7 @@ export interface Cart {
   put(product: DatedProduct, qty: number): Promise<void>;
   /**
    * Changes how many; brought into 1..min(stock, 20). A line that is gone stays gone. Kept from the moment of the call, also
-   * where the page is loaded anew at once.
+   * where the page is loaded again at once.
    */
   setQuantity(id: string, qty: number): Promise<void>;
   /** Agrees to what a product costs today: its line does not count as changed any more. */

@@ -2,7 +2,7 @@
 export type SyncStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * Quantities that were chosen and whose write to the database has not completed. A page that is loaded anew at once takes
+ * Quantities that were chosen and whose write to the database has not completed. A page that is loaded again at once takes
  * the transaction with it; what is written here is kept before the shopper's hand has left the button. Without a storage
  * nothing is noted, and the database's own write is all there is.
  */

@@ -22,7 +22,7 @@ export interface CatalogueState {
   readonly partial: boolean;
   /** Products held when the newest page came, so that a list need not count them. */
   readonly total: number;
-  /** Compressed bytes of the feed pulled so far, since it last began anew. */
+  /** Compressed bytes of the feed pulled so far, since it last began again. */
   readonly bytes: number;
   /** The server's time of the newest page, ISO 8601 UTC: what prices shown from the device are dated with. */
   readonly pricedAt: string | null;

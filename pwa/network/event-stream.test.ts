@@ -102,7 +102,7 @@ describe('event stream', () => {
     expect(sources).toHaveLength(2);
   });
 
-  it('opens anew for somebody else', () => {
+  it('opens again for somebody else', () => {
     const { stream, sources, open } = surroundings();
     stream.start();
     sources[0]?.say('open');

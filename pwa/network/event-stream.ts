@@ -45,7 +45,7 @@ export interface EventStreamDeps {
  */
 export interface EventStream {
   start(): () => void;
-  /** Opens the stream anew: somebody else is signed in. */
+  /** Opens the stream again: somebody else is signed in. */
   reopen(): void;
   /** The server is back: opens the stream now, unless it is open. */
   retry(): void;

@@ -7,6 +7,6 @@ export interface AccountSink {
    * `undefined` where none is running: then no changes are asked for.
    */
   cursor(userId: string): string | null | undefined;
-  /** Hands over a reply, with the cursor that was sent for it. One that does not go on from there is pulled anew. */
+  /** Hands over a reply, with the cursor that was sent for it. One that does not go on from there is pulled again. */
   feed(userId: string, from: string | null, response: SyncResponse): void;
 }

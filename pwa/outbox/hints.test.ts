@@ -31,7 +31,7 @@ it('answers that follow each failure at once are doubted from the second on, unt
   expect(hints.believed()).toBe(true);
 });
 
-it('another network begins anew', () => {
+it('another network begins again', () => {
   const { hints } = hintsAt();
   for (let times = 0; times < 3; times += 1) {
     hints.failed();

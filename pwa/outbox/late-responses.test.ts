@@ -101,7 +101,7 @@ describe('a reply that comes after its action was taken back', () => {
 });
 
 describe('a reply that comes after another sender’s', () => {
-  it('settles nothing of an outbox that began anew meanwhile', async () => {
+  it('settles nothing of an outbox that began again meanwhile', async () => {
     let meanwhile: () => Promise<unknown> = async () => undefined;
     const device = deviceWith(async (request) => {
       await meanwhile();

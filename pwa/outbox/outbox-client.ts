@@ -49,7 +49,7 @@ export async function append(
 }
 
 /**
- * Begins a new outbox for the same user: a new client id, what waits numbered anew from 1 with its ids kept, so that
+ * Begins a new outbox for the same user: a new client id, what waits renumbered from 1 with its ids kept, so that
  * what the server has seen of it is still recognised. What was taken back and never sent needs no number any more.
  * Runs in the caller's transaction, which holds `clients` and `outbox`.
  */

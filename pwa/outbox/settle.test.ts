@@ -42,7 +42,7 @@ describe('numbers that do not fit', () => {
     ]);
   });
 
-  it('begins anew with a server that has forgotten this outbox, its ids kept', async () => {
+  it('begins again with a server that has forgotten this outbox, its ids kept', async () => {
     const last = new Map<string, number>();
     const { outbox, sender, db, requests } = createTestDevice((request) => {
       const lastSeq = last.get(request.clientId) ?? 0;
@@ -81,14 +81,14 @@ describe('numbers that do not fit', () => {
     expect(clients[0]?.clientId).not.toBe(before?.clientId);
   });
 
-  it('begins anew for a restored profile only once all that waits is answered under its old numbers', async () => {
+  it('begins again for a restored profile only once all that waits is answered under its old numbers', async () => {
     const { outbox, sender, db, requests } = createTestDevice((request) =>
       allDone(request, {
         lastSeq: 1_000,
         outcomes: request.actions.map(({ id, seq }) => ({ id, seq, outcome: refused('stale') })),
       }),
     );
-    // More than one batch: numbered anew, the rest would run, though its numbers are used already.
+    // More than one batch: renumbered, the rest would run, though its numbers are used already.
     const waiting: string[] = [];
     await db.transaction('rw', [db.clients, db.outbox, db.settled, db.settings], async () => {
       for (let count = 0; count < MAX_BATCH_ACTIONS + 2; count += 1)

@@ -7,7 +7,7 @@ import type { OutboxClient, OutboxEntry } from '../database/outbox-entry';
 import { isAside } from './set-aside';
 import { replaceEntry } from './cancel-action';
 
-/** A larger hole than this is not filled number by number: the outbox begins anew. */
+/** A larger hole than this is not filled number by number: the outbox begins again. */
 const LARGEST_HOLE = 1_000;
 
 interface Settling {
@@ -63,7 +63,7 @@ async function settleOne(settling: Settling, id: string, outcome: Outcome): Prom
     await keep(settling, taken.instead, outcome);
     return;
   }
-  // Settled by another sender, or numbered anew since: then it is sent again and answered alike.
+  // Settled by another sender, or renumbered since: then it is sent again and answered alike.
   if (!row || row.clientId !== response.clientId) return;
 
   if (row.name !== 'void') {

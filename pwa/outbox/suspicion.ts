@@ -77,7 +77,7 @@ export function createSuspicion(): Suspicion {
     answered(size) {
       failures = 0;
       suspect = undefined;
-      // Alone it went through: the search begins anew behind it.
+      // Alone it went through: the search begins again behind it.
       if (size === 1) limit = MAX_BATCH_ACTIONS;
     },
     controlAnswered() {

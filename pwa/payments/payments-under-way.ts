@@ -35,7 +35,7 @@ export function forgetPayment(db: DeviceDatabase, orderId: string): Promise<void
 }
 
 /**
- * Notes what was heard of a payment, unless it has gone on since it was asked about: begun anew, or the checkout has spoken.
+ * Notes what was heard of a payment, unless it has gone on since it was asked about: begun again, or the checkout has spoken.
  * @param asked as it was when it was asked about
  * @param heard in its place; `null` where it has an end that is known
  */

@@ -5,7 +5,7 @@ export interface AppUpdate {
   /** A newer build is on the device, and this page still runs the old one. */
   ready(): boolean;
   subscribe(listener: () => void): () => void;
-  /** Lets the new build take over and loads this page anew. Other tabs stay as they are until they ask for it. */
+  /** Lets the new build take over and loads this page again. Other tabs stay as they are until they ask for it. */
   update(): Promise<void>;
   /** A newer build opened the database in another tab: this page is outdated (docs/guarantees.md#old-tab). */
   outdated(): void;

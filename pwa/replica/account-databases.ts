@@ -36,7 +36,7 @@ async function databasesOf(factory: IDBFactory, userId: string): Promise<string[
 
 /**
  * Looks whether the databases of a replica can be opened, before RxDB does: it remembers a failure for as long as the
- * page lives, also after the database was made anew.
+ * page lives, also after the database was made again.
  * @throws DOMException of the first that cannot
  */
 export async function checkDatabases(factory: IDBFactory, userId: string): Promise<void> {

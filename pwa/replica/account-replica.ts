@@ -29,7 +29,7 @@ const schema: RxJsonSchema<AccountRow> = {
 const EVERYTHING = Number.MAX_SAFE_INTEGER;
 /**
  * Opens the replica of an account. One that cannot be opened or read (its database is damaged, or of another build) is
- * made anew from what the server says.
+ * made again from what the server says.
  * @param onDocuments called with the newest documents, first when they have been read and something is known
  */
 export async function openAccountReplica(

@@ -63,7 +63,7 @@ function createPage(given: { factory?: IDBFactory; isOnline?: () => boolean } = 
 /** What the device holds of a replica, read past RxDB; nothing while it is not there. */
 async function storedKeys(userId: string): Promise<string[]> {
   const opening = indexedDB.open(documentsDatabase(userId));
-  // It is read while it is being made anew: looking must not make it.
+  // It is read while it is being made again: looking must not make it.
   opening.onupgradeneeded = () => opening.transaction?.abort();
   const isOpen = await new Promise<boolean>((resolve) => {
     opening.onsuccess = () => resolve(true);
@@ -107,7 +107,7 @@ function failingFactory(part: string, times: number): IDBFactory {
   });
 }
 
-describe('a replica that cannot be opened is made anew from the server', () => {
+describe('a replica that cannot be opened is made again from the server', () => {
   it('of another build, whose schema was another', async () => {
     const userId = newUser();
     const old = await createRxDatabase({

@@ -82,7 +82,7 @@ it('nothing is copied while the database is on disk', async () => {
   expect(stored.size).toBe(0);
 });
 
-it('a database that disappears is followed by one with the same cart and queue, numbered anew', async () => {
+it('a database that disappears is followed by one with the same cart and queue, renumbered', async () => {
   const { db, state, outbox } = load(new Map(), false);
   await fill(db);
   const entry = await outbox.enqueue('add-address', addressArgs(uuid()));

@@ -19,7 +19,7 @@ interface Entry {
   readonly text: string;
 }
 
-/** Raised whenever the stored form changes, so that an old one is built anew. */
+/** Raised whenever the stored form changes, so that an old one is built again. */
 const FORMAT = 1;
 
 const OPTIONS = {
@@ -79,7 +79,7 @@ function entryOf(product: SearchableProduct): Entry {
 }
 
 function indexOver(mini: MiniSearch<Entry>, entries: Map<string, Entry>): SearchIndex {
-  /** All entries, newest first; made anew after changes, when it is next asked for. */
+  /** All entries, newest first; made again after changes, when it is next asked for. */
   let ordered: Entry[] | undefined;
   const inOrder = () => (ordered ??= [...entries.values()].sort(newestFirst));
 

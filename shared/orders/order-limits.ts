@@ -23,7 +23,7 @@ export interface OrderLimits {
     readonly person: OpenLimits;
     /** Of all who ask from one network: a town of phones may share an address, so it is wide. */
     readonly network: OpenLimits;
-    /** How often the hold of an order may be made anew after it ran out: whoever needs longer waits like everybody. */
+    /** How often the hold of an order may be made again after it ran out: whoever needs longer waits like everybody. */
     readonly renewals: number;
   };
   /** Orders to be paid online that are not. */

@@ -21,7 +21,7 @@ const PLACE: Readonly<Record<DisputePhase, number>> = {
 };
 
 /**
- * Notes what the gateway tells of a dispute, and flags the payment, anew where the flag was settled before: each phase may ask for
+ * Notes what the gateway tells of a dispute, and flags the payment, again where the flag was settled before: each phase may ask for
  * something else. Only told by webhook, and nothing but looking follows from it. What is told again, or late, changes nothing;
  * neither does what is told of a payment that was never captured here.
  * @param now milliseconds since 1970

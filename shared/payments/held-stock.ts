@@ -23,7 +23,7 @@ export const stockHold = z.strictObject({
   heldAt: instant,
   /** The last instant of the hold. */
   until: instant,
-  /** How often it was made anew after it ran out; absent: never. */
+  /** How often it was made again after it ran out; absent: never. */
   renewals: z.optional(z.int().check(z.minimum(1))),
   /** While it is held: a digest of the network it was asked from, by which the holds of one network are counted. */
   network: z.optional(z.string().check(z.maxLength(100))),

@@ -59,7 +59,7 @@ describe('a hold', () => {
     now: NOON,
   };
 
-  test('is made anew once after it ran out, swept or not, and then no more', () => {
+  test('is made again once after it ran out, swept or not, and then no more', () => {
     const later = { ...asked, now: NOON + STOCK_HELD + 1 };
     for (const hold of [aHold(), aHold({ state: 'released' })]) {
       const again = holdStock({ ...later, hold });

@@ -61,7 +61,7 @@ const LINES: readonly Line[] = [
     ['attention', 'captured-unpaid', 'refunds-due', 'expired'],
   ],
   [
-    'too late, and its order’s stock held anew for another payment',
+    'too late, and its order’s stock held again for another payment',
     aLatePayment(),
     aHold(),
     NOON,

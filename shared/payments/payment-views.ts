@@ -29,7 +29,7 @@ const UNPAID: readonly AttentionKind[] = [
 const hasOpenFlag = (payment: PaymentOrder, isIt: (kind: AttentionKind) => boolean) =>
   payment.attention.some((flag) => flag.cleared === null && isIt(flag.kind));
 
-/** A capture's last refund failed and was not asked anew, or nobody knows yet whether the gateway has one in hand. */
+/** A capture's last refund failed and was not asked again, or nobody knows yet whether the gateway has one in hand. */
 function isWayBackOpen(payment: PaymentOrder, capture: Capture): boolean {
   const refunds = payment.refunds.filter((refund) => refund.payment === capture.payment);
   if (refunds.some(isUnanswered)) return true;

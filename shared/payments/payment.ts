@@ -206,7 +206,7 @@ export function needsAttention(payment: PaymentOrder): boolean {
 
 /**
  * The payment order by which an order can be paid now; `null` where one is to be made. One of before the order was priced
- * anew is for another amount: it stays in the books, so that money for it is found, and is shown to nobody any more.
+ * again is for another amount: it stays in the books, so that money for it is found, and is shown to nobody any more.
  */
 export function openPaymentOf(
   { totalPrice }: { readonly totalPrice: Paise },

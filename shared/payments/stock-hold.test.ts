@@ -45,7 +45,7 @@ describe('holding stock for an online payment', () => {
     }
   });
 
-  test('a millisecond later it holds anew the pieces that are still set aside', () => {
+  test('a millisecond later it holds again the pieces that are still set aside', () => {
     const now = NOON + STOCK_HELD + 1;
     const again = holdStock({
       ...asked,

@@ -71,7 +71,7 @@ export interface HoldRequest {
 
 /**
  * Begins an online payment: holds the order's stock, all or nothing, for `STOCK_HELD` (docs/shop-rules.md#r-stock-3).
- * Asked again while the hold lasts, it changes nothing (asking does not make it longer); after that, it holds anew, as
+ * Asked again while the hold lasts, it changes nothing (asking does not make it longer); after that, it holds again, as
  * often as the limits allow. The prices of today do not matter as long as those that were agreed to are not old.
  * @returns the hold, or the refusal: `not_razorpay`, `already_paid`, `in_progress` while money that came for this order
  *   and paid nothing has not gone back, `product_gone`, `out_of_stock`,
@@ -91,7 +91,7 @@ export function holdStock(request: HoldRequest): Held {
   if (hold?.state === 'held' && !ranOut(hold, now))
     return { status: 'held', effects: [], hold, open };
 
-  // Since its prices were agreed to: who agreed anew begins anew.
+  // Since its prices were agreed to: who agreed again starts over.
   const isAgain = hold !== null && Date.parse(hold.heldAt) >= pricesAgreedAt(order);
   const renewals = isAgain ? (hold.renewals ?? 0) + 1 : 0;
   const { limits, others, network } = allowance;

@@ -97,7 +97,7 @@ describe('an action that always fails', () => {
     expect(await labels()).toEqual(['Number 1', 'Number 3']);
   });
 
-  test('attempts count for one action: a success in between begins anew', async () => {
+  test('attempts count for one action: a success in between begins again', async () => {
     const [one, two] = [addAddress(1), addAddress(2)];
     failAt(one, MAX_ATTEMPTS - 1);
     for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) await device.sync([one]);

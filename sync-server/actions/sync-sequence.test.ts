@@ -119,7 +119,7 @@ describe('a batch', () => {
     for (const accountCursor of ['0123456789abcdef.7', future]) {
       const response = await device.sync([], { accountCursor });
       expect(response.changes).toHaveLength(1);
-      // A reader of this store's own is told by another name that it began anew.
+      // A reader of this store's own is told by another name that it began again.
       expect(response.cursor.split('.')[1]).toBe(cursor.split('.')[1]);
       expect(response.cursor.split('.')[0]).not.toBe(accountCursor.split('.')[0]);
       const next = await device.sync([], { accountCursor: response.cursor });

@@ -10,7 +10,7 @@ import { publicReview } from '#shared/reviews/review';
 import type { CatalogueChange, ChangePage } from '../store/queries';
 import type { ShopReader } from '../store/shop-store';
 
-/** So many changes of a full page are left to later pages before it is written anew. */
+/** So many changes of a full page are left to later pages before it is written again. */
 const STALE_CHANGES = 100;
 /** How many full pages are remembered. */
 const REMEMBERED = 1_000;
@@ -40,7 +40,7 @@ export type FeedPageNames = (
 
 /**
  * A full page stays as it was written until so much of it has changed that a new reader would fetch too much twice;
- * otherwise every order in the shop would have all pages compressed anew.
+ * otherwise every order in the shop would have all pages compressed again.
  */
 export function createFeedPageNames(): FeedPageNames {
   /** Where a full page ended when it was written, by where it begins. */

@@ -54,7 +54,7 @@ export function createPreparedResponses(keptBytes: number = KEPT_BYTES): Prepare
     const name = `${encoding} ${key}`;
     const known = stored.get(name);
     if (known) {
-      // Set anew: the map is in the order of use.
+      // Set again: the map is in the order of use.
       stored.delete(name);
       stored.set(name, known);
       return known.bytes;

@@ -51,7 +51,7 @@ describe('the same question of the catalogue', () => {
     expect((await ask('/api/products', { 'If-None-Match': '"other"' })).status).toBe(200);
   });
 
-  test('is answered anew as soon as an order has taken stock', async () => {
+  test('is answered again as soon as an order has taken stock', async () => {
     const shopper = await register(server.url);
     for (let left = 4; left >= 0; left -= 1) {
       await ask('/api/products');

@@ -10,7 +10,7 @@ const HASHED = /^\/(windows\/)?assets\//;
 /** Parts of the page, none of which is a document. */
 const PART = /^\/assets\/[^/]+\.(?:js|css|woff2)$/;
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** Pictures keep their address when they are drawn anew, which is rare. Thirty days. */
+/** Pictures keep their address when they are drawn again, which is rare. Thirty days. */
 const FOR_A_WHILE = 'public, max-age=2592000';
 const ASK_FIRST = 'no-cache';
 

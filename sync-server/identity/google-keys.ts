@@ -4,9 +4,9 @@ import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 const GOOGLE_KEYS = 'https://www.googleapis.com/oauth2/v3/certs';
 /** How long one look-up may take, in milliseconds: somebody waits for it. */
 const MAX_FETCH = 5_000;
-/** Keys of this age are looked up anew when a token comes, in milliseconds. */
+/** Keys of this age are looked up again when a token comes, in milliseconds. */
 export const KEYS_FRESH = 10 * 60_000;
-/** How long keys are believed that cannot be looked up anew, in milliseconds: Google's are good for weeks. */
+/** How long keys are believed that cannot be looked up again, in milliseconds: Google's are good for weeks. */
 export const KEYS_KEPT = 24 * 60 * 60_000;
 /** A key that is not there is not looked up again for so long, in milliseconds: anybody can name one. */
 export const KEYS_COOLDOWN = 30_000;

@@ -32,7 +32,7 @@ const MORE_THAN_PICTURE =
 const TOO_MANY_PIXELS = `This picture is too large: at most ${MAX_PIXELS / 1_000_000} megapixels`;
 
 /**
- * Decodes with sharp and encodes anew: what is not a pixel of the first frame does not get through, metadata included. The
+ * Decodes with sharp and encodes again: what is not a pixel of the first frame does not get through, metadata included. The
  * right side is up, and colours are sRGB.
  */
 export function createPictureEncoder(): PictureEncoder {

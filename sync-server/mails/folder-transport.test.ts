@@ -59,7 +59,7 @@ test('a mail that is handed over twice is there once, and told of once', async (
   expect(readMessage(await readFile(join(outbox, file), 'utf8')).text).toBe(MAIL.text);
 });
 
-test('what a crash left half written is written anew', async () => {
+test('what a crash left half written is written again', async () => {
   const transport = folder();
   await deliver(transport, { id: 'first' });
   await writeFile(join(outbox, '9c1185a5.1.eml.new'), 'From: Pock');

@@ -121,7 +121,7 @@ export async function findLost(gateway: PaymentGateway, { order, payments }: Ord
   const known = payments.map(({ _id }) => _id);
   for (;;) {
     const found = await gateway.orderByReceipt(order._id, known);
-    // Made before it was priced anew, and never shown to anybody.
+    // Made before it was priced again, and never shown to anybody.
     const isPassedOver = found.kind === 'found' && areForBefore(order, found.order);
     if (!isPassedOver) return found;
     known.push(found.order.id);

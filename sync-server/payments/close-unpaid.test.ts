@@ -104,7 +104,7 @@ describe('orders that wait to be paid online', () => {
     expect(await stored(order._id)).not.toHaveProperty('closedAt');
   });
 
-  test('money that comes after the close pays nothing and is flagged; agreed to anew, it is open again', async () => {
+  test('money that comes after the close pays nothing and is flagged; agreed to again, it is open again', async () => {
     const { order, gatewayOrder } = await shop.begun();
     shop.pass(PRICES_HOLD + 1);
     await shop.paymentServices.reconciler.run();

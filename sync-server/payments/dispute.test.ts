@@ -47,7 +47,7 @@ test.each(['created', 'under_review', 'action_required', 'won', 'lost', 'closed'
   },
 );
 
-test('a flag that was settled is raised anew by the next phase; what comes late raises none', async () => {
+test('a flag that was settled is raised again by the next phase; what comes late raises none', async () => {
   const { order, gatewayOrder, payment } = await paid();
   await hear('created', payment);
   const { client } = await registerAdmin(shop.server);

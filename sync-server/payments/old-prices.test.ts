@@ -43,7 +43,7 @@ describe('an online order whose prices are more than 72 hours old', () => {
     expect(await stored(order._id)).toMatchObject({ totalPrice: TOTAL, revision: 1 });
   });
 
-  test('is paid at the price that was agreed to anew; the trail says what it was', async () => {
+  test('is paid at the price that was agreed to again; the trail says what it was', async () => {
     const order = await shop.placed();
     const first = await shop.begin(order._id);
     await raisePrice();
@@ -86,7 +86,7 @@ describe('an online order whose prices are more than 72 hours old', () => {
     expect((await accept(order._id, '500.00')).body).toMatchObject({ amount: 140_10 });
   });
 
-  test('that was paid meanwhile, or is being paid, is not priced anew', async () => {
+  test('that was paid meanwhile, or is being paid, is not priced again', async () => {
     const paid = await shop.begun();
     await shop.play(paid.gatewayOrder, 'captured');
     const trying = await shop.begun();

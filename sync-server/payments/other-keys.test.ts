@@ -33,7 +33,7 @@ test('a payment notes the key that it is opened with', async () => {
   expect(keysOf(await shop.payments(order._id))).toEqual([TEST_KEYS.keyId]);
 });
 
-test('opened with another key: closed, and opened anew when the shopper pays; then paid as any', async () => {
+test('opened with another key: closed, and opened again when the shopper pays; then paid as any', async () => {
   const { order, gatewayOrder } = await shop.begun();
   await openedWith(BEFORE, gatewayOrder);
   const { orderId: fresh } = await shop.begin(order._id);

@@ -35,7 +35,7 @@ describe('without a webhook', () => {
     shop.pass(31 * DAY);
     await shop.reconcile();
     // The same payment order is opened once more, and its window is closed after paying.
-    // By now the shopper has to agree to the prices anew.
+    // By now the shopper has to agree to the prices again.
     const { client } = await signedInAgain();
     const { status, body } = await client.post('/api/payments/razorpay/order', {
       orderId: order._id,

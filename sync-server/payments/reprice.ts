@@ -36,9 +36,9 @@ export interface RepriceDeps extends AskDeps {
 const refusedWith = (code: BeginRefusal['code']): BeginRefusal => ({ status: 'refused', code });
 
 /**
- * Looks whether the money of an order whose prices are old is on its way, or has come: then it is not priced anew, or the
+ * Looks whether the money of an order whose prices are old is on its way, or has come: then it is not priced again, or the
  * shopper would pay twice. What has come is recorded on the way.
- * @returns why it cannot be priced anew now; nothing where it can, or need not
+ * @returns why it cannot be priced again now; nothing where it can, or need not
  */
 export async function moneyUnderWay(
   { store, clock, ...auth }: RepriceDeps,
@@ -98,7 +98,7 @@ function mayStillCome({ status, createdAt }: GatewayPayment, now: number): boole
   return isOpen && now - createdAt < TRY_MAY_COME;
 }
 
-/** The gateway's orders of before an order was priced anew: for another amount, so that they are passed over. */
+/** The gateway's orders of before an order was priced again: for another amount, so that they are passed over. */
 export function areForBefore(
   { pricedAt, totalPrice }: OrderFacts['order'],
   { amountPaise }: Pick<PaymentOrder, 'amountPaise'>,

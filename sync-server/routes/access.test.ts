@@ -91,7 +91,7 @@ beforeAll(async () => {
   const stored = await server.store.read((shop) => shop.user(admin.user._id));
   if (!stored) throw new Error('Not registered');
   await server.store.write((shop) => shop.putUser({ ...stored, isAdmin: true }));
-  // Signed in anew for each call: one of the routes signs out.
+  // Signed in again for each call: one of the routes signs out.
   const again = async ({ user, password }: SignedInClient) => {
     const { body } = await new TestClient(server.url).post('/api/users/auth', {
       email: user.email,

@@ -88,7 +88,7 @@ describe('the feed', () => {
     expect(last.headers.get('vary')).toBe('Accept-Encoding');
   });
 
-  test('a full page stays as it is through a few changes, and is written anew after many', async () => {
+  test('a full page stays as it is through a few changes, and is written again after many', async () => {
     const { cursor } = await page();
     const path = `/api/catalogue/changes?since=${cursor.split('.')[0]}.0`;
     const tag = async () => (await visitor.get(path)).headers.get('etag');

@@ -199,7 +199,7 @@ describe('what the rules refuse carries a quote with all its fields', () => {
   };
   const asked = items(['pen-1', 1], ['cup', 3]);
 
-  test('price_changed: one paisa dearer; confirmed anew at the quoted total it is placed', async () => {
+  test('price_changed: one paisa dearer; confirmed again at the quoted total it is placed', async () => {
     await change({ pricePaise: 30_11 });
     const answer = await place({ ...asked, totalPrice: '101.30' });
     expect(quoted(answer)).toEqual({ status: 409, code: 'price_changed', quote: QUOTE });

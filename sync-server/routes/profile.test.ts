@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   fault = () => undefined;
-  // A network that has been slowed down by the test before is forgiven, and everybody here signs in anew.
+  // A network that has been slowed down by the test before is forgiven, and everybody here signs in again.
   now += 60 * 60_000;
   asha = await register(server.url);
 });

@@ -72,7 +72,7 @@ test('signed in, home looked at, browser closed without network and opened: buys
   expect(found?.shippingAddress).toMatchObject({ address: SOME_ADDRESS.address });
 });
 
-test('signed in, and the network goes without the page being loaded anew: the screens of the checkout are there', async () => {
+test('signed in, and the network goes without the page being loaded again: the screens of the checkout are there', async () => {
   const { person } = await regularCustomer();
   const device = await shop.device('desk');
   const { page } = device;

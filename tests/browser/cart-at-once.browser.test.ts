@@ -4,7 +4,7 @@ import { nextProduct } from './ready-shopper';
 import { putInCart } from './screens';
 import type { TestShop } from './test-shop';
 
-/** The page is loaded anew in the turn in which the shopper changed the cart: nothing else could run in between. */
+/** The page is loaded again in the turn in which the shopper changed the cart: nothing else could run in between. */
 let shop: TestShop;
 
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-test('a quantity that was changed as the page was loaded anew is kept, and so is a removal', async () => {
+test('a quantity that was changed as the page was loaded again is kept, and so is a removal', async () => {
   const taken = new Set<string>();
   const [stored, removed] = [await nextProduct(shop, taken), await nextProduct(shop, taken)];
   const { page } = await shop.device('phone');

@@ -14,7 +14,7 @@ export interface Acknowledged {
 }
 
 /**
- * Somebody who orders in a loop and never makes an order anew: what was not answered goes out again under its old id.
+ * Somebody who orders in a loop and never makes an order twice: what was not answered goes out again under its old id.
  * Gives up only by being stopped.
  */
 export interface OrderingClient {

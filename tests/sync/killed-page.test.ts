@@ -62,7 +62,7 @@ async function keepThree(page: Page): Promise<string[]> {
   return args.map(({ orderId }) => orderId).sort();
 }
 
-/** Opens the device anew after a kill, lets it deliver, and looks whether each order is there once, and known to be. */
+/** Opens the device again after a kill, lets it deliver, and looks whether each order is there once, and known to be. */
 async function endsWell(profile: Profile, userId: string, ids: readonly string[]): Promise<void> {
   const next = opened(profile);
   await next.deliver();

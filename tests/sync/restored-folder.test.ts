@@ -153,7 +153,7 @@ it('a snapshot of the data folder is put back under three phones', async () => {
   expect(left?.countInStock).toBe(1_000 - 3 - 3 - 8 - 1);
 });
 
-it('a restart forgets nothing, and nobody begins anew', async () => {
+it('a restart forgets nothing, and nobody begins again', async () => {
   const one = await phone();
   const order = await one.order();
   await one.settle();

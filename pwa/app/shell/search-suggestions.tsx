@@ -56,7 +56,7 @@ export function SearchSuggestions({
       >
         <ul aria-label={t('Suggestions')}>
           {PLACES.map((place) => (
-            // By its place: the next letter gives a row another text, and no row is made anew.
+            // By its place: the next letter gives a row another text, and no row is made again.
             <Row key={place} product={products[place]} isSpare={isShown} choice={choice} />
           ))}
           <li className={styles.all} hidden={!hasMore}>

@@ -43,7 +43,7 @@ function open(factory: IDBFactory, name: string): Promise<IDBDatabase> {
 export function createDeviceReader(factory: IDBFactory, name: string): DeviceReader {
   let held: Promise<IDBDatabase> | undefined;
 
-  /** The open database; opened anew after it was closed, or could not be opened. */
+  /** The open database; opened again after it was closed, or could not be opened. */
   function opened(): Promise<IDBDatabase> {
     if (held) return held;
     const opening = open(factory, name);

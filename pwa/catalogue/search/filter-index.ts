@@ -31,7 +31,7 @@ const isSame = (a: ListedProduct, b: ListedProduct) =>
 
 export function createFilterIndex(): FilterIndex {
   const facts = new Map<string, ListedProduct>();
-  /** All products in each order that was asked for; made anew after a change. */
+  /** All products in each order that was asked for; made again after a change. */
   const sorted = new Map<ProductSort, readonly ListedProduct[]>();
 
   function inOrder(sort: ProductSort): readonly ListedProduct[] {

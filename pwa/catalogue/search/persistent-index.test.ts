@@ -90,7 +90,7 @@ describe('kept search index', () => {
     expect((await db.searchIndexes.get('current'))?.cursor).toBe('aaaaaaaa.4');
   });
 
-  it('builds anew when the stored index is damaged', async () => {
+  it('builds again when the stored index is damaged', async () => {
     await db.searchIndexes.put({ key: 'current', cursor: 'aaaaaaaa.2', json: '{"torn' });
     const { index } = persistentIndex();
     await index.open();

@@ -19,7 +19,7 @@ const TITLE = {
   signup: 'Sign up with Google',
 } as const satisfies Record<GooglePurpose, Message>;
 
-/** Google's button, in a window of its own that has its final size from the beginning. Mount it anew for another try. */
+/** Google's button, in a window of its own that has its final size from the beginning. Mount it again for another try. */
 export function GoogleFrame({ busy, ...attempt }: GoogleFrameProps) {
   const { frame, shown } = useGoogleWindow(attempt);
   const t = useT();

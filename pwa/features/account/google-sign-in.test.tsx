@@ -117,7 +117,7 @@ describe('signing in with Google', () => {
     expect(document.querySelector('iframe')).toBeNull();
   });
 
-  test('says that there was no credential, and begins anew without one-tap', async () => {
+  test('says that there was no credential, and begins again without one-tap', async () => {
     await openScreen();
     const frame = await findFrame();
     await startWindow(frame);

@@ -18,7 +18,7 @@ export function PaymentNotices({ order, paying }: PaymentNoticesProps) {
         <SaleRefused
           refusal={refusal}
           lines={order.orderItems}
-          // What is ordered does not change any more: another cart is another order. Its prices may be agreed to anew.
+          // What is ordered does not change any more: another cart is another order. Its prices may be agreed to again.
           offered={['accept', 'edit-cart', 'discard']}
           busy={busy}
           onWay={(way) => {

@@ -21,7 +21,7 @@ export interface EmailConfirmation {
   confirm(token: string): Promise<void>;
 }
 
-/** @param email the one that the account has: another one is to be confirmed anew */
+/** @param email the one that the account has: another one is to be confirmed again */
 export function useEmailConfirmation(email: string): EmailConfirmation {
   const { api } = useServices();
   const toast = useToast();

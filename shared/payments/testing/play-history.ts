@@ -206,7 +206,7 @@ export class History {
     const { world, gateway } = this;
     const open = [...world.payments.values()].filter(({ status }) => status === 'open');
     this.#passLongTime(31 * DAY);
-    // The prices of then are old: the shopper agrees to them anew, and they are still the same.
+    // The prices of then are old: the shopper agrees to them again, and they are still the same.
     const pricedAt = new Date(world.now).toISOString();
     for (const [id, order] of world.orders)
       if (!order.isPaid && order.paymentMethod === 'Razorpay')

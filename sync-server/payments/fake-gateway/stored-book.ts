@@ -49,6 +49,8 @@ async function readBook(path: string): Promise<FakeBook> {
   try {
     return fakeBook.parse(JSON.parse(text));
   } catch (cause) {
-    throw new Error(`${path} is not the stand-in gateway's. Take it away to begin anew`, { cause });
+    throw new Error(`${path} is not the stand-in gateway's. Take it away to begin again`, {
+      cause,
+    });
   }
 }

@@ -45,7 +45,7 @@ export async function openRazorpayClient(options: RazorpayClientOptions): Promis
   // What is on this machine is not reached through a proxy.
   if (host !== undefined) Object.assign(http.defaults, { baseURL: host, proxy: false });
   http.interceptors.request.use((request) => {
-    // The client's own time-out begins anew with each byte.
+    // The client's own time-out begins again with each byte.
     request.signal = AbortSignal.timeout(timeoutMs);
     const key = refundKeyOf(request);
     if (key !== undefined) request.headers.set(REFUND_KEY_HEADER, key);

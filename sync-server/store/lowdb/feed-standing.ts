@@ -11,15 +11,15 @@ export interface FeedStanding {
   readonly known: boolean;
 }
 
-/** After the epoch, in the cursors of a reader who had to begin anew: the run of the store in which that was. */
+/** After the epoch, in the cursors of a reader who had to begin again: the run of the store in which that was. */
 const AGAIN = /^r[0-9a-z]{1,10}$/;
 
 /**
  * Where a reader stands that shows a cursor. One of another store, of a future that this one does not have, or of a time
- * that is undone (its data were set back to a backup) is not believed: the reader begins anew.
+ * that is undone (its data were set back to a backup) is not believed: the reader begins again.
  *
  * It must notice that, and no cache between may answer it with a page of the time that is undone: so the cursors that it
- * is given from there on name the run in which it began anew, behind the epoch. To every device, also one with
+ * is given from there on name the run in which it began again, behind the epoch. To every device, also one with
  * yesterday's code, that is another store: it takes what comes for all there is.
  *
  * @param since `null` or nothing: from the beginning

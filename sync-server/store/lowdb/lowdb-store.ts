@@ -99,7 +99,7 @@ export async function openLowdbStore(options: LowdbStoreOptions): Promise<ShopSt
     const restored = await wasRestored(file, db.data);
     if (restored) {
       db.data.epoch = newEpoch();
-      warn('The shop’s file was put back from a copy: devices will fetch everything anew');
+      warn('The shop’s file was put back from a copy: devices will fetch everything again');
     }
     dropOld(db.data, clock());
     const base = layerOf(db.data);

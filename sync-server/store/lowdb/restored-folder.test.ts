@@ -95,7 +95,7 @@ test.each([0, 2])(
   },
 );
 
-test('whoever began anew goes on from there, through restarts too', async () => {
+test('whoever began again goes on from there, through restarts too', async () => {
   let store = await at.open();
   await store.write(addProduct);
   const putBack = await backUp();

@@ -112,7 +112,7 @@ test('a file of a later version is refused', () => {
   expect(placeOfDamage(later).message).toContain('known version');
 });
 
-test('only lines with changed rows are made anew', () => {
+test('only lines with changed rows are made again', () => {
   const image = sampleImage();
   const before = image.lines();
   image.put('users', sampleUser('u2'));

@@ -25,7 +25,7 @@ const header = z.object({
   /** The versions that earlier runs gave out, `[began, ended]`, and where this one began. Files of before have none. */
   runs: z.optional(z.array(z.tuple([version, version]))),
   began: z.optional(version),
-  /** What was put right in the rows since (`ShopStore.once`). A program of before leaves it out: then it is put right anew. */
+  /** What was put right in the rows since (`ShopStore.once`). A program of before leaves it out: then it is put right again. */
   steps: z.optional(z.array(z.string())),
 });
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { TABLE_NAMES, TABLES, type ShopRows, type TableName } from './rows';
 import { VersionRuns } from './version-runs';
 
-/** A chunk takes no new rows once its text is this long, in characters: what a commit writes anew for one row. */
+/** A chunk takes no new rows once its text is this long, in characters: what a commit writes again for one row. */
 const CHUNK_FULL = 32 * 1024;
 
 /** Some rows of a table: one line of the file, with its checksum, turned into bytes again only when a row changed. */

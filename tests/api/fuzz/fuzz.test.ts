@@ -26,7 +26,7 @@ import { AT_ONCE, MIN_REQUESTS, fuzzSettings } from './settings';
 const { seed, requests } = fuzzSettings();
 /** A row that takes a body gets more of the requests than one that takes none. */
 const weightOf = ({ route: { body, bodyRule } }: Row) =>
-  // Drawing a picture anew in every width takes longer than all the rest.
+  // Drawing a picture again in every width takes longer than all the rest.
   takesNothing(schemaOf(body)) || bodyRule.type === 'multipart/form-data' ? 1 : 3;
 const WEIGHTS = ROWS.reduce((sum, row) => sum + weightOf(row), 1);
 const batchesOf = (weight: number) => Math.ceil((requests * weight) / WEIGHTS / AT_ONCE);
