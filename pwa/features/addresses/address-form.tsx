@@ -35,12 +35,15 @@ export function AddressForm({ address, onSave }: AddressFormProps) {
     if (top < 0 || top > window.innerHeight / 2) heading.current.scrollIntoView();
   }, [editedId]);
 
+  const typed = () => JSON.stringify(form.getValues());
   const submit = form.handleSubmit(async ({ isDefault, editing: edited, ...values }) => {
+    const sent = typed();
     const stored = await onSave(edited, {
       ...fieldsOf(values),
       ...(isDefault ? { isDefault } : {}),
     });
-    if (stored) reset();
+    // Whoever typed the next address meanwhile keeps what they typed.
+    if (stored && typed() === sent) reset();
   });
 
   return (

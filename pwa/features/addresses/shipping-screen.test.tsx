@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fieldsOf } from '#shared/addresses/address';
 import type { DeviceDatabase } from '../../database/device-database';
 import type { Outbox } from '../../outbox/outbox';
@@ -99,6 +99,27 @@ describe('the address form', () => {
       const draft = await db.settings.get('checkout');
       expect(draft).toMatchObject({ shippingAddress: { address: '12 Hill Road', city: 'Pune' } });
     });
+  });
+
+  test('what is typed while an address is being kept stays', async () => {
+    const { services, person } = await open();
+    const { enqueue } = services.outbox;
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    vi.spyOn(services.outbox, 'enqueue').mockImplementation(async (...action) => {
+      await held;
+      return enqueue(...action);
+    });
+    await person.type(field('Address'), '12 Hill Road');
+    await person.type(field('City'), 'Pune');
+    await person.type(field('Postal Code'), '411001');
+    await person.type(field('Phone'), '9876543210');
+    await person.click(screen.getByRole('button', { name: 'Save Address' }));
+    await person.clear(field('Address'));
+    await person.type(field('Address'), '14 Hill Road');
+    goOn();
+    await toast('Address added');
+    expect(field('Address').value).toBe('14 Hill Road');
   });
 
   test('survives a reload', async () => {
