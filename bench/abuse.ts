@@ -9,7 +9,7 @@ import { createPasswords } from '../sync-server/identity/passwords';
 import { startBenchServer, type BenchServer } from './bench-server';
 import { emailOf, PASSWORD } from './busy-shop';
 import { cashOrder } from './cash-order';
-import { concurrencyLimit, percentile, type Section } from './figures';
+import { atMost, percentile, type Section } from './figures';
 import type { FloodCommand, FloodCounts, Flooder } from './flood';
 
 /** How long the flood goes on in all; `BENCH_SECONDS` makes it shorter, for a look. */
@@ -183,13 +183,13 @@ function sectionOf({ quiet, flooded, quietGrowth, floodedGrowth, counts }: Measu
       `connections and as fast as it is answered, cash orders, online orders, beginnings of payments, addresses, reviews, searches, guesses at another's ` +
       `password, and pictures of 300 kB that it may not send: ${SECONDS} s in ${ROUNDS} rounds, each after quiet times of half that length. All limits are as they are by default.`,
     figures: [
-      concurrencyLimit(
+      atMost(
         'p95 of an honest order beside the flood, against quiet times',
         p95(flooded) / p95(quiet),
         2,
         '×',
       ),
-      concurrencyLimit(
+      atMost(
         `growth of the data folder by the flood, in ${SECONDS} s`,
         Math.max(0, growth) / 1e6,
         1,

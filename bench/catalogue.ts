@@ -1,7 +1,7 @@
 import { startBenchServer } from './bench-server';
 import { serveBenchPage } from './bench-page';
 import { launchChromium } from '../tests/browser/chromium';
-import { concurrencyLimit, median, type Section } from './figures';
+import { atMost, median, type Section } from './figures';
 import { manyProducts } from './many-products';
 import type {} from './page/main';
 
@@ -38,21 +38,9 @@ export async function measureCatalogue(): Promise<Section> {
         `${PRODUCTS.toLocaleString('en-IN')} products through the production sync into Dexie, in Chromium, against the floor in the same page: fetch one ` +
         `compressed body, parse it, \`bulkPut\`. ${ROUNDS} rounds in turn, the median of their ratios; then ${CHANGED_SHARE * 100} % of the products change.`,
       figures: [
-        concurrencyLimit('sync against the floor', median(ratios), 1.3, '×'),
-        concurrencyLimit(
-          'longest task of the main thread (worst round)',
-          Math.max(...tasks),
-          100,
-          ' ms',
-          0,
-        ),
-        concurrencyLimit(
-          'bytes after 1 % changed, against all',
-          bytes / served.floorBytes,
-          0.05,
-          '×',
-          3,
-        ),
+        atMost('sync against the floor', median(ratios), 1.3, '×'),
+        atMost('longest task of the main thread (worst round)', Math.max(...tasks), 100, ' ms', 0),
+        atMost('bytes after 1 % changed, against all', bytes / served.floorBytes, 0.05, '×', 3),
       ],
       details: `Rounds: ${ratios.map((ratio) => `${ratio.toFixed(2)}×`).join(', ')}.`,
     };

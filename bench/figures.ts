@@ -50,7 +50,7 @@ function figure(
 }
 
 /** A figure that must not exceed its budget. */
-export function concurrencyLimit(
+export function atMost(
   what: string,
   value: number,
   budget: number,

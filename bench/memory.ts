@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { BenchServer } from './bench-server';
-import { concurrencyLimit, type Figure } from './figures';
+import { atMost, type Figure } from './figures';
 import { getRequest } from './lean-client';
 import { Clients } from './throughput';
 
@@ -71,14 +71,14 @@ export async function measureMemory(
     if (held !== STREAMS) throw new Error(`The server holds ${held} streams of ${STREAMS}`);
     const after = await shop.residentBytes();
     return [
-      concurrencyLimit(
+      atMost(
         `memory (RSS) with ${filled}, after ${tokens.length} sign-ins and ${READS} reads`,
         before / MEGABYTE,
         200,
         ' MB',
         0,
       ),
-      concurrencyLimit(
+      atMost(
         `memory of ${STREAMS} idle event streams`,
         (after - before) / MEGABYTE,
         60,

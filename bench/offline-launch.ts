@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { openBarePage, type BarePage } from './bare-page';
 import { startBenchServer } from './bench-server';
 import { launchChromium } from '../tests/browser/chromium';
-import { concurrencyLimit, median, type Section } from './figures';
+import { atMost, median, type Section } from './figures';
 import { manyProducts } from './many-products';
 import { openOnPhone } from './typing';
 
@@ -112,7 +112,7 @@ export async function measureOfflineLaunch(): Promise<Section> {
       how:
         `${PRODUCTS.toLocaleString('en-IN')} products on the device, the server stopped and the browser offline, CPU ${CPU_SLOWDOWN}× slower: from ` +
         `navigation to the first product's card on the screen, in a new page of a browser whose profile is on the disk. Median of ${LAUNCHES}.`,
-      figures: [concurrencyLimit('first products visible', median(seconds('seen')), 1.5, ' s')],
+      figures: [atMost('first products visible', median(seconds('seen')), 1.5, ' s')],
       details:
         `Each launch: ${listed(seconds('seen'))}. The worker puts the front page, as it was drawn last, into the document; ` +
         `the shop's code had drawn over it after ${listed(seconds('drawn'))}.`,

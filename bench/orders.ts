@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { startBenchServer } from './bench-server';
 import { cashOrder, HOME } from './cash-order';
-import { concurrencyLimit, median, percentile, type Section } from './figures';
+import { atMost, median, percentile, type Section } from './figures';
 import { jsonRequest, LeanConnection, type RawRequest } from './lean-client';
 
 const CLIENTS = 64;
@@ -173,7 +173,7 @@ export async function measureOrders(): Promise<Section> {
       `(temp file, fsync, rename, fsync of the folder) are the floor, then ${ORDERS_A_ROUND} new orders are the load, once with pauses of ${PAUSE} ms on average (a random wait before each ` +
       `order), once with none. The figures are medians of the rounds' ratios.`,
     figures: [
-      concurrencyLimit(
+      atMost(
         `p95 of an order against the p95 of one fsynced write, ${CLIENTS} clients with pauses (${(CLIENTS * 1000) / PAUSE} orders a second)`,
         typical(({ throttled, floor }) => p95(throttled) / p95(floor)),
         5,

@@ -4,7 +4,7 @@ import { openBarePage } from './bare-page';
 import { startBenchServer } from './bench-server';
 import { serveBenchPage } from './bench-page';
 import { launchChromium } from '../tests/browser/chromium';
-import { concurrencyLimit, percentile, type Section } from './figures';
+import { atMost, percentile, type Section } from './figures';
 import { manyProducts } from './many-products';
 import { searchOnScreen } from './search-on-screen';
 import { openOnPhone, pause, typeWord } from './typing';
@@ -72,33 +72,15 @@ export async function measureSearch(): Promise<Section> {
         'suggestions under the search box; beside it the same search on an empty page that writes six lines of plain text, before which nothing can be on ' +
         'this screen. Tasks of the main thread under 50 ms are not reported by the browser, and count as 0.',
       figures: [
-        concurrencyLimit(
-          'p95 from keystroke to result',
-          percentile(alone.found, 0.95),
-          50,
-          ' ms',
-          0,
-        ),
-        concurrencyLimit(
-          'longest task of the main thread meanwhile',
-          alone.longestTask,
-          50,
-          ' ms',
-          0,
-        ),
-        concurrencyLimit(
+        atMost('p95 from keystroke to result', percentile(alone.found, 0.95), 50, ' ms', 0),
+        atMost('longest task of the main thread meanwhile', alone.longestTask, 50, ' ms', 0),
+        atMost(
           'p95 to the suggestions on the screen, against plain text on an empty page',
           percentile(onScreen.letters, 0.95) / percentile(alone.painted, 0.95),
           2,
           '×',
         ),
-        concurrencyLimit(
-          'longest task of the main thread, in the shop',
-          onScreen.longestTask,
-          50,
-          ' ms',
-          0,
-        ),
+        atMost('longest task of the main thread, in the shop', onScreen.longestTask, 50, ' ms', 0),
       ],
       details:
         `${alone.found.length} letters in the search alone: products at hand after a median of ${said(alone.found, 0.5)}, plain text on an empty page after ` +

@@ -1,5 +1,5 @@
 import { emailOf, PASSWORD } from './busy-shop';
-import { concurrencyLimit, median, percentile, type Figure } from './figures';
+import { atMost, median, percentile, type Figure } from './figures';
 import { getRequest, jsonRequest, LeanConnection } from './lean-client';
 
 const SIGN_INS = 20;
@@ -50,7 +50,7 @@ export async function measureSignInBurst(port: number): Promise<Figure> {
       await all;
       if (round > 0) ratios.push(percentile(busy, 0.95) / percentile(idle, 0.95));
     }
-    return concurrencyLimit(
+    return atMost(
       `p95 of \`GET /api/products\` while ${SIGN_INS} people sign in at once, against quiet times (${READERS} readers)`,
       median(ratios),
       3,

@@ -20,7 +20,7 @@ export const SAMPLE_PRODUCT: ProductFields = {
 /**
  * A product as it enters the shop, without a review.
  * @param _id new to the shop
- * @param fields of the shape of `productFields`
+ * @param fields of the schema of `productFields`
  * @param now milliseconds since 1970
  * @throws RangeError for a price that is no whole number of paise
  */
@@ -34,7 +34,7 @@ export function newProduct(_id: string, fields: ProductFields, now: number): Pro
 /**
  * A product with an admin's figures, its revision raised by one (docs/api.md#revisions). The figures win over what was
  * there, stock included: who does not want that, names the revision they saw.
- * @param fields of the shape of `productFields`
+ * @param fields of the schema of `productFields`
  * @throws RangeError for a price that is no whole number of paise
  */
 export function editProduct(product: Product, fields: ProductFields): Product {

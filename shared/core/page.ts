@@ -16,8 +16,8 @@ export interface Page<Item> {
 }
 
 /**
- * The shape of a list's reply: its items under their own name, and what every list says of its page (docs/api.md#lists).
- * @param parts the items, and whatever else the reply carries
+ * The schema of a list's response: its items under their own name, and what every list says of its page (docs/api.md#lists).
+ * @param parts the items, and whatever else the response carries
  */
 export function pageOf<Parts extends z.core.$ZodShape>(parts: Parts) {
   return z.object({

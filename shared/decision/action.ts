@@ -72,7 +72,7 @@ export type Decision =
 export type Refusal = Extract<Decision, { status: 'refused' }>;
 
 /**
- * One thing a shopper can do offline: its name, the shape of its arguments, what it looks at, and its decision.
+ * One thing a shopper can do offline: its name, the schema of its arguments, what it looks at, and its decision.
  * A decision is pure: no clock, no randomness, no I/O, so that both sides come to the same end.
  */
 export interface ActionRule<Args> {

@@ -24,7 +24,7 @@ export const APPLIED_CODES = [
 ] as const;
 
 export const REFUSAL_CODES = [
-  /** The arguments are not of the action's shape. */
+  /** The arguments are not of the action's schema. */
   'invalid',
   /** No such action, or a version of it the server no longer takes. */
   'unknown_action',

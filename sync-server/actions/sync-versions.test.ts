@@ -25,7 +25,7 @@ let server: TestServer;
 let owner: SignedInClient;
 
 beforeAll(async () => {
-  // The contract's shapes are the newest version's alone.
+  // The contract's schemas are the newest version's alone.
   server = await startTestServer({ onResponse: () => undefined });
   owner = await register(server.url);
 });

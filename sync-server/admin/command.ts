@@ -25,7 +25,7 @@ export interface OwnerCommand<Args, Result> {
   readonly name: string;
   readonly args: Schema<Args>;
   readonly result: Schema<Result>;
-  /** @throws CommandRefused for arguments that are not of the shape, and where the shop's rules refuse */
+  /** @throws CommandRefused for arguments that are not of the schema, and where the shop's rules refuse */
   run(args: unknown, services: CommandServices, report: Report): Promise<Result>;
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { JsonSchema } from './openapi-types';
 import type { SchemaNames } from './openapi-types';
 
-/** Which side of a shape is described: what is sent to the server, or what it answers. */
+/** Which side of a schema is described: what is sent to the server, or what it answers. */
 export type Side = 'input' | 'output';
 
 /** Turns zod schemas into JSON Schemas, and gathers those that have a name. */
@@ -66,7 +66,7 @@ function simplify({ zodSchema, jsonSchema }: Node, instead: JsonSchema | undefin
     return;
   }
   const { def } = zodSchema._zod;
-  // A reply may say more one day; only a strict shape refuses what it does not know.
+  // A reply may say more one day; only a strict schema refuses what it does not know.
   if (def.type === 'object' && !def.catchall) delete jsonSchema.additionalProperties;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

@@ -42,7 +42,7 @@ interface Describing {
 
 /**
  * Says of a row of the table everything that OpenAPI has a place for.
- * @throws Error naming the row where one of its shapes cannot be said
+ * @throws Error naming the row where one of its schemas cannot be said
  */
 export function describeRoute(route: Route, { converter, errors }: Describing): Operation {
   const parameters = parametersOf(route, converter);
@@ -119,7 +119,7 @@ function requestBodyOf(
   };
 }
 
-/** The shape of a row that takes no body. */
+/** The schema of a row that takes no body. */
 function takesNothing({ type, properties, additionalProperties }: JsonSchema): boolean {
   return (
     type === 'object' &&

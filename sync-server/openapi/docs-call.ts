@@ -109,7 +109,7 @@ function errorLine(status: string, { description }: Response): Markup {
   return markup`<div><dt class="status">${status}</dt><dd>${prose(description)}</dd></div>`;
 }
 
-/** A named shape with its fields. */
+/** A named schema with its fields. */
 export function shapeSection(name: string, anchor: string, { schemas }: Components): Markup {
   const schema = schemas[name] ?? {};
   const { description } = schema;

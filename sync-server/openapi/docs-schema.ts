@@ -3,12 +3,12 @@ import { nameOfReference, type JsonSchema } from './openapi-types';
 
 type Schema = JsonSchema | boolean | undefined;
 
-/** The address of a named shape in the page. */
+/** The address of a named schema in the page. */
 export function shapeAnchor(name: string): string {
   return `shape-${name}`;
 }
 
-/** The kind of a value in a few words; a named shape is a link to its own place. */
+/** The kind of a value in a few words; a named schema is a link to its own place. */
 export function typeText(schema: Schema): Part {
   if (typeof schema !== 'object') return 'anything';
   const { $ref, const: constant, enum: values, anyOf, oneOf, type, items } = schema;

@@ -2,15 +2,15 @@ import type * as z from 'zod/mini';
 
 export type SchemaNames = z.core.$ZodRegistry<SchemaFacts>;
 
-/** What a reader is told of a shape beside what it checks. */
+/** What a reader is told of a schema beside what it checks. */
 export interface SchemaFacts {
-  /** Its name in the document; whoever uses the shape then refers to it. */
+  /** Its name in the document; whoever uses the schema then refers to it. */
   readonly id?: string;
   readonly description?: string;
   /** The first one is used where a call is shown. */
   readonly examples?: readonly unknown[];
   readonly format?: string;
-  /** Stands in the contract instead of what the shape checks: a number in a query travels as text. */
+  /** Stands in the contract instead of what the schema checks: a number in a query travels as text. */
   readonly as?: JsonSchema;
 }
 

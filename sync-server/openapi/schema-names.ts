@@ -38,7 +38,7 @@ import { errorCode, errorResponse } from './error-schema';
 import { namePaymentCalls } from './payment-schema-names';
 
 /**
- * The shapes that have a name of their own in the contract, and examples of those whose form alone gives none. A shape that
+ * The schemas that have a name of their own in the contract, and examples of those whose form alone gives none. A schema that
  * stands in several calls belongs here.
  */
 export function nameSchemas(): SchemaNames {

@@ -39,7 +39,7 @@ export interface RawRequest extends RequestFacts {
   readBody(): Promise<unknown>;
 }
 
-/** A request as a handler sees it: of the row's shape, from somebody who may ask. */
+/** A request as a handler sees it: of the row's schema, from somebody who may ask. */
 export interface RouteRequest<Params, Query, Body, Client> extends RequestFacts {
   readonly params: Params;
   readonly query: Query;
@@ -104,8 +104,8 @@ interface RouteSchema<W extends Who, Params, Query, Body> extends RowHead<W> {
   /** Without one, no body is taken, save an empty object. */
   readonly body?: Schema<Body>;
   /**
-   * Runs before the body's shape is checked, and may put another in its place: for callers of an older contract.
-   * @throws ApiError for what must be said before anything about the shape
+   * Runs before the body's schema is checked, and may put another in its place: for callers of an older contract.
+   * @throws ApiError for what must be said before anything about the schema
    */
   translate?(body: unknown): unknown;
   /** JSON of the usual size unless said. */
@@ -123,7 +123,7 @@ interface RouteSchema<W extends Who, Params, Query, Body> extends RowHead<W> {
 /** JSON, at most a full batch and its envelope: the largest that a device sends. */
 const USUAL_BODY: BodyRule = { type: 'application/json', limit: MAX_BATCH_BYTES + 16 * 1024 };
 
-/** Declares a row: method, path, who, shapes, and what it does. The handler's types follow from the shapes. */
+/** Declares a row: method, path, who, schemas, and what it does. The handler's types follow from the schemas. */
 export function defineRoute<const W extends Who, Params = Nothing, Query = Nothing, Body = Nothing>(
   row: RouteSchema<W, Params, Query, Body>,
 ): Route {
@@ -214,7 +214,7 @@ function authorize(wanted: Who, auth: Auth | undefined, accountIsGone: boolean):
 
 const nothing: Schema<Nothing> = z.strictObject({});
 
-/** Where a row gives no shape, its type is `Nothing` by default, and nothing is what must come. */
+/** Where a row gives no schema, its type is `Nothing` by default, and nothing is what must come. */
 function shapeOf<T>(given: Schema<T> | undefined): Schema<T> {
   return given ?? (nothing as unknown as Schema<T>);
 }

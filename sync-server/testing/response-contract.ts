@@ -7,7 +7,7 @@ import { refusalsOf } from '../openapi/refusals-of-route';
 const refusalBody = z.object({ code: z.string() });
 
 /**
- * Compares each reply with what its row of the table promises: of a success status, type and shape, of a refusal its code.
+ * Compares each reply with what its row of the table promises: of a success status, type and schema, of a refusal its code.
  * Every test that asks a test server is a test of the contract.
  * @throws Error naming the row and what differs; the server answers 500
  */

@@ -19,9 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function stocked(atLeast: number, concurrencyLimit: number): Promise<ProductDocument[]> {
+async function stocked(atLeast: number, atMost: number): Promise<ProductDocument[]> {
   return (await api.allProducts()).filter(
-    ({ countInStock }) => countInStock >= atLeast && countInStock <= concurrencyLimit,
+    ({ countInStock }) => countInStock >= atLeast && countInStock <= atMost,
   );
 }
 

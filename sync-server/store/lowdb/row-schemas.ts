@@ -6,7 +6,7 @@ import { paymentOrderSchema } from '#shared/payments/payment-invariants';
 import { securityEntry } from '#shared/security/security-entry';
 
 /**
- * The shape of the rows in the file: checked when a row is put, so that nothing is written that cannot be read again,
+ * The schema of the rows in the file: checked when a row is put, so that nothing is written that cannot be read again,
  * and when the file is read. What the fields may hold is the affair of the shop's rules, which may become stricter
  * than rows of long ago; fields that are not named here are kept.
  */

@@ -68,7 +68,7 @@ export interface TableRule<Row> {
   feed(row: Row): { readonly name: string; readonly version: number } | undefined;
   /** Where the row stands in the table's list, newest first; `undefined` for a row that is never listed. */
   listed(row: Row): { readonly createdAt: string; readonly _id: string } | undefined;
-  /** The shape that a row of the file must have. */
+  /** The schema that a row of the file must have. */
   readonly schema: z.ZodMiniType<unknown>;
 }
 
