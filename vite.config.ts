@@ -33,6 +33,15 @@ const PATIENCE = {
   allowOnly: false,
 };
 
+/**
+ * The files of most suites share what their worker has imported (`isolate: false`): to import Koa, zod or MUI for each of them took
+ * as long as the tests. These replace a module, or the folder of temporary files that modules look for once.
+ */
+const NEED_OWN_MODULES = [
+  'sync-server/actions/sync-versions.test.ts',
+  'sync-server/routes/upload*.test.ts',
+];
+
 /** For suites that run the built page or server. */
 const BUILT = 'tests/server-process/built.ts';
 
@@ -122,6 +131,17 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['sync-server/**/*.test.ts'],
+          exclude: NEED_OWN_MODULES,
+          environment: 'node',
+          isolate: false,
+          ...PATIENCE,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server-isolated',
+          include: NEED_OWN_MODULES,
           environment: 'node',
           ...PATIENCE,
         },
@@ -132,6 +152,7 @@ export default defineConfig({
           name: 'screens',
           include: ['pwa/**/*.test.tsx'],
           environment: 'jsdom',
+          isolate: false,
           ...PATIENCE,
         },
       },
@@ -141,6 +162,7 @@ export default defineConfig({
           name: 'sync',
           include: ['tests/sync/**/*.test.ts'],
           environment: 'node',
+          isolate: false,
           ...PATIENCE,
         },
       },
@@ -150,6 +172,7 @@ export default defineConfig({
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           environment: 'node',
+          isolate: false,
           ...PATIENCE,
         },
       },
@@ -159,6 +182,7 @@ export default defineConfig({
           name: 'kill',
           include: ['tests/kill/**/*.test.ts'],
           environment: 'node',
+          isolate: false,
           globalSetup: BUILT,
           ...PATIENCE,
           testTimeout: 120_000,
@@ -170,6 +194,7 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.browser.test.ts'],
           environment: 'node',
+          isolate: false,
           globalSetup: [BUILT, 'tests/browser/shop-with-few-pictures.ts'],
           ...PATIENCE,
           testTimeout: TEST_PATIENCE,

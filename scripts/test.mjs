@@ -63,25 +63,27 @@ async function changedFiles(since) {
 /** What `--changed` says to vitest. */
 const onlyChanged = () => (base === undefined ? [] : [`--changed=${base}`]);
 
-/** The project of that name, run by this Node. */
-const vitest = (project) => async () => {
-  const all = await runVitest(project, [project], onlyChanged());
-  if (project !== 'browser' || !isBuiltAnew) return all;
-  // Nothing that is imported says that the page has changed: the journey on which the shop is judged stands for the others.
-  const journey = await runVitest(project, [project], ['tests/browser/journey.browser.test.ts']);
-  return {
-    passed: all.passed + journey.passed,
-    failed: all.failed + journey.failed,
-    failures: [...all.failures, ...journey.failures],
+/** The suite of that name, run by this Node: a project of vitest, or some. */
+const vitest =
+  (name, projects = [name]) =>
+  async () => {
+    const all = await runVitest(name, projects, onlyChanged());
+    if (name !== 'browser' || !isBuiltAnew) return all;
+    // Nothing that is imported says that the page has changed: the journey on which the shop is judged stands for the others.
+    const journey = await runVitest(name, projects, ['tests/browser/journey.browser.test.ts']);
+    return {
+      passed: all.passed + journey.passed,
+      failed: all.failed + journey.failed,
+      failures: [...all.failures, ...journey.failures],
+    };
   };
-};
 
 /** Newcomers have the newest long-term release of Node: what talks to Node itself runs on it too. */
 async function onNewestNode() {
   try {
     const { node, version } = await ensureNewestNode();
     say(`newest-node: server and sync tests on Node ${version}`);
-    return await runVitest('newest-node', ['server', 'sync'], onlyChanged(), node);
+    return await runVitest('newest-node', [...SERVER_PROJECTS, 'sync'], onlyChanged(), node);
   } catch (error) {
     return { passed: 0, failed: 1, failures: [error.message] };
   }
@@ -125,6 +127,8 @@ async function runVitest(name, projects, which, node = process.execPath) {
   };
 }
 
+const SERVER_PROJECTS = ['server', 'server-isolated'];
+
 const SUITES = {
   format: check('prettier/bin/prettier.cjs', ['--check', '--cache', '--log-level=warn', '.']),
   lint: check('oxlint/bin/oxlint', ['--deny-warnings']),
@@ -133,7 +137,7 @@ const SUITES = {
   'types-worker': check('typescript/bin/tsc', ['-p', 'pwa/service-worker']),
   unit: vitest('unit'),
   screens: vitest('screens'),
-  server: vitest('server'),
+  server: vitest('server', SERVER_PROJECTS),
   sync: vitest('sync'),
   api: vitest('api'),
   kill: vitest('kill'),

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outboxOf, waitForEmptyOutbox } from './device-stores';
 import { openTestShop } from './harness';
 import { nextProduct, readyShopper } from './ready-shopper';
-import { addAddress, fillAddress, orderWhatIsInTheCart, putInCart, writeReview } from './screens';
+import {
+  addAddress,
+  fillAddress,
+  orderWhatIsInTheCart,
+  putInCart,
+  writeReview,
+  visit,
+} from './screens';
 import type { TestShop } from './test-shop';
 
 /** What waits can be edited and taken back before it is sent; the server hears of the outcome only. */
@@ -24,16 +31,16 @@ test('edit and discard what waits: only what is left arrives', async () => {
   const { page } = device;
   const [stored, dropped] = [await nextProduct(shop, taken), await nextProduct(shop, taken)];
   await device.goOffline();
-  await page.goto('/shipping');
+  await visit(page, '/shipping');
   await addAddress(page, { address: '1 First Thought' });
   await putInCart(page, dropped._id);
   await orderWhatIsInTheCart(page);
-  await page.goto(`/product/${stored._id}`);
+  await visit(page, `/product/${stored._id}`);
   await writeReview(page, 2, 'Not sure yet.');
   await page.getByText('Not sure yet.').first().waitFor();
 
   // The review: edited. The address: edited. The order: back into the cart, and another one placed.
-  await page.goto('/activity');
+  await visit(page, '/activity');
   await item(page, 'Not sure yet.').getByRole('button', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Comment').fill('Sure now.');
@@ -52,7 +59,7 @@ test('edit and discard what waits: only what is left arrives', async () => {
     .first()
     .waitFor();
 
-  await page.goto('/activity');
+  await visit(page, '/activity');
   await item(page, /Cash on Delivery order/)
     .getByRole('button', { name: 'Edit' })
     .click();
@@ -90,7 +97,7 @@ test('edit and discard what waits: only what is left arrives', async () => {
 test('an address book turned over with no network is the same on the server', async () => {
   const { device, own } = await readyShopper(shop);
   const { page } = device;
-  await page.goto('/shipping');
+  await visit(page, '/shipping');
   await addAddress(page, { label: 'One', address: '1 Old Road' });
   await addAddress(page, { label: 'Two', address: '2 Old Road' });
   await waitForEmptyOutbox(page);
@@ -128,7 +135,7 @@ test('an attempt to send that fails moves no button under the finger', async () 
   const { device } = await readyShopper(shop, 'phone');
   const { page } = device;
   await device.goOffline();
-  await page.goto('/shipping');
+  await visit(page, '/shipping');
   await addAddress(page, { label: 'Home', address: '3 Steady Street' });
   await page.getByText('Address added').waitFor();
 

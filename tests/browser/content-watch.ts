@@ -58,6 +58,12 @@ export class ContentWatch {
     ];
   }
 
+  /** Forgets what was said so far. */
+  clear(): void {
+    this.#violations.length = 0;
+    this.#errors.length = 0;
+  }
+
   #heard(type: string, text: string): void {
     const concerns = type === 'error' || /policy/i.test(text);
     if (concerns && !NO_NETWORK.test(text)) this.#errors.push(`${type}: ${text}`);

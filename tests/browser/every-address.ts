@@ -1,5 +1,9 @@
 import { ROUTE_PATHS } from '../../pwa/app/routes';
 
+/** Behind the sign-in (docs/shop-rules.md#r-routes-2). */
+const OF_SHOPPERS = /^\/(shipping|payment|placeorder|order\/.*|myorders|profile)$/;
+const OF_ADMINS = /^\/admin(\/|$)/;
+
 /** Ids for the addresses of the route table, by the part that stands before them. */
 export type Ids = Readonly<Record<'product' | 'order' | 'user', string>>;
 
@@ -22,4 +26,19 @@ export function everyAddress(ids: Ids): string[] {
       return `${before}/${value}`;
     });
   });
+}
+
+/** Those that anybody may open. */
+export function publicAddresses(ids: Ids): string[] {
+  return everyAddress(ids).filter((one) => !OF_SHOPPERS.test(one) && !OF_ADMINS.test(one));
+}
+
+/** Those that are for shoppers alone. */
+export function shopperAddresses(ids: Ids): string[] {
+  return everyAddress(ids).filter((one) => OF_SHOPPERS.test(one));
+}
+
+/** Those that are for admins alone. */
+export function adminAddresses(ids: Ids): string[] {
+  return everyAddress(ids).filter((one) => OF_ADMINS.test(one));
 }

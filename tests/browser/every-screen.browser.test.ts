@@ -5,7 +5,7 @@ import { Axe } from './axe';
 import { SIZES } from './chromium';
 import { ContentWatch } from './content-watch';
 import { waitForEmptyOutbox } from './device-stores';
-import { everyAddress } from './every-address';
+import { adminAddresses, publicAddresses, shopperAddresses } from './every-address';
 import { openTestShop } from './harness';
 import { shifted, sticksOut, WATCH_SHIFTS } from './layout-watch';
 import { nextProduct } from './ready-shopper';
@@ -41,9 +41,6 @@ const TIGHT = [
 const HELD_STILL = /^\/(product\/.*|cart|order\/.*|admin\/orderlist)?$/;
 /** Also looked at in the dark. */
 const IN_THE_DARK = /^\/(product\/.*|placeorder|order\/.*|admin(\/orderlist)?|terms)?$/;
-/** Behind the sign-in (docs/shop-rules.md#r-routes-2). */
-const OF_SHOPPERS = /^\/(shipping|payment|placeorder|order\/.*|myorders|profile)$/;
-const OF_ADMINS = /^\/admin(\/|$)/;
 
 /** Looks at one screen in every way, from one opening; goes on after a finding, so that one run tells all of them. */
 async function lookAt(page: Page, address: string): Promise<void> {
@@ -77,8 +74,7 @@ test('a visitor', async () => {
   const { page, context } = await shop.device('phone', WATCH_SHIFTS);
   const watch = await ContentWatch.over(context);
   const { _id } = await nextProduct(shop, taken);
-  const all = everyAddress({ product: _id, order: 'none', user: 'none' });
-  for (const address of all.filter((one) => !OF_SHOPPERS.test(one) && !OF_ADMINS.test(one)))
+  for (const address of publicAddresses({ product: _id, order: 'none', user: 'none' }))
     await lookAt(page, address);
   // With what a link from a mail carries, the form stands there.
   await page.goto(`/reset-password#${'x'.repeat(32)}`);
@@ -99,8 +95,7 @@ test('a shopper', async () => {
   await waitForEmptyOutbox(page);
   await putInCart(page, _id);
   await goToPlaceOrder(page);
-  const all = everyAddress({ product: _id, order: orderId, user: 'none' });
-  const theirs = all.filter((one) => OF_SHOPPERS.test(one));
+  const theirs = shopperAddresses({ product: _id, order: orderId, user: 'none' });
   for (const address of [...theirs, '/', `/product/${_id}`, '/cart', '/activity'])
     await lookAt(page, address);
   expect(watch.troubles).toEqual([]);
@@ -114,7 +109,7 @@ test('an admin', async () => {
   const order = await shop.api.as(shopper).buy([[product, 1]]);
   await signInAsAdmin(page);
   const ids = { product: product._id, order: order._id, user: shopper.user._id };
-  const theirs = everyAddress(ids).filter((one) => OF_ADMINS.test(one));
+  const theirs = adminAddresses(ids);
   expect(theirs.length).toBeGreaterThan(0);
   for (const address of [...theirs, '/', `/order/${order._id}`]) await lookAt(page, address);
   expect(watch.troubles).toEqual([]);

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { inject, onTestFinished } from 'vitest';
 import { TestShop, type Device } from './test-shop';
 
@@ -18,10 +19,23 @@ export function openTestShop(
   );
 }
 
+/** A new page of a shared device, for one test: at its end all pages are closed, and the network works again. */
+export function pageOfSharedDevice(device: Device): Promise<Page> {
+  atEnd(device, async () => {
+    for (const page of device.context.pages()) await page.close();
+    await device.context.setOffline(false);
+  });
+  return device.tab();
+}
+
 function putAwayAtEnd(device: Device): void {
+  atEnd(device, () => device.context.close().catch(() => undefined));
+}
+
+function atEnd(device: Device, putAway: () => Promise<void>): void {
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await device.keepEvidence(task.name);
-    await device.context.close().catch(() => undefined);
+    await putAway();
     device.shop.proxy.clear();
     await device.shop.proxy.online();
     device.shop.proxy.log.clear();

@@ -3,7 +3,7 @@ import { outboxOf } from './device-stores';
 import { openTestShop } from './harness';
 import { enter, tabTo } from './keyboard';
 import { nextProduct, readyShopper } from './ready-shopper';
-import { signInAsAdmin } from './screens';
+import { signInAsAdmin, visit } from './screens';
 import type { TestShop } from './test-shop';
 
 /** What has to be possible with the keyboard alone: a purchase, and an admin's bulk delivery. */
@@ -25,7 +25,7 @@ test('a COD order with the keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/search\//);
   await page.getByRole('link', { name: product.name }).first().waitFor();
-  await page.goto(`/product/${product._id}`);
+  await visit(page, `/product/${product._id}`);
   const add = page.getByRole('button', { name: 'Add To Cart' });
   await add.waitFor();
   await enter(page, add);
@@ -68,7 +68,7 @@ test('orders are marked paid and delivered in bulk with the keyboard alone, and 
   const device = await shop.device('desk');
   const { page } = device;
   await signInAsAdmin(page);
-  await page.goto(`/admin/orderlist?keyword=${first.user.email}`);
+  await visit(page, `/admin/orderlist?keyword=${first.user.email}`);
   const all = page.getByRole('checkbox', { name: 'Select all' });
   await all.waitFor();
   // One, and from there all of them; how many are chosen is said.

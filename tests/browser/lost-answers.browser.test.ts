@@ -5,7 +5,7 @@ import { outboxOf, settledOf, until, waitForEmptyOutbox } from './device-stores'
 import { openTestShop } from './harness';
 import type { TestShop } from './test-shop';
 import { becomeReady, nextProduct, readyShopper } from './ready-shopper';
-import { addAddress, orderWhatIsInTheCart, putInCart, registerAndSignIn } from './screens';
+import { addAddress, orderWhatIsInTheCart, putInCart, registerAndSignIn, visit } from './screens';
 
 /**
  * No answer, half an answer, and somebody else's answer (docs/guarantees.md#reply-lost, docs/guarantees.md#page-killed,
@@ -25,7 +25,7 @@ async function withWaitingOrder(init?: string) {
   const { page } = ready.device;
   const product = await nextProduct(shop, taken);
   await ready.device.goOffline();
-  await page.goto('/shipping');
+  await visit(page, '/shipping');
   await addAddress(page, { address: '1 Station Road' });
   await putInCart(page, product._id);
   const orderId = await orderWhatIsInTheCart(page);
@@ -69,7 +69,7 @@ describe('a reload at any point loses nothing and doubles nothing', () => {
   test('while the order is being kept, while it is sent, answered, torn and settled', async () => {
     const { device, own } = await readyShopper(shop);
     const { page } = device;
-    await page.goto('/shipping');
+    await visit(page, '/shipping');
     await addAddress(page, { address: '1 Station Road' });
     await waitForEmptyOutbox(page);
     const expected: string[] = [];
@@ -158,7 +158,7 @@ describe('an answer that is not ours counts as none', () => {
         },
       },
     ];
-    await page.goto('/activity');
+    await visit(page, '/activity');
     const undo = shop.proxy.always({ match: theSync, fault: { kind: 'html' } });
     await device.goOnline();
     undo();
@@ -193,7 +193,7 @@ describe('an answer that is not ours counts as none', () => {
       fault: { kind: 'redirect' },
     });
     await device.goOnline();
-    await page.goto('/activity');
+    await visit(page, '/activity');
     await page.getByText('Waiting to send').first().waitFor();
     await page.goto('/');
     await page.getByRole('heading', { name: /Latest Products/ }).waitFor();
@@ -210,7 +210,7 @@ describe('only a valid answer is online', () => {
     const { device, own } = await readyShopper(shop);
     const { page } = device;
     await shop.proxy.offline();
-    await page.goto('/shipping');
+    await visit(page, '/shipping');
     await addAddress(page, { address: '1 Station Road' });
     expect(await page.evaluate(() => navigator.onLine)).toBe(true);
     await page.getByText('You are offline. What you do is saved on this device.').waitFor();
@@ -228,7 +228,7 @@ describe('only a valid answer is online', () => {
     );
     const { page } = device;
     const person = await registerAndSignIn(page);
-    await page.goto('/shipping');
+    await visit(page, '/shipping');
     await addAddress(page, { address: '1 Station Road' });
     expect(await page.evaluate(() => navigator.onLine)).toBe(false);
     await waitForEmptyOutbox(page);
@@ -242,7 +242,7 @@ describe('only a valid answer is online', () => {
     const { device, page, orderId, own } = await withWaitingOrder(
       'delete ServiceWorkerRegistration.prototype.sync;',
     );
-    await page.goto('/activity');
+    await visit(page, '/activity');
     await page.getByText('Waiting to send').first().waitFor();
     shop.proxy.log.clear();
     shop.proxy.next({ match: thePush, fault: { kind: 'black-hole' } });

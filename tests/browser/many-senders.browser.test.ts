@@ -5,7 +5,7 @@ import { outboxOf, settledOf, until, waitForEmptyOutbox } from './device-stores'
 import { openTestShop } from './harness';
 import type { TestShop } from './test-shop';
 import { becomeReady, nextProduct, readyShopper, type ReadyShopper } from './ready-shopper';
-import { addAddress, goToPlaceOrder, orderWhatIsInTheCart, putInCart } from './screens';
+import { addAddress, goToPlaceOrder, orderWhatIsInTheCart, putInCart, visit } from './screens';
 
 /** Several senders on one device (docs/guarantees.md#several-senders, docs/guarantees.md#two-tabs-one-cart). */
 let shop: TestShop;
@@ -23,7 +23,7 @@ async function fillOutbox({ device }: ReadyShopper): Promise<string> {
   const { page } = device;
   const product = await nextProduct(shop, taken);
   await device.goOffline();
-  await page.goto('/shipping');
+  await visit(page, '/shipping');
   for (const street of ['1 First Street', '2 Second Street', '3 Third Street']) {
     await addAddress(page, { address: street });
   }
@@ -95,7 +95,7 @@ test('the same cart placed in two tabs with no network: one order, the second sa
   const device = await shop.device('desk', 'delete globalThis.BroadcastChannel;');
   const ready = await becomeReady(shop, device);
   const { page } = device;
-  await page.goto('/shipping');
+  await visit(page, '/shipping');
   await addAddress(page, { address: '1 First Street' });
   await waitForEmptyOutbox(page);
   const product = await nextProduct(shop, taken);

@@ -1,37 +1,70 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import type { OrderDocument } from '#shared/orders/order';
-import type { ShopApi } from '../server-process/shop-api';
 import { until } from './device-stores';
+import { pageOfSharedDevice } from './harness';
 import { becomeReady, nextProduct, type ReadyShopper } from './ready-shopper';
-import { addAddress, putInCart } from './screens';
-import type { TestShop } from './test-shop';
+import { addAddress, putInCart, visit } from './screens';
+import type { Device, TestShop } from './test-shop';
+
+/** The orders that a shopper has made in one test. */
+interface OrdersOfTest {
+  orders(): Promise<readonly OrderDocument[]>;
+}
 
 /** A shopper on /placeorder who has chosen to pay online. */
-export interface Payer extends ReadyShopper {
+export interface Payer {
+  readonly device: Device;
   readonly page: Page;
+  readonly own: OrdersOfTest;
   /** Of the one product in the cart. */
   readonly productId: string;
 }
 
-/** From the cart to /placeorder with Razorpay, which is preselected. */
+/** From the cart to /placeorder with Razorpay, which is preselected for whoever has not chosen yet. */
 export async function goToPayOnline(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Proceed To Checkout' }).click();
   await page.waitForURL((url) => url.pathname === '/shipping');
   await page.getByRole('link', { name: 'Continue' }).click();
   await page.waitForURL((url) => url.pathname === '/payment');
+  await page.getByLabel('Razorpay (UPI / Card / NetBanking)').check();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL((url) => url.pathname === '/placeorder');
 }
 
-export async function aPayer(shop: TestShop, taken: Set<string>): Promise<Payer> {
-  const ready = await becomeReady(shop, await shop.device('phone'));
+/** One shopper for all tests of a shop: to register takes longer than to pay. */
+const shoppers = new WeakMap<TestShop, Promise<ReadyShopper>>();
+
+async function shopperWithAddress(shop: TestShop): Promise<ReadyShopper> {
+  const ready = await becomeReady(shop, await shop.sharedDevice('phone'));
   const { page } = ready.device;
-  const { _id: productId } = await nextProduct(shop, taken);
-  await page.goto('/shipping');
+  await visit(page, '/shipping');
   await addAddress(page, { address: '1 Station Road' });
+  return ready;
+}
+
+/** Brings the shop's one shopper to /placeorder with nothing but a new product in the cart. */
+export async function aPayer(shop: TestShop, taken: Set<string>): Promise<Payer> {
+  const shopper = shoppers.get(shop) ?? shopperWithAddress(shop);
+  shoppers.set(shop, shopper);
+  const { device, own } = await shopper;
+  const before = new Set((await own.orders()).map(({ _id }) => _id));
+  const page = await pageOfSharedDevice(device);
+  await emptyCart(page);
+  const { _id: productId } = await nextProduct(shop, taken);
   await putInCart(page, productId);
   await goToPayOnline(page);
-  return { ...ready, page, productId };
+  const orders = async () => (await own.orders()).filter(({ _id }) => !before.has(_id));
+  return { device, page, own: { orders }, productId };
+}
+
+/** Takes out what another test may have left. */
+async function emptyCart(page: Page): Promise<void> {
+  await page.goto('/cart');
+  const empty = page.getByText('Your cart is empty');
+  const remove = page.getByRole('button', { name: /^Remove / }).first();
+  await empty.or(remove).first().waitFor();
+  if (await remove.isVisible()) await remove.click();
+  await empty.waitFor();
 }
 
 export const payButton = (page: Page) => page.getByRole('button', { name: 'Pay with Razorpay' });
@@ -52,8 +85,8 @@ export async function press(frame: FrameLocator, name: string): Promise<void> {
   await frame.getByRole('button', { name, exact: true }).click();
 }
 
-/** The one order of a shopper, as the server holds it. */
-export async function onlyOrder(own: ShopApi): Promise<OrderDocument> {
+/** The one order of a test, as the server holds it. */
+export async function onlyOrder(own: OrdersOfTest): Promise<OrderDocument> {
   const orders = await own.orders();
   const [order] = orders;
   if (!order || orders.length !== 1) throw new Error(`${orders.length} orders`);
@@ -61,7 +94,7 @@ export async function onlyOrder(own: ShopApi): Promise<OrderDocument> {
 }
 
 /** Waits until the server takes the one order for paid. */
-export function untilPaid(own: ShopApi): Promise<void> {
+export function untilPaid(own: OrdersOfTest): Promise<void> {
   return until('the order is paid', async () => (await onlyOrder(own)).isPaid);
 }
 

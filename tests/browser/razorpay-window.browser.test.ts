@@ -6,12 +6,18 @@ import { ShopApi } from '../server-process/shop-api';
 import { launchChromium, SIZES } from './chromium';
 import { ContentWatch } from './content-watch';
 import { goToPayOnline, payButton, paymentFrame } from './paying';
-import { addAddress, putInCart, registerAndSignIn } from './screens';
+import { addAddress, putInCart, registerAndSignIn, visit, type Person } from './screens';
 import { PATIENCE } from './patience';
 
 /** A shop with real keys: the gateway's script is answered by one of ours, and the gateway itself is out of reach. */
 let server: ServerProcess;
 let browser: Browser;
+/** One shopper for all tests, with a product in the cart. */
+let context: BrowserContext;
+let watch: ContentWatch;
+let person: Person;
+/** Every address that was asked for in a test. */
+const asked: string[] = [];
 
 beforeAll(async () => {
   const env = {
@@ -21,6 +27,20 @@ beforeAll(async () => {
   };
   const copyOf = inject('shopWithFewPictures');
   [server, browser] = await Promise.all([ServerProcess.start({ env, copyOf }), launchChromium()]);
+  context = await browser.newContext({ viewport: SIZES.phone, baseURL: server.origin });
+  context.setDefaultTimeout(PATIENCE);
+  watch = await ContentWatch.over(context);
+  context.on('request', (request) => asked.push(request.url()));
+  const page = await context.newPage();
+  person = await registerAndSignIn(page);
+  const product = (await new ShopApi(server.origin).allProducts()).find(
+    ({ countInStock, price }) => countInStock >= 10 && price > 100,
+  );
+  if (!product) throw new Error('Nothing to buy');
+  await visit(page, '/shipping');
+  await addAddress(page, { address: '1 Station Road' });
+  await putInCart(page, product._id);
+  await page.close();
 });
 afterAll(async () => {
   await browser?.close();
@@ -62,17 +82,15 @@ interface Answers {
   readonly askServer?: boolean;
 }
 
-/** A shopper on /placeorder in front of the button. */
+/** The shopper on /placeorder, in front of the button. */
 async function ready({ script, askServer = false }: Answers) {
-  const context: BrowserContext = await browser.newContext({
-    viewport: SIZES.phone,
-    baseURL: server.origin,
+  const page = await context.newPage();
+  onTestFinished(async () => {
+    await page.close();
+    await context.unrouteAll();
+    watch.clear();
+    asked.length = 0;
   });
-  onTestFinished(() => context.close());
-  context.setDefaultTimeout(PATIENCE);
-  const watch = await ContentWatch.over(context);
-  const asked: string[] = [];
-  context.on('request', (request) => asked.push(request.url()));
   await context.route(CHECKOUT_SCRIPT, (route) =>
     script === null
       ? route.abort()
@@ -90,24 +108,62 @@ async function ready({ script, askServer = false }: Answers) {
       }),
     );
   }
-  const page = await context.newPage();
-  const person = await registerAndSignIn(page);
-  const product = (await new ShopApi(server.origin).allProducts()).find(
-    ({ countInStock, price }) => countInStock >= 10 && price > 100,
-  );
-  if (!product) throw new Error('Nothing to buy');
-  await page.goto('/shipping');
-  await addAddress(page, { address: '1 Station Road' });
-  await putInCart(page, product._id);
+  await page.goto('/cart');
   await goToPayOnline(page);
-  const toGateway = () => asked.filter((url) => url.includes('razorpay.com'));
-  return { page, person, watch, toGateway };
+  return page;
 }
 
+const toGateway = () => asked.filter((url) => url.includes('razorpay.com'));
 const isBack = (page: Page) => expect.poll(() => payButton(page).isEnabled()).toBe(true);
 
+test('the page refuses the gateway’s script, whoever asks for it', async () => {
+  const page = await ready({ script: SCRIPT });
+  const outcome = await page.evaluate(
+    (src) =>
+      new Promise<string>((resolve) => {
+        const script = document.createElement('script');
+        script.addEventListener('load', () => resolve('loaded'));
+        script.addEventListener('error', () => resolve('refused'));
+        try {
+          script.src = src;
+          document.head.append(script);
+        } catch {
+          resolve('refused');
+        }
+      }),
+    CHECKOUT_SCRIPT,
+  );
+  expect(outcome).toBe('refused');
+  expect(toGateway()).toEqual([]);
+  expect(watch.troubles.length).toBeGreaterThan(0);
+});
+
+test.each([
+  ['does not come', null, 'Razorpay SDK failed to load. Are you online?'],
+  ['brings nothing', '/* nothing */', 'Payment SDK not loaded. Please try again.'],
+  [
+    'cannot be started',
+    'window.Razorpay = class { constructor() { throw new Error("No") } };',
+    'Unable to start Razorpay payment',
+  ],
+])('a script that %s is said, and can be tried again', async (_how, script, message) => {
+  const page = await ready({ script });
+  await payButton(page).click();
+  await page.getByText(message).waitFor();
+  expect(await page.locator('iframe').count()).toBe(0);
+  await isBack(page);
+});
+
+test('a gateway that does not answer opens no window', async () => {
+  const page = await ready({ script: SCRIPT, askServer: true });
+  await payButton(page).click();
+  await page.getByText(/Nothing was charged/).waitFor();
+  await isBack(page);
+  expect(toGateway()).toEqual([]);
+});
+
 test('the gateway’s script is loaded when a payment begins, in its own window, with nothing private', async () => {
-  const { page, person, watch, toGateway } = await ready({ script: SCRIPT });
+  const page = await ready({ script: SCRIPT });
   expect(toGateway()).toEqual([]);
   await payButton(page).click();
   const frame = paymentFrame(page);
@@ -142,50 +198,4 @@ test('the gateway’s script is loaded when a payment begins, in its own window,
   await page.getByText('Payment verification failed').first().waitFor();
   await page.getByText('Not Paid').waitFor();
   expect(watch.troubles.filter((line) => !line.includes('400 (Bad Request)'))).toEqual([]);
-});
-
-test('the page refuses the gateway’s script, whoever asks for it', async () => {
-  const { page, watch, toGateway } = await ready({ script: SCRIPT });
-  const outcome = await page.evaluate(
-    (src) =>
-      new Promise<string>((resolve) => {
-        const script = document.createElement('script');
-        script.addEventListener('load', () => resolve('loaded'));
-        script.addEventListener('error', () => resolve('refused'));
-        try {
-          script.src = src;
-          document.head.append(script);
-        } catch {
-          resolve('refused');
-        }
-      }),
-    CHECKOUT_SCRIPT,
-  );
-  expect(outcome).toBe('refused');
-  expect(toGateway()).toEqual([]);
-  expect(watch.troubles.length).toBeGreaterThan(0);
-});
-
-test.each([
-  ['does not come', null, 'Razorpay SDK failed to load. Are you online?'],
-  ['brings nothing', '/* nothing */', 'Payment SDK not loaded. Please try again.'],
-  [
-    'cannot be started',
-    'window.Razorpay = class { constructor() { throw new Error("No") } };',
-    'Unable to start Razorpay payment',
-  ],
-])('a script that %s is said, and can be tried again', async (_how, script, message) => {
-  const { page } = await ready({ script });
-  await payButton(page).click();
-  await page.getByText(message).waitFor();
-  expect(await page.locator('iframe').count()).toBe(0);
-  await isBack(page);
-});
-
-test('a gateway that does not answer opens no window', async () => {
-  const { page, toGateway } = await ready({ script: SCRIPT, askServer: true });
-  await payButton(page).click();
-  await page.getByText(/Nothing was charged/).waitFor();
-  await isBack(page);
-  expect(toGateway()).toEqual([]);
 });

@@ -33,6 +33,22 @@ export async function signInAsAdmin(page: Page): Promise<void> {
   await signIn(page, { name: '', ...ADMIN });
 }
 
+/**
+ * Goes to an address of the shop as its links do, without loading the page again, which takes ten times as long. Tests of
+ * launches and reloads say `page.goto` and `page.reload`.
+ */
+export async function visit(page: Page, path: string): Promise<void> {
+  if (!page.url().startsWith('http')) {
+    await page.goto(path);
+    return;
+  }
+  await page.evaluate((to) => {
+    const idx = Number(history.state?.idx ?? 0) + 1;
+    history.pushState({ idx, key: crypto.randomUUID(), usr: null }, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }, path);
+}
+
 export interface AddressEntry {
   readonly label?: string;
   readonly address: string;
@@ -63,7 +79,7 @@ export async function addAddress(page: Page, entry: AddressEntry): Promise<void>
 
 /** Puts a product into the cart from its own page; ends on the cart. */
 export async function putInCart(page: Page, productId: string): Promise<void> {
-  await page.goto(`/product/${productId}`);
+  await visit(page, `/product/${productId}`);
   await page.getByRole('button', { name: 'Add To Cart' }).click();
   await page.waitForURL((url) => url.pathname === '/cart');
   // The address changes before the screen does.

@@ -6,7 +6,14 @@ import { everythingOnDevice, outboxOf, until, waitForEmptyOutbox } from './devic
 import { openTestShop } from './harness';
 import type { Device, TestShop } from './test-shop';
 import { nextProduct, readyShopper } from './ready-shopper';
-import { addAddress, orderWhatIsInTheCart, putInCart, registerAndSignIn, signIn } from './screens';
+import {
+  addAddress,
+  orderWhatIsInTheCart,
+  putInCart,
+  registerAndSignIn,
+  signIn,
+  visit,
+} from './screens';
 
 /**
  * The session ends while something waits, and somebody else comes (docs/guarantees.md#session-ends,
@@ -30,7 +37,7 @@ async function endSessionOnServer(device: Device): Promise<void> {
 }
 
 async function addAddresses(page: Page, from: number, to: number): Promise<void> {
-  await page.goto('/shipping');
+  await visit(page, '/shipping');
   for (let number = from; number <= to; number += 1) {
     await addAddress(page, { address: `${number} Queue Street` });
   }
@@ -113,7 +120,7 @@ test("another person signs in: nothing of the first one's is sent or seen, and i
   const second = await registerAndSignIn(page);
   const shopper = await shop.api.signIn(second.email, second.password);
   const theirs = shop.api.as(shopper);
-  await page.goto('/shipping');
+  await visit(page, '/shipping');
   await page.getByText('No saved addresses yet.', { exact: false }).waitFor();
   await addAddress(page, { address: '9 Other Road' });
   await until(

@@ -3,7 +3,7 @@ import { keptResponses } from './cache-contents';
 import { everythingOnDevice, waitForEmptyOutbox } from './device-stores';
 import { openTestShop } from './harness';
 import { nextProduct, readyShopper, type ReadyShopper } from './ready-shopper';
-import { addAddress, orderWhatIsInTheCart, putInCart, writeReview } from './screens';
+import { addAddress, orderWhatIsInTheCart, putInCart, writeReview, visit } from './screens';
 import type { TestShop } from './test-shop';
 
 /**
@@ -24,9 +24,9 @@ afterAll(() => shop?.close());
 async function wholeJourney({ device, person }: ReadyShopper): Promise<string[]> {
   const { page } = device;
   const product = await nextProduct(shop, taken);
-  await page.goto('/shipping');
+  await visit(page, '/shipping');
   await addAddress(page, { address: STREET });
-  await page.goto(`/product/${product._id}`);
+  await visit(page, `/product/${product._id}`);
   await writeReview(page, 5, COMMENT);
   await putInCart(page, product._id);
   const orderId = await orderWhatIsInTheCart(page);

@@ -56,20 +56,33 @@ export class TestShop {
 
   /** A device of its own: an empty profile. @param init a script that runs before any of a page's own */
   async device(size: Size, init?: string): Promise<Device> {
-    const context = await this.browser.newContext({ viewport: SIZES[size], baseURL: this.origin });
-    if (init !== undefined) await context.addInitScript(init);
-    await context.newPage();
-    return this.adopt(context);
+    return this.adopt(await this.#profile(size, init));
   }
 
   /** As `device`, for a context that the test has made; it has a page. */
   adopt(context: BrowserContext): Device {
+    const device = this.#deviceOf(context);
+    this.onDevice(device);
+    return device;
+  }
+
+  /** A device for all tests of a file; it lives as long as the shop. */
+  async sharedDevice(size: Size): Promise<Device> {
+    return this.#deviceOf(await this.#profile(size));
+  }
+
+  async #profile(size: Size, init?: string): Promise<BrowserContext> {
+    const context = await this.browser.newContext({ viewport: SIZES[size], baseURL: this.origin });
+    if (init !== undefined) await context.addInitScript(init);
+    await context.newPage();
+    return context;
+  }
+
+  #deviceOf(context: BrowserContext): Device {
     context.setDefaultTimeout(PATIENCE);
     const [page] = context.pages();
     if (!page) throw new Error('The context has no page');
-    const device = new Device(this, context, page);
-    this.onDevice(device);
-    return device;
+    return new Device(this, context, page);
   }
 }
 

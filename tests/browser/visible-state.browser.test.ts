@@ -4,7 +4,7 @@ import { outboxOf, settledOf, waitForEmptyOutbox } from './device-stores';
 import { openTestShop } from './harness';
 import type { TestShop } from './test-shop';
 import { nextProduct, readyShopper } from './ready-shopper';
-import { addAddress, orderWhatIsInTheCart, putInCart } from './screens';
+import { addAddress, orderWhatIsInTheCart, putInCart, visit } from './screens';
 
 /**
  * A refusal at the head blocks nobody (docs/guarantees.md#refused-at-the-head), and nothing fails silently
@@ -20,7 +20,7 @@ afterAll(() => shop?.close());
 test('each action shows how far it has come; a refusal at the head is shown with a way on', async () => {
   const { device, own } = await readyShopper(shop);
   const { page } = device;
-  await page.goto('/shipping');
+  await visit(page, '/shipping');
   await addAddress(page, { address: '1 Market Road' });
   await waitForEmptyOutbox(page);
 
@@ -31,11 +31,11 @@ test('each action shows how far it has come; a refusal at the head is shown with
   await device.goOffline();
   await putInCart(page, scarce._id);
   const orderId = await orderWhatIsInTheCart(page);
-  await page.goto('/shipping');
+  await visit(page, '/shipping');
   await addAddress(page, { address: '2 Market Road' });
 
   // Waiting: on the item, in the badge, and in a live region.
-  await page.goto('/activity');
+  await visit(page, '/activity');
   await expect.poll(() => page.getByText('Waiting to send', { exact: true }).count()).toBe(2);
   const activity = page.getByRole('link', { name: /^Activity/ }).first();
   await expect.poll(() => activity.innerText()).toMatch(/2/);
@@ -80,7 +80,7 @@ test('each action shows how far it has come; a refusal at the head is shown with
 test('a shortage with some left: take what is left, and the order arrives', async () => {
   const { device, own } = await readyShopper(shop, 'phone');
   const { page } = device;
-  await page.goto('/shipping');
+  await visit(page, '/shipping');
   await addAddress(page, { address: '1 Market Road' });
   await waitForEmptyOutbox(page);
   const product = await nextProduct(shop, new Set());

@@ -69,13 +69,13 @@ function bodiesOfItsType({ body, bodyRule }: Route, dictionary: Dictionary): fc.
   const known = (name: string) => dictionary.known(name);
   const valid = arbitraryOf(schema, { known });
   const withoutIds = arbitraryOf(schema, { known, omit: REPEATED_IDS });
-  const deps = arbitraryOf(schema, { known, overstep: true });
+  const pastLimits = arbitraryOf(schema, { known, overstep: true });
   const json = (values: fc.Arbitrary<unknown>) =>
     values.map((value) => bodyOf(JSON.stringify(value) ?? '', JSON_TYPE));
   return fc.oneof(
     { weight: 3, arbitrary: json(valid) },
     { weight: 5, arbitrary: json(withoutIds) },
-    { weight: 3, arbitrary: json(deps) },
+    { weight: 3, arbitrary: json(pastLimits) },
     { weight: 6, arbitrary: json(nearValid(valid)) },
     { weight: 2, arbitrary: nearJson(valid).map((text) => bodyOf(text, JSON_TYPE)) },
     { weight: 2, arbitrary: json(wildValue) },
