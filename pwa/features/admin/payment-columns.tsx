@@ -1,6 +1,4 @@
 import Button from '@mui/material/Button';
-import MuiLink from '@mui/material/Link';
-import { Link } from 'react-router-dom';
 import type { PaymentDocument } from '#shared/payments/payment-documents';
 import { moneyText } from '../../components/admin/money-text';
 import { PaymentStatus } from '../../components/admin/payment-status';
@@ -8,7 +6,7 @@ import { holdText, openFlags } from '../../components/admin/payment-words';
 import { instantText } from '../../components/design/when-text';
 import type { Translator } from '../../i18n/translate';
 import type { AdminColumn } from './admin-table';
-import { IdText } from './id-text';
+import { OrderIdText } from './id-text';
 
 /** @param onOpen the payments of an order are to be looked at closely */
 export function paymentColumns(
@@ -16,17 +14,7 @@ export function paymentColumns(
   onOpen: (orderId: string) => void,
 ): AdminColumn<PaymentDocument>[] {
   return [
-    {
-      heading: t('ORDER'),
-      wide: true,
-      cell: ({ order }) => (
-        <IdText>
-          <MuiLink component={Link} to={`/order/${order}`}>
-            {order}
-          </MuiLink>
-        </IdText>
-      ),
-    },
+    { heading: t('ORDER'), wide: true, cell: ({ order }) => <OrderIdText id={order} /> },
     { heading: t('SHOPPER'), cell: ({ user }) => user.name },
     { heading: t('AMOUNT'), cell: moneyText },
     {

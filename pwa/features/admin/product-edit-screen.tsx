@@ -8,16 +8,15 @@ import { useProduct } from './use-product-edit';
 export function Component() {
   const t = useT();
   const { id = '' } = useParams();
-  const { data, error, refetch } = useProduct(id);
+  const product = useProduct(id);
   return (
     <EditPage
       title={t('Edit Product')}
       list="/admin/productlist"
-      error={error}
+      read={product}
       fallback="Failed to load product"
-      onRetry={() => void refetch()}
     >
-      {data ? <ProductEditForm key={id} product={data} /> : null}
+      {(read) => <ProductEditForm key={id} product={read} />}
     </EditPage>
   );
 }

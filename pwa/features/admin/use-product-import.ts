@@ -14,7 +14,7 @@ import { ApiError } from '../../network/api';
 import { dropDraft, keepDraft, readDraft } from '../../database/form-draft';
 import { importParts, type ImportPart } from './import-parts';
 import { readTableFile } from './read-table-file';
-import { PRODUCTS } from './use-product-list';
+import { PRODUCTS } from './use-products';
 
 const NAME = 'product-import';
 

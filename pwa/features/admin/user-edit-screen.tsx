@@ -26,16 +26,15 @@ const personDraft = z.object({
 export function Component() {
   const t = useT();
   const { id = '' } = useParams();
-  const { data, error, refetch } = usePerson(id);
+  const person = usePerson(id);
   return (
     <EditPage
       title={t('Edit User')}
       list="/admin/userlist"
-      error={error}
+      read={person}
       fallback="Failed to load user"
-      onRetry={() => void refetch()}
     >
-      {data ? <UserForm key={id} person={data} /> : null}
+      {(read) => <UserForm key={id} person={read} />}
     </EditPage>
   );
 }

@@ -19,7 +19,8 @@ import { CARD_STACK, DETAIL_GRID } from './grids';
 /** How the shop does, at a glance. */
 export function Component() {
   const t = useT();
-  const { data, error, days, lookBack, refetch, isPlaceholderData } = useDashboard();
+  const query = useDashboard();
+  const { data, error, days, lookBack, isPlaceholderData } = query;
 
   return (
     <>
@@ -37,14 +38,7 @@ export function Component() {
         <ScreenHeading>{t('Dashboard')}</ScreenHeading>
         <PeriodChoice days={days} onChoose={lookBack} />
       </Box>
-      {error && (
-        <LoadFailure
-          error={error}
-          fallback="Failed to load the dashboard"
-          isShown={data !== undefined}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <LoadFailure query={query} fallback="Failed to load the dashboard" />
       {!data && !error && <DashboardSkeleton />}
       {data && (
         <Box

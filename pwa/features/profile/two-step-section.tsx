@@ -25,9 +25,8 @@ export function Component() {
       {now.step === 'loading' && <Skeleton aria-busy variant="rounded" sx={{ height: 120 }} />}
       {now.step === 'failed' && (
         <LoadFailure
-          error={now.error}
+          query={{ error: now.error, refetch: twoStep.load }}
           fallback="Something went wrong on our side"
-          onRetry={() => void twoStep.load()}
         />
       )}
       {now.step === 'off' && <Off state={now.state} onSetUp={twoStep.setUp} />}
