@@ -9,21 +9,27 @@ import { useT } from '../../i18n/messages';
 import { failureText, isUnreachable } from './failure';
 
 interface LoadFailureProps {
-  readonly error: unknown;
+  readonly query: {
+    /** `null` where nothing failed. */
+    readonly error: unknown;
+    /** What was loaded before and is still shown: then the shell's notice says enough while there is no connection. */
+    readonly data?: unknown;
+    readonly refetch: () => Promise<unknown>;
+  };
   /** For where the server gave no words of its own. */
   readonly fallback: string;
-  /** What was loaded before is still shown: then the shell's notice says enough while there is no connection. */
-  readonly isShown?: boolean;
-  readonly onRetry: () => void;
 }
 
-/** Says that a list or document could not be loaded, with the way to try again. */
-export function LoadFailure({ error, fallback, isShown = false, onRetry }: LoadFailureProps) {
+/** Says that a list or document could not be loaded, with the way to try again; nothing where it could. */
+export function LoadFailure({ query, fallback }: LoadFailureProps) {
+  const { error, data } = query;
+  const retry = () => void query.refetch();
+  if (error === null) return null;
   if (error instanceof ApiError && error.code === 'second_factor_needed')
     return <NeedsSecondFactor />;
   if (!isUnreachable(error))
-    return <ErrorNotice text={failureText(error, fallback)} onRetry={onRetry} />;
-  return isShown ? null : <NeedsConnection onRetry={onRetry} />;
+    return <ErrorNotice text={failureText(error, fallback)} onRetry={retry} />;
+  return data === undefined ? <NeedsConnection onRetry={retry} /> : null;
 }
 
 /** The shop lets no admin look after it without two-step sign-in. */

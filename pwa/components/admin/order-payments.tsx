@@ -13,16 +13,9 @@ import { useOrderHistory } from './use-order-history';
 /** The payments of an order with what can be done about them, and who did what on it. For admins. */
 export function OrderPayments({ orderId }: { readonly orderId: string }) {
   const { t } = useMessages();
-  const { data, error, refetch } = useOrderHistory(orderId);
-  if (!data && error) {
-    return (
-      <LoadFailure
-        error={error}
-        fallback="Failed to load payments"
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  const history = useOrderHistory(orderId);
+  const { data, error } = history;
+  if (!data && error) return <LoadFailure query={history} fallback="Failed to load payments" />;
   if (!data) return <Skeleton aria-busy variant="rounded" sx={{ height: 220 }} />;
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>

@@ -1,13 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import { Controller, useForm, type UseFormReturn } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { personEdit, type PersonEdit } from '#shared/users/edit-person';
+import { personEdit } from '#shared/users/edit-person';
 import type { PersonDocument } from '#shared/users/user';
 import { useFormDraft } from '../../hooks/use-form-draft';
 import { useSession } from '../../hooks/use-session';
+import { CheckboxField } from '../../components/design/checkbox-field';
 import { EntryForm, SubmitButton } from '../../components/design/entry-form';
 import { FormField } from '../../components/design/form-field';
 import { useT } from '../../i18n/messages';
@@ -68,37 +67,9 @@ function UserForm({ person }: { readonly person: PersonDocument }) {
     <EntryForm label={t('User')} onSubmit={submit}>
       <FormField form={form} name="name" label={t('Name')} />
       <FormField form={form} name="email" label={t('Email')} type="email" />
-      <Tick form={form} name="isAdmin" label={t('Is Admin')} />
-      <Tick form={form} name="largeCashOrders" label={t('May place large cash orders')} />
+      <CheckboxField form={form} name="isAdmin" label={t('Is Admin')} />
+      <CheckboxField form={form} name="largeCashOrders" label={t('May place large cash orders')} />
       <SubmitButton form={form}>{t('Update')}</SubmitButton>
     </EntryForm>
-  );
-}
-
-interface TickProps {
-  readonly form: UseFormReturn<PersonEdit>;
-  readonly name: 'isAdmin' | 'largeCashOrders';
-  readonly label: string;
-}
-
-function Tick({ form, name, label }: TickProps) {
-  return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field: { value, onChange, ref, ...field } }) => (
-        <FormControlLabel
-          label={label}
-          control={
-            <Checkbox
-              {...field}
-              checked={value ?? false}
-              onChange={(_event, on) => onChange(on)}
-              slotProps={{ input: { ref } }}
-            />
-          }
-        />
-      )}
-    />
   );
 }
