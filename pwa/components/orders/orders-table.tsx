@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { ActionMark } from '../design/action-mark';
-import { dayOf } from '../design/date-text';
+import { dayOf } from '../design/when-text';
 import { useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
 import { refundText } from './refund-text';

@@ -9,7 +9,12 @@ import { useT } from '../../i18n/messages';
 import { AdminList } from './admin-list';
 import { productColumns } from './product-columns';
 import { DeleteDialog } from './row-actions';
-import { useCreateProduct, useProductList, useRemoveProduct, type ProductList } from './use-products';
+import {
+  useCreateProduct,
+  useProductList,
+  useRemoveProduct,
+  type ProductList,
+} from './use-products';
 import { ViewLinks } from './view-links';
 
 /** All products on sale, newest first. */

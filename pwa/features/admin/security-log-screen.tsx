@@ -115,7 +115,6 @@ const whenOf =
         });
 
 function aboutOf({ about, order }: SecurityEntry) {
-  if (order !== undefined)
-    return <OrderIdText id={order} />;
+  if (order !== undefined) return <OrderIdText id={order} />;
   return about?.name ?? '–';
 }

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import type { OrderDocument } from '#shared/orders/order';
 import { AdminQueries } from '../../components/admin/admin-queries';
-import { deliverQuestion } from '../../components/admin/deliver-question';
 import { OrderPayments } from '../../components/admin/order-payments';
 import { useOrderHistory, useRefreshPayments } from '../../components/admin/use-order-history';
 import {
@@ -17,6 +16,7 @@ import { useToast } from '../../toasts/toasts';
 import { useBusy } from '../../hooks/use-busy';
 import { ConfirmDialog } from '../../components/design/confirm-dialog';
 import { useMessages, useT } from '../../i18n/messages';
+import type { Translate } from '../../i18n/translate';
 
 export interface AdminOrderAreaProps {
   readonly order: OrderDocument;
@@ -103,6 +103,22 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
         </ConfirmDialog>
       )}
     </Box>
+  );
+}
+
+/** What is asked before an order is marked as delivered whose money has gone back; `null` where none has. */
+function deliverQuestion(
+  t: Translate,
+  { refunded, totalPrice, user }: OrderDocument,
+): string | null {
+  if (!refunded) return null;
+  return t(
+    '{amount} of {total} have gone back to {name} or are on their way. Was the order delivered all the same? Delivered never goes back.',
+    {
+      amount: formatInr(paiseFromDecimal(refunded.amount)),
+      total: formatInr(paiseFromDecimal(totalPrice)),
+      name: user.name,
+    },
   );
 }
 

@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { paiseFromDecimal } from '#shared/core/paise';
 import { REFUND_DAYS } from '#shared/shop/shop-facts';
-import { dayOf } from '../../components/design/date-text';
+import { dayOf } from '../../components/design/when-text';
 import { EmptyState } from '../../components/design/empty-state';
 import { Fact } from '../../components/design/fact';
 import { NeedsConnection } from '../../components/design/needs-connection';

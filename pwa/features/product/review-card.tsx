@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { Stars } from '../../components/design/stars';
+import { dayOf } from '../../components/design/when-text';
 
 /** One review. Dates show their first ten characters (docs/shop-rules.md#r-limits-2). */
 export function ReviewCard({
@@ -43,7 +44,7 @@ export function ReviewCard({
           dateTime={createdAt}
           sx={{ color: 'text.secondary', fontSize: '0.875rem' }}
         >
-          {createdAt.slice(0, 10)}
+          {dayOf(createdAt)}
         </Box>
         {mark}
       </Box>
