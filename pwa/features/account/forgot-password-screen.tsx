@@ -15,8 +15,10 @@ import { EntryForm, SubmitButton } from '../../components/design/entry-form';
 import { useMessages } from '../../i18n/messages';
 import { AccountCard } from './account-card';
 import { NeedsServer } from './needs-server';
-import { FORGOT_FAILED, messageResponse } from './password-reset';
-import { entryErrorOf } from './use-account-entry';
+import { entryErrorOf, messageResponse } from './use-account-entry';
+
+/** Shown where the link was not sent, and the server does not say why. */
+const FORGOT_FAILED = 'The link could not be sent';
 
 /** Asks for a link to set a new password. The answer is the same whether the shop knows the address or not. */
 export function Component() {

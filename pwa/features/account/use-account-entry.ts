@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import * as z from 'zod/mini';
 import { redirectTarget } from '#shared/users/redirect';
 import { signedInUser } from '#shared/users/user';
 import { useServices } from '../../hooks/services';
@@ -9,6 +10,9 @@ import { ticketOf, useSecondStep } from './second-step';
 
 /** Shown when a form was sent and the server did not answer. */
 export const NEEDS_CONNECTION = 'This needs a connection. What you typed is still here: try again.';
+
+/** What the server answers where it only has something to say. */
+export const messageResponse = z.object({ message: z.string() });
 
 /** Where to go after signing in; a path of this shop, the home page by default (docs/shop-rules.md#r-routes-7). */
 export function useRedirectTarget(): string {

@@ -23,7 +23,7 @@ import {
   onlineOrderBody,
   totalsOfLines,
   type AgreedLine,
-} from './online-sale';
+} from './order-lines';
 
 /** What became of asking the shop for the order. */
 type Ordered =
