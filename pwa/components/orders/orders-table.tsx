@@ -9,7 +9,9 @@ import { dayOf } from '../design/when-text';
 import { useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
 import { refundText } from './refund-text';
-import type { OwnOrder } from './use-my-orders';
+import type { OrdersView } from '../../hooks/use-account';
+
+export type OwnOrder = OrdersView['orders'][number];
 
 /** Where the place has room for a table; with less every row is a card. No scrolling sideways, one copy of the text. */
 const WIDE = '@container (min-width: 720px)';

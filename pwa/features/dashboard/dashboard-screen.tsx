@@ -7,13 +7,12 @@ import { ScreenHeading } from '../../components/design/screen-heading';
 import { useT } from '../../i18n/messages';
 import { LOOK_AGAIN, useOrderNews } from '../../components/admin/use-order-news';
 import { useServices } from '../../hooks/services';
-import { BestSellers } from './best-sellers';
 import { DashboardSkeleton } from './dashboard-skeleton';
 import { DayCharts } from './day-charts';
 import { KeyFigures } from './key-figures';
-import { LowStock } from './low-stock';
 import { PaidShare } from './paid-share';
 import { PeriodChoice } from './period-choice';
+import { BestSellers, LowStock } from './product-cards';
 import { CARD_STACK, DETAIL_GRID } from './grids';
 
 /** How the shop does, at a glance. */

@@ -9,40 +9,29 @@ const AROUND_CHART = { xs: 123, sm: 139 };
 /** Of what has no size before it is known, in pixels. */
 const DETAILS = 240;
 
-const figures = ['orders', 'revenue', 'delivery', 'cash'];
-const charts = ['orders', 'revenue'];
-const details = ['paid', 'sellers'];
+/** As many cards as there will be, in rows as high as they will be. */
+const ROWS = [
+  { name: 'figures', grid: FIGURE_GRID, cards: 4, height: FIGURE_HEIGHT },
+  {
+    name: 'charts',
+    grid: CHART_GRID,
+    cards: 2,
+    height: { xs: CHART_HEIGHT + AROUND_CHART.xs, sm: CHART_HEIGHT + AROUND_CHART.sm },
+  },
+  { name: 'details', grid: DETAIL_GRID, cards: 2, height: DETAILS },
+];
 
 /** Stands where the dashboard will be while its numbers are awaited. */
 export function DashboardSkeleton() {
   return (
     <Box aria-busy sx={{ display: 'grid', gap: { xs: 1.5, md: 2 } }}>
-      <Box sx={FIGURE_GRID}>
-        {figures.map((figure) => (
-          <Skeleton
-            key={figure}
-            variant="rounded"
-            sx={{ height: FIGURE_HEIGHT, borderRadius: 4 }}
-          />
-        ))}
-      </Box>
-      <Box sx={CHART_GRID}>
-        {charts.map((chart) => (
-          <Skeleton
-            key={chart}
-            variant="rounded"
-            sx={{
-              height: { xs: CHART_HEIGHT + AROUND_CHART.xs, sm: CHART_HEIGHT + AROUND_CHART.sm },
-              borderRadius: 4,
-            }}
-          />
-        ))}
-      </Box>
-      <Box sx={DETAIL_GRID}>
-        {details.map((detail) => (
-          <Skeleton key={detail} variant="rounded" sx={{ height: DETAILS, borderRadius: 4 }} />
-        ))}
-      </Box>
+      {ROWS.map(({ name, grid, cards, height }) => (
+        <Box key={name} sx={grid}>
+          {Array.from({ length: cards }, (_, card) => (
+            <Skeleton key={card} variant="rounded" sx={{ height, borderRadius: 4 }} />
+          ))}
+        </Box>
+      ))}
     </Box>
   );
 }

@@ -19,8 +19,7 @@ import { refundText } from '../../components/orders/refund-text';
 import { RefusalPanel } from '../../components/outbox/refusal-panel';
 import { AdminOrderPanel } from './admin-order-panel';
 import { DeliveryPanel } from './delivery-panel';
-import { PayOrder } from './pay-order';
-import { PaymentNotices } from './payment-notices';
+import { PaymentNotices, PayOrder } from './pay-order';
 import { totalsOfDocument, useOrderPage, type ShownOrder } from './use-order-page';
 import { usePayOrder } from './use-pay-order';
 
@@ -32,12 +31,15 @@ export function Component() {
   const paying = usePayOrder(order);
   const t = useT();
 
-  if (state === 'loading') return <Loading id={id} />;
-  if (state === 'needs-connection') {
+  if (state === 'loading' || state === 'needs-connection') {
     return (
       <>
         <ScreenHeading>{t('Order {id}', { id })}</ScreenHeading>
-        <NeedsConnection onRetry={retry} />
+        {state === 'loading' ? (
+          <Skeleton variant="rounded" sx={{ height: 240 }} />
+        ) : (
+          <NeedsConnection onRetry={retry} />
+        )}
       </>
     );
   }
@@ -147,16 +149,6 @@ function State({ good = false, children }: { readonly good?: boolean; readonly c
     <Alert severity={good ? 'success' : 'warning'} role="note" sx={{ mt: 1.5 }}>
       {children}
     </Alert>
-  );
-}
-
-function Loading({ id }: { readonly id: string }) {
-  const t = useT();
-  return (
-    <>
-      <ScreenHeading>{t('Order {id}', { id })}</ScreenHeading>
-      <Skeleton variant="rounded" sx={{ height: 240 }} />
-    </>
   );
 }
 

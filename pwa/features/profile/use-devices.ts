@@ -10,20 +10,8 @@ const SESSIONS = '/users/profile/sessions';
 const FAILED = 'Your devices could not be loaded';
 const END_FAILED = 'Signing out on that device failed';
 
-/** Where the person is signed in, and ending that. */
-export interface Devices {
-  /** `undefined` until the shop has answered. */
-  readonly sessions: readonly SessionDocument[] | undefined;
-  readonly error: string | undefined;
-  /** Something is being ended. */
-  readonly isBusy: boolean;
-  refresh(): void;
-  end(session: SessionDocument): Promise<void>;
-  endOthers(): Promise<void>;
-}
-
-/** The shop is asked when the screen opens: which sessions there are is never kept on the device. */
-export function useDevices(): Devices {
+/** Where the person is signed in, and ending that. The shop is asked when the screen opens: which sessions there are is never kept on the device. */
+export function useDevices() {
   const { api } = useServices();
   const toast = useToast();
   const { t, said } = useMessages();
@@ -62,11 +50,13 @@ export function useDevices(): Devices {
     });
 
   return {
+    /** `undefined` until the shop has answered. */
     sessions,
     error,
+    /** Something is being ended. */
     isBusy: busy,
     refresh,
-    end: ({ _id }) => remove(`${SESSIONS}/${_id}`, t('Signed out on that device')),
+    end: ({ _id }: SessionDocument) => remove(`${SESSIONS}/${_id}`, t('Signed out on that device')),
     endOthers: () => remove(SESSIONS, t('Signed out on all other devices')),
   };
 }
