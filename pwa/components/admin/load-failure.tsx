@@ -1,6 +1,4 @@
-import { Link } from 'react-router-dom';
 import { EmptyState } from '../design/empty-state';
-import { buttonLook } from '../design/button-look';
 import { AlertIcon } from '../design/icons';
 import { ErrorNotice } from '../design/error-notice';
 import { NeedsConnection } from '../design/needs-connection';
@@ -39,11 +37,7 @@ function NeedsSecondFactor() {
     <EmptyState
       picture={<AlertIcon size="3rem" />}
       title={t('Please set up two-step sign-in in your profile first')}
-      action={
-        <Link to="/profile" className={buttonLook.contained}>
-          {t('Profile')}
-        </Link>
-      }
+      link={{ to: '/profile', text: t('Profile') }}
     />
   );
 }

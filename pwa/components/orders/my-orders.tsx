@@ -1,7 +1,5 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { Link } from 'react-router-dom';
 import { EmptyState } from '../design/empty-state';
 import { NeedsConnection } from '../design/needs-connection';
 import { useT } from '../../i18n/messages';
@@ -25,11 +23,7 @@ export function MyOrders() {
       {state === 'ready' && orders.length === 0 && (
         <EmptyState
           title={t('You have no orders yet.')}
-          action={
-            <Button component={Link} to="/" variant="contained">
-              {t('Explore All')}
-            </Button>
-          }
+          link={{ to: '/', text: t('Explore All') }}
         />
       )}
       {state === 'ready' && orders.length > 0 && <OrdersTable orders={orders} />}

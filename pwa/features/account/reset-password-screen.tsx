@@ -1,9 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { RESET_LINK_DEAD, resetToken } from '#shared/users/password-reset';
@@ -11,6 +9,7 @@ import { samePassword } from '#shared/users/same-password';
 import { newPassword } from '#shared/users/user';
 import { NewPasswordFields } from '../../components/design/account-fields';
 import { EntryForm, SubmitButton } from '../../components/design/entry-form';
+import { useCheckedForm } from '../../components/design/use-checked-form';
 import { useLinkToken } from '../../hooks/use-link-token';
 import { useSending } from '../../hooks/use-sending';
 import { useServices } from '../../hooks/services';
@@ -70,11 +69,7 @@ function ResetPasswordForm({ token, onDead }: ResetPasswordFormProps) {
   const navigate = useNavigate();
   const toast = useToast();
   const { t, said } = useMessages();
-  const form = useForm({
-    resolver: zodResolver(resetForm),
-    mode: 'onTouched',
-    defaultValues: { password: '', confirmPassword: '' },
-  });
+  const form = useCheckedForm(resetForm, { password: '', confirmPassword: '' });
   const { error, sending } = useSending(form, (failure) => {
     if (!refusesLink(failure)) return entryErrorOf(failure, RESET_FAILED);
     onDead();

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -6,10 +5,10 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useId } from 'react';
-import { useForm } from 'react-hook-form';
 import { RATING_WORDS } from '#shared/reviews/rating';
 import { reviewFields, type ReviewFields } from '#shared/reviews/review';
 import { FormField } from '../../components/design/form-field';
+import { useCheckedForm } from '../../components/design/use-checked-form';
 import { useMessages } from '../../i18n/messages';
 
 interface ReviewEditDialogProps {
@@ -23,11 +22,7 @@ interface ReviewEditDialogProps {
 export function ReviewEditDialog({ review, busy, onSave, onCancel }: ReviewEditDialogProps) {
   const titleId = useId();
   const { t, said } = useMessages();
-  const form = useForm<ReviewFields, unknown, ReviewFields>({
-    resolver: zodResolver(reviewFields),
-    mode: 'onTouched',
-    defaultValues: review,
-  });
+  const form = useCheckedForm(reviewFields, review);
   const { ref, ...rating } = form.register('rating', { valueAsNumber: true });
   const { errors } = form.formState;
   return (

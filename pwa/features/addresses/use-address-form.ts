@@ -1,7 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { addressFields, fieldsOf, type Address } from '#shared/addresses/address';
+import { useCheckedForm } from '../../components/design/use-checked-form';
 import { useFormDraft } from '../../hooks/use-form-draft';
 
 /** The address under edit, as it was when the edit began: what a merge elsewhere is measured against. */
@@ -57,11 +57,7 @@ function valuesOf(address: Address): AddressValues {
  * @param user the account's id, under which a half-filled form survives a reload
  */
 export function useAddressForm(user: string) {
-  const form = useForm<AddressValues, unknown, AddressValues>({
-    resolver: zodResolver(addressForm),
-    mode: 'onTouched',
-    defaultValues: EMPTY_ADDRESS,
-  });
+  const form = useCheckedForm(addressForm, EMPTY_ADDRESS);
   const { reset } = form;
   const editing = useWatch({ control: form.control, name: 'editing' });
   const draft = useFormDraft(form, { name: 'address', userId: user, schema: halfFilledForm });

@@ -1,8 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { useServices } from '../../hooks/services';
@@ -12,6 +11,7 @@ import { problemText } from '../../hooks/use-sending';
 import { useSession } from '../../hooks/use-session';
 import { EntryForm, SubmitButton } from '../../components/design/entry-form';
 import { FormField } from '../../components/design/form-field';
+import { useCheckedForm } from '../../components/design/use-checked-form';
 import { useMessages } from '../../i18n/messages';
 import { PictureField } from './picture-field';
 import { productForm, productValues, typedProduct } from './product-form';
@@ -24,11 +24,7 @@ export function ProductEditForm({ product }: { readonly product: ProductDocument
   const { db } = useServices();
   const { theirs } = edit;
   const navigate = useNavigate();
-  const form = useForm({
-    resolver: zodResolver(productForm),
-    mode: 'onTouched',
-    defaultValues: productValues(product),
-  });
+  const form = useCheckedForm(productForm, productValues(product));
   const userId = useSession()?.user._id ?? null;
   // What was typed over one state of the product is not put over another one.
   const draftOver = (revision: number) => ({

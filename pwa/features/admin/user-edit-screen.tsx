@@ -1,5 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { personEdit } from '#shared/users/edit-person';
@@ -9,6 +7,7 @@ import { useSession } from '../../hooks/use-session';
 import { CheckboxField } from '../../components/design/checkbox-field';
 import { EntryForm, SubmitButton } from '../../components/design/entry-form';
 import { FormField } from '../../components/design/form-field';
+import { useCheckedForm } from '../../components/design/use-checked-form';
 import { useT } from '../../i18n/messages';
 import { EditPage } from './edit-page';
 import { useEditPerson, usePerson } from './use-people';
@@ -42,15 +41,11 @@ function UserForm({ person }: { readonly person: PersonDocument }) {
   const t = useT();
   const { mutateAsync: edit } = useEditPerson(person);
   const navigate = useNavigate();
-  const form = useForm({
-    resolver: zodResolver(personEdit),
-    mode: 'onTouched',
-    defaultValues: {
-      name: person.name,
-      email: person.email,
-      isAdmin: person.isAdmin,
-      largeCashOrders: person.largeCashOrders ?? false,
-    },
+  const form = useCheckedForm(personEdit, {
+    name: person.name,
+    email: person.email,
+    isAdmin: person.isAdmin,
+    largeCashOrders: person.largeCashOrders ?? false,
   });
   const draft = useFormDraft(form, {
     name: `user:${person._id}`,

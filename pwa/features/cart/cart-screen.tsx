@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { oldestDate } from '#shared/orders/prices-shown';
 import { useCart } from '../../hooks/use-cart';
 import { useCartCheck } from '../../hooks/use-cart-check';
@@ -38,11 +37,7 @@ export function Component() {
               ? t('Your cart stays until you close this window.')
               : t('Your cart stays on this device, even without a signal.')
           }
-          action={
-            <Button variant="contained" component={Link} to="/">
-              {t('Explore All')}
-            </Button>
-          }
+          link={{ to: '/', text: t('Explore All') }}
         />
       ) : (
         <Box

@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { catalogueChoiceOf, pageNumberOf } from '#shared/catalogue/search-path';
 import { useProductPage } from '../../hooks/use-catalogue';
 import { useHomeHtmlCache } from '../../hooks/use-home-html-cache';
@@ -7,7 +7,6 @@ import { BackLink } from '../../components/design/back-link';
 import { ErrorNotice } from '../../components/design/error-notice';
 import { ScreenHeading } from '../../components/design/screen-heading';
 import { useMessages, useT } from '../../i18n/messages';
-import { buttonLook } from '../../components/design/button-look';
 import { EmptyState } from '../../components/design/empty-state';
 import { SearchIcon } from '../../components/design/icons';
 import { CatalogueChoices } from './catalogue-choices';
@@ -70,11 +69,7 @@ function NoProducts() {
       picture={<SearchIcon size="3rem" />}
       title={t('No products found')}
       text={t('Try adjusting your search or browse all products.')}
-      action={
-        <Link to="/" className={buttonLook.contained}>
-          {t('Explore All')}
-        </Link>
-      }
+      link={{ to: '/', text: t('Explore All') }}
     />
   );
 }

@@ -15,7 +15,7 @@ import { Price } from '../../components/design/price';
 import { ProductPicture } from '../../components/design/product-picture';
 import { Stars } from '../../components/design/stars';
 import styles from './top-products.module.css';
-import { useCarousel, type CarouselControls } from './use-carousel';
+import { useCarousel } from './use-carousel';
 
 /** The carousel of top products at the head of the home page (docs/shop-rules.md#r-catalogue-7). */
 export function TopProducts() {
@@ -88,7 +88,7 @@ function TopSlide({ product, first }: { product: ProductDocument; first: boolean
 
 interface CarouselBarProps {
   readonly slides: number;
-  readonly carousel: CarouselControls;
+  readonly carousel: ReturnType<typeof useCarousel>;
 }
 
 /** Back, a dot for each slide, on, and a way to keep the slides from changing by themselves (WCAG 2.2.2). */

@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { NO_PASSWORD_YET, type ProfileUpdate } from '#shared/users/profile';
 import { samePassword } from '#shared/users/same-password';
 import { email, newPassword, personName, userDocument } from '#shared/users/user';
+import { useCheckedForm } from '../../components/design/use-checked-form';
 import { useServices } from '../../hooks/services';
 import { useToast } from '../../toasts/toasts';
 import { ApiError } from '../../network/api';
@@ -63,11 +62,7 @@ export function useProfileForm(user: SessionUser) {
   const t = useT();
   /** The shop wants to know the current password first. */
   const [asksPassword, setAsksPassword] = useState(false);
-  const form = useForm({
-    resolver: zodResolver(profileForm),
-    mode: 'onTouched',
-    defaultValues: valuesOf(user),
-  });
+  const form = useCheckedForm(profileForm, valuesOf(user));
   const { reset, setFocus } = form;
   const draft = useFormDraft(form, { name: 'profile', userId: user._id, schema: profileDraft });
 
