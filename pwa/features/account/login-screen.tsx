@@ -13,8 +13,12 @@ import { useMessages } from '../../i18n/messages';
 import { AccountCard } from './account-card';
 import { GoogleSignIn } from './google-sign-in';
 import { SecondStepForm } from './second-step-form';
-import { useSecondStep } from './second-step';
-import { entryErrorOf, useAccountEntry, useRedirectTarget } from './use-account-entry';
+import {
+  entryErrorOf,
+  useAccountEntry,
+  useRedirectTarget,
+  useSecondStep,
+} from './use-account-entry';
 
 /**
  * Sign-in by email and password, or with Google where the shop has switched it on (docs/shop-rules.md#r-accounts-2).

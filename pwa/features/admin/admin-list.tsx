@@ -1,9 +1,13 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
+import { MAX_KEYWORD } from '#shared/catalogue/search-path';
 import { LoadFailure } from '../../components/admin/load-failure';
 import { ScreenHeading } from '../../components/design/screen-heading';
+import { useKeywordBox } from '../../components/design/use-keyword-box';
+import { useT } from '../../i18n/messages';
 import { AdminTable, type AdminTableProps } from './admin-table';
-import { SearchBox } from './search-box';
 
 interface AdminListProps<Item extends { readonly _id: string }> extends Pick<
   AdminTableProps<Item>,
@@ -64,5 +68,44 @@ export function AdminList<Item extends { readonly _id: string }>({
         />
       )}
     </>
+  );
+}
+
+interface SearchBoxProps {
+  readonly label: string;
+  /** What the list shows now. */
+  readonly keyword: string;
+  readonly onSearch: (keyword: string) => void;
+}
+
+/** Looks for words in an admin's list; an empty search shows all again. */
+function SearchBox({ label, keyword, onSearch }: SearchBoxProps) {
+  const t = useT();
+  const { ref, defaultValue } = useKeywordBox(keyword);
+  return (
+    <Box
+      component="form"
+      role="search"
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const words = new FormData(event.currentTarget).get('keyword');
+        onSearch(typeof words === 'string' ? words : '');
+      }}
+      sx={{ display: 'flex', gap: 1, flex: '1 1 280px', maxWidth: 520 }}
+    >
+      <TextField
+        type="search"
+        name="keyword"
+        label={label}
+        size="small"
+        inputRef={ref}
+        defaultValue={defaultValue}
+        slotProps={{ htmlInput: { maxLength: MAX_KEYWORD }, inputLabel: { shrink: true } }}
+      />
+      <Button type="submit" variant="outlined">
+        {t('Search')}
+      </Button>
+    </Box>
   );
 }

@@ -4,18 +4,16 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useMessages } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
-import type { TableRun } from './use-product-import';
+import type { ImportState, TableRun } from './use-product-import';
 
 interface ImportProgressProps {
-  readonly table: TableRun;
-  readonly status: 'ready' | 'importing' | 'done' | 'stopped';
-  /** Why it stopped. */
-  readonly message?: string | undefined;
+  readonly state: Extract<ImportState, { readonly table: TableRun }>;
   readonly onStart: () => void;
 }
 
 /** How far an import is, and what can be done next. */
-export function ImportProgress({ table, status, message, onStart }: ImportProgressProps) {
+export function ImportProgress({ state, onStart }: ImportProgressProps) {
+  const { table, status } = state;
   const { t, said } = useMessages();
   const all = rowsIn(table.parts);
   const done = rowsIn(table.parts.slice(table.parts.length - table.taken));
@@ -54,7 +52,7 @@ export function ImportProgress({ table, status, message, onStart }: ImportProgre
         value={(done / all) * 100}
         aria-label={t('Import products')}
       />
-      {status === 'stopped' && (
+      {state.status === 'stopped' && (
         <Alert
           severity="error"
           action={
@@ -63,7 +61,7 @@ export function ImportProgress({ table, status, message, onStart }: ImportProgre
             </Button>
           }
         >
-          {`${said(message ?? '')} ${t('The rest can be tried again: nothing is done twice.')}`}
+          {`${said(state.message)} ${t('The rest can be tried again: nothing is done twice.')}`}
         </Alert>
       )}
     </>

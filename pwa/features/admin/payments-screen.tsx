@@ -1,14 +1,21 @@
+import Button from '@mui/material/Button';
 import {
   PAYMENT_VIEWS,
   paymentPage,
   PAYMENTS_PER_PAGE,
+  type PaymentDocument,
   type PaymentView,
 } from '#shared/payments/payment-documents';
+import { moneyText } from '../../components/admin/money-text';
+import { PaymentStatus } from '../../components/admin/payment-status';
+import { holdText, openFlags } from '../../components/admin/payment-words';
 import { PAYMENTS } from '../../components/admin/use-order-history';
+import { instantText } from '../../components/design/when-text';
 import { useMessages } from '../../i18n/messages';
-import type { Message } from '../../i18n/translate';
+import type { Message, Translator } from '../../i18n/translate';
 import { AdminList } from './admin-list';
-import { paymentColumns } from './payment-columns';
+import type { AdminColumn } from './admin-table';
+import { OrderIdText } from './id-text';
 import { PaymentDrawer } from './payment-drawer';
 import { useListPage } from './use-admin-reads';
 import { useListAddress } from './use-list-address';
@@ -87,4 +94,41 @@ function usePaymentList() {
   /** The order whose payments are looked at closely. */
   const opened = params.get('order');
   return { ...address, ...list, view, opened };
+}
+
+/** @param onOpen the payments of an order are to be looked at closely */
+function paymentColumns(
+  { t, said }: Translator,
+  onOpen: (orderId: string) => void,
+): AdminColumn<PaymentDocument>[] {
+  return [
+    { heading: t('ORDER'), wide: true, cell: ({ order }) => <OrderIdText id={order} /> },
+    { heading: t('SHOPPER'), cell: ({ user }) => user.name },
+    { heading: t('AMOUNT'), cell: moneyText },
+    {
+      heading: t('STATUS'),
+      cell: (payment) => <PaymentStatus payment={payment} />,
+    },
+    { heading: t('UPDATED'), cell: ({ updatedAt }) => instantText(updatedAt) },
+    { heading: t('HOLD'), wide: true, cell: ({ hold }) => holdText(t, hold) },
+    {
+      heading: t('WHAT IS WRONG'),
+      wide: true,
+      cell: (payment) => openFlags(payment).map(said).join('; ') || '–',
+    },
+    {
+      heading: t('Details'),
+      wide: true,
+      cell: ({ _id, order }) => (
+        <Button
+          size="small"
+          variant="outlined"
+          onClick={() => onOpen(order)}
+          aria-label={t('Details of {id}', { id: _id })}
+        >
+          {t('Details')}
+        </Button>
+      ),
+    },
+  ];
 }

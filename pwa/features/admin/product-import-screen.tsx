@@ -39,12 +39,7 @@ export function Component() {
         <LiveRegion>{state.status === 'reading' ? t('Checking the table…') : ''}</LiveRegion>
         {state.status === 'unreadable' && <Unreadable {...state} />}
         {'table' in state && (
-          <ImportProgress
-            table={state.table}
-            status={state.status}
-            message={state.status === 'stopped' ? state.message : undefined}
-            onStart={() => void start(state.table)}
-          />
+          <ImportProgress state={state} onStart={() => void start(state.table)} />
         )}
       </Box>
       {'table' in state && <ImportPreview key={state.table.run} rows={state.table.rows} />}

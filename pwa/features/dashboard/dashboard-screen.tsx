@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { dashboard, DASHBOARD_DAYS, type DashboardDays } from '#shared/admin/dashboard';
@@ -7,13 +8,13 @@ import { ScreenHeading } from '../../components/design/screen-heading';
 import { useT } from '../../i18n/messages';
 import { LOOK_AGAIN, useOrderNews } from '../../components/admin/use-order-news';
 import { useServices } from '../../hooks/services';
-import { DashboardSkeleton } from './dashboard-skeleton';
+import { CHART_HEIGHT } from './day-chart';
 import { DayCharts } from './day-charts';
-import { KeyFigures } from './key-figures';
+import { FIGURE_HEIGHT, KeyFigures } from './key-figures';
 import { PaidShare } from './paid-share';
 import { PeriodChoice } from './period-choice';
 import { BestSellers, LowStock } from './product-cards';
-import { CARD_STACK, DETAIL_GRID } from './grids';
+import { CARD_STACK, CHART_GRID, DETAIL_GRID, FIGURE_GRID } from './grids';
 
 /** How the shop does, at a glance. */
 export function Component() {
@@ -86,4 +87,36 @@ function useDashboard() {
     days,
     lookBack: (chosen: DashboardDays) => setParams({ days: String(chosen) }),
   };
+}
+
+/** A chart's heading, its table's line, and the space around them, in pixels. */
+const AROUND_CHART = { xs: 123, sm: 139 };
+/** Of what has no size before it is known, in pixels. */
+const DETAILS = 240;
+
+/** As many cards as there will be, in rows as high as they will be. */
+const ROWS = [
+  { name: 'figures', grid: FIGURE_GRID, cards: 4, height: FIGURE_HEIGHT },
+  {
+    name: 'charts',
+    grid: CHART_GRID,
+    cards: 2,
+    height: { xs: CHART_HEIGHT + AROUND_CHART.xs, sm: CHART_HEIGHT + AROUND_CHART.sm },
+  },
+  { name: 'details', grid: DETAIL_GRID, cards: 2, height: DETAILS },
+];
+
+/** Stands where the dashboard will be while its numbers are awaited. */
+function DashboardSkeleton() {
+  return (
+    <Box aria-busy sx={{ display: 'grid', gap: { xs: 1.5, md: 2 } }}>
+      {ROWS.map(({ name, grid, cards, height }) => (
+        <Box key={name} sx={grid}>
+          {Array.from({ length: cards }, (_, card) => (
+            <Skeleton key={card} variant="rounded" sx={{ height, borderRadius: 4 }} />
+          ))}
+        </Box>
+      ))}
+    </Box>
+  );
 }
