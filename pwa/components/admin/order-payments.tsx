@@ -31,6 +31,8 @@ export function OrderPayments({ orderId }: { readonly orderId: string }) {
 
 function History({ entries }: Pick<OrderHistory, 'entries'>) {
   const { t, said } = useMessages();
+  const saidAll = (values: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(values).map(([place, value]) => [place, said(value)]));
   if (entries.length === 0)
     return <Typography color="text.secondary">{t('This order has no history.')}</Typography>;
   return (
@@ -52,14 +54,10 @@ function History({ entries }: Pick<OrderHistory, 'entries'>) {
             {instantText(at)}
           </Typography>
           <Typography component="span" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-            {filled(said(words), saidAll(values, said))}
+            {filled(said(words), saidAll(values))}
           </Typography>
         </Box>
       ))}
     </Box>
   );
 }
-
-/** What fills a sentence, each said in the chosen language where the catalogue knows it. */
-const saidAll = (values: Readonly<Record<string, string>>, said: (text: string) => string) =>
-  Object.fromEntries(Object.entries(values).map(([place, value]) => [place, said(value)]));

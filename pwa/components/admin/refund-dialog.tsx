@@ -11,8 +11,7 @@ import type { PaymentDocument } from '#shared/payments/payment-documents';
 import { FormField } from '../design/form-field';
 import { useCheckedForm } from '../design/use-checked-form';
 import { useMessages, useT } from '../../i18n/messages';
-import { moneyText } from './money-text';
-import { REFUND_WORDS } from './payment-words';
+import { moneyText, REFUND_WORDS } from './payment-words';
 import { refundForm } from './refund-amount';
 import { useRefund, type RefundOptions } from './use-refund';
 

@@ -53,7 +53,6 @@ export function SettleDialog({ flag, canPay, onCancel, onSettle }: SettleDialogP
   const problem = tried && !read.success ? t('Say why, in a few words') : null;
   return (
     <ConfirmDialog
-      open
       title={t('Mark as settled?')}
       confirmText={t('Yes, settled')}
       onCancel={onCancel}

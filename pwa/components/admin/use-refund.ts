@@ -7,7 +7,7 @@ import { useToast } from '../../toasts/toasts';
 import { useT } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
 import { failureText, isRefusal } from './failure';
-import { moneyText } from './money-text';
+import { moneyText } from './payment-words';
 import { useRefreshPayments } from './use-order-history';
 
 export type Capture = PaymentDocument['captures'][number];

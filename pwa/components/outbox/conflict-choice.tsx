@@ -6,18 +6,12 @@ import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
-import {
-  ADDRESS_FIELD_NAMES,
-  fieldsOf,
-  type AddressFieldName,
-  type AddressFields,
-} from '#shared/addresses/address';
+import { fieldsOf, type AddressFieldName, type AddressFields } from '#shared/addresses/address';
 import { useT } from '../../i18n/messages';
 import { FIELD_LABELS, mergedByChoice, type Keep } from './merge-choice';
 
 interface ConflictChoiceProps {
-  /** Those that both changed. */
-  readonly fields: readonly string[];
+  readonly fields: readonly AddressFieldName[];
   readonly seen: AddressFields;
   readonly mine: AddressFields;
   readonly theirs: AddressFields;
@@ -27,9 +21,8 @@ interface ConflictChoiceProps {
 
 /** Two edits of one address: for each field that both changed, which to keep (docs/shop-rules.md#r-addresses-5). */
 export function ConflictChoice({ fields, seen, mine, theirs, busy, onKeep }: ConflictChoiceProps) {
-  const asked = ADDRESS_FIELD_NAMES.filter((name) => fields.includes(name));
   const [choice, setChoice] = useState<Partial<Record<AddressFieldName, Keep>>>(() =>
-    Object.fromEntries(asked.map((name) => [name, 'mine' satisfies Keep])),
+    Object.fromEntries(fields.map((name) => [name, 'mine' satisfies Keep])),
   );
 
   const t = useT();
@@ -41,7 +34,7 @@ export function ConflictChoice({ fields, seen, mine, theirs, busy, onKeep }: Con
 
   return (
     <Stack component="form" onSubmit={submit} sx={{ gap: 2, alignItems: 'flex-start' }}>
-      {asked.map((name) => (
+      {fields.map((name) => (
         <FormControl key={name}>
           <FormLabel>{t(FIELD_LABELS[name])}</FormLabel>
           <RadioGroup

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
+import { ADDRESS_FIELD_NAMES } from '#shared/addresses/address';
 import type { Ending, SettledAction } from '../../database/outbox-entry';
 import { useT } from '../../i18n/messages';
 import { ConflictChoice } from './conflict-choice';
@@ -36,7 +37,7 @@ function Panel({
   const t = useT();
   const { busy, take, keep } = useResolutions(settled, onDone);
   const ways = resolutionsOf(settled.name, outcome, settled.neverRan);
-  const current = outcome.detail?.currentAddress;
+  const { currentAddress: current, conflictFields: conflicting = [] } = outcome.detail ?? {};
 
   return (
     <Alert
@@ -64,7 +65,7 @@ function Panel({
         )}
         {ways.includes('choose') && known?.name === 'edit-address' && current && (
           <ConflictChoice
-            fields={outcome.detail?.conflictFields ?? []}
+            fields={ADDRESS_FIELD_NAMES.filter((name) => conflicting.includes(name))}
             seen={known.args.seen}
             mine={known.args.body}
             theirs={current}

@@ -68,7 +68,11 @@ export function useAddressBook() {
       checkout.selectAddress(selected).catch(() => toast.error(t('Something went wrong')));
   }, [checkout, selected, copied, waiting, toast, t]);
 
-  async function kept(work: () => Promise<unknown>, done: string, unable: string) {
+  async function kept(
+    work: () => Promise<unknown>,
+    done: string,
+    unable = t('Unable to save address. Please check your inputs.'),
+  ) {
     try {
       await work();
     } catch (failure) {
@@ -78,8 +82,6 @@ export function useAddressBook() {
     saved(done);
     return true;
   }
-
-  const unable = t('Unable to save address. Please check your inputs.');
 
   async function add(body: AddressBody) {
     const id = randomUuid();
@@ -113,22 +115,14 @@ export function useAddressBook() {
     /** @returns whether it was kept on the device */
     save: (editing: EditedAddress | null, body: AddressBody) =>
       editing
-        ? kept(
-            () => outbox.enqueue('edit-address', { ...editing, body }),
-            t('Address updated'),
-            unable,
-          )
-        : kept(() => add(body), t('Address added'), unable),
+        ? kept(() => outbox.enqueue('edit-address', { ...editing, body }), t('Address updated'))
+        : kept(() => add(body), t('Address added')),
 
     makeDefault: (address: Address) =>
-      kept(
-        async () => {
-          await outbox.enqueue('make-default-address', { addressId: address._id });
-          await checkout.selectAddress(address);
-        },
-        t('Address updated'),
-        unable,
-      ),
+      kept(async () => {
+        await outbox.enqueue('make-default-address', { addressId: address._id });
+        await checkout.selectAddress(address);
+      }, t('Address updated')),
 
     remove: (address: Address) =>
       kept(

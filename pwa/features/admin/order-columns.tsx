@@ -30,19 +30,16 @@ export function orderColumns(
     { heading: t('METHOD'), cell: ({ paymentMethod }) => paymentMethod },
     {
       heading: t('PAID'),
-      cell: (order) => {
-        const refunded = refundText(t, order);
-        return refunded === null ? (
-          paidText(order)
-        ) : (
-          <>
-            {paidText(order)}
+      cell: (order) => (
+        <>
+          {paidText(order)}
+          {order.refunded && (
             <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
-              {refunded}
+              {refundText(t, order)}
             </Box>
-          </>
-        );
-      },
+          )}
+        </>
+      ),
     },
     { heading: t('DELIVERED'), cell: ({ deliveredAt }) => dayOrNo(deliveredAt) },
     {

@@ -17,7 +17,7 @@ import { BulkBar } from './bulk-bar';
 import { BulkResults, useBulkMarks } from './bulk-results';
 import { orderColumns } from './order-columns';
 import { queryOf } from './use-list-address';
-import { useOrderList } from './use-order-list';
+import { NOTHING, useOrderList } from './use-order-list';
 import { ViewLinks } from './view-links';
 
 const STATUS_NAMES = {
@@ -86,8 +86,6 @@ export function Component() {
     />
   );
 }
-
-const NOTHING: ReadonlySet<string> = new Set();
 
 /** The ticked rows of one page; another page begins with none. */
 function useTicked(key: string) {

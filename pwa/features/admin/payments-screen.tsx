@@ -6,9 +6,8 @@ import {
   type PaymentDocument,
   type PaymentView,
 } from '#shared/payments/payment-documents';
-import { moneyText } from '../../components/admin/money-text';
-import { PaymentStatus } from '../../components/admin/payment-status';
-import { holdText, openFlags } from '../../components/admin/payment-words';
+import { holdText, moneyText, openFlags } from '../../components/admin/payment-words';
+import { PaymentStatus } from '../../components/admin/state-tag';
 import { PAYMENTS } from '../../components/admin/use-order-history';
 import { instantText } from '../../components/design/when-text';
 import { useMessages } from '../../i18n/messages';

@@ -38,7 +38,5 @@ interface DeleteDialogProps {
 /** Asks before one thing of a list is deleted. */
 export function DeleteDialog(dialog: DeleteDialogProps) {
   const t = useT();
-  return (
-    <ConfirmDialog open title={t('Are you sure')} confirmText={t('Delete')} danger {...dialog} />
-  );
+  return <ConfirmDialog title={t('Are you sure')} confirmText={t('Delete')} danger {...dialog} />;
 }

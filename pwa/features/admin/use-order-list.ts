@@ -43,4 +43,4 @@ function useFresh(key: string, orders: readonly OrderDocument[] | undefined): Re
   return new Set(orders.filter(({ createdAt }) => createdAt > seen.newest).map(({ _id }) => _id));
 }
 
-const NOTHING: ReadonlySet<string> = new Set();
+export const NOTHING: ReadonlySet<string> = new Set();

@@ -14,7 +14,7 @@ import { FIGURE_HEIGHT, KeyFigures } from './key-figures';
 import { PaidShare } from './paid-share';
 import { PeriodChoice } from './period-choice';
 import { BestSellers, LowStock } from './product-cards';
-import { CARD_STACK, CHART_GRID, DETAIL_GRID, FIGURE_GRID } from './grids';
+import { CARD_STACK, COLUMN_GRID, FIGURE_GRID } from './grids';
 
 /** How the shop does, at a glance. */
 export function Component() {
@@ -52,7 +52,7 @@ export function Component() {
         >
           <KeyFigures data={data} />
           <DayCharts data={data} />
-          <Box sx={DETAIL_GRID}>
+          <Box sx={COLUMN_GRID}>
             <Box sx={CARD_STACK}>
               <PaidShare totals={data.totals} />
               <LowStock stock={data.lowStock} />
@@ -99,11 +99,11 @@ const ROWS = [
   { name: 'figures', grid: FIGURE_GRID, cards: 4, height: FIGURE_HEIGHT },
   {
     name: 'charts',
-    grid: CHART_GRID,
+    grid: COLUMN_GRID,
     cards: 2,
     height: { xs: CHART_HEIGHT + AROUND_CHART.xs, sm: CHART_HEIGHT + AROUND_CHART.sm },
   },
-  { name: 'details', grid: DETAIL_GRID, cards: 2, height: DETAILS },
+  { name: 'details', grid: COLUMN_GRID, cards: 2, height: DETAILS },
 ];
 
 /** Stands where the dashboard will be while its numbers are awaited. */

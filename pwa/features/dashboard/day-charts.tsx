@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Dashboard } from '#shared/admin/dashboard';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { EmptyState } from '../../components/design/empty-state';
@@ -12,7 +12,7 @@ import { SilentErrorBoundary } from '../../components/design/silent-error-bounda
 import { useT } from '../../i18n/messages';
 import { CHART_HEIGHT, shortInr, type DayChart } from './day-chart';
 import { DayTable } from './day-table';
-import { CHART_GRID } from './grids';
+import { COLUMN_GRID } from './grids';
 
 /** What each day brought: orders, and money. */
 export function DayCharts({ data: { days, totals } }: { readonly data: Dashboard }) {
@@ -35,7 +35,7 @@ export function DayCharts({ data: { days, totals } }: { readonly data: Dashboard
   };
 
   return (
-    <Box sx={CHART_GRID}>
+    <Box sx={COLUMN_GRID}>
       <DayChartCard
         title={t('Orders per day')}
         summary={t('Chart: orders from {first} to {last}, {total} in all', {
@@ -104,12 +104,13 @@ function Picture({ summary, chart }: Pick<DayChartCardProps, 'summary' | 'chart'
       />
     );
   return (
-    <SilentErrorBoundary onBroken={() => setIsMissing(true)}>
-      <Suspense fallback={<Skeleton variant="rounded" height={CHART_HEIGHT} />}>
-        <Box role="img" aria-label={summary} sx={{ minWidth: 0, height: CHART_HEIGHT }}>
-          <Chart {...chart} />
-        </Box>
-      </Suspense>
+    <SilentErrorBoundary
+      onBroken={() => setIsMissing(true)}
+      fallback={<Skeleton variant="rounded" height={CHART_HEIGHT} />}
+    >
+      <Box role="img" aria-label={summary} sx={{ minWidth: 0, height: CHART_HEIGHT }}>
+        <Chart {...chart} />
+      </Box>
     </SilentErrorBoundary>
   );
 }

@@ -42,8 +42,7 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
   const { t, said } = useMessages();
   const mark = useOrderMarks();
   const refresh = useRefreshPayments();
-  const [asking, setAsking] = useState(false);
-  const [delivering, setDelivering] = useState(false);
+  const [asking, setAsking] = useState<OrderMark | null>(null);
   const question = deliverQuestion(t, order);
   const { busy, run } = useBusy();
   useWhenHistoryGrows(order._id, onChanged);
@@ -53,8 +52,7 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
       const end = await mark(order, as);
       if (end.status === 'marked') toast.success(said(end.text));
       else toast.error(said(end.text));
-      setAsking(false);
-      setDelivering(false);
+      setAsking(null);
       // Whatever came of it: a refusal means that the order is not as it is shown.
       onChanged();
       refresh();
@@ -64,7 +62,7 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
       {canMarkPaid(order) && (
-        <Button variant="contained" disabled={busy} onClick={() => setAsking(true)}>
+        <Button variant="contained" disabled={busy} onClick={() => setAsking('paid')}>
           {t('Mark COD Paid')}
         </Button>
       )}
@@ -72,17 +70,17 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
         <Button
           variant="contained"
           disabled={busy}
-          onClick={() => (question === null ? void say('delivered') : setDelivering(true))}
+          onClick={() => (question === null ? void say('delivered') : setAsking('delivered'))}
         >
           {t('Mark As Delivered')}
         </Button>
       )}
       <ConfirmDialog
-        open={asking}
+        open={asking === 'paid'}
         title={t('Mark COD Paid')}
         confirmText={t('Yes, {total} received', { total })}
         busy={busy}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setAsking(null)}
         onConfirm={() => void say('paid')}
       >
         {t('Has {total} been received in cash from {name}? This cannot be undone.', {
@@ -92,11 +90,11 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
       </ConfirmDialog>
       {question !== null && (
         <ConfirmDialog
-          open={delivering}
+          open={asking === 'delivered'}
           title={t('Mark As Delivered')}
           confirmText={t('Yes, delivered')}
           busy={busy}
-          onCancel={() => setDelivering(false)}
+          onCancel={() => setAsking(null)}
           onConfirm={() => void say('delivered')}
         >
           {question}
