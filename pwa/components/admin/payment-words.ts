@@ -51,10 +51,7 @@ export function openFlags({ attention }: PaymentDocument): string[] {
 }
 
 /** Money that came through the gateway: two decimals, mostly of rupees. */
-export interface GatewayMoney {
-  readonly amount: string;
-  readonly currency: string;
-}
+export type GatewayMoney = Pick<PaymentDocument, 'amount' | 'currency'>;
 
 /** `₹1,299.00`; another currency by its name: `12.50 USD`. */
 export function moneyText({ amount, currency }: GatewayMoney): string {

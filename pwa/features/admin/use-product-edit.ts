@@ -12,9 +12,7 @@ import { uploadPicture } from '../../network/upload-picture';
 import { useMessages } from '../../i18n/messages';
 import { fieldsOfProduct } from './product-form';
 import { useReadOnce } from './use-admin-reads';
-import { PRODUCTS } from './use-products';
-
-const pathOf = (id: string) => `/products/${encodeURIComponent(id)}`;
+import { pathOf, PRODUCTS } from './use-products';
 
 /** The product that an admin begins to edit. */
 export const useProduct = (id: string) => useReadOnce(PRODUCTS, pathOf(id), productDocument);

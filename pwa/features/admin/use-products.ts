@@ -13,6 +13,8 @@ import { pageOf, queryOf, useListAddress } from './use-list-address';
 /** Names every list and document of products that admins have read. */
 export const PRODUCTS = 'admin products';
 
+export const pathOf = (id: string) => `/products/${encodeURIComponent(id)}`;
+
 /** The page of products that the address names. Past the end it is the last one (docs/shop-rules.md#r-limits-3). */
 export function useProductList() {
   const queries = useQueryClient();
@@ -86,8 +88,7 @@ export function useRemoveProduct(onAnswer: () => Promise<void>) {
   const { api } = useServices();
   const t = useT();
   return useAdminWrite({
-    mutationFn: ({ _id }: ProductDocument) =>
-      api.request('DELETE', `/products/${encodeURIComponent(_id)}`),
+    mutationFn: ({ _id }: ProductDocument) => api.request('DELETE', pathOf(_id)),
     done: t('Product removed'),
     fallback: 'Delete failed',
     onSettled: onAnswer,

@@ -1,22 +1,15 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import type { ReviewDocument } from '#shared/reviews/review';
 import { Stars } from '../../components/design/stars';
 import { dayOf } from '../../components/design/when-text';
 
+type ReviewCardProps = Pick<ReviewDocument, 'name' | 'rating' | 'comment' | 'createdAt'> & {
+  readonly mark?: ReactNode;
+};
+
 /** One review. Dates show their first ten characters (docs/shop-rules.md#r-limits-2). */
-export function ReviewCard({
-  name,
-  rating,
-  comment,
-  createdAt,
-  mark,
-}: {
-  name: string;
-  rating: number;
-  comment: string;
-  createdAt: string;
-  mark?: ReactNode;
-}) {
+export function ReviewCard({ name, rating, comment, createdAt, mark }: ReviewCardProps) {
   return (
     <Box
       component="article"
