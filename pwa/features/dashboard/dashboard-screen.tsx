@@ -65,15 +65,12 @@ export function Component() {
   );
 }
 
-/** How far it looks back where the address does not say. */
-const UNLESS_SAID: DashboardDays = 30;
-
-/** How the shop did in the days that the address names (`?days=`), kept up to date. */
+/** How the shop did in the days that the address names (`?days=`, else 30), kept up to date. */
 function useDashboard() {
   const { api } = useServices();
   const [params, setParams] = useSearchParams();
   const asked = params.get('days');
-  const days = DASHBOARD_DAYS.find((known) => String(known) === asked) ?? UNLESS_SAID;
+  const days = DASHBOARD_DAYS.find((known) => String(known) === asked) ?? 30;
   useOrderNews('dashboard');
   const query = useQuery({
     queryKey: ['dashboard', days],
