@@ -9,7 +9,7 @@ import { createServerCatalogue } from '../../pwa/catalogue/catalogue-server';
 import { createCatalogueSync } from '../../pwa/catalogue/catalogue-sync';
 import { createCheckout, shippingAddressOf } from '../../pwa/cart/checkout';
 import { readCart } from '../../pwa/hooks/use-cart';
-import { orderArgs } from '../../pwa/features/checkout/order-args';
+import { orderArgs } from '../../pwa/features/checkout/order-lines';
 import { readAction } from '../../pwa/components/outbox/known-action';
 import { orderAgain, quoteDate } from '../../pwa/components/outbox/order-again';
 import { HOME } from '../../pwa/test-support/shop-things';

@@ -13,16 +13,9 @@ import { useOrderHistory } from './use-order-history';
 /** The payments of an order with what can be done about them, and who did what on it. For admins. */
 export function OrderPayments({ orderId }: { readonly orderId: string }) {
   const { t } = useMessages();
-  const { data, error, refetch } = useOrderHistory(orderId);
-  if (!data && error) {
-    return (
-      <LoadFailure
-        error={error}
-        fallback="Failed to load payments"
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  const history = useOrderHistory(orderId);
+  const { data, error } = history;
+  if (!data && error) return <LoadFailure query={history} fallback="Failed to load payments" />;
   if (!data) return <Skeleton aria-busy variant="rounded" sx={{ height: 220 }} />;
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -38,6 +31,8 @@ export function OrderPayments({ orderId }: { readonly orderId: string }) {
 
 function History({ entries }: Pick<OrderHistory, 'entries'>) {
   const { t, said } = useMessages();
+  const saidAll = (values: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(values).map(([place, value]) => [place, said(value)]));
   if (entries.length === 0)
     return <Typography color="text.secondary">{t('This order has no history.')}</Typography>;
   return (
@@ -59,14 +54,10 @@ function History({ entries }: Pick<OrderHistory, 'entries'>) {
             {instantText(at)}
           </Typography>
           <Typography component="span" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-            {filled(said(words), saidAll(values, said))}
+            {filled(said(words), saidAll(values))}
           </Typography>
         </Box>
       ))}
     </Box>
   );
 }
-
-/** What fills a sentence, each said in the chosen language where the catalogue knows it. */
-const saidAll = (values: Readonly<Record<string, string>>, said: (text: string) => string) =>
-  Object.fromEntries(Object.entries(values).map(([place, value]) => [place, said(value)]));

@@ -7,13 +7,11 @@ import type { PaymentDocument } from '#shared/payments/payment-documents';
 import { SectionCard } from '../design/section-card';
 import { instantText } from '../design/when-text';
 import { useT } from '../../i18n/messages';
-import { moneyText } from './money-text';
 import { PaymentFlags } from './payment-flags';
-import { PaymentStatus } from './payment-status';
-import { holdText, REFUND_WORDS, verdictOf } from './payment-words';
+import { holdText, moneyText, REFUND_WORDS, verdictOf } from './payment-words';
 import { canRefund, isRefundAwaited } from './refund-amount';
 import { RefundDialog } from './refund-dialog';
-import { StateTag } from './state-tag';
+import { PaymentStatus, StateTag } from './state-tag';
 import type { Capture, SentRefund } from './use-refund';
 
 const REFUND_KIND = {

@@ -6,8 +6,7 @@ import type { PaymentDocument } from '#shared/payments/payment-documents';
 import { instantText } from '../design/when-text';
 import { useMessages } from '../../i18n/messages';
 import { canRefund, isRefundAwaited } from './refund-amount';
-import { SettleDialog } from './settle-dialog';
-import { useSettle, type Flag } from './use-settle';
+import { SettleDialog, useSettle, type Flag } from './settle-dialog';
 
 interface PaymentFlagsProps {
   readonly payment: PaymentDocument;

@@ -1,3 +1,5 @@
+import { formatInr, paiseFromDecimal } from '#shared/core/paise';
+import { CURRENCY } from '#shared/payments/payment';
 import type { PaymentDocument } from '#shared/payments/payment-documents';
 import { instantText } from '../design/when-text';
 import type { Message, Translate } from '../../i18n/translate';
@@ -46,4 +48,12 @@ export function holdText(t: Translate, hold: PaymentDocument['hold']): string {
 export function openFlags({ attention }: PaymentDocument): string[] {
   const words = attention.filter((flag) => flag.clearedAt === null).map((flag) => flag.words);
   return [...new Set(words)];
+}
+
+/** Money that came through the gateway: two decimals, mostly of rupees. */
+export type GatewayMoney = Pick<PaymentDocument, 'amount' | 'currency'>;
+
+/** `₹1,299.00`; another currency by its name: `12.50 USD`. */
+export function moneyText({ amount, currency }: GatewayMoney): string {
+  return currency === CURRENCY ? formatInr(paiseFromDecimal(amount)) : `${amount} ${currency}`;
 }

@@ -3,7 +3,7 @@ import { decimalFromPaise, paiseFromDecimal } from '#shared/core/paise';
 import type { PaymentDocument } from '#shared/payments/payment-documents';
 import { amountProblem, largestPart, MIN_REFUND } from '#shared/payments/refund';
 import type { Translate } from '../../i18n/translate';
-import { moneyText, type GatewayMoney } from './money-text';
+import { moneyText, type GatewayMoney } from './payment-words';
 
 /** Digits with at most two decimals; spaces, commas between digits and a rupee sign are what people write besides. */
 const AMOUNT = /^₹?\s*(\d[\d,]*)(?:\.(\d{1,2}))?$/;

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -8,42 +7,23 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef, useState, type MouseEvent } from 'react';
-import { useForm } from 'react-hook-form';
 import type { PaymentDocument } from '#shared/payments/payment-documents';
 import { FormField } from '../design/form-field';
+import { useCheckedForm } from '../design/use-checked-form';
 import { useMessages, useT } from '../../i18n/messages';
-import { moneyText } from './money-text';
-import { REFUND_WORDS } from './payment-words';
+import { moneyText, REFUND_WORDS } from './payment-words';
 import { refundForm } from './refund-amount';
-import { useRefund, type Capture, type SentRefund } from './use-refund';
-
-interface RefundDialogProps {
-  readonly payment: PaymentDocument;
-  readonly capture: Capture;
-  /** A try of this capture's refund that had no answer. */
-  readonly sent: SentRefund | undefined;
-  readonly onSent: (sent: SentRefund | undefined) => void;
-  readonly onClose: () => void;
-}
+import { useRefund, type RefundOptions } from './use-refund';
 
 /** Gives money back: first the amount, then the question, then the answer of the shop. */
-export function RefundDialog({ payment, capture, sent, onSent, onClose }: RefundDialogProps) {
+export function RefundDialog(refund: RefundOptions) {
+  const { payment, capture, sent, onClose } = refund;
   const { t, said } = useMessages();
-  const { send, busy, problem, landed } = useRefund({
-    payment,
-    capture,
-    sent,
-    onSent,
-    onDone: onClose,
-  });
+  const { send, busy, problem, landed } = useRefund(refund);
   const [asked, setAsked] = useState<string | null>(null);
   const titleId = useId();
   const left = { amount: capture.refundable, currency: capture.currency };
-  const form = useForm({
-    resolver: zodResolver(refundForm(left, t)),
-    mode: 'onTouched',
-    defaultValues: { amount: capture.refundable },
-  });
+  const form = useCheckedForm(refundForm(left, t), { amount: capture.refundable });
   const amount = sent?.amount ?? asked;
   const money = amount === null ? '' : moneyText({ ...left, amount });
 

@@ -3,9 +3,37 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { settleReason } from '#shared/payments/payment';
+import { paymentDocument, type PaymentDocument } from '#shared/payments/payment-documents';
+import { useServices } from '../../hooks/services';
+import { useMessages, useT } from '../../i18n/messages';
 import { ConfirmDialog } from '../design/confirm-dialog';
-import { useMessages } from '../../i18n/messages';
-import type { Flag, Settlement } from './use-settle';
+import { useAdminWrite } from './use-admin-write';
+import { useRefreshPayments } from './use-order-history';
+
+/** Why a flag is settled. */
+interface Settlement {
+  readonly reason: string;
+  /** The order is paid by the payment. */
+  readonly pays: boolean;
+}
+
+export type Flag = PaymentDocument['attention'][number];
+
+/** Says of a flag that somebody has looked at it and settled it otherwise. Saying it twice changes nothing. */
+export function useSettle(payment: PaymentDocument) {
+  const { api } = useServices();
+  const t = useT();
+  return useAdminWrite({
+    mutationFn: ({ flag, reason, pays }: Settlement & { readonly flag: Flag }) =>
+      api.request('PUT', `/payments/${payment._id}/settle`, {
+        body: { kind: flag.kind, payment: flag.payment, reason, ...(pays ? { pays } : {}) },
+        schema: paymentDocument,
+      }),
+    done: t('Marked as settled'),
+    fallback: 'Update failed',
+    onSettled: useRefreshPayments(),
+  });
+}
 
 interface SettleDialogProps {
   readonly flag: Flag;
@@ -25,7 +53,6 @@ export function SettleDialog({ flag, canPay, onCancel, onSettle }: SettleDialogP
   const problem = tried && !read.success ? t('Say why, in a few words') : null;
   return (
     <ConfirmDialog
-      open
       title={t('Mark as settled?')}
       confirmText={t('Yes, settled')}
       onCancel={onCancel}

@@ -1,4 +1,7 @@
 import Box from '@mui/material/Box';
+import type { PaymentDocument } from '#shared/payments/payment-documents';
+import { useT } from '../../i18n/messages';
+import type { Message } from '../../i18n/translate';
 
 const COLORS = {
   good: 'success.main',
@@ -34,4 +37,20 @@ export function StateTag({ kind, children }: StateTagProps) {
 interface StateTagProps {
   readonly kind: keyof typeof COLORS;
   readonly children: string;
+}
+
+const PAYMENT_WORDS = {
+  open: 'Open',
+  paid: 'Paid',
+  closed: 'Closed',
+} as const satisfies Record<PaymentDocument['status'], Message>;
+
+/** How a payment order stands; one of which a payment was accepted for the order has paid it. */
+export function PaymentStatus({ payment }: { readonly payment: PaymentDocument }) {
+  const t = useT();
+  const isAccepted = payment.captures.some(({ accepted }) => accepted);
+  const status = isAccepted ? 'paid' : payment.status;
+  return (
+    <StateTag kind={status === 'paid' ? 'good' : 'quiet'}>{t(PAYMENT_WORDS[status])}</StateTag>
+  );
 }

@@ -7,7 +7,7 @@ import { useToast } from '../../toasts/toasts';
 import { useT } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
 import { failureText, isRefusal } from './failure';
-import { moneyText } from './money-text';
+import { moneyText } from './payment-words';
 import { useRefreshPayments } from './use-order-history';
 
 export type Capture = PaymentDocument['captures'][number];
@@ -19,12 +19,14 @@ export interface SentRefund {
   readonly amount: string;
 }
 
-interface RefundOptions {
+export interface RefundOptions {
   readonly payment: PaymentDocument;
   readonly capture: Capture;
+  /** A try of this capture's refund that had no answer. */
   readonly sent: SentRefund | undefined;
   readonly onSent: (sent: SentRefund | undefined) => void;
-  readonly onDone: () => void;
+  /** It was given back, or given up. */
+  readonly onClose: () => void;
 }
 
 const TOASTS: Readonly<Record<RefundState, (t: Translate, money: string) => string>> = {
@@ -42,7 +44,7 @@ const TOASTS: Readonly<Record<RefundState, (t: Translate, money: string) => stri
  * Asks for the refund of one capture. The key is made with the dialog and kept until the server has said yes or no: a
  * refusal is final for its key, so what follows it gets another.
  */
-export function useRefund({ payment, capture, sent, onSent, onDone }: RefundOptions) {
+export function useRefund({ payment, capture, sent, onSent, onClose }: RefundOptions) {
   const { api, randomUuid } = useServices();
   const t = useT();
   const toast = useToast();
@@ -67,7 +69,7 @@ export function useRefund({ payment, capture, sent, onSent, onDone }: RefundOpti
     onSuccess(answer, amount) {
       onSent(undefined);
       say(answer, amount);
-      onDone();
+      onClose();
     },
     onError(failure) {
       if (!isRefusal(failure)) return;

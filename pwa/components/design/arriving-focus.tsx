@@ -1,19 +1,14 @@
 import { createContext, useContext } from 'react';
 
 /** Whether a navigation still waits for a heading that takes the focus: a screen may show its heading only after loading. */
-export interface ArrivingFocus {
-  /** A navigation began: the next heading takes the focus. */
-  want(): void;
-  /** True once per navigation. */
-  take(): boolean;
-}
-
-export function createArrivingFocus(): ArrivingFocus {
+export function createArrivingFocus() {
   let wanted = false;
   return {
+    /** A navigation began: the next heading takes the focus. */
     want() {
       wanted = true;
     },
+    /** True once per navigation. */
     take() {
       const taken = wanted;
       wanted = false;
@@ -23,8 +18,8 @@ export function createArrivingFocus(): ArrivingFocus {
 }
 
 /** Outside a shell nothing arrives: a screen rendered alone leaves the focus where it is. */
-export const ArrivingFocusContext = createContext<ArrivingFocus>(createArrivingFocus());
+export const ArrivingFocusContext = createContext(createArrivingFocus());
 
-export function useArrivingFocus(): ArrivingFocus {
+export function useArrivingFocus() {
   return useContext(ArrivingFocusContext);
 }

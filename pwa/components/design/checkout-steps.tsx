@@ -103,20 +103,13 @@ function Step({ name, to, number, state }: StepProps) {
         },
       }}
     >
-      {ahead ? (
-        <Box component="span" sx={{ display: 'block', py: 1 }}>
-          {content}
-        </Box>
-      ) : (
-        <Box
-          component={Link}
-          to={to}
-          aria-current={state === 'current' ? 'step' : undefined}
-          sx={{ display: 'block', py: 1, color: 'inherit', textDecoration: 'none' }}
-        >
-          {content}
-        </Box>
-      )}
+      <Box
+        {...(ahead ? { component: 'span' } : { component: Link, to })}
+        aria-current={state === 'current' ? 'step' : undefined}
+        sx={{ display: 'block', py: 1, color: 'inherit', textDecoration: 'none' }}
+      >
+        {content}
+      </Box>
     </Box>
   );
 }

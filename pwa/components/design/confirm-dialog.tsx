@@ -14,7 +14,7 @@ import { useT } from '../../i18n/messages';
  * @param busy the confirmed thing is under way: neither button can be pressed
  */
 export function ConfirmDialog({
-  open,
+  open = true,
   title,
   children,
   confirmText,
@@ -24,7 +24,7 @@ export function ConfirmDialog({
   onConfirm,
   onCancel,
 }: {
-  open: boolean;
+  open?: boolean;
   title: string;
   children?: ReactNode;
   confirmText: string;

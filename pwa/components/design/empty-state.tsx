@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { buttonLook } from './button-look';
 import styles from './empty-state.module.css';
 import { ScreenHeading } from './screen-heading';
 
@@ -6,17 +8,20 @@ import { ScreenHeading } from './screen-heading';
 export function EmptyState({
   title,
   text,
+  link,
   action,
   picture,
   headingLevel: Heading = 'h2',
 }: {
   title: string;
   text?: ReactNode;
+  /** The way on, where it is another page. */
+  link?: { readonly to: string; readonly text: string };
   action?: ReactNode;
   /** An icon or drawing; decoration. */
   picture?: ReactNode;
   /** `h1` where there is nothing else on the screen. */
-  headingLevel?: 'h1' | 'h2' | 'h3' | 'p';
+  headingLevel?: 'h1' | 'h2' | 'p';
 }) {
   return (
     <div className={styles.empty}>
@@ -31,6 +36,11 @@ export function EmptyState({
         <Heading className={styles.title}>{title}</Heading>
       )}
       {text ? <p className={styles.text}>{text}</p> : null}
+      {link ? (
+        <Link to={link.to} className={buttonLook.contained}>
+          {link.text}
+        </Link>
+      ) : null}
       {action}
     </div>
   );

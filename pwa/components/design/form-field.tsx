@@ -39,10 +39,7 @@ export function FormField<Values extends FieldValues, Parsed>({
       helperText={error?.message === undefined ? undefined : said(error.message)}
       fullWidth
       slotProps={{
-        htmlInput: {
-          ...(autoComplete ? { autoComplete } : {}),
-          ...(inputMode ? { inputMode } : {}),
-        },
+        htmlInput: { autoComplete, inputMode },
         // Values that are restored from a draft arrive after the first render.
         inputLabel: { shrink: true },
       }}

@@ -75,14 +75,6 @@ export const OfflineIcon = strokeIcon(
   'OfflineIcon',
   'M4 4l16 16M8.5 16.3a5 5 0 0 1 6-.7M5 12.8A10 10 0 0 1 9.5 10M13.5 9.5a10 10 0 0 1 5.5 3.3M2.5 9.3A14 14 0 0 1 6.5 6.5m4-1.3a14 14 0 0 1 11 4.1M12 19.5v.1',
 );
-export const PinIcon = strokeIcon(
-  'PinIcon',
-  'M12 21s-6.5-6-6.5-11a6.5 6.5 0 0 1 13 0c0 5-6.5 11-6.5 11Zm0-13.2a2.2 2.2 0 1 0 0 4.4 2.2 2.2 0 0 0 0-4.4Z',
-);
 export const HomeIcon = strokeIcon('HomeIcon', 'M4 11.5 12 4.5l8 7M6.5 10v9.5h4v-5h3v5h4V10');
-export const ParcelIcon = strokeIcon(
-  'ParcelIcon',
-  'M4 8l8-4.5L20 8v8.5L12 21l-8-4.5V8Zm0 0 8 4.5L20 8m-8 4.5V21M8 5.7l8 4.6',
-);
 export const PauseIcon = strokeIcon('PauseIcon', 'M8 5v14M16 5v14');
 export const PlayIcon = strokeIcon('PlayIcon', 'M7.5 5v14l11-7-11-7Z');

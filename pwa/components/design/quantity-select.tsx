@@ -3,17 +3,15 @@ import { quantityChoices } from '#shared/cart/quantity';
 
 /**
  * How many: 1 up to min(stock, 20) (docs/shop-rules.md#r-stock-1). The phone's own picker, within reach of the thumb.
- * @param label the accessible name; visible unless `hideLabel`
+ * @param label the accessible name
  */
 export function QuantitySelect({
   label,
-  hideLabel = false,
   qty,
   countInStock,
   onChange,
 }: {
   label: string;
-  hideLabel?: boolean;
   qty: number;
   countInStock: number;
   onChange: (qty: number) => void;
@@ -25,12 +23,10 @@ export function QuantitySelect({
       name="qty"
       value={qty}
       onChange={(event) => onChange(Number(event.target.value))}
-      {...(hideLabel ? {} : { label })}
       fullWidth={false}
       slotProps={{
         select: { native: true },
-        htmlInput: hideLabel ? { 'aria-label': label } : {},
-        inputLabel: { shrink: true },
+        htmlInput: { 'aria-label': label },
       }}
       sx={{ minWidth: 92, '& select': { minHeight: 28 } }}
     >

@@ -1,9 +1,11 @@
-import { Component, type ReactNode } from 'react';
+import { Component, Suspense, type ReactNode } from 'react';
 import { NotLoadedError } from './lazy-part';
 
 interface Props {
   /** Called when what is inside broke. */
   readonly onBroken?: () => void;
+  /** Stands there while its code is on its way. */
+  readonly fallback?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -21,6 +23,7 @@ export class SilentErrorBoundary extends Component<Props, { readonly broken: boo
   }
 
   override render(): ReactNode {
-    return this.state.broken ? null : this.props.children;
+    const { fallback = null, children } = this.props;
+    return this.state.broken ? null : <Suspense fallback={fallback}>{children}</Suspense>;
   }
 }

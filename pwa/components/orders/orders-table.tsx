@@ -5,11 +5,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { ActionMark } from '../design/action-mark';
-import { dayOf } from '../design/date-text';
+import { dayOf } from '../design/when-text';
 import { useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
 import { refundText } from './refund-text';
-import type { OwnOrder } from './use-my-orders';
+import type { OrdersView } from '../../hooks/use-account';
+
+export type OwnOrder = OrdersView['orders'][number];
 
 /** Where the place has room for a table; with less every row is a card. No scrolling sideways, one copy of the text. */
 const WIDE = '@container (min-width: 720px)';

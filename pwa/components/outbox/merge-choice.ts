@@ -1,10 +1,4 @@
-import {
-  ADDRESS_FIELD_NAMES,
-  fieldsOf,
-  type AddressFieldName,
-  type AddressFields,
-} from '#shared/addresses/address';
-
+import { fieldsOf, type AddressFieldName, type AddressFields } from '#shared/addresses/address';
 import type { Message } from '../../i18n/translate';
 
 export type Keep = 'mine' | 'theirs';
@@ -18,10 +12,6 @@ export const FIELD_LABELS = {
   country: 'Country',
   phone: 'Phone',
 } as const satisfies Record<AddressFieldName, Message>;
-
-export function isAddressField(name: string): name is AddressFieldName {
-  return ADDRESS_FIELD_NAMES.some((known) => known === name);
-}
 
 /**
  * Puts an address together after a conflict: where both sides changed a field, the one that was chosen; elsewhere the

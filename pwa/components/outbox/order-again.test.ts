@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ORDER_ARGS, product } from '../../test-support/shop-things';
-import { cartLinesOf } from './cart-again';
+import { cartLinesOf } from './restore-cart';
 import { mergedByChoice } from './merge-choice';
 import { orderAgain, piecesLeft, totalNow } from './order-again';
 

@@ -1,16 +1,14 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import { ADDRESS_FIELD_NAMES } from '#shared/addresses/address';
 import type { Ending, SettledAction } from '../../database/outbox-entry';
 import { useT } from '../../i18n/messages';
 import { ConflictChoice } from './conflict-choice';
 import { readAction } from './known-action';
-import { isAddressField } from './merge-choice';
-import { RefusalReasons } from './refusal-reasons';
+import { RefusalReasons, ResolutionButtons } from './refusal-reasons';
 import { useResolutions } from './use-resolutions';
-import { resolutionLabel } from './resolution-label';
 import { resolutionsOf, type Resolution } from './resolutions';
 
 type Refused = Extract<Ending, { status: 'refused' }>;
@@ -39,7 +37,7 @@ function Panel({
   const t = useT();
   const { busy, take, keep } = useResolutions(settled, onDone);
   const ways = resolutionsOf(settled.name, outcome, settled.neverRan);
-  const current = outcome.detail?.currentAddress;
+  const { currentAddress: current, conflictFields: conflicting = [] } = outcome.detail ?? {};
 
   return (
     <Alert
@@ -67,7 +65,7 @@ function Panel({
         )}
         {ways.includes('choose') && known?.name === 'edit-address' && current && (
           <ConflictChoice
-            fields={(outcome.detail?.conflictFields ?? []).filter(isAddressField)}
+            fields={ADDRESS_FIELD_NAMES.filter((name) => conflicting.includes(name))}
             seen={known.args.seen}
             mine={known.args.body}
             theirs={current}
@@ -75,21 +73,12 @@ function Panel({
             onKeep={(seen, merged) => void keep(seen, merged)}
           />
         )}
-        <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap' }}>
-          {ways.map((way, index) =>
-            way === 'choose' ? null : (
-              <Button
-                key={way}
-                variant={index === 0 && way !== 'discard' ? 'contained' : 'outlined'}
-                color={way === 'discard' ? 'error' : 'primary'}
-                disabled={busy}
-                onClick={() => void take(way)}
-              >
-                {resolutionLabel(t, way, outcome)}
-              </Button>
-            ),
-          )}
-        </Stack>
+        <ResolutionButtons
+          outcome={outcome}
+          ways={ways.filter((way) => way !== 'choose')}
+          busy={busy}
+          onTake={(way) => void take(way)}
+        />
       </Stack>
     </Alert>
   );

@@ -1,11 +1,15 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { formatInr } from '#shared/core/paise';
 import type { OrderLine } from '#shared/orders/order';
-import { useMessages } from '../../i18n/messages';
 import type { Ending } from '../../database/outbox-entry';
+import { useMessages, useT } from '../../i18n/messages';
+import type { Message, Translate } from '../../i18n/translate';
 import { describeOutcome, stockText } from './describe-action';
 import { piecesLeft, totalNow } from './order-again';
+import type { Resolution } from './resolutions';
 
 interface RefusalReasonsProps {
   readonly outcome: Ending;
@@ -53,4 +57,64 @@ export function RefusalReasons({ outcome, name, lines }: RefusalReasonsProps) {
       <Typography variant="body2">{describeOutcome(words, outcome, name)}</Typography>
     </>
   );
+}
+
+interface ResolutionButtonsProps<Way extends Exclude<Resolution, 'choose'>> {
+  readonly outcome: Ending;
+  /** The most likely first. */
+  readonly ways: readonly Way[];
+  readonly busy: boolean;
+  readonly onTake: (way: Way) => void;
+}
+
+/** The ways on from a refusal, a button each. */
+export function ResolutionButtons<Way extends Exclude<Resolution, 'choose'>>({
+  outcome,
+  ways,
+  busy,
+  onTake,
+}: ResolutionButtonsProps<Way>) {
+  const t = useT();
+  return (
+    <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap' }}>
+      {ways.map((way, index) => (
+        <Button
+          key={way}
+          variant={index === 0 && way !== 'discard' ? 'contained' : 'outlined'}
+          color={way === 'discard' ? 'error' : 'primary'}
+          disabled={busy}
+          onClick={() => onTake(way)}
+        >
+          {resolutionLabel(t, way, outcome)}
+        </Button>
+      ))}
+    </Stack>
+  );
+}
+
+const LABELS = {
+  accept: 'Accept new price',
+  'edit-cart': 'Edit cart',
+  'save-as-new': 'Save as a new address',
+  'edit-address': 'Open address book',
+  'copy-text': 'Copy text',
+  again: 'Try again',
+  'send-again': 'Retry',
+  discard: 'Discard',
+} as const satisfies Record<Exclude<Resolution, 'take' | 'choose'>, Message>;
+
+/** What the button of a way on says. */
+function resolutionLabel(
+  t: Translate,
+  way: Exclude<Resolution, 'choose'>,
+  { code, detail }: Ending,
+): string {
+  if (way === 'accept' && code === 'confirm_again') return t('Confirm again');
+  if (way === 'again' && code === 'forgotten') return t('Send again');
+  if (way !== 'take') return t(LABELS[way]);
+  const short = (detail?.quote?.items ?? []).filter((item) => item.qty > item.available);
+  const [only] = short;
+  return short.length === 1 && only && only.available > 0
+    ? t('Take {count}', { count: only.available })
+    : t('Take what is left');
 }

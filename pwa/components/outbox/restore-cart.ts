@@ -1,8 +1,56 @@
+import type { ArgsOf } from '#shared/actions/registry';
+import { quantityWithin } from '#shared/cart/quantity';
 import type { OutcomeDetail } from '#shared/decision/outcome';
-import type { Services } from '../../hooks/services';
+import type { OrderLine } from '#shared/orders/order';
 import type { CartLine } from '../../database/cart-line';
 import type { DatedProduct } from '../../database/dated-product';
-import { cartLinesOf, type OrderOfLines } from './cart-again';
+import type { Services } from '../../hooks/services';
+
+function rupeesOf(price: OrderLine['price']): number {
+  return price === undefined ? 0 : Number(price);
+}
+
+/** An order's lines, and the server's time of their prices, ISO 8601 UTC. */
+type OrderOfLines = Pick<ArgsOf<'place-cod-order'>, 'lines' | 'pricedAt'>;
+
+/**
+ * Turns the lines of an order back into cart lines, as the device's catalogue knows the products now. A product that
+ * it does not know is taken from what the order remembers of it; one that is no longer sold is left out.
+ * Quantities are cut to the stock that the refusal names.
+ * @param products the device's copy of the products, by id
+ * @param detail what the refusal said of stock and of products that are gone
+ * @param now milliseconds since 1970 on this device
+ */
+export function cartLinesOf(
+  { lines, pricedAt }: OrderOfLines,
+  products: ReadonlyMap<string, DatedProduct>,
+  detail: OutcomeDetail,
+  now: number,
+): CartLine[] {
+  const gone = new Set(detail.goneProducts);
+  const available = new Map(detail.quote?.items.map((item) => [item.product, item.available]));
+  return lines
+    .filter((line) => !gone.has(line.product))
+    .map((line, index): CartLine => {
+      const known = products.get(line.product);
+      const date = known ? known.pricedAt : pricedAt;
+      const stock = available.get(line.product) ?? known?.countInStock ?? line.qty;
+      return {
+        _id: line.product,
+        name: known?.name ?? line.name ?? 'Product',
+        image: known?.image ?? line.image ?? '',
+        price: known?.price ?? rupeesOf(line.price),
+        description: known?.description ?? '',
+        brand: known?.brand ?? '',
+        category: known?.category ?? '',
+        countInStock: stock,
+        qty: quantityWithin(stock, line.qty),
+        addedAt: now + index,
+        ...(known ? { revision: known.revision } : {}),
+        pricedAt: date,
+      };
+    });
+}
 
 /** The cart lines of an order, as the device's catalogue knows the products now: see `cartLinesOf`. */
 export async function readCartLines(
@@ -12,11 +60,7 @@ export async function readCartLines(
 ): Promise<CartLine[]> {
   const ids = order.lines.map((line) => line.product);
   const found = await db.products.bulkGet(ids);
-  const products = new Map(
-    found
-      .filter((product): product is DatedProduct => product !== undefined)
-      .map((product) => [product._id, product]),
-  );
+  const products = new Map(found.flatMap((product) => (product ? [[product._id, product]] : [])));
   return cartLinesOf(order, products, detail, clock());
 }
 

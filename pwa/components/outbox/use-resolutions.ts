@@ -26,24 +26,12 @@ const FAILED = {
   void: 'Something went wrong',
 } as const satisfies Record<ActionName, Message>;
 
-/** Carries out what a shopper chose to do about a refused action. */
-export interface Resolutions {
-  /** One is being carried out: no second click. */
-  readonly busy: boolean;
-  take(way: Exclude<Resolution, 'choose'>): Promise<void>;
-  /** Saves an address edit again, now based on the address as the shop has it. */
-  keep(seen: AddressFields, body: AddressFields): Promise<void>;
-}
-
 /**
  * The ways on from one refused action. What replaces it is kept and the refusal dealt with in one transaction
  * (`outbox.replace`), so that no crash in between loses either.
  * @param onDone called after a way on was carried out (not after copying)
  */
-export function useResolutions(
-  settled: SettledAction,
-  onDone?: (way: Resolution) => void,
-): Resolutions {
+export function useResolutions(settled: SettledAction, onDone?: (way: Resolution) => void) {
   const services = useServices();
   const { outbox, randomUuid } = services;
   const copyText = useCopyText();
@@ -109,9 +97,11 @@ export function useResolutions(
   };
 
   return {
+    /** One is being carried out: no second click. */
     busy,
-    take: (way) => guarded(way, carryOut[way]),
-    keep: (seen, body) =>
+    take: (way: Exclude<Resolution, 'choose'>) => guarded(way, carryOut[way]),
+    /** Saves an address edit again, now based on the address as the shop has it. */
+    keep: (seen: AddressFields, body: AddressFields) =>
       guarded('choose', async () => {
         const addressId = detail.currentAddress?._id;
         if (!addressId) return;

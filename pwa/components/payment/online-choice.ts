@@ -1,6 +1,4 @@
 import type { PaymentMethod } from '#shared/orders/order';
-import type { ShopSettings } from '#shared/protocol/shop-settings';
-import type { ConnectionState } from '../../network/connection';
 import { useConnection } from '../../hooks/use-connection';
 import { useShopSettings } from '../../hooks/use-shop-settings';
 import type { Message } from '../../i18n/translate';
@@ -17,11 +15,10 @@ export type OnlineChoice =
   | { readonly can: true; readonly checkout: PaymentStart['checkout'] }
   | { readonly can: false; readonly reason: Message };
 
-/** @param settings what the owner has switched on; `undefined` while the shop has not said */
-export function onlineChoice(
-  settings: ShopSettings | undefined,
-  connection: ConnectionState,
-): OnlineChoice {
+export function useOnlineChoice(): OnlineChoice {
+  /** What the owner has switched on; `undefined` while the shop has not said. */
+  const settings = useShopSettings();
+  const connection = useConnection();
   if (settings?.onlinePayments === 'off')
     return { can: false, reason: 'This shop does not take online payments.' };
   if (connection === 'offline')
@@ -29,8 +26,4 @@ export function onlineChoice(
   if (!settings)
     return { can: false, reason: 'The shop has not said yet whether it takes online payments.' };
   return { can: true, checkout: settings.onlinePayments };
-}
-
-export function useOnlineChoice(): OnlineChoice {
-  return onlineChoice(useShopSettings(), useConnection());
 }

@@ -66,7 +66,6 @@ export function PayButton({ choice, disabled, describedBy, mayBePaid, onPay }: P
       {asking && (
         <Suspense>
           <ConfirmDialog
-            open
             title={t('Pay again?')}
             confirmText={t('Pay again')}
             cancelText={t('Wait')}

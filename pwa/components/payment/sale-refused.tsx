@@ -1,12 +1,10 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { OrderLine } from '#shared/orders/order';
 import type { SaleRefusal } from '../../payments/online-payment';
 import { useT } from '../../i18n/messages';
-import { RefusalReasons } from '../outbox/refusal-reasons';
-import { resolutionLabel } from '../outbox/resolution-label';
+import { RefusalReasons, ResolutionButtons } from '../outbox/refusal-reasons';
 import { resolutionsOf, type Resolution } from '../outbox/resolutions';
 
 /** What can be done about an order that the shop does not sell as it was asked for. */
@@ -40,19 +38,7 @@ export function SaleRefused({ refusal, lines, offered, busy, onWay }: SaleRefuse
       <AlertTitle>{t('Needs your attention')}</AlertTitle>
       <Stack sx={{ gap: 1.5 }}>
         <RefusalReasons outcome={outcome} name={ORDER} lines={lines} />
-        <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap' }}>
-          {ways.map((way, index) => (
-            <Button
-              key={way}
-              variant={index === 0 ? 'contained' : 'outlined'}
-              color={way === 'discard' ? 'error' : 'primary'}
-              disabled={busy}
-              onClick={() => onWay(way)}
-            >
-              {resolutionLabel(t, way, outcome)}
-            </Button>
-          ))}
-        </Stack>
+        <ResolutionButtons outcome={outcome} ways={ways} busy={busy} onTake={onWay} />
       </Stack>
     </Alert>
   );

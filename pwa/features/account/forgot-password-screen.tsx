@@ -1,33 +1,30 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { forgottenPassword } from '#shared/users/password-reset';
 import { useSending } from '../../hooks/use-sending';
 import { useServices } from '../../hooks/services';
 import { EmailField } from '../../components/design/account-fields';
 import { EntryForm, SubmitButton } from '../../components/design/entry-form';
+import { useCheckedForm } from '../../components/design/use-checked-form';
 import { useMessages } from '../../i18n/messages';
 import { AccountCard } from './account-card';
 import { NeedsServer } from './needs-server';
-import { FORGOT_FAILED, messageResponse } from './password-reset';
-import { entryErrorOf } from './use-account-entry';
+import { entryErrorOf, messageResponse } from './use-account-entry';
+
+/** Shown where the link was not sent, and the server does not say why. */
+const FORGOT_FAILED = 'The link could not be sent';
 
 /** Asks for a link to set a new password. The answer is the same whether the shop knows the address or not. */
 export function Component() {
   const { api } = useServices();
   const { t, said } = useMessages();
   const [answer, setAnswer] = useState<string>();
-  const form = useForm({
-    resolver: zodResolver(forgottenPassword),
-    mode: 'onTouched',
-    defaultValues: { email: '' },
-  });
+  const form = useCheckedForm(forgottenPassword, { email: '' });
   const { error, sending } = useSending(form, (failure) => entryErrorOf(failure, FORGOT_FAILED));
   const submit = sending(async (body) => {
     const path = '/users/password/forgot';

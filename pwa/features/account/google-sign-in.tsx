@@ -2,13 +2,19 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useConnection } from '../../hooks/use-connection';
 import { useShopSettings } from '../../hooks/use-shop-settings';
-import { useMessages } from '../../i18n/messages';
-import { GOOGLE_WINDOW_HEIGHT, type GooglePurpose } from '../../frames/google-messages';
-import { GoogleFrame } from './google-frame';
+import { useMessages, useT } from '../../i18n/messages';
+import {
+  GOOGLE_WINDOW,
+  GOOGLE_WINDOW_HEIGHT,
+  type GooglePurpose,
+} from '../../frames/google-messages';
+import type { Message } from '../../i18n/translate';
 import { useGoogleSignIn } from './use-google-sign-in';
+import { useGoogleWindow, type GoogleTry } from './use-google-window';
 
 /**
  * The divider, and Google's button with one-tap (docs/shop-rules.md#r-accounts-13); nothing where the shop has not
@@ -79,5 +85,46 @@ function GoogleTries({
         </>
       )}
     </>
+  );
+}
+
+interface GoogleFrameProps extends GoogleTry {
+  /** An answer is on its way to the shop: the button rests. */
+  readonly busy: boolean;
+}
+
+const TITLE = {
+  signin: 'Sign in with Google',
+  signup: 'Sign up with Google',
+} as const satisfies Record<GooglePurpose, Message>;
+
+/** Google's button, in a window of its own that has its final size from the beginning. Mount it again for another try. */
+function GoogleFrame({ busy, ...attempt }: GoogleFrameProps) {
+  const { frame, shown } = useGoogleWindow(attempt);
+  const t = useT();
+  return (
+    <Box aria-busy={busy || !shown} sx={{ position: 'relative', height: GOOGLE_WINDOW_HEIGHT }}>
+      {!shown && (
+        <Skeleton
+          variant="rounded"
+          sx={{ position: 'absolute', inset: '2px 0', height: 'auto', borderRadius: 999 }}
+        />
+      )}
+      <Box
+        component="iframe"
+        ref={frame}
+        src={GOOGLE_WINDOW}
+        title={t(TITLE[attempt.purpose])}
+        allow="identity-credentials-get"
+        sx={{
+          position: 'relative',
+          display: 'block',
+          width: '100%',
+          height: '100%',
+          border: 0,
+          ...(busy ? { opacity: 0.5, pointerEvents: 'none' } : {}),
+        }}
+      />
+    </Box>
   );
 }

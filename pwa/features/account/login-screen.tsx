@@ -1,21 +1,24 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
-import { useForm } from 'react-hook-form';
 import { Link, Navigate } from 'react-router-dom';
 import { credentials } from '#shared/users/user';
 import { signInPath } from '#shared/users/redirect';
 import { CurrentPasswordField, EmailField } from '../../components/design/account-fields';
 import { CheckoutSteps } from '../../components/design/checkout-steps';
 import { EntryForm, SubmitButton } from '../../components/design/entry-form';
+import { useCheckedForm } from '../../components/design/use-checked-form';
 import { useSession } from '../../hooks/use-session';
 import { useMessages } from '../../i18n/messages';
 import { AccountCard } from './account-card';
 import { GoogleSignIn } from './google-sign-in';
 import { SecondStepForm } from './second-step-form';
-import { useSecondStep } from './second-step';
-import { entryErrorOf, useAccountEntry, useRedirectTarget } from './use-account-entry';
+import {
+  entryErrorOf,
+  useAccountEntry,
+  useRedirectTarget,
+  useSecondStep,
+} from './use-account-entry';
 
 /**
  * Sign-in by email and password, or with Google where the shop has switched it on (docs/shop-rules.md#r-accounts-2).
@@ -28,11 +31,7 @@ export function Component() {
   const { enter, error } = useAccountEntry('/api/users/auth', (failure) =>
     entryErrorOf(failure, 'Login failed'),
   );
-  const form = useForm({
-    resolver: zodResolver(credentials),
-    mode: 'onTouched',
-    defaultValues: { email: '', password: '' },
-  });
+  const form = useCheckedForm(credentials, { email: '', password: '' });
 
   if (session) return <Navigate to={target} replace />;
   if (ticket !== undefined) return <SecondStepForm ticket={ticket} onLeave={leave} />;

@@ -1,7 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
-import { useForm } from 'react-hook-form';
 import { Link, Navigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { signInPath } from '#shared/users/redirect';
@@ -10,6 +8,7 @@ import { registration } from '#shared/users/user';
 import { EmailField, NewPasswordFields } from '../../components/design/account-fields';
 import { EntryForm, SubmitButton } from '../../components/design/entry-form';
 import { FormField } from '../../components/design/form-field';
+import { useCheckedForm } from '../../components/design/use-checked-form';
 import { useSession } from '../../hooks/use-session';
 import { useFormDraft } from '../../hooks/use-form-draft';
 import { problemText } from '../../hooks/use-sending';
@@ -34,10 +33,11 @@ export function Component() {
   const { enter, error } = useAccountEntry('/api/users', (failure) =>
     entryErrorOf(failure, 'Registration failed'),
   );
-  const form = useForm({
-    resolver: zodResolver(registrationForm),
-    mode: 'onTouched',
-    defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
+  const form = useCheckedForm(registrationForm, {
+    name: '',
+    email: '',
+    password: '',
+    confirmPassword: '',
   });
   const draft = useFormDraft(form, { name: 'register', userId: null, schema: registrationDraft });
 

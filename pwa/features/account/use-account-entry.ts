@@ -1,14 +1,18 @@
-import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { redirectTarget } from '#shared/users/redirect';
+import { useCallback, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import * as z from 'zod/mini';
+import { redirectTarget, signInPath } from '#shared/users/redirect';
+import { secondStepNeeded } from '#shared/users/second-factor';
 import { signedInUser } from '#shared/users/user';
 import { useServices } from '../../hooks/services';
 import type { FormProblem } from '../../hooks/use-sending';
 import { ApiError } from '../../network/api';
-import { ticketOf, useSecondStep } from './second-step';
 
 /** Shown when a form was sent and the server did not answer. */
 export const NEEDS_CONNECTION = 'This needs a connection. What you typed is still here: try again.';
+
+/** What the server answers where it only has something to say. */
+export const messageResponse = z.object({ message: z.string() });
 
 /** Where to go after signing in; a path of this shop, the home page by default (docs/shop-rules.md#r-routes-7). */
 export function useRedirectTarget(): string {
@@ -56,4 +60,38 @@ export function useAccountEntry(path: string, explain: (error: unknown) => FormP
   }
 
   return { enter, error };
+}
+
+/** Why the first step has to be done again, beside the ticket of the one before. */
+const secondStepState = z.object({
+  ticket: z.optional(z.string()),
+  failed: z.optional(z.string()),
+});
+
+/** The ticket with which the shop asks for a second step; nothing for any other failure. */
+function ticketOf(failure: unknown): string | undefined {
+  if (!(failure instanceof ApiError) || failure.code !== 'second_factor_required') return undefined;
+  return secondStepNeeded.safeParse(failure.body).data?.ticket;
+}
+
+/**
+ * The second step of a sign-in stands in the history entry of the sign-in page: it survives a reload, and whoever came by another
+ * page or with Google finds it there. A ticket is good for five minutes, once, and for nothing without a code.
+ */
+export function useSecondStep(target: string) {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const { ticket, failed } = secondStepState.safeParse(location.state).data ?? {};
+  const show = useCallback(
+    (state: z.infer<typeof secondStepState> | null) =>
+      void navigate(signInPath(target), { replace: true, state }),
+    [navigate, target],
+  );
+  return {
+    ticket,
+    /** Why the last second step came to nothing. */
+    failed,
+    begin: (given: string) => show({ ticket: given }),
+    leave: (reason?: string) => show(reason === undefined ? null : { failed: reason }),
+  };
 }

@@ -1,10 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { Link } from 'react-router-dom';
 import { EmptyState } from '../../components/design/empty-state';
 import { LiveRegion } from '../../components/design/live-region';
 import { ScreenHeading } from '../../components/design/screen-heading';
@@ -42,11 +40,7 @@ function OwnActivity() {
         <EmptyState
           title={t('Nothing here yet.')}
           text={t('Orders, addresses and reviews show here, with how far each has come.')}
-          action={
-            <Button component={Link} to="/" variant="contained">
-              {t('Explore All')}
-            </Button>
-          }
+          link={{ to: '/', text: t('Explore All') }}
         />
       )}
       <Group title={t('Needs your decision')} entries={groups.attention} names={names} />

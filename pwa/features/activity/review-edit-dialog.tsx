@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -6,9 +5,10 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useId } from 'react';
-import { useForm } from 'react-hook-form';
 import { RATING_WORDS } from '#shared/reviews/rating';
 import { reviewFields, type ReviewFields } from '#shared/reviews/review';
+import { FormField } from '../../components/design/form-field';
+import { useCheckedForm } from '../../components/design/use-checked-form';
 import { useMessages } from '../../i18n/messages';
 
 interface ReviewEditDialogProps {
@@ -22,13 +22,8 @@ interface ReviewEditDialogProps {
 export function ReviewEditDialog({ review, busy, onSave, onCancel }: ReviewEditDialogProps) {
   const titleId = useId();
   const { t, said } = useMessages();
-  const form = useForm<ReviewFields, unknown, ReviewFields>({
-    resolver: zodResolver(reviewFields),
-    mode: 'onTouched',
-    defaultValues: review,
-  });
-  const rating = form.register('rating', { valueAsNumber: true });
-  const comment = form.register('comment');
+  const form = useCheckedForm(reviewFields, review);
+  const { ref, ...rating } = form.register('rating', { valueAsNumber: true });
   const { errors } = form.formState;
   return (
     <Dialog open onClose={onCancel} aria-labelledby={titleId} maxWidth="xs" fullWidth>
@@ -37,10 +32,8 @@ export function ReviewEditDialog({ review, busy, onSave, onCancel }: ReviewEditD
         <DialogContent sx={{ display: 'grid', gap: 2, pt: '8px !important' }}>
           <TextField
             select
-            name={rating.name}
-            onChange={rating.onChange}
-            onBlur={rating.onBlur}
-            inputRef={rating.ref}
+            {...rating}
+            inputRef={ref}
             label={t('Rating')}
             error={errors.rating !== undefined}
             helperText={said(errors.rating?.message ?? '')}
@@ -52,18 +45,7 @@ export function ReviewEditDialog({ review, busy, onSave, onCancel }: ReviewEditD
               </option>
             ))}
           </TextField>
-          <TextField
-            name={comment.name}
-            onChange={comment.onChange}
-            onBlur={comment.onBlur}
-            inputRef={comment.ref}
-            label={t('Comment')}
-            multiline
-            minRows={3}
-            error={errors.comment !== undefined}
-            helperText={said(errors.comment?.message ?? '')}
-            slotProps={{ inputLabel: { shrink: true } }}
-          />
+          <FormField form={form} name="comment" label={t('Comment')} rows={3} />
         </DialogContent>
         <DialogActions>
           <Button onClick={onCancel}>{t('Cancel')}</Button>

@@ -4,8 +4,8 @@ import { MARK_TEXT } from '../../components/design/action-mark';
 import { useActivity, type ActivityEntry } from '../../hooks/use-activity';
 import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useT } from '../../i18n/messages';
-import { describeAction, type Names } from '../../components/outbox/describe-action';
-import { addressNames, groupActivity, markChanges, reviewedProducts } from './activity-groups';
+import { describeAction, nameOfAddress, type Names } from '../../components/outbox/describe-action';
+import { readAction } from '../../components/outbox/known-action';
 
 const NOTHING: readonly ActivityEntry[] = [];
 
@@ -28,10 +28,37 @@ export function useActivityScreen() {
 
   return {
     loading: activity === undefined,
-    groups: groupActivity(entries),
+    /** Its parts, in the order in which they matter; within each the newest stays first. */
+    groups: {
+      attention: entries.filter(({ mark }) => mark === 'attention'),
+      underWay: entries.filter(({ mark }) => mark === 'waiting' || mark === 'sending'),
+      received: entries.filter(({ mark }) => mark === 'received'),
+    },
     names,
     announcement: useAnnouncement(activity, names),
   };
+}
+
+/** What addresses are called, as far as the actions themselves say it; the newest wins. */
+function addressNames(entries: readonly ActivityEntry[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const { entry } of [...entries].reverse()) {
+    const known = readAction(entry);
+    if (known?.name === 'edit-address')
+      names.set(known.args.addressId, nameOfAddress(known.args.seen));
+    if (known?.name === 'add-address' || known?.name === 'edit-address')
+      names.set(known.args.addressId, nameOfAddress(known.args.body));
+  }
+  return names;
+}
+
+/** The products that the actions name by id only. */
+function reviewedProducts(entries: readonly ActivityEntry[]): string[] {
+  const ids = entries.flatMap(({ entry }) => {
+    const known = readAction(entry);
+    return known?.name === 'write-review' ? [known.args.productId] : [];
+  });
+  return [...new Set(ids)];
 }
 
 /** What is said in the live region when marks change by themselves. */
@@ -41,11 +68,9 @@ function useAnnouncement(entries: readonly ActivityEntry[] | undefined, names: N
   const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
     if (!entries) return;
-    const changes = markChanges(
-      before.current,
-      entries,
-      ({ entry, mark }) => `${describeAction(t, entry, names)}: ${t(MARK_TEXT[mark])}`,
-    );
+    const changes = entries
+      .filter(({ entry: { id }, mark }) => (before.current.get(id) ?? mark) !== mark)
+      .map(({ entry, mark }) => `${describeAction(t, entry, names)}: ${t(MARK_TEXT[mark])}`);
     before.current = new Map(entries.map(({ entry, mark }) => [entry.id, mark]));
     if (changes.length > 0) setAnnouncement(changes.join('. '));
   }, [entries, names, t]);

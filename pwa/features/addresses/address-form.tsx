@@ -1,20 +1,17 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef } from 'react';
-import { Controller } from 'react-hook-form';
 import { FIX_FIELDS, fieldsOf, type AddressBody } from '#shared/addresses/address';
+import { CheckboxField } from '../../components/design/checkbox-field';
 import { FormField } from '../../components/design/form-field';
 import { useMessages } from '../../i18n/messages';
-import type { EditedAddress } from './address-values';
-import type { AddressForm as Form } from './use-address-form';
+import type { EditedAddress, useAddressForm } from './use-address-form';
 
 interface AddressFormProps {
-  readonly address: Form;
+  readonly address: ReturnType<typeof useAddressForm>;
   /** @returns whether it was kept */
   onSave(editing: EditedAddress | null, body: AddressBody): Promise<boolean>;
 }
@@ -85,16 +82,7 @@ export function AddressForm({ address, onSave }: AddressFormProps) {
             autoComplete="tel-national"
           />
         </Box>
-        <Controller
-          control={form.control}
-          name="isDefault"
-          render={({ field: { value, ref, ...field } }) => (
-            <FormControlLabel
-              control={<Checkbox {...field} checked={value} slotProps={{ input: { ref } }} />}
-              label={t('Set as default')}
-            />
-          )}
-        />
+        <CheckboxField form={form} name="isDefault" label={t('Set as default')} />
         {flagged && <Alert severity="error">{said(FIX_FIELDS)}</Alert>}
         <Stack direction="row" sx={{ gap: 1.5, flexWrap: 'wrap' }}>
           <Button

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Address, AddressBody } from '#shared/addresses/address';
+import { ADDRESS_FIELD_NAMES, type Address, type AddressBody } from '#shared/addresses/address';
 import { addAddress, applyBookChange } from '#shared/addresses/address-book';
 import type { ShippingAddress } from '#shared/orders/order';
 import { useServices } from '../../hooks/services';
@@ -11,7 +11,7 @@ import { useHasSynced } from '../../components/outbox/use-has-synced';
 import { useFailedToast } from '../../components/outbox/use-failed-toast';
 import { useSavedToast } from '../../components/outbox/use-saved-toast';
 import { useAddresses, type AddressesView } from '../../hooks/use-account';
-import type { EditedAddress } from './address-values';
+import type { EditedAddress } from './use-address-form';
 
 export type ShownAddress = AddressesView['addresses'][number];
 
@@ -31,16 +31,10 @@ export function addressToSelect(
 }
 
 /** Whether the copy in the checkout says the same as the address. */
-export function isCopyOf(copy: ShippingAddress | null, address: Address): boolean {
+function isCopyOf(copy: ShippingAddress | null, address: Address): boolean {
   return (
-    copy !== null &&
-    copy.id === address._id &&
-    (copy.label ?? '') === (address.label ?? '') &&
-    copy.address === address.address &&
-    copy.city === address.city &&
-    copy.postalCode === address.postalCode &&
-    copy.country === address.country &&
-    (copy.phone ?? '') === address.phone
+    copy?.id === address._id &&
+    ADDRESS_FIELD_NAMES.every((name) => (copy[name] ?? '') === (address[name] ?? ''))
   );
 }
 
@@ -74,7 +68,11 @@ export function useAddressBook() {
       checkout.selectAddress(selected).catch(() => toast.error(t('Something went wrong')));
   }, [checkout, selected, copied, waiting, toast, t]);
 
-  async function kept(work: () => Promise<unknown>, done: string, unable: string) {
+  async function kept(
+    work: () => Promise<unknown>,
+    done: string,
+    unable = t('Unable to save address. Please check your inputs.'),
+  ) {
     try {
       await work();
     } catch (failure) {
@@ -84,8 +82,6 @@ export function useAddressBook() {
     saved(done);
     return true;
   }
-
-  const unable = t('Unable to save address. Please check your inputs.');
 
   async function add(body: AddressBody) {
     const id = randomUuid();
@@ -119,22 +115,14 @@ export function useAddressBook() {
     /** @returns whether it was kept on the device */
     save: (editing: EditedAddress | null, body: AddressBody) =>
       editing
-        ? kept(
-            () => outbox.enqueue('edit-address', { ...editing, body }),
-            t('Address updated'),
-            unable,
-          )
-        : kept(() => add(body), t('Address added'), unable),
+        ? kept(() => outbox.enqueue('edit-address', { ...editing, body }), t('Address updated'))
+        : kept(() => add(body), t('Address added')),
 
     makeDefault: (address: Address) =>
-      kept(
-        async () => {
-          await outbox.enqueue('make-default-address', { addressId: address._id });
-          await checkout.selectAddress(address);
-        },
-        t('Address updated'),
-        unable,
-      ),
+      kept(async () => {
+        await outbox.enqueue('make-default-address', { addressId: address._id });
+        await checkout.selectAddress(address);
+      }, t('Address updated')),
 
     remove: (address: Address) =>
       kept(

@@ -1,34 +1,63 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
-import type { Address } from '#shared/addresses/address';
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { addressFields, fieldsOf, type Address } from '#shared/addresses/address';
+import { useCheckedForm } from '../../components/design/use-checked-form';
 import { useFormDraft } from '../../hooks/use-form-draft';
-import {
-  addressForm,
-  EMPTY_ADDRESS,
-  halfFilledForm,
-  valuesOf,
-  type AddressValues,
-  type EditedAddress,
-} from './address-values';
 
-/** The address form with what it is used for: adding, or editing one address (docs/shop-rules.md#r-addresses-9). */
-export interface AddressForm {
-  readonly form: UseFormReturn<AddressValues, unknown, AddressValues>;
-  readonly editing: EditedAddress | null;
-  /** Sent with a flagged field, and still flagged. */
-  readonly flagged: boolean;
-  edit(address: Address): void;
-  /** Back to adding, with an empty form. */
-  reset(): void;
+/** The address under edit, as it was when the edit began: what a merge elsewhere is measured against. */
+const editedAddress = z.object({ addressId: z.string(), seen: addressFields });
+export type EditedAddress = z.infer<typeof editedAddress>;
+
+/** The address form: every field as text, the wish to be the default, and what is being edited. */
+const addressForm = z.extend(addressFields, {
+  label: z.string().check(z.trim(), z.maxLength(60, 'At most 60 characters')),
+  isDefault: z.boolean(),
+  /** `null` while a new address is added. */
+  editing: z.nullable(editedAddress),
+});
+type AddressValues = z.infer<typeof addressForm>;
+
+/** A half-filled form as it is kept for a reload: fields are checked when they are sent. */
+const halfFilledForm = z.object({
+  label: z.string(),
+  address: z.string(),
+  city: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+  phone: z.string(),
+  isDefault: z.boolean(),
+  editing: z.nullable(editedAddress),
+});
+
+/** An empty form; the country of most shoppers is filled in. */
+const EMPTY_ADDRESS: AddressValues = {
+  label: '',
+  address: '',
+  city: '',
+  postalCode: '',
+  country: 'India',
+  phone: '',
+  isDefault: false,
+  editing: null,
+};
+
+/** Begins an edit of an address. */
+function valuesOf(address: Address): AddressValues {
+  const seen = fieldsOf(address);
+  return {
+    ...seen,
+    label: seen.label ?? '',
+    isDefault: address.isDefault,
+    editing: { addressId: address._id, seen },
+  };
 }
 
-/** @param user the account's id, under which a half-filled form survives a reload */
-export function useAddressForm(user: string): AddressForm {
-  const form = useForm<AddressValues, unknown, AddressValues>({
-    resolver: zodResolver(addressForm),
-    mode: 'onTouched',
-    defaultValues: EMPTY_ADDRESS,
-  });
+/**
+ * The address form with what it is used for: adding, or editing one address (docs/shop-rules.md#r-addresses-9).
+ * @param user the account's id, under which a half-filled form survives a reload
+ */
+export function useAddressForm(user: string) {
+  const form = useCheckedForm(addressForm, EMPTY_ADDRESS);
   const { reset } = form;
   const editing = useWatch({ control: form.control, name: 'editing' });
   const draft = useFormDraft(form, { name: 'address', userId: user, schema: halfFilledForm });
@@ -37,12 +66,14 @@ export function useAddressForm(user: string): AddressForm {
   return {
     form,
     editing,
+    /** Sent with a flagged field, and still flagged. */
     flagged: isSubmitted && Object.keys(errors).length > 0,
-    edit(address) {
+    edit(address: Address) {
       const values = valuesOf(address);
       draft.keep(values);
       reset(values);
     },
+    /** Back to adding, with an empty form. */
     reset() {
       draft.drop();
       reset(EMPTY_ADDRESS);

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
 import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
@@ -6,7 +7,6 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/messages';
 import { Pagination } from './pagination';
-import { RowCheckbox } from './row-checkbox';
 
 /** Where a table has room to be one; below, every row is a card. One copy of the text, nothing scrolls sideways. */
 const WIDE = 'md';
@@ -23,7 +23,7 @@ export interface AdminColumn<Item> {
   readonly wide?: boolean;
 }
 
-interface AdminTableProps<Item extends Row> {
+export interface AdminTableProps<Item extends Row> {
   readonly label: string;
   readonly columns: readonly AdminColumn<Item>[];
   /** `undefined` while the first answer is awaited. */
@@ -136,11 +136,11 @@ function Headings<Item>({ columns, items, ticks }: HeadingsProps<Item>) {
       <Box component="tr" sx={{ display: { xs: 'block', [WIDE]: 'table-row' } }}>
         {ticks && (
           <Box component="th" scope="col" sx={{ px: { [WIDE]: 1.5 }, fontWeight: 600 }}>
-            <RowCheckbox
-              label={t('Select all')}
+            <Checkbox
               checked={ticked === all.length}
-              some={ticked > 0 && ticked < all.length}
-              onChange={(on) => ticks.onChange(new Set(on ? all : []))}
+              indeterminate={ticked > 0 && ticked < all.length}
+              onChange={(_event, on) => ticks.onChange(new Set(on ? all : []))}
+              slotProps={{ input: { 'aria-label': t('Select all') } }}
             />
             <Box component="span" aria-hidden sx={{ display: { [WIDE]: 'none' } }}>
               {t('Select all')}
@@ -207,10 +207,10 @@ function Line<Item extends Row>({ item, columns, isFresh, ticks }: LineProps<Ite
     >
       {ticks && (
         <Box component="td" sx={{ gridColumn: '1 / -1' }}>
-          <RowCheckbox
-            label={t('Select {id}', { id: _id })}
+          <Checkbox
             checked={ticks.ids.has(_id)}
-            onChange={(on) => tick(on)}
+            onChange={(_event, on) => tick(on)}
+            slotProps={{ input: { 'aria-label': t('Select {id}', { id: _id }) } }}
           />
         </Box>
       )}

@@ -49,7 +49,6 @@ export function BulkBar({ chosen, busy, onMark }: BulkBarProps) {
       </Button>
       {asking && (
         <ConfirmDialog
-          open
           title={asking === 'paid' ? t('Mark COD Paid') : t('Mark As Delivered')}
           confirmText={t('Yes, mark {orders}', { orders })}
           onCancel={() => setAsking(null)}

@@ -5,35 +5,37 @@ import { LoadFailure } from '../../components/admin/load-failure';
 import { BackLink } from '../../components/design/back-link';
 import { ScreenHeading } from '../../components/design/screen-heading';
 
-interface EditPageProps {
+interface EditPageProps<Document> {
   readonly title: string;
   /** Where 'Go Back' leads to. */
   readonly list: string;
-  /** Why what is to be edited could not be read. */
-  readonly error: unknown;
+  /** What is to be edited, as it is read. */
+  readonly read: {
+    readonly data: Document | undefined;
+    readonly error: unknown;
+    readonly refetch: () => Promise<unknown>;
+  };
+  /** For where it could not be read, and the server gave no words of its own. */
   readonly fallback: string;
-  readonly onRetry: () => void;
-  /** The form; `null` until what is to be edited has been read. */
-  readonly children: ReactNode;
+  /** The form. */
+  readonly children: (document: Document) => ReactNode;
 }
 
 /** What stands around the form of one thing: the way back, the heading, and what is said while there is no form. */
-export function EditPage(page: EditPageProps) {
-  const { title, list, error, fallback, onRetry, children } = page;
+export function EditPage<Document>(page: EditPageProps<Document>) {
+  const { title, list, read, fallback, children } = page;
   return (
     <>
       <BackLink fallback={list} />
       <ScreenHeading>{title}</ScreenHeading>
-      {children !== null && (
+      {read.data !== undefined ? (
         <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 }, borderRadius: 4, maxWidth: 760 }}>
-          {children}
+          {children(read.data)}
         </Paper>
-      )}
-      {children === null && error !== null && (
-        <LoadFailure error={error} fallback={fallback} onRetry={onRetry} />
-      )}
-      {children === null && error === null && (
+      ) : read.error === null ? (
         <Skeleton aria-busy variant="rounded" sx={{ height: 480, maxWidth: 760 }} />
+      ) : (
+        <LoadFailure query={read} fallback={fallback} />
       )}
     </>
   );

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import type { OrderDocument } from '#shared/orders/order';
 import { canMarkPaid } from '../../components/admin/use-order-marks';
-import { dayOf } from '../../components/design/date-text';
+import { dayOf } from '../../components/design/when-text';
 import { refundText } from '../../components/orders/refund-text';
 import type { Translate } from '../../i18n/translate';
 import type { AdminColumn } from './admin-table';
@@ -30,19 +30,16 @@ export function orderColumns(
     { heading: t('METHOD'), cell: ({ paymentMethod }) => paymentMethod },
     {
       heading: t('PAID'),
-      cell: (order) => {
-        const refunded = refundText(t, order);
-        return refunded === null ? (
-          paidText(order)
-        ) : (
-          <>
-            {paidText(order)}
+      cell: (order) => (
+        <>
+          {paidText(order)}
+          {order.refunded && (
             <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
-              {refunded}
+              {refundText(t, order)}
             </Box>
-          </>
-        );
-      },
+          )}
+        </>
+      ),
     },
     { heading: t('DELIVERED'), cell: ({ deliveredAt }) => dayOrNo(deliveredAt) },
     {

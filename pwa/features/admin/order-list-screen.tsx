@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import {
@@ -7,21 +6,18 @@ import {
   type OrderDocument,
   type OrderStatus,
 } from '#shared/orders/order';
-import { LoadFailure } from '../../components/admin/load-failure';
 import { useOrderMarks } from '../../components/admin/use-order-marks';
 import { useToast } from '../../toasts/toasts';
 import { DownloadIcon } from '../../components/design/admin-icons';
 import { LiveRegion } from '../../components/design/live-region';
-import { ScreenHeading } from '../../components/design/screen-heading';
 import { useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
-import { AdminTable } from './admin-table';
+import { AdminList } from './admin-list';
 import { BulkBar } from './bulk-bar';
-import { BulkResults } from './bulk-results';
+import { BulkResults, useBulkMarks } from './bulk-results';
 import { orderColumns } from './order-columns';
-import { SearchBox } from './search-box';
-import { useBulkMarks } from './use-bulk-marks';
-import { useOrderList } from './use-order-list';
+import { queryOf } from './use-list-address';
+import { NOTHING, useOrderList } from './use-order-list';
 import { ViewLinks } from './view-links';
 
 const STATUS_NAMES = {
@@ -35,7 +31,7 @@ const STATUS_NAMES = {
 export function Component() {
   const t = useT();
   const list = useOrderList();
-  const { data, error, fresh } = list;
+  const { data, keyword, fresh } = list;
   const bulk = useBulkMarks(list.refresh);
   const { busy, markPaid } = useMarkPaid(list.refresh);
   const [ticked, setTicked] = useTicked(list.key);
@@ -43,14 +39,18 @@ export function Component() {
   const news = fresh.size === 1 ? t('1 new order') : t('{count} new orders', { count: fresh.size });
 
   return (
-    <>
-      <ScreenHeading>{t('Orders')}</ScreenHeading>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2 }}>
-        <SearchBox
-          label={t('Search by id, name, email or phone')}
-          keyword={list.keyword}
-          onSearch={list.search}
-        />
+    <AdminList
+      title={t('Orders')}
+      searchLabel={t('Search by id, name, email or phone')}
+      list={list}
+      items={data?.orders}
+      columns={orderColumns(t, busy, markPaid)}
+      pageSize={ORDERS_PER_PAGE}
+      emptyText={keyword ? t('No orders found.') : t('There are no such orders.')}
+      fallback="Failed to load orders"
+      fresh={fresh}
+      ticks={{ ids: ticked, onChange: setTicked }}
+      actions={
         <Button
           component="a"
           href="/api/orders/export"
@@ -60,60 +60,32 @@ export function Component() {
         >
           {t('Export CSV')}
         </Button>
-      </Box>
-      <ViewLinks
-        label={t('Status')}
-        views={[null, ...ORDER_STATUSES].map((status) => ({
-          name: status ? t(STATUS_NAMES[status]) : t('All'),
-          to: listAddress(status, list.keyword),
-          current: status === list.status,
-          count: status === list.status && !list.isPlaceholderData ? data?.total : undefined,
-        }))}
-      />
-      <LiveRegion>{fresh.size > 0 ? news : ''}</LiveRegion>
-      {chosen.length > 0 && (
-        <BulkBar
-          chosen={chosen}
-          busy={bulk.busy}
-          onMark={(orders, as) => void bulk.start(orders, as)}
-        />
-      )}
-      {bulk.run && <BulkResults run={bulk.run} onClose={bulk.clear} />}
-      {error && (
-        <LoadFailure
-          error={error}
-          fallback="Failed to load orders"
-          isShown={data !== undefined}
-          onRetry={() => void list.refetch()}
-        />
-      )}
-      {(data || !error) && (
-        <AdminTable
-          label={t('Orders')}
-          columns={orderColumns(t, busy, markPaid)}
-          items={data?.orders}
-          busy={list.isPlaceholderData}
-          page={data?.page ?? 1}
-          total={data?.total ?? 0}
-          pageSize={ORDERS_PER_PAGE}
-          onPage={list.goToPage}
-          emptyText={list.keyword ? t('No orders found.') : t('There are no such orders.')}
-          fresh={fresh}
-          ticks={{ ids: ticked, onChange: setTicked }}
-        />
-      )}
-    </>
+      }
+      views={
+        <>
+          <ViewLinks
+            label={t('Status')}
+            views={[null, ...ORDER_STATUSES].map((status) => ({
+              name: status ? t(STATUS_NAMES[status]) : t('All'),
+              to: `?${queryOf({ status, keyword }).toString()}`,
+              current: status === list.status,
+              count: status === list.status && !list.isPlaceholderData ? data?.total : undefined,
+            }))}
+          />
+          <LiveRegion>{fresh.size > 0 ? news : ''}</LiveRegion>
+          {chosen.length > 0 && (
+            <BulkBar
+              chosen={chosen}
+              busy={bulk.busy}
+              onMark={(orders, as) => void bulk.start(orders, as)}
+            />
+          )}
+          {bulk.run && <BulkResults run={bulk.run} onClose={bulk.clear} />}
+        </>
+      }
+    />
   );
 }
-
-function listAddress(status: OrderStatus | null, keyword: string): string {
-  const query = new URLSearchParams();
-  if (status) query.set('status', status);
-  if (keyword) query.set('keyword', keyword);
-  return `?${query.toString()}`;
-}
-
-const NOTHING: ReadonlySet<string> = new Set();
 
 /** The ticked rows of one page; another page begins with none. */
 function useTicked(key: string) {

@@ -1,15 +1,14 @@
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router-dom';
 import { isLowStock } from '#shared/admin/low-stock';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { formatInr, paiseFromRupees } from '#shared/core/paise';
 import { StateTag } from '../../components/admin/state-tag';
-import { BinIcon, EditIcon } from '../../components/design/icons';
 import { ProductPicture } from '../../components/design/product-picture';
 import type { Translate } from '../../i18n/translate';
 import type { AdminColumn } from './admin-table';
+import { RowActions } from './row-actions';
 
 /** The columns of the admins' list of products. */
 export function productColumns(
@@ -50,22 +49,11 @@ export function productColumns(
     {
       heading: t('Actions'),
       cell: (product) => (
-        <Box sx={{ display: 'flex' }}>
-          <IconButton
-            component={Link}
-            to={`/admin/product/${product._id}/edit`}
-            aria-label={t('Edit {name}', { name: product.name })}
-          >
-            <EditIcon />
-          </IconButton>
-          <IconButton
-            color="error"
-            onClick={() => onDelete(product)}
-            aria-label={t('Delete {name}', { name: product.name })}
-          >
-            <BinIcon />
-          </IconButton>
-        </Box>
+        <RowActions
+          name={product.name}
+          edit={`/admin/product/${product._id}/edit`}
+          onDelete={() => onDelete(product)}
+        />
       ),
     },
   ];

@@ -1,23 +1,114 @@
-import { useParams } from 'react-router-dom';
-import { useT } from '../../i18n/messages';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useWatch } from 'react-hook-form';
+import { useNavigate, useParams } from 'react-router-dom';
+import type { ProductDocument } from '#shared/catalogue/product';
+import { useServices } from '../../hooks/services';
+import { keepDraft } from '../../database/form-draft';
+import { useFormDraft } from '../../hooks/use-form-draft';
+import { problemText } from '../../hooks/use-sending';
+import { useSession } from '../../hooks/use-session';
+import { EntryForm, SubmitButton } from '../../components/design/entry-form';
+import { FormField } from '../../components/design/form-field';
+import { useCheckedForm } from '../../components/design/use-checked-form';
+import { useMessages, useT } from '../../i18n/messages';
 import { EditPage } from './edit-page';
-import { ProductEditForm } from './product-edit-form';
-import { useProduct } from './use-product-edit';
+import { PictureField } from './picture-field';
+import { productForm, productValues, typedProduct } from './product-form';
+import { useProduct, useProductEdit } from './use-product-edit';
 
 /** One product, to be changed. */
 export function Component() {
   const t = useT();
   const { id = '' } = useParams();
-  const { data, error, refetch } = useProduct(id);
+  const product = useProduct(id);
   return (
     <EditPage
       title={t('Edit Product')}
       list="/admin/productlist"
-      error={error}
+      read={product}
       fallback="Failed to load product"
-      onRetry={() => void refetch()}
     >
-      {data ? <ProductEditForm key={id} product={data} /> : null}
+      {(read) => <ProductEditForm key={id} product={read} />}
     </EditPage>
+  );
+}
+
+/** Everything an admin sets of a product (docs/shop-rules.md#r-catalogue-11). */
+function ProductEditForm({ product }: { readonly product: ProductDocument }) {
+  const { t, said } = useMessages();
+  const edit = useProductEdit(product);
+  const { db } = useServices();
+  const { theirs } = edit;
+  const navigate = useNavigate();
+  const form = useCheckedForm(productForm, productValues(product));
+  const userId = useSession()?.user._id ?? null;
+  // What was typed over one state of the product is not put over another one.
+  const draftOver = (revision: number) => ({
+    name: `product:${product._id}:${revision}`,
+    userId,
+    schema: typedProduct,
+  });
+  const draft = useFormDraft(form, draftOver(edit.known.revision));
+  const image = useWatch({ control: form.control, name: 'image' });
+
+  const submit = (over?: ProductDocument) =>
+    form.handleSubmit(async (fields) => {
+      if (!(await edit.save(fields, over))) return;
+      draft.drop();
+      await navigate('/admin/productlist');
+    });
+
+  async function upload(file: File): Promise<void> {
+    const uploaded = await edit.upload(file);
+    if (!uploaded) return;
+    form.setValue('image', uploaded.image, { shouldValidate: true });
+    // What is typed besides goes on, over the product with its new picture.
+    if (uploaded.saved)
+      keepDraft(db, draftOver(uploaded.saved.revision), form.getValues()).catch(() => undefined);
+  }
+
+  return (
+    <EntryForm label={t('Product')} error={problemText(said, edit.problem)} onSubmit={submit()}>
+      <FormField form={form} name="name" label={t('Name')} />
+      <FormField form={form} name="price" label={t('Price')} inputMode="decimal" />
+      <PictureField image={image} sent={edit.sent} onChoose={upload}>
+        <FormField form={form} name="image" label={t('Image')} />
+      </PictureField>
+      <FormField form={form} name="brand" label={t('Brand')} />
+      <FormField form={form} name="countInStock" label={t('Count In Stock')} inputMode="numeric" />
+      <FormField form={form} name="category" label={t('Category')} />
+      <FormField form={form} name="description" label={t('Description')} rows={4} />
+      {theirs && (
+        <Alert
+          severity="warning"
+          role="alert"
+          action={
+            <Stack sx={{ gap: 1 }}>
+              <Button
+                size="small"
+                color="inherit"
+                onClick={() => {
+                  draft.drop();
+                  edit.takeTheirs(theirs);
+                  form.reset(productValues(theirs));
+                }}
+              >
+                {t('Show theirs')}
+              </Button>
+              <Button size="small" color="inherit" onClick={() => void submit(theirs)()}>
+                {t('Keep mine')}
+              </Button>
+            </Stack>
+          }
+        >
+          {t('Somebody else changed this product.')}
+        </Alert>
+      )}
+      <SubmitButton form={form} disabled={edit.sent !== null}>
+        {t('Update')}
+      </SubmitButton>
+    </EntryForm>
   );
 }

@@ -33,16 +33,8 @@ export type ProductValues = z.input<typeof productForm>;
 
 /** What a form is filled with. */
 export function productValues(product: ProductDocument): ProductValues {
-  const { name, price, image, brand, category, description, countInStock } = product;
-  return {
-    name,
-    price: String(price),
-    image,
-    brand,
-    category,
-    description,
-    countInStock: String(countInStock),
-  };
+  const { price, countInStock, ...texts } = fieldsOfProduct(product);
+  return { ...texts, price: String(price), countInStock: String(countInStock) };
 }
 
 /** What an admin sets of a product, as the server has it. */

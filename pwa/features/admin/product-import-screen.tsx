@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { PRODUCT_COLUMNS } from '#shared/catalogue/product-csv';
@@ -9,8 +10,7 @@ import { ScreenHeading } from '../../components/design/screen-heading';
 import { useMessages } from '../../i18n/messages';
 import { FileChoice } from './file-choice';
 import { ImportPreview } from './import-preview';
-import { ImportProgress } from './import-progress';
-import { useProductImport } from './use-product-import';
+import { useProductImport, type ImportState, type TableRun } from './use-product-import';
 
 /** Products from a spreadsheet: a look at what would change, then the import (docs/products-csv.md). */
 export function Component() {
@@ -39,12 +39,7 @@ export function Component() {
         <LiveRegion>{state.status === 'reading' ? t('Checking the table…') : ''}</LiveRegion>
         {state.status === 'unreadable' && <Unreadable {...state} />}
         {'table' in state && (
-          <ImportProgress
-            table={state.table}
-            status={state.status}
-            message={state.status === 'stopped' ? state.message : undefined}
-            onStart={() => void start(state.table)}
-          />
+          <ImportProgress state={state} onStart={() => void start(state.table)} />
         )}
       </Box>
       {'table' in state && <ImportPreview key={state.table.run} rows={state.table.rows} />}
@@ -52,10 +47,7 @@ export function Component() {
   );
 }
 
-interface UnreadableProps {
-  readonly message: string;
-  readonly lines: Readonly<Record<string, string>>;
-}
+type UnreadableProps = Extract<ImportState, { readonly status: 'unreadable' }>;
 
 /** Why a file is no table that could be imported. */
 function Unreadable({ message, lines }: UnreadableProps) {
@@ -75,3 +67,69 @@ function Unreadable({ message, lines }: UnreadableProps) {
     </Alert>
   );
 }
+
+interface ImportProgressProps {
+  readonly state: Extract<ImportState, { readonly table: TableRun }>;
+  readonly onStart: () => void;
+}
+
+/** How far an import is, and what can be done next. */
+function ImportProgress({ state, onStart }: ImportProgressProps) {
+  const { table, status } = state;
+  const { t, said } = useMessages();
+  const all = rowsIn(table.parts);
+  const done = rowsIn(table.parts.slice(table.parts.length - table.taken));
+  const refused = table.rows.length - all;
+  if (status === 'ready') {
+    return (
+      <>
+        {table.begunBefore && (
+          <Alert severity="info">
+            {t('This import was started before. Rows that arrived are not imported twice.')}
+          </Alert>
+        )}
+        {all > 0 && (
+          <Button variant="contained" size="large" onClick={onStart} sx={{ justifySelf: 'start' }}>
+            {all === 1 ? t('Import 1 row') : t('Import {count} rows', { count: all })}
+          </Button>
+        )}
+      </>
+    );
+  }
+  if (status === 'done') {
+    return (
+      <Alert severity={refused > 0 ? 'warning' : 'success'}>
+        {t('Imported: {created} new, {updated} changed, {unchanged} unchanged.', {
+          ...table.counts,
+        })}
+        {refused > 0 && ` ${t('Not imported: {count}.', { count: refused })}`}
+      </Alert>
+    );
+  }
+  return (
+    <>
+      <Typography component="output" sx={{ fontWeight: 600 }}>
+        {t('{done} of {all} rows done', { done, all })}
+      </Typography>
+      <LinearProgress
+        variant="determinate"
+        value={(done / all) * 100}
+        aria-label={t('Import products')}
+      />
+      {state.status === 'stopped' && (
+        <Alert
+          severity="error"
+          action={
+            <Button color="inherit" size="small" onClick={onStart}>
+              {t('Try again')}
+            </Button>
+          }
+        >
+          {`${said(state.message)} ${t('The rest can be tried again: nothing is done twice.')}`}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+const rowsIn = (parts: TableRun['parts']) => parts.reduce((sum, { rows }) => sum + rows, 0);

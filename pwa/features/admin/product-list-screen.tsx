@@ -6,10 +6,15 @@ import { PRODUCTS_PER_PAGE, type ProductDocument } from '#shared/catalogue/produ
 import { ConfirmDialog } from '../../components/design/confirm-dialog';
 import { DownloadIcon } from '../../components/design/admin-icons';
 import { useT } from '../../i18n/messages';
+import { AdminList } from './admin-list';
 import { productColumns } from './product-columns';
-import { SearchedList } from './searched-list';
-import { useCreateProduct, useRemoveProduct } from './use-product-changes';
-import { useProductList, type ProductList } from './use-product-list';
+import { DeleteDialog } from './row-actions';
+import {
+  useCreateProduct,
+  useProductList,
+  useRemoveProduct,
+  type ProductList,
+} from './use-products';
 import { ViewLinks } from './view-links';
 
 /** All products on sale, newest first. */
@@ -26,7 +31,7 @@ export function Component() {
   if (list.belongsTo !== null) return <Navigate to={list.belongsTo} replace />;
   return (
     <>
-      <SearchedList
+      <AdminList
         title={t('Products')}
         searchLabel={t('Search by name, brand or category')}
         list={list}
@@ -54,11 +59,7 @@ export function Component() {
         }
       />
       {deleting && (
-        <ConfirmDialog
-          open
-          title={t('Are you sure')}
-          confirmText={t('Delete')}
-          danger
+        <DeleteDialog
           busy={remove.isPending}
           onCancel={() => setDeleting(null)}
           onConfirm={() => remove.mutate(deleting, { onSettled: () => setDeleting(null) })}
@@ -66,7 +67,7 @@ export function Component() {
           {t('{name} is taken off the shelf. Orders and reviews of it stay.', {
             name: deleting.name,
           })}
-        </ConfirmDialog>
+        </DeleteDialog>
       )}
     </>
   );

@@ -1,26 +1,27 @@
 import TextField from '@mui/material/TextField';
-import MuiLink from '@mui/material/Link';
-import { Link } from 'react-router-dom';
 import {
   ENTRIES_PER_PAGE,
   SECURITY_KINDS,
+  securityPage,
   type SecurityEntry,
 } from '#shared/security/security-entry';
 import { instantText } from '../../components/design/when-text';
 import { useT } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
+import { AdminList } from './admin-list';
 import type { AdminColumn } from './admin-table';
-import { IdText } from './id-text';
-import { SearchedList } from './searched-list';
+import { OrderIdText } from './id-text';
 import { KIND_WORDS, whoText } from './security-words';
-import { useSecurityLog } from './use-security-log';
+import { useListPage } from './use-admin-reads';
+import { useListAddress } from './use-list-address';
 
 /** Who did what about accounts and money, from where, and when. */
 export function Component() {
   const t = useT();
   const list = useSecurityLog();
+  const choose = (kind: string) => list.change({ kind, pageNumber: null });
   return (
-    <SearchedList
+    <AdminList
       title={t('Security log')}
       searchLabel={t('Search by name, id or network address')}
       list={list}
@@ -29,9 +30,24 @@ export function Component() {
       pageSize={ENTRIES_PER_PAGE}
       emptyText={t('No entries match.')}
       fallback="Failed to load the security log"
-      actions={<KindChoice kind={list.kind} onChoose={list.choose} />}
+      actions={<KindChoice kind={list.kind} onChoose={choose} />}
     />
   );
+}
+
+/** The page of the security log that the address names. */
+function useSecurityLog() {
+  const address = useListAddress();
+  const { params, page, keyword } = address;
+  const kind = SECURITY_KINDS.find((known) => known === params.get('kind')) ?? null;
+  const wanted = { pageNumber: page, kind, keyword };
+  const list = useListPage({
+    subject: 'security-log',
+    path: '/admin/log',
+    wanted,
+    schema: securityPage,
+  });
+  return { ...address, ...list, kind };
 }
 
 interface KindChoiceProps {
@@ -99,13 +115,6 @@ const whenOf =
         });
 
 function aboutOf({ about, order }: SecurityEntry) {
-  if (order !== undefined)
-    return (
-      <IdText>
-        <MuiLink component={Link} to={`/order/${order}`}>
-          {order}
-        </MuiLink>
-      </IdText>
-    );
+  if (order !== undefined) return <OrderIdText id={order} />;
   return about?.name ?? '–';
 }

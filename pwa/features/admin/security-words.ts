@@ -31,21 +31,18 @@ export const KIND_WORDS = {
   'owner-command': 'Ran a command',
 } as const satisfies Record<SecurityKind, Message>;
 
+const NOBODY = {
+  owner: 'The owner (command line)',
+  shop: 'The shop',
+  gateway: 'The payment gateway',
+} as const satisfies Partial<Record<SecurityEntry['who']['kind'], Message>>;
+
 /** Who did it, by the name they had then. */
 export function whoText(t: Translate, { who, about }: SecurityEntry): string {
-  switch (who.kind) {
-    case 'person':
-      return who.name;
-    case 'owner':
-      return t('The owner (command line)');
-    case 'shop':
-      return t('The shop');
-    case 'gateway':
-      return t('The payment gateway');
-    case 'visitor':
-      if (about) return t('Somebody');
-      return who.digest === undefined
-        ? t('Several visitors')
-        : t('Unknown email ({digest})', { digest: who.digest });
-  }
+  if (who.kind === 'person') return who.name;
+  if (who.kind !== 'visitor') return t(NOBODY[who.kind]);
+  if (about) return t('Somebody');
+  return who.digest === undefined
+    ? t('Several visitors')
+    : t('Unknown email ({digest})', { digest: who.digest });
 }

@@ -1,52 +1,34 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  ORDER_STATUSES,
-  orderPage,
-  type OrderDocument,
-  type OrderStatus,
-} from '#shared/orders/order';
+import { ORDER_STATUSES, orderPage, type OrderDocument } from '#shared/orders/order';
 import { invalidateList } from '../../components/admin/invalidate-list';
 import { LOOK_AGAIN, useOrderNews } from '../../components/admin/use-order-news';
-import { useServices } from '../../hooks/services';
+import { useListPage } from './use-admin-reads';
 import { useListAddress } from './use-list-address';
 
 const ORDERS = 'orders';
 
-const isStatus = (text: string | null): text is OrderStatus =>
-  ORDER_STATUSES.some((status) => status === text);
-
 /** The page of everybody's orders that the address names, kept up to date. */
 export function useOrderList() {
-  const { api } = useServices();
   const queries = useQueryClient();
-  const { params, page, change } = useListAddress();
-  const asked = params.get('status');
-  const status = isStatus(asked) ? asked : null;
-  const keyword = (params.get('keyword') ?? '').trim();
-
-  const wanted = new URLSearchParams({ pageNumber: String(page) });
-  if (status) wanted.set('status', status);
-  if (keyword) wanted.set('keyword', keyword);
-  /** Names this very list and page. */
-  const key = wanted.toString();
+  const address = useListAddress();
+  const { params, page, keyword } = address;
+  const status = ORDER_STATUSES.find((known) => known === params.get('status')) ?? null;
 
   useOrderNews(ORDERS);
-  const query = useQuery({
-    queryKey: [ORDERS, key],
-    queryFn: ({ signal }) => api.request('GET', `/orders?${key}`, { schema: orderPage, signal }),
+  const list = useListPage({
+    subject: ORDERS,
+    path: '/orders',
+    wanted: { pageNumber: page, status, keyword },
+    schema: orderPage,
     refetchInterval: LOOK_AGAIN,
-    placeholderData: keepPreviousData,
   });
-  const shown = query.isPlaceholderData ? undefined : query.data?.orders;
+  const shown = list.isPlaceholderData ? undefined : list.data?.orders;
   return {
-    ...query,
-    key,
+    ...address,
+    ...list,
     status,
-    keyword,
-    fresh: useFresh(key, page === 1 ? shown : undefined),
-    goToPage: (next: number) => change({ pageNumber: next === 1 ? null : String(next) }),
-    search: (words: string) => change({ keyword: words.trim(), pageNumber: null }),
+    fresh: useFresh(list.key, page === 1 ? shown : undefined),
     refresh: () => void invalidateList(queries, ORDERS),
   };
 }
@@ -61,4 +43,4 @@ function useFresh(key: string, orders: readonly OrderDocument[] | undefined): Re
   return new Set(orders.filter(({ createdAt }) => createdAt > seen.newest).map(({ _id }) => _id));
 }
 
-const NOTHING: ReadonlySet<string> = new Set();
+export const NOTHING: ReadonlySet<string> = new Set();

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { productDocument, type ProductDocument } from '#shared/catalogue/product';
@@ -11,21 +11,11 @@ import { ApiError } from '../../network/api';
 import { uploadPicture } from '../../network/upload-picture';
 import { useMessages } from '../../i18n/messages';
 import { fieldsOfProduct } from './product-form';
-import { PRODUCTS } from './use-product-list';
+import { useReadOnce } from './use-admin-reads';
+import { pathOf, PRODUCTS } from './use-products';
 
-const pathOf = (id: string) => `/products/${encodeURIComponent(id)}`;
-
-/** The product that an admin begins to edit; read once, so that nothing changes under what is typed. */
-export function useProduct(id: string) {
-  const { api } = useServices();
-  return useQuery({
-    queryKey: [PRODUCTS, 'one', id],
-    queryFn: ({ signal }) => api.request('GET', pathOf(id), { schema: productDocument, signal }),
-    refetchOnWindowFocus: false,
-    staleTime: 0,
-    gcTime: 0,
-  });
-}
+/** The product that an admin begins to edit. */
+export const useProduct = (id: string) => useReadOnce(PRODUCTS, pathOf(id), productDocument);
 
 const conflictBody = z.object({ code: z.literal('version_conflict'), current: productDocument });
 

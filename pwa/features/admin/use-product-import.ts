@@ -14,9 +14,7 @@ import { ApiError } from '../../network/api';
 import { dropDraft, keepDraft, readDraft } from '../../database/form-draft';
 import { importParts, type ImportPart } from './import-parts';
 import { readTableFile } from './read-table-file';
-import { PRODUCTS } from './use-product-list';
-
-const NAME = 'product-import';
+import { PRODUCTS } from './use-products';
 
 const begun = z.object({
   /** Which file it was: name, size and time of its last change. */
@@ -24,9 +22,6 @@ const begun = z.object({
   /** What the keys of its parts begin with. */
   run: z.string(),
 });
-
-/** An import that was begun and has not ended: the same file goes on under the same keys. @param userId the admin's id */
-const importDraft = (userId: string | null) => ({ name: NAME, userId, schema: begun });
 
 /** Tells a file from every other, as far as a browser can without reading it. */
 const fileMark = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
@@ -69,7 +64,12 @@ export function useProductImport() {
   const { api, db, randomUuid, session } = useServices();
   const queries = useQueryClient();
   const [state, setState] = useState<ImportState>({ status: 'empty' });
-  const draft = importDraft(session.current()?.user._id ?? null);
+  /** Of an import that was begun and has not ended: the same file goes on under the same keys. */
+  const draft = {
+    name: 'product-import',
+    userId: session.current()?.user._id ?? null,
+    schema: begun,
+  };
 
   async function choose(file: File): Promise<void> {
     setState({ status: 'reading' });

@@ -1,15 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import { Controller, useForm, type UseFormReturn } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { personEdit, type PersonEdit } from '#shared/users/edit-person';
+import { personEdit } from '#shared/users/edit-person';
 import type { PersonDocument } from '#shared/users/user';
 import { useFormDraft } from '../../hooks/use-form-draft';
 import { useSession } from '../../hooks/use-session';
+import { CheckboxField } from '../../components/design/checkbox-field';
 import { EntryForm, SubmitButton } from '../../components/design/entry-form';
 import { FormField } from '../../components/design/form-field';
+import { useCheckedForm } from '../../components/design/use-checked-form';
 import { useT } from '../../i18n/messages';
 import { EditPage } from './edit-page';
 import { useEditPerson, usePerson } from './use-people';
@@ -26,16 +24,15 @@ const personDraft = z.object({
 export function Component() {
   const t = useT();
   const { id = '' } = useParams();
-  const { data, error, refetch } = usePerson(id);
+  const person = usePerson(id);
   return (
     <EditPage
       title={t('Edit User')}
       list="/admin/userlist"
-      error={error}
+      read={person}
       fallback="Failed to load user"
-      onRetry={() => void refetch()}
     >
-      {data ? <UserForm key={id} person={data} /> : null}
+      {(read) => <UserForm key={id} person={read} />}
     </EditPage>
   );
 }
@@ -44,15 +41,11 @@ function UserForm({ person }: { readonly person: PersonDocument }) {
   const t = useT();
   const { mutateAsync: edit } = useEditPerson(person);
   const navigate = useNavigate();
-  const form = useForm({
-    resolver: zodResolver(personEdit),
-    mode: 'onTouched',
-    defaultValues: {
-      name: person.name,
-      email: person.email,
-      isAdmin: person.isAdmin,
-      largeCashOrders: person.largeCashOrders ?? false,
-    },
+  const form = useCheckedForm(personEdit, {
+    name: person.name,
+    email: person.email,
+    isAdmin: person.isAdmin,
+    largeCashOrders: person.largeCashOrders ?? false,
   });
   const draft = useFormDraft(form, {
     name: `user:${person._id}`,
@@ -69,37 +62,9 @@ function UserForm({ person }: { readonly person: PersonDocument }) {
     <EntryForm label={t('User')} onSubmit={submit}>
       <FormField form={form} name="name" label={t('Name')} />
       <FormField form={form} name="email" label={t('Email')} type="email" />
-      <Tick form={form} name="isAdmin" label={t('Is Admin')} />
-      <Tick form={form} name="largeCashOrders" label={t('May place large cash orders')} />
+      <CheckboxField form={form} name="isAdmin" label={t('Is Admin')} />
+      <CheckboxField form={form} name="largeCashOrders" label={t('May place large cash orders')} />
       <SubmitButton form={form}>{t('Update')}</SubmitButton>
     </EntryForm>
-  );
-}
-
-interface TickProps {
-  readonly form: UseFormReturn<PersonEdit>;
-  readonly name: 'isAdmin' | 'largeCashOrders';
-  readonly label: string;
-}
-
-function Tick({ form, name, label }: TickProps) {
-  return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field: { value, onChange, ref, ...field } }) => (
-        <FormControlLabel
-          label={label}
-          control={
-            <Checkbox
-              {...field}
-              checked={value ?? false}
-              onChange={(_event, on) => onChange(on)}
-              slotProps={{ input: { ref } }}
-            />
-          }
-        />
-      )}
-    />
   );
 }

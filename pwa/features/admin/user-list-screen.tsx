@@ -1,17 +1,13 @@
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import MuiLink from '@mui/material/Link';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { PEOPLE_PER_PAGE, type UserDocument } from '#shared/users/user';
 import { StateTag } from '../../components/admin/state-tag';
-import { ConfirmDialog } from '../../components/design/confirm-dialog';
-import { BinIcon, EditIcon } from '../../components/design/icons';
 import { useT } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
+import { AdminList } from './admin-list';
 import type { AdminColumn } from './admin-table';
 import { IdText } from './id-text';
-import { SearchedList } from './searched-list';
+import { DeleteDialog, RowActions } from './row-actions';
 import { usePeopleList, useRemovePerson } from './use-people';
 
 /** Everybody who has an account. */
@@ -23,7 +19,7 @@ export function Component() {
 
   return (
     <>
-      <SearchedList
+      <AdminList
         title={t('Users')}
         searchLabel={t('Search by name or email')}
         list={list}
@@ -34,11 +30,7 @@ export function Component() {
         fallback="Failed to load users"
       />
       {deleting && (
-        <ConfirmDialog
-          open
-          title={t('Are you sure')}
-          confirmText={t('Delete')}
-          danger
+        <DeleteDialog
           busy={remove.isPending}
           onCancel={() => setDeleting(null)}
           onConfirm={() => remove.mutate(deleting, { onSettled: () => setDeleting(null) })}
@@ -47,7 +39,7 @@ export function Component() {
             name: deleting.name,
             email: deleting.email,
           })}
-        </ConfirmDialog>
+        </DeleteDialog>
       )}
     </>
   );
@@ -76,22 +68,11 @@ function userColumns(
         person.isAdmin ? (
           '–'
         ) : (
-          <Box sx={{ display: 'flex' }}>
-            <IconButton
-              component={Link}
-              to={`/admin/user/${person._id}/edit`}
-              aria-label={t('Edit {name}', { name: person.name })}
-            >
-              <EditIcon />
-            </IconButton>
-            <IconButton
-              color="error"
-              onClick={() => onDelete(person)}
-              aria-label={t('Delete {name}', { name: person.name })}
-            >
-              <BinIcon />
-            </IconButton>
-          </Box>
+          <RowActions
+            name={person.name}
+            edit={`/admin/user/${person._id}/edit`}
+            onDelete={() => onDelete(person)}
+          />
         ),
     },
   ];

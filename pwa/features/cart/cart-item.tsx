@@ -79,7 +79,6 @@ export function CartItem({ line, change }: { line: CartLine; change: LineChange 
           {gone ? null : line.countInStock > 0 ? (
             <QuantitySelect
               label={t('Quantity of {name}', { name: line.name })}
-              hideLabel
               qty={line.qty}
               countInStock={line.countInStock}
               onChange={(qty) => run(cart.setQuantity(line._id, qty))}

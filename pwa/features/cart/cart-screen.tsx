@@ -1,17 +1,17 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { oldestDate } from '#shared/orders/prices-shown';
 import { useCart } from '../../hooks/use-cart';
 import { useCartCheck } from '../../hooks/use-cart-check';
+import { useConnection } from '../../hooks/use-connection';
 import { useNothingKept } from '../../hooks/use-nothing-kept';
 import { useT } from '../../i18n/messages';
 import { EmptyState } from '../../components/design/empty-state';
-import { CartIcon } from '../../components/design/icons';
+import { CartIcon, InfoIcon } from '../../components/design/icons';
 import { ScreenHeading } from '../../components/design/screen-heading';
+import { instantText } from '../../components/design/when-text';
 import { CartItem } from './cart-item';
-import { CartNotice } from './cart-notice';
-import { CartSkeleton } from './cart-skeleton';
+import { CART_GRID, CartSkeleton } from './cart-skeleton';
 import { SubtotalPanel } from './subtotal-panel';
 import { ProductFromAddress } from './product-from-address';
 
@@ -38,21 +38,10 @@ export function Component() {
               ? t('Your cart stays until you close this window.')
               : t('Your cart stays on this device, even without a signal.')
           }
-          action={
-            <Button variant="contained" component={Link} to="/">
-              {t('Explore All')}
-            </Button>
-          }
+          link={{ to: '/', text: t('Explore All') }}
         />
       ) : (
-        <Box
-          sx={{
-            display: 'grid',
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 340px' },
-            gap: { xs: 3, md: 4 },
-            alignItems: 'start',
-          }}
-        >
+        <Box sx={CART_GRID}>
           <CartNotice
             changed={cart.changes.size}
             pricedAt={oldestDate(cart.lines.map((line) => line.pricedAt))}
@@ -70,5 +59,43 @@ export function Component() {
         </Box>
       )}
     </>
+  );
+}
+
+/**
+ * Whether something in the cart changed since it was filled, and, without a connection, how old what is shown is.
+ * @param pricedAt the server's time of the oldest price, ISO 8601 UTC
+ */
+function CartNotice({ changed, pricedAt }: { changed: number; pricedAt: string | undefined }) {
+  const t = useT();
+  const offline = useConnection() === 'offline';
+  const texts = [
+    changed === 1 ? t('1 item changed since you put it in.') : '',
+    changed > 1 ? t('{count} items changed since you put them in.', { count: changed }) : '',
+    offline && pricedAt !== undefined
+      ? t('Prices and stock as of {when}.', { when: instantText(pricedAt) })
+      : '',
+    offline && pricedAt === undefined ? t('Prices and stock as last known.') : '',
+  ].filter((text) => text !== '');
+  return (
+    <Box role="status" sx={{ '&:empty': { position: 'absolute' }, gridColumn: '1 / -1' }}>
+      {texts.length > 0 ? (
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 1.25,
+            px: 2,
+            py: 1.25,
+            borderRadius: 3,
+            bgcolor: 'marigold.wash',
+            color: 'text.primary',
+          }}
+        >
+          <InfoIcon />
+          <span>{texts.join(' ')}</span>
+        </Box>
+      ) : null}
+    </Box>
   );
 }

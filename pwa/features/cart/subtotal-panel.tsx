@@ -50,25 +50,20 @@ export function SubtotalPanel({ cart }: { cart: CartView }) {
               limit: formatInr(FREE_SHIPPING_ABOVE),
             })}
       </Typography>
-      {heldBack.length === 0 ? (
-        <Button
-          variant="contained"
-          size="large"
-          fullWidth
-          component={Link}
-          to={signInPath('/shipping')}
-        >
-          {t('Proceed To Checkout')}
-        </Button>
-      ) : (
-        <>
-          <Button variant="contained" size="large" fullWidth disabled aria-describedby={reasonId}>
-            {t('Proceed To Checkout')}
-          </Button>
-          <Box sx={{ mt: 1.5, color: 'error.main' }}>
-            <HeldBackReasons id={reasonId} lines={heldBack} />
-          </Box>
-        </>
+      <Button
+        {...(heldBack.length === 0
+          ? { component: Link, to: signInPath('/shipping') }
+          : { disabled: true, 'aria-describedby': reasonId })}
+        variant="contained"
+        size="large"
+        fullWidth
+      >
+        {t('Proceed To Checkout')}
+      </Button>
+      {heldBack.length > 0 && (
+        <Box sx={{ mt: 1.5, color: 'error.main' }}>
+          <HeldBackReasons id={reasonId} lines={heldBack} />
+        </Box>
       )}
     </Box>
   );

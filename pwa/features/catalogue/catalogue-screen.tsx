@@ -1,17 +1,21 @@
 import { useRef, type ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { catalogueChoiceOf, pageNumberOf } from '#shared/catalogue/search-path';
+import {
+  catalogueChoiceOf,
+  cataloguePath,
+  pageNumberOf,
+  type CataloguePlace,
+} from '#shared/catalogue/search-path';
 import { useProductPage } from '../../hooks/use-catalogue';
 import { useHomeHtmlCache } from '../../hooks/use-home-html-cache';
 import { BackLink } from '../../components/design/back-link';
 import { ErrorNotice } from '../../components/design/error-notice';
 import { ScreenHeading } from '../../components/design/screen-heading';
 import { useMessages, useT } from '../../i18n/messages';
-import { buttonLook } from '../../components/design/button-look';
 import { EmptyState } from '../../components/design/empty-state';
-import { SearchIcon } from '../../components/design/icons';
+import { ChevronLeftIcon, ChevronRightIcon, SearchIcon } from '../../components/design/icons';
 import { CatalogueChoices } from './catalogue-choices';
-import { PageLinks } from './page-links';
+import { pagesShown } from './pages-shown';
 import { ProductGrid } from './product-grid';
 import { TopProducts } from './top-products';
 import styles from './catalogue-screen.module.css';
@@ -70,11 +74,52 @@ function NoProducts() {
       picture={<SearchIcon size="3rem" />}
       title={t('No products found')}
       text={t('Try adjusting your search or browse all products.')}
-      action={
-        <Link to="/" className={buttonLook.contained}>
-          {t('Explore All')}
-        </Link>
-      }
+      link={{ to: '/', text: t('Explore All') }}
     />
+  );
+}
+
+/** The pages of a list, as links. Where it is, its neighbours and both ends. */
+function PageLinks({
+  place,
+  page,
+  pages,
+}: {
+  /** Of which list. */
+  place: CataloguePlace;
+  page: number;
+  pages: number;
+}) {
+  const t = useT();
+  const to = (pageNumber: number) => cataloguePath({ ...place, pageNumber });
+  return (
+    <nav aria-label={t('Pages')} className={styles.pages}>
+      {page > 1 ? (
+        <Link to={to(page - 1)} aria-label={t('Previous page')} rel="prev">
+          <ChevronLeftIcon />
+        </Link>
+      ) : null}
+      {pagesShown(page, pages).map((shown) =>
+        shown.kind === 'gap' ? (
+          <span key={`gap-${shown.after}`} aria-hidden className={styles.gap}>
+            …
+          </span>
+        ) : (
+          <Link
+            key={shown.page}
+            to={to(shown.page)}
+            aria-label={t('Page {page}', { page: shown.page })}
+            aria-current={shown.page === page ? 'page' : undefined}
+          >
+            {shown.page}
+          </Link>
+        ),
+      )}
+      {page < pages ? (
+        <Link to={to(page + 1)} aria-label={t('Next page')} rel="next">
+          <ChevronRightIcon />
+        </Link>
+      ) : null}
+    </nav>
   );
 }

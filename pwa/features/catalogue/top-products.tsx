@@ -1,14 +1,19 @@
-import { useDeferredValue, useRef } from 'react';
+import { useDeferredValue, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { paiseFromRupees } from '#shared/core/paise';
 import { useTopProducts } from '../../hooks/use-catalogue';
+import {
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  PauseIcon,
+  PlayIcon,
+} from '../../components/design/icons';
 import { ErrorNotice } from '../../components/design/error-notice';
 import { useMessages, useT } from '../../i18n/messages';
 import { Price } from '../../components/design/price';
 import { ProductPicture } from '../../components/design/product-picture';
 import { Stars } from '../../components/design/stars';
-import { CarouselBar } from './carousel-bar';
 import styles from './top-products.module.css';
 import { useCarousel } from './use-carousel';
 
@@ -78,5 +83,64 @@ function TopSlide({ product, first }: { product: ProductDocument; first: boolean
         <ProductPicture image={product.image} name="" size="slide" eager={first} />
       </div>
     </li>
+  );
+}
+
+interface CarouselBarProps {
+  readonly slides: number;
+  readonly carousel: ReturnType<typeof useCarousel>;
+}
+
+/** Back, a dot for each slide, on, and a way to keep the slides from changing by themselves (WCAG 2.2.2). */
+function CarouselBar({ slides, carousel }: CarouselBarProps) {
+  const t = useT();
+  const { selected, playing, show, togglePlaying } = carousel;
+  if (slides < 2) return <div className={styles.bar} />;
+  return (
+    <div className={styles.bar}>
+      <Control label={t('Previous product')} onClick={() => show(selected - 1)}>
+        <ChevronLeftIcon />
+      </Control>
+      {Array.from({ length: slides }, (_, slide) => (
+        <Control
+          key={slide}
+          label={t('Show product {number}', { number: slide + 1 })}
+          current={slide === selected}
+          onClick={() => show(slide)}
+        />
+      ))}
+      <Control label={t('Next product')} onClick={() => show(selected + 1)}>
+        <ChevronRightIcon />
+      </Control>
+      <Control
+        label={t(playing ? 'Stop changing products' : 'Change products automatically')}
+        onClick={togglePlaying}
+      >
+        {playing ? <PauseIcon size="1.125rem" /> : <PlayIcon size="1.125rem" />}
+      </Control>
+    </div>
+  );
+}
+
+interface ControlProps {
+  readonly label: string;
+  /** Of a dot: whether its slide is the one that is shown. */
+  readonly current?: boolean;
+  readonly onClick: () => void;
+  /** Its icon; a dot without one. */
+  readonly children?: ReactNode;
+}
+
+function Control({ label, current = false, onClick, children }: ControlProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-current={current ? 'true' : undefined}
+      onClick={onClick}
+      className={children ? styles.control : `${styles.control} ${styles.dot}`}
+    >
+      {children ?? <span />}
+    </button>
   );
 }

@@ -16,17 +16,6 @@ interface CarouselElements {
   readonly viewport: RefObject<HTMLElement | null>;
 }
 
-export interface CarouselControls {
-  /** From 0. */
-  readonly selected: number;
-  /** The slides change by themselves. */
-  readonly playing: boolean;
-  show(slide: number): void;
-  togglePlaying(): void;
-  /** To be called when the viewport was scrolled, by whomever. */
-  scrolled(): void;
-}
-
 /** Whether the pointer or the focus is in the carousel: then the slides rest. */
 function useResting(frame: RefObject<HTMLElement | null>): boolean {
   const [resting, setResting] = useState(false);
@@ -55,10 +44,7 @@ function useResting(frame: RefObject<HTMLElement | null>): boolean {
  * @param elements the carousel as a whole, and the element in it that scrolls: as wide as one slide
  * @param slides how many there are
  */
-export function useCarousel(
-  { frame, viewport }: CarouselElements,
-  slides: number,
-): CarouselControls {
+export function useCarousel({ frame, viewport }: CarouselElements, slides: number) {
   const [selected, setSelected] = useState(0);
   const resting = useResting(frame);
   const still = useSyncExternalStore(
@@ -87,10 +73,13 @@ export function useCarousel(
   }, [playing, resting, slides, selected, show]);
 
   return {
+    /** From 0. */
     selected,
+    /** The slides change by themselves. */
     playing,
     show,
     togglePlaying: () => setWish(!playing),
+    /** To be called when the viewport was scrolled, by whomever. */
     scrolled() {
       const { current } = viewport;
       if (!current || current.clientWidth === 0) return;

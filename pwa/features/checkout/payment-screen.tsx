@@ -5,14 +5,20 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Paper from '@mui/material/Paper';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import { useId } from 'react';
-import { Navigate } from 'react-router-dom';
+import { useId, useState } from 'react';
+import { Navigate, useNavigate } from 'react-router-dom';
+import type { PaymentMethod } from '#shared/orders/order';
+import { heldBackLines } from '../../cart/cart-diff';
+import { useServices } from '../../hooks/services';
+import { useBusy } from '../../hooks/use-busy';
+import { useCart } from '../../hooks/use-cart';
+import { useCheckout } from '../../hooks/use-checkout';
 import { CheckoutSteps } from '../../components/design/checkout-steps';
 import { ScreenHeading } from '../../components/design/screen-heading';
-import { useMessages } from '../../i18n/messages';
+import { useMessages, useT } from '../../i18n/messages';
 import { HeldBackNotice } from '../../components/orders/held-back';
-import { METHOD_NAMES } from '../../components/payment/online-choice';
-import { usePayment } from './use-payment';
+import { useFailedToast } from '../../components/outbox/use-failed-toast';
+import { METHOD_NAMES, useOnlineChoice } from '../../components/payment/online-choice';
 
 /** How to pay: the third step of the checkout (docs/shop-rules.md#r-checkout-3). */
 export function Component() {
@@ -90,4 +96,29 @@ export function Component() {
       </Paper>
     </>
   );
+}
+
+/** The choice on /payment. It counts only after Continue; Razorpay is preselected (docs/shop-rules.md#r-checkout-3). */
+function usePayment() {
+  const { checkout } = useServices();
+  const draft = useCheckout();
+  const heldBack = heldBackLines(useCart(), draft?.online);
+  const online = useOnlineChoice();
+  const navigate = useNavigate();
+  const failed = useFailedToast();
+  const t = useT();
+  const [chosen, choose] = useState<PaymentMethod | null>(null);
+  const { busy, run } = useBusy();
+  const method = chosen ?? draft?.paymentMethod ?? 'Razorpay';
+
+  async function goOnWith(picked: PaymentMethod) {
+    if (heldBack.length > 0 || (picked === 'Razorpay' && !online.can)) return;
+    await run(async () => {
+      choose(picked);
+      await checkout.choosePayment(picked);
+      await navigate('/placeorder');
+    }).catch((failure: unknown) => failed(t('Something went wrong'), failure));
+  }
+
+  return { draft, online, method, choose, goOnWith, busy, heldBack };
 }

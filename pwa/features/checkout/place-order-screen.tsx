@@ -8,7 +8,7 @@ import { CheckoutSteps } from '../../components/design/checkout-steps';
 import { ConfirmDialog } from '../../components/design/confirm-dialog';
 import { ScreenHeading } from '../../components/design/screen-heading';
 import { SectionCard } from '../../components/design/section-card';
-import { TotalsSummary } from '../../components/design/totals-summary';
+import { TotalsSummary } from '../../components/design/order-parts';
 import { heldBackLines } from '../../cart/cart-diff';
 import { useCart } from '../../hooks/use-cart';
 import { useCheckout } from '../../hooks/use-checkout';

@@ -11,7 +11,7 @@ import { useFailedToast } from '../../components/outbox/use-failed-toast';
 import { SAVED_ON_DEVICE } from '../../components/outbox/use-saved-toast';
 import type { DeviceDatabase } from '../../database/device-database';
 import { readAction } from '../../components/outbox/known-action';
-import { orderArgs } from './order-args';
+import { orderArgs } from './order-lines';
 
 /** Places the cart as a cash-on-delivery order, once: kept in the outbox, with or without a connection. */
 export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {

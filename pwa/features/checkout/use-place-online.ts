@@ -12,8 +12,10 @@ import { PAYMENT_MESSAGES, failureSaid } from '../../payments/online-payment-mes
 import type { CheckoutDraft } from '../../database/settings';
 import type { CartView } from '../../hooks/use-cart';
 import { useMessages } from '../../i18n/messages';
-import { useAskAboutPayment } from '../../components/payment/use-ask-about-payment';
-import { usePaymentUnderWay } from '../../components/payment/use-payment-under-way';
+import {
+  useAskAboutPayment,
+  usePaymentUnderWay,
+} from '../../components/payment/use-ask-about-payment';
 import { usePayOnline, type ToPay } from '../../components/payment/use-pay-online';
 import type { SaleWay } from '../../components/payment/sale-refused';
 import { whenOrderShows } from '../../components/payment/when-order-shows';
@@ -23,7 +25,7 @@ import {
   onlineOrderBody,
   totalsOfLines,
   type AgreedLine,
-} from './online-sale';
+} from './order-lines';
 
 /** What became of asking the shop for the order. */
 type Ordered =

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { dashboard, DASHBOARD_DAYS, type DashboardDays } from '#shared/admin/dashboard';
@@ -7,19 +8,19 @@ import { ScreenHeading } from '../../components/design/screen-heading';
 import { useT } from '../../i18n/messages';
 import { LOOK_AGAIN, useOrderNews } from '../../components/admin/use-order-news';
 import { useServices } from '../../hooks/services';
-import { BestSellers } from './best-sellers';
-import { DashboardSkeleton } from './dashboard-skeleton';
+import { CHART_HEIGHT } from './day-chart';
 import { DayCharts } from './day-charts';
-import { KeyFigures } from './key-figures';
-import { LowStock } from './low-stock';
+import { FIGURE_HEIGHT, KeyFigures } from './key-figures';
 import { PaidShare } from './paid-share';
 import { PeriodChoice } from './period-choice';
-import { CARD_STACK, DETAIL_GRID } from './grids';
+import { BestSellers, LowStock } from './product-cards';
+import { CARD_STACK, COLUMN_GRID, FIGURE_GRID } from './grids';
 
 /** How the shop does, at a glance. */
 export function Component() {
   const t = useT();
-  const { data, error, days, lookBack, refetch, isPlaceholderData } = useDashboard();
+  const query = useDashboard();
+  const { data, error, days, lookBack, isPlaceholderData } = query;
 
   return (
     <>
@@ -37,14 +38,7 @@ export function Component() {
         <ScreenHeading>{t('Dashboard')}</ScreenHeading>
         <PeriodChoice days={days} onChoose={lookBack} />
       </Box>
-      {error && (
-        <LoadFailure
-          error={error}
-          fallback="Failed to load the dashboard"
-          isShown={data !== undefined}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <LoadFailure query={query} fallback="Failed to load the dashboard" />
       {!data && !error && <DashboardSkeleton />}
       {data && (
         <Box
@@ -58,7 +52,7 @@ export function Component() {
         >
           <KeyFigures data={data} />
           <DayCharts data={data} />
-          <Box sx={DETAIL_GRID}>
+          <Box sx={COLUMN_GRID}>
             <Box sx={CARD_STACK}>
               <PaidShare totals={data.totals} />
               <LowStock stock={data.lowStock} />
@@ -71,15 +65,12 @@ export function Component() {
   );
 }
 
-/** How far it looks back where the address does not say. */
-const UNLESS_SAID: DashboardDays = 30;
-
-/** How the shop did in the days that the address names (`?days=`), kept up to date. */
+/** How the shop did in the days that the address names (`?days=`, else 30), kept up to date. */
 function useDashboard() {
   const { api } = useServices();
   const [params, setParams] = useSearchParams();
   const asked = params.get('days');
-  const days = DASHBOARD_DAYS.find((known) => String(known) === asked) ?? UNLESS_SAID;
+  const days = DASHBOARD_DAYS.find((known) => String(known) === asked) ?? 30;
   useOrderNews('dashboard');
   const query = useQuery({
     queryKey: ['dashboard', days],
@@ -93,4 +84,36 @@ function useDashboard() {
     days,
     lookBack: (chosen: DashboardDays) => setParams({ days: String(chosen) }),
   };
+}
+
+/** A chart's heading, its table's line, and the space around them, in pixels. */
+const AROUND_CHART = { xs: 123, sm: 139 };
+/** Of what has no size before it is known, in pixels. */
+const DETAILS = 240;
+
+/** As many cards as there will be, in rows as high as they will be. */
+const ROWS = [
+  { name: 'figures', grid: FIGURE_GRID, cards: 4, height: FIGURE_HEIGHT },
+  {
+    name: 'charts',
+    grid: COLUMN_GRID,
+    cards: 2,
+    height: { xs: CHART_HEIGHT + AROUND_CHART.xs, sm: CHART_HEIGHT + AROUND_CHART.sm },
+  },
+  { name: 'details', grid: COLUMN_GRID, cards: 2, height: DETAILS },
+];
+
+/** Stands where the dashboard will be while its numbers are awaited. */
+function DashboardSkeleton() {
+  return (
+    <Box aria-busy sx={{ display: 'grid', gap: { xs: 1.5, md: 2 } }}>
+      {ROWS.map(({ name, grid, cards, height }) => (
+        <Box key={name} sx={grid}>
+          {Array.from({ length: cards }, (_, card) => (
+            <Skeleton key={card} variant="rounded" sx={{ height, borderRadius: 4 }} />
+          ))}
+        </Box>
+      ))}
+    </Box>
+  );
 }

@@ -13,11 +13,8 @@ export const FIGURE_GRID = {
   alignItems: 'stretch',
 } as const;
 
-/** The charts. */
-export const CHART_GRID = grid({ xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' });
-
-/** What the figures are made of: two columns of cards. */
-export const DETAIL_GRID = CHART_GRID;
+/** Two columns: the charts, and under them the cards that say what the figures are made of. */
+export const COLUMN_GRID = grid({ xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' });
 
 /** The cards of one column. */
 export const CARD_STACK = grid({ xs: 'minmax(0, 1fr)' });

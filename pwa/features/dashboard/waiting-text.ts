@@ -1,4 +1,4 @@
-import { dayOf } from '../../components/design/date-text';
+import { dayOf } from '../../components/design/when-text';
 import type { Translate } from '../../i18n/translate';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,5 +1,3 @@
-import { Link } from 'react-router-dom';
-import { buttonLook } from '../../components/design/button-look';
 import { EmptyState } from '../../components/design/empty-state';
 import { SearchIcon } from '../../components/design/icons';
 import { useT } from '../../i18n/messages';
@@ -13,11 +11,7 @@ export function Component() {
       title={t('Page not found')}
       text={t('There is no such street in this bazaar.')}
       picture={<SearchIcon size="3rem" />}
-      action={
-        <Link to="/" className={buttonLook.contained}>
-          {t('Explore All')}
-        </Link>
-      }
+      link={{ to: '/', text: t('Explore All') }}
     />
   );
 }

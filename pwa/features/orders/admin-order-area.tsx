@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import type { OrderDocument } from '#shared/orders/order';
 import { AdminQueries } from '../../components/admin/admin-queries';
-import { deliverQuestion } from '../../components/admin/deliver-question';
 import { OrderPayments } from '../../components/admin/order-payments';
 import { useOrderHistory, useRefreshPayments } from '../../components/admin/use-order-history';
 import {
@@ -17,6 +16,7 @@ import { useToast } from '../../toasts/toasts';
 import { useBusy } from '../../hooks/use-busy';
 import { ConfirmDialog } from '../../components/design/confirm-dialog';
 import { useMessages, useT } from '../../i18n/messages';
+import type { Translate } from '../../i18n/translate';
 
 export interface AdminOrderAreaProps {
   readonly order: OrderDocument;
@@ -42,8 +42,7 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
   const { t, said } = useMessages();
   const mark = useOrderMarks();
   const refresh = useRefreshPayments();
-  const [asking, setAsking] = useState(false);
-  const [delivering, setDelivering] = useState(false);
+  const [asking, setAsking] = useState<OrderMark | null>(null);
   const question = deliverQuestion(t, order);
   const { busy, run } = useBusy();
   useWhenHistoryGrows(order._id, onChanged);
@@ -53,8 +52,7 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
       const end = await mark(order, as);
       if (end.status === 'marked') toast.success(said(end.text));
       else toast.error(said(end.text));
-      setAsking(false);
-      setDelivering(false);
+      setAsking(null);
       // Whatever came of it: a refusal means that the order is not as it is shown.
       onChanged();
       refresh();
@@ -64,7 +62,7 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
       {canMarkPaid(order) && (
-        <Button variant="contained" disabled={busy} onClick={() => setAsking(true)}>
+        <Button variant="contained" disabled={busy} onClick={() => setAsking('paid')}>
           {t('Mark COD Paid')}
         </Button>
       )}
@@ -72,17 +70,17 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
         <Button
           variant="contained"
           disabled={busy}
-          onClick={() => (question === null ? void say('delivered') : setDelivering(true))}
+          onClick={() => (question === null ? void say('delivered') : setAsking('delivered'))}
         >
           {t('Mark As Delivered')}
         </Button>
       )}
       <ConfirmDialog
-        open={asking}
+        open={asking === 'paid'}
         title={t('Mark COD Paid')}
         confirmText={t('Yes, {total} received', { total })}
         busy={busy}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setAsking(null)}
         onConfirm={() => void say('paid')}
       >
         {t('Has {total} been received in cash from {name}? This cannot be undone.', {
@@ -92,17 +90,33 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
       </ConfirmDialog>
       {question !== null && (
         <ConfirmDialog
-          open={delivering}
+          open={asking === 'delivered'}
           title={t('Mark As Delivered')}
           confirmText={t('Yes, delivered')}
           busy={busy}
-          onCancel={() => setDelivering(false)}
+          onCancel={() => setAsking(null)}
           onConfirm={() => void say('delivered')}
         >
           {question}
         </ConfirmDialog>
       )}
     </Box>
+  );
+}
+
+/** What is asked before an order is marked as delivered whose money has gone back; `null` where none has. */
+function deliverQuestion(
+  t: Translate,
+  { refunded, totalPrice, user }: OrderDocument,
+): string | null {
+  if (!refunded) return null;
+  return t(
+    '{amount} of {total} have gone back to {name} or are on their way. Was the order delivered all the same? Delivered never goes back.',
+    {
+      amount: formatInr(paiseFromDecimal(refunded.amount)),
+      total: formatInr(paiseFromDecimal(totalPrice)),
+      name: user.name,
+    },
   );
 }
 

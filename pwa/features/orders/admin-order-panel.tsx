@@ -1,5 +1,4 @@
 import Skeleton from '@mui/material/Skeleton';
-import { Suspense } from 'react';
 import { lazyPart } from '../../components/design/lazy-part';
 import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
 import { useSession } from '../../hooks/use-session';
@@ -15,10 +14,10 @@ export function AdminOrderPanel({ order, onChanged }: AdminOrderPanelProps) {
   const session = useSession();
   if (!session?.user.isAdmin || order.mark !== null) return null;
   return (
-    <SilentErrorBoundary>
-      <Suspense fallback={<Skeleton aria-busy variant="rounded" sx={{ height: 260, mt: 3 }} />}>
-        <AdminOrderArea order={order} onChanged={onChanged} />
-      </Suspense>
+    <SilentErrorBoundary
+      fallback={<Skeleton aria-busy variant="rounded" sx={{ height: 260, mt: 3 }} />}
+    >
+      <AdminOrderArea order={order} onChanged={onChanged} />
     </SilentErrorBoundary>
   );
 }

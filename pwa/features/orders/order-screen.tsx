@@ -1,26 +1,22 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { paiseFromDecimal } from '#shared/core/paise';
 import { REFUND_DAYS } from '#shared/shop/shop-facts';
-import { dayOf } from '../../components/design/date-text';
+import { dayOf } from '../../components/design/when-text';
 import { EmptyState } from '../../components/design/empty-state';
-import { Fact } from '../../components/design/fact';
 import { NeedsConnection } from '../../components/design/needs-connection';
-import { OrderItems } from '../../components/design/order-items';
+import { Fact, OrderItems, TotalsSummary } from '../../components/design/order-parts';
 import { ScreenHeading } from '../../components/design/screen-heading';
 import { SectionCard } from '../../components/design/section-card';
-import { TotalsSummary } from '../../components/design/totals-summary';
 import { useT } from '../../i18n/messages';
 import { refundText } from '../../components/orders/refund-text';
 import { RefusalPanel } from '../../components/outbox/refusal-panel';
 import { AdminOrderPanel } from './admin-order-panel';
 import { DeliveryPanel } from './delivery-panel';
-import { PayOrder } from './pay-order';
-import { PaymentNotices } from './payment-notices';
+import { PaymentNotices, PayOrder } from './pay-order';
 import { totalsOfDocument, useOrderPage, type ShownOrder } from './use-order-page';
 import { usePayOrder } from './use-pay-order';
 
@@ -32,12 +28,15 @@ export function Component() {
   const paying = usePayOrder(order);
   const t = useT();
 
-  if (state === 'loading') return <Loading id={id} />;
-  if (state === 'needs-connection') {
+  if (state === 'loading' || state === 'needs-connection') {
     return (
       <>
         <ScreenHeading>{t('Order {id}', { id })}</ScreenHeading>
-        <NeedsConnection onRetry={retry} />
+        {state === 'loading' ? (
+          <Skeleton variant="rounded" sx={{ height: 240 }} />
+        ) : (
+          <NeedsConnection onRetry={retry} />
+        )}
       </>
     );
   }
@@ -150,16 +149,6 @@ function State({ good = false, children }: { readonly good?: boolean; readonly c
   );
 }
 
-function Loading({ id }: { readonly id: string }) {
-  const t = useT();
-  return (
-    <>
-      <ScreenHeading>{t('Order {id}', { id })}</ScreenHeading>
-      <Skeleton variant="rounded" sx={{ height: 240 }} />
-    </>
-  );
-}
-
 function NotFound() {
   const t = useT();
   return (
@@ -167,11 +156,7 @@ function NotFound() {
       <ScreenHeading>{t('Order not found')}</ScreenHeading>
       <EmptyState
         title={t('You have no such order.')}
-        action={
-          <Button component={Link} to="/myorders" variant="contained">
-            {t('My Orders')}
-          </Button>
-        }
+        link={{ to: '/myorders', text: t('My Orders') }}
       />
     </>
   );

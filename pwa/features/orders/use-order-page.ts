@@ -1,15 +1,15 @@
+import { useCallback, useEffect, useState } from 'react';
 import type { Totals } from '#shared/cart/totals';
 import { paiseFromDecimal } from '#shared/core/paise';
-import type { OrderDocument } from '#shared/orders/order';
+import { orderDocument, type OrderDocument } from '#shared/orders/order';
 import { useServices } from '../../hooks/services';
 import { useConnection } from '../../hooks/use-connection';
 import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useSession } from '../../hooks/use-session';
-import type { Ending } from '../../database/outbox-entry';
-import type { SettledAction } from '../../database/outbox-entry';
+import type { Ending, SettledAction } from '../../database/outbox-entry';
+import { ApiError } from '../../network/api';
 import { useHasSynced } from '../../components/outbox/use-has-synced';
 import { useOrder, type OrderView } from '../../hooks/use-account';
-import { useForeignOrder } from './use-foreign-order';
 
 export type ShownOrder = NonNullable<OrderView['order']>;
 
@@ -61,6 +61,46 @@ export function useOrderPage(id: string): OrderPage {
       sender.requestSync('retry');
       account.requestPull();
     },
+  };
+}
+
+type Answer = Pick<OrderPage, 'state'> & { readonly order?: OrderDocument };
+
+/**
+ * An order of somebody else, as an admin gets it from the server; it is never kept on the device.
+ * @param wanted false while nobody may see it, or while the device has it: then nothing is asked
+ */
+function useForeignOrder(id: string, wanted: boolean) {
+  const { api } = useServices();
+  const [found, setFound] = useState<{ readonly id: string; readonly answer: Answer }>();
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (!wanted) return;
+    const asking = new AbortController();
+    const { signal } = asking;
+    const path = `/orders/${encodeURIComponent(id)}`;
+    api.request('GET', path, { schema: orderDocument, signal }).then(
+      (order) => setFound({ id, answer: { state: 'ready', order } }),
+      (error: unknown) => {
+        if (signal.aborted) return;
+        const isMissing = error instanceof ApiError && error.code === 'not_found';
+        const state = isMissing ? 'missing' : 'needs-connection';
+        setFound((before) =>
+          // What is shown is better than nothing while the server is out of reach.
+          !isMissing && before?.id === id && before.answer.order
+            ? before
+            : { id, answer: { state } },
+        );
+      },
+    );
+    return () => asking.abort();
+  }, [api, id, wanted, attempt]);
+  const refresh = useCallback(() => setAttempt((count) => count + 1), []);
+  const answer: Answer = found?.id === id ? found.answer : { state: 'loading' };
+  return {
+    ...answer,
+    /** Asks the server again; what is shown stays meanwhile. */
+    refresh,
   };
 }
 

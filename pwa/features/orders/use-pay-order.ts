@@ -7,8 +7,10 @@ import type { SaleRefusal } from '../../payments/online-payment';
 import { PAYMENT_MESSAGES } from '../../payments/online-payment-messages';
 import { useMessages } from '../../i18n/messages';
 import { restoreCart } from '../../components/outbox/restore-cart';
-import { useAskAboutPayment } from '../../components/payment/use-ask-about-payment';
-import { usePaymentUnderWay } from '../../components/payment/use-payment-under-way';
+import {
+  useAskAboutPayment,
+  usePaymentUnderWay,
+} from '../../components/payment/use-ask-about-payment';
 import { usePayOnline, type ToPay } from '../../components/payment/use-pay-online';
 import type { ShownOrder } from './use-order-page';
 

@@ -16,14 +16,14 @@ export function PolicyPage({ title, children }: { title: string; children: React
   );
 }
 
-/** A part of a page with its heading. */
+/** A part of a page with its heading; a text alone is one paragraph. */
 export function PolicyPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
       <Typography variant="h2" sx={{ mt: 3, mb: 1 }}>
         {title}
       </Typography>
-      {children}
+      {typeof children === 'string' ? <p>{children}</p> : children}
     </section>
   );
 }

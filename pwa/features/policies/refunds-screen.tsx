@@ -8,28 +8,22 @@ export function Component() {
   return (
     <PolicyPage title={t('Cancellations and Refunds')}>
       <PolicyPart title={t('Cancelling')}>
-        <p>
-          {t(
-            'An order that still waits on your device can be discarded in Activity at no cost. Once it has reached us, write to {email} before it is dispatched.',
-            { email: SUPPORT_EMAIL },
-          )}
-        </p>
+        {t(
+          'An order that still waits on your device can be discarded in Activity at no cost. Once it has reached us, write to {email} before it is dispatched.',
+          { email: SUPPORT_EMAIL },
+        )}
       </PolicyPart>
       <PolicyPart title={t('Returning')}>
-        <p>
-          {t(
-            'You can return an item within {days} days of delivery, unused and in its packaging. Food and opened beauty products can be returned only if they arrived damaged.',
-            { days: RETURN_DAYS },
-          )}
-        </p>
+        {t(
+          'You can return an item within {days} days of delivery, unused and in its packaging. Food and opened beauty products can be returned only if they arrived damaged.',
+          { days: RETURN_DAYS },
+        )}
       </PolicyPart>
       <PolicyPart title={t('Refunds')}>
-        <p>
-          {t(
-            'When a return has reached us, the refund is with you in {days} business days: by the way you paid, or by bank transfer if you paid in cash.',
-            { days: REFUND_DAYS },
-          )}
-        </p>
+        {t(
+          'When a return has reached us, the refund is with you in {days} business days: by the way you paid, or by bank transfer if you paid in cash.',
+          { days: REFUND_DAYS },
+        )}
       </PolicyPart>
     </PolicyPage>
   );

@@ -25,19 +25,15 @@ export function Component() {
         </ul>
       </PolicyPart>
       <PolicyPart title={t('What it costs')}>
-        <p>
-          {t('Shipping is free when your items cost more than {above}; otherwise it is {fee}.', {
-            above: formatInr(FREE_SHIPPING_ABOVE),
-            fee: formatInr(SHIPPING_FEE),
-          })}
-        </p>
+        {t('Shipping is free when your items cost more than {above}; otherwise it is {fee}.', {
+          above: formatInr(FREE_SHIPPING_ABOVE),
+          fee: formatInr(SHIPPING_FEE),
+        })}
       </PolicyPart>
       <PolicyPart title={t('Orders placed without a signal')}>
-        <p>
-          {t(
-            'An order that you place offline is kept on your device and sent when the signal is back. The days above count from the moment it reaches us; the Activity page says when the shop has received it.',
-          )}
-        </p>
+        {t(
+          'An order that you place offline is kept on your device and sent when the signal is back. The days above count from the moment it reaches us; the Activity page says when the shop has received it.',
+        )}
       </PolicyPart>
     </PolicyPage>
   );

@@ -9,10 +9,10 @@ import { useBusy } from '../../hooks/use-busy';
 import { priceDate, type DatedProduct } from '../../database/dated-product';
 import { useCatalogueAge } from '../../hooks/use-cart-check';
 import { CartIcon } from '../../components/design/icons';
-import { lastKnownText } from '../../components/design/last-known';
 import { Price } from '../../components/design/price';
 import { QuantitySelect } from '../../components/design/quantity-select';
 import { StockState } from '../../components/design/stock-state';
+import { instantText } from '../../components/design/when-text';
 import { useT } from '../../i18n/messages';
 import { useFailedToast } from '../../components/outbox/use-failed-toast';
 
@@ -30,6 +30,9 @@ export function BuyPanel({ product }: { product: DatedProduct }) {
   const { busy, run } = useBusy();
   const { countInStock } = product;
   const inStock = countInStock > 0;
+  const pricedAt = priceDate(product, age) ?? null;
+  const lastKnown =
+    pricedAt === null ? t('last known') : t('last known {when}', { when: instantText(pricedAt) });
   // The stock may shrink while the page is open.
   const qty = quantityWithin(countInStock, wanted);
 
@@ -54,16 +57,12 @@ export function BuyPanel({ product }: { product: DatedProduct }) {
           </strong>
         </Row>
         <Row name={t('Status')}>
-          <StockState
-            countInStock={countInStock}
-            {...(age.offline ? { note: lastKnownText(t, priceDate(product, age) ?? null) } : {})}
-          />
+          <StockState countInStock={countInStock} {...(age.offline ? { note: lastKnown } : {})} />
         </Row>
         {inStock ? (
           <Row name={t('Quantity')}>
             <QuantitySelect
               label={t('Quantity')}
-              hideLabel
               qty={qty}
               countInStock={countInStock}
               onChange={setWanted}

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { paiseFromRupees } from '#shared/core/paise';
 import { useProduct } from '../../hooks/use-product';
@@ -13,7 +13,6 @@ import { ProductPicture } from '../../components/design/product-picture';
 import { ScreenHeading } from '../../components/design/screen-heading';
 import { Stars } from '../../components/design/stars';
 import { useMessages, useT } from '../../i18n/messages';
-import { buttonLook } from '../../components/design/button-look';
 import { EmptyState } from '../../components/design/empty-state';
 import { SearchIcon } from '../../components/design/icons';
 import { BuyPanel } from './buy-panel';
@@ -87,11 +86,7 @@ function ProductMissing() {
       title={t('Product not found')}
       text={t('It may have been taken off the shelf.')}
       picture={<SearchIcon size="3rem" />}
-      action={
-        <Link to="/" className={buttonLook.contained}>
-          {t('Explore All')}
-        </Link>
-      }
+      link={{ to: '/', text: t('Explore All') }}
     />
   );
 }

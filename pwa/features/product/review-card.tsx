@@ -1,21 +1,15 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import type { ReviewDocument } from '#shared/reviews/review';
 import { Stars } from '../../components/design/stars';
+import { dayOf } from '../../components/design/when-text';
+
+type ReviewCardProps = Pick<ReviewDocument, 'name' | 'rating' | 'comment' | 'createdAt'> & {
+  readonly mark?: ReactNode;
+};
 
 /** One review. Dates show their first ten characters (docs/shop-rules.md#r-limits-2). */
-export function ReviewCard({
-  name,
-  rating,
-  comment,
-  createdAt,
-  mark,
-}: {
-  name: string;
-  rating: number;
-  comment: string;
-  createdAt: string;
-  mark?: ReactNode;
-}) {
+export function ReviewCard({ name, rating, comment, createdAt, mark }: ReviewCardProps) {
   return (
     <Box
       component="article"
@@ -43,7 +37,7 @@ export function ReviewCard({
           dateTime={createdAt}
           sx={{ color: 'text.secondary', fontSize: '0.875rem' }}
         >
-          {createdAt.slice(0, 10)}
+          {dayOf(createdAt)}
         </Box>
         {mark}
       </Box>

@@ -27,9 +27,6 @@ const EMPTY_REVIEW: ReviewDraft = { rating: '', comment: '' };
 /** Whether a rating was chosen and something was written (docs/shop-rules.md#r-reviews-1). */
 const isComplete = ({ rating, comment }: ReviewDraft) => rating !== '' && comment.trim() !== '';
 
-/** The draft's name on the device: each product has its own. */
-const draftName = (productId: string) => `review:${productId}`;
-
 interface ReviewFormProps {
   readonly product: ProductDocument;
   /** The account's id, under which a half-written review survives a reload. */
@@ -44,7 +41,7 @@ export function ReviewForm({ product, userId }: ReviewFormProps) {
   const saved = useSavedToast();
   const failed = useFailedToast();
   const form = useForm({ defaultValues: EMPTY_REVIEW });
-  const draft = useFormDraft(form, { name: draftName(product._id), userId, schema: reviewDraft });
+  const draft = useFormDraft(form, { name: `review:${product._id}`, userId, schema: reviewDraft });
   const [rating, comment] = useWatch({ control: form.control, name: ['rating', 'comment'] });
   const complete = isComplete({ rating, comment });
   const { ref: ratingRef, ...ratingField } = form.register('rating');

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { signInPath } from '#shared/users/redirect';
@@ -97,11 +97,9 @@ function OwnPart({ product }: { product: ProductDocument }) {
     );
   }
   return (
-    <SilentErrorBoundary>
-      <Suspense fallback={<ReviewFormSkeleton />}>
-        {/* Another person's review is another form. */}
-        <OwnReview key={session.user._id} product={product} userId={session.user._id} />
-      </Suspense>
+    <SilentErrorBoundary fallback={<ReviewFormSkeleton />}>
+      {/* Another person's review is another form. */}
+      <OwnReview key={session.user._id} product={product} userId={session.user._id} />
     </SilentErrorBoundary>
   );
 }

@@ -3,13 +3,17 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { SessionDocument } from '#shared/users/session-document';
+import { useCallback, useEffect, useState } from 'react';
+import { sessionList, type SessionDocument } from '#shared/users/session-document';
 import { ErrorNotice } from '../../components/design/error-notice';
 import { SectionCard } from '../../components/design/section-card';
 import { instantText } from '../../components/design/when-text';
+import { useServices } from '../../hooks/services';
+import { useBusy } from '../../hooks/use-busy';
 import { useConnection } from '../../hooks/use-connection';
-import { useT } from '../../i18n/messages';
-import { useDevices } from './use-devices';
+import { useMessages, useT } from '../../i18n/messages';
+import { ApiError } from '../../network/api';
+import { useToast } from '../../toasts/toasts';
 
 /** The devices on which the person is signed in, each with a way to end that. It needs the shop. */
 export function DevicesCard() {
@@ -84,4 +88,59 @@ function Device({
       )}
     </Box>
   );
+}
+
+const SESSIONS = '/users/profile/sessions';
+const FAILED = 'Your devices could not be loaded';
+const END_FAILED = 'Signing out on that device failed';
+
+/** Where the person is signed in, and ending that. The shop is asked when the screen opens: which sessions there are is never kept on the device. */
+function useDevices() {
+  const { api } = useServices();
+  const toast = useToast();
+  const { t, said } = useMessages();
+  const [sessions, setSessions] = useState<readonly SessionDocument[]>();
+  const [error, setError] = useState<string>();
+  const { busy, run } = useBusy();
+  const [attempt, setAttempt] = useState(0);
+  const refresh = useCallback(() => setAttempt((count) => count + 1), []);
+
+  useEffect(() => {
+    const asking = new AbortController();
+    const { signal } = asking;
+    api.request('GET', SESSIONS, { schema: sessionList, signal }).then(
+      (found) => {
+        setSessions(found.devices);
+        setError(undefined);
+      },
+      () => {
+        if (!signal.aborted) setError(FAILED);
+      },
+    );
+    return () => asking.abort();
+  }, [api, attempt]);
+
+  const remove = (path: string, done: string) =>
+    run(async () => {
+      try {
+        await api.request('DELETE', path);
+        toast.success(done);
+      } catch (failure) {
+        // It has ended by itself meanwhile: that is what was wanted.
+        if (!(failure instanceof ApiError) || failure.code !== 'not_found')
+          toast.error(said(failure instanceof ApiError ? failure.message : END_FAILED));
+      }
+      refresh();
+    });
+
+  return {
+    /** `undefined` until the shop has answered. */
+    sessions,
+    error,
+    /** Something is being ended. */
+    isBusy: busy,
+    refresh,
+    end: ({ _id }: SessionDocument) => remove(`${SESSIONS}/${_id}`, t('Signed out on that device')),
+    endOthers: () => remove(SESSIONS, t('Signed out on all other devices')),
+  };
 }

@@ -1,10 +1,14 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { confirmationToken } from '#shared/users/email-confirmation';
+import { useEffect, useState } from 'react';
+import { confirmationToken, emailStanding } from '#shared/users/email-confirmation';
+import { useServices } from '../../hooks/services';
+import { useBusy } from '../../hooks/use-busy';
 import { useLinkToken } from '../../hooks/use-link-token';
 import { useConnection } from '../../hooks/use-connection';
-import { useT } from '../../i18n/messages';
-import { useEmailConfirmation } from './use-email-confirmation';
+import { useMessages, useT } from '../../i18n/messages';
+import { ApiError } from '../../network/api';
+import { useToast } from '../../toasts/toasts';
 
 /** Says that the email is not confirmed yet, and lets it be: by the mailed link, which leads here. */
 export function EmailHint({ email }: { readonly email: string }) {
@@ -33,4 +37,56 @@ export function EmailHint({ email }: { readonly email: string }) {
       </Button>
     </Alert>
   );
+}
+
+const PATH = '/users/profile/email-confirmation';
+/** Shown where a call fails, and the server does not say why. */
+const FAILED = 'Something went wrong. Please try again.';
+
+/**
+ * Whether one's email is confirmed, and confirming it.
+ * @param email the one that the account has: another one is to be confirmed again
+ */
+function useEmailConfirmation(email: string) {
+  const { api } = useServices();
+  const toast = useToast();
+  const { t, said } = useMessages();
+  const [known, setKnown] = useState<{ readonly email: string; readonly isConfirmed: boolean }>();
+  const { busy, run } = useBusy();
+
+  useEffect(() => {
+    const asking = new AbortController();
+    const { signal } = asking;
+    api.request('GET', PATH, { schema: emailStanding, signal }).then(
+      ({ isConfirmed }) => setKnown({ email, isConfirmed }),
+      () => undefined,
+    );
+    return () => asking.abort();
+  }, [api, email]);
+
+  const doing = (work: () => Promise<void>) =>
+    run(work).catch((failure: unknown) => {
+      const hasMessage = failure instanceof ApiError && failure.message !== '';
+      toast.error(said(hasMessage ? failure.message : FAILED));
+    });
+
+  return {
+    /** `undefined` until the shop has answered. */
+    isConfirmed: known?.email === email ? known.isConfirmed : undefined,
+    isBusy: busy,
+    /** Has the link mailed again. */
+    sendAgain: () =>
+      doing(async () => {
+        await api.request('POST', PATH);
+        toast.success(t('A link to confirm your email address is on its way.'));
+      }),
+    /** @param token what the mailed link carries */
+    confirm: (token: string) =>
+      doing(async () => {
+        const body = { token };
+        const { isConfirmed } = await api.request('PUT', PATH, { body, schema: emailStanding });
+        setKnown({ email, isConfirmed });
+        toast.success(t('Your email address is confirmed.'));
+      }),
+  };
 }

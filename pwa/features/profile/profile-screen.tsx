@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { Suspense } from 'react';
 import { lazyPart } from '../../components/design/lazy-part';
 import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
 import { ScreenHeading } from '../../components/design/screen-heading';
@@ -37,10 +36,10 @@ export function Component() {
           <ProfileCard key={user._id} user={user} />
           <DevicesCard key={`devices of ${user._id}`} />
           {user.isAdmin && (
-            <SilentErrorBoundary>
-              <Suspense fallback={<Skeleton aria-busy variant="rounded" sx={{ height: 160 }} />}>
-                <TwoStepSection />
-              </Suspense>
+            <SilentErrorBoundary
+              fallback={<Skeleton aria-busy variant="rounded" sx={{ height: 160 }} />}
+            >
+              <TwoStepSection />
             </SilentErrorBoundary>
           )}
         </Stack>

@@ -5,7 +5,6 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { SecondFactorSetup, SecondFactorState } from '#shared/users/second-factor';
 import { LoadFailure } from '../../components/admin/load-failure';
 import { SectionCard } from '../../components/design/section-card';
 import { instantText } from '../../components/design/when-text';
@@ -13,7 +12,7 @@ import { useConnection } from '../../hooks/use-connection';
 import { useMessages } from '../../i18n/messages';
 import { ProofForm } from './proof-form';
 import { QrPicture } from './qr-picture';
-import { proofErrorOf, useTwoStep, type Proof } from './use-two-step';
+import { proofErrorOf, useTwoStep, type TwoStep } from './use-two-step';
 
 /** Two-step sign-in of an admin. It needs the shop; without a connection it says so. */
 export function Component() {
@@ -25,33 +24,23 @@ export function Component() {
       {now.step === 'loading' && <Skeleton aria-busy variant="rounded" sx={{ height: 120 }} />}
       {now.step === 'failed' && (
         <LoadFailure
-          error={now.error}
+          query={{ error: now.error, refetch: twoStep.load }}
           fallback="Something went wrong on our side"
-          onRetry={() => void twoStep.load()}
         />
       )}
-      {now.step === 'off' && <Off state={now.state} onSetUp={twoStep.setUp} />}
-      {now.step === 'on' && (
-        <On state={now.state} onNewCodes={twoStep.newCodes} onTurnOff={twoStep.turnOff} />
-      )}
-      {now.step === 'setting-up' && (
-        <SettingUp
-          setup={now.setup}
-          onStart={(proof) => twoStep.start(now.setup.draft, proof)}
-          onCancel={() => void twoStep.load()}
-        />
-      )}
-      {now.step === 'codes' && <Codes codes={now.codes} onDone={() => void twoStep.load()} />}
+      {now.step === 'off' && <Off {...now} twoStep={twoStep} />}
+      {now.step === 'on' && <On {...now} twoStep={twoStep} />}
+      {now.step === 'setting-up' && <SettingUp {...now} twoStep={twoStep} />}
+      {now.step === 'codes' && <Codes {...now} twoStep={twoStep} />}
     </SectionCard>
   );
 }
 
-interface OffProps {
-  readonly state: SecondFactorState;
-  readonly onSetUp: () => Promise<void>;
-}
+type StepProps<Step extends TwoStep['step']> = Extract<TwoStep, { readonly step: Step }> & {
+  readonly twoStep: ReturnType<typeof useTwoStep>;
+};
 
-function Off({ state, onSetUp }: OffProps) {
+function Off({ state, twoStep }: StepProps<'off' | 'on'>) {
   const { t, said } = useMessages();
   const offline = useConnection() === 'offline';
   const [error, setError] = useState<string>();
@@ -72,7 +61,7 @@ function Off({ state, onSetUp }: OffProps) {
         variant="contained"
         disabled={offline}
         onClick={() =>
-          void onSetUp().catch((failure: unknown) => setError(proofErrorOf(failure).message))
+          void twoStep.setUp().catch((failure: unknown) => setError(proofErrorOf(failure).message))
         }
       >
         {t('Set up two-step sign-in')}
@@ -82,13 +71,7 @@ function Off({ state, onSetUp }: OffProps) {
   );
 }
 
-interface OnProps {
-  readonly state: SecondFactorState;
-  readonly onNewCodes: (proof: Proof) => Promise<void>;
-  readonly onTurnOff: (proof: Proof) => Promise<void>;
-}
-
-function On({ state: { since, recoveryCodesLeft }, onNewCodes, onTurnOff }: OnProps) {
+function On({ state: { since, recoveryCodesLeft }, twoStep }: StepProps<'off' | 'on'>) {
   const { t } = useMessages();
   return (
     <Stack sx={{ gap: 2 }}>
@@ -104,21 +87,15 @@ function On({ state: { since, recoveryCodesLeft }, onNewCodes, onTurnOff }: OnPr
       <ProofForm
         label={t('Two-step sign-in')}
         ways={[
-          { text: t('Make new recovery codes'), go: onNewCodes },
-          { text: t('Turn off'), danger: true, go: onTurnOff },
+          { text: t('Make new recovery codes'), go: twoStep.newCodes },
+          { text: t('Turn off'), danger: true, go: twoStep.turnOff },
         ]}
       />
     </Stack>
   );
 }
 
-interface SettingUpProps {
-  readonly setup: SecondFactorSetup;
-  readonly onStart: (proof: Proof) => Promise<void>;
-  readonly onCancel: () => void;
-}
-
-function SettingUp({ setup: { secret, uri }, onStart, onCancel }: SettingUpProps) {
+function SettingUp({ setup: { draft, secret, uri }, twoStep }: StepProps<'setting-up'>) {
   const { t } = useMessages();
   return (
     <Stack sx={{ gap: 2 }}>
@@ -136,22 +113,16 @@ function SettingUp({ setup: { secret, uri }, onStart, onCancel }: SettingUpProps
       </Typography>
       <ProofForm
         label={t('Set up two-step sign-in')}
-        ways={[{ text: t('Turn on'), go: onStart }]}
+        ways={[{ text: t('Turn on'), go: (proof) => twoStep.start(draft, proof) }]}
       />
-      <Button onClick={onCancel} sx={{ alignSelf: 'flex-start' }}>
+      <Button onClick={() => void twoStep.load()} sx={{ alignSelf: 'flex-start' }}>
         {t('Cancel')}
       </Button>
     </Stack>
   );
 }
 
-function Codes({
-  codes,
-  onDone,
-}: {
-  readonly codes: readonly string[];
-  readonly onDone: () => void;
-}) {
+function Codes({ codes, twoStep }: StepProps<'codes'>) {
   const { t } = useMessages();
   return (
     <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
@@ -169,7 +140,7 @@ function Codes({
           <li key={code}>{code}</li>
         ))}
       </Box>
-      <Button variant="contained" onClick={onDone}>
+      <Button variant="contained" onClick={() => void twoStep.load()}>
         {t('I have kept them')}
       </Button>
     </Stack>

@@ -1,8 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { NO_PASSWORD_YET } from '#shared/users/profile';
-import { userDocument } from '#shared/users/user';
+import * as z from 'zod/mini';
+import { NO_PASSWORD_YET, type ProfileUpdate } from '#shared/users/profile';
+import { samePassword } from '#shared/users/same-password';
+import { email, newPassword, personName, userDocument } from '#shared/users/user';
+import { useCheckedForm } from '../../components/design/use-checked-form';
 import { useServices } from '../../hooks/services';
 import { useToast } from '../../toasts/toasts';
 import { ApiError } from '../../network/api';
@@ -10,11 +11,49 @@ import type { SessionUser } from '../../session/session';
 import { useFormDraft } from '../../hooks/use-form-draft';
 import { useSending } from '../../hooks/use-sending';
 import { useT } from '../../i18n/messages';
-import { profileDraft, profileForm, updateOf, valuesOf } from './profile-form';
 
 const PROFILE = '/users/profile';
 /** Shown where the profile was not changed, and the server does not say why (docs/shop-rules.md#r-texts-12). */
 const UPDATE_FAILED = 'Update failed';
+
+/** A new password, or none: the old one stays then. */
+const passwordOrNone = z.string().check((context) => {
+  if (context.value === '') return;
+  for (const { message } of newPassword.safeParse(context.value).error?.issues ?? [])
+    context.issues.push({ code: 'custom', message, input: context.value });
+});
+
+/** The form of the profile. The current password is asked for where the shop wants it. */
+const profileForm = z
+  .object({
+    name: personName,
+    email,
+    password: passwordOrNone,
+    confirmPassword: z.string(),
+    currentPassword: z.string(),
+  })
+  .check(samePassword);
+type ProfileValues = z.infer<typeof profileForm>;
+
+/** What of the form survives a reload: no password. */
+const profileDraft = z.object({ name: z.string(), email: z.string() });
+
+/** The form of somebody, nothing changed yet. */
+function valuesOf(person: { readonly name: string; readonly email: string }): ProfileValues {
+  const { name, email: address } = person;
+  return { name, email: address, password: '', confirmPassword: '', currentPassword: '' };
+}
+
+/** What is sent (`PUT /api/users/profile`): passwords only where they were typed. */
+function updateOf(values: ProfileValues): ProfileUpdate {
+  const { name, email: address, password, currentPassword } = values;
+  return {
+    name,
+    email: address,
+    ...(password === '' ? {} : { password }),
+    ...(currentPassword === '' ? {} : { currentPassword }),
+  };
+}
 
 /** Changing one's own name, email and password; the session follows, and with it the name in the header. */
 export function useProfileForm(user: SessionUser) {
@@ -23,11 +62,7 @@ export function useProfileForm(user: SessionUser) {
   const t = useT();
   /** The shop wants to know the current password first. */
   const [asksPassword, setAsksPassword] = useState(false);
-  const form = useForm({
-    resolver: zodResolver(profileForm),
-    mode: 'onTouched',
-    defaultValues: valuesOf(user),
-  });
+  const form = useCheckedForm(profileForm, valuesOf(user));
   const { reset, setFocus } = form;
   const draft = useFormDraft(form, { name: 'profile', userId: user._id, schema: profileDraft });
 

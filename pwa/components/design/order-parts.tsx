@@ -1,12 +1,25 @@
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { Totals } from '#shared/cart/totals';
 import { formatInr, type Paise } from '#shared/core/paise';
+import { useT } from '../../i18n/messages';
 import { ProductPicture } from './product-picture';
 
+/** One fact of an order, under its name: `Phone: 9876543210`. */
+export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <Typography sx={{ py: 0.25, overflowWrap: 'anywhere' }}>
+      <strong>{name}: </strong>
+      {children}
+    </Typography>
+  );
+}
+
 /** One line of an order as a screen shows it. */
-export interface OrderItemView {
+interface OrderItemView {
   readonly product: string;
   readonly name: string;
   readonly image: string;
@@ -50,6 +63,49 @@ export function OrderItems({ items }: { readonly items: readonly OrderItemView[]
             <Typography variant="body2" color="text.secondary" sx={{ whiteSpace: 'nowrap' }}>
               {`${qty} x ${formatInr(pricePaise)} = ${formatInr(pricePaise * qty)}`}
             </Typography>
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** The four sums of an order: Items, Shipping, Tax, Total. In paise. */
+export function TotalsSummary({
+  totals: { itemsPrice, shippingPrice, taxPrice, totalPrice },
+}: {
+  readonly totals: Totals;
+}) {
+  const t = useT();
+  const rows = [
+    { name: 'Items', amount: itemsPrice },
+    { name: 'Shipping', amount: shippingPrice },
+    { name: 'Tax', amount: taxPrice },
+    { name: 'Total', amount: totalPrice },
+  ] as const;
+  return (
+    <Box component="dl" sx={{ m: 0 }}>
+      {rows.map(({ name, amount }) => (
+        <Box
+          key={name}
+          sx={{
+            display: 'flex',
+            justifyContent: 'space-between',
+            gap: 2,
+            py: 0.75,
+            ...(name === 'Total' && {
+              mt: 0.75,
+              pt: 1.5,
+              borderTop: 1,
+              borderColor: 'divider',
+              fontWeight: 700,
+              fontSize: '1.125rem',
+            }),
+          }}
+        >
+          <Box component="dt">{t(name)}</Box>
+          <Box component="dd" sx={{ m: 0 }}>
+            {formatInr(amount)}
           </Box>
         </Box>
       ))}

@@ -1,7 +1,11 @@
+import type { ArgsOf } from '#shared/actions/registry';
 import { totalsOf, type Totals } from '#shared/cart/totals';
 import { decimalFromPaise, paiseFromDecimal, paiseFromRupees } from '#shared/core/paise';
 import type { OrderLine, ShippingAddress } from '#shared/orders/order';
+import { oldestDate } from '#shared/orders/prices-shown';
 import type { CartLine } from '../../database/cart-line';
+import type { CheckoutDraft } from '../../database/settings';
+import type { CartView } from '../../hooks/use-cart';
 import type { SaleRefusal } from '../../payments/online-payment';
 import { piecesLeft } from '../../components/outbox/order-again';
 
@@ -19,6 +23,22 @@ export function linesOfCart(lines: readonly CartLine[]): AgreedLine[] {
     image,
     price: decimalFromPaise(paiseFromRupees(price)),
   }));
+}
+
+/** The arguments of an order paid in cash: what the shopper saw and agreed to, as old as the oldest price among it. */
+export function orderArgs(
+  { orderId, shippingAddress }: Pick<CheckoutDraft, 'orderId' | 'shippingAddress'>,
+  { lines, totals }: Pick<CartView, 'lines' | 'totals'>,
+): ArgsOf<'place-cod-order'> | undefined {
+  const pricedAt = oldestDate(lines.map((line) => line.pricedAt));
+  if (!shippingAddress || pricedAt === undefined) return undefined;
+  return {
+    orderId,
+    lines: linesOfCart(lines),
+    shippingAddress,
+    confirmedTotal: decimalFromPaise(totals.totalPrice),
+    pricedAt,
+  };
 }
 
 /**
