@@ -47,7 +47,7 @@ export const orderRoutes = [
     body: orderBody,
     handle(request, services) {
       const { body } = request;
-      if (body.paymentMethod === 'Razorpay' && !services.onlinePayments)
+      if (body.paymentMethod === 'Razorpay' && !services.payments)
         throw invalid({ paymentMethod: 'Online payment is off. Choose cash on delivery' });
       const orderId = body._id ?? services.randomUuid();
       return runAction(request, services, 'place order', {

@@ -1,6 +1,4 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { join } from 'node:path';
-import { keepPrivately } from '../files/private-file';
 
 const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
@@ -40,14 +38,4 @@ export function createSealer(secret: string): Sealer {
       }
     },
   };
-}
-
-/**
- * The secret that seals what authenticators know. In a file of its own: the session secret is changed to end all sessions, and
- * must not lock every admin out.
- */
-export function keptSecondFactorKey(dataDir: string): Promise<string> {
-  return keepPrivately(join(dataDir, 'second-factor-key'), () =>
-    randomBytes(48).toString('base64url'),
-  );
 }
