@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { cellsOfProduct, PRODUCT_COLUMNS } from '#shared/catalogue/product-csv';
 import { decimalFromPaise } from '#shared/core/paise';
 import type { Order } from '#shared/orders/order';
-import { recordOwnerCommand } from '../security-log/record-owner-command';
+import { recordOwnerCommand } from '../security-log/record-security-event';
 import { everyItem } from '../store/every-item';
 import type { ShopStore } from '../store/shop-store';
 import { defineCommand, type Report } from './command';

@@ -6,7 +6,7 @@ import type { Product } from '#shared/catalogue/product';
 import { PRODUCT_COLUMNS, productRowOf, type ProductRow } from '#shared/catalogue/product-csv';
 import type { ProductFields } from '#shared/catalogue/product-fields';
 import { paiseFromRupees } from '#shared/core/paise';
-import { recordOwnerCommand } from '../security-log/record-owner-command';
+import { recordOwnerCommand } from '../security-log/record-security-event';
 import type { ShopReader, ShopWriter } from '../store/shop-store';
 import { defineCommand, type CommandServices, type Report } from './command';
 import { readTable, scanTable, type CheckRow, type ScannedRow } from './csv-table';

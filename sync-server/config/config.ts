@@ -127,8 +127,7 @@ export function readConfig(mode: Mode, environment: Environment) {
     /** Names the shop at Google; `null`: nobody signs in with Google. */
     googleClientId: checked('GOOGLE_CLIENT_ID', CLIENT_ID, clientId) ?? null,
     /** No admin looks after the shop without two-step sign-in: they may only set it up. */
-    adminsNeedSecondFactor:
-      oneOf('ADMIN_2FA', ['required', 'optional'], 'optional') === 'required',
+    adminsNeedSecondFactor: oneOf('ADMIN_2FA', ['required', 'optional'], 'optional') === 'required',
     /** Where mails go out; `null`: they are written to a folder of `dataDir`. */
     smtpUrl: checked('SMTP_URL', SMTP_URL, smtp) ?? null,
     /** Who the mails are from; `null`: made from the shop's address. */

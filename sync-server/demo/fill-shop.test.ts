@@ -109,7 +109,9 @@ describe('the first people', () => {
 });
 
 test('the secret of the sessions is made once', async () => {
-  const secrets = await Promise.all(Array.from({ length: 5 }, () => keptSecret(directory, 'session-secret')));
+  const secrets = await Promise.all(
+    Array.from({ length: 5 }, () => keptSecret(directory, 'session-secret')),
+  );
   expect(new Set(secrets).size).toBe(1);
   expect(secrets[0]?.length).toBeGreaterThanOrEqual(32);
 });

@@ -92,11 +92,7 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
   [shopSettings, 'Settings', 'What the owner has switched on.'],
   // What callers send.
   [addressFields, 'AddressFields', 'What a shopper fills in.'],
-  [
-    addressBody,
-    'AddressBody',
-    'What a shopper fills in, and the wish to have it as the default.',
-  ],
+  [addressBody, 'AddressBody', 'What a shopper fills in, and the wish to have it as the default.'],
   [productFields, 'ProductFields', 'What an admin sets of a product.'],
   [reviewFields, 'ReviewFields', 'A rating and what there is to say.'],
   [shippingAddress, 'ShippingAddress', 'Where an order goes: copied into it.'],

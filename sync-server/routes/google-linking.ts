@@ -13,7 +13,7 @@ import type { SecurityOrigin } from '../security-log/security-event';
 import type { Services } from '../routing/services';
 import type { ShopReader, ShopWriter } from '../store/shop-store';
 import type { User } from '../store/row-types';
-import { endIdentities } from '../identity/end-identities';
+import { endIdentities } from '../identity/end-ways-in';
 import type { Browser, NewSession } from '../identity/sessions';
 import { withUniqueEmail } from '../identity/unique-email';
 

@@ -16,7 +16,7 @@ import { ApiError, invalid } from '../http/api-error';
 import { json } from '../http/response';
 import { defineRoute } from '../routing/route';
 import { runAction } from './run-action';
-import { pathId } from './path-id';
+import { pathId } from './one-document';
 
 const amount = z.optional(decimalAmount);
 

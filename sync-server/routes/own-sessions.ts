@@ -9,7 +9,7 @@ import { originOf } from '../security-log/security-event';
 import type { Services } from '../routing/services';
 import type { Session } from '../store/row-types';
 import type { ShopWriter } from '../store/shop-store';
-import { pathId } from './path-id';
+import { pathId } from './one-document';
 
 /** Where somebody is signed in, and ending that. */
 export const ownSessionRoutes = [

@@ -36,7 +36,7 @@ import type { Services } from '../routing/services';
 import type { ShopReader, ShopWriter } from '../store/shop-store';
 import { adminOf } from './admin-who';
 import { pageNumber } from '../routing/list-query';
-import { pathId } from './path-id';
+import { pathId } from './one-document';
 
 const listQuery = z.strictObject({
   view: z._default(z.enum(PAYMENT_VIEWS), 'all'),

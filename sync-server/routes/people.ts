@@ -20,7 +20,7 @@ import { recordSecurityEvent } from '../security-log/record-security-event';
 import { originOf } from '../security-log/security-event';
 import type { User } from '../store/row-types';
 import { pageNumber, searchKeyword } from '../routing/list-query';
-import { pathId, sameIdAsPath } from './path-id';
+import { pathId, sameIdAsPath } from './one-document';
 
 const listQuery = z.strictObject({ keyword: searchKeyword, pageNumber });
 

@@ -20,7 +20,7 @@ import type { Services } from '../routing/services';
 import type { ShopReader } from '../store/shop-store';
 import { runAction } from './run-action';
 import { pageNumber, searchKeyword } from '../routing/list-query';
-import { pathId, sameIdAsPath } from './path-id';
+import { pathId, sameIdAsPath } from './one-document';
 
 /** A reader asks each time, and mostly hears "as you have it". */
 const ASK_FIRST = 'public, no-cache';
