@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { fieldsOfError } from '#shared/core/field-errors';
+import { ApiError } from '../http/api-error';
 import type { Passwords } from '../identity/passwords';
-import type { ShopStore } from '../store/shop-store';
+import { StoreUnavailableError, type ShopStore } from '../store/shop-store';
 
 /** What a command works with: the same whether the running shop or the command line itself has the store open. */
 export interface CommandServices {
@@ -39,6 +40,36 @@ export class CommandRefused extends Error {
   ) {
     super(message);
   }
+}
+
+/** Why a command was not carried out. */
+interface Reason {
+  readonly message: string;
+  readonly details: readonly string[];
+  /** Nothing that its caller could have known: somebody should look at it. */
+  readonly defect: boolean;
+}
+
+/** Puts an error of a command into words for the owner. */
+export function reasonForPeople(error: unknown): Reason {
+  if (error instanceof CommandRefused)
+    return { message: error.message, details: error.details, defect: false };
+  if (error instanceof ApiError) return { message: error.message, details: [], defect: false };
+  if (error instanceof StoreUnavailableError)
+    return {
+      message: `The store cannot be written; nothing was changed: ${causeOf(error)}`,
+      details: [],
+      defect: true,
+    };
+  return {
+    message: `It failed: ${error instanceof Error ? error.message : String(error)}`,
+    details: [],
+    defect: true,
+  };
+}
+
+function causeOf(error: Error): string {
+  return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
 interface CommandRow<Args, Result> {

@@ -3,11 +3,35 @@ import { chmod } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { Logger } from 'pino';
-import { reasonForPeople } from './command-error';
-import { CommandRefused, type CommandServices } from './command';
-import { OWNER_COMMANDS } from './commands';
+import {
+  CommandRefused,
+  reasonForPeople,
+  type CommandServices,
+  type OwnerCommand,
+} from './command';
 import type { ControlLine } from './control-protocol';
+import { exportOrdersCommand, exportProductsCommand } from './export-tables';
+import { importProductsCommand } from './import-products';
+import {
+  createAdminCommand,
+  listAdminsCommand,
+  promoteCommand,
+  resetPasswordCommand,
+  resetTwoFactorCommand,
+} from './people';
 import { makeSocketPlace } from './socket-place';
+
+/** Everything that the control socket can be asked for. */
+const OWNER_COMMANDS: readonly OwnerCommand<unknown, unknown>[] = [
+  createAdminCommand,
+  promoteCommand,
+  resetPasswordCommand,
+  resetTwoFactorCommand,
+  listAdminsCommand,
+  exportProductsCommand,
+  exportOrdersCommand,
+  importProductsCommand,
+];
 
 /** How long a command may take to end when the shop closes, in milliseconds. */
 const LAST_COMMANDS = 5_000;

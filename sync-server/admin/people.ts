@@ -113,13 +113,7 @@ export const listAdminsCommand = defineCommand({
   result: z.object({ admins: z.array(admin) }),
   async run(_args, { store }) {
     const admins = await store.read(everyAdmin);
-    return {
-      admins: admins.map(({ name, email: address, createdAt }) => ({
-        name,
-        email: address,
-        createdAt,
-      })),
-    };
+    return { admins: admins.map((one) => admin.parse(one)) };
   },
 });
 

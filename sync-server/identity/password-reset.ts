@@ -32,24 +32,7 @@ const REMEMBERED = 20_000;
 /** Whose link it is where the email has no account: nobody has this id, so it opens nothing. */
 const NOBODY = 'nobody';
 
-/** Lets people set a new password by a link that is mailed to them. */
-export interface PasswordResets {
-  /**
-   * Mails a link where the email has an account; the newest three are good. After too many, the ones that were mailed are good
-   * for another half hour instead. Where there is no account, the same is done save the mail, so that neither answer nor time
-   * tells of accounts.
-   */
-  ask(email: string): Promise<void>;
-  /**
-   * Sets the password, once for a link, and ends everything that somebody else may be signed in by.
-   * @param from where it was asked from, for the security log
-   * @returns whose it is
-   * @throws ApiError `invalid` for a link that does not work
-   */
-  use(body: PasswordResetBody, from: SecurityOrigin): Promise<User>;
-}
-
-export interface ResetOptions {
+interface ResetOptions {
   readonly store: ShopStore;
   readonly passwords: Passwords;
   /** Milliseconds since 1970. */
@@ -61,7 +44,8 @@ export interface ResetOptions {
   readonly rateLimit: boolean;
 }
 
-export function createPasswordResets(options: ResetOptions): PasswordResets {
+/** Lets people set a new password by a link that is mailed to them. */
+export function createPasswordResets(options: ResetOptions) {
   const { store, passwords, clock, shopOrigin, random = randomBytes } = options;
   const mailed = createLeakyBuckets(LINKS, clock, REMEMBERED);
   const now = () => new Date(clock()).toISOString();
@@ -74,7 +58,12 @@ export function createPasswordResets(options: ResetOptions): PasswordResets {
   }
 
   return {
-    async ask(email) {
+    /**
+     * Mails a link where the email has an account; the newest three are good. After too many, the ones that were mailed are good
+     * for another half hour instead. Where there is no account, the same is done save the mail, so that neither answer nor time
+     * tells of accounts.
+     */
+    async ask(email: string): Promise<void> {
       const isTooMany = options.rateLimit && mailed.roomIn(email, 1) > 0;
       mailed.fill(email, isTooMany ? 0 : 1);
       const token = random(TOKEN_BYTES).toString('base64url');
@@ -104,7 +93,13 @@ export function createPasswordResets(options: ResetOptions): PasswordResets {
       });
     },
 
-    async use({ token, password }, from) {
+    /**
+     * Sets the password, once for a link, and ends everything that somebody else may be signed in by.
+     * @param from where it was asked from, for the security log
+     * @returns whose it is
+     * @throws ApiError `invalid` for a link that does not work
+     */
+    async use({ token, password }: PasswordResetBody, from: SecurityOrigin): Promise<User> {
       const id = digestOf(token);
       const known = await store.read((shop) => holderOf(shop, id));
       if (!known) throw deadLink();
@@ -127,6 +122,8 @@ export function createPasswordResets(options: ResetOptions): PasswordResets {
     },
   };
 }
+
+export type PasswordResets = ReturnType<typeof createPasswordResets>;
 
 function digestOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');

@@ -1,6 +1,6 @@
 import type { BodyRule, Route } from '../routing/route';
 import type { SchemaConverter } from './convert-schema';
-import type { ErrorResponses } from './error-responses';
+import { refusalsOf, takesKey, type ErrorResponses } from './error-responses';
 import { exampleOf } from './example-of';
 import { operationName, pathTemplate, placeholdersOf } from './operation-name';
 import type {
@@ -13,7 +13,6 @@ import type {
   Response,
   SecurityRequirement,
 } from './openapi-types';
-import { refusalsOf, takesKey } from './refusals-of-route';
 import { tagOf } from './tags';
 
 /** Headers that many calls take; the document has them in one place. */

@@ -122,16 +122,14 @@ export const peopleRoutes = [
         if (code) return refusal(new ApiError(code));
         for (const address of await shop.addresses(id)) await shop.removeAddress(id, address._id);
         await shop.removeUser(id);
-        await recordSecurityEvent(
-          shop,
-          {
-            kind: 'user-deleted',
-            who: request.auth.user,
-            about: person,
-            from: originOf(request),
-          },
-          services,
-        );
+        const { user: who } = request.auth;
+        const event = {
+          kind: 'user-deleted',
+          who,
+          about: person,
+          from: originOf(request),
+        } as const;
+        await recordSecurityEvent(shop, event, services);
         return done(json(200, { message: 'User removed' }));
       });
     },

@@ -91,7 +91,7 @@ export const secondFactorRoutes = [
     beforeSecondFactor: true,
     async handle({ auth: { user } }, { secondFactors }) {
       if (user.secondFactor) throw new ApiError('invalid', { message: ALREADY_ON });
-      return json(200, secondFactors.begin(user), { 'Cache-Control': 'no-store' });
+      return json(200, secondFactors.begin(user));
     },
   }),
 
@@ -197,7 +197,7 @@ async function change<Body>(
     const changed = await decide(stored, shop);
     await shop.putUser(changed.user);
     await recordSecurityEvent(shop, { kind, who: user, from: originOf(request) }, services);
-    return json(200, changed.response, { 'Cache-Control': 'no-store' });
+    return json(200, changed.response);
   });
 }
 

@@ -21,10 +21,8 @@ export function secondStepNeeded(
   { secondFactors }: Pick<Services, 'secondFactors'>,
   user: User,
 ): ApiError {
-  const ticket = secondFactors.ticketFor(user);
   return new ApiError('second_factor_required', {
-    more: { ticket },
-    headers: { 'Cache-Control': 'no-store' },
+    more: { ticket: secondFactors.ticketFor(user) },
   });
 }
 
