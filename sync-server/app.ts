@@ -5,14 +5,13 @@ import { createProductSearch } from './catalogue/product-search';
 import { responseCache } from './catalogue/response-cache';
 import type { Config } from './config/config';
 import { createDashboardReader } from './dashboard/dashboard';
-import { createEventHub, type EventHub } from './events/event-hub';
+import { createEventHub } from './events/event-hub';
 import { ApiError } from './http/api-error';
 import { clientAddress } from './http/client-address';
 import { compressResponses } from './http/compress-text';
 import { errorResponses } from './http/error-responses';
 import { createGrowthLimit, NO_GROWTH_LIMIT } from './limits/growth-limit';
 import { holdBackRefusals } from './http/hold-back';
-import { originCheck } from './routing/origin-check';
 import { paymentHostOf, payOnOwnHost } from './http/payment-host';
 import { createRateLimits, NO_LIMITS, type RateLimitTable } from './limits/rate-limits';
 import { requestLog } from './http/request-log';
@@ -20,7 +19,7 @@ import { mountRoutes, type OnResponse } from './routing/routing';
 import { securityHeaders } from './http/security-headers';
 import { securityText } from './http/security-text';
 import { pageFiles, pictureFiles, uploadedFiles } from './http/static-files';
-import { authenticate } from './routing/authenticate';
+import { authenticate, originCheck } from './routing/authenticate';
 import { windowHeaders } from './http/window-headers';
 import { createEmailConfirmations } from './identity/email-confirmation';
 import type { GoogleKeyOptions } from './identity/google-keys';
@@ -38,18 +37,13 @@ import type { MountedTable } from './openapi/openapi-document';
 import { measureRequests } from './operations/measure-requests';
 import type { Metrics } from './operations/metrics';
 import { createSweep, SWEPT_EVERY } from './operations/sweep';
-import {
-  openPayments,
-  type PaymentServices,
-  type PaymentsInBackground,
-  type PaymentSetup,
-} from './payments/payment-services';
+import { openPayments, type PaymentServices, type PaymentSetup } from './payments/payment-services';
 import { repeatedWork, type Every } from './concurrency/repeated-work';
 import { apiRoutes } from './routes/api-routes';
 import { healthRoutes } from './routes/health';
 import { fakeRoutes } from './routes/fake-gateway';
 import { createSecondFactors } from './second-factor/second-factors';
-import { createSecurityLog, type SecurityLog } from './security-log/security-log';
+import { createSecurityLog } from './security-log/security-log';
 import type { Services } from './routing/services';
 
 /** What the owner has set, as far as the server goes by it as it is. */
@@ -98,20 +92,6 @@ export interface AppOptions
   readonly onResponse?: OnResponse;
 }
 
-export interface App {
-  readonly koa: Koa;
-  readonly passwords: Passwords;
-  readonly events: EventHub;
-  /** Online payments; `null` where they are off. */
-  readonly payments: PaymentServices | null;
-  /** Webhooks that wait, holds that run out, payments that nobody told of, what has had its time. To be stopped before the store is closed. */
-  readonly background: PaymentsInBackground;
-  /** To be stopped before the store is closed, so that what was counted is written. */
-  readonly securityLog: SecurityLog;
-  /** The server is about to stop: it is no longer ready, and streams without an end are ended. */
-  beginStop(): void;
-}
-
 /** The tables of routes, and what stands before their paths: what is mounted is what the contract shows. */
 const HEALTH: MountedTable = { prefix: '', routes: healthRoutes };
 const API: MountedTable = { prefix: '/api', routes: apiRoutes };
@@ -123,7 +103,7 @@ const FROM_ANYWHERE = new Set(
 );
 
 /** Puts the server together. The request's whole way is below, top to bottom. Never listens. */
-export function createApp(options: AppOptions): App {
+export function createApp(options: AppOptions) {
   const { log, clock, randomUuid, publicOrigin, paymentOrigin, trustProxy, store } = options;
   const { paymentServices, background } = openPayments(options.payments, {
     store,
@@ -183,7 +163,9 @@ export function createApp(options: AppOptions): App {
     koa,
     passwords,
     events,
+    /** Online payments; `null` where they are off. */
     payments: paymentServices,
+    /** Webhooks that wait, holds that run out, payments that nobody told of, what has had its time. To be stopped before the store is closed. */
     background: {
       start() {
         background.start();
@@ -193,8 +175,10 @@ export function createApp(options: AppOptions): App {
         await Promise.all([background.stop(), sweeping.stop()]);
       },
     },
+    /** To be stopped before the store is closed, so that what was counted is written. */
     securityLog,
-    beginStop() {
+    /** The server is about to stop: it is no longer ready, and streams without an end are ended. */
+    beginStop(): void {
       stopping.abort();
       events.close();
     },

@@ -4,8 +4,7 @@ import { putAccountMail } from '../mails/account-mail';
 import { confirmEmailMail } from '../mails/texts/account-mails';
 import type { ShopWriter } from '../store/shop-store';
 import type { User } from '../store/row-types';
-import { areEqualTexts } from '../security/equal-texts';
-import { createKeyedDigest } from '../security/keyed-digest';
+import { areEqualTexts, createKeyedDigest } from '../security/keyed-digest';
 import { createLeakyBuckets, type BucketRule } from '../security/leaky-buckets';
 
 const PURPOSE = 'shop: confirmation of an email address';

@@ -1,5 +1,4 @@
-import { areEqualTexts } from '../security/equal-texts';
-import { createKeyedDigest } from '../security/keyed-digest';
+import { areEqualTexts, createKeyedDigest } from '../security/keyed-digest';
 import { cookieName, cookieValue, setCookie, type CookieOptions } from './cookies';
 
 /** How long a nonce is good for, from when it was last asked for, in milliseconds. */

@@ -1,6 +1,5 @@
 import type { User } from '../store/row-types';
-import { areEqualTexts } from '../security/equal-texts';
-import { createKeyedDigest } from '../security/keyed-digest';
+import { areEqualTexts, createKeyedDigest } from '../security/keyed-digest';
 import { cookieName, cookieValue, setCookie, type CookieOptions } from './cookies';
 
 /** How long a device is known after a sign-in, in milliseconds: 400 days, the longest that browsers keep a cookie. */
@@ -39,13 +38,10 @@ export function createKnownDevices({ sessionSecret, https, clock, randomUuid }: 
     return Number(until) > clock() ? id : undefined;
   }
 
-  function idOf(cookies: string, person: Account): string | undefined {
-    for (const entry of entriesIn(cookies)) {
-      const id = idIn(entry, person);
-      if (id !== undefined) return id;
-    }
-    return undefined;
-  }
+  const idOf = (cookies: string, person: Account) =>
+    entriesIn(cookies)
+      .map((entry) => idIn(entry, person))
+      .find((id) => id !== undefined);
 
   return {
     /**

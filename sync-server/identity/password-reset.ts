@@ -8,7 +8,7 @@ import { isEmailProven } from '#shared/users/proven-email';
 import { invalid, type ApiError } from '../http/api-error';
 import { putAccountMail } from '../mails/account-mail';
 import { passwordChangedMail, resetMail } from '../mails/texts/account-mails';
-import { recordSecurityEvent } from '../security-log/record-security-event';
+import { recordSecurityEvent, type EntryDeps } from '../security-log/record-security-event';
 import type { SecurityOrigin } from '../security-log/security-event';
 import type { PasswordReset, User } from '../store/row-types';
 import type { ShopReader, ShopStore } from '../store/shop-store';
@@ -32,12 +32,9 @@ const REMEMBERED = 20_000;
 /** Whose link it is where the email has no account: nobody has this id, so it opens nothing. */
 const NOBODY = 'nobody';
 
-interface ResetOptions {
+interface ResetOptions extends EntryDeps {
   readonly store: ShopStore;
   readonly passwords: Passwords;
-  /** Milliseconds since 1970. */
-  readonly clock: () => number;
-  readonly randomUuid: () => string;
   readonly random?: (bytes: number) => Buffer;
   /** Where the links lead: never what a request says, or a stranger could have somebody's link lead to them. */
   readonly shopOrigin: () => string;

@@ -5,7 +5,6 @@ import { catalogueRoutes } from './catalogue';
 import { contractRoutes } from './contract';
 import { csvRoutes } from './csv';
 import { emailConfirmationRoutes } from './email-confirmation';
-import { eventRoutes } from './events';
 import { googleRoutes } from './google';
 import { orderAdminRoutes } from './order-admin';
 import { orderRoutes } from './orders';
@@ -45,7 +44,6 @@ export const apiRoutes: readonly Route[] = [
   ...syncRoutes,
   ...adminRoutes,
   ...catalogueRoutes,
-  ...eventRoutes,
   ...settingsRoutes,
   ...contractRoutes,
 ];

@@ -4,7 +4,7 @@ import { json, type RequestFacts } from '../http/response';
 import { bearerOf } from '../identity/session-token';
 import { defineRoute, type Route } from '../routing/route';
 import type { Services } from '../routing/services';
-import { areEqualTexts } from '../security/equal-texts';
+import { areEqualTexts } from '../security/keyed-digest';
 
 const health = z.object({ status: z.literal('ok') });
 
@@ -30,7 +30,8 @@ export const healthRoutes: readonly Route[] = [
       'Whether requests may be sent here: the store answers, and the server is not about to stop',
     response: { status: 200, schema: health },
     async handle(_request, { store, stopping }) {
-      if (stopping.aborted) throw new ApiError('unavailable', { headers: SOON_AGAIN });
+      // A server that stops is started again as a rule. In seconds.
+      if (stopping.aborted) throw new ApiError('unavailable', { headers: { 'Retry-After': '5' } });
       await store.check();
       return json(200, { status: 'ok' });
     },
@@ -52,9 +53,6 @@ export const healthRoutes: readonly Route[] = [
     },
   }),
 ];
-
-/** A server that stops is started again as a rule. In seconds. */
-const SOON_AGAIN = { 'Retry-After': '5' };
 
 /** With the token, or on this machine: how the shop is doing is nobody else's affair. */
 function maySeeMetrics(

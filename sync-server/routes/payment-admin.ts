@@ -53,10 +53,8 @@ export const paymentAdminRoutes = [
     response: { status: 200, schema: paymentPage },
     query: listQuery,
     async handle({ query }, services) {
-      return json(
-        200,
-        await services.store.read((shop) => adminPage(shop, query, seenIn(services))),
-      );
+      const page = await services.store.read((shop) => adminPage(shop, query, seenIn(services)));
+      return json(200, page);
     },
   }),
 
