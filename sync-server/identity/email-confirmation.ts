@@ -2,6 +2,7 @@ import { CONFIRMATION_DEAD, CONFIRMATION_LIFETIME } from '#shared/users/email-co
 import { invalid, slowDown } from '../http/api-error';
 import { putAccountMail } from '../mails/account-mail';
 import { confirmEmailMail } from '../mails/texts/account-mails';
+import type { EntryDeps } from '../security-log/record-security-event';
 import type { ShopWriter } from '../store/shop-store';
 import type { User } from '../store/row-types';
 import { areEqualTexts, createKeyedDigest } from '../security/keyed-digest';
@@ -15,12 +16,9 @@ const REMEMBERED = 20_000;
 
 type Person = Pick<User, '_id' | 'email'>;
 
-interface ConfirmationOptions {
+interface ConfirmationOptions extends EntryDeps {
   /** Signs the links: nothing is kept of them. */
   readonly sessionSecret: string;
-  /** Milliseconds since 1970. */
-  readonly clock: () => number;
-  readonly randomUuid: () => string;
   /** Where the links lead. */
   readonly shopOrigin: () => string;
   readonly rateLimit: boolean;

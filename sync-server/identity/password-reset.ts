@@ -10,7 +10,7 @@ import { putAccountMail } from '../mails/account-mail';
 import { passwordChangedMail, resetMail } from '../mails/texts/account-mails';
 import { recordSecurityEvent, type EntryDeps } from '../security-log/record-security-event';
 import type { SecurityOrigin } from '../security-log/security-event';
-import type { PasswordReset, User } from '../store/row-types';
+import type { User } from '../store/row-types';
 import type { ShopReader, ShopStore } from '../store/shop-store';
 import { endWaysIn } from './end-ways-in';
 import { createLeakyBuckets, type BucketRule } from '../security/leaky-buckets';
@@ -45,7 +45,6 @@ interface ResetOptions extends EntryDeps {
 export function createPasswordResets(options: ResetOptions) {
   const { store, passwords, clock, shopOrigin, random = randomBytes } = options;
   const mailed = createLeakyBuckets(LINKS, clock, REMEMBERED);
-  const now = () => new Date(clock()).toISOString();
 
   /** Whose link it is; nothing where it does not work. */
   async function holderOf(shop: ShopReader, id: string): Promise<User | undefined> {
@@ -69,9 +68,9 @@ export function createPasswordResets(options: ResetOptions) {
         const user = await shop.userByEmail(email);
         const holder = user?._id ?? NOBODY;
         const links = await shop.passwordResetsOf(holder);
-        const isRecent = ({ createdAt }: PasswordReset) =>
-          clock() - Date.parse(createdAt) < RENEWED_FOR;
-        const recent = links.filter(isRecent);
+        const recent = links.filter(
+          ({ createdAt }) => clock() - Date.parse(createdAt) < RENEWED_FOR,
+        );
         // None is left where the person has used one, or changed their password or email: then there is one more.
         if (isTooMany && recent.length > 0) {
           for (const link of recent) await shop.putPasswordReset({ ...link, expiresAt });
@@ -81,7 +80,7 @@ export function createPasswordResets(options: ResetOptions) {
         await shop.putPasswordReset({
           _id: digestOf(token),
           user: holder,
-          createdAt: now(),
+          createdAt: new Date(clock()).toISOString(),
           expiresAt,
         });
         const link = `${shopOrigin()}/reset-password#${token}`;

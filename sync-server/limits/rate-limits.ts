@@ -72,11 +72,12 @@ export function createRateLimits(
   };
 }
 
-/** Spends points of the client of a name. @throws ApiError `slow_down`, with `Retry-After` */
-export type Spend = (key: string, points: number) => Promise<void>;
-
-/** A limit for each client. @param remembered how many clients it knows */
-export function openRateLimit({ points: most, seconds }: RateLimit, remembered: number): Spend {
+/**
+ * A limit for each client.
+ * @param remembered how many clients it knows
+ * @returns spends points of the client of a name; throws ApiError `slow_down`, with `Retry-After`
+ */
+export function openRateLimit({ points: most, seconds }: RateLimit, remembered: number) {
   const limiter = new RateLimiterMemory({ points: most, duration: seconds, keyPrefix: '' });
   /** In the order in which their time began. */
   const keys = new Set<string>();
@@ -90,7 +91,7 @@ export function openRateLimit({ points: most, seconds }: RateLimit, remembered: 
     await limiter.delete(oldest);
   }
 
-  return async (key, points) => {
+  return async (key: string, points: number): Promise<void> => {
     try {
       const spent = await limiter.consume(key, points);
       if (spent.isFirstInDuration) await remember(key);

@@ -64,11 +64,8 @@ export const ownSessionRoutes = [
 ];
 
 function recordEnd(shop: ShopWriter, request: SignedInRequest, services: Services): Promise<void> {
-  const event = {
-    kind: 'session-ended',
-    who: request.auth.user,
-    from: originOf(request),
-  } as const;
+  const { user: who } = request.auth;
+  const event = { kind: 'session-ended', who, from: originOf(request) } as const;
   return recordSecurityEvent(shop, event, services);
 }
 

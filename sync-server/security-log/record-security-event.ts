@@ -66,9 +66,6 @@ export function recordOwnerCommand(
   return recordSecurityEvent(shop, event, deps);
 }
 
-/** What became of a refund, as the audit trail of its order says it, in the words of the security log. */
-const KINDS = { 'refund-processed': 'refund-settled', 'refund-failed': 'refund-failed' } as const;
-
 /**
  * Copies the end of a refund from its order's audit trail into the security log. Nobody's request is behind it: the gateway told, or
  * the shop asked it. What an admin asked for is recorded where they did, with where they were.
@@ -78,7 +75,7 @@ export async function recordAuditEntry(
   { order, at, by, event }: AuditEntry,
 ): Promise<void> {
   if (event.kind !== 'refund-processed' && event.kind !== 'refund-failed') return;
-  const kind = KINDS[event.kind];
+  const kind = event.kind === 'refund-processed' ? 'refund-settled' : event.kind;
   await addEntry(shop, {
     _id: [kind, order, event.payment, at].join(' '),
     kind,
