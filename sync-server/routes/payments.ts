@@ -194,7 +194,9 @@ function beginError({ code, quote, limit }: BeginRefusal, now: number): ApiError
     case 'limit_reached':
       return new ApiError(code, limit ? { message: HOLD_LIMIT_WORDS[limit] } : {});
     case 'unavailable':
-      return noAnswer('Nothing was charged. Please try again');
+      return noAnswer(
+        'The payment service does not answer right now. Nothing was charged. Please try again',
+      );
     default:
       return new ApiError(code, more);
   }
@@ -218,12 +220,12 @@ const WHY_NOT: Readonly<Record<NotVerified, string>> = {
 function notAnswered(code: 'not_found' | 'unavailable'): ApiError {
   return code === 'not_found'
     ? new ApiError(code, { message: 'Order not found' })
-    : noAnswer('The order shows the payment once it does');
+    : noAnswer(
+        'The payment service does not answer right now. The order shows the payment once it does',
+      );
 }
 
-/** The gateway is silent. @param next what that means for the shopper */
-function noAnswer(next: string): ApiError {
-  const message = `The payment service does not answer right now. ${next}`;
+function noAnswer(message: string): ApiError {
   return new ApiError('unavailable', { message, headers: { 'Retry-After': '5' } });
 }
 
