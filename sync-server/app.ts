@@ -1,19 +1,17 @@
 import Koa from 'koa';
-import type { Logger } from 'pino';
-import { ORDER_LIMITS, type OrderLimits } from '#shared/orders/order-limits';
 import { createFeedPageNames } from './catalogue/feed';
 import { createPreparedResponses } from './catalogue/prepared-responses';
 import { createProductSearch } from './catalogue/product-search';
 import { responseCache } from './catalogue/response-cache';
+import type { Config } from './config/config';
 import { createDashboardReader } from './dashboard/dashboard';
-import { createEventHub, type EventHub } from './events/event-hub';
+import { createEventHub } from './events/event-hub';
 import { ApiError } from './http/api-error';
 import { clientAddress } from './http/client-address';
 import { compressResponses } from './http/compress-text';
 import { errorResponses } from './http/error-responses';
 import { createGrowthLimit, NO_GROWTH_LIMIT } from './limits/growth-limit';
 import { holdBackRefusals } from './http/hold-back';
-import { originCheck } from './routing/origin-check';
 import { paymentHostOf, payOnOwnHost } from './http/payment-host';
 import { createRateLimits, NO_LIMITS, type RateLimitTable } from './limits/rate-limits';
 import { requestLog } from './http/request-log';
@@ -21,7 +19,7 @@ import { mountRoutes, type OnResponse } from './routing/routing';
 import { securityHeaders } from './http/security-headers';
 import { securityText } from './http/security-text';
 import { pageFiles, pictureFiles, uploadedFiles } from './http/static-files';
-import { authenticate } from './routing/authenticate';
+import { authenticate, originCheck } from './routing/authenticate';
 import { windowHeaders } from './http/window-headers';
 import { createEmailConfirmations } from './identity/email-confirmation';
 import type { GoogleKeyOptions } from './identity/google-keys';
@@ -33,50 +31,43 @@ import { createPasswords, type Passwords } from './identity/passwords';
 import { createSessionTokens, sessionCookieName } from './identity/session-token';
 import { createSessions } from './identity/sessions';
 import { createSignInThrottle, NO_THROTTLE } from './identity/sign-in-throttle';
-import { UPLOADS_PATH, type Uploads } from './images/uploads';
+import { UPLOADS_PATH } from './images/uploads';
 import { createContract } from './openapi/contract';
 import type { MountedTable } from './openapi/openapi-document';
 import { measureRequests } from './operations/measure-requests';
-import { createMetrics, type Metrics } from './operations/metrics';
-import { createReadiness } from './operations/readiness';
+import type { Metrics } from './operations/metrics';
 import { createSweep, SWEPT_EVERY } from './operations/sweep';
-import {
-  openPayments,
-  type PaymentServices,
-  type PaymentsInBackground,
-  type PaymentSetup,
-} from './payments/payment-services';
+import { openPayments, type PaymentServices, type PaymentSetup } from './payments/payment-services';
 import { repeatedWork, type Every } from './concurrency/repeated-work';
 import { apiRoutes } from './routes/api-routes';
 import { healthRoutes } from './routes/health';
 import { fakeRoutes } from './routes/fake-gateway';
 import { createSecondFactors } from './second-factor/second-factors';
-import { createSecurityLog, type SecurityLog } from './security-log/security-log';
+import { createSecurityLog } from './security-log/security-log';
 import type { Services } from './routing/services';
-import type { ShopStore } from './store/shop-store';
 
-export interface AppOptions {
-  readonly store: ShopStore;
-  /** Milliseconds since 1970. */
-  readonly clock: () => number;
-  readonly randomUuid: () => string;
-  readonly log: Logger;
+/** What the owner has set, as far as the server goes by it as it is. */
+type OwnerSettings = Pick<
+  Config,
+  | 'adminsNeedSecondFactor'
+  | 'googleClientId'
+  | 'metricsToken'
+  | 'orderLimits'
+  | 'paymentOrigin'
+  | 'publicOrigin'
+  | 'rateLimit'
+  | 'securityContact'
+  | 'trustProxy'
+>;
+
+export interface AppOptions
+  extends OwnerSettings, Pick<Services, 'store' | 'clock' | 'randomUuid' | 'log' | 'uploads'> {
   /** Signs the sessions; at least 32 characters. */
   readonly sessionSecret: string;
   /** Seals what authenticators know; at least 32 characters. */
   readonly secondFactorKey: string;
-  /** No admin looks after the shop without two-step sign-in. */
-  readonly adminsNeedSecondFactor?: boolean;
-  /** The shop's origin; `null`: whatever host a request asks for. */
-  readonly publicOrigin: string | null;
-  /** The payment window's own origin, another host than `publicOrigin`, which it needs; the shop's own unless given. */
-  readonly paymentOrigin?: string | null;
-  /** How many proxies stand in front, each of which adds an address to `X-Forwarded-For`; 0 unless given. */
-  readonly trustProxy?: number;
   /** How online payments are taken; `null`: they are off. */
   readonly payments: PaymentSetup | null;
-  /** Names the shop at Google; unless given, nobody signs in with Google. */
-  readonly googleClientId?: string | null;
   /** For tests: keys in the place of Google's. */
   readonly googleKeys?: GoogleKeyOptions;
   /** Where the links in mails lead: `publicOrigin`, else the address of this machine. */
@@ -85,42 +76,20 @@ export interface AppOptions {
   readonly random?: (bytes: number) => Buffer;
   /** For tests: when work in the background is repeated. */
   readonly timer?: Every;
-  readonly rateLimit: boolean;
   /** Waits so many milliseconds before the answer "slow down" goes out; unless given, it goes at once. */
   readonly holdBack?: (milliseconds: number) => Promise<void>;
   /** For tests: smaller ones. */
   readonly rateLimits?: Partial<RateLimitTable>;
-  /** What one person may take without having paid; the usual unless given. */
-  readonly orderLimits?: OrderLimits;
-  /** What the store reports to as well; one of its own unless given. */
-  readonly metrics?: Metrics;
-  /** Opens `/metrics`; without one it is seen on this machine only, or not at all. */
-  readonly metricsToken?: string | null;
+  /** What the store reports to as well. */
+  readonly metrics: Metrics;
   /** Whether `/metrics` needs the token on this machine too: true where everybody may come by a proxy on it. */
-  readonly metricsNeedToken?: boolean;
-  /** Whom to tell of a hole, as an address with `mailto:` or `https:`; nobody unless given. */
-  readonly securityContact?: string | null;
+  readonly metricsNeedToken: boolean;
   /** Where the built page and the pictures are. */
   readonly pageDirectory: string;
   readonly picturesDirectory: string;
-  readonly uploads: Uploads;
   readonly passwords?: Passwords;
   /** For tests: sees each reply of a row before it is sent. */
   readonly onResponse?: OnResponse;
-}
-
-export interface App {
-  readonly koa: Koa;
-  readonly passwords: Passwords;
-  readonly events: EventHub;
-  /** Online payments; `null` where they are off. */
-  readonly payments: PaymentServices | null;
-  /** Webhooks that wait, holds that run out, payments that nobody told of, what has had its time. To be stopped before the store is closed. */
-  readonly background: PaymentsInBackground;
-  /** To be stopped before the store is closed, so that what was counted is written. */
-  readonly securityLog: SecurityLog;
-  /** The server is about to stop: it is no longer ready, and streams without an end are ended. */
-  beginStop(): void;
 }
 
 /** The tables of routes, and what stands before their paths: what is mounted is what the contract shows. */
@@ -134,18 +103,17 @@ const FROM_ANYWHERE = new Set(
 );
 
 /** Puts the server together. The request's whole way is below, top to bottom. Never listens. */
-export function createApp(options: AppOptions): App {
-  const { log, clock, randomUuid, publicOrigin, store } = options;
-  const { trustProxy = 0, paymentOrigin = null } = options;
-  const metrics = options.metrics ?? createMetrics();
+export function createApp(options: AppOptions) {
+  const { log, clock, randomUuid, publicOrigin, paymentOrigin, trustProxy, store } = options;
   const { paymentServices, background } = openPayments(options.payments, {
     store,
     clock,
     log,
-    measures: metrics.payments,
+    measures: options.metrics.payments,
     timer: options.timer,
   });
-  const services = createServices(options, metrics, paymentServices);
+  const stopping = new AbortController();
+  const services = createServices(options, paymentServices, stopping.signal);
   const sweep = createSweep(services);
   const sweeping = repeatedWork(() => sweep.run(), {
     every: SWEPT_EVERY,
@@ -179,7 +147,7 @@ export function createApp(options: AppOptions): App {
   mountRoutes(koa, HEALTH.prefix, HEALTH.routes, services, options.onResponse);
   if (paymentServices?.play)
     mountRoutes(koa, STAND_IN.prefix, STAND_IN.routes, services, options.onResponse);
-  koa.use(securityText(options.securityContact ?? null, clock));
+  koa.use(securityText(options.securityContact, clock));
   koa.use(pictureFiles('/pictures', options.picturesDirectory));
   koa.use(uploadedFiles(UPLOADS_PATH, options.uploads.directory));
   koa.use(windowHeaders(parties));
@@ -190,12 +158,14 @@ export function createApp(options: AppOptions): App {
   koa.use(() => {
     throw new ApiError('not_found');
   });
-  const { passwords, events, readiness, securityLog } = services;
+  const { passwords, events, securityLog } = services;
   return {
     koa,
     passwords,
     events,
+    /** Online payments; `null` where they are off. */
     payments: paymentServices,
+    /** Webhooks that wait, holds that run out, payments that nobody told of, what has had its time. To be stopped before the store is closed. */
     background: {
       start() {
         background.start();
@@ -205,9 +175,11 @@ export function createApp(options: AppOptions): App {
         await Promise.all([background.stop(), sweeping.stop()]);
       },
     },
+    /** To be stopped before the store is closed, so that what was counted is written. */
     securityLog,
-    beginStop() {
-      readiness.stop();
+    /** The server is about to stop: it is no longer ready, and streams without an end are ended. */
+    beginStop(): void {
+      stopping.abort();
       events.close();
     },
   };
@@ -221,10 +193,10 @@ function onlyUnder(prefix: string, others: Koa.Middleware): Koa.Middleware {
 
 function createServices(
   options: AppOptions,
-  metrics: Metrics,
   paymentServices: PaymentServices | null,
+  stopping: AbortSignal,
 ): Services {
-  const { store, clock, randomUuid, log, publicOrigin, rateLimit } = options;
+  const { store, clock, randomUuid, log, metrics, publicOrigin, rateLimit } = options;
   const tokens = createSessionTokens(options.sessionSecret, clock);
   const sessions = createSessions(store, tokens, clock, randomUuid);
   const passwords = options.passwords ?? createPasswords();
@@ -240,11 +212,9 @@ function createServices(
     randomUuid,
     log,
     https,
-    onlinePayments: paymentServices !== null,
     payments: paymentServices,
-    gateway: paymentServices?.gateway ?? null,
-    paymentOrigin: options.paymentOrigin ?? null,
-    googleClientId: options.googleClientId ?? null,
+    paymentOrigin: options.paymentOrigin,
+    googleClientId: options.googleClientId,
     sessions,
     passwords,
     keyedDigest: createKeyedDigest(options.sessionSecret),
@@ -255,11 +225,11 @@ function createServices(
     devices: createKnownDevices({ ...options, https }),
     throttle: rateLimit ? createSignInThrottle(clock) : NO_THROTTLE,
     secondFactors: createSecondFactors(options.secondFactorKey, clock),
-    adminsNeedSecondFactor: options.adminsNeedSecondFactor ?? false,
+    adminsNeedSecondFactor: options.adminsNeedSecondFactor,
     securityLog: createSecurityLog(options),
     limits: rateLimit ? createRateLimits(options.rateLimits) : NO_LIMITS,
     growth: rateLimit ? createGrowthLimit(clock) : NO_GROWTH_LIMIT,
-    orderLimits: options.orderLimits ?? ORDER_LIMITS,
+    orderLimits: options.orderLimits,
     prepared: createPreparedResponses(),
     feedPageNames: createFeedPageNames(),
     search: createProductSearch(),
@@ -267,9 +237,9 @@ function createServices(
     events,
     uploads: options.uploads,
     metrics,
-    metricsToken: options.metricsToken ?? null,
-    metricsNeedToken: options.metricsNeedToken ?? false,
-    readiness: createReadiness(),
+    metricsToken: options.metricsToken,
+    metricsNeedToken: options.metricsNeedToken,
+    stopping,
     contract: createContract(
       [API, HEALTH, ...(paymentServices?.play ? [STAND_IN] : [])],
       sessionCookieName(https),

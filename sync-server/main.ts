@@ -12,7 +12,7 @@ import { ConfigError, type Config } from './config/config';
 import { demoTraces } from './demo/demo-traces';
 import { fillShop } from './demo/fill-shop';
 import { makeFirstPeople } from './demo/first-people';
-import { keptSessionSecret } from './identity/session-secret';
+import { keptSecret } from './identity/kept-secret';
 import type { Passwords } from './identity/passwords';
 import { openUploads } from './images/uploads';
 import { openMails } from './mails/open-mails';
@@ -22,7 +22,6 @@ import { createMetrics, type Metrics } from './operations/metrics';
 import { stopOnSignals } from './operations/shutdown';
 import { setUpPayments } from './payments/setup';
 import { upgradeBooks } from './payments/upgrade-books';
-import { keptSecondFactorKey } from './second-factor/sealed';
 import { openLowdbStore } from './store/lowdb/lowdb-store';
 import type { ShopStore } from './store/shop-store';
 
@@ -77,26 +76,18 @@ async function openShop(
     config.publicOrigin ??
     addressOf(config.host, (listening.server && portOf(listening.server)) ?? config.port);
   const app = createApp({
+    ...config,
     store,
     clock: Date.now,
     randomUuid: randomUUID,
     log,
     metrics,
-    metricsToken: config.metricsToken,
-    securityContact: config.securityContact,
     metricsNeedToken: config.mode === 'serve',
-    trustProxy: config.trustProxy,
-    paymentOrigin: config.paymentOrigin,
-    sessionSecret: config.sessionSecret ?? (await keptSessionSecret(config.dataDir)),
-    secondFactorKey: await keptSecondFactorKey(config.dataDir),
-    adminsNeedSecondFactor: config.adminsNeedSecondFactor,
-    publicOrigin: config.publicOrigin,
+    sessionSecret: config.sessionSecret ?? (await keptSecret(config.dataDir, 'session-secret')),
+    secondFactorKey: await keptSecret(config.dataDir, 'second-factor-key'),
     shopOrigin,
     payments: payments.setup,
-    googleClientId: config.googleClientId,
-    rateLimit: config.rateLimit,
     holdBack: (milliseconds) => waitFor(milliseconds),
-    orderLimits: config.orderLimits,
     pageDirectory: fromRoot('dist/pwa'),
     picturesDirectory: fromRoot('demo-shop/pictures'),
     uploads: await openUploads({

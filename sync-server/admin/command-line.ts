@@ -1,9 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/config';
-import { reasonForPeople } from './command-error';
+import { reasonForPeople } from './command';
 import { exportOrders, exportProducts, importProducts } from './table-actions';
 import { createAdmin, listAdmins, resetPassword, resetTwoFactor } from './people-actions';
-import type { Deps } from './deps';
+import type { Deps } from './run-at-shop';
 
 /** What the process ends with. */
 export const EXIT = { done: 0, refused: 1, wrongUsage: 2 } as const;

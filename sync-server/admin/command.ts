@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
 import { fieldsOfError } from '#shared/core/field-errors';
+import { ApiError } from '../http/api-error';
 import type { Passwords } from '../identity/passwords';
-import type { ShopStore } from '../store/shop-store';
+import type { EntryDeps } from '../security-log/record-security-event';
+import { StoreUnavailableError, type ShopStore } from '../store/shop-store';
 
 /** What a command works with: the same whether the running shop or the command line itself has the store open. */
-export interface CommandServices {
+export interface CommandServices extends EntryDeps {
   readonly store: ShopStore;
   readonly passwords: Passwords;
-  /** Milliseconds since 1970. */
-  readonly clock: () => number;
-  readonly randomUuid: () => string;
 }
 
 /** Where a command tells how far it is, and puts what it writes. Resolves when the reader can take more. */
@@ -41,10 +40,30 @@ export class CommandRefused extends Error {
   }
 }
 
-interface CommandRow<Args, Result> {
-  readonly name: string;
-  readonly args: Schema<Args>;
-  readonly result: Schema<Result>;
+/** Why a command was not carried out. */
+interface Reason {
+  readonly message: string;
+  readonly details: readonly string[];
+  /** Nothing that its caller could have known: somebody should look at it. */
+  readonly defect: boolean;
+}
+
+/** Puts an error of a command into words for the owner. */
+export function reasonForPeople(error: unknown): Reason {
+  const defect = (message: string) => ({ message, details: [], defect: true });
+  if (error instanceof CommandRefused)
+    return { message: error.message, details: error.details, defect: false };
+  if (error instanceof ApiError) return { message: error.message, details: [], defect: false };
+  if (error instanceof StoreUnavailableError)
+    return defect(`The store cannot be written; nothing was changed: ${causeOf(error)}`);
+  return defect(`It failed: ${error instanceof Error ? error.message : String(error)}`);
+}
+
+function causeOf(error: Error): string {
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}
+
+interface CommandRow<Args, Result> extends Omit<OwnerCommand<Args, Result>, 'run'> {
   run(args: Args, services: CommandServices, report: Report): Promise<Result>;
 }
 
@@ -52,13 +71,10 @@ interface CommandRow<Args, Result> {
 export function defineCommand<Args, Result>(
   row: CommandRow<Args, Result>,
 ): OwnerCommand<Args, Result> {
-  const { name, args, result } = row;
   return {
-    name,
-    args,
-    result,
+    ...row,
     async run(raw, services, report) {
-      const parsed = args.safeParse(raw);
+      const parsed = row.args.safeParse(raw);
       if (parsed.success) return row.run(parsed.data, services, report);
       const [[field, problem] = ['', 'Not understood']] = Object.entries(
         fieldsOfError(parsed.error),

@@ -1,9 +1,21 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import * as z from 'zod/mini';
 import { systemCode } from '../files/durable-file-system';
 import { CommandRefused, type OwnerCommand, type Report } from './command';
-import { controlLine, type ControlLine } from './control-protocol';
+
+/**
+ * What travels over the control socket: `POST /<command>` with the arguments in JSON is answered by lines of JSON, the
+ * last of which is `done` or `refused`. An answer without one of these has been cut off.
+ */
+const controlLine = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('progress'), done: z.int(), total: z.int() }),
+  z.object({ kind: z.literal('text'), text: z.string() }),
+  z.object({ kind: z.literal('done'), result: z.unknown() }),
+  z.object({ kind: z.literal('refused'), message: z.string(), details: z.array(z.string()) }),
+]);
+export type ControlLine = z.infer<typeof controlLine>;
 
 /** What a path says where nobody listens. */
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED']);

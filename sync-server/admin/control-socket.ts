@@ -3,32 +3,45 @@ import { chmod } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { Logger } from 'pino';
-import { reasonForPeople } from './command-error';
-import { CommandRefused, type CommandServices } from './command';
-import { OWNER_COMMANDS } from './commands';
-import type { ControlLine } from './control-protocol';
+import {
+  CommandRefused,
+  reasonForPeople,
+  type CommandServices,
+  type OwnerCommand,
+} from './command';
+import type { ControlLine } from './control-client';
+import { exportOrdersCommand, exportProductsCommand } from './export-tables';
+import { importProductsCommand } from './import-products';
+import {
+  createAdminCommand,
+  listAdminsCommand,
+  promoteCommand,
+  resetPasswordCommand,
+  resetTwoFactorCommand,
+} from './people';
 import { makeSocketPlace } from './socket-place';
+
+/** Everything that the control socket can be asked for. */
+const OWNER_COMMANDS: readonly OwnerCommand<unknown, unknown>[] = [
+  createAdminCommand,
+  promoteCommand,
+  resetPasswordCommand,
+  resetTwoFactorCommand,
+  listAdminsCommand,
+  exportProductsCommand,
+  exportOrdersCommand,
+  importProductsCommand,
+];
 
 /** How long a command may take to end when the shop closes, in milliseconds. */
 const LAST_COMMANDS = 5_000;
-
-/** Where the owner's command line reaches the running shop. */
-export interface ControlSocket {
-  readonly path: string;
-  /** Takes no new commands, and waits for those under way; may be called again. */
-  close(): Promise<void>;
-}
 
 /**
  * Listens for the owner's command line. The embedded store has one process, so while the shop runs, commands are carried
  * out here. Only the user whom the data folder belongs to gets at the socket, and no network does.
  * @param dataDir a folder only its owner may look into, its store locked by this process
  */
-export async function openControlSocket(
-  dataDir: string,
-  services: CommandServices,
-  log: Logger,
-): Promise<ControlSocket> {
+export async function openControlSocket(dataDir: string, services: CommandServices, log: Logger) {
   const place = await makeSocketPlace(dataDir);
   const server = createServer((request, response) => void answer(request, response, services, log));
   try {
@@ -50,6 +63,7 @@ export async function openControlSocket(
     await place.remove();
   };
   let closing: Promise<void> | undefined;
+  /** Takes no new commands, and waits for those under way; may be called again. */
   return { path: place.path, close: () => (closing ??= close()) };
 }
 

@@ -2,32 +2,37 @@ import * as z from 'zod/mini';
 import { cellsOfProduct, PRODUCT_COLUMNS } from '#shared/catalogue/product-csv';
 import { decimalFromPaise } from '#shared/core/paise';
 import type { Order } from '#shared/orders/order';
-import { recordOwnerCommand } from '../security-log/record-owner-command';
+import { recordOwnerCommand } from '../security-log/record-security-event';
 import { everyItem } from '../store/every-item';
 import type { ShopStore } from '../store/shop-store';
 import { defineCommand, type Report } from './command';
 import { writeTable } from './csv-table';
 
 /** The columns of a table of orders, in this order; sums are in rupees with two decimals. */
-export const ORDER_COLUMNS = [
-  '_id',
-  'createdAt',
-  'name',
-  'email',
-  'phone',
-  'address',
-  'paymentMethod',
-  'itemsPrice',
-  'shippingPrice',
-  'taxPrice',
-  'totalPrice',
-  'isPaid',
-  'paidAt',
-  'isDelivered',
-  'deliveredAt',
-  'items',
-  'refunded',
-] as const;
+const ORDER_COLUMNS: Readonly<Record<string, (order: Order) => string>> = {
+  _id: (order) => order._id,
+  createdAt: (order) => order.createdAt,
+  name: (order) => order.user.name,
+  email: (order) => order.user.email,
+  phone: (order) => order.shippingAddress.phone ?? '',
+  address: ({ shippingAddress: { address, city, postalCode, country } }) =>
+    [address, city, postalCode, country].join(', '),
+  paymentMethod: (order) => order.paymentMethod,
+  itemsPrice: (order) => decimalFromPaise(order.itemsPrice),
+  shippingPrice: (order) => decimalFromPaise(order.shippingPrice),
+  taxPrice: (order) => decimalFromPaise(order.taxPrice),
+  totalPrice: (order) => decimalFromPaise(order.totalPrice),
+  isPaid: (order) => String(order.isPaid),
+  paidAt: (order) => order.paidAt ?? '',
+  isDelivered: (order) => String(order.isDelivered),
+  deliveredAt: (order) => order.deliveredAt ?? '',
+  items: ({ orderItems }) => orderItems.map(itemText).join('; '),
+  refunded: (order) => decimalFromPaise(order.refundedPaise ?? 0),
+};
+
+function itemText({ product, name, pricePaise, qty }: Order['orderItems'][number]): string {
+  return `${qty} × ${name} (${product}) at ${decimalFromPaise(pricePaise)}`;
+}
 
 /** A table that is ready to be written: all its rows are of one state of the shop. */
 export interface Table {
@@ -70,7 +75,8 @@ export async function productTable(store: ShopStore): Promise<Table> {
 /** All orders, newest first, one line each. */
 export async function orderTable(store: ShopStore): Promise<Table> {
   const orders = await store.read((shop) => everyItem((page) => shop.listOrders(page)));
-  return tableOf(ORDER_COLUMNS, orders, cellsOfOrder);
+  const cells = Object.values(ORDER_COLUMNS);
+  return tableOf(Object.keys(ORDER_COLUMNS), orders, (order) => cells.map((cell) => cell(order)));
 }
 
 function tableOf<Item>(
@@ -87,32 +93,4 @@ function tableOf<Item>(
 async function putOut({ total, write }: Table, report: Report): Promise<ExportResult> {
   for await (const piece of write((done) => report.progress(done, total))) await report.text(piece);
   return { rows: total };
-}
-
-function cellsOfOrder(order: Order): string[] {
-  const { user, shippingAddress } = order;
-  const { address, city, postalCode, country, phone } = shippingAddress;
-  const items = order.orderItems.map(
-    ({ product, name, pricePaise, qty }) =>
-      `${qty} × ${name} (${product}) at ${decimalFromPaise(pricePaise)}`,
-  );
-  return [
-    order._id,
-    order.createdAt,
-    user.name,
-    user.email,
-    phone ?? '',
-    [address, city, postalCode, country].join(', '),
-    order.paymentMethod,
-    decimalFromPaise(order.itemsPrice),
-    decimalFromPaise(order.shippingPrice),
-    decimalFromPaise(order.taxPrice),
-    decimalFromPaise(order.totalPrice),
-    String(order.isPaid),
-    order.paidAt ?? '',
-    String(order.isDelivered),
-    order.deliveredAt ?? '',
-    items.join('; '),
-    decimalFromPaise(order.refundedPaise ?? 0),
-  ];
 }

@@ -6,7 +6,7 @@ import type { Product } from '#shared/catalogue/product';
 import { PRODUCT_COLUMNS, productRowOf, type ProductRow } from '#shared/catalogue/product-csv';
 import type { ProductFields } from '#shared/catalogue/product-fields';
 import { paiseFromRupees } from '#shared/core/paise';
-import { recordOwnerCommand } from '../security-log/record-owner-command';
+import { recordOwnerCommand } from '../security-log/record-security-event';
 import type { ShopReader, ShopWriter } from '../store/shop-store';
 import { defineCommand, type CommandServices, type Report } from './command';
 import { readTable, scanTable, type CheckRow, type ScannedRow } from './csv-table';
@@ -24,7 +24,10 @@ export const importProductsCommand = defineCommand({
   async run({ table, dryRun }, services, report) {
     const rows = await readProductTable(table);
     const { store } = services;
-    if (dryRun) return store.read((shop) => countChanges(shop, rows, services, report));
+    if (dryRun)
+      return store.read((shop) =>
+        changeProducts(shop, rows, services, report, () => Promise.resolve()),
+      );
     return store.write(async (shop) => {
       const counts = await importProducts(shop, rows, services, report);
       await recordOwnerCommand(shop, 'import products', services);
@@ -70,23 +73,13 @@ export function changeOf(before: Product | undefined, fields: ProductFields): Ro
  * Writes the rows of a table inside a transaction: a known id gets the fields of its row and keeps rating and reviews, any
  * other becomes a new product, the first of the table the newest. What would stay as it is, is not written.
  */
-export async function importProducts(
+export function importProducts(
   shop: ShopWriter,
   rows: readonly ProductRow[],
   deps: Deps,
   report?: Report,
 ): Promise<ImportCounts> {
   return changeProducts(shop, rows, deps, report, (product) => shop.putProduct(product));
-}
-
-/** What `importProducts` would come to. */
-function countChanges(
-  shop: ShopReader,
-  rows: readonly ProductRow[],
-  deps: Deps,
-  report: Report,
-): Promise<ImportCounts> {
-  return changeProducts(shop, rows, deps, report, () => Promise.resolve());
 }
 
 async function changeProducts(

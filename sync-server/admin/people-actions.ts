@@ -6,8 +6,7 @@ import {
   resetPasswordCommand,
   resetTwoFactorCommand,
 } from './people';
-import { runAtShop } from './run-at-shop';
-import type { Deps } from './deps';
+import { runAtShop, type Deps } from './run-at-shop';
 
 interface PersonOptions {
   readonly email: string;

@@ -7,7 +7,6 @@ import { putAccountMail } from '../mails/account-mail';
 import { passwordChangedMail } from '../mails/texts/account-mails';
 import { recordSecurityEvent } from '../security-log/record-security-event';
 import { everyItem } from '../store/every-item';
-import type { ShopReader } from '../store/shop-store';
 import type { User } from '../store/row-types';
 import { CommandRefused, defineCommand } from './command';
 
@@ -112,14 +111,8 @@ export const listAdminsCommand = defineCommand({
   args: z.strictObject({}),
   result: z.object({ admins: z.array(admin) }),
   async run(_args, { store }) {
-    const admins = await store.read(everyAdmin);
-    return {
-      admins: admins.map(({ name, email: address, createdAt }) => ({
-        name,
-        email: address,
-        createdAt,
-      })),
-    };
+    const people = await store.read((shop) => everyItem((page) => shop.listUsers(page)));
+    return { admins: people.filter(({ isAdmin }) => isAdmin).map((one) => admin.parse(one)) };
   },
 });
 
@@ -132,8 +125,4 @@ function hasAccount({ email: address, isAdmin }: User): string {
 /** @throws CommandRefused as registration refuses */
 async function refuseWidelyUsed(password: string): Promise<void> {
   if (await isWidelyUsed(password)) throw new CommandRefused(PASSWORD_TOO_COMMON);
-}
-
-async function everyAdmin(shop: ShopReader): Promise<User[]> {
-  return (await everyItem((page) => shop.listUsers(page))).filter(({ isAdmin }) => isAdmin);
 }

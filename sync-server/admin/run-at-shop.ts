@@ -1,11 +1,24 @@
 import { once } from 'node:events';
+import type { ReadStream, WriteStream } from 'node:tty';
 import { Presets, SingleBar } from 'cli-progress';
-import { readDataDir } from '../config/config';
+import { readDataDir, type Environment } from '../config/config';
 import type { OwnerCommand, Report } from './command';
 import { reachShop } from './shop-access';
-import type { Deps } from './deps';
 
-export interface RunOptions {
+type Input = NodeJS.ReadableStream & Partial<Pick<ReadStream, 'isTTY'>>;
+type Output = NodeJS.WritableStream & Partial<Pick<WriteStream, 'isTTY'>>;
+
+/** What the owner's command line works with. */
+export interface Deps {
+  readonly environment: Environment;
+  /** The folder from which the paths of files are meant. */
+  readonly directory: string;
+  readonly stdin: Input;
+  readonly stdout: Output;
+  readonly stderr: Output;
+}
+
+interface RunOptions {
   /** Whether a data folder that is not there becomes a new shop. */
   readonly mayBegin?: boolean;
   /** What the progress bar says, such as `Importing`; without it there is none. */

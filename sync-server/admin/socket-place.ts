@@ -13,23 +13,18 @@ const MAX_PATH = 103;
 /** Bits of a mode that let anybody but the owner in. */
 const OTHERS = 0o077;
 
-/** Where a control socket is made. */
-export interface SocketPlace {
-  readonly path: string;
-  /** Takes away what was made for it. */
-  remove(): Promise<void>;
-}
-
 /**
  * Makes room for the control socket of a data folder, whose lock the caller holds: what a killed process has left is
  * taken away. A path too long for a socket is replaced by a folder of its own among the system's temporary files, open
  * to this user only, which a file in the data folder names.
  */
-export async function makeSocketPlace(dataDir: string): Promise<SocketPlace> {
+export async function makeSocketPlace(dataDir: string) {
   await removeSocket(dataDir);
   const inside = join(resolve(dataDir), SOCKET);
   const path = fits(inside) ? inside : await outside(dataDir);
-  return { path, remove: () => removeSocket(dataDir) };
+  /** Takes away what was made for it. */
+  const remove = () => removeSocket(dataDir);
+  return { path, remove };
 }
 
 /**

@@ -6,8 +6,7 @@ import { decodeTable } from './csv-table';
 import { exportOrdersCommand, exportProductsCommand, type ExportResult } from './export-tables';
 import { importProductsCommand } from './import-products';
 import { writingFile } from './output-file';
-import { runAtShop, writeTo } from './run-at-shop';
-import type { Deps } from './deps';
+import { runAtShop, writeTo, type Deps } from './run-at-shop';
 
 type ExportCommand = OwnerCommand<Record<string, never>, ExportResult>;
 

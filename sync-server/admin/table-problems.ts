@@ -15,7 +15,8 @@ export class TableRefused extends CommandRefused {
   override readonly name = 'TableRefused';
 
   constructor(readonly problems: readonly LineProblem[]) {
-    super(headingOf(new Set(problems.map(({ line }) => line)).size), linesOf(problems));
+    const details = problems.map(({ line, text }) => `line ${line}: ${text}`);
+    super(headingOf(new Set(problems.map(({ line }) => line)).size), details);
   }
 
   /** The problems as fields of an API error: `line 12` → what is wrong there. */
@@ -35,8 +36,4 @@ function headingOf(lines: number): string {
   return lines === 1
     ? 'Nothing was imported: one line has errors'
     : `Nothing was imported: ${lines} lines have errors`;
-}
-
-function linesOf(problems: readonly LineProblem[]): string[] {
-  return problems.map(({ line, text }) => `line ${line}: ${text}`);
 }

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
-import type { OrderLimits } from '#shared/orders/order-limits';
 import { orderLimitsOf } from './order-limits-config';
 import { MIN_SECRET, productionProblems, type Given } from './production-rules';
 
@@ -21,42 +20,6 @@ export type Payments =
       readonly oldWebhookSecret: string | null;
     }
   | { readonly kind: 'stand-in' };
-
-export interface Config {
-  readonly mode: Mode;
-  readonly host: string;
-  readonly port: number;
-  readonly dataDir: string;
-  readonly seed: 'demo' | 'none';
-  /** Signs the sessions; `null` in `start` mode: then one is made and kept in `dataDir`. */
-  readonly sessionSecret: string | null;
-  /** The first admin, made on an empty store; `password` is `null` where it is to be generated (`start` only). */
-  readonly admin: { readonly email: string; readonly password: string | null } | null;
-  readonly payments: Payments;
-  /** Names the shop at Google; `null`: nobody signs in with Google. */
-  readonly googleClientId: string | null;
-  /** No admin looks after the shop without two-step sign-in. */
-  readonly adminsNeedSecondFactor: boolean;
-  /** Where mails go out; `null`: they are written to a folder of `dataDir`. */
-  readonly smtpUrl: string | null;
-  /** Who the mails are from; `null`: made from the shop's address. */
-  readonly mailFrom: string | null;
-  /** The origin people reach the shop at, without a path; `null`: whatever host a request asks for. */
-  readonly publicOrigin: string | null;
-  /** The origin of the payment window, on another host than the shop's; `null`: the shop's own. */
-  readonly paymentOrigin: string | null;
-  /** How many proxies of the owner's stand in front and add to `X-Forwarded-For`. */
-  readonly trustProxy: number;
-  readonly logLevel: LogLevel;
-  /** Opens `/metrics`; `null`: it is seen on this machine only, and by nobody in `serve` mode. */
-  readonly metricsToken: string | null;
-  /** Whom to tell of a security hole, with `mailto:` or `https:`; `null`: nobody is named. */
-  readonly securityContact: string | null;
-  /** False only on loopback, for load tests. */
-  readonly rateLimit: boolean;
-  /** What one person may take of the shop without having paid for it. */
-  readonly orderLimits: OrderLimits;
-}
 
 /** A switch is off unless it is 1. */
 const SWITCH = ['0', '1'] as const;
@@ -101,7 +64,7 @@ const MIN_TOKEN = 16;
  * Reads the environment; the only place that does. Empty values count as absent.
  * @throws ConfigError naming everything that is missing or wrong
  */
-export function readConfig(mode: Mode, environment: Environment): Config {
+export function readConfig(mode: Mode, environment: Environment) {
   const problems: string[] = [];
   const given: Given = (name) => environment[name]?.trim() || undefined;
   /** @param wanted says what it must be, never with the value: that may be a secret */
@@ -131,7 +94,7 @@ export function readConfig(mode: Mode, environment: Environment): Config {
   const publicOrigin = originOf('PUBLIC_URL');
   const paymentOrigin = originOf('PAYMENT_ORIGIN');
   if (paymentOrigin !== null) problems.push(...paymentOriginProblems(paymentOrigin, publicOrigin));
-  const hops = checked('TRUST_PROXY', HOPS, 'how many proxies stand in front: 0 to 9');
+  const trustProxy = checked('TRUST_PROXY', HOPS, 'how many proxies stand in front: 0 to 9') ?? 0;
   const admin = adminOf(given('ADMIN_EMAIL'), given('ADMIN_PASSWORD'), production, problems);
   const payments = paymentsOf(given, production, problems);
   const rateLimit = oneOf('RATE_LIMIT', ['on', 'off'], 'on') === 'on';
@@ -148,40 +111,50 @@ export function readConfig(mode: Mode, environment: Environment): Config {
   oneOf('PAYMENTS_TEST', SWITCH, '0');
   oneOf('MAIL', ['smtp', 'file'], 'smtp');
   const clientId = 'a client id, such as 123-abc.apps.googleusercontent.com';
-  const googleClientId = checked('GOOGLE_CLIENT_ID', CLIENT_ID, clientId) ?? null;
-  const adminsNeedSecondFactor =
-    oneOf('ADMIN_2FA', ['required', 'optional'], 'optional') === 'required';
   const smtp = 'an address such as smtps://user:password@mail.example:465';
-  const smtpUrl = checked('SMTP_URL', SMTP_URL, smtp) ?? null;
-  const mailFrom = checked('MAIL_FROM', MAIL_FROM, 'an address, or: Name <address>') ?? null;
   const contact = 'an email address, or an address with https://';
-  const securityContact = checked('SECURITY_CONTACT', CONTACT, contact) ?? null;
-  if (production) problems.push(...productionProblems(given));
-
-  if (problems.length > 0) throw new ConfigError(problems);
-  return {
+  const config = {
     mode,
     host,
     port,
     dataDir,
     seed,
+    /** Signs the sessions; `null` in `start` mode: then one is made and kept in `dataDir`. */
     sessionSecret,
+    /** The first admin, made on an empty store; `password` is `null` where it is to be generated (`start` only). */
     admin,
     payments,
-    googleClientId,
-    adminsNeedSecondFactor,
-    smtpUrl,
-    mailFrom,
+    /** Names the shop at Google; `null`: nobody signs in with Google. */
+    googleClientId: checked('GOOGLE_CLIENT_ID', CLIENT_ID, clientId) ?? null,
+    /** No admin looks after the shop without two-step sign-in: they may only set it up. */
+    adminsNeedSecondFactor: oneOf('ADMIN_2FA', ['required', 'optional'], 'optional') === 'required',
+    /** Where mails go out; `null`: they are written to a folder of `dataDir`. */
+    smtpUrl: checked('SMTP_URL', SMTP_URL, smtp) ?? null,
+    /** Who the mails are from; `null`: made from the shop's address. */
+    mailFrom: checked('MAIL_FROM', MAIL_FROM, 'an address, or: Name <address>') ?? null,
+    /** The origin people reach the shop at, without a path; `null`: whatever host a request asks for. */
     publicOrigin,
+    /** The origin of the payment window, on another host than the shop's; `null`: the shop's own. */
     paymentOrigin,
-    trustProxy: hops ?? 0,
+    /** How many proxies of the owner's stand in front, each of which adds an address to `X-Forwarded-For`. */
+    trustProxy,
     logLevel,
+    /** Opens `/metrics`; `null`: it is seen on this machine only, and by nobody in `serve` mode. */
     metricsToken,
-    securityContact,
+    /** Whom to tell of a security hole, with `mailto:` or `https:`; `null`: nobody is named. */
+    securityContact: checked('SECURITY_CONTACT', CONTACT, contact) ?? null,
+    /** False only on loopback, for load tests. */
     rateLimit,
+    /** What one person may take of the shop without having paid for it. */
     orderLimits,
   };
+  if (production) problems.push(...productionProblems(given));
+
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
 }
+
+export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 /**
  * Where the shop's data is: all that the owner's command line needs to know.
@@ -225,7 +198,7 @@ function adminOf(
   password: string | undefined,
   production: boolean,
   problems: string[],
-): Config['admin'] {
+) {
   if (password !== undefined && email === undefined)
     problems.push('ADMIN_PASSWORD is given without ADMIN_EMAIL');
   if (email !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))

@@ -2,26 +2,21 @@ import { dashboardOf, type Dashboard, type DashboardDays } from '#shared/admin/d
 import { everyItem } from '../store/every-item';
 import type { ShopStore } from '../store/shop-store';
 
-/** Sums up how the shop does, for the admins. */
-export interface DashboardReader {
-  read(days: DashboardDays): Promise<Dashboard>;
-}
-
 /**
- * Keeps each sum until an order, a payment or a product changes, or the day does. Whoever asks meanwhile waits for the
+ * Sums up how the shop does, for the admins. Keeps each sum until an order, a payment or a product changes, or the day does. Whoever asks meanwhile waits for the
  * same reading.
  * @param clock milliseconds since 1970
  */
 export function createDashboardReader(
   store: Pick<ShopStore, 'read' | 'onCommit'>,
   clock: () => number,
-): DashboardReader {
+) {
   const stored = new Map<string, Promise<Dashboard>>();
   store.onCommit(({ orders, catalogue }) => {
     if (orders || catalogue) stored.clear();
   });
   return {
-    read(days) {
+    read(days: DashboardDays): Promise<Dashboard> {
       const now = clock();
       const name = `${days} ${new Date(now).toISOString().slice(0, 10)}`;
       const known = stored.get(name);
@@ -38,3 +33,5 @@ export function createDashboardReader(
     },
   };
 }
+
+export type DashboardReader = ReturnType<typeof createDashboardReader>;

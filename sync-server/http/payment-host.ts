@@ -7,15 +7,13 @@ const PARTS = /^\/windows\/assets\/[\w.-]+$/;
 /** Where the stand-in's checkout speaks with its gateway. */
 const STAND_IN = '/stand-in/payments';
 
-/** Tells requests to the payment window's own host from those to the shop's. */
-export type IsPaymentHost = (ctx: Context) => boolean;
-
 /**
+ * Tells requests to the payment window's own host from those to the shop's.
  * @param paymentOrigin the payment window's origin; `null`: it has none of its own, and every request is the shop's
  */
-export function paymentHostOf(paymentOrigin: string | null): IsPaymentHost {
+export function paymentHostOf(paymentOrigin: string | null) {
   const host = paymentOrigin === null ? null : new URL(paymentOrigin).host;
-  return (ctx) => host !== null && ctx.get('Host').toLowerCase() === host;
+  return (ctx: Context) => host !== null && ctx.get('Host').toLowerCase() === host;
 }
 
 /**
@@ -26,7 +24,7 @@ export function paymentHostOf(paymentOrigin: string | null): IsPaymentHost {
  */
 export function payOnOwnHost(
   paymentOrigin: string | null,
-  isPaymentHost: IsPaymentHost,
+  isPaymentHost: (ctx: Context) => boolean,
   plays: boolean,
 ): Middleware {
   return (ctx, next) => {

@@ -4,6 +4,9 @@ import * as z from 'zod/mini';
 /** A header that is there more than once, such as `Set-Cookie`, has a list. */
 export type ResponseHeaders = Readonly<Record<string, string | string[]>>;
 
+/** Of what anybody may keep: a reader asks each time, and mostly hears "as you have it". */
+export const ASK_FIRST = 'public, no-cache';
+
 /** What a handler answers. A text body is JSON, written already. */
 export interface ApiResponse {
   readonly status: number;

@@ -2,10 +2,10 @@ import { CONFIRMATION_DEAD, CONFIRMATION_LIFETIME } from '#shared/users/email-co
 import { invalid, slowDown } from '../http/api-error';
 import { putAccountMail } from '../mails/account-mail';
 import { confirmEmailMail } from '../mails/texts/account-mails';
+import type { EntryDeps } from '../security-log/record-security-event';
 import type { ShopWriter } from '../store/shop-store';
 import type { User } from '../store/row-types';
-import { areEqualTexts } from '../security/equal-texts';
-import { createKeyedDigest } from '../security/keyed-digest';
+import { areEqualTexts, createKeyedDigest } from '../security/keyed-digest';
 import { createLeakyBuckets, type BucketRule } from '../security/leaky-buckets';
 
 const PURPOSE = 'shop: confirmation of an email address';
@@ -16,32 +16,20 @@ const REMEMBERED = 20_000;
 
 type Person = Pick<User, '_id' | 'email'>;
 
-/**
- * Lets people show that the email of their account is theirs, by a link that is mailed to it. It counts only for who is signed in
- * to that account: the owner of a mailbox that somebody else has registered with cannot be led to vouch for that account by
- * opening a link. Nothing waits for it but the mails about orders.
- */
-export interface EmailConfirmations {
-  /** Mails the link, in the transaction that makes the email the person's; nothing where there were too many. */
-  mail(shop: ShopWriter, person: Person): Promise<void>;
-  /** Mails it again. @throws ApiError `slow_down` after too many */
-  mailAgain(shop: ShopWriter, person: Person): Promise<void>;
-  /** @throws ApiError `invalid` for a token that is not this person's, of this email, and good now */
-  check(token: string, person: Person): void;
-}
-
-interface ConfirmationOptions {
+interface ConfirmationOptions extends EntryDeps {
   /** Signs the links: nothing is kept of them. */
   readonly sessionSecret: string;
-  /** Milliseconds since 1970. */
-  readonly clock: () => number;
-  readonly randomUuid: () => string;
   /** Where the links lead. */
   readonly shopOrigin: () => string;
   readonly rateLimit: boolean;
 }
 
-export function createEmailConfirmations(options: ConfirmationOptions): EmailConfirmations {
+/**
+ * Lets people show that the email of their account is theirs, by a link that is mailed to it. It counts only for who is signed in
+ * to that account: the owner of a mailbox that somebody else has registered with cannot be led to vouch for that account by
+ * opening a link. Nothing waits for it but the mails about orders.
+ */
+export function createEmailConfirmations(options: ConfirmationOptions) {
   const { sessionSecret, clock, shopOrigin, rateLimit } = options;
   const digest = createKeyedDigest(sessionSecret, PURPOSE);
   const mailed = createLeakyBuckets(LINKS, clock, REMEMBERED);
@@ -57,20 +45,25 @@ export function createEmailConfirmations(options: ConfirmationOptions): EmailCon
   }
 
   return {
-    async mail(shop, person) {
+    /** Mails the link, in the transaction that makes the email the person's; nothing where there were too many. */
+    async mail(shop: ShopWriter, person: Person): Promise<void> {
       if (waitOf(person) === 0) await put(shop, person);
     },
 
-    async mailAgain(shop, person) {
+    /** Mails it again. @throws ApiError `slow_down` after too many */
+    async mailAgain(shop: ShopWriter, person: Person): Promise<void> {
       const wait = waitOf(person);
       if (wait > 0) throw slowDown(wait / 1000);
       await put(shop, person);
     },
 
-    check(token, person) {
+    /** @throws ApiError `invalid` for a token that is not this person's, of this email, and good now */
+    check(token: string, person: Person): void {
       const [until = '', signature = ''] = token.split('.');
       const isOurs = areEqualTexts(signature, signatureOf(until, person));
       if (!isOurs || Number(until) <= clock()) throw invalid({ token: CONFIRMATION_DEAD });
     },
   };
 }
+
+export type EmailConfirmations = ReturnType<typeof createEmailConfirmations>;

@@ -1,5 +1,4 @@
 import type { ShopWriter } from '../store/shop-store';
-import { endIdentities } from './end-identities';
 
 interface WaysInOptions {
   /** The session that made the change, which goes on. */
@@ -21,4 +20,14 @@ export async function endWaysIn(
   await shop.removePasswordResetsOf(userId);
   await shop.removeSessionsOf(userId, exceptSession);
   return identities ? endIdentities(shop, userId) : 0;
+}
+
+/** Lets no account elsewhere sign the person in any more. @returns how many did */
+export async function endIdentities(
+  shop: Pick<ShopWriter, 'identitiesOf' | 'removeIdentity'>,
+  userId: string,
+): Promise<number> {
+  const identities = await shop.identitiesOf(userId);
+  for (const { issuer, subject } of identities) await shop.removeIdentity(issuer, subject);
+  return identities.length;
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { createGoogleNonces, NONCE_LIFETIME, type GoogleNonces } from './google-nonces';
+import { createGoogleNonces, NONCE_LIFETIME } from './google-nonces';
 
 let now: number;
-let nonces: GoogleNonces;
-const create = (given: { secret?: string; https?: boolean } = {}) =>
+let nonces: ReturnType<typeof createGoogleNonces>;
+const create = (given: { sessionSecret?: string; https?: boolean } = {}) =>
   createGoogleNonces({
-    secret: 'a secret of these tests, long enough',
+    sessionSecret: 'a secret of these tests, long enough',
     https: false,
     clock: () => now,
     randomUuid: randomUUID,
@@ -87,7 +87,7 @@ test('what is spent is remembered until its last cookie has run out', () => {
 test.each([
   ['none', () => ''],
   ['an empty one', () => 'google-nonce='],
-  ['one of another secret', () => sent(create({ secret: 'x'.repeat(32) }).issue('').cookie)],
+  ['one of another secret', () => sent(create({ sessionSecret: 'x'.repeat(32) }).issue('').cookie)],
   [
     'a longer life',
     (cookie: string) => cookie.replace(/\.\d+\./, `.${now + 10 * NONCE_LIFETIME}.`),

@@ -1,52 +1,47 @@
 import type { Logger } from 'pino';
 import { GOOGLE_FAILED, type GoogleAccount } from '#shared/users/google-account';
 import { ApiError } from '../http/api-error';
-import { createGoogleKeys, KEYS_PAUSE, KeysUnavailableError } from './google-keys';
-import type { GoogleKeyOptions } from './google-keys';
-import { createGoogleNonces, type IssuedNonce } from './google-nonces';
+import type { CookieOptions } from './cookies';
+import {
+  createGoogleKeys,
+  KEYS_PAUSE,
+  KeysUnavailableError,
+  type GoogleKeyOptions,
+} from './google-keys';
+import { createGoogleNonces } from './google-nonces';
 import { readGoogleToken } from './google-token';
 
-/** Tells who a token of Google is about. Who that is in this shop, `google-linking.ts` decides. */
-export interface GoogleSignIn {
-  /** @param cookies the `Cookie` header */
-  issueNonce(cookies: string): IssuedNonce;
-  /**
-   * The account that a token is about; it spends the browser's nonce.
-   * @throws ApiError `bad_credentials` for a token that is not believed, `unavailable` where that cannot be told now
-   */
-  accountOf(idToken: string, cookies: string): Promise<GoogleAccount>;
-}
-
-export interface GoogleSignInOptions {
+interface GoogleSignInOptions extends CookieOptions {
   /** The shop's name at Google. */
-  readonly googleClientId?: string | null;
+  readonly googleClientId: string | null;
   readonly googleKeys?: GoogleKeyOptions;
-  readonly sessionSecret: string;
-  readonly https: boolean;
-  /** Milliseconds since 1970. */
-  readonly clock: () => number;
-  readonly randomUuid: () => string;
   readonly log: Logger;
 }
 
-/** @returns nothing where the shop has no name at Google */
+/**
+ * Tells who a token of Google is about. Who that is in this shop, `google-linking.ts` decides.
+ * @returns nothing where the shop has no name at Google
+ */
 export function createGoogleSignIn({
   googleClientId: clientId,
   googleKeys = {},
-  sessionSecret,
-  https,
-  clock,
-  randomUuid,
   log,
-}: GoogleSignInOptions): GoogleSignIn | null {
+  ...cookies
+}: GoogleSignInOptions) {
   if (!clientId) return null;
-  const nonces = createGoogleNonces({ secret: sessionSecret, https, clock, randomUuid });
+  const { clock } = cookies;
+  const nonces = createGoogleNonces(cookies);
   const warn = (error: unknown) => log.warn({ err: error }, 'the keys of Google cannot be had');
   const keys = createGoogleKeys(clock, warn, googleKeys);
   return {
-    issueNonce: (cookies) => nonces.issue(cookies),
+    /** @param cookies the `Cookie` header */
+    issueNonce: (cookies: string) => nonces.issue(cookies),
 
-    async accountOf(idToken, cookies) {
+    /**
+     * The account that a token is about; it spends the browser's nonce.
+     * @throws ApiError `bad_credentials` for a token that is not believed, `unavailable` where that cannot be told now
+     */
+    async accountOf(idToken: string, cookies: string): Promise<GoogleAccount> {
       const nonce = nonces.expected(cookies);
       if (nonce === undefined) throw failed();
       let account: GoogleAccount | undefined;
@@ -64,5 +59,7 @@ export function createGoogleSignIn({
     },
   };
 }
+
+export type GoogleSignIn = NonNullable<ReturnType<typeof createGoogleSignIn>>;
 
 const failed = () => new ApiError('bad_credentials', { message: GOOGLE_FAILED });

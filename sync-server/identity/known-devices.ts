@@ -1,16 +1,13 @@
 import type { User } from '../store/row-types';
-import { areEqualTexts } from '../security/equal-texts';
-import { createKeyedDigest } from '../security/keyed-digest';
-import { cookieValue } from './session-token';
+import { areEqualTexts, createKeyedDigest } from '../security/keyed-digest';
+import { cookieName, cookieValue, setCookie, type CookieOptions } from './cookies';
 
 /** How long a device is known after a sign-in, in milliseconds: 400 days, the longest that browsers keep a cookie. */
 export const DEVICE_LIFETIME = 400 * 24 * 60 * 60 * 1000;
 /** How many people one browser is known for: a family's. Beyond it, whoever signed in longest ago is forgotten. */
 const MAX_PEOPLE = 5;
 const PURPOSE = 'shop: devices that have signed in';
-/** `__Host-` as the session's cookie, and for the same reason. */
 const COOKIE = 'device';
-const SECURE_COOKIE = '__Host-device';
 /** Between the entries of the cookie: in none of them, and allowed in a cookie. */
 const SEPARATOR = '~';
 
@@ -19,43 +16,18 @@ type Account = Pick<User, '_id' | 'passwordHash'>;
 /**
  * Knows the devices that have signed in as a person before: whoever guesses at the person's account from elsewhere does not
  * get them refused. The browser keeps the proof, in a cookie that survives the session; the server keeps nothing. A proof
- * ends with the person's password, and opens nothing: with it one may try passwords, a few an hour.
+ * ends with the person's password, and opens nothing: with it one may try passwords, a few an hour. Each entry of the cookie
+ * is `id.until.signature`; only the signature says for whom, so the cookie names nobody.
  */
-export interface KnownDevices {
-  /**
-   * Names the device that sends these cookies, where it has signed in as this person.
-   * @param cookies the `Cookie` header
-   */
-  known(cookies: string, person: Account | undefined): string | undefined;
-  /** The `Set-Cookie` header after a sign-in: the device is known for this person too. */
-  remember(cookies: string, person: Account): string;
-}
-
-interface DeviceOptions {
-  /** Signs the cookies. */
-  readonly sessionSecret: string;
-  readonly https: boolean;
-  /** Milliseconds since 1970. */
-  readonly clock: () => number;
-  readonly randomUuid: () => string;
-}
-
-/** Each entry of the cookie is `id.until.signature`; only the signature says for whom, so the cookie names nobody. */
-export function createKnownDevices({
-  sessionSecret,
-  https,
-  clock,
-  randomUuid,
-}: DeviceOptions): KnownDevices {
+export function createKnownDevices({ sessionSecret, https, clock, randomUuid }: CookieOptions) {
   const digest = createKeyedDigest(sessionSecret, PURPOSE);
-  const cookieName = https ? SECURE_COOKIE : COOKIE;
 
   function signatureOf(id: string, until: string, { _id, passwordHash }: Account): string {
     return digest(JSON.stringify([id, until, _id, passwordHash]));
   }
 
   function entriesIn(cookies: string): string[] {
-    const value = cookieValue(cookies, cookieName) ?? '';
+    const value = cookieValue(cookies, cookieName(COOKIE, https)) ?? '';
     return value.split(SEPARATOR, MAX_PEOPLE).filter((entry) => entry !== '');
   }
 
@@ -66,26 +38,29 @@ export function createKnownDevices({
     return Number(until) > clock() ? id : undefined;
   }
 
-  function idOf(cookies: string, person: Account): string | undefined {
-    for (const entry of entriesIn(cookies)) {
-      const id = idIn(entry, person);
-      if (id !== undefined) return id;
-    }
-    return undefined;
-  }
+  const idOf = (cookies: string, person: Account) =>
+    entriesIn(cookies)
+      .map((entry) => idIn(entry, person))
+      .find((id) => id !== undefined);
 
   return {
-    known: (cookies, person) => person && idOf(cookies, person),
+    /**
+     * Names the device that sends these cookies, where it has signed in as this person.
+     * @param cookies the `Cookie` header
+     */
+    known: (cookies: string, person: Account | undefined) => person && idOf(cookies, person),
 
-    remember(cookies, person) {
+    /** The `Set-Cookie` header after a sign-in: the device is known for this person too. */
+    remember(cookies: string, person: Account): string {
       // The same id again: what was guessed with a copy of the cookie stays counted.
       const id = idOf(cookies, person) ?? randomUuid();
       const until = String(clock() + DEVICE_LIFETIME);
       const own = [id, until, signatureOf(id, until, person)].join('.');
       const others = entriesIn(cookies).filter((entry) => idIn(entry, person) === undefined);
       const value = [own, ...others].slice(0, MAX_PEOPLE).join(SEPARATOR);
-      const secure = https ? '; Secure' : '';
-      return `${cookieName}=${value}; Path=/; Max-Age=${DEVICE_LIFETIME / 1000}; HttpOnly; SameSite=Lax${secure}`;
+      return setCookie(COOKIE, value, DEVICE_LIFETIME / 1000, https);
     },
   };
 }
+
+export type KnownDevices = ReturnType<typeof createKnownDevices>;

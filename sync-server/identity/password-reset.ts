@@ -8,9 +8,9 @@ import { isEmailProven } from '#shared/users/proven-email';
 import { invalid, type ApiError } from '../http/api-error';
 import { putAccountMail } from '../mails/account-mail';
 import { passwordChangedMail, resetMail } from '../mails/texts/account-mails';
-import { recordSecurityEvent } from '../security-log/record-security-event';
+import { recordSecurityEvent, type EntryDeps } from '../security-log/record-security-event';
 import type { SecurityOrigin } from '../security-log/security-event';
-import type { PasswordReset, User } from '../store/row-types';
+import type { User } from '../store/row-types';
 import type { ShopReader, ShopStore } from '../store/shop-store';
 import { endWaysIn } from './end-ways-in';
 import { createLeakyBuckets, type BucketRule } from '../security/leaky-buckets';
@@ -32,39 +32,19 @@ const REMEMBERED = 20_000;
 /** Whose link it is where the email has no account: nobody has this id, so it opens nothing. */
 const NOBODY = 'nobody';
 
-/** Lets people set a new password by a link that is mailed to them. */
-export interface PasswordResets {
-  /**
-   * Mails a link where the email has an account; the newest three are good. After too many, the ones that were mailed are good
-   * for another half hour instead. Where there is no account, the same is done save the mail, so that neither answer nor time
-   * tells of accounts.
-   */
-  ask(email: string): Promise<void>;
-  /**
-   * Sets the password, once for a link, and ends everything that somebody else may be signed in by.
-   * @param from where it was asked from, for the security log
-   * @returns whose it is
-   * @throws ApiError `invalid` for a link that does not work
-   */
-  use(body: PasswordResetBody, from: SecurityOrigin): Promise<User>;
-}
-
-export interface ResetOptions {
+interface ResetOptions extends EntryDeps {
   readonly store: ShopStore;
   readonly passwords: Passwords;
-  /** Milliseconds since 1970. */
-  readonly clock: () => number;
-  readonly randomUuid: () => string;
   readonly random?: (bytes: number) => Buffer;
   /** Where the links lead: never what a request says, or a stranger could have somebody's link lead to them. */
   readonly shopOrigin: () => string;
   readonly rateLimit: boolean;
 }
 
-export function createPasswordResets(options: ResetOptions): PasswordResets {
+/** Lets people set a new password by a link that is mailed to them. */
+export function createPasswordResets(options: ResetOptions) {
   const { store, passwords, clock, shopOrigin, random = randomBytes } = options;
   const mailed = createLeakyBuckets(LINKS, clock, REMEMBERED);
-  const now = () => new Date(clock()).toISOString();
 
   /** Whose link it is; nothing where it does not work. */
   async function holderOf(shop: ShopReader, id: string): Promise<User | undefined> {
@@ -74,7 +54,12 @@ export function createPasswordResets(options: ResetOptions): PasswordResets {
   }
 
   return {
-    async ask(email) {
+    /**
+     * Mails a link where the email has an account; the newest three are good. After too many, the ones that were mailed are good
+     * for another half hour instead. Where there is no account, the same is done save the mail, so that neither answer nor time
+     * tells of accounts.
+     */
+    async ask(email: string): Promise<void> {
       const isTooMany = options.rateLimit && mailed.roomIn(email, 1) > 0;
       mailed.fill(email, isTooMany ? 0 : 1);
       const token = random(TOKEN_BYTES).toString('base64url');
@@ -83,9 +68,9 @@ export function createPasswordResets(options: ResetOptions): PasswordResets {
         const user = await shop.userByEmail(email);
         const holder = user?._id ?? NOBODY;
         const links = await shop.passwordResetsOf(holder);
-        const isRecent = ({ createdAt }: PasswordReset) =>
-          clock() - Date.parse(createdAt) < RENEWED_FOR;
-        const recent = links.filter(isRecent);
+        const recent = links.filter(
+          ({ createdAt }) => clock() - Date.parse(createdAt) < RENEWED_FOR,
+        );
         // None is left where the person has used one, or changed their password or email: then there is one more.
         if (isTooMany && recent.length > 0) {
           for (const link of recent) await shop.putPasswordReset({ ...link, expiresAt });
@@ -95,7 +80,7 @@ export function createPasswordResets(options: ResetOptions): PasswordResets {
         await shop.putPasswordReset({
           _id: digestOf(token),
           user: holder,
-          createdAt: now(),
+          createdAt: new Date(clock()).toISOString(),
           expiresAt,
         });
         const link = `${shopOrigin()}/reset-password#${token}`;
@@ -104,7 +89,13 @@ export function createPasswordResets(options: ResetOptions): PasswordResets {
       });
     },
 
-    async use({ token, password }, from) {
+    /**
+     * Sets the password, once for a link, and ends everything that somebody else may be signed in by.
+     * @param from where it was asked from, for the security log
+     * @returns whose it is
+     * @throws ApiError `invalid` for a link that does not work
+     */
+    async use({ token, password }: PasswordResetBody, from: SecurityOrigin): Promise<User> {
       const id = digestOf(token);
       const known = await store.read((shop) => holderOf(shop, id));
       if (!known) throw deadLink();
@@ -127,6 +118,8 @@ export function createPasswordResets(options: ResetOptions): PasswordResets {
     },
   };
 }
+
+export type PasswordResets = ReturnType<typeof createPasswordResets>;
 
 function digestOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');

@@ -32,26 +32,12 @@ export interface Browser {
   readonly before: Session | undefined;
 }
 
-export interface Sessions {
-  /** Begins a session inside a transaction, and ends the one that the browser had. */
-  begin(shop: ShopWriter, user: User, browser: Browser): Promise<NewSession>;
-  /** Who a token stands for; nothing where it is not ours, has expired, or its session has ended. */
-  whoIs(token: string): Promise<Auth | undefined>;
-  /** Whether a token that has not expired was given to somebody whose account has been deleted since. */
-  isOfGoneAccount(token: string): Promise<boolean>;
-  /** Notes that somebody does something in a session; now and then that is written down, by itself. */
-  seen(auth: Auth): void;
-  /** Whether a session is still there: for what outlives one request. */
-  isAlive(session: Session): Promise<boolean>;
-  end(session: Session): Promise<void>;
-}
-
 export function createSessions(
   store: ShopStore,
   tokens: SessionTokens,
   clock: () => number,
   randomUuid: () => string,
-): Sessions {
+) {
   const now = () => new Date(clock()).toISOString();
   /** Sessions whose last use is being written, and when that was: it counts at once. */
   const noting = new Map<string, string>();
@@ -61,6 +47,14 @@ export function createSessions(
       sessionEnd(lastSeenAt === undefined ? session : { ...session, lastSeenAt }, user) > clock()
     );
   };
+
+  /** A session that has not ended, and whose it is. */
+  const aliveWith = (id: string): Promise<Auth | undefined> =>
+    store.read(async (shop) => {
+      const session = await shop.session(id);
+      const user = session && (await shop.user(session.user));
+      return session && user && alive(session, user) ? { user, session } : undefined;
+    });
 
   async function note({ _id }: Session, lastSeenAt: string): Promise<void> {
     try {
@@ -76,7 +70,8 @@ export function createSessions(
   }
 
   return {
-    async begin(shop, user, { userAgent, before }) {
+    /** Begins a session inside a transaction, and ends the one that the browser had. */
+    async begin(shop: ShopWriter, user: User, { userAgent, before }: Browser): Promise<NewSession> {
       if (before) await shop.removeSession(before._id);
       const createdAt = now();
       const session: Session = {
@@ -91,23 +86,21 @@ export function createSessions(
       return { session, token: await tokens.sign(session) };
     },
 
-    async whoIs(token) {
+    /** Who a token stands for; nothing where it is not ours, has expired, or its session has ended. */
+    async whoIs(token: string): Promise<Auth | undefined> {
       const claims = await tokens.read(token);
-      if (!claims) return undefined;
-      return store.read(async (shop) => {
-        const session = await shop.session(claims.session);
-        const user = session && (await shop.user(session.user));
-        return session && user && alive(session, user) ? { user, session } : undefined;
-      });
+      return claims && aliveWith(claims.session);
     },
 
-    async isOfGoneAccount(token) {
+    /** Whether a token that has not expired was given to somebody whose account has been deleted since. */
+    async isOfGoneAccount(token: string): Promise<boolean> {
       const userId = (await tokens.read(token))?.user;
       if (userId === undefined) return false;
       return store.read(async (shop) => !(await shop.user(userId)));
     },
 
-    seen({ session, user }) {
+    /** Notes that somebody does something in a session; now and then that is written down, by itself. */
+    seen({ session, user }: Auth): void {
       const { _id, lastSeenAt } = session;
       // Of yesterday's shop: it lives until it expires.
       if (lastSeenAt === undefined || noting.has(_id)) return;
@@ -118,16 +111,12 @@ export function createSessions(
       void note(session, at);
     },
 
-    isAlive: ({ _id }) =>
-      store.read(async (shop) => {
-        const session = await shop.session(_id);
-        const user = session && (await shop.user(session.user));
-        return session !== undefined && user !== undefined && alive(session, user);
-      }),
-
-    end: (session) => store.write((shop) => shop.removeSession(session._id)),
+    /** Whether a session is still there: for what outlives one request. */
+    isAlive: async ({ _id }: Session) => (await aliveWith(_id)) !== undefined,
   };
 }
+
+export type Sessions = ReturnType<typeof createSessions>;
 
 /**
  * Looks again inside a transaction: between the look at the door and this, the person may have signed out, been deleted,

@@ -10,30 +10,20 @@ import { slowDown } from '../http/api-error';
  */
 export type Rate = 'free' | 'writes' | 'sign-in' | 'registration' | 'sync' | 'payment';
 
-/** So many points may be spent in so many seconds, from the first one on. */
-export interface RateLimit {
-  readonly points: number;
-  readonly seconds: number;
-}
-
-/** What may be spent by one client. */
-export interface RateLimitTable {
+/** What may be spent by one client: so many points in so many seconds, from the first one on. */
+export const RATE_LIMITS = {
   /** By a person; by a network of visitors. A delivery of the queue spends a point for each action. */
-  readonly writes: RateLimit;
-  /** By a network: whole towns of phones share one address, so it is wide. */
-  readonly registration: RateLimit;
-  /** Beginning a payment, which sets stock aside: by a person, and by all of a network. */
-  readonly payments: { readonly person: RateLimit; readonly network: RateLimit };
-}
-
-export const RATE_LIMITS: RateLimitTable = {
   writes: { points: 600, seconds: 60 },
+  /** By a network: whole towns of phones share one address, so it is wide. */
   registration: { points: 300, seconds: 10 * 60 },
+  /** Beginning a payment, which sets stock aside: by a person, and by all of a network. */
   payments: {
     person: { points: 20, seconds: 10 * 60 },
     network: { points: 400, seconds: 10 * 60 },
   },
 };
+export type RateLimitTable = typeof RATE_LIMITS;
+type RateLimit = RateLimitTable['writes'];
 
 /** How many clients each limit remembers: a bound on memory. Beyond it, whoever began longest ago is forgotten. */
 const REMEMBERED = 20_000;
@@ -82,11 +72,12 @@ export function createRateLimits(
   };
 }
 
-/** Spends points of the client of a name. @throws ApiError `slow_down`, with `Retry-After` */
-export type Spend = (key: string, points: number) => Promise<void>;
-
-/** A limit for each client. @param remembered how many clients it knows */
-export function openRateLimit({ points: most, seconds }: RateLimit, remembered: number): Spend {
+/**
+ * A limit for each client.
+ * @param remembered how many clients it knows
+ * @returns spends points of the client of a name; throws ApiError `slow_down`, with `Retry-After`
+ */
+export function openRateLimit({ points: most, seconds }: RateLimit, remembered: number) {
   const limiter = new RateLimiterMemory({ points: most, duration: seconds, keyPrefix: '' });
   /** In the order in which their time began. */
   const keys = new Set<string>();
@@ -100,7 +91,7 @@ export function openRateLimit({ points: most, seconds }: RateLimit, remembered: 
     await limiter.delete(oldest);
   }
 
-  return async (key, points) => {
+  return async (key: string, points: number): Promise<void> => {
     try {
       const spent = await limiter.consume(key, points);
       if (spent.isFirstInDuration) await remember(key);

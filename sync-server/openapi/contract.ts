@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Contract, ContractText } from '../http/contract';
+import type { Contract, ContractText } from '../routing/services';
 import { docsPage } from './docs-page';
 import { openApiDocument, type MountedTable } from './openapi-document';
 import type { OpenApiDocument } from './openapi-types';

@@ -1,27 +1,21 @@
 import * as z from 'zod/mini';
-import type { JsonSchema } from './openapi-types';
-import type { SchemaNames } from './openapi-types';
+import type { JsonSchema, SchemaNames } from './openapi-types';
 
 /** Which side of a schema is described: what is sent to the server, or what it answers. */
-export type Side = 'input' | 'output';
-
-/** Turns zod schemas into JSON Schemas, and gathers those that have a name. */
-export interface SchemaConverter {
-  /** @throws Error for a schema that JSON Schema cannot say, or a name with two meanings */
-  convert(schema: z.ZodMiniType, side: Side): JsonSchema;
-  /** The named schemas met so far. */
-  readonly named: ReadonlyMap<string, JsonSchema>;
-}
+type Side = 'input' | 'output';
 
 const ZOD_DEFINITIONS = '#/$defs/';
 const SCHEMAS = '#/components/schemas/';
 
-export function createSchemaConverter(names: SchemaNames): SchemaConverter {
+/** Turns zod schemas into JSON Schemas, and gathers those that have a name. */
+export function createSchemaConverter(names: SchemaNames) {
   const named = new Map<string, JsonSchema>();
 
   return {
+    /** The named schemas met so far. */
     named,
-    convert(schema, side) {
+    /** @throws Error for a schema that JSON Schema cannot say, or a name with two meanings */
+    convert(schema: z.ZodMiniType, side: Side): JsonSchema {
       const {
         $schema: _dialect,
         $defs,
@@ -44,6 +38,8 @@ export function createSchemaConverter(names: SchemaNames): SchemaConverter {
     },
   };
 }
+
+export type SchemaConverter = ReturnType<typeof createSchemaConverter>;
 
 /** A file of a form. */
 const BINARY: JsonSchema = { type: 'string', format: 'binary' };

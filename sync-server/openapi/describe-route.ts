@@ -1,11 +1,10 @@
 import type { BodyRule, Route } from '../routing/route';
 import type { SchemaConverter } from './convert-schema';
-import type { ErrorResponses } from './error-responses';
+import { refusalsOf, takesKey, type ErrorResponses } from './error-responses';
 import { exampleOf } from './example-of';
-import { operationName, pathTemplate, placeholdersOf } from './operation-name';
+import { operationName, placeholdersOf } from './operation-name';
 import type {
   JsonSchema,
-  MediaType,
   Operation,
   Parameter,
   Reference,
@@ -13,7 +12,6 @@ import type {
   Response,
   SecurityRequirement,
 } from './openapi-types';
-import { refusalsOf, takesKey } from './refusals-of-route';
 import { tagOf } from './tags';
 
 /** Headers that many calls take; the document has them in one place. */
@@ -134,18 +132,11 @@ function sizeText({ limit }: BodyRule): string {
 }
 
 function successOf({ response }: Route, converter: SchemaConverter): Response {
-  const media: MediaType = {
-    schema: response.schema ? converter.convert(response.schema, 'output') : { type: 'string' },
-  };
+  const { status, schema, type = 'application/json' } = response;
   return {
-    description: DESCRIPTIONS[response.status] ?? 'Done.',
-    content: { [response.type ?? 'application/json']: media },
+    description: status === 201 ? 'Made.' : 'Done.',
+    content: {
+      [type]: { schema: schema ? converter.convert(schema, 'output') : { type: 'string' } },
+    },
   };
-}
-
-const DESCRIPTIONS: Readonly<Record<number, string>> = { 200: 'Done.', 201: 'Made.' };
-
-/** Where a call stands in the document. */
-export function addressOf(prefix: string, route: Route): string {
-  return prefix + pathTemplate(route.path);
 }

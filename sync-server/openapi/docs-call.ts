@@ -29,7 +29,9 @@ export function callName({ method, path }: Call): Markup {
 /** One call: who may make it, what it takes, what it answers, how it looks. */
 export function callSection(call: Call, components: Components): Markup {
   const { operation } = call;
-  const parameters = (operation.parameters ?? []).map((part) => resolved(part, components));
+  const parameters = (operation.parameters ?? []).map((part) =>
+    resolved(part, components.parameters),
+  );
   return markup`<article class="call" id="${operation.operationId}">
 <h3><a href="#${operation.operationId}">${callName(call)}</a></h3>
 <p>${withCode(operation.summary)}.</p>
@@ -41,7 +43,7 @@ ${Object.entries(operation.responses).map(([status, response]) =>
 )}
 <h4>Errors</h4>
 <dl class="errors">${Object.entries(operation.responses).map(([status, response]) =>
-    Number(status) < 400 ? undefined : errorLine(status, errorOf(response, components)),
+    Number(status) < 400 ? undefined : errorLine(status, resolved(response, components.responses)),
   )}</dl>
 <h4>Example</h4>
 <pre tabindex="0"><code>${curlExample(call.method, call.path, operation, components)}</code></pre>
@@ -54,16 +56,10 @@ const PLACES = [
   { place: 'header', title: 'Headers' },
 ] as const;
 
-function resolved(part: Parameter | Reference, { parameters }: Components): Parameter {
+/** A part where it stands, or the one of the document that it points at. */
+function resolved<T extends object>(part: T | Reference, shared: Readonly<Record<string, T>>): T {
   if (!isReference(part)) return part;
-  const found = parameters[nameOfReference(part.$ref)];
-  if (!found) throw new Error(`${part.$ref} is not in the document`);
-  return found;
-}
-
-function errorOf(part: Response | Reference, { responses }: Components): Response {
-  if (!isReference(part)) return part;
-  const found = responses[nameOfReference(part.$ref)];
+  const found = shared[nameOfReference(part.$ref)];
   if (!found) throw new Error(`${part.$ref} is not in the document`);
   return found;
 }

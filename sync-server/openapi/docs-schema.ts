@@ -40,17 +40,14 @@ function code(value: unknown): Markup {
 export function limitsOf(schema: Schema): readonly Part[] {
   if (typeof schema !== 'object') return [];
   const { minLength, maxLength, minItems, maxItems, minimum, maximum, pattern, format } = schema;
-  const phrases: Part[] = [];
-  const add = (phrase: Part) => {
-    if (phrase !== undefined) phrases.push(phrase);
-  };
-  add(range(minLength, maxLength, ' characters'));
-  add(range(minItems, maxItems, ' items'));
-  add(range(minimum, maximum, ''));
-  if (format !== undefined && format !== 'binary') add(format);
-  if (pattern !== undefined) add(['matches ', markup`<code>${pattern}</code>`]);
-  if (schema.default !== undefined) add(['default ', code(schema.default)]);
-  return phrases;
+  return [
+    range(minLength, maxLength, ' characters'),
+    range(minItems, maxItems, ' items'),
+    range(minimum, maximum, ''),
+    format === 'binary' ? undefined : format,
+    pattern === undefined ? undefined : ['matches ', markup`<code>${pattern}</code>`],
+    schema.default === undefined ? undefined : ['default ', code(schema.default)],
+  ].filter((phrase) => phrase !== undefined);
 }
 
 function range(least: number | undefined, most: number | undefined, what: string): Part {

@@ -1,6 +1,35 @@
 import { ERROR_STATUS, type ErrorCode } from '#shared/core/errors';
 import { ApiError } from '../http/api-error';
+import type { Route } from '../routing/route';
+import { ERROR_CODES } from './error-schema';
 import type { Header, JsonSchema, Reference, Response } from './openapi-types';
+
+/** Whether a call takes an `Idempotency-Key`: every write of somebody who is signed in, save the queue's own envelope. */
+export function takesKey({ method, who, rate }: Route): boolean {
+  return method !== 'GET' && who !== 'all' && (rate === 'writes' || rate === 'payment');
+}
+
+/**
+ * Everything that a call may be refused with, in the order of the closed list: what follows from its row, and what its
+ * handler says of itself.
+ */
+export function refusalsOf(route: Route): readonly ErrorCode[] {
+  const { method, path, who, rate, ifMatch, refusals } = route;
+  const writes = method !== 'GET';
+  // Every row refuses a query that it does not know, and every row may find the store silent.
+  const said = new Set<ErrorCode>(['invalid', 'unavailable', ...refusals]);
+  const add = (when: boolean, ...codes: readonly ErrorCode[]) => {
+    if (when) for (const code of codes) said.add(code);
+  };
+  add(who !== 'all', 'signed_out');
+  add(who === 'admin', 'forbidden', 'second_factor_needed');
+  add(writes, 'cross_site', 'too_large', 'unsupported_type');
+  add(path.includes(':'), 'not_found');
+  add(takesKey(route), 'id_reused', 'in_progress');
+  add(ifMatch, 'version_conflict');
+  add(rate !== 'free', 'slow_down');
+  return ERROR_CODES.filter((code) => said.has(code));
+}
 
 /** Replies that say when to ask again. */
 const WITH_RETRY_AFTER: ReadonlySet<number> = new Set([429, 503]);
@@ -10,15 +39,11 @@ export const RETRY_AFTER: Header = {
   schema: { type: 'integer', minimum: 1 },
 };
 
-/** Makes the error replies of calls, and gathers those that many share. */
-export interface ErrorResponses {
-  /** By status, for the codes that a call may be refused with. */
-  of(codes: readonly ErrorCode[]): Readonly<Record<string, Response | Reference>>;
-  readonly shared: ReadonlyMap<string, Response>;
-}
-
-/** @param errorSchema refers to the body of every error */
-export function createErrorResponses(errorSchema: JsonSchema): ErrorResponses {
+/**
+ * Makes the error replies of calls, and gathers those that many share.
+ * @param errorSchema refers to the body of every error
+ */
+export function createErrorResponses(errorSchema: JsonSchema) {
   const shared = new Map<string, Response>();
 
   function responseOf(status: number, codes: readonly ErrorCode[]): Response | Reference {
@@ -43,7 +68,8 @@ export function createErrorResponses(errorSchema: JsonSchema): ErrorResponses {
 
   return {
     shared,
-    of(codes) {
+    /** By status, for the codes that a call may be refused with. */
+    of(codes: readonly ErrorCode[]): Readonly<Record<string, Response | Reference>> {
       const byStatus = new Map<number, ErrorCode[]>();
       for (const code of codes) {
         const status = ERROR_STATUS[code];
@@ -55,6 +81,8 @@ export function createErrorResponses(errorSchema: JsonSchema): ErrorResponses {
     },
   };
 }
+
+export type ErrorResponses = ReturnType<typeof createErrorResponses>;
 
 /** `slow_down` as `SlowDown`. */
 function pascalCase(code: string): string {

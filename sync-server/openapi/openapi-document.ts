@@ -1,9 +1,10 @@
 import type { Route } from '../routing/route';
 import { createSchemaConverter } from './convert-schema';
-import { addressOf, describeRoute, SHARED_PARAMETERS } from './describe-route';
+import { describeRoute, SHARED_PARAMETERS } from './describe-route';
 import { createErrorResponses, RETRY_AFTER } from './error-responses';
 import { errorResponse } from './error-schema';
 import type { OpenApiDocument, Operation } from './openapi-types';
+import { pathTemplate } from './operation-name';
 import { nameSchemas } from './schema-names';
 import { inOrder } from './tags';
 
@@ -47,7 +48,7 @@ export function openApiDocument(
         throw new Error(`Two calls are named ${operation.operationId}`);
       names.add(operation.operationId);
       tags.add(operation.tags[0]);
-      const address = addressOf(prefix, route);
+      const address = prefix + pathTemplate(route.path);
       paths[address] = { ...paths[address], [route.method.toLowerCase()]: operation };
     }
   }

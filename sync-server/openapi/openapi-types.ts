@@ -36,12 +36,9 @@ export interface Header {
 }
 
 /** What travels, by content type. */
-export type Content = Readonly<Record<string, MediaType>>;
-
-export interface MediaType {
-  readonly schema: JsonSchema;
-  readonly example?: unknown;
-}
+export type Content = Readonly<
+  Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>
+>;
 
 export interface RequestBody {
   readonly description: string;
@@ -69,9 +66,6 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Response | Reference>>;
 }
 
-/** The calls of one address, by method in small letters. */
-export type PathItem = Readonly<Record<string, Operation>>;
-
 export interface Tag {
   readonly name: string;
   readonly description: string;
@@ -91,7 +85,8 @@ export interface OpenApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly Tag[];
-  readonly paths: Readonly<Record<string, PathItem>>;
+  /** By address, and there by method in small letters. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: Components;
 }
 

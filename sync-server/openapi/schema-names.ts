@@ -1,5 +1,3 @@
-import type { SchemaNames } from './openapi-types';
-import type { SchemaFacts } from './openapi-types';
 import * as z from 'zod/mini';
 import { addressBody, addressDocument, addressFields } from '#shared/addresses/address';
 import { productDocument } from '#shared/catalogue/product';
@@ -12,11 +10,18 @@ import {
   shippingAddress,
 } from '#shared/orders/order';
 import { quoteDocument } from '#shared/orders/quote';
+import { gatewayOrderId, gatewayPaymentId } from '#shared/payments/payment';
+import {
+  paymentOrderResponse,
+  verifyRequest,
+  verifyResponse,
+} from '#shared/payments/payment-calls';
 import { orderHistory, paymentDocument } from '#shared/payments/payment-documents';
 import { cataloguePage, deletedProduct } from '#shared/protocol/catalogue-feed';
 import { cursorText } from '#shared/protocol/cursor';
 import { documentId, instant, uuid } from '#shared/core/identifier';
 import { outcomeDetail, outcomeSchema } from '#shared/decision/outcome';
+import { shopSettings } from '#shared/protocol/shop-settings';
 import { accountChange, queuedAction, syncResponse, syncRequest } from '#shared/protocol/sync';
 import { ownReviewDocument } from '#shared/reviews/own-review';
 import { reviewDocument, reviewFields } from '#shared/reviews/review';
@@ -33,210 +38,190 @@ import {
   userDocument,
 } from '#shared/users/user';
 import { messageResponse } from '../http/response';
+import { eventBytes } from '../payments/gateway/gateway-event';
 import { pageNumber } from '../routing/list-query';
 import { errorCode, errorResponse } from './error-schema';
-import { namePaymentCalls } from './payment-schema-names';
+import type { SchemaFacts, SchemaNames } from './openapi-types';
 
-/**
- * The schemas that have a name of their own in the contract, and examples of those whose form alone gives none. A schema that
- * stands in several calls belongs here.
- */
+const detail = outcomeDetail.shape;
+const product = productFields.shape;
+
+/** The schemas that have a name of their own in the contract: those that stand in several calls. */
+const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, description: string])[] = [
+  // Single values.
+  [documentId, 'Id', 'The id of a document: letters, digits, `-` and `_`.'],
+  [uuid, 'Uuid', 'A UUID in small letters, made by whoever sends it.'],
+  [instant, 'Instant', 'A time: ISO 8601 in UTC with milliseconds.'],
+  [decimalAmount, 'Amount', 'Rupees with two decimals, as text, so that sums stay exact.'],
+  [cursorText, 'Cursor', 'Where a reader stands in a change feed. Send it back as it came.'],
+  [email, 'Email', 'An email address; it is trimmed and put into small letters.'],
+  [errorCode, 'ErrorCode', 'Why a call was refused, for programs: a closed list.'],
+  [gatewayOrderId, 'GatewayOrderId', 'An order as the payment gateway names it.'],
+  [gatewayPaymentId, 'GatewayPaymentId', 'A payment as the payment gateway names it.'],
+  // What the server answers.
+  [productDocument, 'Product', 'A product as it travels.'],
+  [deletedProduct, 'DeletedProduct', 'A product that is gone.'],
+  [cataloguePage, 'CataloguePage', 'One page of the change feed.'],
+  [reviewDocument, 'Review', 'A review as everybody sees it.'],
+  [ownReviewDocument, 'OwnReview', 'A review as its writer’s account carries it.'],
+  [addressDocument, 'Address', 'An address of somebody’s book.'],
+  [orderDocument, 'Order', 'An order as it travels.'],
+  [quoteDocument, 'Quote', 'What an order would cost now; `available` is the stock in pieces.'],
+  [personDocument, 'Person', 'A person, as admins see them.'],
+  [userDocument, 'User', 'A person, as they and the admins see them.'],
+  [signedInUser, 'SignedInUser', 'A person with the token for programs, and when it ends.'],
+  [googleNonce, 'GoogleNonce', 'What a token of Google must name.'],
+  [messageResponse, 'Message', 'What was done, for a person.'],
+  [
+    outcomeDetail,
+    'OutcomeDetail',
+    'What a client needs to say it in plain words, and to offer a way on.',
+  ],
+  [outcomeSchema, 'Outcome', 'How an action of the queue ended.'],
+  [accountChange, 'AccountChange', 'A document of the account that changed, or is gone.'],
+  [syncResponse, 'SyncReply', 'One outcome for each action reached.'],
+  [errorResponse, 'Error', 'The body of every reply from 400 on.'],
+  [
+    paymentDocument,
+    'Payment',
+    'An online payment of an order as admins see it: what came, and what goes back. Amounts are in rupees, or in hundredths of the unit of another currency.',
+  ],
+  [orderHistory, 'OrderHistory', 'Who did what on an order.'],
+  [paymentOrderResponse, 'PaymentOrder', 'What the checkout window is opened with.'],
+  [verifyResponse, 'PaymentVerified', 'The order is paid.'],
+  [shopSettings, 'Settings', 'What the owner has switched on.'],
+  // What callers send.
+  [addressFields, 'AddressFields', 'What a shopper fills in.'],
+  [addressBody, 'AddressBody', 'What a shopper fills in, and the wish to have it as the default.'],
+  [productFields, 'ProductFields', 'What an admin sets of a product.'],
+  [reviewFields, 'ReviewFields', 'A rating and what there is to say.'],
+  [shippingAddress, 'ShippingAddress', 'Where an order goes: copied into it.'],
+  [
+    orderLine,
+    'OrderLine',
+    'One product of an order. `name`, `image` and `price` are not believed.',
+  ],
+  [syncRequest, 'SyncRequest', 'A batch of a device’s queue.'],
+  [queuedAction, 'QueuedAction', 'One thing a shopper did, perhaps without signal.'],
+];
+
+/** What is said of fields, and of values that stand where they are used. */
+const DESCRIBED: readonly (readonly [schema: z.core.$ZodType, description: string])[] = [
+  [productDocument.shape.price, 'Rupees, at most two decimals.'],
+  [productDocument.shape.rating, 'The mean; 0 without reviews.'],
+  [productDocument.shape.revision, 'Raised by one with every change.'],
+  [errorResponse.shape.message, 'For a person.'],
+  [errorResponse.shape.fields, 'What is wrong, by the dotted path of a field.'],
+  [errorResponse.shape.current, 'With `version_conflict`: the document as it is.'],
+  [errorResponse.shape.left, 'With `amount_differs` of a refund: what can still go back.'],
+  [detail.addressId, 'The address that was saved or reused.'],
+  [detail.quote, 'What the order would cost now.'],
+  [detail.confirmedTotal, 'The total that the shopper agreed to.'],
+  [detail.currentTotal, 'The total that was or would be charged.'],
+  [detail.goneProducts, 'Products that are no longer sold.'],
+  [detail.conflictFields, 'Fields that were changed on both sides.'],
+  [detail.currentAddress, 'The address as it stands.'],
+  [detail.dependency, 'The refused action that this one depended on.'],
+  [detail.fields, 'What was wrong with the arguments, by field.'],
+  [paymentOrderResponse.shape.key, 'The shop’s public key at the gateway.'],
+  [paymentOrderResponse.shape.amount, 'In paise.'],
+  [
+    verifyRequest.shape.razorpay_signature,
+    'HMAC-SHA256 over `order_id|payment_id`, in hexadecimal digits.',
+  ],
+  [resetToken, 'What stands behind the `#` of a mailed link.'],
+  [
+    confirmationToken,
+    'What stands behind the `#` of a mailed link: until when it is good, and a signature.',
+  ],
+  [product.price, 'Rupees, at most two decimals.'],
+  [product.image, 'A path of the shop, or an https address.'],
+  [addressFields.shape.phone, 'Exactly 10 digits.'],
+];
+
+/** Examples of what has a form that alone gives none. */
+const EXAMPLES: readonly (readonly [schema: z.core.$ZodType, example: unknown])[] = [
+  [documentId, 'clay-kettle'],
+  [uuid, '5f0c1d3e-8a4b-4c6d-9e2f-7b1a3c5d8e90'],
+  [instant, '2026-01-15T10:30:00.000Z'],
+  [decimalAmount, '1299.00'],
+  [cursorText, 'k3v9q2x7.1204'],
+  [email, 'asha@example.com'],
+  [gatewayOrderId, 'order_IluGWxBm9U8zJ8'],
+  [gatewayPaymentId, 'pay_IH4NVgf4Dreq1l'],
+  [
+    verifyRequest.shape.razorpay_signature,
+    '9ef4dffbfd84f1318f6739a3ce19f9d85851857ae648f114332d8401e0949a3d',
+  ],
+  [
+    queuedAction,
+    {
+      id: '5f0c1d3e-8a4b-4c6d-9e2f-7b1a3c5d8e90',
+      seq: 1,
+      name: 'delete-address',
+      version: 1,
+      args: { addressId: 'home' },
+      deps: [],
+    },
+  ],
+  [syncRequest.shape.protocol, 1],
+  [orderLines, [{ product: 'clay-kettle', qty: 2 }]],
+  [personName, 'Asha Rao'],
+  [newPassword, 'mango tree on the hill'],
+  [currentPassword, 'mango tree on the hill'],
+  [googleCredentials.shape.idToken, 'eyJhbGciOiJSUzI1NiJ9.e30.c2lnbmF0dXJl'],
+  [resetToken, 'Zx3kQ0v7y2mN5bT8cW1rL4pH6sJ9dF0g'],
+  [confirmationToken, `1790000000000.${'Zx3kQ0v7y2mN5bT8cW1rL4pH6sJ9dF0gA2eU7iO5yT1'}`],
+  [reviewFields.shape.rating, 5],
+  [reviewFields.shape.comment, 'Boils in three minutes.'],
+  [product.name, 'Clay kettle'],
+  [product.price, 1299.5],
+  [product.image, '/pictures/placeholder-960.webp'],
+  [product.brand, 'Tavrika'],
+  [product.category, 'Kitchen'],
+  [product.description, 'Holds one litre.'],
+  [product.countInStock, 25],
+  ...[addressFields.shape, shippingAddress.shape].flatMap((place) => [
+    [place.address, '12 Lake Road'] as const,
+    [place.city, 'Pune'] as const,
+    [place.postalCode, '411001'] as const,
+    [place.country, 'India'] as const,
+  ]),
+  [addressFields.shape.phone, '9876543210'],
+];
+
+/** Says of the schemas what a reader of the contract is told of them beside what they check. */
 export function nameSchemas(): SchemaNames {
   const names = z.registry<SchemaFacts>();
-  nameValues(names);
-  nameDocuments(names);
-  nameInputs(names);
-  namePaymentCalls(names);
-  return names;
-}
-
-/** Single values. */
-function nameValues(names: SchemaNames): void {
-  names
-    .add(documentId, {
-      id: 'Id',
-      description: 'The id of a document: letters, digits, `-` and `_`.',
-      examples: ['clay-kettle'],
-    })
-    .add(uuid, {
-      id: 'Uuid',
-      description: 'A UUID in small letters, made by whoever sends it.',
-      examples: ['5f0c1d3e-8a4b-4c6d-9e2f-7b1a3c5d8e90'],
-    })
-    .add(instant, {
-      id: 'Instant',
-      description: 'A time: ISO 8601 in UTC with milliseconds.',
-      format: 'date-time',
-      examples: ['2026-01-15T10:30:00.000Z'],
-    })
-    .add(decimalAmount, {
-      id: 'Amount',
-      description: 'Rupees with two decimals, as text, so that sums stay exact.',
-      examples: ['1299.00'],
-    })
-    .add(cursorText, {
-      id: 'Cursor',
-      description: 'Where a reader stands in a change feed. Send it back as it came.',
-      examples: ['k3v9q2x7.1204'],
-    })
-    .add(email, {
-      id: 'Email',
-      description: 'An email address; it is trimmed and put into small letters.',
-      examples: ['asha@example.com'],
-    })
-    .add(pageNumber, {
-      as: {
-        type: 'integer',
-        minimum: 1,
-        default: 1,
-        description: 'Past the end gives the last page; the reply says which it is.',
-      },
-    })
-    .add(errorCode, {
-      id: 'ErrorCode',
-      description: 'Why a call was refused, for programs: a closed list.',
-    });
-}
-
-/** What the server answers. */
-function nameDocuments(names: SchemaNames): void {
-  names
-    .add(productDocument, { id: 'Product', description: 'A product as it travels.' })
-    .add(productDocument.shape.price, { description: 'Rupees, at most two decimals.' })
-    .add(productDocument.shape.rating, { description: 'The mean; 0 without reviews.' })
-    .add(productDocument.shape.revision, { description: 'Raised by one with every change.' })
-    .add(deletedProduct, { id: 'DeletedProduct', description: 'A product that is gone.' })
-    .add(cataloguePage, { id: 'CataloguePage', description: 'One page of the change feed.' })
-    .add(reviewDocument, { id: 'Review', description: 'A review as everybody sees it.' })
-    .add(ownReviewDocument, {
-      id: 'OwnReview',
-      description: 'A review as its writer’s account carries it.',
-    })
-    .add(addressDocument, { id: 'Address', description: 'An address of somebody’s book.' })
-    .add(orderDocument, { id: 'Order', description: 'An order as it travels.' })
-    .add(quoteDocument, {
-      id: 'Quote',
-      description: 'What an order would cost now; `available` is the stock in pieces.',
-    })
-    .add(personDocument, { id: 'Person', description: 'A person, as admins see them.' })
-    .add(userDocument, { id: 'User', description: 'A person, as they and the admins see them.' })
-    .add(signedInUser, {
-      id: 'SignedInUser',
-      description: 'A person with the token for programs, and when it ends.',
-    })
-    .add(googleNonce, { id: 'GoogleNonce', description: 'What a token of Google must name.' })
-    .add(messageResponse, { id: 'Message', description: 'What was done, for a person.' })
-    .add(outcomeDetail, {
-      id: 'OutcomeDetail',
-      description: 'What a client needs to say it in plain words, and to offer a way on.',
-    })
-    .add(outcomeSchema, { id: 'Outcome', description: 'How an action of the queue ended.' })
-    .add(accountChange, {
-      id: 'AccountChange',
-      description: 'A document of the account that changed, or is gone.',
-    })
-    .add(syncResponse, { id: 'SyncReply', description: 'One outcome for each action reached.' })
-    .add(errorResponse, { id: 'Error', description: 'The body of every reply from 400 on.' })
-    .add(errorResponse.shape.message, { description: 'For a person.' })
-    .add(errorResponse.shape.fields, {
-      description: 'What is wrong, by the dotted path of a field.',
-    })
-    .add(errorResponse.shape.current, {
-      description: 'With `version_conflict`: the document as it is.',
-    })
-    .add(errorResponse.shape.left, {
-      description: 'With `amount_differs` of a refund: what can still go back.',
-    })
-    .add(paymentDocument, {
-      id: 'Payment',
+  const tell = (schema: z.core.$ZodType, more: SchemaFacts) =>
+    names.add(schema, { ...names.get(schema), ...more });
+  for (const [schema, id, description] of NAMED) tell(schema, { id, description });
+  for (const [schema, description] of DESCRIBED) tell(schema, { description });
+  tell(instant, { format: 'date-time' });
+  for (const [schema, example] of EXAMPLES) tell(schema, { examples: [example] });
+  tell(pageNumber, {
+    as: {
+      type: 'integer',
+      minimum: 1,
+      default: 1,
+      description: 'Past the end gives the last page; the reply says which it is.',
+    },
+  });
+  tell(eventBytes, {
+    as: {
+      type: 'object',
       description:
-        'An online payment of an order as admins see it: what came, and what goes back. Amounts are in rupees, or in hundredths of the unit of another currency.',
-    })
-    .add(orderHistory, { id: 'OrderHistory', description: 'Who did what on an order.' });
-  const detail = outcomeDetail.shape;
-  names
-    .add(detail.addressId, { description: 'The address that was saved or reused.' })
-    .add(detail.quote, { description: 'What the order would cost now.' })
-    .add(detail.confirmedTotal, { description: 'The total that the shopper agreed to.' })
-    .add(detail.currentTotal, { description: 'The total that was or would be charged.' })
-    .add(detail.goneProducts, { description: 'Products that are no longer sold.' })
-    .add(detail.conflictFields, { description: 'Fields that were changed on both sides.' })
-    .add(detail.currentAddress, { description: 'The address as it stands.' })
-    .add(detail.dependency, { description: 'The refused action that this one depended on.' })
-    .add(detail.fields, { description: 'What was wrong with the arguments, by field.' });
-}
-
-/** What callers send. */
-function nameInputs(names: SchemaNames): void {
-  names
-    .add(addressFields, { id: 'AddressFields', description: 'What a shopper fills in.' })
-    .add(addressBody, {
-      id: 'AddressBody',
-      description: 'What a shopper fills in, and the wish to have it as the default.',
-    })
-    .add(productFields, { id: 'ProductFields', description: 'What an admin sets of a product.' })
-    .add(reviewFields, { id: 'ReviewFields', description: 'A rating and what there is to say.' })
-    .add(shippingAddress, {
-      id: 'ShippingAddress',
-      description: 'Where an order goes: copied into it.',
-    })
-    .add(orderLine, {
-      id: 'OrderLine',
-      description: 'One product of an order. `name`, `image` and `price` are not believed.',
-    })
-    .add(syncRequest, { id: 'SyncRequest', description: 'A batch of a device’s queue.' })
-    .add(queuedAction, {
-      id: 'QueuedAction',
-      description: 'One thing a shopper did, perhaps without signal.',
+        'An event as the payment gateway sends it, signed over its bytes in `X-Razorpay-Signature`. Only the ids in it are read.',
       examples: [
         {
-          id: '5f0c1d3e-8a4b-4c6d-9e2f-7b1a3c5d8e90',
-          seq: 1,
-          name: 'delete-address',
-          version: 1,
-          args: { addressId: 'home' },
-          deps: [],
+          entity: 'event',
+          event: 'payment.captured',
+          payload: {
+            payment: { entity: { id: 'pay_IH4NVgf4Dreq1l', order_id: 'order_IluGWxBm9U8zJ8' } },
+          },
         },
       ],
-    })
-    .add(orderLines, { examples: [[{ product: 'clay-kettle', qty: 2 }]] })
-    .add(personName, { examples: ['Asha Rao'] })
-    .add(newPassword, { examples: ['mango tree on the hill'] })
-    .add(googleCredentials.shape.idToken, { examples: ['eyJhbGciOiJSUzI1NiJ9.e30.c2lnbmF0dXJl'] })
-    .add(resetToken, {
-      description: 'What stands behind the `#` of a mailed link.',
-      examples: ['Zx3kQ0v7y2mN5bT8cW1rL4pH6sJ9dF0g'],
-    })
-    .add(confirmationToken, {
-      description:
-        'What stands behind the `#` of a mailed link: until when it is good, and a signature.',
-      examples: [`1790000000000.${'Zx3kQ0v7y2mN5bT8cW1rL4pH6sJ9dF0gA2eU7iO5yT1'}`],
-    })
-    .add(currentPassword, { examples: ['mango tree on the hill'] })
-    .add(reviewFields.shape.rating, { examples: [5] })
-    .add(reviewFields.shape.comment, { examples: ['Boils in three minutes.'] })
-    .add(syncRequest.shape.protocol, { examples: [1] });
-  const product = productFields.shape;
-  names
-    .add(product.name, { examples: ['Clay kettle'] })
-    .add(product.price, { description: 'Rupees, at most two decimals.', examples: [1299.5] })
-    .add(product.image, {
-      description: 'A path of the shop, or an https address.',
-      examples: ['/pictures/placeholder-960.webp'],
-    })
-    .add(product.brand, { examples: ['Tavrika'] })
-    .add(product.category, { examples: ['Kitchen'] })
-    .add(product.description, { examples: ['Holds one litre.'] })
-    .add(product.countInStock, { examples: [25] });
-  for (const place of [addressFields.shape, shippingAddress.shape]) {
-    names
-      .add(place.address, { examples: ['12 Lake Road'] })
-      .add(place.city, { examples: ['Pune'] })
-      .add(place.postalCode, { examples: ['411001'] })
-      .add(place.country, { examples: ['India'] });
-  }
-  names.add(addressFields.shape.phone, {
-    description: 'Exactly 10 digits.',
-    examples: ['9876543210'],
+    },
   });
+  return names;
 }

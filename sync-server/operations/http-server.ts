@@ -2,31 +2,21 @@ import { createServer, STATUS_CODES, type RequestListener, type Server } from 'n
 import type { Duplex } from 'node:stream';
 import { ApiError } from '../http/api-error';
 
-/** How long a client may take, in milliseconds. */
-export interface HttpTimeouts {
+/** How long a client may take, in milliseconds: against clients that send slowly on purpose, and generous to those on 2G. */
+const HTTP_TIMEOUTS = {
   /** From the connection, or the last reply, to the end of the head of a request. */
-  readonly headersTimeout: number;
-  /** To the end of the request’s body. */
-  readonly requestTimeout: number;
-  /** Without a further request. */
-  readonly keepAliveTimeout: number;
-  /** How often all of this is looked at. */
-  readonly connectionsCheckingInterval: number;
-}
-
-/** Against clients that send slowly on purpose, and generous to those on 2G. */
-export const HTTP_TIMEOUTS: HttpTimeouts = {
   headersTimeout: 15_000,
+  /** To the end of the request’s body. */
   requestTimeout: 60_000,
+  /** Without a further request. */
   keepAliveTimeout: 65_000,
+  /** How often all of this is looked at. */
   connectionsCheckingInterval: 5_000,
 };
+export type HttpTimeouts = typeof HTTP_TIMEOUTS;
 
 /** An HTTP server that does not wait for slow clients, and that answers what is not HTTP as the API answers errors. */
-export function createHttpServer(
-  handle: RequestListener,
-  timeouts: HttpTimeouts = HTTP_TIMEOUTS,
-): Server {
+export function createHttpServer(handle: RequestListener, timeouts = HTTP_TIMEOUTS): Server {
   const server = createServer({ ...timeouts }, handle);
   // The head's size is limit enough. A count of its own is answered differently by each Node: 20 drops what comes after it
   // without a word, an Origin or a cookie too, and 24 refuses the request.

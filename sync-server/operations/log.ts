@@ -33,27 +33,26 @@ const OPTIONS: LoggerOptions = {
 /** How far back causes are followed: they may go round in a circle. */
 const MAX_CAUSES = 5;
 
-/** What may lie unwritten while whoever reads the log is slow, in bytes; then lines are dropped. */
-const MAX_UNWRITTEN = 8 * 1024 * 1024;
+/** Lines lie unwritten while whoever reads them is slow, up to so many bytes; then they are dropped. */
+const STDOUT = { dest: 1, sync: false, maxLength: 8 * 1024 * 1024 };
 
 /**
  * The shop's log: one JSON object a line, on standard output unless given. It is written beside the work, not before it
  * goes on; what is unwritten at the end of the process is written then.
  */
-export function createLog(level: LogLevel, destination: DestinationStream = toStdout()): Logger {
+export function createLog(
+  level: LogLevel,
+  destination: DestinationStream = pino.destination(STDOUT),
+): Logger {
   return pino({ ...OPTIONS, level }, destination);
-}
-
-function toStdout(): DestinationStream {
-  return pino.destination({ dest: 1, sync: false, maxLength: MAX_UNWRITTEN });
 }
 
 interface ErrorLine {
   readonly type: string;
   readonly message: string;
-  readonly code?: string;
-  readonly stack?: string;
-  readonly cause?: ErrorLine;
+  readonly code?: string | undefined;
+  readonly stack?: string | undefined;
+  readonly cause?: ErrorLine | undefined;
 }
 
 /** Type, text and place of an error, and of what caused it. Libraries hang whole requests on theirs: those stay out. */
@@ -64,10 +63,8 @@ function describeError(error: unknown, depth = 0): ErrorLine {
   return {
     type: name,
     message,
-    ...(code === undefined ? {} : { code }),
-    ...(stack === undefined ? {} : { stack }),
-    ...(cause === undefined || depth >= MAX_CAUSES
-      ? {}
-      : { cause: describeError(cause, depth + 1) }),
+    code,
+    stack,
+    cause: cause === undefined || depth >= MAX_CAUSES ? undefined : describeError(cause, depth + 1),
   };
 }

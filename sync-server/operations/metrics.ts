@@ -3,7 +3,7 @@ import { isActionName, type ActionName } from '#shared/actions/registry';
 import type { Outcome } from '#shared/decision/outcome';
 import { MAIL_RESULTS, type MailResult } from '../mails/mail-result';
 import type { StoreMeasures } from '../store/store-measures';
-import { paymentMeasures, type PaymentMeasures } from '../payments/payment-metrics';
+import { paymentMeasures } from '../payments/payment-metrics';
 
 /** Upper ends of the buckets, in seconds: from a prepared reply to a client that has given up. */
 const REPLY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -13,28 +13,11 @@ const COMMIT_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** What is looked at only when somebody asks for the measures. */
-export interface Watched {
+interface Watched {
   /** Event streams that are open. */
   eventStreams(): number;
   /** Passwords that are being hashed, and that wait for it. */
   hashes(): { readonly running: number; readonly waiting: number };
-}
-
-/** What the shop measures of itself, in Prometheus’ text form. All labels come from closed lists. */
-export interface Metrics {
-  /** Takes what the store tells. */
-  readonly store: StoreMeasures;
-  /** Takes what online payments tell. */
-  readonly payments: PaymentMeasures;
-  readonly contentType: string;
-  /** A request was answered. @param route its pattern, never its path */
-  answered(method: string, route: string, status: number, seconds: number): void;
-  /** An action of a queue got its answer, for the first time or again. */
-  settled(action: string, code: Outcome['code']): void;
-  /** Something came of a mail. */
-  mailed(result: MailResult): void;
-  watch(watched: Watched): void;
-  text(): Promise<string>;
 }
 
 /** Requests of one kind, counted here: the library would build and look up a key for each. */
@@ -45,10 +28,11 @@ interface Series {
 }
 
 /**
+ * What the shop measures of itself, in Prometheus’ text form. All labels come from closed lists.
  * @param options.process also measures the process itself: memory, event loop, garbage collection. It starts
  *   observers that last as long as the process, so only its `main` asks for it.
  */
-export function createMetrics(options: { readonly process?: boolean } = {}): Metrics {
+export function createMetrics(options: { readonly process?: boolean } = {}) {
   const registry = new Registry();
   const registers = [registry];
   if (options.process) collectDefaultMetrics({ register: registry });
@@ -97,23 +81,30 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
   }
 
   return {
+    /** Takes what the store tells. */
     store: storeMeasures(registry),
+    /** Takes what online payments tell. */
     payments: paymentMeasures(registry),
     contentType: registry.contentType,
-    answered(method, route, status, seconds) {
+    /** A request was answered. @param route its pattern, never its path */
+    answered(method: string, route: string, status: number, seconds: number): void {
       const one = seriesOf(METHODS.has(method) ? method : 'other', route, classOf(status));
       one.count += 1;
       latency.observe(one.timing, seconds);
     },
-    settled(action, code) {
+    /** An action of a queue got its answer, for the first time or again. */
+    settled(action: string, code: Outcome['code']): void {
       const name: ActionName | 'unknown' = isActionName(action) ? action : 'unknown';
       outcomes.inc({ action: name, code });
     },
-    mailed: (result) => mails.inc({ result }),
-    watch: (watched) => watch(registry, watched),
+    /** Something came of a mail. */
+    mailed: (result: MailResult) => mails.inc({ result }),
+    watch: (watched: Watched) => watch(registry, watched),
     text: () => registry.metrics(),
   };
 }
+
+export type Metrics = ReturnType<typeof createMetrics>;
 
 function classOf(status: number): string {
   return `${Math.floor(status / 100)}xx`;
@@ -142,15 +133,12 @@ function storeMeasures(registry: Registry): StoreMeasures {
   return {
     size: (bytes) => size.set(bytes),
     committed(seconds) {
-      commits.inc(DURABLE);
+      commits.inc({ result: 'durable' });
       duration.observe(seconds);
     },
-    commitFailed: () => commits.inc(FAILED),
+    commitFailed: () => commits.inc({ result: 'failed' }),
   };
 }
-
-const DURABLE = { result: 'durable' };
-const FAILED = { result: 'failed' };
 
 function watch(registry: Registry, { eventStreams, hashes }: Watched): void {
   const gauge = (name: string, help: string, read: () => number) =>

@@ -8,13 +8,13 @@ import { redOverBlue } from '../images/sample-pictures';
 import { aProduct } from '../testing/samples';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { register } from '../testing/test-client';
-import { createSweep, UNNAMED_KEPT, type Sweep } from './sweep';
+import { createSweep, UNNAMED_KEPT } from './sweep';
 
 const DAY = 24 * 60 * 60 * 1000;
 let now: number;
 let server: TestServer;
 let uploads: Uploads;
-let sweep: Sweep;
+let sweep: ReturnType<typeof createSweep>;
 
 beforeEach(async () => {
   now = Date.now();

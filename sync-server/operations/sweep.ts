@@ -22,18 +22,13 @@ interface Deps {
   readonly log: Pick<Logger, 'info'>;
 }
 
-/** Takes away what has had its time, without asking anybody. */
-export interface Sweep {
-  run(): Promise<void>;
-}
-
 type Removal = (shop: ShopWriter) => Promise<void>;
 
 /**
  * Sweeps out sessions and mailed links that have ended, outcomes that the sync need not know any more, old entries of the security log,
  * and uploaded pictures that nothing names.
  */
-export function createSweep({ store, uploads, clock, log }: Deps): Sweep {
+export function createSweep({ store, uploads, clock, log }: Deps) {
   /** Pictures that nothing named when it was swept last. */
   let unnamedBefore: ReadonlySet<string> = new Set();
 
@@ -80,7 +75,7 @@ export function createSweep({ store, uploads, clock, log }: Deps): Sweep {
   }
 
   return {
-    async run() {
+    async run(): Promise<void> {
       await sweepRows();
       await sweepPictures();
     },

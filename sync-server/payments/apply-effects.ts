@@ -1,6 +1,6 @@
 import type { PaymentEffect } from '#shared/payments/payment-effect';
 import { putOrderMail } from '../mails/order-mail';
-import { recordAuditEntry } from '../security-log/record-audit-entry';
+import { recordAuditEntry } from '../security-log/record-security-event';
 import type { ShopWriter } from '../store/shop-store';
 import { noteRefunds } from './note-refunds';
 

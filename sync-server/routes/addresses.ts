@@ -9,8 +9,7 @@ import { json, messageResponse, type RequestFacts, type ApiResponse } from '../h
 import { defineRoute } from '../routing/route';
 import type { ShopReader } from '../store/shop-store';
 import { runAction } from './run-action';
-import { sameRevision } from './if-match';
-import { pathId, sameIdAsPath } from './path-id';
+import { pathId, revisionConflict, sameIdAsPath } from './one-document';
 
 /** A person's own address book; another one's addresses are not found (docs/shop-rules.md#r-roles-6). */
 export const addressRoutes = [
@@ -118,7 +117,8 @@ async function ownAddress(
 ): Promise<Address> {
   const address = (await shop.addresses(userId)).find(({ _id }) => _id === id);
   if (!address) throw new ApiError('not_found', { message: 'Address not found' });
-  sameRevision(request, address);
+  const conflict = revisionConflict(request, address);
+  if (conflict) throw conflict;
   return address;
 }
 

@@ -1,11 +1,10 @@
 import type { Route } from '../routing/route';
 import { addressRoutes } from './addresses';
+import { adminRoutes } from './admin';
 import { catalogueRoutes } from './catalogue';
 import { contractRoutes } from './contract';
 import { csvRoutes } from './csv';
-import { dashboardRoutes } from './dashboard';
 import { emailConfirmationRoutes } from './email-confirmation';
-import { eventRoutes } from './events';
 import { googleRoutes } from './google';
 import { orderAdminRoutes } from './order-admin';
 import { orderRoutes } from './orders';
@@ -18,7 +17,6 @@ import { productAdminRoutes } from './product-admin';
 import { productRoutes } from './products';
 import { profileRoutes } from './profile';
 import { secondFactorRoutes } from './second-factor';
-import { securityLogRoutes } from './security-log';
 import { settingsRoutes } from './settings';
 import { syncRoutes } from './sync';
 import { uploadRoutes } from './upload';
@@ -44,10 +42,8 @@ export const apiRoutes: readonly Route[] = [
   ...paymentRoutes,
   ...paymentAdminRoutes,
   ...syncRoutes,
-  ...dashboardRoutes,
-  ...securityLogRoutes,
+  ...adminRoutes,
   ...catalogueRoutes,
-  ...eventRoutes,
   ...settingsRoutes,
   ...contractRoutes,
 ];

@@ -4,13 +4,13 @@ import { cursorText } from '#shared/protocol/cursor';
 import { feedPage } from '../catalogue/feed';
 import { preparedResponse } from '../catalogue/prepared-responses';
 import { MAX_FEED_PAGE } from '#shared/core/limits';
+import { ASK_FIRST } from '../http/response';
 import { defineRoute } from '../routing/route';
 import { standingOf } from '../store/lowdb/feed-standing';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
-const ASK_FIRST = 'public, no-cache';
 
-/** The public feed: the whole catalogue, then what changed (docs/api.md#change-feed). */
+/** The public feed: the whole catalogue, then what changed; and nudges, for it and for the account (docs/api.md#change-feed). */
 export const catalogueRoutes = [
   defineRoute({
     method: 'GET',
@@ -33,5 +33,22 @@ export const catalogueRoutes = [
           ),
         );
       }),
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/events',
+    who: 'all',
+    summary: 'Nudges: something is new in the catalogue, or in the account of whoever is signed in',
+    response: { status: 200, type: 'text/event-stream' },
+    handle: async ({ auth, ip }, { events }) => ({
+      status: 200,
+      body: await events.open(auth, ip),
+      headers: {
+        'Content-Type': 'text/event-stream; charset=utf-8',
+        // Proxies that collect replies before they hand them on are asked not to.
+        'X-Accel-Buffering': 'no',
+      },
+    }),
   }),
 ];

@@ -1,12 +1,8 @@
 import * as z from 'zod/mini';
 import { preparedResponse } from '../catalogue/prepared-responses';
-import type { ApiResponse, RequestFacts } from '../http/response';
+import { ASK_FIRST, type ApiResponse, type RequestFacts } from '../http/response';
 import { defineRoute } from '../routing/route';
-import type { ContractText } from '../http/contract';
-import type { Services } from '../routing/services';
-
-/** A reader asks each time, and mostly hears "as you have it". */
-const ASK_FIRST = 'public, no-cache';
+import type { ContractText, Services } from '../routing/services';
 
 const openApi = z.looseObject({
   openapi: z.string(),

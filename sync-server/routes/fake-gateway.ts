@@ -5,18 +5,6 @@ import { json } from '../http/response';
 import { defineRoute, type Route } from '../routing/route';
 import { STAND_IN_OUTCOMES } from '../payments/fake-gateway/fake-gateway';
 
-const playRequest = z.strictObject({
-  razorpay_order_id: gatewayOrderId,
-  outcome: z.enum(STAND_IN_OUTCOMES),
-});
-
-const disputeRequest = z.strictObject({
-  razorpay_payment_id: gatewayPaymentId,
-  phase: z.enum(DISPUTE_PHASES),
-});
-
-const disputeResponse = z.object({ dispute: z.string() });
-
 const checkoutResponse = z.object({
   razorpay_order_id: z.string(),
   razorpay_payment_id: z.string(),
@@ -32,7 +20,7 @@ export const fakeRoutes: readonly Route[] = [
     summary: 'Plays what a shopper does in the checkout window of the stand-in gateway',
     response: { status: 200, schema: checkoutResponse },
     refusals: ['not_found'],
-    body: playRequest,
+    body: z.strictObject({ razorpay_order_id: gatewayOrderId, outcome: z.enum(STAND_IN_OUTCOMES) }),
     async handle({ body }, { payments }) {
       const played = await payments?.play?.(body.razorpay_order_id, body.outcome);
       if (!played) throw new ApiError('not_found', { message: 'The gateway knows no such order' });
@@ -45,9 +33,12 @@ export const fakeRoutes: readonly Route[] = [
     path: '/stand-in/disputes',
     who: 'all',
     summary: 'Plays a payer’s dispute of a payment that was captured at the stand-in gateway',
-    response: { status: 200, schema: disputeResponse },
+    response: { status: 200, schema: z.object({ dispute: z.string() }) },
     refusals: ['not_found'],
-    body: disputeRequest,
+    body: z.strictObject({
+      razorpay_payment_id: gatewayPaymentId,
+      phase: z.enum(DISPUTE_PHASES),
+    }),
     async handle({ body }, { payments }) {
       const dispute = payments?.dispute?.(body.razorpay_payment_id, body.phase);
       if (dispute === undefined)

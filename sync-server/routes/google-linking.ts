@@ -13,7 +13,7 @@ import type { SecurityOrigin } from '../security-log/security-event';
 import type { Services } from '../routing/services';
 import type { ShopReader, ShopWriter } from '../store/shop-store';
 import type { User } from '../store/row-types';
-import { endIdentities } from '../identity/end-identities';
+import { endIdentities } from '../identity/end-ways-in';
 import type { Browser, NewSession } from '../identity/sessions';
 import { withUniqueEmail } from '../identity/unique-email';
 
@@ -53,12 +53,23 @@ export function enterWithGoogle(
       case 'enter':
         user = decision.person;
         break;
-      case 'create':
-        user = newPerson(account, decision.isEmailProven, randomUuid(), now);
+      case 'create': {
+        const { name, email } = account;
+        const proven = decision.isEmailProven ? { provenEmail: email } : {};
+        user = {
+          _id: randomUuid(),
+          name,
+          email,
+          isAdmin: false,
+          passwordHash: null,
+          ...proven,
+          createdAt: now,
+        };
         await shop.putUser(user);
         await link(shop, account, user, now);
         await record('registration', user);
         break;
+      }
       case 'link': {
         const { person, endsOtherWaysIn } = decision;
         user = await taken(shop, person, endsOtherWaysIn);
@@ -79,23 +90,6 @@ export function enterWithGoogle(
 async function linkedPerson(shop: ShopReader, { subject }: GoogleAccount) {
   const identity = await shop.identity(GOOGLE_ISSUER, subject);
   return identity && shop.user(identity.user);
-}
-
-function newPerson(
-  { name, email }: GoogleAccount,
-  isEmailProven: boolean,
-  _id: string,
-  createdAt: string,
-): User {
-  return {
-    _id,
-    name,
-    email,
-    isAdmin: false,
-    passwordHash: null,
-    ...(isEmailProven ? { provenEmail: email } : {}),
-    createdAt,
-  };
 }
 
 /** An account that somebody has just shown to be theirs. */

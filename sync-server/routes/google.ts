@@ -3,11 +3,9 @@ import { signedInUser } from '#shared/users/user';
 import { ApiError } from '../http/api-error';
 import { json } from '../http/response';
 import { defineRoute } from '../routing/route';
-import { browserOf } from '../routing/browser-of';
 import { enterWithGoogle } from './google-linking';
 import type { GoogleSignIn } from '../identity/google-sign-in';
-import { signedInResponse } from '../routing/signed-in-response';
-import { secondStepNeeded } from '../routing/second-step-needed';
+import { browserOf, secondStepNeeded, signedInResponse } from '../routing/sign-in';
 import { originOf } from '../security-log/security-event';
 import type { Services } from '../routing/services';
 

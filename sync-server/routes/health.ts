@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { ApiError } from '../http/api-error';
-import { json } from '../http/response';
+import { json, type RequestFacts } from '../http/response';
+import { bearerOf } from '../identity/session-token';
 import { defineRoute, type Route } from '../routing/route';
-import { maySeeMetrics } from '../operations/metrics-access';
+import type { Services } from '../routing/services';
+import { areEqualTexts } from '../security/keyed-digest';
 
 const health = z.object({ status: z.literal('ok') });
 
@@ -27,8 +29,9 @@ export const healthRoutes: readonly Route[] = [
     summary:
       'Whether requests may be sent here: the store answers, and the server is not about to stop',
     response: { status: 200, schema: health },
-    async handle(_request, { store, readiness }) {
-      if (readiness.isStopping()) throw new ApiError('unavailable', { headers: SOON_AGAIN });
+    async handle(_request, { store, stopping }) {
+      // A server that stops is started again as a rule. In seconds.
+      if (stopping.aborted) throw new ApiError('unavailable', { headers: { 'Retry-After': '5' } });
       await store.check();
       return json(200, { status: 'ok' });
     },
@@ -42,13 +45,21 @@ export const healthRoutes: readonly Route[] = [
       'Measures for Prometheus: with `METRICS_TOKEN` as bearer, and under `npm start` on the server’s own machine; not found otherwise',
     response: { status: 200, type: 'text/plain' },
     refusals: ['not_found'],
-    async handle(request, { metrics, metricsToken, metricsNeedToken }) {
-      if (!maySeeMetrics(request, metricsToken, metricsNeedToken)) throw new ApiError('not_found');
+    async handle(request, services) {
+      const { metrics } = services;
+      if (!maySeeMetrics(request, services)) throw new ApiError('not_found');
       const headers = { 'Content-Type': metrics.contentType };
       return { status: 200, body: await metrics.text(), headers };
     },
   }),
 ];
 
-/** A server that stops is started again as a rule. In seconds. */
-const SOON_AGAIN = { 'Retry-After': '5' };
+/** With the token, or on this machine: how the shop is doing is nobody else's affair. */
+function maySeeMetrics(
+  request: RequestFacts,
+  { metricsToken, metricsNeedToken }: Services,
+): boolean {
+  if (!metricsNeedToken && request.isFromThisMachine()) return true;
+  const given = bearerOf(request.header('Authorization'));
+  return metricsToken !== null && given !== undefined && areEqualTexts(given, metricsToken);
+}

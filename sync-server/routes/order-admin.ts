@@ -20,9 +20,8 @@ import { json, type ApiResponse } from '../http/response';
 import { defineRoute, type SignedInRequest } from '../routing/route';
 import type { Services } from '../routing/services';
 import { adminOf } from './admin-who';
-import { revisionConflict } from './if-match';
 import { pageNumber, searchKeyword } from '../routing/list-query';
-import { pathId } from './path-id';
+import { pathId, revisionConflict } from './one-document';
 
 const listQuery = z.strictObject({
   pageNumber,

@@ -16,7 +16,7 @@ import { ApiError, invalid } from '../http/api-error';
 import { json } from '../http/response';
 import { defineRoute } from '../routing/route';
 import { runAction } from './run-action';
-import { pathId } from './path-id';
+import { pathId } from './one-document';
 
 const amount = z.optional(decimalAmount);
 
@@ -47,7 +47,7 @@ export const orderRoutes = [
     body: orderBody,
     handle(request, services) {
       const { body } = request;
-      if (body.paymentMethod === 'Razorpay' && !services.onlinePayments)
+      if (body.paymentMethod === 'Razorpay' && !services.payments)
         throw invalid({ paymentMethod: 'Online payment is off. Choose cash on delivery' });
       const orderId = body._id ?? services.randomUuid();
       return runAction(request, services, 'place order', {
@@ -98,27 +98,19 @@ export const orderRoutes = [
 
 /** The shop's one rule about orders, for either way to pay; who orders here has today's prices before them. */
 function placing(orderId: string, body: OrderBody): PreparedAction {
+  const { orderItems: lines, shippingAddress: to, paymentMethod, totalPrice } = body;
   return {
     status: 'prepared',
     reads: {
       orders: [orderId],
-      products: body.orderItems.map(({ product }) => product),
-      cashAccount: body.paymentMethod === 'COD',
-      unpaidOrders: body.paymentMethod === 'Razorpay',
+      products: lines.map(({ product }) => product),
+      cashAccount: paymentMethod === 'COD',
+      unpaidOrders: paymentMethod === 'Razorpay',
     },
-    decide: (view, { user, now }) =>
-      placeOrder(
-        {
-          orderId,
-          lines: body.orderItems,
-          shippingAddress: body.shippingAddress,
-          paymentMethod: body.paymentMethod,
-          confirmedTotal: paiseFromDecimal(body.totalPrice),
-          pricedAt: now,
-        },
-        view,
-        user,
-        now,
-      ),
+    decide(view, { user, now }) {
+      const agreed = { confirmedTotal: paiseFromDecimal(totalPrice), pricedAt: now };
+      const order = { orderId, lines, shippingAddress: to, paymentMethod, ...agreed };
+      return placeOrder(order, view, user, now);
+    },
   };
 }

@@ -9,7 +9,7 @@ import { originOf } from '../security-log/security-event';
 import type { Services } from '../routing/services';
 import type { Session } from '../store/row-types';
 import type { ShopWriter } from '../store/shop-store';
-import { pathId } from './path-id';
+import { pathId } from './one-document';
 
 /** Where somebody is signed in, and ending that. */
 export const ownSessionRoutes = [
@@ -64,11 +64,8 @@ export const ownSessionRoutes = [
 ];
 
 function recordEnd(shop: ShopWriter, request: SignedInRequest, services: Services): Promise<void> {
-  const event = {
-    kind: 'session-ended',
-    who: request.auth.user,
-    from: originOf(request),
-  } as const;
+  const { user: who } = request.auth;
+  const event = { kind: 'session-ended', who, from: originOf(request) } as const;
   return recordSecurityEvent(shop, event, services);
 }
 

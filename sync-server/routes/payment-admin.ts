@@ -36,7 +36,7 @@ import type { Services } from '../routing/services';
 import type { ShopReader, ShopWriter } from '../store/shop-store';
 import { adminOf } from './admin-who';
 import { pageNumber } from '../routing/list-query';
-import { pathId } from './path-id';
+import { pathId } from './one-document';
 
 const listQuery = z.strictObject({
   view: z._default(z.enum(PAYMENT_VIEWS), 'all'),
@@ -53,10 +53,8 @@ export const paymentAdminRoutes = [
     response: { status: 200, schema: paymentPage },
     query: listQuery,
     async handle({ query }, services) {
-      return json(
-        200,
-        await services.store.read((shop) => adminPage(shop, query, seenIn(services))),
-      );
+      const page = await services.store.read((shop) => adminPage(shop, query, seenIn(services)));
+      return json(200, page);
     },
   }),
 
@@ -71,7 +69,8 @@ export const paymentAdminRoutes = [
     params: pathId,
     body: refundBody,
     handle(request, services) {
-      const { store, clock, log, gateway } = services;
+      const { store, clock, log } = services;
+      const gateway = services.payments?.gateway;
       const { id } = request.params;
       if (!gateway)
         throw new ApiError('unavailable', {
@@ -124,7 +123,7 @@ export const paymentAdminRoutes = [
         const payment = await shop.paymentOrder(id);
         if (!payment) return refusal(notFound('Payment'));
         const { kind, payment: captured, reason, pays } = request.body;
-        const keyIds = services.gateway?.keyIds;
+        const keyIds = services.payments?.gateway.keyIds;
         const elsewhere = keyIds !== undefined && !isOfKeys(payment, keyIds);
         const settling = { kind, payment: captured, reason, elsewhere };
         const facts = pays ? await loadOrderFacts(shop, payment.order) : undefined;
@@ -178,9 +177,9 @@ function settleError(code: SettleRefusal, pays: boolean): ApiError {
 const notFound = (what: string) => new ApiError('not_found', { message: `${what} not found` });
 
 /** What a payment's document shows besides the books: the time, and the keys of today. */
-const seenIn = ({ clock, gateway }: Services): Seen => ({
+const seenIn = ({ clock, payments }: Services): Seen => ({
   now: clock(),
-  keyIds: gateway?.keyIds ?? null,
+  keyIds: payments?.gateway.keyIds ?? null,
 });
 
 async function documentIn(

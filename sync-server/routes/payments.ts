@@ -56,14 +56,15 @@ export const paymentRoutes = [
     handle(request, services) {
       const { store, clock, log } = services;
       const paymentServices = paymentServicesOf(services);
+      const { gateway, record, keyedMutex } = paymentServices;
       const { orderId, confirmedTotal } = request.body;
       const confirmed = confirmedTotal === undefined ? undefined : paiseFromDecimal(confirmedTotal);
       const { _id: user, name } = request.auth.user;
       const by = { kind: 'shopper', user, name } as const;
       const beginning = {
         store,
-        gateway: paymentServices.gateway,
-        record: paymentServices.record,
+        gateway,
+        record,
         clock,
         limits: services.orderLimits,
         network: services.networkDigest(networkOf(request.ip)),
@@ -81,22 +82,13 @@ export const paymentRoutes = [
           async write(shop, prepared): Promise<Written> {
             const opened =
               prepared.status === 'made'
-                ? await storeOpened(
-                    shop,
-                    orderId,
-                    prepared.order,
-                    paymentServices.gateway.keyIds,
-                    by,
-                    clock(),
-                  )
+                ? await storeOpened(shop, orderId, prepared.order, gateway.keyIds, by, clock())
                 : prepared;
             if (opened.status === 'refused') return refusal(beginError(opened, clock()));
-            return done(
-              json(200, responseOf(paymentServices, opened.payment, services.paymentOrigin)),
-            );
+            return done(json(200, responseOf(services, paymentServices, opened.payment)));
           },
         });
-      return paymentServices.keyedMutex(orderId, once);
+      return keyedMutex(orderId, once);
     },
   }),
 
@@ -178,9 +170,9 @@ function paymentServicesOf({ payments }: Services): PaymentServices {
 const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 function responseOf(
+  { paymentOrigin: windowOrigin }: Services,
   { keyId }: PaymentServices,
   { _id, amountPaise, currency }: PaymentOrder,
-  windowOrigin: string | null,
 ): PaymentOrderResponse {
   const response = { key: keyId, orderId: _id, amount: amountPaise, currency };
   return windowOrigin === null ? response : { ...response, windowOrigin };
@@ -194,9 +186,7 @@ function beginError({ code, quote, limit }: BeginRefusal, now: number): ApiError
     case 'not_found':
       return new ApiError(code, { message: 'Order not found' });
     case 'too_small':
-      return new ApiError('not_razorpay', {
-        message: 'Orders below ₹1.00 cannot be paid online',
-      });
+      return new ApiError('not_razorpay', { message: 'Orders below ₹1.00 cannot be paid online' });
     case 'in_progress':
       return new ApiError(code, {
         message: 'A payment for this order is being sorted out. Please do not pay again',
@@ -204,11 +194,9 @@ function beginError({ code, quote, limit }: BeginRefusal, now: number): ApiError
     case 'limit_reached':
       return new ApiError(code, limit ? { message: HOLD_LIMIT_WORDS[limit] } : {});
     case 'unavailable':
-      return new ApiError(code, {
-        message:
-          'The payment service does not answer right now. Nothing was charged. Please try again',
-        headers: { 'Retry-After': '5' },
-      });
+      return noAnswer(
+        'The payment service does not answer right now. Nothing was charged. Please try again',
+      );
     default:
       return new ApiError(code, more);
   }
@@ -232,11 +220,13 @@ const WHY_NOT: Readonly<Record<NotVerified, string>> = {
 function notAnswered(code: 'not_found' | 'unavailable'): ApiError {
   return code === 'not_found'
     ? new ApiError(code, { message: 'Order not found' })
-    : new ApiError(code, {
-        message:
-          'The payment service does not answer right now. The order shows the payment once it does',
-        headers: { 'Retry-After': '5' },
-      });
+    : noAnswer(
+        'The payment service does not answer right now. The order shows the payment once it does',
+      );
+}
+
+function noAnswer(message: string): ApiError {
+  return new ApiError('unavailable', { message, headers: { 'Retry-After': '5' } });
 }
 
 function checkResponseOf(checked: Checked): CheckResponse {

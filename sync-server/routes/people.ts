@@ -20,7 +20,7 @@ import { recordSecurityEvent } from '../security-log/record-security-event';
 import { originOf } from '../security-log/security-event';
 import type { User } from '../store/row-types';
 import { pageNumber, searchKeyword } from '../routing/list-query';
-import { pathId, sameIdAsPath } from './path-id';
+import { pathId, sameIdAsPath } from './one-document';
 
 const listQuery = z.strictObject({ keyword: searchKeyword, pageNumber });
 
@@ -122,16 +122,14 @@ export const peopleRoutes = [
         if (code) return refusal(new ApiError(code));
         for (const address of await shop.addresses(id)) await shop.removeAddress(id, address._id);
         await shop.removeUser(id);
-        await recordSecurityEvent(
-          shop,
-          {
-            kind: 'user-deleted',
-            who: request.auth.user,
-            about: person,
-            from: originOf(request),
-          },
-          services,
-        );
+        const { user: who } = request.auth;
+        const event = {
+          kind: 'user-deleted',
+          who,
+          about: person,
+          from: originOf(request),
+        } as const;
+        await recordSecurityEvent(shop, event, services);
         return done(json(200, { message: 'User removed' }));
       });
     },

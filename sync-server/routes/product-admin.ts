@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { editProduct, newProduct, SAMPLE_PRODUCT } from '#shared/catalogue/edit-product';
-import { documentOfProduct, productDocument } from '#shared/catalogue/product';
+import { documentOfProduct, productDocument, type Product } from '#shared/catalogue/product';
 import { productFields } from '#shared/catalogue/product-fields';
 import { done, refusal, withIdempotency, type Written } from '../routing/with-idempotency';
 import { ApiError } from '../http/api-error';
-import { json, messageResponse } from '../http/response';
-import { defineRoute } from '../routing/route';
-import { revisionConflict } from './if-match';
-import { pathId, sameIdAsPath } from './path-id';
+import { json, messageResponse, type ApiResponse } from '../http/response';
+import { defineRoute, type SignedInRequest } from '../routing/route';
+import type { Services } from '../routing/services';
+import type { ShopWriter } from '../store/shop-store';
+import { pathId, revisionConflict, sameIdAsPath } from './one-document';
 
 /** The products as admins keep them. Devices learn of each change through the catalogue's feed. */
 export const productAdminRoutes = [
@@ -38,16 +39,17 @@ export const productAdminRoutes = [
       const { id } = request.params;
       const { productId, ...fields } = request.body;
       sameIdAsPath('productId', productId, id);
-      const what = [`edit product ${id}`, request.body];
-      return withIdempotency(services, request, what, async (shop): Promise<Written> => {
-        const [product] = await shop.products([id]);
-        if (!product) return refusal(notFound());
-        const conflict = revisionConflict(request, documentOfProduct(product));
-        if (conflict) return refusal(conflict);
-        const edited = editProduct(product, fields);
-        await shop.putProduct(edited);
-        return done(json(200, documentOfProduct(edited)));
-      });
+      return change(
+        id,
+        [`edit product ${id}`, request.body],
+        request,
+        services,
+        async (shop, product) => {
+          const edited = editProduct(product, fields);
+          await shop.putProduct(edited);
+          return json(200, documentOfProduct(edited));
+        },
+      );
     },
   }),
 
@@ -61,21 +63,30 @@ export const productAdminRoutes = [
     params: pathId,
     handle(request, services) {
       const { id } = request.params;
-      return withIdempotency(
-        services,
-        request,
-        `delete product ${id}`,
-        async (shop): Promise<Written> => {
-          const [product] = await shop.products([id]);
-          if (!product) return refusal(notFound());
-          const conflict = revisionConflict(request, documentOfProduct(product));
-          if (conflict) return refusal(conflict);
-          await shop.removeProduct(id);
-          return done(json(200, { message: 'Product removed' }));
-        },
-      );
+      return change(id, `delete product ${id}`, request, services, async (shop) => {
+        await shop.removeProduct(id);
+        return json(200, { message: 'Product removed' });
+      });
     },
   }),
 ];
 
-const notFound = () => new ApiError('not_found', { message: 'Product not found' });
+/**
+ * Changes a product in one transaction, unless it is gone, or another one than the admin saw.
+ * @param what the request's own content, which a key stands for
+ */
+function change(
+  id: string,
+  what: unknown,
+  request: SignedInRequest,
+  services: Services,
+  write: (shop: ShopWriter, product: Product) => Promise<ApiResponse>,
+): Promise<ApiResponse> {
+  return withIdempotency(services, request, what, async (shop): Promise<Written> => {
+    const [product] = await shop.products([id]);
+    if (!product) return refusal(new ApiError('not_found', { message: 'Product not found' }));
+    const conflict = revisionConflict(request, documentOfProduct(product));
+    if (conflict) return refusal(conflict);
+    return done(await write(shop, product));
+  });
+}

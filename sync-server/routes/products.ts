@@ -14,16 +14,19 @@ import { publicReview, reviewFields } from '#shared/reviews/review';
 import { canonicalJson } from '#shared/protocol/canonical-json';
 import { preparedResponse } from '../catalogue/prepared-responses';
 import { ApiError } from '../http/api-error';
-import { json, messageResponse, type RequestFacts, type ApiResponse } from '../http/response';
+import {
+  ASK_FIRST,
+  json,
+  messageResponse,
+  type RequestFacts,
+  type ApiResponse,
+} from '../http/response';
 import { defineRoute } from '../routing/route';
 import type { Services } from '../routing/services';
 import type { ShopReader } from '../store/shop-store';
 import { runAction } from './run-action';
 import { pageNumber, searchKeyword } from '../routing/list-query';
-import { pathId, sameIdAsPath } from './path-id';
-
-/** A reader asks each time, and mostly hears "as you have it". */
-const ASK_FIRST = 'public, no-cache';
+import { pathId, sameIdAsPath } from './one-document';
 
 const listQuery = z.strictObject({
   keyword: searchKeyword,
@@ -126,9 +129,12 @@ async function listed(
 ): Promise<Page<Product>> {
   if (sort === 'relevance' && keyword !== '') {
     const ranking = await search.search(shop, keyword);
-    const found = await shop.products(ranking);
-    const asked = stock === 'low' ? found.filter(isLowStock) : found;
-    return ranked(asked, ranking, category, wanted);
+    const byId = new Map((await shop.products(ranking)).map((one) => [one._id, one]));
+    const found = ranking
+      .flatMap((id) => byId.get(id) ?? [])
+      .filter((one) => stock !== 'low' || isLowStock(one))
+      .filter((one) => !category || one.category === category);
+    return cutPage(found, { pageNumber: wanted, pageSize: PRODUCTS_PER_PAGE });
   }
   return shop.listProducts({
     keyword,
@@ -138,17 +144,4 @@ async function listed(
     pageNumber: wanted,
     pageSize: PRODUCTS_PER_PAGE,
   });
-}
-
-/** One page of the found products in the order of their rank. */
-function ranked(
-  products: readonly Product[],
-  ranking: readonly string[],
-  category: string | undefined,
-  wanted: number,
-): Page<Product> {
-  const byId = new Map(products.map((product) => [product._id, product]));
-  const all = ranking.flatMap((id) => byId.get(id) ?? []);
-  const found = category ? all.filter((product) => product.category === category) : all;
-  return cutPage(found, { pageNumber: wanted, pageSize: PRODUCTS_PER_PAGE });
 }

@@ -36,7 +36,7 @@ export const profileRoutes = [
       if (body.password !== undefined) await refuseWidelyUsed(body.password);
       // The body may hold passwords: what is kept of it tells nobody anything.
       const what = ['update profile', services.keyedDigest(canonicalJson(body))];
-      const update = updateProfile(services, { auth, body, from: originOf(request) });
+      const update = updateProfile(services, auth, body, originOf(request));
       const response = await withUniqueEmail(prepareAndWriteOnce(services, request, what, update));
       if (body.password === undefined || response.status !== 200) return response;
       // The device was known by the old password.

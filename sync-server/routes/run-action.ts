@@ -3,7 +3,7 @@ import { orderLimitText } from '#shared/orders/order-limit-words';
 import type { ErrorCode } from '#shared/core/errors';
 import type { Outcome, RefusalCode } from '#shared/decision/outcome';
 import { decideAndWrite } from '../actions/decide-and-write';
-import { refusal, withIdempotency, type Written } from '../routing/with-idempotency';
+import { refusal, withIdempotency } from '../routing/with-idempotency';
 import { ApiError } from '../http/api-error';
 import type { ApiResponse } from '../http/response';
 import type { SignedInRequest } from '../routing/route';
@@ -34,24 +34,19 @@ export function runAction(
   const { _id, name, email } = request.auth.user;
   const user = { _id, name, email };
   const now = services.clock();
-  return withIdempotency(
-    services,
-    request,
-    [what, request.body],
-    async (shop): Promise<Written> => {
-      let prepared: PreparedAction | Refusal;
-      try {
-        prepared = await prepare(shop);
-      } catch (error) {
-        if (error instanceof ApiError) return refusal(error);
-        throw error;
-      }
-      const context = { user, now, actionId: services.randomUuid() };
-      const outcome = await decideAndWrite(shop, prepared, context, services.orderLimits);
-      if (outcome.status === 'refused') return refusal(errorOf(outcome), outcome);
-      return { outcome, response: await response(shop, outcome) };
-    },
-  );
+  return withIdempotency(services, request, [what, request.body], async (shop) => {
+    let prepared: PreparedAction | Refusal;
+    try {
+      prepared = await prepare(shop);
+    } catch (error) {
+      if (error instanceof ApiError) return refusal(error);
+      throw error;
+    }
+    const context = { user, now, actionId: services.randomUuid() };
+    const outcome = await decideAndWrite(shop, prepared, context, services.orderLimits);
+    if (outcome.status === 'refused') return refusal(errorOf(outcome), outcome);
+    return { outcome, response: await response(shop, outcome) };
+  });
 }
 
 /** The refusals of the queue that a write by REST knows under another name, or cannot come to. */

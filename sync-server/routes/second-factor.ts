@@ -1,3 +1,4 @@
+import type { SecurityKind } from '#shared/security/security-entry';
 import { CURRENT_PASSWORD_WRONG } from '#shared/users/profile';
 import {
   ALREADY_ON,
@@ -17,9 +18,8 @@ import { signedInUser } from '#shared/users/user';
 import { ApiError } from '../http/api-error';
 import { json, messageResponse } from '../http/response';
 import { defineRoute, type SignedInRequest } from '../routing/route';
-import { browserOf } from '../routing/browser-of';
 import { assertSessionActive } from '../identity/sessions';
-import { signedInResponse } from '../routing/signed-in-response';
+import { browserOf, signedInResponse } from '../routing/sign-in';
 import { recordSecurityEvent } from '../security-log/record-security-event';
 import { originOf } from '../security-log/security-event';
 import type { Services } from '../routing/services';
@@ -56,20 +56,12 @@ export const secondFactorRoutes = [
           });
         }
         await shop.putUser(passed.user);
-        if (passed.by === 'recovery')
-          await recordSecurityEvent(
-            shop,
-            { kind: 'recovery-code-used', who: user, from },
-            services,
-          );
-        await recordSecurityEvent(shop, { kind: 'sign-in', who: user, from }, services);
-        return signedInResponse(
-          200,
-          user,
-          await sessions.begin(shop, user, browserOf(request)),
-          services,
-          request.header('Cookie'),
-        );
+        const record = (kind: SecurityKind) =>
+          recordSecurityEvent(shop, { kind, who: user, from }, services);
+        if (passed.by === 'recovery') await record('recovery-code-used');
+        await record('sign-in');
+        const begun = await sessions.begin(shop, user, browserOf(request));
+        return signedInResponse(200, user, begun, services, request.header('Cookie'));
       });
     },
   }),
@@ -99,7 +91,7 @@ export const secondFactorRoutes = [
     beforeSecondFactor: true,
     async handle({ auth: { user } }, { secondFactors }) {
       if (user.secondFactor) throw new ApiError('invalid', { message: ALREADY_ON });
-      return json(200, secondFactors.begin(user), { 'Cache-Control': 'no-store' });
+      return json(200, secondFactors.begin(user));
     },
   }),
 
@@ -204,9 +196,8 @@ async function change<Body>(
     if (stored?.passwordHash !== passwordHash) throw new ApiError('reauth_required');
     const changed = await decide(stored, shop);
     await shop.putUser(changed.user);
-    const event = { kind, who: user, from: originOf(request) };
-    await recordSecurityEvent(shop, event, services);
-    return json(200, changed.response, { 'Cache-Control': 'no-store' });
+    await recordSecurityEvent(shop, { kind, who: user, from: originOf(request) }, services);
+    return json(200, changed.response);
   });
 }
 

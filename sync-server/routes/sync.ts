@@ -39,12 +39,8 @@ export const syncRoutes = [
 
       try {
         await store.read((shop) => clientOf(shop, author));
-        const { settled, stopped } = await applyBatch(
-          services,
-          actions,
-          author,
-          services.growth.of(auth),
-        );
+        const growth = services.growth.of(auth);
+        const { settled, stopped } = await applyBatch(services, actions, author, growth);
         settled.forEach(({ outcome }, place) =>
           metrics.settled(actions[place]?.name ?? '', outcome.code),
         );

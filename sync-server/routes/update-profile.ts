@@ -1,3 +1,4 @@
+import type { SecurityKind } from '#shared/security/security-entry';
 import {
   CURRENT_PASSWORD_WRONG,
   needsCurrentPassword,
@@ -10,6 +11,7 @@ import { ApiError } from '../http/api-error';
 import { json } from '../http/response';
 import { putAccountMail } from '../mails/account-mail';
 import { emailChangedMail, passwordChangedMail } from '../mails/texts/account-mails';
+import type { MailText } from '../mails/texts/mail-text';
 import { recordSecurityEvent } from '../security-log/record-security-event';
 import type { SecurityOrigin } from '../security-log/security-event';
 import type { Services } from '../routing/services';
@@ -27,12 +29,6 @@ interface Hashes {
   readonly chosen: string | undefined;
 }
 
-interface Update {
-  readonly auth: Auth;
-  readonly body: ProfileUpdate;
-  readonly from: SecurityOrigin;
-}
-
 /**
  * A person changes their own name, email or password. Passwords are hashed before the transaction, which nobody else's
  * order shall wait for; inside it, what was found is compared with what is stored by then. A new password ends the person's
@@ -41,7 +37,9 @@ interface Update {
  */
 export function updateProfile(
   services: Services,
-  { auth, body, from }: Update,
+  auth: Auth,
+  body: ProfileUpdate,
+  from: SecurityOrigin,
 ): PreparedWrite<Hashes> {
   const sessionAge = services.clock() - Date.parse(auth.session.createdAt);
   return {
@@ -72,28 +70,18 @@ export function updateProfile(
       await shop.putUser(updated);
       const emailChanges = updated.email !== user.email;
       if (chosen !== undefined || emailChanges)
-        await endWaysIn(shop, user._id, {
-          exceptSession: auth.session._id,
-          identities: false,
-        });
+        await endWaysIn(shop, user._id, { exceptSession: auth.session._id, identities: false });
       // To the address before: whoever got hold of the session may be the one who reads the new one.
-      if (chosen !== undefined)
-        await putAccountMail(
-          services,
-          shop,
-          user.email,
-          'password-changed',
-          passwordChangedMail('profile'),
-        );
+      const tell = (kind: 'password-changed' | 'email-changed', content: MailText) =>
+        putAccountMail(services, shop, user.email, kind, content);
+      if (chosen !== undefined) await tell('password-changed', passwordChangedMail('profile'));
       if (emailChanges && !isEmailProven(updated))
         await services.emailConfirmations.mail(shop, updated);
-      if (emailChanges)
-        await putAccountMail(services, shop, user.email, 'email-changed', emailChangedMail());
-      for (const kind of [
-        ...(chosen === undefined ? [] : (['password-changed'] as const)),
-        ...(emailChanges ? (['email-changed'] as const) : []),
-      ])
-        await recordSecurityEvent(shop, { kind, who: updated, from }, services);
+      if (emailChanges) await tell('email-changed', emailChangedMail());
+      const record = (kind: SecurityKind) =>
+        recordSecurityEvent(shop, { kind, who: updated, from }, services);
+      if (chosen !== undefined) await record('password-changed');
+      if (emailChanges) await record('email-changed');
       return done(json(200, documentOfUser(updated)));
     },
   };

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { done, prepareAndWriteOnce } from '../routing/with-idempotency';
-import { json, type ApiResponse } from '../http/response';
-import { defineRoute, type SignedInRequest } from '../routing/route';
+import { json } from '../http/response';
+import { defineRoute } from '../routing/route';
 import { MAX_UPLOAD, type UploadedPicture } from '../images/uploads';
-import type { Services } from '../routing/services';
 
 const ONE_FILE = 'Choose one picture';
 
@@ -18,29 +17,20 @@ export const uploadRoutes = [
     body: z.strictObject({ image: z.file(ONE_FILE).check(z.minSize(1, 'The file is empty')) }),
     bodyRule: { type: 'multipart/form-data', limit: MAX_UPLOAD },
     async handle(request, services) {
+      const { uploads } = services;
       const file = Buffer.from(await request.body.image.arrayBuffer());
-      return keepOnce(request, services, file);
+      const what = ['upload', createHash('sha256').update(file).digest('hex')];
+      let stored: UploadedPicture | undefined;
+      try {
+        // Encoded before the transaction, which nobody else's order shall wait for.
+        return await prepareAndWriteOnce(services, request, what, {
+          prepare: async () => (stored = await uploads.keep(file)),
+          write: async (_shop, { image }) => done(json(201, { message: 'Image uploaded', image })),
+        });
+      } catch (error) {
+        if (stored) await uploads.remove(stored.name);
+        throw error;
+      }
     },
   }),
 ];
-
-/** Keeps a picture and answers with its address; where that does not come to an end, the picture goes again. */
-async function keepOnce(
-  request: SignedInRequest,
-  services: Services,
-  file: Buffer,
-): Promise<ApiResponse> {
-  const { uploads } = services;
-  const what = ['upload', createHash('sha256').update(file).digest('hex')];
-  let stored: UploadedPicture | undefined;
-  try {
-    // Encoded before the transaction, which nobody else's order shall wait for.
-    return await prepareAndWriteOnce(services, request, what, {
-      prepare: async () => (stored = await uploads.keep(file)),
-      write: async (_shop, { image }) => done(json(201, { message: 'Image uploaded', image })),
-    });
-  } catch (error) {
-    if (stored) await uploads.remove(stored.name);
-    throw error;
-  }
-}

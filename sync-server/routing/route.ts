@@ -127,22 +127,15 @@ const USUAL_BODY: BodyRule = { type: 'application/json', limit: MAX_BATCH_BYTES 
 export function defineRoute<const W extends Who, Params = Nothing, Query = Nothing, Body = Nothing>(
   row: RouteSchema<W, Params, Query, Body>,
 ): Route {
-  const { method, path, who, summary, response, ifMatch, refusals, keyForm, fromAnywhere } = row;
-  const { bodyRule = USUAL_BODY } = row;
+  const { method, who, ifMatch = false, refusals = [], keyForm, bodyRule = USUAL_BODY } = row;
   const paramsSchema = shapeOf(row.params);
   const querySchema = shapeOf(row.query);
   const bodySchema = shapeOf(row.body);
   const rate = row.rate ?? (method === 'GET' ? 'free' : 'writes');
   return {
-    method,
-    path,
-    who,
-    summary,
-    response,
-    ifMatch: ifMatch ?? false,
-    refusals: refusals ?? [],
-    ...(keyForm ? { keyForm } : {}),
-    ...(fromAnywhere ? { fromAnywhere } : {}),
+    ...row,
+    ifMatch,
+    refusals,
     params: paramsSchema,
     query: querySchema,
     body: bodySchema,

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { OrderLimits } from '#shared/orders/order-limits';
 import type { ProductSearch } from '../catalogue/product-search';
+import type { Config } from '../config/config';
 import type { DashboardReader } from '../dashboard/dashboard';
 import type { FeedPageNames } from '../catalogue/feed';
 import type { PreparedResponses } from '../catalogue/prepared-responses';
@@ -16,17 +16,33 @@ import type { Passwords } from '../identity/passwords';
 import type { Sessions } from '../identity/sessions';
 import type { SignInThrottle } from '../identity/sign-in-throttle';
 import type { Uploads } from '../images/uploads';
-import type { Contract } from '../http/contract';
 import type { Metrics } from '../operations/metrics';
-import type { Readiness } from '../operations/readiness';
-import type { PaymentGateway } from '../payments/gateway/gateway';
 import type { PaymentServices } from '../payments/payment-services';
 import type { SecondFactors } from '../second-factor/second-factors';
 import type { SecurityLog } from '../security-log/security-log';
 import type { ShopStore } from '../store/shop-store';
 
+/** A text of the contract, and a name that changes with it. */
+export interface ContractText {
+  readonly text: string;
+  readonly hash: string;
+}
+
+/** The contract of a running shop. Each text is made when it is first asked for, and once. */
+export interface Contract {
+  /** The OpenAPI document as JSON. */
+  readonly document: () => ContractText;
+  /** The same for people, as HTML. */
+  readonly page: () => ContractText;
+  /** How the page looks. */
+  readonly stylesheet: () => Promise<ContractText>;
+}
+
 /** What a route may work with. Made once by `createApp`; nothing of it is a module-level singleton. */
-export interface Services {
+export interface Services extends Pick<
+  Config,
+  'adminsNeedSecondFactor' | 'googleClientId' | 'metricsToken' | 'orderLimits' | 'paymentOrigin'
+> {
   readonly store: ShopStore;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
@@ -34,31 +50,19 @@ export interface Services {
   readonly log: Logger;
   /** Cookies are Secure, HSTS is sent. */
   readonly https: boolean;
-  /** Whether Razorpay may be chosen as payment method. */
-  readonly onlinePayments: boolean;
   /** Online payments; `null` where they are off. */
   readonly payments: PaymentServices | null;
-  /** Where money is taken and given back; `null` where online payments are off. */
-  readonly gateway: PaymentGateway | null;
-  /** The payment window's own origin; `null`: it is the shop's. */
-  readonly paymentOrigin: string | null;
-  /** Names the shop at Google; `null` where nobody signs in with Google. */
-  readonly googleClientId: string | null;
   readonly sessions: Sessions;
   readonly passwords: Passwords;
   readonly throttle: SignInThrottle;
   readonly devices: KnownDevices;
   readonly secondFactors: SecondFactors;
-  /** An admin without two-step sign-in may only set it up. */
-  readonly adminsNeedSecondFactor: boolean;
   /** `null`: nobody signs in with Google. */
   readonly google: GoogleSignIn | null;
   readonly passwordResets: PasswordResets;
   readonly emailConfirmations: EmailConfirmations;
   readonly limits: RateLimits;
   readonly growth: GrowthLimit;
-  /** What one person may take of the shop without having paid for it. */
-  readonly orderLimits: OrderLimits;
   /** Where refused ways in are counted; what is done goes into the log with `recordSecurityEvent`. */
   readonly securityLog: SecurityLog;
   readonly keyedDigest: KeyedDigest;
@@ -72,10 +76,10 @@ export interface Services {
   readonly uploads: Uploads;
   readonly contract: Contract;
   readonly metrics: Metrics;
-  /** Opens the measures from elsewhere; `null`: they are seen on this machine only. */
-  readonly metricsToken: string | null;
+  /** Whether this machine needs it too: a proxy there that names nobody makes everybody look like this machine. */
   readonly metricsNeedToken: boolean;
-  readonly readiness: Readiness;
+  /** Aborted once the server is about to stop: from then on it is not ready. */
+  readonly stopping: AbortSignal;
   /** The idempotency keys whose first request is not answered yet. One process, so memory is enough. */
   readonly inFlightKeys: Set<string>;
 }

@@ -1,30 +1,22 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { join } from 'node:path';
-import { keepPrivately } from '../files/private-file';
 
 const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts texts so that nobody else can read or make them. */
-export interface Sealer {
-  /** @param purpose what the text is for, and whose it is: under another purpose it does not open */
-  seal(text: string, purpose: string): string;
-  /** The text; nothing where it was not sealed here for that purpose. */
-  open(sealed: string, purpose: string): string | undefined;
-}
-
-/** @param secret at least 32 characters */
-export function createSealer(secret: string): Sealer {
+/** Encrypts texts so that nobody else can read or make them. @param secret at least 32 characters */
+export function createSealer(secret: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'shop: second factor', 32));
   return {
-    seal(text, purpose) {
+    /** @param purpose what the text is for, and whose it is: under another purpose it does not open */
+    seal(text: string, purpose: string): string {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(purpose));
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
     },
-    open(sealed, purpose) {
+    /** The text; nothing where it was not sealed here for that purpose. */
+    open(sealed: string, purpose: string): string | undefined {
       const bytes = Buffer.from(sealed, 'base64url');
       if (bytes.length < IV_BYTES + TAG_BYTES) return undefined;
       const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), {
@@ -40,14 +32,4 @@ export function createSealer(secret: string): Sealer {
       }
     },
   };
-}
-
-/**
- * The secret that seals what authenticators know. In a file of its own: the session secret is changed to end all sessions, and
- * must not lock every admin out.
- */
-export function keptSecondFactorKey(dataDir: string): Promise<string> {
-  return keepPrivately(join(dataDir, 'second-factor-key'), () =>
-    randomBytes(48).toString('base64url'),
-  );
 }

@@ -42,34 +42,12 @@ export interface Passed {
   readonly by: 'code' | 'recovery';
 }
 
-/** Two-step sign-in: codes of an authenticator (TOTP), and recovery codes. Keeps nothing itself: it is in the person's row. */
-export interface SecondFactors {
-  /** What an authenticator has to know. Nothing is kept before its first code. */
-  begin(user: User): SecondFactorSetup;
-  /** Turns it on by the first code. Nothing where the code is wrong; `expired` where the draft is not good any more. */
-  start(
-    user: User,
-    draft: string,
-    code: string,
-  ): { readonly user: User; readonly codes: string[] } | 'expired' | undefined;
-  newCodes(user: User): { readonly user: User; readonly codes: string[] };
-  /** Checks a code of the authenticator, good once, or a recovery code, good once. */
-  check(user: User, code: string): Passed | undefined;
-  /** Shows for five minutes, and until a code was used, that somebody knew the password. */
-  ticketFor(user: User): string;
-  /** Whose ticket it is; nothing where it is not ours, or too old. */
-  readTicket(ticket: string): Ticket | undefined;
-  /** Whether nothing was changed or used since the ticket was given. */
-  isCurrent(ticket: Ticket, user: User): boolean;
-  /** Before a code or a password is tried. @throws ApiError `slow_down` after too many */
-  trying(userId: string, ticket?: string): Promise<void>;
-}
-
 /**
+ * Two-step sign-in: codes of an authenticator (TOTP), and recovery codes. Keeps nothing itself: it is in the person's row.
  * @param secret seals what authenticators know; at least 32 characters
  * @param clock milliseconds since 1970
  */
-export function createSecondFactors(secret: string, clock: () => number): SecondFactors {
+export function createSecondFactors(secret: string, clock: () => number) {
   const sealer = createSealer(secret);
   const rateLimits = TRIES.map(({ of, ...limit }) => ({
     of,
@@ -104,7 +82,8 @@ export function createSecondFactors(secret: string, clock: () => number): Second
   }
 
   return {
-    begin(user) {
+    /** What an authenticator has to know. Nothing is kept before its first code. */
+    begin(user: User): SecondFactorSetup {
       const text = new Secret({ size: SECRET_BYTES }).base32;
       const draft = JSON.stringify({ secret: text, until: clock() + SETUP_LIFETIME });
       return {
@@ -114,7 +93,8 @@ export function createSecondFactors(secret: string, clock: () => number): Second
       };
     },
 
-    start(user, draft, code) {
+    /** Turns it on by the first code. Nothing where the code is wrong; `expired` where the draft is not good any more. */
+    start(user: User, draft: string, code: string) {
       const opened = readJson(draftSchema, sealer.open(draft, draftPurpose(user)));
       if (!opened || opened.until <= clock()) return 'expired';
       const lastStep = stepOf(opened.secret, user, code);
@@ -123,12 +103,13 @@ export function createSecondFactors(secret: string, clock: () => number): Second
       return withNewCodes(user, { secret: sealed, since: now(), lastStep });
     },
 
-    newCodes(user) {
+    newCodes(user: User) {
       if (!user.secondFactor) throw new Error('There is no second factor');
       return withNewCodes(user, user.secondFactor);
     },
 
-    check(user, code) {
+    /** Checks a code of the authenticator, good once, or a recovery code, good once. */
+    check(user: User, code: string): Passed | undefined {
       const factor = user.secondFactor;
       if (!factor) return undefined;
       const opened = sealer.open(factor.secret, secretPurpose(user));
@@ -142,7 +123,8 @@ export function createSecondFactors(secret: string, clock: () => number): Second
       return { user: { ...user, secondFactor: { ...factor, recovery } }, by: 'recovery' };
     },
 
-    ticketFor(user) {
+    /** Shows for five minutes, and until a code was used, that somebody knew the password. */
+    ticketFor(user: User): string {
       const ticket: Ticket = {
         id: randomUUID(),
         user: user._id,
@@ -152,20 +134,26 @@ export function createSecondFactors(secret: string, clock: () => number): Second
       return sealer.seal(JSON.stringify(ticket), 'ticket');
     },
 
-    readTicket(text) {
+    /** Whose ticket it is; nothing where it is not ours, or too old. */
+    readTicket(text: string): Ticket | undefined {
       const ticket = readJson(ticketSchema, sealer.open(text, 'ticket'));
       return ticket && ticket.until > clock() ? ticket : undefined;
     },
 
-    isCurrent: ({ user: id, state }, user) => id === user._id && state === stateOf(user),
+    /** Whether nothing was changed or used since the ticket was given. */
+    isCurrent: ({ user: id, state }: Ticket, user: User) =>
+      id === user._id && state === stateOf(user),
 
-    async trying(userId, ticket) {
+    /** Before a code or a password is tried. @throws ApiError `slow_down` after too many */
+    async trying(userId: string, ticket?: string): Promise<void> {
       for (const { of, consume } of rateLimits)
         if (of === 'account') await consume(userId, 1);
         else if (ticket !== undefined) await consume(ticket, 1);
     },
   };
 }
+
+export type SecondFactors = ReturnType<typeof createSecondFactors>;
 
 /** Differs as soon as the password was changed or a code was used. */
 function stateOf({ passwordHash, secondFactor }: User): string {

@@ -1,13 +1,15 @@
+import type { AuditEntry } from '#shared/payments/audit';
+import type { SecurityActor } from '#shared/security/security-entry';
 import type { SecurityRow } from '../store/row-types';
 import type { ShopReader, ShopWriter } from '../store/shop-store';
 import { networkOf } from '../security/network';
 import { actorOf, personIn, shelfOf, type SecurityEvent } from './security-event';
 
 /** How long an entry is kept, in milliseconds: 180 days. */
-export const SECURITY_LOG_KEPT = 180 * 24 * 60 * 60 * 1000;
+const SECURITY_LOG_KEPT = 180 * 24 * 60 * 60 * 1000;
 
 /** The most entries that each part of the log may have; the oldest go first. Some 1.6 MB when all are full. */
-export const MAX_ENTRIES: Readonly<Record<SecurityRow['shelf'], number>> = {
+const MAX_ENTRIES: Readonly<Record<SecurityRow['shelf'], number>> = {
   staff: 2_000,
   people: 1_500,
   refused: 1_000,
@@ -52,6 +54,44 @@ export async function recordSecurityEvent(
     _id: [kind, at.slice(0, 10), who._id, about?._id ?? '', network].join(' '),
     ...entry,
   });
+}
+
+/** Writes down that the owner ran a command that has no kind of its own. @param detail as it is typed, without its arguments */
+export function recordOwnerCommand(
+  shop: ShopWriter,
+  detail: string,
+  deps: EntryDeps,
+): Promise<void> {
+  const event = { kind: 'owner-command', who: 'owner', from: null, detail } as const;
+  return recordSecurityEvent(shop, event, deps);
+}
+
+/**
+ * Copies the end of a refund from its order's audit trail into the security log. Nobody's request is behind it: the gateway told, or
+ * the shop asked it. What an admin asked for is recorded where they did, with where they were.
+ */
+export async function recordAuditEntry(
+  shop: ShopWriter,
+  { order, at, by, event }: AuditEntry,
+): Promise<void> {
+  if (event.kind !== 'refund-processed' && event.kind !== 'refund-failed') return;
+  const kind = event.kind === 'refund-processed' ? 'refund-settled' : event.kind;
+  await addEntry(shop, {
+    _id: [kind, order, event.payment, at].join(' '),
+    kind,
+    at,
+    since: at,
+    count: 1,
+    who: auditActorOf(by),
+    from: null,
+    order,
+    shelf: 'staff',
+  });
+}
+
+function auditActorOf(by: AuditEntry['by']): SecurityActor {
+  if ('name' in by) return { kind: 'person', user: by.user, name: by.name };
+  return by.kind === 'gateway' ? { kind: 'gateway' } : { kind: 'shop' };
 }
 
 /** Puts an entry, or counts it with the one of the same id; the oldest of a full part of the log goes. */

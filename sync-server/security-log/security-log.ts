@@ -25,21 +25,7 @@ export interface Refusal {
   readonly from: SecurityOrigin;
 }
 
-/**
- * The part of the security log that anybody at all can make longer. Refusals are counted in memory and written every few
- * seconds, so that guessing costs the shop no durable write each, and its log a bounded number of entries.
- */
-export interface SecurityLog {
-  refused(refusal: Refusal): void;
-  /** Writes what was counted: before the log is read, and before the store is closed. */
-  flush(): Promise<void>;
-  /** Begins to write by itself. */
-  start(): void;
-  /** Resolves when all that was counted is written. */
-  stop(): Promise<void>;
-}
-
-export interface SecurityLogDeps {
+interface SecurityLogDeps {
   readonly store: ShopStore;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
@@ -49,7 +35,11 @@ export interface SecurityLogDeps {
   readonly timer?: Every | undefined;
 }
 
-export function createSecurityLog(deps: SecurityLogDeps): SecurityLog {
+/**
+ * The part of the security log that anybody at all can make longer. Refusals are counted in memory and written every few
+ * seconds, so that guessing costs the shop no durable write each, and its log a bounded number of entries.
+ */
+export function createSecurityLog(deps: SecurityLogDeps) {
   const { store, clock, log, timer } = deps;
   const digest = createKeyedDigest(deps.sessionSecret, 'shop: what was typed at a refused sign-in');
   let waiting = new Map<string, SecurityRow>();
@@ -83,7 +73,7 @@ export function createSecurityLog(deps: SecurityLogDeps): SecurityLog {
   const writing = repeatedWork(flush, { every: WRITTEN_EVERY, failed, timer });
 
   return {
-    refused({ kind, tried, from }) {
+    refused({ kind, tried, from }: Refusal): void {
       const at = new Date(clock()).toISOString();
       const who: SecurityActor =
         typeof tried === 'string'
@@ -104,14 +94,19 @@ export function createSecurityLog(deps: SecurityLogDeps): SecurityLog {
         network,
       });
     },
+    /** Writes what was counted: before the log is read, and before the store is closed. */
     flush,
+    /** Begins to write by itself. */
     start: () => writing.start(),
-    async stop() {
+    /** Resolves when all that was counted is written. */
+    async stop(): Promise<void> {
       await writing.stop();
       await flush().catch(failed);
     },
   };
 }
+
+export type SecurityLog = ReturnType<typeof createSecurityLog>;
 
 /** The entry of all that were refused on that day, in the place of one of many. */
 function overall({ kind, at, since, count }: SecurityRow): SecurityRow {

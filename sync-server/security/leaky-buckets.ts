@@ -17,19 +17,6 @@ interface Bucket {
  * Leaky buckets, one for each name: a steady few pass for ever, a burst only once. The limiter that the other limits use
  * counts in fixed windows, which let twice as many through where two windows meet, and it cannot give the room back of
  * what turned out to be right.
- */
-export interface LeakyBuckets {
-  /** What is in a bucket now; 0 for one that nobody has filled. */
-  level(name: string): number;
-  /** In how many milliseconds so much more fits in; 0 where it does already. */
-  roomIn(name: string, amount: number): number;
-  /** Pours in, at most up to the brim where it does not overflow. */
-  fill(name: string, amount: number): void;
-  /** Takes out again, at most down to the ground. */
-  giveBack(name: string, amount: number): void;
-}
-
-/**
  * @param clock milliseconds since 1970
  * @param remembered how many buckets there are at most; beyond it, the one that was touched longest ago is taken for empty
  */
@@ -37,10 +24,11 @@ export function createLeakyBuckets(
   { capacity, leakEvery, overflows = false }: BucketRule,
   clock: () => number,
   remembered: number,
-): LeakyBuckets {
+) {
   /** In the order in which they were touched. */
   const buckets = new Map<string, Bucket>();
 
+  /** What is in a bucket now; 0 for one that nobody has filled. */
   function level(name: string): number {
     const bucket = buckets.get(name);
     if (!bucket) return 0;
@@ -59,9 +47,12 @@ export function createLeakyBuckets(
 
   return {
     level,
-    roomIn: (name, amount) =>
+    /** In how many milliseconds so much more fits in; 0 where it does already. */
+    roomIn: (name: string, amount: number) =>
       Math.max(0, Math.ceil((level(name) + amount - capacity) * leakEvery - 1e-6)),
-    fill: (name, amount) => set(name, level(name) + amount),
-    giveBack: (name, amount) => set(name, level(name) - amount),
+    /** Pours in, at most up to the brim where it does not overflow. */
+    fill: (name: string, amount: number) => set(name, level(name) + amount),
+    /** Takes out again, at most down to the ground. */
+    giveBack: (name: string, amount: number) => set(name, level(name) - amount),
   };
 }

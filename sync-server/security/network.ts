@@ -34,11 +34,7 @@ function prefixOf(ip: string, stored: number): string {
 
 /** An address in its shortest form: without a port, and an IPv4 address without the IPv6 one around it. */
 export function plainAddress(ip: string): string {
-  return withoutPort(ip).replace(/^::ffff:(?=\d+\.)/i, '');
-}
-
-/** `10.0.0.1:4711` and `[2001:db8::1]:4711` without what is not the address. */
-function withoutPort(ip: string): string {
+  // `[2001:db8::1]:4711` and `10.0.0.1:4711`.
   const [, v6, v4] = /^(?:\[(.+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/.exec(ip) ?? [];
-  return v6 ?? v4 ?? ip;
+  return (v6 ?? v4 ?? ip).replace(/^::ffff:(?=\d+\.)/i, '');
 }

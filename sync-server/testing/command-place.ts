@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { pino, type Logger } from 'pino';
 import { runCommandLine } from '../admin/command-line';
-import { openControlSocket, type ControlSocket } from '../admin/control-socket';
+import { openControlSocket } from '../admin/control-socket';
 import type { Passwords } from '../identity/passwords';
 import { openLowdbStore } from '../store/lowdb/lowdb-store';
 import type { ShopStore } from '../store/shop-store';
@@ -20,7 +20,7 @@ export interface Said {
 /** A shop that has its store open and listens for the command line, as the server's process does. */
 export interface RunningShop {
   readonly store: ShopStore;
-  readonly socket: ControlSocket;
+  readonly socket: Awaited<ReturnType<typeof openControlSocket>>;
   readonly log: readonly string[];
   stop(): Promise<void>;
 }

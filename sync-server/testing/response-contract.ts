@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import type { ApiResponse } from '../http/response';
 import type { OnResponse } from '../routing/routing';
-import { refusalsOf } from '../openapi/refusals-of-route';
+import { refusalsOf } from '../openapi/error-responses';
 
 const refusalBody = z.object({ code: z.string() });
 

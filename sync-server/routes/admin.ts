@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { dashboard, DASHBOARD_DAYS } from '#shared/admin/dashboard';
 import {
   ENTRIES_PER_PAGE,
   SECURITY_KINDS,
@@ -10,14 +11,38 @@ import { defineRoute } from '../routing/route';
 import type { SecurityRow } from '../store/row-types';
 import { pageNumber, searchKeyword } from '../routing/list-query';
 
-const listQuery = z.strictObject({
+/** In days. */
+const UNLESS_ASKED = 30;
+
+/** How far it looks back: a number in a query travels as text. */
+const dashboardDays = z._default(
+  z.pipe(
+    z.enum(DASHBOARD_DAYS.map(String)),
+    z.transform((days) => DASHBOARD_DAYS.find((known) => String(known) === days) ?? UNLESS_ASKED),
+  ),
+  UNLESS_ASKED,
+);
+const dashboardQuery = z.strictObject({ days: dashboardDays });
+
+const logQuery = z.strictObject({
   pageNumber,
   kind: z.optional(z.enum(SECURITY_KINDS)),
   keyword: searchKeyword,
 });
 
-/** Who did what about accounts and money, for the admins. */
-export const securityLogRoutes = [
+/** How the shop does, and who did what about accounts and money, for its admins. */
+export const adminRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/admin/dashboard',
+    who: 'admin',
+    summary: 'How the shop does: orders and revenue per day, what waits, best sellers, low stock',
+    response: { status: 200, schema: dashboard },
+    query: dashboardQuery,
+    handle: async ({ query: { days } }, { dashboard: reader }) =>
+      json(200, await reader.read(days)),
+  }),
+
   defineRoute({
     method: 'GET',
     path: '/admin/log',
@@ -25,7 +50,7 @@ export const securityLogRoutes = [
     summary:
       'A page of the security log, newest first; keyword looks into names, ids, network addresses and details',
     response: { status: 200, schema: securityPage },
-    query: listQuery,
+    query: logQuery,
     async handle({ query: { kind, ...query } }, { store, securityLog, log }) {
       // Where the store takes nothing now, it still tells what is written.
       await securityLog.flush().catch((error: unknown) => log.warn({ err: error }, 'security log'));

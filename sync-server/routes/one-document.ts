@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { documentId } from '#shared/core/identifier';
+import { ApiError, invalid } from '../http/api-error';
+import type { RequestFacts } from '../http/response';
+
+/** The `:id` of a path; one that cannot be an id is not found (docs/api.md#ids). */
+export const pathId = z.object({ id: documentId });
+
+/** A body may repeat the id of its path (docs/api.md#ids). @throws ApiError `invalid` for another one */
+export function sameIdAsPath(name: string, given: string | undefined, id: string): void {
+  if (given !== undefined && given !== id) throw invalid({ [name]: 'Not the id of the address' });
+}
+
+/**
+ * `If-Match: "<revision>"`: the writer means the document as they saw it (docs/api.md#revisions). Without the header,
+ * or with `*`, any revision will do; what is no revision matches none.
+ * @param current the document as it is, in the form in which it travels
+ * @returns the refusal `version_conflict` with the document, or nothing where the writer may go on
+ */
+export function revisionConflict(
+  request: RequestFacts,
+  current: { readonly revision: number },
+): ApiError | undefined {
+  const wanted = request.header('If-Match').trim();
+  if (wanted === '' || wanted === '*' || wanted === `"${current.revision}"`) return undefined;
+  return new ApiError('version_conflict', { more: { current } });
+}
