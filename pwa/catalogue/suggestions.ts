@@ -1,4 +1,5 @@
 import type { ProductDocument } from '#shared/catalogue/product';
+import { createListeners } from '../platform/observable';
 import type { SearchResultCache } from './search-result-cache';
 import type { ProductSearch } from './search/product-search';
 
@@ -36,15 +37,11 @@ export function createTypedKeyword(
   search: Pick<ProductSearch, 'status' | 'subscribe'>,
   pages: Pick<SearchResultCache, 'page'>,
 ): TypedKeyword {
-  const listeners = new Set<() => void>();
+  const { subscribe, tell } = createListeners();
   let typed = '';
   let found: Suggestions | undefined;
   let stopWatching: (() => void) | undefined;
   let couldSearch = false;
-
-  function tell(): void {
-    for (const listener of listeners) listener();
-  }
 
   function ask(): void {
     const keyword = typed;
@@ -73,11 +70,7 @@ export function createTypedKeyword(
   return {
     wanted: () => typed !== '',
     suggestions: () => found,
-
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
 
     type(keyword) {
       if (keyword === typed) return;

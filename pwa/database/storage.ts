@@ -1,4 +1,5 @@
 import type { DatabaseFactory } from '../platform/database-factory';
+import { createObservable } from '../platform/observable';
 import { dropPictures } from '../platform/picture-cache';
 
 /** What is known of the room and the durability of this device's storage. */
@@ -39,19 +40,21 @@ const SHORT_FROM = 0.9;
 
 export function createDeviceStorage(deps: StorageDeps): DeviceStorage {
   const { manager } = deps;
-  const listeners = new Set<() => void>();
-  let health: StorageHealth = { unavailable: false, short: false, persistent: undefined };
+  const health = createObservable<StorageHealth>({
+    unavailable: false,
+    short: false,
+    persistent: undefined,
+  });
   let asked = false;
 
   function become(change: Partial<StorageHealth>): void {
-    const next = { ...health, ...change };
-    const same =
-      next.unavailable === health.unavailable &&
-      next.short === health.short &&
-      next.persistent === health.persistent;
-    if (same) return;
-    health = next;
-    for (const listener of listeners) listener();
+    const before = health.current();
+    const next = { ...before, ...change };
+    const isSame =
+      next.unavailable === before.unavailable &&
+      next.short === before.short &&
+      next.persistent === before.persistent;
+    if (!isSame) health.become(next);
   }
 
   deps.factory?.subscribe(() => become({ unavailable: true }));
@@ -62,11 +65,8 @@ export function createDeviceStorage(deps: StorageDeps): DeviceStorage {
   }
 
   return {
-    health: () => health,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    health: health.current,
+    subscribe: health.subscribe,
 
     askToPersist() {
       if (asked || !manager) return;

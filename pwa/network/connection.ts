@@ -1,4 +1,5 @@
 import { growingPause } from '#shared/core/growing-pause';
+import { createObservable } from '../platform/observable';
 
 export type ConnectionState = 'online' | 'offline' | 'unknown';
 
@@ -49,8 +50,7 @@ export interface WatchedConnection extends Connection {
 }
 
 export function createConnection(deps: ConnectionDeps): WatchedConnection {
-  const listeners = new Set<() => void>();
-  let state: ConnectionState = 'unknown';
+  const state = createObservable<ConnectionState>('unknown');
   let started = false;
   let attempt = 0;
   let probing = false;
@@ -58,10 +58,7 @@ export function createConnection(deps: ConnectionDeps): WatchedConnection {
 
   function become(next: ConnectionState): void {
     if (next === 'online') attempt = 0;
-    if (next !== state) {
-      state = next;
-      for (const listener of listeners) listener();
-    }
+    state.become(next);
     plan();
   }
 
@@ -69,7 +66,7 @@ export function createConnection(deps: ConnectionDeps): WatchedConnection {
   function plan(): void {
     cancelProbe?.();
     cancelProbe = undefined;
-    if (!started || state !== 'offline' || probing || !deps.visible()) return;
+    if (!started || state.current() !== 'offline' || probing || !deps.visible()) return;
     const pause = growingPause(PAUSES, attempt, deps.random());
     cancelProbe = deps.later(pause, () => void probe());
   }
@@ -86,8 +83,9 @@ export function createConnection(deps: ConnectionDeps): WatchedConnection {
 
   /** The browser's opinion changed, or the page came back: a "no" is believed, a "yes" is tried at once. */
   function hinted(): void {
-    if (!deps.browserOnline() && deps.visible() && state !== 'offline') become('offline');
-    else if (deps.browserOnline() && deps.visible() && state === 'offline') {
+    const isOffline = state.current() === 'offline';
+    if (!deps.browserOnline() && deps.visible() && !isOffline) become('offline');
+    else if (deps.browserOnline() && deps.visible() && isOffline) {
       attempt = 0;
       cancelProbe?.();
       void probe();
@@ -95,16 +93,13 @@ export function createConnection(deps: ConnectionDeps): WatchedConnection {
   }
 
   return {
-    current: () => state,
+    current: state.current,
+    subscribe: state.subscribe,
     answered: () => become('online'),
     failed: () => become('offline'),
     check() {
       cancelProbe?.();
       void probe();
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
     },
     start() {
       started = true;

@@ -1,3 +1,5 @@
+import { createListeners } from './observable';
+
 /** The part of IndexedDB that a database library asks for. */
 export interface IndexedDbParts {
   readonly indexedDB: IDBFactory;
@@ -97,7 +99,7 @@ class RelayedOpening extends EventTarget implements IDBOpenDBRequest {
  * in memory, for the rest of this window's life.
  */
 export function createDatabaseFactory(deps: DatabaseFactoryDeps): DatabaseFactory {
-  const listeners = new Set<() => void>();
+  const { subscribe, tell } = createListeners();
   let memory: IndexedDbParts | undefined;
   let loading: Promise<IndexedDbParts> | undefined;
 
@@ -129,7 +131,7 @@ export function createDatabaseFactory(deps: DatabaseFactoryDeps): DatabaseFactor
     const loaded = await loading;
     if (!memory) {
       memory = loaded;
-      for (const listener of listeners) listener();
+      tell();
     }
     return loaded.indexedDB;
   }
@@ -185,9 +187,6 @@ export function createDatabaseFactory(deps: DatabaseFactoryDeps): DatabaseFactor
     },
     inMemory: () => memory !== undefined,
     current,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }

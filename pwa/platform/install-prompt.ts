@@ -1,3 +1,5 @@
+import { createObservable } from './observable';
+
 /** The browser's offer to install the shop; TypeScript's library does not know it. */
 export interface InstallOffer extends Event {
   prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
@@ -21,28 +23,20 @@ function isOffer(event: Event): event is InstallOffer {
  * @param target where the browser fires its events: the window
  */
 export function createInstallPrompt(target: EventTarget): InstallPrompt {
-  const listeners = new Set<() => void>();
-  let offer: InstallOffer | null = null;
-  const become = (now: InstallOffer | null) => {
-    offer = now;
-    for (const listener of listeners) listener();
-  };
+  const offer = createObservable<InstallOffer | null>(null);
   target.addEventListener('beforeinstallprompt', (event) => {
     if (!isOffer(event)) return;
     event.preventDefault();
-    become(event);
+    offer.become(event);
   });
-  target.addEventListener('appinstalled', () => become(null));
+  target.addEventListener('appinstalled', () => offer.become(null));
   return {
-    offered: () => offer !== null,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    offered: () => offer.current() !== null,
+    subscribe: offer.subscribe,
     async ask() {
-      const asked = offer;
+      const asked = offer.current();
       if (!asked) return false;
-      become(null);
+      offer.become(null);
       return (await asked.prompt()).outcome === 'accepted';
     },
   };

@@ -1,8 +1,8 @@
 import type { AccountSink } from '../outbox/account-sink';
 import { deleteReplica } from './account-databases';
 import type { AccountDocuments } from './account-documents';
-import type { AccountReplica } from './account-deps';
-import type { AccountDeps } from './account-deps';
+import type { AccountDeps, AccountReplica } from './account-deps';
+import { createObservable } from '../platform/observable';
 
 /** The replica of the signed-in person's documents. RxDB is loaded when it is first started. */
 export interface Account extends AccountSink {
@@ -20,29 +20,22 @@ export interface Account extends AccountSink {
 }
 
 export function createAccount(deps: AccountDeps): Account {
-  const listeners = new Set<() => void>();
+  const documents = createObservable<AccountDocuments | undefined>(undefined);
   /** Opening and closing never overlap. */
   let queue: Promise<void> = Promise.resolve();
   let wanted: string | undefined;
   let open: { readonly userId: string; readonly replica: AccountReplica | undefined } | undefined;
-  let documents: AccountDocuments | undefined;
-
-  function show(next: AccountDocuments | undefined): void {
-    if (next === documents) return;
-    documents = next;
-    for (const listener of listeners) listener();
-  }
 
   async function close(): Promise<void> {
     const closing = open?.replica;
     open = undefined;
-    show(undefined);
+    documents.become(undefined);
     await closing?.stop().catch(() => undefined);
   }
 
   async function openFor(userId: string): Promise<void> {
     const showOwn = (next: AccountDocuments) => {
-      if (wanted === userId) show(next);
+      if (wanted === userId) documents.become(next);
     };
     try {
       const { openAccountReplica } = await import('./account-replica');
@@ -95,8 +88,10 @@ export function createAccount(deps: AccountDeps): Account {
       if (open?.replica) open.replica.requestPull();
       else if (open) openAgain();
     },
-    cursor: (userId) =>
-      replicaOf(userId) && documents?.userId === userId ? documents.cursor : undefined,
+    cursor(userId) {
+      const shown = documents.current();
+      return replicaOf(userId) && shown?.userId === userId ? shown.cursor : undefined;
+    },
     feed(userId, from, response) {
       // A pull that waits after failures need not wait any longer.
       if (response.changes.length === 0 && response.cursor === from)
@@ -104,10 +99,7 @@ export function createAccount(deps: AccountDeps): Account {
       const fed = replicaOf(userId)?.feed(from, response);
       if (fed === false) deps.channel?.post({ user: userId, from, reply: response });
     },
-    documents: () => documents,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    documents: documents.current,
+    subscribe: documents.subscribe,
   };
 }

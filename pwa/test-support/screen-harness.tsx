@@ -16,7 +16,7 @@ import { createGoneAccount } from '../session/gone-account';
 import { createSession, type SessionUser } from '../session/session';
 import { browserTimers } from '../platform/timers';
 import { createInstallPrompt } from '../platform/install-prompt';
-import { createOrderNews } from '../network/order-news';
+import { createListeners } from '../platform/observable';
 import { createDeviceStorage } from '../database/storage';
 import { createOutbox } from '../outbox/outbox';
 import type { AccountDocuments } from '../replica/account-documents';
@@ -119,7 +119,7 @@ export async function createDevice(options: DeviceOptions = {}) {
     goneAccount: createGoneAccount(),
     install: createInstallPrompt(new EventTarget()),
     homeHtmlCache: { keep: async () => undefined, forget: async () => undefined },
-    orderNews: createOrderNews(),
+    orderNews: createListeners(),
     storage: createDeviceStorage({ open: () => db.open() }),
     catalogue: {
       sync: { run: async () => 'complete' as const },

@@ -1,4 +1,5 @@
 import type { CatalogueChoice } from '#shared/catalogue/search-path';
+import { createListeners } from '../../platform/observable';
 import type { FoundProducts, SearchResponse, SearchRequest } from './search-messages';
 
 export type SearchStatus = 'idle' | 'building' | 'ready' | 'failed';
@@ -41,7 +42,7 @@ export interface SearchWorker {
 
 /** @param makeWorker makes the worker, with `search-worker.ts` inside */
 export function createProductSearch(makeWorker: () => SearchWorker): ProductSearch {
-  const listeners = new Set<() => void>();
+  const { subscribe, tell } = createListeners();
   const waiting = new Map<
     number,
     { resolve(found: FoundProducts): void; reject(error: Error): void }
@@ -54,7 +55,7 @@ export function createProductSearch(makeWorker: () => SearchWorker): ProductSear
   function become(next: SearchStatus): void {
     status = next;
     version += 1;
-    for (const listener of listeners) listener();
+    tell();
   }
 
   function fail(): void {
@@ -77,10 +78,7 @@ export function createProductSearch(makeWorker: () => SearchWorker): ProductSear
   return {
     status: () => status,
     version: () => version,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
 
     start() {
       if (status !== 'idle') return;
