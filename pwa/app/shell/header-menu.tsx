@@ -1,6 +1,9 @@
 import { useEffect, useId, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
-import { ChevronDownIcon, type IconProps } from '../../components/design/icons';
+import { ChevronDownIcon, PersonIcon, type IconProps } from '../../components/design/icons';
+import { useT } from '../../i18n/messages';
+import type { Message } from '../../i18n/translate';
+import type { SessionUser } from '../../session/session';
 import styles from './header-entry.module.css';
 
 interface Place {
@@ -74,5 +77,34 @@ export function HeaderMenu({ text: name, Icon, places, last }: HeaderMenuProps) 
         {last ? <li className={styles.last}>{last(() => setOpen(false))}</li> : null}
       </ul>
     </div>
+  );
+}
+
+const OWN_PLACES = [
+  { to: '/myorders', text: 'My Orders' },
+  { to: '/profile', text: 'Profile' },
+  { to: '/shipping', text: 'Address Book' },
+] as const satisfies readonly { readonly to: string; readonly text: Message }[];
+
+/** The signed-in person's name, which opens the way to what is theirs and out (docs/shop-rules.md#r-routes-4). */
+export function UserMenu({ user, onLogout }: { user: SessionUser; onLogout: () => void }) {
+  const t = useT();
+  return (
+    <HeaderMenu
+      text={user.name}
+      Icon={PersonIcon}
+      places={OWN_PLACES.map(({ to, text }) => ({ to, text: t(text) }))}
+      last={(close) => (
+        <button
+          type="button"
+          onClick={() => {
+            close();
+            onLogout();
+          }}
+        >
+          {t('Logout')}
+        </button>
+      )}
+    />
   );
 }
