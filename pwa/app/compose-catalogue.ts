@@ -15,7 +15,7 @@ import { createSearchResultCache } from '../catalogue/search-result-cache';
 import { createProductSearch } from '../catalogue/search/product-search';
 import { CATALOGUE_CHANNEL, type CatalogueChanged } from '../catalogue/search/search-messages';
 import type { DeviceStorage } from '../database/storage';
-import { browserTimers } from '../platform/timers';
+import { browserEnvironment } from '../platform/environment';
 
 /**
  * The most compressed bytes of a first copy, and of one where the shopper saves data
@@ -24,12 +24,11 @@ import { browserTimers } from '../platform/timers';
 const BYTE_BUDGET = 2_000_000;
 const SAVING_BYTE_BUDGET = 200_000;
 
-export interface CatalogueParts {
+interface CatalogueParts {
   readonly db: DeviceDatabase;
   readonly api: Api;
   readonly connection: Connection;
   readonly storage: DeviceStorage;
-  readonly clock: () => number;
   readonly caches: CacheStorage | undefined;
   readonly container: ServiceWorkerContainer | undefined;
 }
@@ -39,17 +38,16 @@ export function composeCatalogue(parts: CatalogueParts): {
   readonly catalogue: Catalogue;
   readonly follower: CatalogueFollower;
 } {
-  const { db, api, connection, storage, clock, caches, container } = parts;
-  const fetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init);
-  const timers = browserTimers;
+  const { db, api, connection, storage, caches, container } = parts;
+  const { fetch, clock } = browserEnvironment;
   const channel =
     'BroadcastChannel' in globalThis ? new BroadcastChannel(CATALOGUE_CHANNEL) : undefined;
   const announce = (changed: CatalogueChanged) => channel?.postMessage(changed);
 
   const sync = createCatalogueSync({
     db,
-    locks: navigator.locks,
-    feed: createCatalogueFeed({ fetch, timers, connection }),
+    ...browserEnvironment,
+    feed: createCatalogueFeed({ ...browserEnvironment, connection }),
     byteBudget: () => (savesData() ? SAVING_BYTE_BUDGET : BYTE_BUDGET),
     onChanged: (ids, cursor) => announce({ ids, cursor }),
   });
@@ -90,8 +88,7 @@ export function composeCatalogue(parts: CatalogueParts): {
   const follower = createCatalogueFollower({
     sync,
     connection,
-    timers,
-    random: () => Math.random(),
+    ...browserEnvironment,
     isVisible,
     onWake,
     onStorageFailed: storage.makeRoom,

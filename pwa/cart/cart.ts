@@ -6,6 +6,7 @@ import { repriceLine } from './reprice-line';
 import type { CheckoutDraft } from '../database/settings';
 import type { DeviceDatabase } from '../database/device-database';
 import { createUnwrittenQuantities, type SyncStorage } from './unwritten-quantities';
+import type { Environment } from '../platform/environment';
 
 /** The cart of this device; it is there before anybody signs in (docs/shop-rules.md#r-cart-1). */
 export interface Cart {
@@ -39,10 +40,8 @@ export class OutOfStockError extends Error {
 }
 
 /** Where the lines are kept; a checkout draft with an order id is made with the first of them. */
-export interface CartDeps {
+export interface CartDeps extends Pick<Environment, 'clock' | 'randomUuid'> {
   readonly db: DeviceDatabase;
-  readonly clock: () => number;
-  readonly randomUuid: () => string;
   /** `localStorage`, for changes that must outlive a page that goes at once; without it they may be lost with the page. */
   readonly storage?: SyncStorage;
   /** Called after something was put in. */
@@ -71,7 +70,7 @@ export function createCart(deps: CartDeps): Cart {
     await writeDurably(db, () =>
       db.transaction('rw', db.cartLines, db.settings, async () => {
         await db.cartLines.bulkPut(lines);
-        if (!(await db.settings.get('checkout'))) await db.settings.add(newDraft(randomUuid()));
+        if (!(await db.setting('checkout'))) await db.settings.add(newDraft(randomUuid()));
       }),
     );
     for (const { _id } of lines) unwritten.settle(_id);

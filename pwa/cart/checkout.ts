@@ -1,11 +1,24 @@
+import { largestQuantity } from '#shared/cart/quantity';
 import type { Address } from '#shared/addresses/address';
 import type { PaymentMethod, ShippingAddress } from '#shared/orders/order';
 import { OutboxError } from '../database/outbox-error';
 import { writeDurably } from '../database/write-durably';
 import { newDraft } from './cart';
 import type { DeviceDatabase } from '../database/device-database';
-import { removeOrderedLines, type OrderedLine } from './ordered-lines';
 import type { CheckoutDraft } from '../database/settings';
+
+/** A line of an order, for its removal from the cart. */
+export interface OrderedLine {
+  /** The product's id. */
+  readonly product: string;
+  /** Pieces that were ordered. */
+  readonly qty: number;
+  /**
+   * Pieces in stock on the screen from which it was ordered, where that is known: a line that wanted more than there were
+   * was ordered with what was left, and nothing of it stays behind.
+   */
+  readonly countInStock?: number;
+}
 
 /** What the shopper chooses on the way to an order; survives a reload. */
 export interface Checkout {
@@ -40,9 +53,24 @@ export class CartOrderedError extends OutboxError {
  * @throws CartOrderedError where that draft is gone
  */
 export async function sameDraft(db: DeviceDatabase, orderId: string): Promise<CheckoutDraft> {
-  const draft = await db.settings.get('checkout');
-  if (draft?.key !== 'checkout' || draft.orderId !== orderId) throw new CartOrderedError();
+  const draft = await db.setting('checkout');
+  if (draft?.orderId !== orderId) throw new CartOrderedError();
   return draft;
+}
+
+/** Takes out of the cart what was ordered; what was added since stays. Runs in the caller's transaction, which holds the cart. */
+export async function removeOrderedLines(
+  db: DeviceDatabase,
+  lines: readonly OrderedLine[],
+): Promise<void> {
+  for (const { product, qty, countInStock } of lines) {
+    const line = await db.cartLines.get(product);
+    if (!line) continue;
+    const wanted =
+      countInStock === undefined ? line.qty : Math.min(line.qty, largestQuantity(countInStock));
+    if (wanted > qty) await db.cartLines.update(product, { qty: line.qty - qty });
+    else await db.cartLines.delete(product);
+  }
 }
 
 /** The part of an address that an order carries. */
@@ -61,8 +89,8 @@ export function shippingAddressOf(address: Address): ShippingAddress {
 
 export function createCheckout(db: DeviceDatabase, randomUuid: () => string): Checkout {
   async function draft(): Promise<CheckoutDraft> {
-    const found = await db.settings.get('checkout');
-    if (found?.key === 'checkout') return found;
+    const found = await db.setting('checkout');
+    if (found) return found;
     const made = newDraft(randomUuid());
     await db.settings.add(made);
     return made;

@@ -1,7 +1,7 @@
 import { ANSWER_TIMEOUT } from '#shared/core/limits';
 import { errorBody } from '#shared/core/errors';
 import type { CataloguePage } from '#shared/protocol/catalogue-feed';
-import type { Timers } from '../platform/timers';
+import type { Environment } from '../platform/environment';
 import { readCataloguePage } from './catalogue-page';
 
 /** The feed gave no valid page; the pull may go on later from where it stands. */
@@ -17,9 +17,7 @@ export interface FeedPage extends CataloguePage {
   readonly bytes: number;
 }
 
-export interface FeedDeps {
-  readonly fetch: typeof fetch;
-  readonly timers: Timers;
+export interface FeedDeps extends Pick<Environment, 'fetch' | 'timers'> {
   readonly connection: { answered(): void; failed(): void; check(): void };
 }
 

@@ -3,7 +3,8 @@ import { createOutbox, type Outbox } from '../outbox/outbox';
 import { createSender, SERVER_ANSWERS, type Sender } from '../outbox/sender';
 import { createUnkept } from '../outbox/unkept';
 import { createSyncTransport } from '../outbox/sync-transport';
-import type { Timers } from '../platform/timers';
+import { stopAll } from '../platform/browser';
+import type { Environment } from '../platform/environment';
 import { createAccount, type Account } from '../replica/account';
 import type { AccountDeps } from '../replica/account-deps';
 import { createApi, type Api } from '../network/api';
@@ -30,20 +31,12 @@ export interface Delivery {
 /** What the page gives; the browser's in `browser-delivery.ts`, fakes in tests. */
 export interface DeliveryDeps
   extends
+    Environment,
     Pick<SessionDeps, 'storage' | 'onStorage'>,
     Pick<SignOutDeps, 'storages' | 'sessionStorages' | 'caches'>,
     Pick<AccountDeps, 'indexedDb' | 'inMemory' | 'channel'> {
   readonly db: DeviceDatabase;
   readonly connection: Connection;
-  readonly fetch: typeof fetch;
-  readonly timers: Timers;
-  /** Milliseconds since 1970 on this device. */
-  readonly clock: () => number;
-  readonly randomUuid: () => string;
-  /** A number from 0 up to 1. */
-  readonly random: () => number;
-  readonly locks?: Pick<LockManager, 'request'> | undefined;
-  readonly isVisible: () => boolean;
   /** Whether nobody touches the page: then what it asks keeps no session from ending. */
   readonly isIdle?: () => boolean;
   /** The server no longer speaks the protocol of this page. */
@@ -102,7 +95,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     goneAccount,
     start() {
       let userId = currentUser();
-      const stops = [
+      return stopAll(
         signOut.start(),
         sender.start(),
         deps.onChance((reason) => sender.requestSync(reason)),
@@ -129,11 +122,8 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
           goneAccount.forget();
           sender.requestSync('signed in');
         }),
-      ];
-      return () => {
-        for (const stop of stops) stop();
-        void account.stop();
-      };
+        () => void account.stop(),
+      );
     },
   };
 }

@@ -9,23 +9,21 @@ import type { GoneAccount } from '../session/gone-account';
 import type { InstallPrompt } from '../platform/install-prompt';
 import type { DeviceDatabase } from '../database/device-database';
 import type { HomeHtmlCache } from '../catalogue/home-html-cache';
-import type { OrderNews } from '../network/order-news';
+import type { Listeners } from '../platform/observable';
 import type { SessionStore } from '../session/session';
 import type { SignOut } from '../session/sign-out';
 import type { DeviceStorage } from '../database/storage';
 import type { Outbox } from '../outbox/outbox';
 import type { Sender } from '../outbox/sender';
 import type { Account } from '../replica/account';
+import type { Environment } from '../platform/environment';
 
 /** Everything a screen may call, made once by `compose.ts` and replaced by fakes in tests. */
-export interface Services {
+export interface Services extends Pick<Environment, 'clock' | 'randomUuid'> {
   readonly db: DeviceDatabase;
   readonly api: Api;
   readonly session: SessionStore;
   readonly connection: Connection;
-  /** Milliseconds since 1970 on this device. */
-  readonly clock: () => number;
-  readonly randomUuid: () => string;
   readonly cart: Cart;
   readonly checkout: Checkout;
   readonly catalogue: Catalogue;
@@ -38,7 +36,8 @@ export interface Services {
   readonly appUpdate: AppUpdate;
   readonly install: InstallPrompt;
   readonly homeHtmlCache: HomeHtmlCache;
-  readonly orderNews: OrderNews;
+  /** Tells an admin's screens that somebody's orders came in or changed; what is new is asked of the server. */
+  readonly orderNews: Pick<Listeners, 'subscribe'>;
 }
 
 const ServicesContext = createContext<Services | null>(null);

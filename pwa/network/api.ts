@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { ACCOUNT_GONE, errorBody } from '#shared/core/errors';
 import { ANSWER_TIMEOUT } from '#shared/core/limits';
 import { IDLE_HEADER } from '#shared/users/session-rules';
-import type { Timers } from '../platform/timers';
+import type { Environment } from '../platform/environment';
 
 /** Where a request failed before our server gave an answer of its own (docs/shop-rules.md#r-texts-11). */
 export type ApiFailure = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR';
@@ -65,9 +65,7 @@ export interface Api {
   onSignedOut(listener: (accountGone: boolean) => void): () => void;
 }
 
-export interface ApiDeps {
-  readonly fetch: typeof fetch;
-  readonly timers: Timers;
+export interface ApiDeps extends Pick<Environment, 'fetch' | 'timers'> {
   readonly connection: { answered(): void; failed(): void; check(): void };
   /** Ends a session that could not be ended when its person signed out; false while the server does not answer. */
   readonly endPendingSignOut: () => Promise<boolean>;

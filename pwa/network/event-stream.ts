@@ -1,5 +1,5 @@
 import { growingPause } from '#shared/core/growing-pause';
-import type { Timers } from '../platform/timers';
+import type { Environment } from '../platform/environment';
 
 /** What changed: the catalogue, what is the signed-in person's own, or, for admins, somebody's orders. */
 export const STREAM_EVENT_KINDS = ['catalogue', 'account', 'orders'] as const;
@@ -21,15 +21,12 @@ export interface EventStreamChannel {
   close(): void;
 }
 
-export interface EventStreamDeps {
+export interface EventStreamDeps extends Pick<
+  Environment,
+  'locks' | 'timers' | 'random' | 'isVisible'
+> {
   readonly openSource: () => EventStreamSource;
-  /** `navigator.locks` where there is one; without it every visible tab holds a stream. */
-  readonly locks?: Pick<LockManager, 'request'> | undefined;
   readonly channel?: EventStreamChannel | undefined;
-  readonly timers: Timers;
-  /** A number from 0 up to 1. */
-  readonly random: () => number;
-  readonly isVisible: () => boolean;
   /** Calls back when the page is shown or hidden; returns the way to stop it. */
   readonly onVisibility: (listener: () => void) => () => void;
   readonly onStreamEvent: (streamEvent: StreamEvent) => void;

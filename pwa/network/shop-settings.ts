@@ -10,8 +10,7 @@ export interface SettingsDeps {
 
 /** What the owner has switched on, as the shop said it last on this device; `undefined` before it was ever asked. */
 export async function rememberedSettings(db: DeviceDatabase): Promise<ShopSettings | undefined> {
-  const found = await db.settings.get('shop-settings');
-  return found?.key === 'shop-settings' ? found.settings : undefined;
+  return (await db.setting('shop-settings'))?.settings;
 }
 
 /**

@@ -3,15 +3,15 @@ import { ACTIONS, type ActionName, type ArgsOf } from '#shared/actions/registry'
 import { fieldsOfError } from '#shared/core/field-errors';
 import { MAX_DEPENDENCIES } from '#shared/core/limits';
 import type { DeviceDatabase } from '../database/device-database';
-import { attemptEnd } from './attempt-end';
 import { fitsABatch } from './batch';
 import { dependenciesOf } from './dependencies';
 import { append, type NewAction } from './outbox-client';
 import type { OutboxEntry } from '../database/outbox-entry';
 import { OutboxError } from '../database/outbox-error';
-import { idsBeingSent } from './sending-mark';
+import { attemptEnd, idsBeingSent } from './sending-mark';
 import { isAside } from './set-aside';
 import { replaceEntry, cancelAction } from './cancel-action';
+import type { Environment } from '../platform/environment';
 import type { Timers } from '../platform/timers';
 import type { Unkept } from './unkept';
 import { writeDurably } from '../database/write-durably';
@@ -23,7 +23,7 @@ export interface Outbox {
    * "Saved on this device".
    * @param options.deps ids of earlier actions that must have been applied; the waiting addition of an address that
    *   the arguments name is found by itself
-   * @param options.together what is to be written with the action, or not at all: it runs in the same transaction, which
+   * @param options.inTransaction what is to be written with the action, or not at all: it runs in the same transaction, which
    *   holds the cart and the settings too
    *
    * Where nothing can be kept on the device it resolves when the shop has answered, or is silent (see `unkept.ts`).
@@ -38,7 +38,7 @@ export interface Outbox {
    * Takes an action back: it becomes `void` and keeps its number. What depends on it and was never sent is refused
    * (`dependency_refused`). False when it was answered already or is just being sent: then it stays. One that was sent
    * without an answer is taken back unless the server was faster; then it returns with its outcome (see `voidFor`).
-   * @param options.together as for `enqueue`: written only if the action is taken back
+   * @param options.inTransaction as for `enqueue`: written only if the action is taken back
    * @throws OutboxError `signed_out`, `storage_failed` or `storage_full`
    */
   discard(id: string, options?: { readonly inTransaction?: () => Promise<void> }): Promise<boolean>;
@@ -63,16 +63,13 @@ export interface Outbox {
   dismiss(id: string): Promise<void>;
 }
 
-export interface OutboxDeps {
+export interface OutboxDeps extends Pick<Environment, 'clock' | 'randomUuid'> {
   readonly db: DeviceDatabase;
   /** The id of who is signed in; `null` for nobody. */
   readonly currentUser: () => string | null;
-  /** Milliseconds since 1970 on this device; for display alone, never for order or expiry. */
-  readonly clock: () => number;
-  readonly randomUuid: () => string;
   /** Called after each change that leaves something to send: starts the sender. */
   readonly onKept?: () => void;
-  /** With them a change waits a moment for an attempt under way; see `attempt-end.ts`. */
+  /** With them a change waits a moment for an attempt under way; see `sending-mark.ts`. */
   readonly timers?: Timers;
   /** For a device on which nothing can be kept; see `unkept.ts`. */
   readonly unkept?: Unkept;
@@ -132,7 +129,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   }
 
   async function isBeingSent(id: string): Promise<boolean> {
-    return idsBeingSent(await db.settings.get('sending'), clock()).has(id);
+    return (await idsBeingSent(db, clock())).has(id);
   }
 
   return {

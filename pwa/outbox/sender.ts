@@ -1,10 +1,10 @@
 import type { SyncRequest } from '#shared/protocol/sync';
-import { forgetOldOutcomes } from './forget-old-outcomes';
 import { createHints } from './hints';
 import { createRetry } from './retry';
 import { createRound, type DrainResult, type RoundDeps, type RoundEnd } from './round';
+import { forgetOldOutcomes } from './settle';
 import type { SyncResult, SyncTransport } from './sync-transport';
-import type { Timers } from '../platform/timers';
+import type { Environment } from '../platform/environment';
 import { underLock } from './under-lock';
 
 /** Delivers the outbox (docs/sync-protocol.md#batches). */
@@ -22,14 +22,9 @@ export interface Sender {
 }
 
 /** Where the sender runs: a page or a service worker. */
-export interface SenderDeps extends Omit<RoundDeps, 'send'> {
+export interface SenderDeps
+  extends Omit<RoundDeps, 'send'>, Pick<Environment, 'random' | 'timers' | 'locks' | 'isVisible'> {
   readonly transport: SyncTransport;
-  /** A number from 0 up to 1. */
-  readonly random: () => number;
-  readonly timers: Timers;
-  /** `navigator.locks` where there is one. */
-  readonly locks?: Pick<LockManager, 'request'> | undefined;
-  readonly isVisible: () => boolean;
 }
 
 /** The reason of a request to sync: the shopper pressed a button. */

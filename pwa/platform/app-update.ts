@@ -1,4 +1,6 @@
 import type { Workbox } from 'workbox-window';
+import { createObservable } from './observable';
+import type { Environment } from './environment';
 
 /** A newer build of the shop that waits for the shopper's word (docs/shop-rules.md#r-texts-9). */
 export interface AppUpdate {
@@ -24,7 +26,7 @@ export type WorkerRegistrar = Pick<
   'addEventListener' | 'register' | 'update' | 'messageSkipWaiting'
 >;
 
-export interface AppUpdateDeps {
+export interface AppUpdateDeps extends Pick<Environment, 'clock'> {
   /** Registers `SERVICE_WORKER`; absent where the browser has no service workers. */
   readonly registrar?: WorkerRegistrar | undefined;
   /** Whether a service worker is in charge of this page already. */
@@ -32,8 +34,6 @@ export interface AppUpdateDeps {
   readonly reload: () => void;
   /** Calls back when the page becomes visible; returns the way to stop it. */
   readonly onVisible: (listener: () => void) => () => void;
-  /** Milliseconds since 1970 on this device. */
-  readonly clock: () => number;
 }
 
 export const SERVICE_WORKER = '/service-worker.js';
@@ -46,8 +46,8 @@ const LOOK_EVERY = 60 * 60 * 1000;
  */
 export function createAppUpdate(deps: AppUpdateDeps): AppUpdate {
   const { registrar } = deps;
-  const listeners = new Set<() => void>();
-  let isReady = false;
+  const ready = createObservable(false);
+  const becomeReady = () => ready.become(true);
   /** A build waits for this tab's word; false where another tab has let it in already. */
   let isWaiting = false;
   /** This tab asked for the update. */
@@ -55,14 +55,9 @@ export function createAppUpdate(deps: AppUpdateDeps): AppUpdate {
   /** The server refuses what this page sends. */
   let isRequired = false;
 
-  function becomeReady(): void {
-    if (isReady) return;
-    isReady = true;
-    for (const listener of listeners) listener();
-  }
-
   return {
-    ready: () => isReady,
+    ready: ready.current,
+    subscribe: ready.subscribe,
     outdated: becomeReady,
     required() {
       if (isRequired) return;
@@ -72,10 +67,6 @@ export function createAppUpdate(deps: AppUpdateDeps): AppUpdate {
         .update()
         .catch(() => undefined)
         .then(becomeReady);
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
     },
 
     async update() {

@@ -1,7 +1,7 @@
 import type { SyncResponse } from '#shared/protocol/sync';
 import type { DeviceDatabase } from '../database/device-database';
 import type { SyncTransport } from '../outbox/sync-transport';
-import type { Timers } from '../platform/timers';
+import type { Environment } from '../platform/environment';
 
 /** A running replica of one account. */
 export interface AccountReplica {
@@ -29,14 +29,12 @@ export interface FeedMessage {
 export const MAX_SILENCE = 3_000;
 
 /** What the replica needs of the device it runs on. */
-export interface AccountDeps {
+export interface AccountDeps extends Pick<
+  Environment,
+  'randomUuid' | 'random' | 'timers' | 'isVisible'
+> {
   readonly db: DeviceDatabase;
   readonly transport: SyncTransport;
-  readonly randomUuid: () => string;
-  /** A number from 0 up to 1. */
-  readonly random: () => number;
-  readonly timers: Timers;
-  readonly isVisible: () => boolean;
   /** The server says that nobody, or somebody else, is signed in: the forced sign-out. @param accountGone it was deleted */
   readonly onSignedOut: (accountGone?: boolean) => Promise<void>;
   /** The server no longer speaks the protocol of this page. */

@@ -1,7 +1,7 @@
 import { MAX_BACKOFF } from '#shared/core/limits';
 import type { AccountChange, SyncResponse } from '#shared/protocol/sync';
 import { PROTOCOL_VERSION } from '#shared/protocol/version';
-import { nextPause } from '../outbox/backoff';
+import { nextPause } from '../outbox/retry';
 import type { SyncResult } from '../outbox/sync-transport';
 import type { AccountDeps } from './account-deps';
 import type { DealtWith } from './account-documents';

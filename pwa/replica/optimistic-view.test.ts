@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import type { Address } from '#shared/addresses/address';
 import type { OutboxEntry, SettledAction } from '../database/outbox-entry';

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { sessionLifetime } from '#shared/users/session-rules';
 import type { SignedInUser } from '#shared/users/user';
 import type { DeviceDatabase } from '../database/device-database';
+import { stopAll } from '../platform/browser';
+import { createListeners } from '../platform/observable';
 import { lockOutboxes } from './lock-outbox';
+import type { Environment } from '../platform/environment';
 
 const sessionUser = z.object({
   _id: z.string(),
@@ -42,12 +45,10 @@ export interface SessionStore {
   serverTime(time: number): void;
 }
 
-export interface SessionDeps {
+export interface SessionDeps extends Pick<Environment, 'clock'> {
   readonly db: DeviceDatabase;
   /** `localStorage`; the reach for it may throw where storage is forbidden. */
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** Milliseconds since 1970 on this device. */
-  readonly clock: () => number;
   /** Calls back when another tab changed the storage; returns the way to stop it. */
   readonly onStorage: (listener: () => void) => () => void;
 }
@@ -60,7 +61,7 @@ const CLOCK_TOLERANCE = 60_000;
 
 export function createSession(deps: SessionDeps): SessionStore {
   const { db, clock } = deps;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   /** Stands in for a storage that is forbidden: then a session lasts as long as its tab. */
   const memory = new Map<string, string>();
   let readFrom: string | null = null;
@@ -83,10 +84,6 @@ export function createSession(deps: SessionDeps): SessionStore {
     } catch {
       if (text !== null) memory.set(key, text);
     }
-  }
-
-  function changed(): void {
-    for (const listener of listeners) listener();
   }
 
   function parse(text: string): StoredSession | null {
@@ -121,13 +118,13 @@ export function createSession(deps: SessionDeps): SessionStore {
     write(CLOCK_KEY, String(Math.round(now)));
     const before = passed;
     judge();
-    if (passed !== before) changed();
+    if (passed !== before) listeners.tell();
   }
 
   function keep(session: StoredSession): void {
     write(SESSION_KEY, JSON.stringify(session));
     kept();
-    changed();
+    listeners.tell();
   }
 
   return {
@@ -138,12 +135,7 @@ export function createSession(deps: SessionDeps): SessionStore {
       return passed ? null : session;
     },
     subscribe(listener) {
-      listeners.add(listener);
-      const stop = deps.onStorage(listener);
-      return () => {
-        listeners.delete(listener);
-        stop();
-      };
+      return stopAll(listeners.subscribe(listener), deps.onStorage(listener));
     },
     async signedIn({ _id, name, email, isAdmin, expirationTime }) {
       serverTime(Date.parse(expirationTime) - sessionLifetime({ isAdmin }));
@@ -157,7 +149,7 @@ export function createSession(deps: SessionDeps): SessionStore {
     },
     ended() {
       write(SESSION_KEY, null);
-      changed();
+      listeners.tell();
     },
   };
 }

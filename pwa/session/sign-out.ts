@@ -2,7 +2,7 @@ import { writeDurably } from '../database/write-durably';
 import type { OutboxEntry } from '../database/outbox-entry';
 import type { Sender } from '../outbox/sender';
 import { mayHaveArrived } from '../outbox/cancel-action';
-import type { Timers } from '../platform/timers';
+import type { Environment } from '../platform/environment';
 import type { Account } from '../replica/account';
 import type { Api } from '../network/api';
 import type { DeviceDatabase } from '../database/device-database';
@@ -34,15 +34,13 @@ export interface SignOut {
   start(): () => void;
 }
 
-export interface SignOutDeps {
+export interface SignOutDeps extends Pick<Environment, 'timers' | 'randomUuid'> {
   readonly db: DeviceDatabase;
   readonly api: Pick<Api, 'onSignedOut' | 'request'>;
   readonly session: SessionStore;
   readonly sender: Pick<Sender, 'drain'>;
   readonly account: Pick<Account, 'clear'>;
   readonly goneAccount: Pick<GoneAccount, 'tell'>;
-  readonly timers: Timers;
-  readonly randomUuid: () => string;
   /** Ends on the server a session that is remembered as pending; false while it does not answer. */
   readonly endPendingSignOut: () => Promise<boolean>;
   /** `localStorage` and `sessionStorage`, as far as they can be reached. */
@@ -120,8 +118,8 @@ export function createSignOut(deps: SignOutDeps): SignOut {
 
   /** What a forced sign-out leaves of the checkout: the order's id, which belongs to the cart. */
   async function clearDraft(): Promise<void> {
-    const draft = await db.settings.get('checkout');
-    if (draft?.key !== 'checkout') return;
+    const draft = await db.setting('checkout');
+    if (!draft) return;
     await db.settings.put({
       ...draft,
       selectedAddressId: null,

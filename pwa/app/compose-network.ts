@@ -1,0 +1,56 @@
+import { isVisible, listen, onVisibility, onVisible, stopAll } from '../platform/browser';
+import { browserEnvironment } from '../platform/environment';
+import { createConnection, type WatchedConnection } from '../network/connection';
+import { createEventStream, type StreamEvent } from '../network/event-stream';
+import { createHealthProbe } from '../network/health-probe';
+import type { SessionStore } from '../session/session';
+
+const { fetch, timers, random } = browserEnvironment;
+
+/** The connection as this browser and our server tell it. */
+export function composeConnection(): WatchedConnection {
+  return createConnection({
+    browserOnline: () => navigator.onLine,
+    visible: isVisible,
+    onHint: (listener) =>
+      stopAll(listen(window, ['online', 'offline'], listener), onVisible(listener)),
+    probe: createHealthProbe(fetch, timers),
+    later: timers.later,
+    random,
+  });
+}
+
+/** The event stream of this browser, told of who is signed in and of the connection, and telling the connection. */
+export function composeEventStream(
+  connection: WatchedConnection,
+  session: SessionStore,
+  onStreamEvent: (streamEvent: StreamEvent) => void,
+): { start(): void } {
+  const stream = createEventStream({
+    ...browserEnvironment,
+    openSource: () => new EventSource('/api/events'),
+    channel: 'BroadcastChannel' in globalThis ? new BroadcastChannel('nudges') : undefined,
+    isVisible,
+    onVisibility,
+    onTrouble: connection.check,
+    reachable: () => connection.current() !== 'offline',
+    onStreamEvent(streamEvent) {
+      connection.answered();
+      onStreamEvent(streamEvent);
+    },
+  });
+  return {
+    start() {
+      stream.start();
+      connection.subscribe(() => {
+        if (connection.current() === 'online') stream.retry();
+      });
+      let userId = session.current()?.user._id;
+      session.subscribe(() => {
+        const now = session.current()?.user._id;
+        if (now !== userId) stream.reopen();
+        userId = now;
+      });
+    },
+  };
+}
