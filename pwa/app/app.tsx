@@ -6,7 +6,6 @@ import {
   useArrivingFocus,
 } from '../components/design/arriving-focus';
 import { ScreenSkeleton } from '../components/design/screen-skeleton';
-import { loadTranslations } from '../i18n/load-translations';
 import { MessagesProvider, type ChosenLanguage } from '../i18n/messages';
 import { ErrorBoundary } from './error-boundary';
 import { AppRoutes } from './routes';
@@ -28,7 +27,7 @@ export function Providers({
   const [arriving] = useState(createArrivingFocus);
   return (
     <ServicesProvider services={services}>
-      <MessagesProvider load={loadTranslations} {...(language ? { initial: language } : {})}>
+      <MessagesProvider initial={language}>
         <ArrivingFocusContext value={arriving}>
           <ToastsProvider>{children}</ToastsProvider>
         </ArrivingFocusContext>

@@ -20,26 +20,6 @@ export interface OrderedLine {
   readonly countInStock?: number;
 }
 
-/** What the shopper chooses on the way to an order; survives a reload. */
-export interface Checkout {
-  /** Makes sure that there is a draft with an order id, and returns it. */
-  ensure(): Promise<CheckoutDraft>;
-  /**
-   * Selects an address and copies it, so that a later edit of the book never moves a parcel
-   * (docs/shop-rules.md#r-addresses-6).
-   */
-  selectAddress(address: Address): Promise<void>;
-  /** Called by Continue on /payment only: nothing is chosen before. */
-  choosePayment(method: PaymentMethod): Promise<void>;
-  /**
-   * The order is on its way: what was ordered leaves the cart, and the draft goes, in one transaction. What was added since
-   * stays; the next cart gets an order id of its own.
-   * @param orderId of the draft on the screen
-   * @throws CartOrderedError where that draft is gone
-   */
-  orderPlaced(orderId: string, ordered: readonly OrderedLine[]): Promise<void>;
-}
-
 /** The cart was ordered in another tab while this one looked at it: nothing of the next cart is touched. */
 export class CartOrderedError extends OutboxError {
   constructor() {
@@ -87,7 +67,8 @@ export function shippingAddressOf(address: Address): ShippingAddress {
   };
 }
 
-export function createCheckout(db: DeviceDatabase, randomUuid: () => string): Checkout {
+/** What the shopper chooses on the way to an order; survives a reload. */
+export function createCheckout(db: DeviceDatabase, randomUuid: () => string) {
   async function draft(): Promise<CheckoutDraft> {
     const found = await db.setting('checkout');
     if (found) return found;
@@ -103,11 +84,23 @@ export function createCheckout(db: DeviceDatabase, randomUuid: () => string): Ch
     );
 
   return {
+    /** Makes sure that there is a draft with an order id, and returns it. */
     ensure: () => writeDurably(db, () => db.transaction('rw', db.settings, draft)),
-    selectAddress: (address) =>
+    /**
+     * Selects an address and copies it, so that a later edit of the book never moves a parcel
+     * (docs/shop-rules.md#r-addresses-6).
+     */
+    selectAddress: (address: Address): Promise<void> =>
       choose({ selectedAddressId: address._id, shippingAddress: shippingAddressOf(address) }),
-    choosePayment: (paymentMethod) => choose({ paymentMethod }),
-    orderPlaced: (orderId, ordered) =>
+    /** Called by Continue on /payment only: nothing is chosen before. */
+    choosePayment: (method: PaymentMethod): Promise<void> => choose({ paymentMethod: method }),
+    /**
+     * The order is on its way: what was ordered leaves the cart, and the draft goes, in one transaction. What was added since
+     * stays; the next cart gets an order id of its own.
+     * @param orderId of the draft on the screen
+     * @throws CartOrderedError where that draft is gone
+     */
+    orderPlaced: (orderId: string, ordered: readonly OrderedLine[]): Promise<void> =>
       writeDurably(db, () =>
         db.transaction('rw', db.cartLines, db.settings, async () => {
           await sameDraft(db, orderId);
@@ -117,3 +110,4 @@ export function createCheckout(db: DeviceDatabase, randomUuid: () => string): Ch
       ),
   };
 }
+export type Checkout = ReturnType<typeof createCheckout>;

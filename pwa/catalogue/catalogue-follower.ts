@@ -20,13 +20,7 @@ export interface FollowerDeps extends Pick<Environment, 'timers' | 'isVisible' |
 }
 
 /** Decides when the catalogue is pulled: at the start, on a nudge, when page or network come back, and now and then. */
-export interface CatalogueFollower {
-  /** The server has something new. Before the start, and during the pause after a failure, it waits. */
-  requestSync(): void;
-  start(): () => void;
-}
-
-export function createCatalogueFollower(deps: FollowerDeps): CatalogueFollower {
+export function createCatalogueFollower(deps: FollowerDeps) {
   const { sync, connection, timers } = deps;
   let started = false;
   let failures = 0;
@@ -68,8 +62,9 @@ export function createCatalogueFollower(deps: FollowerDeps): CatalogueFollower {
   }
 
   return {
+    /** The server has something new. Before the start, and during the pause after a failure, it waits. */
     requestSync,
-    start() {
+    start(): () => void {
       started = true;
       const stopWake = deps.onWake(requestSync);
       const stopConnection = connection.subscribe(() => {
@@ -85,3 +80,4 @@ export function createCatalogueFollower(deps: FollowerDeps): CatalogueFollower {
     },
   };
 }
+export type CatalogueFollower = ReturnType<typeof createCatalogueFollower>;

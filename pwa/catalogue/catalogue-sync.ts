@@ -19,13 +19,6 @@ export type SyncResult =
   /** The device could not keep a page. */
   | 'storage_failed';
 
-/** Keeps the device's copy of the catalogue up to date. */
-export interface CatalogueSync {
-  /** Pulls what changed. Joins a pull under way, which then looks once more at its end. Never rejects. */
-  run(): Promise<SyncResult>;
-  state(): Promise<CatalogueState>;
-}
-
 export interface SyncDeps extends Pick<Environment, 'locks'> {
   readonly db: DeviceDatabase;
   readonly feed: CatalogueFeed;
@@ -113,7 +106,8 @@ async function keepPage(
   });
 }
 
-export function createCatalogueSync(deps: SyncDeps): CatalogueSync {
+/** Keeps the device's copy of the catalogue up to date. */
+export function createCatalogueSync(deps: SyncDeps) {
   const { db, feed, locks } = deps;
   let running: Promise<SyncResult> | undefined;
   let again = false;
@@ -169,9 +163,11 @@ export function createCatalogueSync(deps: SyncDeps): CatalogueSync {
 
   return {
     state: () => readCatalogueState(db),
-    run() {
+    /** Pulls what changed. Joins a pull under way, which then looks once more at its end. Never rejects. */
+    run(): Promise<SyncResult> {
       if (running) again = true;
       return (running ??= rounds().finally(() => (running = undefined)));
     },
   };
 }
+export type CatalogueSync = ReturnType<typeof createCatalogueSync>;

@@ -12,18 +12,6 @@ export interface StorageHealth {
   readonly persistent: boolean | undefined;
 }
 
-/** Looks after the room in which the shop keeps its data (docs/guarantees.md#disk-full). */
-export interface DeviceStorage {
-  health(): StorageHealth;
-  subscribe(listener: () => void): () => void;
-  /** Asks the browser once not to clear what is kept here: after the first thing worth keeping. Never rejects. */
-  askToPersist(): void;
-  /** Room is short: gives up the pictures, which can be fetched again. The outbox is never touched. Never rejects. */
-  makeRoom(): Promise<void>;
-  /** Looks at the database and the room now. Never rejects. */
-  check(): Promise<void>;
-}
-
 export interface StorageDeps {
   /** Opens the database. @throws where it cannot be used */
   readonly open: () => Promise<unknown>;
@@ -38,7 +26,8 @@ export interface StorageDeps {
 /** From this part of the quota on, room is short. */
 const SHORT_FROM = 0.9;
 
-export function createDeviceStorage(deps: StorageDeps): DeviceStorage {
+/** Looks after the room in which the shop keeps its data (docs/guarantees.md#disk-full). */
+export function createDeviceStorage(deps: StorageDeps) {
   const { manager } = deps;
   const health = createObservable<StorageHealth>({
     unavailable: false,
@@ -68,7 +57,8 @@ export function createDeviceStorage(deps: StorageDeps): DeviceStorage {
     health: health.current,
     subscribe: health.subscribe,
 
-    askToPersist() {
+    /** Asks the browser once not to clear what is kept here: after the first thing worth keeping. Never rejects. */
+    askToPersist(): void {
       if (asked || !manager) return;
       asked = true;
       manager.persist().then(
@@ -77,12 +67,14 @@ export function createDeviceStorage(deps: StorageDeps): DeviceStorage {
       );
     },
 
-    async makeRoom() {
+    /** Room is short: gives up the pictures, which can be fetched again. The outbox is never touched. Never rejects. */
+    async makeRoom(): Promise<void> {
       await dropPictures(deps.caches);
       become({ short: await isShort() });
     },
 
-    async check() {
+    /** Looks at the database and the room now. Never rejects. */
+    async check(): Promise<void> {
       const unavailable = await deps.open().then(
         () => deps.factory?.inMemory() ?? false,
         () => true,
@@ -96,3 +88,4 @@ export function createDeviceStorage(deps: StorageDeps): DeviceStorage {
     },
   };
 }
+export type DeviceStorage = ReturnType<typeof createDeviceStorage>;

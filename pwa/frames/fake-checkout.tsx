@@ -1,7 +1,6 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
-import { loadTranslations } from '../i18n/load-translations';
 import { MessagesProvider, type ChosenLanguage } from '../i18n/messages';
 import type { Message } from '../i18n/translate';
 import { FakeDialog, type FakeOutcome } from './fake-dialog';
@@ -64,7 +63,7 @@ export function fakeCheckout(chosen: ChosenLanguage): CheckoutClass {
       // As with the gateway's: when this returns, the checkout can be seen.
       flushSync(() =>
         root.render(
-          <MessagesProvider initial={chosen} load={loadTranslations}>
+          <MessagesProvider initial={chosen}>
             <FakeDialog
               shopName={name}
               amountPaise={amount}

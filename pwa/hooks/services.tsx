@@ -1,37 +1,25 @@
 import { createContext, useContext, type ReactNode } from 'react';
-import type { Api } from '../network/api';
 import type { AppUpdate } from '../platform/app-update';
 import type { Cart } from '../cart/cart';
 import type { Catalogue } from '../catalogue/catalogue';
 import type { Checkout } from '../cart/checkout';
 import type { Connection } from '../network/connection';
-import type { GoneAccount } from '../session/gone-account';
 import type { InstallPrompt } from '../platform/install-prompt';
 import type { DeviceDatabase } from '../database/device-database';
 import type { HomeHtmlCache } from '../catalogue/home-html-cache';
 import type { Listeners } from '../platform/observable';
-import type { SessionStore } from '../session/session';
-import type { SignOut } from '../session/sign-out';
 import type { DeviceStorage } from '../database/storage';
-import type { Outbox } from '../outbox/outbox';
-import type { Sender } from '../outbox/sender';
-import type { Account } from '../replica/account';
+import type { Delivery } from '../delivery/delivery';
 import type { Environment } from '../platform/environment';
 
 /** Everything a screen may call, made once by `compose.ts` and replaced by fakes in tests. */
-export interface Services extends Pick<Environment, 'clock' | 'randomUuid'> {
+export interface Services
+  extends Omit<Delivery, 'start'>, Pick<Environment, 'clock' | 'randomUuid'> {
   readonly db: DeviceDatabase;
-  readonly api: Api;
-  readonly session: SessionStore;
   readonly connection: Connection;
   readonly cart: Cart;
   readonly checkout: Checkout;
   readonly catalogue: Catalogue;
-  readonly outbox: Outbox;
-  readonly sender: Sender;
-  readonly account: Account;
-  readonly signOut: SignOut;
-  readonly goneAccount: GoneAccount;
   readonly storage: DeviceStorage;
   readonly appUpdate: AppUpdate;
   readonly install: InstallPrompt;

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { useServices } from './services';
 import { readCategories } from '../catalogue/catalogue-reader';
-import type { ProductQuery } from '../catalogue/catalogue-server';
+import { queryKey, type ProductList, type ProductQuery } from '../catalogue/catalogue-server';
 import {
   choosePage,
   whoAnswers,
@@ -12,7 +12,6 @@ import {
 import { useConnection } from './use-connection';
 import { useDeviceQuery } from './use-device-query';
 import { useDeviceSearch } from './use-device-search';
-import { useServerList } from './use-server-list';
 
 /** What a screen says that needs the server and has no connection. */
 export const OFFLINE = 'You are offline.';
@@ -21,6 +20,49 @@ const NO_DEVICE = { products: [], page: 1, pages: 1, total: 0, complete: false }
 
 export const messageOf = (error: unknown) =>
   error instanceof Error ? error.message : String(error);
+
+/** What the server says to a query. */
+interface ServerList {
+  readonly list?: ProductList;
+  readonly error?: string;
+  retry(): void;
+}
+
+/**
+ * A list of products from the server.
+ * @param wanted false while the device answers by itself: then nothing is asked
+ */
+function useServerList(
+  { keyword, pageNumber, category, sort }: ProductQuery,
+  wanted: boolean,
+): ServerList {
+  const { catalogue } = useServices();
+  const [answer, setAnswer] = useState<{ key: string; list?: ProductList; error?: string }>();
+  const [attempt, setAttempt] = useState(0);
+  const query = useMemo(
+    () => ({ keyword, pageNumber, category, sort }),
+    [keyword, pageNumber, category, sort],
+  );
+  const key = queryKey(query);
+  useEffect(() => {
+    if (!wanted) return;
+    let current = true;
+    catalogue.server.list(query).then(
+      (list) => current && setAnswer({ key, list }),
+      (error: unknown) => current && setAnswer({ key, error: messageOf(error) }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [catalogue, key, query, wanted, attempt]);
+  const mine = answer?.key === key ? answer : undefined;
+  const list = mine?.list ?? (wanted ? catalogue.server.recentList(query) : undefined);
+  return {
+    ...(list ? { list } : {}),
+    ...(mine?.error === undefined ? {} : { error: mine.error }),
+    retry: () => setAttempt((count) => count + 1),
+  };
+}
 
 /**
  * A page of the catalogue, newest first, or of a search, best match first, unless another order or one category is chosen:

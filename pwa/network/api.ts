@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { ACCOUNT_GONE, errorBody } from '#shared/core/errors';
 import { ANSWER_TIMEOUT } from '#shared/core/limits';
 import { IDLE_HEADER } from '#shared/users/session-rules';
+import { parseJson } from './parse-json';
 import type { Environment } from '../platform/environment';
 
 /** Where a request failed before our server gave an answer of its own (docs/shop-rules.md#r-texts-11). */
@@ -150,12 +151,8 @@ export function createApi(deps: ApiDeps): Api {
       if (!(await deps.endPendingSignOut())) throw new ApiError('FETCH_ERROR', NO_CONNECTION);
       const isSameSession = deps.watchSession?.() ?? (() => true);
       const { response, text } = await answerOf(method, path, options);
-      let body: unknown;
-      try {
-        body = JSON.parse(text);
-      } catch {
-        throw notOurs();
-      }
+      const body = parseJson(text);
+      if (body === undefined) throw notOurs();
       const time = Date.parse(response.headers.get('Date') ?? '');
       if (!response.ok) {
         const error = errorBody.safeParse(body);

@@ -1,6 +1,7 @@
 import { ACCOUNT_GONE, errorBody } from '#shared/core/errors';
 import { ANSWER_TIMEOUT } from '#shared/core/limits';
 import { syncResponse, type SyncResponse, type SyncRequest } from '#shared/protocol/sync';
+import { parseJson } from '../network/parse-json';
 import type { Environment } from '../platform/environment';
 
 /** What came of one `POST /api/sync`. Only `answered` settles anything. */
@@ -59,14 +60,6 @@ export function readRetryAfter(headers: Headers, now: number): number | undefine
     ? Number(text) * 1_000
     : Date.parse(text) - (Number.isNaN(sent) ? now : sent);
   return Number.isNaN(pause) ? undefined : Math.min(Math.max(0, pause), MAX_RETRY_AFTER);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 export function createSyncTransport({ fetch, timers, clock }: TransportDeps): SyncTransport {

@@ -2,24 +2,6 @@ import type { Workbox } from 'workbox-window';
 import { createObservable } from './observable';
 import type { Environment } from './environment';
 
-/** A newer build of the shop that waits for the shopper's word (docs/shop-rules.md#r-texts-9). */
-export interface AppUpdate {
-  /** A newer build is on the device, and this page still runs the old one. */
-  ready(): boolean;
-  subscribe(listener: () => void): () => void;
-  /** Lets the new build take over and loads this page again. Other tabs stay as they are until they ask for it. */
-  update(): Promise<void>;
-  /** A newer build opened the database in another tab: this page is outdated (docs/guarantees.md#old-tab). */
-  outdated(): void;
-  /**
-   * The server no longer speaks to this page: looks for the newer build at once, and offers it. Nothing is sent before the
-   * shopper takes it.
-   */
-  required(): void;
-  /** Registers the service worker and looks for newer builds; returns the way to stop looking. */
-  start(): () => void;
-}
-
 /** The part of workbox-window's `Workbox` that is used: it knows a first install from an update, and tabs from each other. */
 export type WorkerRegistrar = Pick<
   Workbox,
@@ -41,10 +23,10 @@ export const SERVICE_WORKER = '/service-worker.js';
 const LOOK_EVERY = 60 * 60 * 1000;
 
 /**
- * Follows the service worker through its life. It never takes over by itself: the page in front of the shopper, the
+ * A newer build of the shop that waits for the shopper's word (docs/shop-rules.md#r-texts-9). Follows the service worker through its life. It never takes over by itself: the page in front of the shopper, the
  * checkout above all, keeps the build it was loaded with until they press Update.
  */
-export function createAppUpdate(deps: AppUpdateDeps): AppUpdate {
+export function createAppUpdate(deps: AppUpdateDeps) {
   const { registrar } = deps;
   const ready = createObservable(false);
   const becomeReady = () => ready.become(true);
@@ -56,10 +38,16 @@ export function createAppUpdate(deps: AppUpdateDeps): AppUpdate {
   let isRequired = false;
 
   return {
+    /** A newer build is on the device, and this page still runs the old one. */
     ready: ready.current,
     subscribe: ready.subscribe,
+    /** A newer build opened the database in another tab: this page is outdated (docs/guarantees.md#old-tab). */
     outdated: becomeReady,
-    required() {
+    /**
+     * The server no longer speaks to this page: looks for the newer build at once, and offers it. Nothing is sent before the
+     * shopper takes it.
+     */
+    required(): void {
       if (isRequired) return;
       isRequired = true;
       if (!registrar) return becomeReady();
@@ -69,7 +57,8 @@ export function createAppUpdate(deps: AppUpdateDeps): AppUpdate {
         .then(becomeReady);
     },
 
-    async update() {
+    /** Lets the new build take over and loads this page again. Other tabs stay as they are until they ask for it. */
+    async update(): Promise<void> {
       asked = true;
       // The new worker's arrival reloads this tab; where another tab let it in already, only the reload is left.
       if (isWaiting) return registrar?.messageSkipWaiting();
@@ -84,7 +73,8 @@ export function createAppUpdate(deps: AppUpdateDeps): AppUpdate {
       deps.reload();
     },
 
-    start() {
+    /** Registers the service worker and looks for newer builds; returns the way to stop looking. */
+    start(): () => void {
       if (!registrar) return () => undefined;
       let wasControlled = deps.isControlled();
       registrar.addEventListener('waiting', () => {
@@ -113,3 +103,4 @@ export function createAppUpdate(deps: AppUpdateDeps): AppUpdate {
     },
   };
 }
+export type AppUpdate = ReturnType<typeof createAppUpdate>;

@@ -5,24 +5,16 @@ export interface InstallOffer extends Event {
   prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** Installing the shop, where the browser lets a page ask for it (Chromium). */
-export interface InstallPrompt {
-  /** The browser would install the shop now. */
-  offered(): boolean;
-  subscribe(listener: () => void): () => void;
-  /** Shows the browser's own question, which can be shown once for each offer. False where nothing is offered, or they refused. */
-  ask(): Promise<boolean>;
-}
-
 function isOffer(event: Event): event is InstallOffer {
   return 'prompt' in event && typeof event.prompt === 'function';
 }
 
 /**
+ * Installing the shop, where the browser lets a page ask for it (Chromium).
  * Keeps the browser's offer for later: an invitation at the first sight of a shop is refused (docs/decisions/0021).
  * @param target where the browser fires its events: the window
  */
-export function createInstallPrompt(target: EventTarget): InstallPrompt {
+export function createInstallPrompt(target: EventTarget) {
   const offer = createObservable<InstallOffer | null>(null);
   target.addEventListener('beforeinstallprompt', (event) => {
     if (!isOffer(event)) return;
@@ -31,9 +23,11 @@ export function createInstallPrompt(target: EventTarget): InstallPrompt {
   });
   target.addEventListener('appinstalled', () => offer.become(null));
   return {
+    /** The browser would install the shop now. */
     offered: () => offer.current() !== null,
     subscribe: offer.subscribe,
-    async ask() {
+    /** Shows the browser's own question, which can be shown once for each offer. False where nothing is offered, or they refused. */
+    async ask(): Promise<boolean> {
       const asked = offer.current();
       if (!asked) return false;
       offer.become(null);
@@ -41,3 +35,4 @@ export function createInstallPrompt(target: EventTarget): InstallPrompt {
     },
   };
 }
+export type InstallPrompt = ReturnType<typeof createInstallPrompt>;

@@ -3,7 +3,7 @@ import type { OrderDocument } from '#shared/orders/order';
 import { readCursor } from '#shared/protocol/cursor';
 import type { AccountChange } from '#shared/protocol/sync';
 import type { OwnReview } from '#shared/reviews/own-review';
-import type { AccountDocuments, DealtWith } from './account-documents';
+import type { AccountDocuments, DealtWith } from './account-deps';
 
 /**
  * One row of the replica. The cursor is a row like the others, so that it is written together with the documents it
@@ -32,18 +32,9 @@ function keyOf({ kind, _id }: AccountChange): string {
 }
 
 function rowOf(change: AccountChange): AccountRow | undefined {
-  const key = keyOf(change);
-  if (change.deleted) return undefined;
-  if (change.kind === 'address' && change.document) {
-    return { key, kind: 'address', document: change.document };
-  }
-  if (change.kind === 'order' && change.document) {
-    return { key, kind: 'order', document: change.document };
-  }
-  if (change.kind === 'review' && change.document) {
-    return { key, kind: 'review', document: change.document };
-  }
-  return undefined;
+  const { kind, deleted, document } = change;
+  // The kind of a change says what its document is, as it does in a row.
+  return deleted || !document ? undefined : ({ key: keyOf(change), kind, document } as AccountRow);
 }
 
 /**

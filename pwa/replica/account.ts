@@ -1,7 +1,6 @@
 import type { AccountSink } from '../outbox/account-sink';
 import { deleteReplica } from './account-databases';
-import type { AccountDocuments } from './account-documents';
-import type { AccountDeps, AccountReplica } from './account-deps';
+import type { AccountDeps, AccountDocuments, AccountReplica } from './account-deps';
 import { createObservable } from '../platform/observable';
 
 /** The replica of the signed-in person's documents. RxDB is loaded when it is first started. */

@@ -13,37 +13,16 @@ const sessionUser = z.object({
   email: z.string(),
   isAdmin: z.boolean(),
 });
-const storedSession = z.object({ user: sessionUser, expirationTime: z.string() });
+const storedSession = z.object({
+  user: sessionUser,
+  /** ISO 8601 UTC, the server's time. */
+  expirationTime: z.string(),
+});
 
 /** Who is signed in, as far as the page keeps it: nothing secret (docs/shop-rules.md#r-accounts-7). */
 export type SessionUser = Readonly<z.infer<typeof sessionUser>>;
 
-export interface StoredSession {
-  readonly user: SessionUser;
-  /** ISO 8601 UTC, the server's time. */
-  readonly expirationTime: string;
-}
-
-/** Who is signed in on this device, in every tab. */
-export interface SessionStore {
-  /**
-   * The same object until it changes; `null` for nobody. A session whose time had passed when the page was loaded is
-   * none (docs/shop-rules.md#r-accounts-6); while a page is open the server alone ends it, for this device's clock may
-   * jump.
-   */
-  current(): StoredSession | null;
-  /** What is kept, its time passed or not. */
-  kept(): StoredSession | null;
-  subscribe(listener: () => void): () => void;
-  /** Keeps the person, unlocks their outbox and locks every other. */
-  signedIn(response: SignedInUser): Promise<void>;
-  /** Name or email of the one signed in changed. */
-  renamed(user: { readonly name: string; readonly email: string }): void;
-  /** Forgets the person, in every tab. Their data is the business of `SignOut`. */
-  ended(): void;
-  /** The server's time, in milliseconds since 1970: a session ends by the server's clock, however wrong ours is. */
-  serverTime(time: number): void;
-}
+export type StoredSession = Readonly<z.infer<typeof storedSession>>;
 
 export interface SessionDeps extends Pick<Environment, 'clock'> {
   readonly db: DeviceDatabase;
@@ -59,7 +38,8 @@ const CLOCK_KEY = 'server-clock-ahead';
 /** A smaller difference of the clocks is not worth writing down, in milliseconds. */
 const CLOCK_TOLERANCE = 60_000;
 
-export function createSession(deps: SessionDeps): SessionStore {
+/** Who is signed in on this device, in every tab. */
+export function createSession(deps: SessionDeps) {
   const { db, clock } = deps;
   const listeners = createListeners();
   /** Stands in for a storage that is forbidden: then a session lasts as long as its tab. */
@@ -128,28 +108,40 @@ export function createSession(deps: SessionDeps): SessionStore {
   }
 
   return {
+    /** What is kept, its time passed or not. */
     kept,
+    /** The server's time, in milliseconds since 1970: a session ends by the server's clock, however wrong ours is. */
     serverTime,
-    current() {
+    /**
+     * The same object until it changes; `null` for nobody. A session whose time had passed when the page was loaded is
+     * none (docs/shop-rules.md#r-accounts-6); while a page is open the server alone ends it, for this device's clock may
+     * jump.
+     */
+    current(): StoredSession | null {
       const session = kept();
       return passed ? null : session;
     },
-    subscribe(listener) {
+    subscribe(listener: () => void): () => void {
       return stopAll(listeners.subscribe(listener), deps.onStorage(listener));
     },
-    async signedIn({ _id, name, email, isAdmin, expirationTime }) {
+    /** Keeps the person, unlocks their outbox and locks every other. */
+    async signedIn(response: SignedInUser): Promise<void> {
+      const { _id, name, email, isAdmin, expirationTime } = response;
       serverTime(Date.parse(expirationTime) - sessionLifetime({ isAdmin }));
       // The session first: a tab that opens in between must not take the open outbox for one that was left behind.
       keep({ user: { _id, name, email, isAdmin }, expirationTime });
       await lockOutboxes(db, _id).catch(() => undefined);
     },
-    renamed({ name, email }) {
+    /** Name or email of the one signed in changed. */
+    renamed({ name, email }: Pick<SessionUser, 'name' | 'email'>): void {
       const session = kept();
       if (session) keep({ ...session, user: { ...session.user, name, email } });
     },
-    ended() {
+    /** Forgets the person, in every tab. Their data is the business of `SignOut`. */
+    ended(): void {
       write(SESSION_KEY, null);
       listeners.tell();
     },
   };
 }
+export type SessionStore = ReturnType<typeof createSession>;

@@ -19,7 +19,7 @@ import { createInstallPrompt } from '../platform/install-prompt';
 import { createListeners } from '../platform/observable';
 import { createDeviceStorage } from '../database/storage';
 import { createOutbox } from '../outbox/outbox';
-import type { AccountDocuments } from '../replica/account-documents';
+import type { AccountDocuments } from '../replica/account-deps';
 
 /** How long a `findBy…` waits before it gives up, in milliseconds: ample, because a busy machine is not a fault. */
 configure({ asyncUtilTimeout: 10_000 });
