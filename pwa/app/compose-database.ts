@@ -4,15 +4,6 @@ import { createDatabaseFactory, type DatabaseFactory } from '../platform/databas
 import { DeviceDatabase } from '../database/device-database';
 import { followWindowCopy } from '../session/window-copy';
 
-/** The browser's own IndexedDB; the reach for it throws where storage is forbidden. */
-function nativeParts() {
-  try {
-    return { indexedDB: globalThis.indexedDB, IDBKeyRange: globalThis.IDBKeyRange };
-  } catch {
-    return {};
-  }
-}
-
 /**
  * The device's database; where the browser lets the shop keep nothing, it is in the memory of this window.
  * @param makeRoom gives up what can be fetched again
@@ -24,9 +15,8 @@ export function composeDatabase(
   readonly db: DeviceDatabase;
   readonly factory: DatabaseFactory;
 } {
-  const native = nativeParts();
   const factory = createDatabaseFactory({
-    native: () => native,
+    native: () => ({ indexedDB: globalThis.indexedDB, IDBKeyRange: globalThis.IDBKeyRange }),
     loadMemory: async () => (await import('../session/window-only')).memoryDatabase,
     makeRoom,
   });
@@ -34,7 +24,7 @@ export function composeDatabase(
   // For every database of the page, those of the account's replica too, and for Dexie's own live queries.
   Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange });
   // In Safari, Dexie looks at the browser's own before it opens anything.
-  if (!native.indexedDB)
+  if (!factory.isNative)
     Reflect.defineProperty(globalThis, 'indexedDB', { value: indexedDB, configurable: true });
 
   const db = new DeviceDatabase('shop', makeRoom);

@@ -1,7 +1,7 @@
 import { ANSWER_TIMEOUT } from '#shared/core/limits';
 import { errorBody } from '#shared/core/errors';
 import type { CataloguePage } from '#shared/protocol/catalogue-feed';
-import { parseJson } from '../network/parse-json';
+import { parseJson } from '../platform/parse-json';
 import type { Environment } from '../platform/environment';
 import { readCataloguePage } from './catalogue-page';
 

@@ -21,28 +21,15 @@ const NO_DEVICE = { products: [], page: 1, pages: 1, total: 0, complete: false }
 export const messageOf = (error: unknown) =>
   error instanceof Error ? error.message : String(error);
 
-/** What the server says to a query. */
-interface ServerList {
-  readonly list?: ProductList;
-  readonly error?: string;
-  retry(): void;
-}
-
 /**
- * A list of products from the server.
+ * What the server says to a query.
+ * @param query the same object as long as the query is the same
  * @param wanted false while the device answers by itself: then nothing is asked
  */
-function useServerList(
-  { keyword, pageNumber, category, sort }: ProductQuery,
-  wanted: boolean,
-): ServerList {
+function useServerList(query: ProductQuery, wanted: boolean) {
   const { catalogue } = useServices();
   const [answer, setAnswer] = useState<{ key: string; list?: ProductList; error?: string }>();
   const [attempt, setAttempt] = useState(0);
-  const query = useMemo(
-    () => ({ keyword, pageNumber, category, sort }),
-    [keyword, pageNumber, category, sort],
-  );
   const key = queryKey(query);
   useEffect(() => {
     if (!wanted) return;
@@ -75,7 +62,10 @@ export function useProductPage(query: ProductQuery): ProductPage {
   const { pageNumber, category, sort } = query;
   // All products, newest first, are read by the database's index; every other list is found in the worker.
   const searching = keyword !== '' || category !== undefined || sort !== undefined;
-  const asked = { keyword, pageNumber, category, sort };
+  const asked = useMemo(
+    () => ({ keyword, pageNumber, category, sort }),
+    [keyword, pageNumber, category, sort],
+  );
 
   const wanted = searching ? 1 : pageNumber;
   const live = useDeviceQuery(

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useServices } from './services';
 import { readProducts } from '../catalogue/catalogue-reader';
 import { queryKey, type ProductQuery } from '../catalogue/catalogue-server';
@@ -9,10 +9,11 @@ import { useDeviceQuery } from './use-device-query';
 /**
  * A page of what the device's own search finds; follows the query, and changes of the catalogue. The latest query
  * wins: an answer to an earlier one is dropped.
+ * @param query the same object as long as the query is the same
  * @param wanted false while the list is that of all products, newest first: then no worker is started
  */
 export function useDeviceSearch(
-  { keyword, pageNumber, category, sort }: ProductQuery,
+  query: ProductQuery,
   wanted: boolean,
 ): { readonly status: SearchStatus; readonly page?: SearchResultPage } {
   const { catalogue, db } = useServices();
@@ -20,10 +21,6 @@ export function useDeviceSearch(
   const status = useSyncExternalStore(search.subscribe, search.status, () => 'idle' as const);
   const version = useSyncExternalStore(search.subscribe, search.version, () => 0);
   const [answer, setAnswer] = useState<{ readonly key: string; readonly page: SearchResultPage }>();
-  const query = useMemo(
-    () => ({ keyword, pageNumber, category, sort }),
-    [keyword, pageNumber, category, sort],
-  );
   const key = queryKey(query);
 
   useEffect(() => {

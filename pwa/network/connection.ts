@@ -3,25 +3,6 @@ import { createObservable } from '../platform/observable';
 
 export type ConnectionState = 'online' | 'offline' | 'unknown';
 
-/**
- * Whether the shop's server answers. Only a valid answer of ours means online; `navigator.onLine` is a hint that may
- * lie both ways (docs/guarantees.md#online-lies).
- */
-export interface Connection {
-  current(): ConnectionState;
-  /** A valid answer of the server came. */
-  answered(): void;
-  /** The server was asked and nothing at all came back. */
-  failed(): void;
-  /**
-   * Something else than our server answered, or the event stream broke: asks for a sign of life now. One proxy that breaks
-   * one call does not make a device offline; a captive portal does, since it answers the sign of life as well.
-   */
-  check(): void;
-  /** Calls back after each change; returns the way to stop it. */
-  subscribe(listener: () => void): () => void;
-}
-
 /** What the connection looks at and asks; the browser's in the page, a fake in tests. */
 export interface ConnectionDeps {
   /** The browser's own opinion; `false` is believed until an answer comes. */
@@ -43,13 +24,12 @@ export interface ConnectionDeps {
  */
 const PAUSES = { shortest: 2_000, longest: 60_000 };
 
-/** A connection that also looks for the server by itself while it is offline and the page is visible. */
-export interface WatchedConnection extends Connection {
-  /** Begins to listen and to probe; returns the way to stop. */
-  start(): () => void;
-}
-
-export function createConnection(deps: ConnectionDeps): WatchedConnection {
+/**
+ * Whether the shop's server answers. Only a valid answer of ours means online; `navigator.onLine` is a hint that may
+ * lie both ways (docs/guarantees.md#online-lies). Once started it also looks for the server by itself while it is offline
+ * and the page is visible.
+ */
+export function createConnection(deps: ConnectionDeps) {
   const state = createObservable<ConnectionState>('unknown');
   let started = false;
   let attempt = 0;
@@ -95,13 +75,20 @@ export function createConnection(deps: ConnectionDeps): WatchedConnection {
   return {
     current: state.current,
     subscribe: state.subscribe,
+    /** A valid answer of the server came. */
     answered: () => become('online'),
+    /** The server was asked and nothing at all came back. */
     failed: () => become('offline'),
-    check() {
+    /**
+     * Something else than our server answered, or the event stream broke: asks for a sign of life now. One proxy that breaks
+     * one call does not make a device offline; a captive portal does, since it answers the sign of life as well.
+     */
+    check(): void {
       cancelProbe?.();
       void probe();
     },
-    start() {
+    /** Begins to listen and to probe; returns the way to stop. */
+    start(): () => void {
       started = true;
       const stopHints = deps.onHint(hinted);
       hinted();
@@ -113,3 +100,5 @@ export function createConnection(deps: ConnectionDeps): WatchedConnection {
     },
   };
 }
+export type WatchedConnection = ReturnType<typeof createConnection>;
+export type Connection = Omit<WatchedConnection, 'start'>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { errorBody } from '#shared/core/errors';
 import { ApiError } from './api';
-import { parseJson } from './parse-json';
+import { parseJson } from '../platform/parse-json';
 
 /** Shown where the reply names no picture (docs/shop-rules.md#r-forms-5). */
 export const NO_IMAGE_PATH = 'Upload did not return image path';

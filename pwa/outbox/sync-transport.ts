@@ -1,7 +1,7 @@
 import { ACCOUNT_GONE, errorBody } from '#shared/core/errors';
 import { ANSWER_TIMEOUT } from '#shared/core/limits';
 import { syncResponse, type SyncResponse, type SyncRequest } from '#shared/protocol/sync';
-import { parseJson } from '../network/parse-json';
+import { parseJson } from '../platform/parse-json';
 import type { Environment } from '../platform/environment';
 
 /** What came of one `POST /api/sync`. Only `answered` settles anything. */

@@ -95,16 +95,10 @@ export function checkRows(rows: readonly { readonly kind: unknown; readonly docu
 
 /** Puts the rows of a replica into the order in which screens show them. */
 export function documentsOf(user: string, rows: readonly AccountRow[]): AccountDocuments {
-  const addresses: Address[] = [];
-  const orders: OrderDocument[] = [];
-  const reviews: OwnReview[] = [];
-  let at: StandsAt | undefined;
-  for (const row of rows) {
-    if (row.kind === 'address') addresses.push(row.document);
-    else if (row.kind === 'order') orders.push(row.document);
-    else if (row.kind === 'review') reviews.push(row.document);
-    else at = row.document;
-  }
+  const addresses = rows.flatMap((row) => (row.kind === 'address' ? row.document : []));
+  const orders = rows.flatMap((row) => (row.kind === 'order' ? row.document : []));
+  const reviews = rows.flatMap((row) => (row.kind === 'review' ? row.document : []));
+  const at = rows.find((row) => row.kind === 'cursor')?.document;
   addresses.sort((a, b) => a.position - b.position || (a._id < b._id ? -1 : 1));
   orders.sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0));
   const stands = { cursor: at?.cursor ?? null, ...(at?.dealtWith && { dealtWith: at.dealtWith }) };

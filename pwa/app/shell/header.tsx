@@ -2,13 +2,15 @@ import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { SHOP_NAME } from '#shared/shop/shop-name';
 import { useActivityCounts } from '../../hooks/use-activity';
-import { useCartCount } from '../../hooks/use-cart-count';
+import { useServices } from '../../hooks/services';
+import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useSession } from '../../hooks/use-session';
 import { ActivityIcon, CartIcon, HomeIcon, PersonIcon } from '../../components/design/icons';
 import { useT } from '../../i18n/messages';
 import { lazyPart } from '../../components/design/lazy-part';
 import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
 import { themedPart } from '../../components/design/themed-part';
+import { repriceLine } from '../../cart/reprice-line';
 import { useToast } from '../../toasts/toasts';
 import entryStyles from './header-entry.module.css';
 import { CountBadge, HeaderLink } from './header-link';
@@ -60,6 +62,17 @@ function Logo() {
       <span className={styles.name}>{SHOP_NAME}</span>
     </>
   );
+}
+
+/** Pieces in all lines of the cart together, as `useCart` counts them: all that every page needs to know of it. */
+function useCartCount(): number {
+  const { db } = useServices();
+  const count = useDeviceQuery(async () => {
+    const stored = await db.cartLines.toArray();
+    const products = await db.products.bulkGet(stored.map((line) => line._id));
+    return stored.reduce((sum, line, place) => sum + repriceLine(line, products[place]).qty, 0);
+  }, [db]);
+  return count ?? 0;
 }
 
 /** On a phone the bar at the bottom, within reach of the thumb; on a wide screen the right end of the awning. */
