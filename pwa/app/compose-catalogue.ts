@@ -62,8 +62,12 @@ export function composeCatalogue(parts: CatalogueParts): {
     db,
     createHomeSnapshotStore(() => localStorage),
   );
-  const announceOne = async (id: string) =>
-    announce({ ids: [id], cursor: (await sync.state()).cursor ?? '' });
+  /** Announces one product once it is written. Never rejects. */
+  const afterWriting = (id: string, written: PromiseLike<void>) =>
+    Promise.resolve(written).then(
+      async () => announce({ ids: [id], cursor: (await sync.state()).cursor ?? '' }),
+      () => undefined,
+    );
 
   /** On a first visit every byte counts: the search worker comes with the first search. Later it is on the device. */
   const firstVisit = !container?.controller;
@@ -105,16 +109,8 @@ export function composeCatalogue(parts: CatalogueParts): {
         // No room, or no database: the list is on the screen all the same.
         refreshHeld(db, listed).catch(() => undefined);
       }),
-      keep: (product) =>
-        keepProduct(db, product).then(
-          () => announceOne(product._id),
-          () => undefined,
-        ),
-      forget: (id) =>
-        db.products.delete(id).then(
-          () => announceOne(id),
-          () => undefined,
-        ),
+      keep: (product) => afterWriting(product._id, keepProduct(db, product)),
+      forget: (id) => afterWriting(id, db.products.delete(id)),
     },
   };
 }

@@ -1,8 +1,7 @@
 import { isVisible, listen, onVisibility, onVisible, stopAll } from '../platform/browser';
 import { browserEnvironment } from '../platform/environment';
-import { createConnection, type WatchedConnection } from '../network/connection';
+import { createConnection, createHealthProbe, type WatchedConnection } from '../network/connection';
 import { createEventStream, type StreamEvent } from '../network/event-stream';
-import { createHealthProbe } from '../network/health-probe';
 import type { SessionStore } from '../session/session';
 
 const { fetch, timers, random } = browserEnvironment;

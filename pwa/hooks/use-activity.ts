@@ -81,7 +81,5 @@ export function useActivityCounts(): ActivityCounts {
     [db, userId],
     { user: userId, ...NONE },
   );
-  if (!found || found.user !== userId) return NONE;
-  const { waiting, attention, locked, gone } = found;
-  return { waiting, attention, locked, gone };
+  return found && found.user === userId ? found : NONE;
 }

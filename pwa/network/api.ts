@@ -73,6 +73,9 @@ export function createApi(deps: ApiDeps) {
     signal: AbortSignal,
   ) {
     const json = body !== undefined && !(body instanceof FormData);
+    /** `undefined` where there is none: that is what becomes of it as JSON too. */
+    const content: BodyInit | undefined =
+      table ?? (body instanceof FormData ? body : JSON.stringify(body));
     const response = await fetch(path.startsWith('/api/') ? path : `/api${path}`, {
       method,
       headers: {
@@ -82,10 +85,7 @@ export function createApi(deps: ApiDeps) {
         ...(deps.isIdle?.() ? { [IDLE_HEADER]: '1' } : {}),
         ...headers,
       },
-      ...(body === undefined
-        ? {}
-        : { body: body instanceof FormData ? body : JSON.stringify(body) }),
-      ...(table === undefined ? {} : { body: table }),
+      ...(content === undefined ? {} : { body: content }),
       credentials: 'same-origin',
       redirect: 'manual',
       signal,
