@@ -9,7 +9,7 @@ import { ScreenSkeleton } from '../components/design/screen-skeleton';
 import { MessagesProvider, type ChosenLanguage } from '../i18n/messages';
 import { ErrorBoundary } from './error-boundary';
 import { AppRoutes } from './routes';
-import { ServicesProvider, type Services } from '../hooks/services';
+import { ServicesContext, type Services } from '../hooks/services';
 import { Shell } from './shell/shell';
 import { ToastsProvider } from '../toasts/toasts';
 
@@ -26,13 +26,13 @@ export function Providers({
 }) {
   const [arriving] = useState(createArrivingFocus);
   return (
-    <ServicesProvider services={services}>
+    <ServicesContext value={services}>
       <MessagesProvider initial={language}>
         <ArrivingFocusContext value={arriving}>
           <ToastsProvider>{children}</ToastsProvider>
         </ArrivingFocusContext>
       </MessagesProvider>
-    </ServicesProvider>
+    </ServicesContext>
   );
 }
 

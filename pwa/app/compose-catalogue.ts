@@ -1,8 +1,8 @@
 import type { Api } from '../network/api';
 import { connectionFacts, idle, isVisible, onWake, savesData } from '../platform/browser';
-import type { Catalogue } from '../catalogue/catalogue';
+import type { Catalogue } from '../hooks/services';
 import { createCatalogueFeed } from '../catalogue/catalogue-feed';
-import { createCatalogueFollower, type CatalogueFollower } from '../catalogue/catalogue-follower';
+import { createCatalogueFollower } from '../catalogue/catalogue-follower';
 import { createCatalogueReader, keepProduct, refreshHeld } from '../catalogue/catalogue-reader';
 import { createServerCatalogue } from '../catalogue/catalogue-server';
 import { createCatalogueSync } from '../catalogue/catalogue-sync';
@@ -34,10 +34,7 @@ interface CatalogueParts {
 }
 
 /** The catalogue of this device, and what follows the server's. */
-export function composeCatalogue(parts: CatalogueParts): {
-  readonly catalogue: Catalogue;
-  readonly follower: CatalogueFollower;
-} {
+export function composeCatalogue(parts: CatalogueParts) {
   const { db, api, connection, storage, caches, container } = parts;
   const { fetch, clock } = browserEnvironment;
   const channel =
@@ -98,21 +95,19 @@ export function composeCatalogue(parts: CatalogueParts): {
     onStorageFailed: storage.makeRoom,
     onComplete: () => void prepare(),
   });
-  return {
-    follower,
-    catalogue: {
-      sync,
-      reader,
-      search,
-      found: createSearchResultCache(search),
-      server: createServerCatalogue(api, clock, (listed) => {
-        // No room, or no database: the list is on the screen all the same.
-        refreshHeld(db, listed).catch(() => undefined);
-      }),
-      keep: (product) => afterWriting(product._id, keepProduct(db, product)),
-      forget: (id) => afterWriting(id, db.products.delete(id)),
-    },
+  const catalogue: Catalogue = {
+    sync,
+    reader,
+    search,
+    found: createSearchResultCache(search),
+    server: createServerCatalogue(api, clock, (listed) => {
+      // No room, or no database: the list is on the screen all the same.
+      refreshHeld(db, listed).catch(() => undefined);
+    }),
+    keep: (product) => afterWriting(product._id, keepProduct(db, product)),
+    forget: (id) => afterWriting(id, db.products.delete(id)),
   };
+  return { catalogue, follower };
 }
 
 /** Resolves once a service worker answers this page's requests: the very first takes the page over after it is ready. */

@@ -15,8 +15,10 @@ import type { CatalogueState } from '../database/settings';
 /** A page of the device's copy. */
 export interface DevicePage {
   readonly products: readonly ProductDocument[];
+  /** The page shown, from 1; a page number past the end shows the last one. */
   readonly page: number;
   readonly pages: number;
+  /** All matching products. */
   readonly total: number;
   /** False while the copy is not, or not yet, the whole catalogue. */
   readonly complete: boolean;

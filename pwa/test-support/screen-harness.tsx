@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { vi } from 'vitest';
 import { SESSION_LIFETIME } from '#shared/users/session-rules';
-import { ServicesProvider, type Services } from '../hooks/services';
+import { ServicesContext, type Services } from '../hooks/services';
 import { ThemeProvider } from '../components/design/theme-provider';
 import { ToastsProvider } from '../toasts/toasts';
 import { createApi } from '../network/api';
@@ -158,7 +158,7 @@ export function showScreen(
 ) {
   return render(
     <MemoryRouter initialEntries={[at]}>
-      <ServicesProvider services={services}>
+      <ServicesContext value={services}>
         <ThemeProvider>
           <ToastsProvider>
             <main>
@@ -170,7 +170,7 @@ export function showScreen(
             <Where />
           </ToastsProvider>
         </ThemeProvider>
-      </ServicesProvider>
+      </ServicesContext>
     </MemoryRouter>,
   );
 }

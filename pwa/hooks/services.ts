@@ -1,7 +1,12 @@
-import { createContext, useContext, type ReactNode } from 'react';
+import { createContext, useContext } from 'react';
 import type { AppUpdate } from '../platform/app-update';
 import type { Cart } from '../cart/cart';
-import type { Catalogue } from '../catalogue/catalogue';
+import type { CatalogueReader } from '../catalogue/catalogue-reader';
+import type { CatalogueSync } from '../catalogue/catalogue-sync';
+import type { ServerCatalogue } from '../catalogue/catalogue-server';
+import type { SearchResultCache } from '../catalogue/search-result-cache';
+import type { ProductSearch } from '../catalogue/search/product-search';
+import type { DatedProduct } from '../database/dated-product';
 import type { Checkout } from '../cart/checkout';
 import type { Connection } from '../network/connection';
 import type { InstallPrompt } from '../platform/install-prompt';
@@ -11,6 +16,19 @@ import type { Listeners } from '../platform/observable';
 import type { DeviceStorage } from '../database/storage';
 import type { Delivery } from '../delivery/delivery';
 import type { Environment } from '../platform/environment';
+
+/** The public catalogue: the device's copy, what keeps it fresh, and the server's own answers. */
+export interface Catalogue {
+  readonly sync: CatalogueSync;
+  readonly reader: CatalogueReader;
+  readonly server: ServerCatalogue;
+  readonly search: ProductSearch;
+  readonly found: SearchResultCache;
+  /** Keeps a product that was visited, so that it is there without network. Never rejects. */
+  keep(product: DatedProduct): Promise<void>;
+  /** Forgets a product of which the server says that it is no longer sold. Never rejects. */
+  forget(id: string): Promise<void>;
+}
 
 /** Everything a screen may call, made once by `compose.ts` and replaced by fakes in tests. */
 export interface Services
@@ -28,22 +46,12 @@ export interface Services
   readonly orderNews: Pick<Listeners, 'subscribe'>;
 }
 
-const ServicesContext = createContext<Services | null>(null);
-
 /** Hands the services to the screens below it. */
-export function ServicesProvider({
-  services,
-  children,
-}: {
-  services: Services;
-  children: ReactNode;
-}) {
-  return <ServicesContext value={services}>{children}</ServicesContext>;
-}
+export const ServicesContext = createContext<Services | null>(null);
 
-/** The services. @throws Error outside a `ServicesProvider` */
+/** The services. @throws Error outside a `ServicesContext` */
 export function useServices(): Services {
   const services = useContext(ServicesContext);
-  if (!services) throw new Error('useServices needs a ServicesProvider above it');
+  if (!services) throw new Error('useServices needs a ServicesContext above it');
   return services;
 }
