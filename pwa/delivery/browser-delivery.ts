@@ -1,11 +1,17 @@
 import type { FeedMessage } from '../replica/account-deps';
 import { NETWORK_IS_BACK } from '../outbox/sender';
 import { browserEnvironment } from '../platform/environment';
-import { isVisible, listen, onNetworkChange, onVisible, stopAll } from '../platform/browser';
+import {
+  createIdleWatch,
+  isVisible,
+  listen,
+  onNetworkChange,
+  onVisible,
+  stopAll,
+} from '../platform/browser';
 import type { Connection } from '../network/connection';
 import type { DatabaseFactory } from '../platform/database-factory';
 import { createDelivery, type Delivery } from './delivery';
-import { createIdleWatch } from '../platform/idle-page';
 import type { DeviceDatabase } from '../database/device-database';
 
 /** Tells the other tabs of replies that only the one that pulls can use. */

@@ -12,6 +12,7 @@ import {
 import { useConnection } from './use-connection';
 import { useDeviceQuery } from './use-device-query';
 import { useDeviceSearch } from './use-device-search';
+import { whileWanted } from './while-wanted';
 
 /** What a screen says that needs the server and has no connection. */
 export const OFFLINE = 'You are offline.';
@@ -33,14 +34,11 @@ function useServerList(query: ProductQuery, wanted: boolean) {
   const key = queryKey(query);
   useEffect(() => {
     if (!wanted) return;
-    let current = true;
-    catalogue.server.list(query).then(
-      (list) => current && setAnswer({ key, list }),
-      (error: unknown) => current && setAnswer({ key, error: messageOf(error) }),
+    return whileWanted(
+      catalogue.server.list(query),
+      (list) => setAnswer({ key, list }),
+      (error) => setAnswer({ key, error: messageOf(error) }),
     );
-    return () => {
-      current = false;
-    };
   }, [catalogue, key, query, wanted, attempt]);
   const mine = answer?.key === key ? answer : undefined;
   const list = mine?.list ?? (wanted ? catalogue.server.recentList(query) : undefined);
@@ -114,14 +112,11 @@ export function useTopProducts(): TopProducts {
   const ask = device !== undefined && !device.complete && !offline;
   useEffect(() => {
     if (!ask) return;
-    let current = true;
-    catalogue.server.top().then(
-      (products) => current && setServer({ products }),
-      (error: unknown) => current && setServer({ error: messageOf(error) }),
+    return whileWanted(
+      catalogue.server.top(),
+      (products) => setServer({ products }),
+      (error) => setServer({ error: messageOf(error) }),
     );
-    return () => {
-      current = false;
-    };
   }, [ask, catalogue]);
 
   if (!device) return { status: 'loading', products: [] };

@@ -5,6 +5,7 @@ import { queryKey, type ProductQuery } from '../catalogue/catalogue-server';
 import type { SearchResultPage } from '../catalogue/search-result-cache';
 import type { SearchStatus } from '../catalogue/search/product-search';
 import { useDeviceQuery } from './use-device-query';
+import { whileWanted } from './while-wanted';
 
 /**
  * A page of what the device's own search finds; follows the query, and changes of the catalogue. The latest query
@@ -29,15 +30,8 @@ export function useDeviceSearch(
 
   useEffect(() => {
     if (!wanted || status !== 'ready') return;
-    let current = true;
-    found.page(query).then(
-      (page) => current && setAnswer({ key, page }),
-      // A worker that broke says so through its status.
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
+    // A worker that broke says so through its status.
+    return whileWanted(found.page(query), (page) => setAnswer({ key, page }));
   }, [found, wanted, status, version, key, query]);
 
   // While it was typed it was looked for already, mostly.

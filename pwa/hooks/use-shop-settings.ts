@@ -3,6 +3,7 @@ import { shopSettings, type ShopSettings } from '#shared/protocol/shop-settings'
 import { useServices, type Services } from './services';
 import { useConnection } from './use-connection';
 import { useDeviceQuery } from './use-device-query';
+import { whileWanted } from './while-wanted';
 
 /**
  * Asks the shop what is switched on, and remembers it on the device, so that it is known offline.
@@ -30,14 +31,7 @@ export function useShopSettings(): ShopSettings | undefined {
   const [answered, setAnswered] = useState<ShopSettings>();
   useEffect(() => {
     if (offline) return;
-    let current = true;
-    askShopSettings({ db, api }).then(
-      (settings) => current && setAnswered(settings),
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
+    return whileWanted(askShopSettings({ db, api }), setAnswered);
   }, [db, api, offline]);
   return answered ?? remembered;
 }
