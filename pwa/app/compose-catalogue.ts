@@ -1,20 +1,16 @@
-import type { Api } from '../network/api';
 import { connectionFacts, idle, isVisible, onWake, savesData } from '../platform/browser';
-import type { Catalogue } from '../hooks/services';
+import type { Catalogue, Services } from '../hooks/services';
 import { createCatalogueFeed } from '../catalogue/catalogue-feed';
 import { createCatalogueFollower } from '../catalogue/catalogue-follower';
 import { createCatalogueReader, keepProduct, refreshHeld } from '../catalogue/catalogue-reader';
 import { createServerCatalogue } from '../catalogue/catalogue-server';
 import { createCatalogueSync } from '../catalogue/catalogue-sync';
-import type { Connection } from '../network/connection';
-import type { DeviceDatabase } from '../database/device-database';
 import { createHomeSnapshotStore } from '../catalogue/home-snapshot';
 import { pictureBudget } from '../platform/picture-budget';
 import { prefetchImages } from '../catalogue/image-prefetch';
 import { createSearchResultCache } from '../catalogue/search-result-cache';
 import { createProductSearch } from '../catalogue/search/product-search';
 import { CATALOGUE_CHANNEL, type CatalogueChanged } from '../catalogue/search/search-messages';
-import type { DeviceStorage } from '../database/storage';
 import { browserEnvironment } from '../platform/environment';
 
 /**
@@ -24,11 +20,7 @@ import { browserEnvironment } from '../platform/environment';
 const BYTE_BUDGET = 2_000_000;
 const SAVING_BYTE_BUDGET = 200_000;
 
-interface CatalogueParts {
-  readonly db: DeviceDatabase;
-  readonly api: Api;
-  readonly connection: Connection;
-  readonly storage: DeviceStorage;
+interface CatalogueParts extends Pick<Services, 'db' | 'api' | 'connection' | 'storage'> {
   readonly caches: CacheStorage | undefined;
   readonly container: ServiceWorkerContainer | undefined;
 }

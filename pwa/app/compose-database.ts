@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { idle } from '../platform/browser';
-import { createDatabaseFactory, type DatabaseFactory } from '../platform/database-factory';
+import { createDatabaseFactory } from '../platform/database-factory';
 import { DeviceDatabase } from '../database/device-database';
 import { followWindowCopy } from '../session/window-copy';
 
@@ -8,13 +8,7 @@ import { followWindowCopy } from '../session/window-copy';
  * The device's database; where the browser lets the shop keep nothing, it is in the memory of this window.
  * @param makeRoom gives up what can be fetched again
  */
-export function composeDatabase(
-  makeRoom: () => Promise<void>,
-  randomUuid: () => string,
-): {
-  readonly db: DeviceDatabase;
-  readonly factory: DatabaseFactory;
-} {
+export function composeDatabase(makeRoom: () => Promise<void>, randomUuid: () => string) {
   const factory = createDatabaseFactory({
     native: () => ({ indexedDB: globalThis.indexedDB, IDBKeyRange: globalThis.IDBKeyRange }),
     loadMemory: async () => (await import('../session/window-only')).memoryDatabase,
@@ -32,14 +26,9 @@ export function composeDatabase(
     db,
     inMemory: factory.inMemory,
     storage: () => sessionStorage,
-    onLeave,
+    onLeave: (listener) => addEventListener('pagehide', listener),
     idle,
     randomUuid,
   });
   return { db, factory };
-}
-
-/** Calls back when the page may be left for good. */
-function onLeave(listener: () => void): void {
-  addEventListener('pagehide', listener);
 }
