@@ -12,8 +12,8 @@ import { SilentErrorBoundary } from '../../components/design/silent-error-bounda
 import { themedPart } from '../../components/design/themed-part';
 import { repriceLine } from '../../cart/reprice-line';
 import { useToast } from '../../toasts/toasts';
-import entryStyles from './header-entry.module.css';
 import { CountBadge, HeaderLink } from './header-link';
+import entryStyles from './header-entry.module.css';
 import styles from './header.module.css';
 import { UserMenu } from './header-menu';
 import { SearchForm } from './search-form';
