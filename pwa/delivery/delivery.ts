@@ -2,16 +2,17 @@ import type { DeviceDatabase } from '../database/device-database';
 import { createOutbox } from '../outbox/outbox';
 import { createSender, SERVER_ANSWERS } from '../outbox/sender';
 import { createUnkept } from '../outbox/unkept';
-import { createSyncTransport, type SyncTransport } from '../outbox/sync-transport';
+import { createSyncTransport } from '../outbox/sync-transport';
 import { stopAll } from '../platform/browser';
 import type { Environment } from '../platform/environment';
 import { createAccount } from '../replica/account';
 import type { AccountDeps } from '../replica/account-deps';
 import { createApi } from '../network/api';
 import type { Connection } from '../network/connection';
+import { forThisSession, watchSession } from '../session/for-this-session';
 import { createGoneAccount } from '../session/gone-account';
 import { createPendingSignOut } from '../session/pending-sign-out';
-import { createSession, type SessionDeps, type SessionStore } from '../session/session';
+import { createSession, type SessionDeps } from '../session/session';
 import { createSignOut, type SignOut, type SignOutDeps } from '../session/sign-out';
 
 /** What the page gives; the browser's in `browser-delivery.ts`, fakes in tests. */
@@ -29,31 +30,6 @@ export interface DeliveryDeps
   readonly onUpgradeRequired?: () => void;
   /** Calls back when sending may have become possible (online, visible, shown again); returns the way to stop it. */
   readonly onChance: (listener: (reason: string) => void) => () => void;
-}
-
-/** Tells whether the session is still the one that it was when this was made; not the same person in a newer one. */
-function watchSession(session: SessionStore): () => boolean {
-  const mark = () => {
-    const stored = session.kept();
-    return stored && `${stored.user._id} ${stored.expirationTime}`;
-  };
-  const before = mark();
-  return () => mark() === before;
-}
-
-/**
- * A transport that never calls somebody signed out for a request that left before they signed in: "nobody is signed in" is
- * said of the session under which a request was sent. Such an answer counts as none, and the request goes out again.
- */
-function forThisSession(transport: SyncTransport, session: SessionStore): SyncTransport {
-  return {
-    async send(request, givenUp) {
-      const isSameSession = watchSession(session);
-      const result = await transport.send(request, givenUp);
-      const isEnd = result.kind === 'signed_out' || result.kind === 'mismatch';
-      return isEnd && !isSameSession() ? { kind: 'no_answer', status: 401 } : result;
-    },
-  };
 }
 
 /** Everything between a shopper's action and the server, wired together. */
