@@ -81,5 +81,7 @@ export function useActivityCounts(): ActivityCounts {
     [db, userId],
     { user: userId, ...NONE },
   );
-  return found && found.user === userId ? found : NONE;
+  if (!found || found.user !== userId) return NONE;
+  const { waiting, attention, locked, gone } = found;
+  return { waiting, attention, locked, gone };
 }
