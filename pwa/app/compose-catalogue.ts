@@ -1,21 +1,17 @@
-import type { Api } from '../network/api';
 import { connectionFacts, idle, isVisible, onWake, savesData } from '../platform/browser';
-import type { Catalogue } from '../catalogue/catalogue';
+import type { Catalogue, Services } from '../hooks/services';
 import { createCatalogueFeed } from '../catalogue/catalogue-feed';
-import { createCatalogueFollower, type CatalogueFollower } from '../catalogue/catalogue-follower';
+import { createCatalogueFollower } from '../catalogue/catalogue-follower';
 import { createCatalogueReader, keepProduct, refreshHeld } from '../catalogue/catalogue-reader';
 import { createServerCatalogue } from '../catalogue/catalogue-server';
 import { createCatalogueSync } from '../catalogue/catalogue-sync';
-import type { Connection } from '../network/connection';
-import type { DeviceDatabase } from '../database/device-database';
 import { createHomeSnapshotStore } from '../catalogue/home-snapshot';
 import { pictureBudget } from '../platform/picture-budget';
 import { prefetchImages } from '../catalogue/image-prefetch';
 import { createSearchResultCache } from '../catalogue/search-result-cache';
 import { createProductSearch } from '../catalogue/search/product-search';
 import { CATALOGUE_CHANNEL, type CatalogueChanged } from '../catalogue/search/search-messages';
-import type { DeviceStorage } from '../database/storage';
-import { browserTimers } from '../platform/timers';
+import { browserEnvironment } from '../platform/environment';
 
 /**
  * The most compressed bytes of a first copy, and of one where the shopper saves data
@@ -24,32 +20,23 @@ import { browserTimers } from '../platform/timers';
 const BYTE_BUDGET = 2_000_000;
 const SAVING_BYTE_BUDGET = 200_000;
 
-export interface CatalogueParts {
-  readonly db: DeviceDatabase;
-  readonly api: Api;
-  readonly connection: Connection;
-  readonly storage: DeviceStorage;
-  readonly clock: () => number;
+interface CatalogueParts extends Pick<Services, 'db' | 'api' | 'connection' | 'storage'> {
   readonly caches: CacheStorage | undefined;
   readonly container: ServiceWorkerContainer | undefined;
 }
 
 /** The catalogue of this device, and what follows the server's. */
-export function composeCatalogue(parts: CatalogueParts): {
-  readonly catalogue: Catalogue;
-  readonly follower: CatalogueFollower;
-} {
-  const { db, api, connection, storage, clock, caches, container } = parts;
-  const fetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init);
-  const timers = browserTimers;
+export function composeCatalogue(parts: CatalogueParts) {
+  const { db, api, connection, storage, caches, container } = parts;
+  const { fetch, clock } = browserEnvironment;
   const channel =
     'BroadcastChannel' in globalThis ? new BroadcastChannel(CATALOGUE_CHANNEL) : undefined;
   const announce = (changed: CatalogueChanged) => channel?.postMessage(changed);
 
   const sync = createCatalogueSync({
     db,
-    locks: navigator.locks,
-    feed: createCatalogueFeed({ fetch, timers, connection }),
+    ...browserEnvironment,
+    feed: createCatalogueFeed({ ...browserEnvironment, connection }),
     byteBudget: () => (savesData() ? SAVING_BYTE_BUDGET : BYTE_BUDGET),
     onChanged: (ids, cursor) => announce({ ids, cursor }),
   });
@@ -64,8 +51,12 @@ export function composeCatalogue(parts: CatalogueParts): {
     db,
     createHomeSnapshotStore(() => localStorage),
   );
-  const announceOne = async (id: string) =>
-    announce({ ids: [id], cursor: (await sync.state()).cursor ?? '' });
+  /** Announces one product once it is written. Never rejects. */
+  const afterWriting = (id: string, written: PromiseLike<void>) =>
+    Promise.resolve(written).then(
+      async () => announce({ ids: [id], cursor: (await sync.state()).cursor ?? '' }),
+      () => undefined,
+    );
 
   /** On a first visit every byte counts: the search worker comes with the first search. Later it is on the device. */
   const firstVisit = !container?.controller;
@@ -90,36 +81,25 @@ export function composeCatalogue(parts: CatalogueParts): {
   const follower = createCatalogueFollower({
     sync,
     connection,
-    timers,
-    random: () => Math.random(),
+    ...browserEnvironment,
     isVisible,
     onWake,
     onStorageFailed: storage.makeRoom,
     onComplete: () => void prepare(),
   });
-  return {
-    follower,
-    catalogue: {
-      sync,
-      reader,
-      search,
-      found: createSearchResultCache(search),
-      server: createServerCatalogue(api, clock, (listed) => {
-        // No room, or no database: the list is on the screen all the same.
-        refreshHeld(db, listed).catch(() => undefined);
-      }),
-      keep: (product) =>
-        keepProduct(db, product).then(
-          () => announceOne(product._id),
-          () => undefined,
-        ),
-      forget: (id) =>
-        db.products.delete(id).then(
-          () => announceOne(id),
-          () => undefined,
-        ),
-    },
+  const catalogue: Catalogue = {
+    sync,
+    reader,
+    search,
+    found: createSearchResultCache(search),
+    server: createServerCatalogue(api, clock, (listed) => {
+      // No room, or no database: the list is on the screen all the same.
+      refreshHeld(db, listed).catch(() => undefined);
+    }),
+    keep: (product) => afterWriting(product._id, keepProduct(db, product)),
+    forget: (id) => afterWriting(id, db.products.delete(id)),
   };
+  return { catalogue, follower };
 }
 
 /** Resolves once a service worker answers this page's requests: the very first takes the page over after it is ready. */

@@ -1,32 +1,16 @@
 import { Dexie } from 'dexie';
 import { idle } from '../platform/browser';
-import { createDatabaseFactory, type DatabaseFactory } from '../platform/database-factory';
+import { createDatabaseFactory } from '../platform/database-factory';
 import { DeviceDatabase } from '../database/device-database';
 import { followWindowCopy } from '../session/window-copy';
-
-/** The browser's own IndexedDB; the reach for it throws where storage is forbidden. */
-function nativeParts() {
-  try {
-    return { indexedDB: globalThis.indexedDB, IDBKeyRange: globalThis.IDBKeyRange };
-  } catch {
-    return {};
-  }
-}
 
 /**
  * The device's database; where the browser lets the shop keep nothing, it is in the memory of this window.
  * @param makeRoom gives up what can be fetched again
  */
-export function composeDatabase(
-  makeRoom: () => Promise<void>,
-  randomUuid: () => string,
-): {
-  readonly db: DeviceDatabase;
-  readonly factory: DatabaseFactory;
-} {
-  const native = nativeParts();
+export function composeDatabase(makeRoom: () => Promise<void>, randomUuid: () => string) {
   const factory = createDatabaseFactory({
-    native: () => native,
+    native: () => ({ indexedDB: globalThis.indexedDB, IDBKeyRange: globalThis.IDBKeyRange }),
     loadMemory: async () => (await import('../session/window-only')).memoryDatabase,
     makeRoom,
   });
@@ -34,7 +18,7 @@ export function composeDatabase(
   // For every database of the page, those of the account's replica too, and for Dexie's own live queries.
   Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange });
   // In Safari, Dexie looks at the browser's own before it opens anything.
-  if (!native.indexedDB)
+  if (!factory.isNative)
     Reflect.defineProperty(globalThis, 'indexedDB', { value: indexedDB, configurable: true });
 
   const db = new DeviceDatabase('shop', makeRoom);
@@ -42,14 +26,9 @@ export function composeDatabase(
     db,
     inMemory: factory.inMemory,
     storage: () => sessionStorage,
-    onLeave,
+    onLeave: (listener) => addEventListener('pagehide', listener),
     idle,
     randomUuid,
   });
   return { db, factory };
-}
-
-/** Calls back when the page may be left for good. */
-function onLeave(listener: () => void): void {
-  addEventListener('pagehide', listener);
 }

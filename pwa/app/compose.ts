@@ -3,6 +3,7 @@ import { config } from 'zod/mini';
 import { createAppUpdate, SERVICE_WORKER } from '../platform/app-update';
 import { onWaiting, requestDelivery } from '../delivery/background-sync';
 import { idle, onVisible } from '../platform/browser';
+import { browserEnvironment } from '../platform/environment';
 import { createBrowserDelivery } from '../delivery/browser-delivery';
 import { createCart } from '../cart/cart';
 import { createCheckout } from '../cart/checkout';
@@ -10,12 +11,11 @@ import { createInstallPrompt } from '../platform/install-prompt';
 import type { StreamEventKind } from '../network/event-stream';
 import { createHomeHtmlCache } from '../catalogue/home-html-cache';
 import { keepFilesOf } from '../platform/later-files';
-import { createOrderNews } from '../network/order-news';
+import { createListeners } from '../platform/observable';
 import { createDeviceStorage } from '../database/storage';
 import { composeCatalogue } from './compose-catalogue';
 import { composeDatabase } from './compose-database';
-import { composeConnection } from './compose-connection';
-import { composeEventStream } from './compose-event-stream';
+import { composeConnection, composeEventStream } from './compose-network';
 import { prepareAccount } from './prepare-account';
 import type { Services } from '../hooks/services';
 import { loadSignedInScreens } from './signed-in-screens';
@@ -30,8 +30,7 @@ export function compose(): Services {
   // Compiled checks need `eval`, which the content security policy forbids.
   config({ jitless: true });
 
-  const clock = () => Date.now();
-  const randomUuid = () => crypto.randomUUID();
+  const { clock, randomUuid } = browserEnvironment;
   const { db, factory } = composeDatabase(() => storage.makeRoom(), randomUuid);
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
   const caches = 'caches' in globalThis ? globalThis.caches : undefined;
@@ -45,15 +44,13 @@ export function compose(): Services {
     manager: navigator.storage,
     caches,
   });
-  const delivery = createBrowserDelivery({
+  const { start: startDelivery, ...delivery } = createBrowserDelivery({
     db,
     factory,
     connection,
-    clock,
-    randomUuid,
     onUpgradeRequired: () => appUpdate.required(),
   });
-  const { api, session, outbox, sender, account, signOut, goneAccount } = delivery;
+  const { api, session, sender, account } = delivery;
   const cart = createCart({
     db,
     clock,
@@ -68,12 +65,11 @@ export function compose(): Services {
     api,
     connection,
     storage,
-    clock,
     caches,
     container,
   });
   const homeHtmlCache = createHomeHtmlCache(caches, new URL(import.meta.url).pathname);
-  const orderNews = createOrderNews();
+  const orderNews = createListeners();
   const eventStream = composeEventStream(connection, session, (streamEvent) => {
     // A stream that opens may have missed anything.
     const isOf = (kind: StreamEventKind) => streamEvent === kind || streamEvent === 'open';
@@ -102,20 +98,14 @@ export function compose(): Services {
   });
   factory.subscribe(() => {
     void import('../session/window-only').then(({ startWindowOnly }) =>
-      startWindowOnly({
-        db,
-        session,
-        clock,
-        storage: () => localStorage,
-        fetch: (input, init) => fetch(input, init),
-      }),
+      startWindowOnly({ ...browserEnvironment, db, session, storage: () => localStorage }),
     );
     // What it has read is on a disk that is out of reach.
     const user = account.documents()?.userId;
     if (user !== undefined) void account.stop().then(() => account.start(user));
   });
   connection.start();
-  delivery.start();
+  startDelivery();
   prepareAccount({ session, account, idle, loadScreens: () => loadSignedInScreens(idle) });
   const keepFiles = () => {
     const user = session.current()?.user;
@@ -134,20 +124,14 @@ export function compose(): Services {
   });
 
   return {
+    ...delivery,
     db,
-    api,
-    session,
     connection,
     clock,
     randomUuid,
     cart,
     checkout,
     catalogue,
-    outbox,
-    sender,
-    account,
-    signOut,
-    goneAccount,
     storage,
     appUpdate,
     install,

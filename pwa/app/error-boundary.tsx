@@ -3,6 +3,7 @@ import { buttonLook } from '../components/design/button-look';
 import { EmptyState } from '../components/design/empty-state';
 import { AlertIcon, OfflineIcon } from '../components/design/icons';
 import { useT } from '../i18n/messages';
+import { listen, stopAll } from '../platform/browser';
 import { NotLoadedError } from '../components/design/lazy-part';
 
 interface Props {
@@ -43,12 +44,19 @@ export class ErrorBoundary extends Component<Props, State> {
     return { failure: null, shownFor: resetKey, askedAgain: false };
   }
 
+  private stopListening: (() => void) | undefined;
+
+  /** A chunk that did not arrive may do so when the network comes, or the service worker takes the page over. */
   override componentDidMount(): void {
-    for (const [target, event] of chances()) target.addEventListener(event, this.askForMissing);
+    const worker: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+    this.stopListening = stopAll(
+      listen(window, ['online'], this.askForMissing),
+      ...(worker ? [listen(worker, ['controllerchange'], this.askForMissing)] : []),
+    );
   }
 
   override componentWillUnmount(): void {
-    for (const [target, event] of chances()) target.removeEventListener(event, this.askForMissing);
+    this.stopListening?.();
   }
 
   private readonly askForMissing = () => {
@@ -73,15 +81,6 @@ export class ErrorBoundary extends Component<Props, State> {
     const isMissing = failure.thrown instanceof NotLoadedError;
     return <ScreenFailed isMissing={isMissing} onTryAgain={this.tryAgain} />;
   }
-}
-
-/** When a chunk that did not arrive may do so: the network came, or the service worker took the page over. */
-function chances(): [EventTarget, string][] {
-  const worker: ServiceWorkerContainer | undefined = navigator.serviceWorker;
-  return [
-    [window, 'online'],
-    ...(worker ? [[worker, 'controllerchange'] as [EventTarget, string]] : []),
-  ];
 }
 
 /** @param isMissing the screen's code did not arrive */

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { createDevice, showScreen, SHOPPER } from '../test-support/screen-harness';
-import { RequireAdmin, RequireSignedIn } from './guards';
+import { RequireAdmin, RequireSignedIn } from './routes';
 
 afterEach(cleanup);
 

@@ -6,7 +6,7 @@ import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ArrivingFocusContext, createArrivingFocus } from '../components/design/arriving-focus';
 import { ScreenHeading } from '../components/design/screen-heading';
-import { PageChange } from './page-change';
+import { PageChange } from './app';
 
 const scrolled: unknown[] = [];
 beforeEach(() => {

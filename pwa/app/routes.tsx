@@ -1,9 +1,10 @@
-import type { ComponentType } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import type { ComponentType, ReactNode } from 'react';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { signInPath } from '#shared/users/redirect';
 import { CatalogueScreen } from '../features/catalogue/catalogue-screen';
 import { ADMIN_PATHS } from './admin-paths';
-import { RequireAdmin, RequireSignedIn } from './guards';
 import { lazyScreen } from '../components/design/screen';
+import { useSession } from '../hooks/use-session';
 import { SIGNED_IN_SCREENS } from './signed-in-screens';
 
 /** Only the catalogue is in the first chunk; every other screen comes with its first visit. */
@@ -44,6 +45,24 @@ export const ROUTE_PATHS: readonly string[] = [
   ...Object.keys(SIGNED_IN),
   ...ADMIN_PATHS.map((path) => `/admin/${path}`),
 ];
+
+/**
+ * Shows a screen to signed-in people only; others go to sign-in and come back afterwards
+ * (docs/shop-rules.md#r-roles-4).
+ */
+export function RequireSignedIn({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const { pathname, search, hash } = useLocation();
+  if (session === undefined) return null;
+  if (session === null) return <Navigate to={signInPath(`${pathname}${search}${hash}`)} replace />;
+  return children;
+}
+
+/** Shows a screen to admins only. Other signed-in people go to `/login`, which sends them on to the home page. */
+export function RequireAdmin({ children }: { children: ReactNode }) {
+  const isAdmin = useSession()?.user.isAdmin;
+  return <RequireSignedIn>{isAdmin ? children : <Navigate to="/login" replace />}</RequireSignedIn>;
+}
 
 /** The route table (docs/shop-rules.md#r-routes-1). */
 export function AppRoutes() {

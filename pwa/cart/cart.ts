@@ -6,32 +6,7 @@ import { repriceLine } from './reprice-line';
 import type { CheckoutDraft } from '../database/settings';
 import type { DeviceDatabase } from '../database/device-database';
 import { createUnwrittenQuantities, type SyncStorage } from './unwritten-quantities';
-
-/** The cart of this device; it is there before anybody signs in (docs/shop-rules.md#r-cart-1). */
-export interface Cart {
-  /**
-   * Puts a product in, or replaces its line (docs/shop-rules.md#r-cart-2). The quantity is brought into what
-   * can be chosen, 1..min(stock, 20).
-   * @throws OutOfStockError when nothing is left
-   */
-  put(product: DatedProduct, qty: number): Promise<void>;
-  /**
-   * Changes how many; brought into 1..min(stock, 20). A line that is gone stays gone. Kept from the moment of the call, also
-   * where the page is loaded again at once.
-   */
-  setQuantity(id: string, qty: number): Promise<void>;
-  /** Agrees to what a product costs today: its line does not count as changed any more. */
-  acceptPrice(id: string): Promise<void>;
-  /** Remembers that a product is no longer sold; without effect on a line that is gone. */
-  markGone(id: string): Promise<void>;
-  /** Kept from the moment of the call, as `setQuantity`. */
-  remove(id: string): Promise<void>;
-  /** Writes what an earlier page had no time to write. Call it once, before the cart is read. Never rejects. */
-  catchUp(): Promise<void>;
-  clear(): Promise<void>;
-  /** Puts the lines of an order back, to edit them; each replaces the line of the same product, others stay. */
-  restore(lines: readonly CartLine[]): Promise<void>;
-}
+import type { Environment } from '../platform/environment';
 
 /** The product is sold out: nothing was put into the cart. */
 export class OutOfStockError extends Error {
@@ -39,10 +14,8 @@ export class OutOfStockError extends Error {
 }
 
 /** Where the lines are kept; a checkout draft with an order id is made with the first of them. */
-export interface CartDeps {
+export interface CartDeps extends Pick<Environment, 'clock' | 'randomUuid'> {
   readonly db: DeviceDatabase;
-  readonly clock: () => number;
-  readonly randomUuid: () => string;
   /** `localStorage`, for changes that must outlive a page that goes at once; without it they may be lost with the page. */
   readonly storage?: SyncStorage;
   /** Called after something was put in. */
@@ -60,7 +33,8 @@ export function newDraft(orderId: string): CheckoutDraft {
   };
 }
 
-export function createCart(deps: CartDeps): Cart {
+/** The cart of this device; it is there before anybody signs in (docs/shop-rules.md#r-cart-1). */
+export function createCart(deps: CartDeps) {
   const { db, clock, randomUuid, onKept } = deps;
   const unwritten = createUnwrittenQuantities(deps.storage);
 
@@ -71,7 +45,7 @@ export function createCart(deps: CartDeps): Cart {
     await writeDurably(db, () =>
       db.transaction('rw', db.cartLines, db.settings, async () => {
         await db.cartLines.bulkPut(lines);
-        if (!(await db.settings.get('checkout'))) await db.settings.add(newDraft(randomUuid()));
+        if (!(await db.setting('checkout'))) await db.settings.add(newDraft(randomUuid()));
       }),
     );
     for (const { _id } of lines) unwritten.settle(_id);
@@ -107,7 +81,12 @@ export function createCart(deps: CartDeps): Cart {
   }
 
   return {
-    async put(product, qty) {
+    /**
+     * Puts a product in, or replaces its line (docs/shop-rules.md#r-cart-2). The quantity is brought into what
+     * can be chosen, 1..min(stock, 20).
+     * @throws OutOfStockError when nothing is left
+     */
+    async put(product: DatedProduct, qty: number): Promise<void> {
       if (product.countInStock < 1) throw new OutOfStockError('Out of stock.');
       const { _id, name, image, price, description, brand, category, countInStock } = product;
       const { revision, pricedAt } = product;
@@ -130,9 +109,15 @@ export function createCart(deps: CartDeps): Cart {
       ]);
     },
 
-    setQuantity: (id, qty) => change(id, Math.max(1, Math.trunc(qty) || 1)),
+    /**
+     * Changes how many; brought into 1..min(stock, 20). A line that is gone stays gone. Kept from the moment of the call, also
+     * where the page is loaded again at once.
+     */
+    setQuantity: (id: string, qty: number): Promise<void> =>
+      change(id, Math.max(1, Math.trunc(qty) || 1)),
 
-    async acceptPrice(id) {
+    /** Agrees to what a product costs today: its line does not count as changed any more. */
+    async acceptPrice(id: string): Promise<void> {
       await writeDurably(db, () =>
         db.transaction('rw', db.cartLines, db.products, async () => {
           const product = await db.products.get(id);
@@ -144,13 +129,16 @@ export function createCart(deps: CartDeps): Cart {
       );
     },
 
-    async markGone(id) {
+    /** Remembers that a product is no longer sold; without effect on a line that is gone. */
+    async markGone(id: string): Promise<void> {
       await db.cartLines.update(id, { gone: true });
     },
 
-    remove: (id) => change(id, 0),
+    /** Kept from the moment of the call, as `setQuantity`. */
+    remove: (id: string): Promise<void> => change(id, 0),
 
-    async catchUp() {
+    /** Writes what an earlier page had no time to write. Call it once, before the cart is read. Never rejects. */
+    async catchUp(): Promise<void> {
       for (const [id, qty] of unwritten.all()) {
         // Another tab may be writing it, or something newer, right now.
         await writeQuantity(id, qty, () => unwritten.has(id, qty)).then(
@@ -160,6 +148,8 @@ export function createCart(deps: CartDeps): Cart {
       }
     },
     clear: () => db.cartLines.clear(),
-    restore: (lines) => write(lines),
+    /** Puts the lines of an order back, to edit them; each replaces the line of the same product, others stay. */
+    restore: (lines: readonly CartLine[]): Promise<void> => write(lines),
   };
 }
+export type Cart = ReturnType<typeof createCart>;

@@ -1,30 +1,23 @@
+import { largestQuantity } from '#shared/cart/quantity';
 import type { Address } from '#shared/addresses/address';
 import type { PaymentMethod, ShippingAddress } from '#shared/orders/order';
 import { OutboxError } from '../database/outbox-error';
 import { writeDurably } from '../database/write-durably';
 import { newDraft } from './cart';
 import type { DeviceDatabase } from '../database/device-database';
-import { removeOrderedLines, type OrderedLine } from './ordered-lines';
 import type { CheckoutDraft } from '../database/settings';
 
-/** What the shopper chooses on the way to an order; survives a reload. */
-export interface Checkout {
-  /** Makes sure that there is a draft with an order id, and returns it. */
-  ensure(): Promise<CheckoutDraft>;
+/** A line of an order, for its removal from the cart. */
+export interface OrderedLine {
+  /** The product's id. */
+  readonly product: string;
+  /** Pieces that were ordered. */
+  readonly qty: number;
   /**
-   * Selects an address and copies it, so that a later edit of the book never moves a parcel
-   * (docs/shop-rules.md#r-addresses-6).
+   * Pieces in stock on the screen from which it was ordered, where that is known: a line that wanted more than there were
+   * was ordered with what was left, and nothing of it stays behind.
    */
-  selectAddress(address: Address): Promise<void>;
-  /** Called by Continue on /payment only: nothing is chosen before. */
-  choosePayment(method: PaymentMethod): Promise<void>;
-  /**
-   * The order is on its way: what was ordered leaves the cart, and the draft goes, in one transaction. What was added since
-   * stays; the next cart gets an order id of its own.
-   * @param orderId of the draft on the screen
-   * @throws CartOrderedError where that draft is gone
-   */
-  orderPlaced(orderId: string, ordered: readonly OrderedLine[]): Promise<void>;
+  readonly countInStock?: number;
 }
 
 /** The cart was ordered in another tab while this one looked at it: nothing of the next cart is touched. */
@@ -40,9 +33,24 @@ export class CartOrderedError extends OutboxError {
  * @throws CartOrderedError where that draft is gone
  */
 export async function sameDraft(db: DeviceDatabase, orderId: string): Promise<CheckoutDraft> {
-  const draft = await db.settings.get('checkout');
-  if (draft?.key !== 'checkout' || draft.orderId !== orderId) throw new CartOrderedError();
+  const draft = await db.setting('checkout');
+  if (draft?.orderId !== orderId) throw new CartOrderedError();
   return draft;
+}
+
+/** Takes out of the cart what was ordered; what was added since stays. Runs in the caller's transaction, which holds the cart. */
+export async function removeOrderedLines(
+  db: DeviceDatabase,
+  lines: readonly OrderedLine[],
+): Promise<void> {
+  for (const { product, qty, countInStock } of lines) {
+    const line = await db.cartLines.get(product);
+    if (!line) continue;
+    const wanted =
+      countInStock === undefined ? line.qty : Math.min(line.qty, largestQuantity(countInStock));
+    if (wanted > qty) await db.cartLines.update(product, { qty: line.qty - qty });
+    else await db.cartLines.delete(product);
+  }
 }
 
 /** The part of an address that an order carries. */
@@ -59,10 +67,11 @@ export function shippingAddressOf(address: Address): ShippingAddress {
   };
 }
 
-export function createCheckout(db: DeviceDatabase, randomUuid: () => string): Checkout {
+/** What the shopper chooses on the way to an order; survives a reload. */
+export function createCheckout(db: DeviceDatabase, randomUuid: () => string) {
   async function draft(): Promise<CheckoutDraft> {
-    const found = await db.settings.get('checkout');
-    if (found?.key === 'checkout') return found;
+    const found = await db.setting('checkout');
+    if (found) return found;
     const made = newDraft(randomUuid());
     await db.settings.add(made);
     return made;
@@ -75,11 +84,23 @@ export function createCheckout(db: DeviceDatabase, randomUuid: () => string): Ch
     );
 
   return {
+    /** Makes sure that there is a draft with an order id, and returns it. */
     ensure: () => writeDurably(db, () => db.transaction('rw', db.settings, draft)),
-    selectAddress: (address) =>
+    /**
+     * Selects an address and copies it, so that a later edit of the book never moves a parcel
+     * (docs/shop-rules.md#r-addresses-6).
+     */
+    selectAddress: (address: Address): Promise<void> =>
       choose({ selectedAddressId: address._id, shippingAddress: shippingAddressOf(address) }),
-    choosePayment: (paymentMethod) => choose({ paymentMethod }),
-    orderPlaced: (orderId, ordered) =>
+    /** Called by Continue on /payment only: nothing is chosen before. */
+    choosePayment: (method: PaymentMethod): Promise<void> => choose({ paymentMethod: method }),
+    /**
+     * The order is on its way: what was ordered leaves the cart, and the draft goes, in one transaction. What was added since
+     * stays; the next cart gets an order id of its own.
+     * @param orderId of the draft on the screen
+     * @throws CartOrderedError where that draft is gone
+     */
+    orderPlaced: (orderId: string, ordered: readonly OrderedLine[]): Promise<void> =>
       writeDurably(db, () =>
         db.transaction('rw', db.cartLines, db.settings, async () => {
           await sameDraft(db, orderId);
@@ -89,3 +110,4 @@ export function createCheckout(db: DeviceDatabase, randomUuid: () => string): Ch
       ),
   };
 }
+export type Checkout = ReturnType<typeof createCheckout>;

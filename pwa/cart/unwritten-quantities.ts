@@ -1,25 +1,14 @@
 /** Where they are kept: `localStorage`; the reach for it may throw where storage is forbidden. */
 export type SyncStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
+const KEY = 'unwritten-quantities';
+
 /**
  * Quantities that were chosen and whose write to the database has not completed. A page that is loaded again at once takes
  * the transaction with it; what is written here is kept before the shopper's hand has left the button. Without a storage
  * nothing is noted, and the database's own write is all there is.
  */
-export interface UnwrittenQuantities {
-  /** @param qty 0 for a line that is removed */
-  note(productId: string, qty: number): void;
-  /** Whether this is the newest that was chosen, and it is not written. */
-  has(productId: string, qty: number): boolean;
-  /** It is written; a newer choice of the same product stays, unless no quantity is named. */
-  settle(productId: string, qty?: number): void;
-  /** By product. */
-  all(): readonly (readonly [product: string, qty: number])[];
-}
-
-const KEY = 'unwritten-quantities';
-
-export function createUnwrittenQuantities(storage?: SyncStorage): UnwrittenQuantities {
+export function createUnwrittenQuantities(storage?: SyncStorage) {
   function read(): Map<string, number> {
     try {
       const stored: unknown = JSON.parse(storage?.().getItem(KEY) ?? '{}');
@@ -44,14 +33,18 @@ export function createUnwrittenQuantities(storage?: SyncStorage): UnwrittenQuant
   }
 
   return {
-    note: (productId, qty) => write(read().set(productId, qty)),
-    has: (productId, qty) => read().get(productId) === qty,
-    settle(productId, qty) {
+    /** @param qty 0 for a line that is removed */
+    note: (productId: string, qty: number): void => write(read().set(productId, qty)),
+    /** Whether this is the newest that was chosen, and it is not written. */
+    has: (productId: string, qty: number): boolean => read().get(productId) === qty,
+    /** It is written; a newer choice of the same product stays, unless no quantity is named. */
+    settle(productId: string, qty?: number): void {
       const stored = read();
       if (qty !== undefined && stored.get(productId) !== qty) return;
       if (!stored.delete(productId)) return;
       write(stored);
     },
+    /** By product. */
     all: () => [...read()],
   };
 }

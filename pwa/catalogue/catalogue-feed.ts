@@ -1,7 +1,8 @@
 import { ANSWER_TIMEOUT } from '#shared/core/limits';
 import { errorBody } from '#shared/core/errors';
 import type { CataloguePage } from '#shared/protocol/catalogue-feed';
-import type { Timers } from '../platform/timers';
+import { parseJson } from '../platform/parse-json';
+import type { Environment } from '../platform/environment';
 import { readCataloguePage } from './catalogue-page';
 
 /** The feed gave no valid page; the pull may go on later from where it stands. */
@@ -17,9 +18,7 @@ export interface FeedPage extends CataloguePage {
   readonly bytes: number;
 }
 
-export interface FeedDeps {
-  readonly fetch: typeof fetch;
-  readonly timers: Timers;
+export interface FeedDeps extends Pick<Environment, 'fetch' | 'timers'> {
   readonly connection: { answered(): void; failed(): void; check(): void };
 }
 
@@ -41,14 +40,6 @@ function bytesOf(response: Response, text: string): number {
   return length > 0 ? length : Math.ceil(text.length / USUAL_COMPRESSION);
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** The feed over HTTP. Only a valid page, or a refusal in our server's own words, counts as an answer. */
 export function createCatalogueFeed({ fetch, timers, connection }: FeedDeps): CatalogueFeed {
   return async function pageAfter(since) {
@@ -64,7 +55,7 @@ export function createCatalogueFeed({ fetch, timers, connection }: FeedDeps): Ca
       giveUp();
       giveUp = timers.later(BODY_TIMEOUT, () => patience.abort());
       const text = await response.text();
-      const body = parsed(text);
+      const body = parseJson(text);
       if (!response.ok) {
         if (errorBody.safeParse(body).success) connection.answered();
         else connection.check();

@@ -1,5 +1,5 @@
 import { growingPause } from '#shared/core/growing-pause';
-import type { Timers } from '../platform/timers';
+import type { Environment } from '../platform/environment';
 import type { CatalogueSync, SyncResult } from './catalogue-sync';
 import type { Connection } from '../network/connection';
 
@@ -8,15 +8,11 @@ const LOOK_EVERY = 5 * 60_000;
 /** The first and the longest pause after a pull that failed, in milliseconds. */
 const PAUSES = { shortest: 2_000, longest: 60_000 };
 
-export interface FollowerDeps {
+export interface FollowerDeps extends Pick<Environment, 'timers' | 'isVisible' | 'random'> {
   readonly sync: CatalogueSync;
   readonly connection: Connection;
-  readonly timers: Timers;
-  readonly isVisible: () => boolean;
   /** Calls back when the page becomes visible or the browser says it is online; returns the way to stop it. */
   readonly onWake: (listener: () => void) => () => void;
-  /** A number from 0 up to 1. */
-  readonly random: () => number;
   /** The device could not keep a page. */
   readonly onStorageFailed: () => Promise<void>;
   /** Every change up to now is here. */
@@ -24,13 +20,7 @@ export interface FollowerDeps {
 }
 
 /** Decides when the catalogue is pulled: at the start, on a nudge, when page or network come back, and now and then. */
-export interface CatalogueFollower {
-  /** The server has something new. Before the start, and during the pause after a failure, it waits. */
-  requestSync(): void;
-  start(): () => void;
-}
-
-export function createCatalogueFollower(deps: FollowerDeps): CatalogueFollower {
+export function createCatalogueFollower(deps: FollowerDeps) {
   const { sync, connection, timers } = deps;
   let started = false;
   let failures = 0;
@@ -72,8 +62,9 @@ export function createCatalogueFollower(deps: FollowerDeps): CatalogueFollower {
   }
 
   return {
+    /** The server has something new. Before the start, and during the pause after a failure, it waits. */
     requestSync,
-    start() {
+    start(): () => void {
       started = true;
       const stopWake = deps.onWake(requestSync);
       const stopConnection = connection.subscribe(() => {
@@ -89,3 +80,4 @@ export function createCatalogueFollower(deps: FollowerDeps): CatalogueFollower {
     },
   };
 }
+export type CatalogueFollower = ReturnType<typeof createCatalogueFollower>;

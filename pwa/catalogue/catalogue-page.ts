@@ -7,7 +7,7 @@ type Change = CataloguePage['changes'][number];
 const TEXTS = ['_id', 'name', 'image', 'description', 'brand', 'category', 'createdAt'] as const;
 const NUMBERS = ['price', 'countInStock', 'rating', 'numReviews', 'revision'] as const;
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A product's shape. Looks at types alone: see `readCataloguePage`. */

@@ -15,8 +15,10 @@ import type { CatalogueState } from '../database/settings';
 /** A page of the device's copy. */
 export interface DevicePage {
   readonly products: readonly ProductDocument[];
+  /** The page shown, from 1; a page number past the end shows the last one. */
   readonly page: number;
   readonly pages: number;
+  /** All matching products. */
   readonly total: number;
   /** False while the copy is not, or not yet, the whole catalogue. */
   readonly complete: boolean;
@@ -59,23 +61,11 @@ async function readTop(db: DeviceDatabase): Promise<DeviceTop> {
   });
 }
 
-/** Lists from the device's copy. What was read last is remembered, so that a screen has it in its first render. */
-export interface CatalogueReader {
-  page(pageNumber: number): Promise<DevicePage>;
-  top(): Promise<DeviceTop>;
-  /** The front page is at hand: as it was kept, or read ahead of its screen. Never rejects. */
-  readonly ready: Promise<unknown>;
-  /** What `page` said last; it may be a moment old. */
-  lastPage(pageNumber: number): DevicePage | undefined;
-  /** What `top` said last. */
-  lastTop(): DeviceTop | undefined;
-}
-
-/** @param stored where the front page is kept for the next start; without it every start reads the database first */
-export function createCatalogueReader(
-  db: DeviceDatabase,
-  stored?: HomeSnapshotStore,
-): CatalogueReader {
+/**
+ * Lists from the device's copy. What was read last is remembered, so that a screen has it in its first render.
+ * @param stored where the front page is kept for the next start; without it every start reads the database first
+ */
+export function createCatalogueReader(db: DeviceDatabase, stored?: HomeSnapshotStore) {
   const pages = new Map<number, DevicePage>();
   let lastTop: DeviceTop | undefined;
   const opening = stored?.read();
@@ -114,12 +104,18 @@ export function createCatalogueReader(
   return {
     page,
     top,
-    // Without a database the screens ask the server.
+    /**
+     * The front page is at hand: as it was kept, or read ahead of its screen. Never rejects: without a database the screens
+     * ask the server.
+     */
     ready: opening ? Promise.resolve() : Promise.all([page(1), top()]).catch(() => undefined),
-    lastPage: (pageNumber) => pages.get(pageNumber),
+    /** What `page` said last; it may be a moment old. */
+    lastPage: (pageNumber: number): DevicePage | undefined => pages.get(pageNumber),
+    /** What `top` said last. */
     lastTop: () => lastTop,
   };
 }
+export type CatalogueReader = ReturnType<typeof createCatalogueReader>;
 
 /** Reads products by id, in the order of the ids; those that are not there are left out. */
 export async function readProducts(

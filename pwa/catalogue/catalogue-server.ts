@@ -28,21 +28,6 @@ export type ProductList = Omit<z.infer<typeof productPage>, 'products'> & {
 const FRESH = 5_000;
 const KEPT = 60_000;
 
-/**
- * The catalogue as the server answers it, before the device has its own copy. Every product carries the server's time of
- * the reply: an order says how old the prices are that it rests on.
- */
-export interface ServerCatalogue {
-  /** In the chosen order; else newest first, or best match first for a keyword. @throws ApiError */
-  list(query: ProductQuery): Promise<ProductList>;
-  /** The last reply to this query, about a minute old at most: shown while the new one is under way. */
-  recentList(query: ProductQuery): ProductList | undefined;
-  /** @throws ApiError */
-  top(): Promise<readonly DatedProduct[]>;
-  /** With all its reviews. @throws ApiError 404 where it is no longer sold */
-  product(id: string): Promise<DatedProduct>;
-}
-
 /** The products of a reply, each with the server's time of it; as they are where the reply did not say. */
 function dated(products: readonly DatedProduct[], time: number | undefined): DatedProduct[] {
   if (time === undefined) return [...products];
@@ -51,6 +36,8 @@ function dated(products: readonly DatedProduct[], time: number | undefined): Dat
 }
 
 /**
+ * The catalogue as the server answers it, before the device has its own copy. Every product carries the server's time of
+ * the reply: an order says how old the prices are that it rests on.
  * @param clock milliseconds since 1970 on this device
  * @param onListed told the products of each list that came, for the copies of them on the device
  */
@@ -58,7 +45,7 @@ export function createServerCatalogue(
   api: Api,
   clock: () => number,
   onListed?: (products: readonly DatedProduct[]) => void,
-): ServerCatalogue {
+) {
   const asked = new Map<string, { readonly at: number; readonly response: Promise<unknown> }>();
   const lists = new Map<string, { readonly at: number; readonly list: ProductList }>();
   let ranks = true;
@@ -124,8 +111,12 @@ export function createServerCatalogue(
   }
 
   return {
-    list: (query) => shared(`list ${queryKey(query)}`, () => freshList(query)),
-    recentList: (query) => lists.get(queryKey(query))?.list,
+    /** In the chosen order; else newest first, or best match first for a keyword. @throws ApiError */
+    list: (query: ProductQuery): Promise<ProductList> =>
+      shared(`list ${queryKey(query)}`, () => freshList(query)),
+    /** The last reply to this query, about a minute old at most: shown while the new one is under way. */
+    recentList: (query: ProductQuery): ProductList | undefined => lists.get(queryKey(query))?.list,
+    /** @throws ApiError */
     top: () =>
       shared('top', async () => {
         const { response, time } = await timed('/products/top', z.array(productDocument));
@@ -133,7 +124,8 @@ export function createServerCatalogue(
         onListed?.(products);
         return products;
       }),
-    product: (id) =>
+    /** With all its reviews. @throws ApiError 404 where it is no longer sold */
+    product: (id: string): Promise<DatedProduct> =>
       shared(`product ${id}`, async () => {
         const { response, time } = await timed(
           `/products/${encodeURIComponent(id)}`,
@@ -143,3 +135,4 @@ export function createServerCatalogue(
       }),
   };
 }
+export type ServerCatalogue = ReturnType<typeof createServerCatalogue>;

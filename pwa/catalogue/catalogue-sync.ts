@@ -4,6 +4,7 @@ import { NoPageError, type CatalogueFeed, type FeedPage } from './catalogue-feed
 import { partChanges } from './catalogue-page';
 import type { DeviceDatabase } from '../database/device-database';
 import type { CatalogueState } from '../database/settings';
+import type { Environment } from '../platform/environment';
 
 /** How a pull ended. */
 export type SyncResult =
@@ -18,20 +19,11 @@ export type SyncResult =
   /** The device could not keep a page. */
   | 'storage_failed';
 
-/** Keeps the device's copy of the catalogue up to date. */
-export interface CatalogueSync {
-  /** Pulls what changed. Joins a pull under way, which then looks once more at its end. Never rejects. */
-  run(): Promise<SyncResult>;
-  state(): Promise<CatalogueState>;
-}
-
-export interface SyncDeps {
+export interface SyncDeps extends Pick<Environment, 'locks'> {
   readonly db: DeviceDatabase;
   readonly feed: CatalogueFeed;
   /** The most compressed bytes to pull for a first copy (docs/shop-rules.md#r-catalogue-13). */
   readonly byteBudget: () => number;
-  /** `navigator.locks` where there is one: economy alone. */
-  readonly locks?: Pick<LockManager, 'request'> | undefined;
   /** Called after each page that was kept, with the ids that changed and the cursor reached. */
   readonly onChanged?: (ids: readonly string[], cursor: string) => void;
 }
@@ -54,15 +46,13 @@ const epochOf = (cursor: string | null) =>
 
 /** How far the copy is, as the database says. */
 export async function readCatalogueState(db: DeviceDatabase): Promise<CatalogueState> {
-  const found = await db.settings.get('catalogue');
-  return found?.key === 'catalogue' ? found : NOTHING_YET;
+  return (await db.setting('catalogue')) ?? NOTHING_YET;
 }
 
 /** Ids that another epoch left behind; none while there is one epoch only. */
 async function leftovers(db: DeviceDatabase, newEpoch: boolean): Promise<readonly string[]> {
   if (newEpoch) return db.products.toCollection().primaryKeys();
-  const found = await db.settings.get('catalogue-leftovers');
-  return found?.key === 'catalogue-leftovers' ? found.ids : [];
+  return (await db.setting('catalogue-leftovers'))?.ids ?? [];
 }
 
 /** Writes products some at a time, so that taps and keystrokes get their turn in between. */
@@ -116,7 +106,8 @@ async function keepPage(
   });
 }
 
-export function createCatalogueSync(deps: SyncDeps): CatalogueSync {
+/** Keeps the device's copy of the catalogue up to date. */
+export function createCatalogueSync(deps: SyncDeps) {
   const { db, feed, locks } = deps;
   let running: Promise<SyncResult> | undefined;
   let again = false;
@@ -172,9 +163,11 @@ export function createCatalogueSync(deps: SyncDeps): CatalogueSync {
 
   return {
     state: () => readCatalogueState(db),
-    run() {
+    /** Pulls what changed. Joins a pull under way, which then looks once more at its end. Never rejects. */
+    run(): Promise<SyncResult> {
       if (running) again = true;
       return (running ??= rounds().finally(() => (running = undefined)));
     },
   };
 }
+export type CatalogueSync = ReturnType<typeof createCatalogueSync>;

@@ -10,25 +10,17 @@ const PLACE = /<!-- opening -->[^]*<!-- opened -->/;
 /**
  * The front page as it was drawn last. The service worker puts it into the document that the next start opens with, so
  * that the products are on the screen before a line of the shop's code has run; the shop then draws over it.
- */
-export interface HomeHtmlCache {
-  /** Keeps a drawing, if it is another than before. @param drawn what stands between header and footer, as HTML */
-  keep(drawn: string): Promise<void>;
-  /** The next start opens without. */
-  forget(): Promise<void>;
-}
-
-/**
  * @param caches `caches`; nothing is kept where there are none
  * @param script the path of the shop's first script
  */
 export function createHomeHtmlCache(
   caches: Pick<CacheStorage, 'open' | 'delete'> | undefined,
   script: string,
-): HomeHtmlCache {
+) {
   let stored: string | undefined;
   return {
-    async keep(drawn) {
+    /** Keeps a drawing, if it is another than before. @param drawn what stands between header and footer, as HTML */
+    async keep(drawn: string): Promise<void> {
       if (drawn === stored || !caches) return;
       stored = drawn;
       try {
@@ -38,12 +30,14 @@ export function createHomeHtmlCache(
         // No room, or forbidden: the next start opens with the shop's name alone.
       }
     },
-    async forget() {
+    /** The next start opens without. */
+    async forget(): Promise<void> {
       stored = undefined;
       await caches?.delete(OPENING_CACHE).catch(() => false);
     },
   };
 }
+export type HomeHtmlCache = ReturnType<typeof createHomeHtmlCache>;
 
 /** Runs in the service worker: what `keep` kept. */
 export async function cachedHomeHtml(

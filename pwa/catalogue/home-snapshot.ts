@@ -1,5 +1,5 @@
 import { PRODUCTS_PER_PAGE, TOP_PRODUCTS, type ProductDocument } from '#shared/catalogue/product';
-import { isProduct } from './catalogue-page';
+import { isProduct, isRecord } from './catalogue-page';
 
 /** What the front page showed last: the newest products and the best rated ones, without their reviews. */
 export interface HomeSnapshot {
@@ -9,17 +9,6 @@ export interface HomeSnapshot {
   readonly top: readonly ProductDocument[];
 }
 
-/**
- * The front page as the database said it last, in a place that answers at once: the shop opens with it, and the
- * database, which takes a slow phone a quarter of a second to open, corrects it a moment later. Public data alone.
- */
-export interface HomeSnapshotStore {
-  /** Nothing where none was kept yet, or storage is forbidden. */
-  read(): HomeSnapshot | undefined;
-  /** Keeps it, if it is another than before. */
-  keep(page: HomeSnapshot): void;
-}
-
 const KEY = 'front-page';
 
 const areProducts = (value: unknown, most: number): value is readonly ProductDocument[] =>
@@ -27,25 +16,24 @@ const areProducts = (value: unknown, most: number): value is readonly ProductDoc
 
 function isHomeSnapshot(value: unknown): value is HomeSnapshot {
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    'products' in value &&
-    areProducts(value.products, PRODUCTS_PER_PAGE) &&
-    'total' in value &&
-    Number.isInteger(value.total) &&
-    'top' in value &&
-    areProducts(value.top, TOP_PRODUCTS)
+    isRecord(value) &&
+    areProducts(value['products'], PRODUCTS_PER_PAGE) &&
+    Number.isInteger(value['total']) &&
+    areProducts(value['top'], TOP_PRODUCTS)
   );
 }
 
-/** @param storage `localStorage`; the reach for it may throw where storage is forbidden */
-export function createHomeSnapshotStore(
-  storage: () => Pick<Storage, 'getItem' | 'setItem'>,
-): HomeSnapshotStore {
+/**
+ * The front page as the database said it last, in a place that answers at once: the shop opens with it, and the
+ * database, which takes a slow phone a quarter of a second to open, corrects it a moment later. Public data alone.
+ * @param storage `localStorage`; the reach for it may throw where storage is forbidden
+ */
+export function createHomeSnapshotStore(storage: () => Pick<Storage, 'getItem' | 'setItem'>) {
   let stored: string | undefined;
 
   return {
-    read() {
+    /** Nothing where none was kept yet, or storage is forbidden. */
+    read(): HomeSnapshot | undefined {
       try {
         const text = storage().getItem(KEY);
         if (text === null) return undefined;
@@ -58,7 +46,8 @@ export function createHomeSnapshotStore(
       }
     },
 
-    keep({ products, total, top }) {
+    /** Keeps it, if it is another than before. */
+    keep({ products, total, top }: HomeSnapshot): void {
       const text = JSON.stringify({ products, total, top }, (name, value: unknown) =>
         name === 'reviews' ? undefined : value,
       );
@@ -73,3 +62,4 @@ export function createHomeSnapshotStore(
     },
   };
 }
+export type HomeSnapshotStore = ReturnType<typeof createHomeSnapshotStore>;

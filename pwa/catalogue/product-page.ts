@@ -1,18 +1,11 @@
-import type { ProductDocument } from '#shared/catalogue/product';
 import type { DevicePage } from './catalogue-reader';
 import type { ProductList } from './catalogue-server';
 
 type Listed = Omit<DevicePage, 'complete'>;
 
 /** One page of products, for a list or a search. */
-export interface ProductPage {
+export interface ProductPage extends Listed {
   readonly status: 'loading' | 'ready' | 'error';
-  readonly products: readonly ProductDocument[];
-  /** The page shown, from 1; a page number past the end shows the last one. */
-  readonly page: number;
-  readonly pages: number;
-  /** All matching products. */
-  readonly total: number;
   readonly error?: string;
   readonly source: 'device' | 'server';
   /** The device answers although it holds a part of the catalogue only (docs/shop-rules.md#r-catalogue-13). */

@@ -17,8 +17,7 @@ export function without(keywords: readonly string[], keyword: string): readonly 
 
 /** What was searched for on this device, newest first. It goes when somebody logs out. */
 export async function readRecentSearches(db: DeviceDatabase): Promise<readonly string[]> {
-  const found = await db.settings.get('recent-searches');
-  return found?.key === 'recent-searches' ? found.keywords : [];
+  return (await db.setting('recent-searches'))?.keywords ?? [];
 }
 
 async function change(

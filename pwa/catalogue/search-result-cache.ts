@@ -9,30 +9,22 @@ export interface SearchResultPage extends Omit<DevicePage, 'complete'> {
   readonly ids: readonly string[];
 }
 
-/** Pages of what the device's own search finds. What was found last is remembered, so that a screen has it at once. */
-export interface SearchResultCache {
-  /**
-   * A page number past the end gives the last page.
-   * @throws SearchFailedError while the search is not ready
-   */
-  page(query: ProductQuery): Promise<SearchResultPage>;
-  /** What `page` said last, as long as the index has not changed since. */
-  lastPage(query: ProductQuery): SearchResultPage | undefined;
-}
-
 /** Pages remembered in memory: about what is typed for one search. */
 const MAX_REMEMBERED = 30;
 
-export function createSearchResultCache(
-  search: Pick<ProductSearch, 'find' | 'version'>,
-): SearchResultCache {
+/** Pages of what the device's own search finds. What was found last is remembered, so that a screen has it at once. */
+export function createSearchResultCache(search: Pick<ProductSearch, 'find' | 'version'>) {
   const remembered = new Map<string, SearchResultPage>();
   const keyOf = (query: ProductQuery) => `${search.version()} ${queryKey(query)}`;
   const find = ({ keyword, category, sort }: ProductQuery, page: number) =>
     search.find(keyword, (page - 1) * PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE, { category, sort });
 
   return {
-    async page(query) {
+    /**
+     * A page number past the end gives the last page.
+     * @throws SearchFailedError while the search is not ready
+     */
+    async page(query: ProductQuery): Promise<SearchResultPage> {
       const key = keyOf(query);
       const wanted = Math.max(1, query.pageNumber);
       let found = await find(query, wanted);
@@ -43,6 +35,8 @@ export function createSearchResultCache(
       remembered.set(key, page);
       return page;
     },
-    lastPage: (query) => remembered.get(keyOf(query)),
+    /** What `page` said last, as long as the index has not changed since. */
+    lastPage: (query: ProductQuery): SearchResultPage | undefined => remembered.get(keyOf(query)),
   };
 }
+export type SearchResultCache = ReturnType<typeof createSearchResultCache>;

@@ -1,4 +1,5 @@
 import type { ProductDocument } from '#shared/catalogue/product';
+import { createListeners } from '../platform/observable';
 import type { SearchResultCache } from './search-result-cache';
 import type { ProductSearch } from './search/product-search';
 
@@ -15,36 +16,18 @@ export interface Suggestions {
 
 /**
  * What the device's own search finds while a keyword is typed, with or without a connection. It stands outside of the
- * screen, so that a keystroke goes straight to the search, and only its answer draws anything.
+ * screen, so that a keystroke goes straight to the search, and only its answer draws anything. Nothing is typed
+ * at the start.
  */
-export interface TypedKeyword {
-  /** The keyword as it is now, trimmed; empty where no suggestions are wanted (any more). */
-  type(keyword: string): void;
-  /** Whether suggestions are wanted. */
-  wanted(): boolean;
-  /**
-   * The newest suggestions; those of the keyword before stay until the new ones are there. `undefined` where none are
-   * wanted, or the device cannot search (yet): Enter asks the server then.
-   */
-  suggestions(): Suggestions | undefined;
-  /** Calls back when either changed; returns the way to stop it. */
-  subscribe(listener: () => void): () => void;
-}
-
-/** Nothing is typed at the start. */
 export function createTypedKeyword(
   search: Pick<ProductSearch, 'status' | 'subscribe'>,
   pages: Pick<SearchResultCache, 'page'>,
-): TypedKeyword {
-  const listeners = new Set<() => void>();
+) {
+  const { subscribe, tell } = createListeners();
   let typed = '';
   let found: Suggestions | undefined;
   let stopWatching: (() => void) | undefined;
   let couldSearch = false;
-
-  function tell(): void {
-    for (const listener of listeners) listener();
-  }
 
   function ask(): void {
     const keyword = typed;
@@ -71,15 +54,18 @@ export function createTypedKeyword(
   }
 
   return {
+    /** Whether suggestions are wanted. */
     wanted: () => typed !== '',
+    /**
+     * The newest suggestions; those of the keyword before stay until the new ones are there. `undefined` where none are
+     * wanted, or the device cannot search (yet): Enter asks the server then.
+     */
     suggestions: () => found,
+    /** Calls back when either changed; returns the way to stop it. */
+    subscribe,
 
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-
-    type(keyword) {
+    /** The keyword as it is now, trimmed; empty where no suggestions are wanted (any more). */
+    type(keyword: string): void {
       if (keyword === typed) return;
       const before = typed;
       typed = keyword;
@@ -96,3 +82,4 @@ export function createTypedKeyword(
     },
   };
 }
+export type TypedKeyword = ReturnType<typeof createTypedKeyword>;

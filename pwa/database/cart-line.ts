@@ -1,14 +1,12 @@
+import type { ProductDocument } from '#shared/catalogue/product';
+
 /** One line of the cart: the product as it was when it was put in, and how many (docs/shop-rules.md#r-cart-3). */
-export interface CartLine {
-  readonly _id: string;
-  readonly name: string;
-  readonly image: string;
-  /** Rupees, at most two decimals, as the product carries it. */
-  readonly price: number;
-  readonly description: string;
-  readonly brand: string;
-  readonly category: string;
-  readonly countInStock: number;
+export interface CartLine extends Readonly<
+  Pick<
+    ProductDocument,
+    '_id' | 'name' | 'image' | 'price' | 'description' | 'brand' | 'category' | 'countInStock'
+  >
+> {
   /** 1 to min(stock, 20). */
   readonly qty: number;
   /** Milliseconds since 1970 on this device: the order of the lines. */

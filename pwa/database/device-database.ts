@@ -5,6 +5,7 @@ import {
   type DBCore,
   type DexieOptions,
   type Middleware,
+  type PromiseExtended,
 } from 'dexie';
 import type { OutboxClient, OutboxEntry, SettledAction } from './outbox-entry';
 import type { CartLine } from './cart-line';
@@ -69,5 +70,10 @@ export class DeviceDatabase extends Dexie {
       outbox: 'id, &[clientId+seq], user',
       settled: 'id, [clientId+seq], user, settledAt',
     });
+  }
+
+  /** The small value under a key. */
+  setting<Key extends Setting['key']>(key: Key) {
+    return this.settings.get(key) as PromiseExtended<Extract<Setting, { key: Key }> | undefined>;
   }
 }

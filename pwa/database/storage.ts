@@ -1,4 +1,5 @@
 import type { DatabaseFactory } from '../platform/database-factory';
+import { createObservable } from '../platform/observable';
 import { dropPictures } from '../platform/picture-cache';
 
 /** What is known of the room and the durability of this device's storage. */
@@ -9,18 +10,6 @@ export interface StorageHealth {
   readonly short: boolean;
   /** The browser promised not to clear the storage by itself; `undefined` where it does not say. */
   readonly persistent: boolean | undefined;
-}
-
-/** Looks after the room in which the shop keeps its data (docs/guarantees.md#disk-full). */
-export interface DeviceStorage {
-  health(): StorageHealth;
-  subscribe(listener: () => void): () => void;
-  /** Asks the browser once not to clear what is kept here: after the first thing worth keeping. Never rejects. */
-  askToPersist(): void;
-  /** Room is short: gives up the pictures, which can be fetched again. The outbox is never touched. Never rejects. */
-  makeRoom(): Promise<void>;
-  /** Looks at the database and the room now. Never rejects. */
-  check(): Promise<void>;
 }
 
 export interface StorageDeps {
@@ -37,21 +26,24 @@ export interface StorageDeps {
 /** From this part of the quota on, room is short. */
 const SHORT_FROM = 0.9;
 
-export function createDeviceStorage(deps: StorageDeps): DeviceStorage {
+/** Looks after the room in which the shop keeps its data (docs/guarantees.md#disk-full). */
+export function createDeviceStorage(deps: StorageDeps) {
   const { manager } = deps;
-  const listeners = new Set<() => void>();
-  let health: StorageHealth = { unavailable: false, short: false, persistent: undefined };
+  const health = createObservable<StorageHealth>({
+    unavailable: false,
+    short: false,
+    persistent: undefined,
+  });
   let asked = false;
 
   function become(change: Partial<StorageHealth>): void {
-    const next = { ...health, ...change };
-    const same =
-      next.unavailable === health.unavailable &&
-      next.short === health.short &&
-      next.persistent === health.persistent;
-    if (same) return;
-    health = next;
-    for (const listener of listeners) listener();
+    const before = health.current();
+    const next = { ...before, ...change };
+    const isSame =
+      next.unavailable === before.unavailable &&
+      next.short === before.short &&
+      next.persistent === before.persistent;
+    if (!isSame) health.become(next);
   }
 
   deps.factory?.subscribe(() => become({ unavailable: true }));
@@ -62,13 +54,11 @@ export function createDeviceStorage(deps: StorageDeps): DeviceStorage {
   }
 
   return {
-    health: () => health,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    health: health.current,
+    subscribe: health.subscribe,
 
-    askToPersist() {
+    /** Asks the browser once not to clear what is kept here: after the first thing worth keeping. Never rejects. */
+    askToPersist(): void {
       if (asked || !manager) return;
       asked = true;
       manager.persist().then(
@@ -77,12 +67,14 @@ export function createDeviceStorage(deps: StorageDeps): DeviceStorage {
       );
     },
 
-    async makeRoom() {
+    /** Room is short: gives up the pictures, which can be fetched again. The outbox is never touched. Never rejects. */
+    async makeRoom(): Promise<void> {
       await dropPictures(deps.caches);
       become({ short: await isShort() });
     },
 
-    async check() {
+    /** Looks at the database and the room now. Never rejects. */
+    async check(): Promise<void> {
       const unavailable = await deps.open().then(
         () => deps.factory?.inMemory() ?? false,
         () => true,
@@ -96,3 +88,4 @@ export function createDeviceStorage(deps: StorageDeps): DeviceStorage {
     },
   };
 }
+export type DeviceStorage = ReturnType<typeof createDeviceStorage>;

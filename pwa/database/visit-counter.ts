@@ -8,11 +8,6 @@ const INVITED_FROM = 2;
 
 const NONE: Visits = { key: 'visits', count: 0, lastAt: 0, refusedInstall: false };
 
-async function readVisits(db: DeviceDatabase): Promise<Visits> {
-  const stored = await db.settings.get('visits');
-  return stored?.key === 'visits' ? stored : NONE;
-}
-
 /**
  * Notes that the shop is open now.
  * @param now milliseconds since 1970
@@ -20,7 +15,7 @@ async function readVisits(db: DeviceDatabase): Promise<Visits> {
  */
 export function countVisit(db: DeviceDatabase, now: number): Promise<boolean> {
   return db.transaction('rw', db.settings, async () => {
-    const before = await readVisits(db);
+    const before = (await db.setting('visits')) ?? NONE;
     const isAnother = now - before.lastAt >= ANOTHER_VISIT_AFTER;
     const count = before.count + (isAnother ? 1 : 0);
     await db.settings.put({ ...before, count, lastAt: now });
@@ -31,6 +26,6 @@ export function countVisit(db: DeviceDatabase, now: number): Promise<boolean> {
 /** They do not want to install the shop: it is not offered again on this device. */
 export function refuseInstall(db: DeviceDatabase): Promise<void> {
   return db.transaction('rw', db.settings, async () => {
-    await db.settings.put({ ...(await readVisits(db)), refusedInstall: true });
+    await db.settings.put({ ...((await db.setting('visits')) ?? NONE), refusedInstall: true });
   });
 }

@@ -1,20 +1,18 @@
 import type { FeedMessage } from '../replica/account-deps';
 import { NETWORK_IS_BACK } from '../outbox/sender';
-import { browserTimers } from '../platform/timers';
-import { onNetworkChange } from '../platform/browser';
+import { browserEnvironment } from '../platform/environment';
+import {
+  createIdleWatch,
+  isVisible,
+  listen,
+  onNetworkChange,
+  onVisible,
+  stopAll,
+} from '../platform/browser';
 import type { Connection } from '../network/connection';
 import type { DatabaseFactory } from '../platform/database-factory';
 import { createDelivery, type Delivery } from './delivery';
-import { createIdleWatch } from '../platform/idle-page';
 import type { DeviceDatabase } from '../database/device-database';
-
-/** Listens to several events of one target. */
-function listen(target: EventTarget, names: readonly string[], listener: () => void): () => void {
-  for (const name of names) target.addEventListener(name, listener);
-  return () => {
-    for (const name of names) target.removeEventListener(name, listener);
-  };
-}
 
 /** Tells the other tabs of replies that only the one that pulls can use. */
 function feedChannel() {
@@ -45,20 +43,15 @@ export function createBrowserDelivery(parts: {
   readonly db: DeviceDatabase;
   readonly factory: DatabaseFactory;
   readonly connection: Connection;
-  readonly clock: () => number;
-  readonly randomUuid: () => string;
   /** The server needs a newer build of the shop than this page. */
   readonly onUpgradeRequired: () => void;
 }): Delivery {
   const channel = feedChannel();
   return createDelivery({
+    ...browserEnvironment,
     ...parts,
-    fetch: (input, init) => fetch(input, init),
-    timers: browserTimers,
-    random: () => Math.random(),
-    isIdle: createIdleWatch(window, parts.clock),
-    locks: navigator.locks,
-    isVisible: () => document.visibilityState === 'visible',
+    isIdle: createIdleWatch(window, browserEnvironment.clock),
+    isVisible,
     storage: () => localStorage,
     // A page that the back button takes from the browser's memory has heard of nothing in the meantime.
     onStorage: (listener) => listen(window, ['storage', 'pageshow'], listener),
@@ -72,17 +65,11 @@ export function createBrowserDelivery(parts: {
     indexedDb: parts.factory.current,
     inMemory: parts.factory.inMemory,
     ...(channel ? { channel } : {}),
-    onChance(listener) {
-      const stops = [
+    onChance: (listener) =>
+      stopAll(
         onNetworkChange(() => listener(NETWORK_IS_BACK)),
         listen(window, ['pageshow'], () => listener('shown')),
-        listen(document, ['visibilitychange'], () => {
-          if (document.visibilityState === 'visible') listener('visible');
-        }),
-      ];
-      return () => {
-        for (const stop of stops) stop();
-      };
-    },
+        onVisible(() => listener('visible')),
+      ),
   });
 }

@@ -1,49 +1,29 @@
 import type { DeviceDatabase } from '../database/device-database';
-import { createOutbox, type Outbox } from '../outbox/outbox';
-import { createSender, SERVER_ANSWERS, type Sender } from '../outbox/sender';
+import { createOutbox } from '../outbox/outbox';
+import { createSender, SERVER_ANSWERS } from '../outbox/sender';
 import { createUnkept } from '../outbox/unkept';
 import { createSyncTransport } from '../outbox/sync-transport';
-import type { Timers } from '../platform/timers';
-import { createAccount, type Account } from '../replica/account';
+import { stopAll } from '../platform/browser';
+import type { Environment } from '../platform/environment';
+import { createAccount } from '../replica/account';
 import type { AccountDeps } from '../replica/account-deps';
-import { createApi, type Api } from '../network/api';
+import { createApi } from '../network/api';
 import type { Connection } from '../network/connection';
 import { forThisSession, watchSession } from '../session/for-this-session';
-import { createGoneAccount, type GoneAccount } from '../session/gone-account';
+import { createGoneAccount } from '../session/gone-account';
 import { createPendingSignOut } from '../session/pending-sign-out';
-import { createSession, type SessionStore, type SessionDeps } from '../session/session';
+import { createSession, type SessionDeps } from '../session/session';
 import { createSignOut, type SignOut, type SignOutDeps } from '../session/sign-out';
-
-/** Everything between a shopper's action and the server, wired together. */
-export interface Delivery {
-  readonly api: Api;
-  readonly session: SessionStore;
-  readonly outbox: Outbox;
-  readonly sender: Sender;
-  readonly account: Account;
-  readonly signOut: SignOut;
-  readonly goneAccount: GoneAccount;
-  /** Begins to send, to follow the session and the connection; returns the way to stop. Call it once, in the browser. */
-  start(): () => void;
-}
 
 /** What the page gives; the browser's in `browser-delivery.ts`, fakes in tests. */
 export interface DeliveryDeps
   extends
+    Environment,
     Pick<SessionDeps, 'storage' | 'onStorage'>,
     Pick<SignOutDeps, 'storages' | 'sessionStorages' | 'caches'>,
     Pick<AccountDeps, 'indexedDb' | 'inMemory' | 'channel'> {
   readonly db: DeviceDatabase;
   readonly connection: Connection;
-  readonly fetch: typeof fetch;
-  readonly timers: Timers;
-  /** Milliseconds since 1970 on this device. */
-  readonly clock: () => number;
-  readonly randomUuid: () => string;
-  /** A number from 0 up to 1. */
-  readonly random: () => number;
-  readonly locks?: Pick<LockManager, 'request'> | undefined;
-  readonly isVisible: () => boolean;
   /** Whether nobody touches the page: then what it asks keeps no session from ending. */
   readonly isIdle?: () => boolean;
   /** The server no longer speaks the protocol of this page. */
@@ -52,7 +32,8 @@ export interface DeliveryDeps
   readonly onChance: (listener: (reason: string) => void) => () => void;
 }
 
-export function createDelivery(deps: DeliveryDeps): Delivery {
+/** Everything between a shopper's action and the server, wired together. */
+export function createDelivery(deps: DeliveryDeps) {
   const { connection, db } = deps;
   const endPendingSignOut = createPendingSignOut(deps);
   const session = createSession(deps);
@@ -100,9 +81,10 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     account,
     signOut,
     goneAccount,
-    start() {
+    /** Begins to send, to follow the session and the connection; returns the way to stop. Call it once, in the browser. */
+    start(): () => void {
       let userId = currentUser();
-      const stops = [
+      return stopAll(
         signOut.start(),
         sender.start(),
         deps.onChance((reason) => sender.requestSync(reason)),
@@ -129,11 +111,9 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
           goneAccount.forget();
           sender.requestSync('signed in');
         }),
-      ];
-      return () => {
-        for (const stop of stops) stop();
-        void account.stop();
-      };
+        () => void account.stop(),
+      );
     },
   };
 }
+export type Delivery = ReturnType<typeof createDelivery>;

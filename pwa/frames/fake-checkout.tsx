@@ -1,70 +1,89 @@
 import { flushSync } from 'react-dom';
-import { createRoot, type Root } from 'react-dom/client';
-import { loadTranslations } from '../i18n/load-translations';
+import { createRoot } from 'react-dom/client';
+import * as z from 'zod/mini';
 import { MessagesProvider, type ChosenLanguage } from '../i18n/messages';
+import type { Message } from '../i18n/translate';
+import { FakeDialog, type FakeOutcome } from './fake-dialog';
+import { checkoutResponse, type CheckoutResponse } from './payment-messages';
 import type { Checkout, CheckoutClass, CheckoutOptions } from './razorpay-checkout';
-import { playFakeGateway } from './fake-call';
-import { FakeDialog } from './fake-dialog';
+
+const UNREACHED = 'The stand-in gateway cannot be reached.' satisfies Message;
+const UNANSWERED = 'The stand-in gateway did not answer.' satisfies Message;
+
+const refusal = z.object({ message: z.string() });
 
 /**
- * The checkout of a shop without keys: it looks and behaves as the gateway's does, says that it is a test, and takes no
- * money. The page knows no difference.
+ * Plays at the stand-in gateway what a shopper does.
+ * @throws Error with words for a person
  */
-class FakeCheckout implements Checkout {
-  readonly #chosen: ChosenLanguage;
-  readonly #options: CheckoutOptions;
-  readonly #listeners = new Set<(failure: unknown) => void>();
-
-  constructor(chosen: ChosenLanguage, options: CheckoutOptions) {
-    this.#chosen = chosen;
-    this.#options = options;
+async function playFakeGateway(
+  gatewayOrderId: string,
+  outcome: FakeOutcome,
+): Promise<CheckoutResponse> {
+  const body = JSON.stringify({ razorpay_order_id: gatewayOrderId, outcome });
+  const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
+  let answer: unknown;
+  try {
+    const response = await fetch('/stand-in/payments', { method: 'POST', headers, body });
+    answer = await response.json();
+  } catch (cause) {
+    throw new Error(UNREACHED, { cause });
   }
-
-  on(_event: 'payment.failed', listener: (failure: unknown) => void): void {
-    this.#listeners.add(listener);
-  }
-
-  open(): void {
-    const { order_id, amount, name, handler, modal } = this.#options;
-    const place = document.createElement('div');
-    document.body.append(place);
-    const root: Root = createRoot(place);
-    const leave = () => {
-      root.unmount();
-      place.remove();
-    };
-    // As with the gateway's: when this returns, the checkout can be seen.
-    flushSync(() =>
-      root.render(
-        <MessagesProvider initial={this.#chosen} load={loadTranslations}>
-          <FakeDialog
-            shopName={name}
-            amountPaise={amount}
-            play={(outcome) => playFakeGateway(fetch.bind(globalThis), order_id, outcome)}
-            onPaid={(response) => {
-              leave();
-              handler(response);
-            }}
-            onFailed={(description) => {
-              for (const listener of this.#listeners)
-                listener({ error: { description, metadata: { order_id } } });
-            }}
-            onDismiss={() => {
-              leave();
-              modal.ondismiss();
-            }}
-          />
-        </MessagesProvider>,
-      ),
-    );
-  }
+  const reply = checkoutResponse.safeParse(answer);
+  if (reply.success) return reply.data;
+  throw new Error(refusal.safeParse(answer).data?.message ?? UNANSWERED);
 }
 
-/** The stand-in's checkout, in the language that the shopper has chosen. */
+/**
+ * The checkout of a shop without keys, in the language that the shopper has chosen: it looks and behaves as the gateway's
+ * does, says that it is a test, and takes no money. The page knows no difference.
+ */
 export function fakeCheckout(chosen: ChosenLanguage): CheckoutClass {
-  return class extends FakeCheckout {
+  return class FakeCheckout implements Checkout {
+    readonly #options: CheckoutOptions;
+    readonly #listeners = new Set<(failure: unknown) => void>();
+
     constructor(options: CheckoutOptions) {
-      super(chosen, options);
+      this.#options = options;
+    }
+
+    on(_event: 'payment.failed', listener: (failure: unknown) => void): void {
+      this.#listeners.add(listener);
+    }
+
+    open(): void {
+      const { order_id, amount, name, handler, modal } = this.#options;
+      const place = document.createElement('div');
+      document.body.append(place);
+      const root = createRoot(place);
+      const leave = () => {
+        root.unmount();
+        place.remove();
+      };
+      // As with the gateway's: when this returns, the checkout can be seen.
+      flushSync(() =>
+        root.render(
+          <MessagesProvider initial={chosen}>
+            <FakeDialog
+              shopName={name}
+              amountPaise={amount}
+              play={(outcome) => playFakeGateway(order_id, outcome)}
+              onPaid={(response) => {
+                leave();
+                handler(response);
+              }}
+              onFailed={(description) => {
+                for (const listener of this.#listeners)
+                  listener({ error: { description, metadata: { order_id } } });
+              }}
+              onDismiss={() => {
+                leave();
+                modal.ondismiss();
+              }}
+            />
+          </MessagesProvider>,
+        ),
+      );
     }
   };
 }

@@ -3,8 +3,13 @@ import { formatInr } from '#shared/core/paise';
 import { useMessages } from '../i18n/messages';
 import type { Message } from '../i18n/translate';
 import type { CheckoutResponse } from './payment-messages';
-import type { FakeOutcome } from './fake-call';
 import styles from './fake-dialog.module.css';
+
+/**
+ * What the stand-in can bring about at its gateway (docs/api.md#stand-in-gateway); it takes no money whichever it is.
+ */
+export type FakeOutcome =
+  'captured' | 'failed' | 'captured-late' | 'captured-twice' | 'callback-lost';
 
 /** How long the gateway keeps silent before the checkout gives up, in milliseconds. */
 export const SILENCE = 6_000;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CheckoutClass } from './razorpay-checkout';
-import { loadRazorpay } from './load-razorpay';
+import { loadRazorpay } from './razorpay-checkout';
 import { CHECKOUT_SCRIPT } from './payment-messages';
 
 afterEach(() => {

@@ -17,13 +17,6 @@ export type PaymentWindowEnd =
   | { readonly kind: 'left' }
   | { readonly kind: 'broken'; readonly why: Broken };
 
-/** A payment window over the page. */
-export interface PaymentWindow {
-  readonly ended: Promise<PaymentWindowEnd>;
-  /** Takes it away, because the page around it goes. */
-  close(): void;
-}
-
 /** What the page says of the window, and hears from it while it stays. */
 export interface PaymentWindowTold {
   /** What a screen reader calls it. */
@@ -53,7 +46,7 @@ const PAGE = '#root';
 export function openPaymentWindow(
   start: Omit<PaymentStart, 'kind'>,
   { title, origin = location.origin, onFailed, keep }: PaymentWindowTold,
-): PaymentWindow {
+) {
   const frame = document.createElement('iframe');
   frame.title = title;
   frame.className = styles['waiting'] ?? '';
@@ -119,5 +112,10 @@ export function openPaymentWindow(
   frame.addEventListener('load', () => giveUpAfter(WORD_AFTER_LOAD), { once: true });
   frame.src = paymentWindowAt(origin, location.origin, languageOf(document.cookie));
   document.body.append(frame);
-  return { ended, close: () => close({ kind: 'left' }) };
+  return {
+    ended,
+    /** Takes it away, because the page around it goes. */
+    close: () => close({ kind: 'left' }),
+  };
 }
+export type PaymentWindow = ReturnType<typeof openPaymentWindow>;

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { CHECKOUT_REPLY as REPLY, CHECKOUT_START } from '../test-support/checkout-things';
 import type { CheckoutClass, CheckoutOptions } from './razorpay-checkout';
-import { NoCheckoutError } from './load-razorpay';
+import { NoCheckoutError } from './razorpay-checkout';
 import type { PaymentStart, PaymentWindowMessage } from './payment-messages';
 import { startPaymentWindow, type PaymentWindowDeps } from './payment-window';
 

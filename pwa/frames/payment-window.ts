@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { CheckoutClass } from './razorpay-checkout';
-import { NoCheckoutError } from './load-razorpay';
+import { NoCheckoutError, type CheckoutClass } from './razorpay-checkout';
 import {
   checkoutResponse,
   paymentStart,

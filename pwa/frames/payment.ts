@@ -1,7 +1,7 @@
 import { config } from 'zod/mini';
 import { loadTranslations } from '../i18n/load-translations';
 import { createTranslator } from '../i18n/translate';
-import { loadRazorpay } from './load-razorpay';
+import { loadRazorpay } from './razorpay-checkout';
 import { toldInAddress } from './payment-messages';
 import { startPaymentWindow } from './payment-window';
 

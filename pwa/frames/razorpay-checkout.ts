@@ -1,3 +1,5 @@
+import { CHECKOUT_SCRIPT, type Broken } from './payment-messages';
+
 /** What a checkout is opened with: the part of the gateway's options that the shop uses. */
 export interface CheckoutOptions {
   readonly key: string;
@@ -23,3 +25,35 @@ export interface Checkout {
 
 /** The gateway's class of that form; the stand-in's is another. */
 export type CheckoutClass = new (options: CheckoutOptions) => Checkout;
+
+declare global {
+  /** What the gateway's script puts into its window; nothing of it is certain. */
+  var Razorpay: CheckoutClass | undefined;
+}
+
+/** No checkout can be opened. */
+export class NoCheckoutError extends Error {
+  override readonly name = 'NoCheckoutError';
+  constructor(readonly why: Broken) {
+    super(`No checkout: ${why}`);
+  }
+}
+
+/**
+ * Loads the gateway's script into a document.
+ * @throws NoCheckoutError when it cannot be loaded, or brings no checkout (a blocker's empty file, a portal's page)
+ */
+export function loadRazorpay(document: Document): Promise<CheckoutClass> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = CHECKOUT_SCRIPT;
+    script.async = true;
+    script.addEventListener('load', () => {
+      const found = globalThis.Razorpay;
+      if (typeof found === 'function') resolve(found);
+      else reject(new NoCheckoutError('no-checkout'));
+    });
+    script.addEventListener('error', () => reject(new NoCheckoutError('script-failed')));
+    document.head.append(script);
+  });
+}

@@ -4,7 +4,7 @@ import { cleanup, render, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ServicesProvider, type Services } from './services';
+import { ServicesContext, type Services } from './services';
 import { useActivity, useActivityCounts } from './use-activity';
 import { useSession } from './use-session';
 import { createDevice, NOW, SHOPPER } from '../test-support/screen-harness';
@@ -29,7 +29,7 @@ const order = (orderId: string) => ({
 });
 const within = (services: Services) => ({
   wrapper: ({ children }: { children: ReactNode }) => (
-    <ServicesProvider services={services}>{children}</ServicesProvider>
+    <ServicesContext value={services}>{children}</ServicesContext>
   ),
 });
 
@@ -51,9 +51,9 @@ describe('the hooks of the account', () => {
   it('say nothing but "loading" on a server', async () => {
     const { services } = await createDevice({ user: SHOPPER });
     const html = renderToString(
-      <ServicesProvider services={services}>
+      <ServicesContext value={services}>
         <Everything orderId={uuid()} />
-      </ServicesProvider>,
+      </ServicesContext>,
     );
     expect(html).toContain('loading');
     expect(html).not.toContain(SHOPPER.name);
@@ -149,9 +149,9 @@ describe('the hooks of the account', () => {
       counts: { waiting: 0, attention: 0, locked: 1, gone: 0 },
     });
     render(
-      <ServicesProvider services={services}>
+      <ServicesContext value={services}>
         <Everything orderId={uuid()} />
-      </ServicesProvider>,
+      </ServicesContext>,
     );
   });
 });

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { Address } from '#shared/addresses/address';
 import type { OrderDocument } from '#shared/orders/order';
 import type { OwnReview } from '#shared/reviews/own-review';
 import { useServices } from './services';
@@ -13,16 +12,12 @@ import { orderAskedFor } from '../replica/overlay-order';
 
 export type { PendingMark } from '../replica/optimistic-view';
 
-export interface AddressesView {
+export interface AddressesView extends Pick<AccountView, 'addresses'> {
   readonly status: 'loading' | 'ready';
-  /** Oldest first. */
-  readonly addresses: readonly (Address & { readonly mark: PendingMark })[];
 }
 
-export interface OrdersView {
+export interface OrdersView extends Pick<AccountView, 'orders'> {
   readonly status: 'loading' | 'ready';
-  /** Newest first. */
-  readonly orders: readonly (OrderDocument & { readonly mark: PendingMark })[];
 }
 
 export interface OrderView {

@@ -1,20 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 
-/** One piece of work at a time, whatever is pressed. */
-export interface Busy {
-  readonly busy: boolean;
-  /** The same, before React has rendered. */
-  isBusy(): boolean;
-  /**
-   * Runs work, unless some is under way: then it does nothing.
-   * @param work `leaving` where another screen comes: then it stays busy, and this one does nothing more
-   * @throws what the work throws
-   */
-  run(work: () => Promise<'leaving' | void>): Promise<void>;
-}
-
-/** Keeps two pieces of work of one part of the screen from running side by side. */
-export function useBusy(): Busy {
+/** Keeps two pieces of work of one part of the screen from running side by side, whatever is pressed. */
+export function useBusy() {
   const [busy, setBusy] = useState(false);
   /** Set before React has rendered: a second click in the same frame finds it. */
   const begun = useRef(false);
@@ -23,6 +10,11 @@ export function useBusy(): Busy {
     begun.current = isBegun;
     setBusy(isBegun);
   }, []);
+  /**
+   * Runs work, unless some is under way: then it does nothing.
+   * @param work `leaving` where another screen comes: then it stays busy, and this one does nothing more
+   * @throws what the work throws
+   */
   const run = useCallback(
     async (work: () => Promise<'leaving' | void>) => {
       if (begun.current) return;
@@ -36,6 +28,7 @@ export function useBusy(): Busy {
     },
     [show],
   );
+  /** The same as `busy`, before React has rendered. */
   const isBusy = useCallback(() => begun.current, []);
   return { busy, isBusy, run };
 }

@@ -6,23 +6,23 @@ import { useConnection } from './use-connection';
 import { useDeviceQuery } from './use-device-query';
 
 /** How old the prices and stocks are that the device shows. */
-export interface CatalogueAge {
-  /** The server does not answer: what is shown may have changed since. */
-  readonly offline: boolean;
-  /** The server's time of the feed's pages (see `priceDate`), ISO 8601 UTC; `null` where there is none. */
-  readonly pricedAt: string | null;
-}
-
-/** How old what the device shows of products is; `pricedAt` is read only while it matters. */
-export function useCatalogueAge(): CatalogueAge {
+export function useCatalogueAge() {
   const { db } = useServices();
+  /** The server does not answer: what is shown may have changed since. */
   const offline = useConnection() === 'offline';
   const pricedAt = useDeviceQuery(
     async () => (offline ? (await readCatalogueState(db)).pricedAt : null),
     [db, offline],
     null,
   );
-  return { offline, pricedAt: pricedAt ?? null };
+  return {
+    offline,
+    /**
+     * The server's time of the feed's pages (see `priceDate`), ISO 8601 UTC; `null` where there is none, and while it does
+     * not matter.
+     */
+    pricedAt: pricedAt ?? null,
+  };
 }
 
 /**

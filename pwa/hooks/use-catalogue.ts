@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { useServices } from './services';
 import { readCategories } from '../catalogue/catalogue-reader';
-import type { ProductQuery } from '../catalogue/catalogue-server';
+import { queryKey, type ProductList, type ProductQuery } from '../catalogue/catalogue-server';
 import {
   choosePage,
   whoAnswers,
@@ -12,7 +12,7 @@ import {
 import { useConnection } from './use-connection';
 import { useDeviceQuery } from './use-device-query';
 import { useDeviceSearch } from './use-device-search';
-import { useServerList } from './use-server-list';
+import { whileWanted } from './while-wanted';
 
 /** What a screen says that needs the server and has no connection. */
 export const OFFLINE = 'You are offline.';
@@ -21,6 +21,33 @@ const NO_DEVICE = { products: [], page: 1, pages: 1, total: 0, complete: false }
 
 export const messageOf = (error: unknown) =>
   error instanceof Error ? error.message : String(error);
+
+/**
+ * What the server says to a query.
+ * @param query the same object as long as the query is the same
+ * @param wanted false while the device answers by itself: then nothing is asked
+ */
+function useServerList(query: ProductQuery, wanted: boolean) {
+  const { catalogue } = useServices();
+  const [answer, setAnswer] = useState<{ key: string; list?: ProductList; error?: string }>();
+  const [attempt, setAttempt] = useState(0);
+  const key = queryKey(query);
+  useEffect(() => {
+    if (!wanted) return;
+    return whileWanted(
+      catalogue.server.list(query),
+      (list) => setAnswer({ key, list }),
+      (error) => setAnswer({ key, error: messageOf(error) }),
+    );
+  }, [catalogue, key, query, wanted, attempt]);
+  const mine = answer?.key === key ? answer : undefined;
+  const list = mine?.list ?? (wanted ? catalogue.server.recentList(query) : undefined);
+  return {
+    ...(list ? { list } : {}),
+    ...(mine?.error === undefined ? {} : { error: mine.error }),
+    retry: () => setAttempt((count) => count + 1),
+  };
+}
 
 /**
  * A page of the catalogue, newest first, or of a search, best match first, unless another order or one category is chosen:
@@ -33,7 +60,10 @@ export function useProductPage(query: ProductQuery): ProductPage {
   const { pageNumber, category, sort } = query;
   // All products, newest first, are read by the database's index; every other list is found in the worker.
   const searching = keyword !== '' || category !== undefined || sort !== undefined;
-  const asked = { keyword, pageNumber, category, sort };
+  const asked = useMemo(
+    () => ({ keyword, pageNumber, category, sort }),
+    [keyword, pageNumber, category, sort],
+  );
 
   const wanted = searching ? 1 : pageNumber;
   const live = useDeviceQuery(
@@ -82,14 +112,11 @@ export function useTopProducts(): TopProducts {
   const ask = device !== undefined && !device.complete && !offline;
   useEffect(() => {
     if (!ask) return;
-    let current = true;
-    catalogue.server.top().then(
-      (products) => current && setServer({ products }),
-      (error: unknown) => current && setServer({ error: messageOf(error) }),
+    return whileWanted(
+      catalogue.server.top(),
+      (products) => setServer({ products }),
+      (error) => setServer({ error: messageOf(error) }),
     );
-    return () => {
-      current = false;
-    };
   }, [ask, catalogue]);
 
   if (!device) return { status: 'loading', products: [] };

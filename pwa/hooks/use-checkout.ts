@@ -6,10 +6,7 @@ import { useDeviceQuery } from './use-device-query';
 /** The checkout's draft, with its order id; `undefined` while it is read or made. */
 export function useCheckout(): CheckoutDraft | undefined {
   const { db, checkout } = useServices();
-  const found = useDeviceQuery(async () => {
-    const setting = await db.settings.get('checkout');
-    return setting?.key === 'checkout' ? setting : null;
-  }, [db]);
+  const found = useDeviceQuery(async () => (await db.setting('checkout')) ?? null, [db]);
   useEffect(() => {
     if (found === null) void checkout.ensure().catch(() => undefined);
   }, [found, checkout]);

@@ -1,18 +1,20 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useServices } from './services';
 import { readProducts } from '../catalogue/catalogue-reader';
 import { queryKey, type ProductQuery } from '../catalogue/catalogue-server';
 import type { SearchResultPage } from '../catalogue/search-result-cache';
 import type { SearchStatus } from '../catalogue/search/product-search';
 import { useDeviceQuery } from './use-device-query';
+import { whileWanted } from './while-wanted';
 
 /**
  * A page of what the device's own search finds; follows the query, and changes of the catalogue. The latest query
  * wins: an answer to an earlier one is dropped.
+ * @param query the same object as long as the query is the same
  * @param wanted false while the list is that of all products, newest first: then no worker is started
  */
 export function useDeviceSearch(
-  { keyword, pageNumber, category, sort }: ProductQuery,
+  query: ProductQuery,
   wanted: boolean,
 ): { readonly status: SearchStatus; readonly page?: SearchResultPage } {
   const { catalogue, db } = useServices();
@@ -20,10 +22,6 @@ export function useDeviceSearch(
   const status = useSyncExternalStore(search.subscribe, search.status, () => 'idle' as const);
   const version = useSyncExternalStore(search.subscribe, search.version, () => 0);
   const [answer, setAnswer] = useState<{ readonly key: string; readonly page: SearchResultPage }>();
-  const query = useMemo(
-    () => ({ keyword, pageNumber, category, sort }),
-    [keyword, pageNumber, category, sort],
-  );
   const key = queryKey(query);
 
   useEffect(() => {
@@ -32,15 +30,8 @@ export function useDeviceSearch(
 
   useEffect(() => {
     if (!wanted || status !== 'ready') return;
-    let current = true;
-    found.page(query).then(
-      (page) => current && setAnswer({ key, page }),
-      // A worker that broke says so through its status.
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
+    // A worker that broke says so through its status.
+    return whileWanted(found.page(query), (page) => setAnswer({ key, page }));
   }, [found, wanted, status, version, key, query]);
 
   // While it was typed it was looked for already, mostly.

@@ -3,14 +3,6 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useServices } from './services';
 import { dropDraft, keepDraft, readDraft, type DraftOf } from '../database/form-draft';
 
-/** A form's place on the device. */
-export interface KeptDraft {
-  /** Keeps what a screen filled in, as if the person had typed it. */
-  keep(values: unknown): void;
-  /** The form was sent, or given up. */
-  drop(): void;
-}
-
 /**
  * Lets a half-filled form survive a reload: what is typed is kept on the device, and put back when the form is shown
  * again. A device that keeps nothing has forms all the same.
@@ -19,7 +11,7 @@ export interface KeptDraft {
 export function useFormDraft<Values extends FieldValues, Parsed>(
   form: UseFormReturn<Values, unknown, Parsed>,
   draft: DraftOf<Partial<Values>>,
-): KeptDraft {
+) {
   const { db } = useServices();
   const { subscribe, reset, getValues } = form;
   const { name, userId, schema } = draft;
@@ -55,11 +47,13 @@ export function useFormDraft<Values extends FieldValues, Parsed>(
   );
 
   return {
-    keep(values) {
+    /** Keeps what a screen filled in, as if the person had typed it. */
+    keep(values: unknown): void {
       begun.current = true;
       keepDraft(db, draft, values).catch(() => undefined);
     },
-    drop() {
+    /** The form was sent, or given up. */
+    drop(): void {
       begun.current = true;
       dropDraft(db, name).catch(() => undefined);
     },

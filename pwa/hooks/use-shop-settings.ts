@@ -1,9 +1,19 @@
 import { useEffect, useState } from 'react';
-import type { ShopSettings } from '#shared/protocol/shop-settings';
-import { useServices } from './services';
-import { askShopSettings, rememberedSettings } from '../network/shop-settings';
+import { shopSettings, type ShopSettings } from '#shared/protocol/shop-settings';
+import { useServices, type Services } from './services';
 import { useConnection } from './use-connection';
 import { useDeviceQuery } from './use-device-query';
+import { whileWanted } from './while-wanted';
+
+/**
+ * Asks the shop what is switched on, and remembers it on the device, so that it is known offline.
+ * @throws ApiError without a good answer; a device that cannot keep it is no reason to fail
+ */
+async function askShopSettings({ db, api }: Pick<Services, 'db' | 'api'>): Promise<ShopSettings> {
+  const settings = await api.request('GET', '/settings', { schema: shopSettings });
+  await db.settings.put({ key: 'shop-settings', settings }).catch(() => undefined);
+  return settings;
+}
 
 /**
  * What the owner has switched on: asked again with each screen that needs it and each time the shop is back, and known
@@ -13,19 +23,15 @@ import { useDeviceQuery } from './use-device-query';
 export function useShopSettings(): ShopSettings | undefined {
   const { db, api } = useServices();
   const offline = useConnection() === 'offline';
-  const remembered = useDeviceQuery(() => rememberedSettings(db), [db]);
+  const remembered = useDeviceQuery(
+    async () => (await db.setting('shop-settings'))?.settings,
+    [db],
+  );
   /** Stands in for a device that keeps nothing. */
   const [answered, setAnswered] = useState<ShopSettings>();
   useEffect(() => {
     if (offline) return;
-    let current = true;
-    askShopSettings({ db, api }).then(
-      (settings) => current && setAnswered(settings),
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
+    return whileWanted(askShopSettings({ db, api }), setAnswered);
   }, [db, api, offline]);
   return answered ?? remembered;
 }

@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { languageCookie, type Language } from './language';
+import { loadTranslations } from './load-translations';
 import { createTranslator, type Translations, type Translate, type Translator } from './translate';
 
 /** A language with its words. */
@@ -26,11 +27,9 @@ const MessagesContext = createContext<Messages>({
  */
 export function MessagesProvider({
   initial = ENGLISH,
-  load,
   children,
 }: {
-  initial?: ChosenLanguage;
-  load: (language: Language) => Promise<Translations | null>;
+  initial?: ChosenLanguage | undefined;
   children: ReactNode;
 }) {
   const [{ language, translations }, choose] = useState(initial);
@@ -41,12 +40,12 @@ export function MessagesProvider({
     () => ({
       ...createTranslator(language, translations),
       async speak(wanted) {
-        const words = await load(wanted);
+        const words = await loadTranslations(wanted);
         document.cookie = languageCookie(wanted, location.protocol === 'https:');
         choose({ language: wanted, translations: words });
       },
     }),
-    [language, translations, load],
+    [language, translations],
   );
   return <MessagesContext value={messages}>{children}</MessagesContext>;
 }

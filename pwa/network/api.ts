@@ -2,7 +2,8 @@ import type * as z from 'zod/mini';
 import { ACCOUNT_GONE, errorBody } from '#shared/core/errors';
 import { ANSWER_TIMEOUT } from '#shared/core/limits';
 import { IDLE_HEADER } from '#shared/users/session-rules';
-import type { Timers } from '../platform/timers';
+import { parseJson } from '../platform/parse-json';
+import type { Environment } from '../platform/environment';
 
 /** Where a request failed before our server gave an answer of its own (docs/shop-rules.md#r-texts-11). */
 export type ApiFailure = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR';
@@ -46,28 +47,7 @@ export interface ApiRequest<ApiResponse> {
   readonly onServerTime?: (time: number) => void;
 }
 
-/** Asks our server. */
-export interface Api {
-  /**
-   * @param path under `/api`, with or without that prefix
-   * @throws ApiError for everything but a 2xx of our own
-   */
-  request<ApiResponse = unknown>(
-    method: string,
-    path: string,
-    options?: ApiRequest<ApiResponse>,
-  ): Promise<ApiResponse>;
-  /**
-   * Calls back when the server says that nobody is signed in, in the session in which it was asked, and whether that is
-   * because the account was deleted: an answer to an older request says nothing about whoever signed in since. Returns
-   * the way to stop it.
-   */
-  onSignedOut(listener: (accountGone: boolean) => void): () => void;
-}
-
-export interface ApiDeps {
-  readonly fetch: typeof fetch;
-  readonly timers: Timers;
+export interface ApiDeps extends Pick<Environment, 'fetch' | 'timers'> {
   readonly connection: { answered(): void; failed(): void; check(): void };
   /** Ends a session that could not be ended when its person signed out; false while the server does not answer. */
   readonly endPendingSignOut: () => Promise<boolean>;
@@ -81,7 +61,8 @@ export interface ApiDeps {
 
 const NO_CONNECTION = 'The shop cannot be reached. Please check your connection.';
 
-export function createApi(deps: ApiDeps): Api {
+/** Asks our server. */
+export function createApi(deps: ApiDeps) {
   const { fetch, timers, connection } = deps;
   const listeners = new Set<(accountGone: boolean) => void>();
 
@@ -92,6 +73,9 @@ export function createApi(deps: ApiDeps): Api {
     signal: AbortSignal,
   ) {
     const json = body !== undefined && !(body instanceof FormData);
+    /** `undefined` where there is none: that is what becomes of it as JSON too. */
+    const content: BodyInit | undefined =
+      table ?? (body instanceof FormData ? body : JSON.stringify(body));
     const response = await fetch(path.startsWith('/api/') ? path : `/api${path}`, {
       method,
       headers: {
@@ -101,10 +85,7 @@ export function createApi(deps: ApiDeps): Api {
         ...(deps.isIdle?.() ? { [IDLE_HEADER]: '1' } : {}),
         ...headers,
       },
-      ...(body === undefined
-        ? {}
-        : { body: body instanceof FormData ? body : JSON.stringify(body) }),
-      ...(table === undefined ? {} : { body: table }),
+      ...(content === undefined ? {} : { body: content }),
       credentials: 'same-origin',
       redirect: 'manual',
       signal,
@@ -148,16 +129,20 @@ export function createApi(deps: ApiDeps): Api {
   }
 
   return {
-    async request(method, path, options = {}) {
+    /**
+     * @param path under `/api`, with or without that prefix
+     * @throws ApiError for everything but a 2xx of our own
+     */
+    async request<ApiResponse = unknown>(
+      method: string,
+      path: string,
+      options: ApiRequest<ApiResponse> = {},
+    ): Promise<ApiResponse> {
       if (!(await deps.endPendingSignOut())) throw new ApiError('FETCH_ERROR', NO_CONNECTION);
       const isSameSession = deps.watchSession?.() ?? (() => true);
       const { response, text } = await answerOf(method, path, options);
-      let body: unknown;
-      try {
-        body = JSON.parse(text);
-      } catch {
-        throw notOurs();
-      }
+      const body = parseJson(text);
+      if (body === undefined) throw notOurs();
       const time = Date.parse(response.headers.get('Date') ?? '');
       if (!response.ok) {
         const error = errorBody.safeParse(body);
@@ -179,9 +164,15 @@ export function createApi(deps: ApiDeps): Api {
       // Without a schema the caller has named the type it expects.
       return (parsed ? parsed.data : body) as never;
     },
-    onSignedOut(listener) {
+    /**
+     * Calls back when the server says that nobody is signed in, in the session in which it was asked, and whether that is
+     * because the account was deleted: an answer to an older request says nothing about whoever signed in since. Returns
+     * the way to stop it.
+     */
+    onSignedOut(listener: (accountGone: boolean) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
 }
+export type Api = ReturnType<typeof createApi>;

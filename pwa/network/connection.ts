@@ -1,25 +1,10 @@
+import * as z from 'zod/mini';
 import { growingPause } from '#shared/core/growing-pause';
+import { ANSWER_TIMEOUT } from '#shared/core/limits';
+import { createObservable } from '../platform/observable';
+import type { Timers } from '../platform/timers';
 
 export type ConnectionState = 'online' | 'offline' | 'unknown';
-
-/**
- * Whether the shop's server answers. Only a valid answer of ours means online; `navigator.onLine` is a hint that may
- * lie both ways (docs/guarantees.md#online-lies).
- */
-export interface Connection {
-  current(): ConnectionState;
-  /** A valid answer of the server came. */
-  answered(): void;
-  /** The server was asked and nothing at all came back. */
-  failed(): void;
-  /**
-   * Something else than our server answered, or the event stream broke: asks for a sign of life now. One proxy that breaks
-   * one call does not make a device offline; a captive portal does, since it answers the sign of life as well.
-   */
-  check(): void;
-  /** Calls back after each change; returns the way to stop it. */
-  subscribe(listener: () => void): () => void;
-}
 
 /** What the connection looks at and asks; the browser's in the page, a fake in tests. */
 export interface ConnectionDeps {
@@ -42,15 +27,13 @@ export interface ConnectionDeps {
  */
 const PAUSES = { shortest: 2_000, longest: 60_000 };
 
-/** A connection that also looks for the server by itself while it is offline and the page is visible. */
-export interface WatchedConnection extends Connection {
-  /** Begins to listen and to probe; returns the way to stop. */
-  start(): () => void;
-}
-
-export function createConnection(deps: ConnectionDeps): WatchedConnection {
-  const listeners = new Set<() => void>();
-  let state: ConnectionState = 'unknown';
+/**
+ * Whether the shop's server answers. Only a valid answer of ours means online; `navigator.onLine` is a hint that may
+ * lie both ways (docs/guarantees.md#online-lies). Once started it also looks for the server by itself while it is offline
+ * and the page is visible.
+ */
+export function createConnection(deps: ConnectionDeps) {
+  const state = createObservable<ConnectionState>('unknown');
   let started = false;
   let attempt = 0;
   let probing = false;
@@ -58,10 +41,7 @@ export function createConnection(deps: ConnectionDeps): WatchedConnection {
 
   function become(next: ConnectionState): void {
     if (next === 'online') attempt = 0;
-    if (next !== state) {
-      state = next;
-      for (const listener of listeners) listener();
-    }
+    state.become(next);
     plan();
   }
 
@@ -69,7 +49,7 @@ export function createConnection(deps: ConnectionDeps): WatchedConnection {
   function plan(): void {
     cancelProbe?.();
     cancelProbe = undefined;
-    if (!started || state !== 'offline' || probing || !deps.visible()) return;
+    if (!started || state.current() !== 'offline' || probing || !deps.visible()) return;
     const pause = growingPause(PAUSES, attempt, deps.random());
     cancelProbe = deps.later(pause, () => void probe());
   }
@@ -86,8 +66,9 @@ export function createConnection(deps: ConnectionDeps): WatchedConnection {
 
   /** The browser's opinion changed, or the page came back: a "no" is believed, a "yes" is tried at once. */
   function hinted(): void {
-    if (!deps.browserOnline() && deps.visible() && state !== 'offline') become('offline');
-    else if (deps.browserOnline() && deps.visible() && state === 'offline') {
+    const isOffline = state.current() === 'offline';
+    if (!deps.browserOnline() && deps.visible() && !isOffline) become('offline');
+    else if (deps.browserOnline() && deps.visible() && isOffline) {
       attempt = 0;
       cancelProbe?.();
       void probe();
@@ -95,18 +76,22 @@ export function createConnection(deps: ConnectionDeps): WatchedConnection {
   }
 
   return {
-    current: () => state,
+    current: state.current,
+    subscribe: state.subscribe,
+    /** A valid answer of the server came. */
     answered: () => become('online'),
+    /** The server was asked and nothing at all came back. */
     failed: () => become('offline'),
-    check() {
+    /**
+     * Something else than our server answered, or the event stream broke: asks for a sign of life now. One proxy that breaks
+     * one call does not make a device offline; a captive portal does, since it answers the sign of life as well.
+     */
+    check(): void {
       cancelProbe?.();
       void probe();
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    start() {
+    /** Begins to listen and to probe; returns the way to stop. */
+    start(): () => void {
       started = true;
       const stopHints = deps.onHint(hinted);
       hinted();
@@ -116,5 +101,35 @@ export function createConnection(deps: ConnectionDeps): WatchedConnection {
         stopHints();
       };
     },
+  };
+}
+export type WatchedConnection = ReturnType<typeof createConnection>;
+export type Connection = Omit<WatchedConnection, 'start'>;
+
+/** The reply of `GET /healthz`. */
+const healthy = z.object({ status: z.literal('ok') });
+
+/**
+ * Asks the server for a sign of life. Only its own JSON counts: a captive portal answers anything with a page of its own
+ * (docs/guarantees.md#captive-portal). Never rejects; a connection that hangs counts as dead after 15 s.
+ */
+export function createHealthProbe(fetch: typeof globalThis.fetch, timers: Timers) {
+  return async function probe(): Promise<boolean> {
+    const patience = new AbortController();
+    const giveUp = timers.later(ANSWER_TIMEOUT, () => patience.abort());
+    try {
+      const response = await fetch('/healthz', {
+        headers: { accept: 'application/json' },
+        cache: 'no-store',
+        redirect: 'manual',
+        signal: patience.signal,
+      });
+      const body: unknown = await response.json();
+      return response.ok && healthy.safeParse(body).success;
+    } catch {
+      return false;
+    } finally {
+      giveUp();
+    }
   };
 }

@@ -1,5 +1,5 @@
 import { growingPause } from '#shared/core/growing-pause';
-import type { Timers } from '../platform/timers';
+import type { Environment } from '../platform/environment';
 
 /** What changed: the catalogue, what is the signed-in person's own, or, for admins, somebody's orders. */
 export const STREAM_EVENT_KINDS = ['catalogue', 'account', 'orders'] as const;
@@ -21,15 +21,12 @@ export interface EventStreamChannel {
   close(): void;
 }
 
-export interface EventStreamDeps {
+export interface EventStreamDeps extends Pick<
+  Environment,
+  'locks' | 'timers' | 'random' | 'isVisible'
+> {
   readonly openSource: () => EventStreamSource;
-  /** `navigator.locks` where there is one; without it every visible tab holds a stream. */
-  readonly locks?: Pick<LockManager, 'request'> | undefined;
   readonly channel?: EventStreamChannel | undefined;
-  readonly timers: Timers;
-  /** A number from 0 up to 1. */
-  readonly random: () => number;
-  readonly isVisible: () => boolean;
   /** Calls back when the page is shown or hidden; returns the way to stop it. */
   readonly onVisibility: (listener: () => void) => () => void;
   readonly onStreamEvent: (streamEvent: StreamEvent) => void;
@@ -39,18 +36,6 @@ export interface EventStreamDeps {
   readonly reachable: () => boolean;
 }
 
-/**
- * The server's nudges: one stream per browser, held by one visible tab, which tells the others
- * (docs/sync-protocol.md#event-stream).
- */
-export interface EventStream {
-  start(): () => void;
-  /** Opens the stream again: somebody else is signed in. */
-  reopen(): void;
-  /** The server is back: opens the stream now, unless it is open. */
-  retry(): void;
-}
-
 /** A stream that is not open after this long is given up, in milliseconds. */
 const OPENING = 15_000;
 /** A hidden page lets go of the stream after this long, in milliseconds. */
@@ -58,7 +43,11 @@ const HIDDEN_GRACE = 30_000;
 /** The first and the longest pause before it is opened again, in milliseconds. */
 const PAUSES = { shortest: 1_000, longest: 60_000 };
 
-export function createEventStream(deps: EventStreamDeps): EventStream {
+/**
+ * The server's nudges: one stream per browser, held by one visible tab, which tells the others
+ * (docs/sync-protocol.md#event-stream).
+ */
+export function createEventStream(deps: EventStreamDeps) {
   const { timers, locks, channel } = deps;
   let source: EventStreamSource | undefined;
   let cancel: (() => void) | undefined;
@@ -160,11 +149,13 @@ export function createEventStream(deps: EventStreamDeps): EventStream {
   }
 
   return {
+    /** Opens the stream again: somebody else is signed in. */
     reopen,
-    retry() {
+    /** The server is back: opens the stream now, unless it is open. */
+    retry(): void {
       if (!isOpen) reopen();
     },
-    start() {
+    start(): () => void {
       if (channel) channel.onmessage = ({ data }) => deps.onStreamEvent(data);
       const stop = deps.onVisibility(visibilityChanged);
       visibilityChanged();

@@ -3,7 +3,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { browserTimers } from '../platform/timers';
 import { VirtualTimers } from '../outbox/test-device';
-import { createHealthProbe } from './health-probe';
+import { createHealthProbe } from './connection';
 
 const ORIGIN = 'http://shop.test';
 const server = setupServer();

@@ -1,23 +1,16 @@
 import * as z from 'zod/mini';
 import { errorBody } from '#shared/core/errors';
 import { ApiError } from './api';
+import { parseJson } from '../platform/parse-json';
 
 /** Shown where the reply names no picture (docs/shop-rules.md#r-forms-5). */
 export const NO_IMAGE_PATH = 'Upload did not return image path';
 
 const uploadResponse = z.object({ image: z.string().check(z.minLength(1)) });
 
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** The reply of the server as the picture's address. @throws ApiError for everything else */
 function imageOf(request: XMLHttpRequest): string {
-  const body = readJson(request.responseText);
+  const body = parseJson(request.responseText);
   if (request.status >= 200 && request.status < 300) {
     const response = uploadResponse.safeParse(body);
     if (!response.success) throw new ApiError('PARSING_ERROR', NO_IMAGE_PATH);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_BACKOFF, MAX_BACKOFF_VISIBLE, MIN_BACKOFF } from '#shared/core/limits';
-import { nextPause } from './backoff';
+import { nextPause } from './retry';
 
 const anyRandom = fc.double({ min: 0, max: 0.999999, noNaN: true });
 

@@ -9,10 +9,17 @@ export function mayHaveArrived(entry: OutboxEntry): boolean {
 }
 
 /** A `void` in the place of an action: its number, its owner, and nothing of what it was to do. @param id the void's own */
-export function voidReplacing(entry: OutboxEntry, id: string): OutboxEntry {
-  const { clientId, user: userId, seq, enqueuedAt } = entry;
+export function voidReplacing(
+  {
+    clientId,
+    user,
+    seq,
+    enqueuedAt,
+  }: Pick<OutboxEntry, 'clientId' | 'user' | 'seq' | 'enqueuedAt'>,
+  id: string,
+): OutboxEntry {
   const { name, version } = voidAction;
-  return { id, clientId, user: userId, seq, enqueuedAt, name, version, args: {}, deps: [] };
+  return { id, clientId, user, seq, enqueuedAt, name, version, args: {}, deps: [] };
 }
 
 /**

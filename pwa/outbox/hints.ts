@@ -1,28 +1,15 @@
-/**
- * How far it is worth believing that sending is possible because the server answers something else. Where this comes
- * within moments of each failure, again and again, it is not the network that comes and goes: something on the way breaks
- * this kind of request alone. Then neither is the device told to be offline, nor is every such answer followed by a try.
- */
-export interface Hints {
-  /** A request of ours came to nothing. */
-  failed(): void;
-  /** A request of ours was answered. */
-  answered(): void;
-  /** The server answers something else, after it had been out of reach: whether that is worth a try now. */
-  believed(): boolean;
-  /** Our own failures say nothing about the network any more. */
-  isDoubtful(): boolean;
-  /** What was learned is of another network. */
-  forget(): void;
-}
-
 /** An answer so soon after a failure of ours contradicts it, in milliseconds. */
 const SOON = 30_000;
 /** So many contradictions in a row are needed to doubt. */
 const ENOUGH = 2;
 
-/** @param clock milliseconds since 1970; one that jumps makes for a try too many or a pause too long, no more */
-export function createHints(clock: () => number): Hints {
+/**
+ * How far it is worth believing that sending is possible because the server answers something else. Where this comes
+ * within moments of each failure, again and again, it is not the network that comes and goes: something on the way breaks
+ * this kind of request alone. Then neither is the device told to be offline, nor is every such answer followed by a try.
+ * @param clock milliseconds since 1970; one that jumps makes for a try too many or a pause too long, no more
+ */
+export function createHints(clock: () => number) {
   let failedAt: number | undefined;
   let contradictions = 0;
 
@@ -32,16 +19,21 @@ export function createHints(clock: () => number): Hints {
   }
 
   return {
-    failed() {
+    /** A request of ours came to nothing. */
+    failed(): void {
       failedAt = clock();
     },
+    /** A request of ours was answered. */
     answered: forget,
-    believed() {
+    /** The server answers something else, after it had been out of reach: whether that is worth a try now. */
+    believed(): boolean {
       if (failedAt === undefined || Math.abs(clock() - failedAt) > SOON) contradictions = 0;
       else contradictions += 1;
       return contradictions <= ENOUGH;
     },
+    /** Our own failures say nothing about the network any more. */
     isDoubtful: () => contradictions >= ENOUGH,
+    /** What was learned is of another network. */
     forget,
   };
 }

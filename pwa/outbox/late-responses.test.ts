@@ -4,8 +4,9 @@ import type { SyncRequest } from '#shared/protocol/sync';
 import { MAX_BATCH_ACTIONS } from '#shared/core/limits';
 import { PROTOCOL_VERSION } from '#shared/protocol/version';
 import { queuedActionOf } from './batch';
-import { leaseBatch, releaseLease } from './lease';
+import { leaseBatch } from './lease';
 import { resetClient } from './outbox-client';
+import { releaseMark } from './sending-mark';
 import { settle } from './settle';
 import type { SyncResult } from './sync-transport';
 import { addressArgs, allDone, createTestDevice, each, refused } from './test-device';
@@ -174,7 +175,7 @@ describe('a reply that comes after another sender’s', () => {
       const second = await outbox.enqueue('add-address', anAddress());
       await leaseBatch(db, 'user-1', now, randomUuid, MAX_BATCH_ACTIONS);
 
-      if (what === 'no answer') await releaseLease(db, lease.batch);
+      if (what === 'no answer') await releaseMark(db, lease.batch);
       else {
         const late = allDone({
           protocol: PROTOCOL_VERSION,

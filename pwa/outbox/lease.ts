@@ -1,6 +1,6 @@
-import { voidAction } from '#shared/actions/void-action';
 import type { DeviceDatabase } from '../database/device-database';
 import { missingBetween, nextBatch } from './batch';
+import { voidReplacing } from './cancel-action';
 import { entriesOf, openClient } from './outbox-client';
 import type { OutboxClient, OutboxEntry } from '../database/outbox-entry';
 
@@ -18,18 +18,9 @@ export function voidForLost(
   now: number,
   randomUuid: () => string,
 ): OutboxEntry {
-  return {
-    id: randomUuid(),
-    clientId: client.clientId,
-    user: client.user,
-    seq,
-    name: voidAction.name,
-    version: voidAction.version,
-    args: {},
-    deps: [],
-    enqueuedAt: now,
-    lost: true,
-  };
+  const { clientId, user } = client;
+  const number = { clientId, user, seq, enqueuedAt: now };
+  return { ...voidReplacing(number, randomUuid()), lost: true };
 }
 
 /**
@@ -64,15 +55,5 @@ export function leaseBatch(
     const actionIds = batch.map((entry) => entry.id);
     await db.settings.put({ key: 'sending', actionIds, since: now });
     return { client, batch };
-  });
-}
-
-/** Takes the mark of a batch off, unless another sender has put its own there since. */
-export function releaseLease(db: DeviceDatabase, batch: readonly OutboxEntry[]): Promise<void> {
-  return db.transaction('rw', db.settings, async () => {
-    const mark = await db.settings.get('sending');
-    if (mark?.key === 'sending' && mark.actionIds[0] === batch[0]?.id) {
-      await db.settings.delete('sending');
-    }
   });
 }

@@ -3,82 +3,33 @@ import { ACTIONS, type ActionName, type ArgsOf } from '#shared/actions/registry'
 import { fieldsOfError } from '#shared/core/field-errors';
 import { MAX_DEPENDENCIES } from '#shared/core/limits';
 import type { DeviceDatabase } from '../database/device-database';
-import { attemptEnd } from './attempt-end';
 import { fitsABatch } from './batch';
 import { dependenciesOf } from './dependencies';
 import { append, type NewAction } from './outbox-client';
 import type { OutboxEntry } from '../database/outbox-entry';
 import { OutboxError } from '../database/outbox-error';
-import { idsBeingSent } from './sending-mark';
+import { attemptEnd, idsBeingSent } from './sending-mark';
 import { isAside } from './set-aside';
 import { replaceEntry, cancelAction } from './cancel-action';
+import type { Environment } from '../platform/environment';
 import type { Timers } from '../platform/timers';
 import type { Unkept } from './unkept';
 import { writeDurably } from '../database/write-durably';
 
-/** What a shopper does, kept durably until it has its one final answer (docs/sync-protocol.md#enqueue). */
-export interface Outbox {
-  /**
-   * Keeps an action. One strict IndexedDB transaction: resolves only when it completed, and only then may be shown
-   * "Saved on this device".
-   * @param options.deps ids of earlier actions that must have been applied; the waiting addition of an address that
-   *   the arguments name is found by itself
-   * @param options.together what is to be written with the action, or not at all: it runs in the same transaction, which
-   *   holds the cart and the settings too
-   *
-   * Where nothing can be kept on the device it resolves when the shop has answered, or is silent (see `unkept.ts`).
-   * @throws OutboxError when it was not kept
-   */
-  enqueue<Name extends ActionName>(
-    name: Name,
-    args: ArgsOf<Name>,
-    options?: { readonly deps?: readonly string[]; readonly inTransaction?: () => Promise<void> },
-  ): Promise<OutboxEntry>;
-  /**
-   * Takes an action back: it becomes `void` and keeps its number. What depends on it and was never sent is refused
-   * (`dependency_refused`). False when it was answered already or is just being sent: then it stays. One that was sent
-   * without an answer is taken back unless the server was faster; then it returns with its outcome (see `voidFor`).
-   * @param options.together as for `enqueue`: written only if the action is taken back
-   * @throws OutboxError `signed_out`, `storage_failed` or `storage_full`
-   */
-  discard(id: string, options?: { readonly inTransaction?: () => Promise<void> }): Promise<boolean>;
-  /**
-   * Replaces an action that waits, or one that was refused (it counts as dealt with), by another; one transaction.
-   * One that was sent without an answer is replaced only if it can be taken back; should the server have been faster,
-   * the new one is refused (`dependency_refused`), so that the two never both take effect.
-   * @throws OutboxError `under_way` when it is being sent or was applied; else as `enqueue`
-   */
-  replace<Name extends ActionName>(
-    id: string,
-    name: Name,
-    args: ArgsOf<Name>,
-  ): Promise<OutboxEntry>;
-  /**
-   * Sends an action again that was set aside (see `set-aside.ts`), behind all that waits and under its own id: should it
-   * have arrived, the server gives the answer it had, and does nothing twice. False where there is none to send.
-   * @throws OutboxError `signed_out`, `storage_failed` or `storage_full`
-   */
-  sendAgain(id: string): Promise<boolean>;
-  /** A settled action was dealt with: it no longer needs attention. */
-  dismiss(id: string): Promise<void>;
-}
-
-export interface OutboxDeps {
+export interface OutboxDeps extends Pick<Environment, 'clock' | 'randomUuid'> {
   readonly db: DeviceDatabase;
   /** The id of who is signed in; `null` for nobody. */
   readonly currentUser: () => string | null;
-  /** Milliseconds since 1970 on this device; for display alone, never for order or expiry. */
-  readonly clock: () => number;
-  readonly randomUuid: () => string;
   /** Called after each change that leaves something to send: starts the sender. */
   readonly onKept?: () => void;
-  /** With them a change waits a moment for an attempt under way; see `attempt-end.ts`. */
+  /** With them a change waits a moment for an attempt under way; see `sending-mark.ts`. */
   readonly timers?: Timers;
   /** For a device on which nothing can be kept; see `unkept.ts`. */
   readonly unkept?: Unkept;
 }
 
-export function createOutbox(deps: OutboxDeps): Outbox {
+/** What a shopper does, kept durably until it has its one final answer (docs/sync-protocol.md#enqueue). */
+export function createOutbox(deps: OutboxDeps) {
   const { db, clock, randomUuid, timers, onKept, unkept } = deps;
 
   function signedIn(): string {
@@ -132,11 +83,26 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   }
 
   async function isBeingSent(id: string): Promise<boolean> {
-    return idsBeingSent(await db.settings.get('sending'), clock()).has(id);
+    return (await idsBeingSent(db, clock())).has(id);
   }
 
   return {
-    async enqueue(name, args, options) {
+    /**
+     * Keeps an action. One strict IndexedDB transaction: resolves only when it completed, and only then may be shown
+     * "Saved on this device".
+     * @param options.deps ids of earlier actions that must have been applied; the waiting addition of an address that
+     *   the arguments name is found by itself
+     * @param options.inTransaction what is to be written with the action, or not at all: it runs in the same transaction, which
+     *   holds the cart and the settings too
+     *
+     * Where nothing can be kept on the device it resolves when the shop has answered, or is silent (see `unkept.ts`).
+     * @throws OutboxError when it was not kept
+     */
+    async enqueue<Name extends ActionName>(
+      name: Name,
+      args: ArgsOf<Name>,
+      options?: { readonly deps?: readonly string[]; readonly inTransaction?: () => Promise<void> },
+    ): Promise<OutboxEntry> {
       const userId = signedIn();
       unkept?.begin();
       const action = checked(name, args, options?.deps ?? []);
@@ -163,7 +129,17 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       return entry;
     },
 
-    async discard(id, options) {
+    /**
+     * Takes an action back: it becomes `void` and keeps its number. What depends on it and was never sent is refused
+     * (`dependency_refused`). False when it was answered already or is just being sent: then it stays. One that was sent
+     * without an answer is taken back unless the server was faster; then it returns with its outcome (see `voidFor`).
+     * @param options.inTransaction as for `enqueue`: written only if the action is taken back
+     * @throws OutboxError `signed_out`, `storage_failed` or `storage_full`
+     */
+    async discard(
+      id: string,
+      options?: { readonly inTransaction?: () => Promise<void> },
+    ): Promise<boolean> {
       const userId = signedIn();
       const voidId = randomUuid();
       const { inTransaction } = options ?? {};
@@ -182,7 +158,17 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       return done;
     },
 
-    async replace(id, name, args) {
+    /**
+     * Replaces an action that waits, or one that was refused (it counts as dealt with), by another; one transaction.
+     * One that was sent without an answer is replaced only if it can be taken back; should the server have been faster,
+     * the new one is refused (`dependency_refused`), so that the two never both take effect.
+     * @throws OutboxError `under_way` when it is being sent or was applied; else as `enqueue`
+     */
+    async replace<Name extends ActionName>(
+      id: string,
+      name: Name,
+      args: ArgsOf<Name>,
+    ): Promise<OutboxEntry> {
       const userId = signedIn();
       unkept?.begin();
       const action = checked(name, args, []);
@@ -212,7 +198,12 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       return entry;
     },
 
-    async sendAgain(id) {
+    /**
+     * Sends an action again that was set aside (see `set-aside.ts`), behind all that waits and under its own id: should it
+     * have arrived, the server gives the answer it had, and does nothing twice. False where there is none to send.
+     * @throws OutboxError `signed_out`, `storage_failed` or `storage_full`
+     */
+    async sendAgain(id: string): Promise<boolean> {
       const userId = signedIn();
       const done = await transaction(async () => {
         // A first run of this transaction may have been kept after all.
@@ -236,7 +227,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       return done;
     },
 
-    async dismiss(id) {
+    /** A settled action was dealt with: it no longer needs attention. */
+    async dismiss(id: string): Promise<void> {
       await transaction(() => db.settled.update(id, { dismissed: true }));
     },
   };
@@ -262,3 +254,4 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     return next;
   }
 }
+export type Outbox = ReturnType<typeof createOutbox>;

@@ -17,12 +17,11 @@ export function readQueue(db: DeviceDatabase, userId: string, now: number): Prom
   return db.transaction('r', [db.outbox, db.settled, db.settings], async () => {
     const entries = await db.outbox.where('user').equals(userId).sortBy('seq');
     const settled = await db.settled.where('user').equals(userId).toArray();
-    const mark = await db.settings.get('sending');
     return {
       userId,
       waiting: entries.filter((entry) => entry.name !== 'void'),
       settled,
-      sending: idsBeingSent(mark, now),
+      sending: await idsBeingSent(db, now),
     };
   });
 }

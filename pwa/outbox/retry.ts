@@ -1,30 +1,46 @@
-import { MIN_BACKOFF } from '#shared/core/limits';
-import { nextPause, type Failure } from './backoff';
-import type { Timers } from '../platform/timers';
+import { growingPause } from '#shared/core/growing-pause';
+import { MAX_BACKOFF, MAX_BACKOFF_VISIBLE, MIN_BACKOFF } from '#shared/core/limits';
+import type { Environment } from '../platform/environment';
 
-/** When the next round may run, after rounds without an answer. */
-export interface Retry {
-  /** The server asked for a pause, which is not over. */
-  held(): boolean;
-  /** The last round came back with an error: the next one is planned, and other news is no reason to be earlier. */
-  isPatient(): boolean;
-  /** Ends a pause that the server asked for, and the patience: somebody knows better. */
-  release(): void;
-  /** A round had no answer: plans the next. */
-  failed(failure: Pick<Failure, 'retryAfter' | 'reached'>): void;
-  /** The next round is not to wait for its turn: plans it soon. */
-  soon(): void;
-  /** A round was answered: nothing is planned any more. */
-  succeeded(): void;
+/** What the pause before the next try depends on. */
+interface Failure {
+  /** How many rounds in a row had no valid answer: 1 after the first. */
+  readonly failures: number;
+  /** A person looks at the shop: they shall not wait for long (60 s). */
+  readonly visible: boolean;
+  /** The least pause the server asked for, in milliseconds. */
+  readonly retryAfter?: number | undefined;
+  /** Something answered with an error: the network is there, so trying often gains nothing. */
+  readonly reached?: boolean | undefined;
 }
 
-/** @param go what runs when the pause is over */
-export function createRetry(deps: {
-  readonly timers: Timers;
-  readonly random: () => number;
-  readonly isVisible: () => boolean;
-  readonly go: () => void;
-}): Retry {
+/**
+ * The pause before the same batch goes out again, in milliseconds: full jitter under a ceiling that doubles, from 1 s to
+ * 5 min (docs/sync-protocol.md#pauses). A server's wish is a floor; the jitter above it is as wide again, so that those
+ * who were all told the same do not all come back at once (docs/guarantees.md#reconnect-storm). Where an error came
+ * back, the upper half of the range is used: no moment of signal can be missed.
+ * @param random from 0 up to 1
+ */
+export function nextPause(
+  { failures, visible, retryAfter, reached = false }: Failure,
+  random: number,
+): number {
+  const range = { shortest: MIN_BACKOFF, longest: visible ? MAX_BACKOFF_VISIBLE : MAX_BACKOFF };
+  const ceiling = growingPause(range, failures);
+  if (retryAfter !== undefined && retryAfter > 0) {
+    return retryAfter + random * Math.max(ceiling, retryAfter);
+  }
+  if (reached) return growingPause(range, failures, random);
+  return MIN_BACKOFF + random * (ceiling - MIN_BACKOFF);
+}
+
+/**
+ * When the next round may run, after rounds without an answer.
+ * @param deps.go what runs when the pause is over
+ */
+export function createRetry(
+  deps: Pick<Environment, 'timers' | 'random' | 'isVisible'> & { readonly go: () => void },
+) {
   let failures = 0;
   let holding = false;
   let patient = false;
@@ -45,20 +61,26 @@ export function createRetry(deps: {
   }
 
   return {
+    /** The server asked for a pause, which is not over. */
     held: () => holding,
+    /** The last round came back with an error: the next one is planned, and other news is no reason to be earlier. */
     isPatient: () => patient,
+    /** Ends a pause that the server asked for, and the patience: somebody knows better. */
     release,
-    failed({ retryAfter, reached = false }) {
+    /** A round had no answer: plans the next. */
+    failed({ retryAfter, reached = false }: Pick<Failure, 'retryAfter' | 'reached'>): void {
       failures += 1;
       holding = retryAfter !== undefined && retryAfter > 0;
       patient = reached;
       const visible = deps.isVisible();
       plan(nextPause({ failures, visible, retryAfter, reached }, deps.random()));
     },
-    soon() {
+    /** The next round is not to wait for its turn: plans it soon. */
+    soon(): void {
       if (!holding) plan(MIN_BACKOFF);
     },
-    succeeded() {
+    /** A round was answered: nothing is planned any more. */
+    succeeded(): void {
       failures = 0;
       release();
       cancel?.();

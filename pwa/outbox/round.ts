@@ -3,13 +3,15 @@ import { PROTOCOL_VERSION } from '#shared/protocol/version';
 import type { DeviceDatabase } from '../database/device-database';
 import type { AccountSink } from './account-sink';
 import { queuedActionOf } from './batch';
-import { leaseBatch, releaseLease, type Lease } from './lease';
+import { leaseBatch, type Lease } from './lease';
 import { entriesOf, openClient } from './outbox-client';
+import { releaseMark } from './sending-mark';
 import { setAside } from './set-aside';
 import { settle } from './settle';
 import { createSuspicion } from './suspicion';
 import type { SyncResult } from './sync-transport';
 import { writeDurably } from '../database/write-durably';
+import type { Environment } from '../platform/environment';
 
 /** How a draining of the outbox ended. */
 export type DrainResult =
@@ -34,13 +36,10 @@ export interface RoundEnd {
 /** One request and what follows from its answer: `more` where another may go out at once. */
 export type Round = () => Promise<RoundEnd | 'more'>;
 
-export interface RoundDeps {
+export interface RoundDeps extends Pick<Environment, 'randomUuid' | 'clock'> {
   readonly db: DeviceDatabase;
   /** Who is signed in; where no session can be read (service worker), the owner of the outbox that is not locked. */
   readonly currentUser: () => Promise<string | null>;
-  readonly randomUuid: () => string;
-  /** Milliseconds since 1970 on this device; for display alone. */
-  readonly clock: () => number;
   /** The replica that takes the reply's changes; absent in the service worker. */
   readonly account?: AccountSink;
   /** Ends a session that could not be ended when its person signed out; false while the server does not answer. */
@@ -106,7 +105,7 @@ export function createRound(deps: RoundDeps): Round {
   }
 
   return async () => {
-    const pending = await db.settings.get('pending-sign-out');
+    const pending = await db.setting('pending-sign-out');
     if (pending && !(await deps.endPendingSignOut())) return { end: 'waiting' };
     const userId = await deps.currentUser();
     if (!userId) return { end: 'signed_out' };
@@ -127,7 +126,7 @@ export function createRound(deps: RoundDeps): Round {
     });
     if (result.kind === 'answered') return answered(result.response, sending);
 
-    await releaseLease(db, batch);
+    await releaseMark(db, batch);
     switch (result.kind) {
       case 'no_answer': {
         const { status, retryAfter } = result;

@@ -1,35 +1,16 @@
 import type { SyncRequest } from '#shared/protocol/sync';
-import { forgetOldOutcomes } from './forget-old-outcomes';
 import { createHints } from './hints';
 import { createRetry } from './retry';
 import { createRound, type DrainResult, type RoundDeps, type RoundEnd } from './round';
+import { forgetOldOutcomes } from './settle';
 import type { SyncResult, SyncTransport } from './sync-transport';
-import type { Timers } from '../platform/timers';
+import type { Environment } from '../platform/environment';
 import { underLock } from './under-lock';
 
-/** Delivers the outbox (docs/sync-protocol.md#batches). */
-export interface Sender {
-  /**
-   * Starts draining now, unless something speaks against it: a pause that our server asked for, or a request that came
-   * back with an error, whose next try is planned. `RETRY` and `NETWORK_IS_BACK` override both. Never throws.
-   * @param reason who asks; at `NETWORK_IS_BACK` and `SERVER_ANSWERS` a request that hangs is given up and sent again
-   */
-  requestSync(reason: string): void;
-  /** Sends until nothing is left or a round failed. Never rejects. */
-  drain(): Promise<DrainResult>;
-  /** Drains now and, with timers of its own, again after each failure; returns the way to stop. */
-  start(): () => void;
-}
-
 /** Where the sender runs: a page or a service worker. */
-export interface SenderDeps extends Omit<RoundDeps, 'send'> {
+export interface SenderDeps
+  extends Omit<RoundDeps, 'send'>, Pick<Environment, 'random' | 'timers' | 'locks' | 'isVisible'> {
   readonly transport: SyncTransport;
-  /** A number from 0 up to 1. */
-  readonly random: () => number;
-  readonly timers: Timers;
-  /** `navigator.locks` where there is one. */
-  readonly locks?: Pick<LockManager, 'request'> | undefined;
-  readonly isVisible: () => boolean;
 }
 
 /** The reason of a request to sync: the shopper pressed a button. */
@@ -44,7 +25,8 @@ const HANGS = 3_000;
 /** More repairs of the sequence than this in one drain mean that something else is wrong: wait. */
 const MAX_REPAIRS = 5;
 
-export function createSender(deps: SenderDeps): Sender {
+/** Delivers the outbox (docs/sync-protocol.md#batches). */
+export function createSender(deps: SenderDeps) {
   const { db, transport, timers } = deps;
   const retry = createRetry({ ...deps, go: () => void drain() });
   const hints = createHints(deps.clock);
@@ -138,14 +120,21 @@ export function createSender(deps: SenderDeps): Sender {
   }
 
   return {
+    /** Sends until nothing is left or a round failed. Never rejects. */
     drain,
-    requestSync(reason) {
+    /**
+     * Starts draining now, unless something speaks against it: a pause that our server asked for, or a request that came
+     * back with an error, whose next try is planned. `RETRY` and `NETWORK_IS_BACK` override both. Never throws.
+     * @param reason who asks; at `NETWORK_IS_BACK` and `SERVER_ANSWERS` a request that hangs is given up and sent again
+     */
+    requestSync(reason: string): void {
       if (!mayGo(reason)) return;
       const isNetwork = reason === NETWORK_IS_BACK || reason === SERVER_ANSWERS;
       if (isNetwork && giveUpHanging()) givenUp = true;
       void drain();
     },
-    start() {
+    /** Drains now and, with timers of its own, again after each failure; returns the way to stop. */
+    start(): () => void {
       started = true;
       void forgetOldOutcomes(db).catch(() => undefined);
       void drain();
@@ -156,3 +145,4 @@ export function createSender(deps: SenderDeps): Sender {
     },
   };
 }
+export type Sender = ReturnType<typeof createSender>;

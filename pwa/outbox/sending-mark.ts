@@ -1,15 +1,56 @@
+import { liveQuery } from 'dexie';
 import { ANSWER_TIMEOUT } from '#shared/core/limits';
-import type { SendingState, Setting } from '../database/settings';
+import type { DeviceDatabase } from '../database/device-database';
+import type { OutboxEntry } from '../database/outbox-entry';
+import type { Timers } from '../platform/timers';
 
 /** A mark older than this was left behind by a page that is gone, in milliseconds. */
 const MARK_HOLDS = ANSWER_TIMEOUT + 5_000;
+/** Without a network an attempt ends within moments; one that hangs is not waited for, in milliseconds. */
+const MAX_WAIT = 3_000;
 
-/** True for a mark that a living sender may have made. A clock that jumped either way makes it worthless. */
-function isFresh(mark: SendingState, now: number): boolean {
-  return Math.abs(now - mark.since) <= MARK_HOLDS;
+/**
+ * The ids of the actions that are on their way. For display and for courtesy: correctness rests on `attempts`. A clock that
+ * jumped either way makes the mark worthless.
+ * @param now milliseconds since 1970 on this device
+ */
+export async function idsBeingSent(db: DeviceDatabase, now: number): Promise<ReadonlySet<string>> {
+  const mark = await db.setting('sending');
+  return new Set(mark && Math.abs(now - mark.since) <= MARK_HOLDS ? mark.actionIds : []);
 }
 
-/** The ids of the actions that are on their way. For display and for courtesy: correctness rests on `attempts`. */
-export function idsBeingSent(mark: Setting | undefined, now: number): ReadonlySet<string> {
-  return new Set(mark?.key === 'sending' && isFresh(mark, now) ? mark.actionIds : []);
+/** Takes the mark of a batch off, unless another sender has put its own there since. */
+export function releaseMark(db: DeviceDatabase, batch: readonly OutboxEntry[]): Promise<void> {
+  return db.transaction('rw', db.settings, async () => {
+    const mark = await db.setting('sending');
+    if (mark && mark.actionIds[0] === batch[0]?.id) await db.settings.delete('sending');
+  });
+}
+
+/**
+ * Resolves when an action is not on its way: at once, or when the attempt under way has ended, or after three seconds all the
+ * same. A shopper who saves a change in the very moment of a doomed attempt is not told that it came too late.
+ * @param clock milliseconds since 1970 on this device
+ */
+export function attemptEnd(
+  db: DeviceDatabase,
+  id: string,
+  clock: () => number,
+  timers: Timers,
+): Promise<void> {
+  const isBeingSent = liveQuery(async () => (await idsBeingSent(db, clock())).has(id));
+  return new Promise((resolve) => {
+    const end = () => {
+      subscription.unsubscribe();
+      stopTimer();
+      resolve();
+    };
+    const stopTimer = timers.later(MAX_WAIT, end);
+    const subscription = isBeingSent.subscribe({
+      next: (sent) => {
+        if (!sent) end();
+      },
+      error: end,
+    });
+  });
 }

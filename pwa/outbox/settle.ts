@@ -4,11 +4,15 @@ import type { DeviceDatabase } from '../database/device-database';
 import { voidForLost, type Lease } from './lease';
 import { resetClient, entriesOf } from './outbox-client';
 import type { OutboxClient, OutboxEntry } from '../database/outbox-entry';
+import { releaseMark } from './sending-mark';
 import { isAside } from './set-aside';
 import { replaceEntry } from './cancel-action';
 
 /** A larger hole than this is not filled number by number: the outbox begins again. */
 const LARGEST_HOLE = 1_000;
+
+/** The newest outcomes are kept for the Activity screen; of older ones, those that still need attention. */
+const OUTCOMES_SHOWN = 200;
 
 interface Settling {
   readonly db: DeviceDatabase;
@@ -37,10 +41,7 @@ export function settle(settling: Settling): Promise<void> {
     await db.clients.put(after);
     await repair(settling, after);
 
-    const mark = await db.settings.get('sending');
-    if (mark?.key === 'sending' && mark.actionIds[0] === lease.batch[0]?.id) {
-      await db.settings.delete('sending');
-    }
+    await releaseMark(db, lease.batch);
   });
 }
 
@@ -134,4 +135,14 @@ async function repair(settling: Settling, client: OutboxClient): Promise<void> {
   );
   const copied = unknown || response.lastSeq >= client.nextSeq;
   if (copied && waiting.length === 0) await resetClient(db, client, randomUuid);
+}
+
+/** Keeps the device's list of outcomes short. */
+export function forgetOldOutcomes(db: DeviceDatabase): Promise<number> {
+  return db.settled
+    .orderBy('settledAt')
+    .reverse()
+    .offset(OUTCOMES_SHOWN)
+    .filter((settled) => settled.dismissed || settled.outcome.status === 'applied')
+    .delete();
 }

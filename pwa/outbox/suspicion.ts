@@ -1,34 +1,13 @@
 import { MAX_BATCH_ACTIONS } from '#shared/core/limits';
 
 /** What the next request carries: a batch of at most so many actions, or none at all. */
-export type NextTry =
+type NextTry =
   | { readonly kind: 'batch'; readonly limit: number }
   /**
    * The control of the experiment: a request without actions, by the same way to the same place. If that fails too, the
    * actions are not to blame.
    */
   | { readonly kind: 'control' };
-
-/**
- * Finds out whether requests fail because of what is in them. It rests on one rule: an action is blamed only for failures
- * that came between two controls that were answered. An outage fails the control too, so it blames nobody, however long it
- * lasts and whatever status it has.
- */
-export interface Suspicion {
-  next(): NextTry;
-  /** The next try tells more about which action it is: it need not wait long. */
-  isSearching(): boolean;
-  /** What `next` said was answered with an error. @param ids of the actions it carried */
-  failed(ids: readonly string[], status: number): void;
-  /** A batch was answered. @param size how many actions it carried */
-  answered(size: number): void;
-  /** The control was answered. @returns the id of the action to set aside, if there is one */
-  controlAnswered(): string | undefined;
-  /** The one to blame is out of the way; there may be others behind it. */
-  wasSetAside(): void;
-  /** Nothing waits any more, or nothing can be said. */
-  forget(): void;
-}
 
 /** Failures in a row before anything is suspected. */
 const FAILURES_BEFORE_CONTROL = 3;
@@ -37,7 +16,12 @@ const FAILURES_ALONE = 3;
 /** Errors that say "not now" and nothing of what was sent: request time-out, too early, too many, unavailable. */
 const NOT_NOW: ReadonlySet<number> = new Set([408, 425, 429, 503]);
 
-export function createSuspicion(): Suspicion {
+/**
+ * Finds out whether requests fail because of what is in them. It rests on one rule: an action is blamed only for failures
+ * that came between two controls that were answered. An outage fails the control too, so it blames nobody, however long it
+ * lasts and whatever status it has.
+ */
+export function createSuspicion() {
   let failures = 0;
   let lastSize = MAX_BATCH_ACTIONS;
   let limit = MAX_BATCH_ACTIONS;
@@ -57,10 +41,13 @@ export function createSuspicion(): Suspicion {
   const halved = (size: number) => Math.max(1, Math.ceil(size / 2));
 
   return {
-    next: () => (controlIsNext ? { kind: 'control' } : { kind: 'batch', limit }),
+    next: (): NextTry => (controlIsNext ? { kind: 'control' } : { kind: 'batch', limit }),
+    /** The next try tells more about which action it is: it need not wait long. */
     isSearching: () => searching,
+    /** Nothing waits any more, or nothing can be said. */
     forget,
-    failed(ids, status) {
+    /** What `next` said was answered with an error. @param ids of the actions it carried */
+    failed(ids: readonly string[], status: number): void {
       if (controlIsNext || NOT_NOW.has(status)) return forget();
       lastSize = ids.length;
       const [id] = ids;
@@ -74,13 +61,15 @@ export function createSuspicion(): Suspicion {
         controlIsNext = true;
       }
     },
-    answered(size) {
+    /** A batch was answered. @param size how many actions it carried */
+    answered(size: number): void {
       failures = 0;
       suspect = undefined;
       // Alone it went through: the search begins again behind it.
       if (size === 1) limit = MAX_BATCH_ACTIONS;
     },
-    controlAnswered() {
+    /** The control was answered. @returns the id of the action to set aside, if there is one */
+    controlAnswered(): string | undefined {
       controlIsNext = false;
       if (!searching) {
         searching = true;
@@ -88,9 +77,11 @@ export function createSuspicion(): Suspicion {
       }
       return suspect && suspect.failures >= FAILURES_ALONE ? suspect.id : undefined;
     },
-    wasSetAside() {
+    /** The one to blame is out of the way; there may be others behind it. */
+    wasSetAside(): void {
       suspect = undefined;
       limit = MAX_BATCH_ACTIONS;
     },
   };
 }
+export type Suspicion = ReturnType<typeof createSuspicion>;

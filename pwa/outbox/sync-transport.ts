@@ -1,7 +1,8 @@
 import { ACCOUNT_GONE, errorBody } from '#shared/core/errors';
 import { ANSWER_TIMEOUT } from '#shared/core/limits';
 import { syncResponse, type SyncResponse, type SyncRequest } from '#shared/protocol/sync';
-import type { Timers } from '../platform/timers';
+import { parseJson } from '../platform/parse-json';
+import type { Environment } from '../platform/environment';
 
 /** What came of one `POST /api/sync`. Only `answered` settles anything. */
 export type SyncResult =
@@ -25,12 +26,7 @@ export interface SyncTransport {
   send(request: SyncRequest, givenUp?: AbortSignal): Promise<SyncResult>;
 }
 
-export interface TransportDeps {
-  readonly fetch: typeof fetch;
-  readonly timers: Timers;
-  /** Milliseconds since 1970 on this device; reads a `Retry-After` that is a date. */
-  readonly clock: () => number;
-}
+export type TransportDeps = Pick<Environment, 'fetch' | 'timers' | 'clock'>;
 
 /** A longer wish than this is not believed, in milliseconds. */
 const MAX_RETRY_AFTER = 60 * 60_000;
@@ -64,14 +60,6 @@ export function readRetryAfter(headers: Headers, now: number): number | undefine
     ? Number(text) * 1_000
     : Date.parse(text) - (Number.isNaN(sent) ? now : sent);
   return Number.isNaN(pause) ? undefined : Math.min(Math.max(0, pause), MAX_RETRY_AFTER);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 export function createSyncTransport({ fetch, timers, clock }: TransportDeps): SyncTransport {

@@ -4,20 +4,6 @@ import type { DeviceDatabase } from '../database/device-database';
 import { OutboxError } from '../database/outbox-error';
 import type { Timers } from '../platform/timers';
 
-/**
- * What differs where nothing can be kept on the device: an action is taken only while the shop may be reached, and its
- * caller waits for the shop's answer before it says that it is done.
- */
-export interface Unkept {
-  /** @throws OutboxError `needs_connection` where the action could be neither kept nor sent */
-  begin(): void;
-  /**
-   * Resolves when an action has its answer. Where none comes, because the connection is gone or the shop is silent, it
-   * resolves too: the action waits in this window and is tried again. At once where things are kept. Never rejects.
-   */
-  answered(id: string): Promise<void>;
-}
-
 export interface UnkeptDeps {
   readonly db: DeviceDatabase;
   /** The database is in this window's memory. */
@@ -26,17 +12,26 @@ export interface UnkeptDeps {
   readonly timers: Timers;
 }
 
-export function createUnkept({ db, inMemory, connection, timers }: UnkeptDeps): Unkept {
+/**
+ * What differs where nothing can be kept on the device: an action is taken only while the shop may be reached, and its
+ * caller waits for the shop's answer before it says that it is done.
+ */
+export function createUnkept({ db, inMemory, connection, timers }: UnkeptDeps) {
   const isOffline = () => connection.current() === 'offline';
   return {
-    begin() {
+    /** @throws OutboxError `needs_connection` where the action could be neither kept nor sent */
+    begin(): void {
       if (inMemory() && isOffline())
         throw new OutboxError(
           'needs_connection',
           'You are offline, and nothing can be kept on this device in this window.',
         );
     },
-    async answered(id) {
+    /**
+     * Resolves when an action has its answer. Where none comes, because the connection is gone or the shop is silent, it
+     * resolves too: the action waits in this window and is tried again. At once where things are kept. Never rejects.
+     */
+    async answered(id: string): Promise<void> {
       if (!inMemory()) return;
       const stops: (() => void)[] = [];
       await new Promise<void>((resolve) => {
@@ -55,3 +50,4 @@ export function createUnkept({ db, inMemory, connection, timers }: UnkeptDeps): 
     },
   };
 }
+export type Unkept = ReturnType<typeof createUnkept>;

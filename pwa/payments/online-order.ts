@@ -1,10 +1,9 @@
 import type { OrderDocument } from '#shared/orders/order';
 import { decimalFromPaise, paiseFromRupees, type Paise } from '#shared/core/paise';
 import { withRoom } from '../database/write-durably';
-import { sameDraft } from '../cart/checkout';
+import { removeOrderedLines, sameDraft } from '../cart/checkout';
 import type { DeviceDatabase } from '../database/device-database';
-import { removeOrderedLines } from '../cart/ordered-lines';
-import { forgetPayment } from './payments-under-way';
+import { forgetPayment, paymentsUnderWay } from './payments-under-way';
 import type { CheckoutDraft, OnlineOrder } from '../database/settings';
 
 /** What a shopper agrees to with "Pay with Razorpay". */
@@ -69,8 +68,8 @@ export async function beginOnlineOrder(
  */
 export async function onlineOrderPaid(db: DeviceDatabase, orderId: string): Promise<void> {
   await db.transaction('rw', db.cartLines, db.settings, async () => {
-    const draft = await db.settings.get('checkout');
-    if (draft?.key !== 'checkout' || draft.online?.orderId !== orderId) return;
+    const draft = await db.setting('checkout');
+    if (draft?.online?.orderId !== orderId) return;
     await removeOrderedLines(db, draft.online.lines);
     await db.settings.delete('checkout');
   });
@@ -82,10 +81,8 @@ export async function settlePaidOrders(
   orders: readonly Pick<OrderDocument, '_id' | 'isPaid'>[],
 ): Promise<void> {
   const paid = new Set(orders.filter(({ isPaid }) => isPaid).map(({ _id }) => _id));
-  const [draft, underWay] = await db.settings.bulkGet(['checkout', 'payments-under-way']);
-  if (draft?.key === 'checkout' && draft.online && paid.has(draft.online.orderId))
-    await onlineOrderPaid(db, draft.online.orderId);
-  if (underWay?.key !== 'payments-under-way') return;
-  for (const { orderId } of underWay.payments)
+  const begun = (await db.setting('checkout'))?.online;
+  if (begun && paid.has(begun.orderId)) await onlineOrderPaid(db, begun.orderId);
+  for (const { orderId } of await paymentsUnderWay(db))
     if (paid.has(orderId)) await forgetPayment(db, orderId);
 }

@@ -19,6 +19,7 @@ import {
 } from './online-payment-messages';
 import { amendPayment, forgetPayment, notePayment } from './payments-under-way';
 import type { PaymentUnderWay } from '../database/settings';
+import type { Environment } from '../platform/environment';
 
 /** Why the shop does not sell an order as it was asked for; each has ways on. */
 export const SALE_REFUSALS = [
@@ -49,11 +50,9 @@ export type PaymentEnd =
   | { readonly kind: 'unsure'; readonly message: string };
 
 /** What paying works with; fakes in tests. */
-export interface PaymentParts {
+export interface PaymentParts extends Pick<Environment, 'clock'> {
   readonly db: DeviceDatabase;
   readonly api: Pick<Api, 'request'>;
-  /** Milliseconds since 1970 on this device. */
-  readonly clock: () => number;
   /** Shows the checkout for a payment order until it ends, and `keep` is done with how it ended. */
   readonly showCheckout: (
     opened: PaymentOrderResponse,

@@ -4,8 +4,7 @@ import type { PaymentUnderWay } from '../database/settings';
 
 /** The payments that were begun on this device and whose end it does not know, of every account. */
 export async function paymentsUnderWay(db: DeviceDatabase): Promise<readonly PaymentUnderWay[]> {
-  const found = await db.settings.get('payments-under-way');
-  return found?.key === 'payments-under-way' ? found.payments : [];
+  return (await db.setting('payments-under-way'))?.payments ?? [];
 }
 
 async function change(

@@ -1,22 +1,6 @@
 import type { Workbox } from 'workbox-window';
-
-/** A newer build of the shop that waits for the shopper's word (docs/shop-rules.md#r-texts-9). */
-export interface AppUpdate {
-  /** A newer build is on the device, and this page still runs the old one. */
-  ready(): boolean;
-  subscribe(listener: () => void): () => void;
-  /** Lets the new build take over and loads this page again. Other tabs stay as they are until they ask for it. */
-  update(): Promise<void>;
-  /** A newer build opened the database in another tab: this page is outdated (docs/guarantees.md#old-tab). */
-  outdated(): void;
-  /**
-   * The server no longer speaks to this page: looks for the newer build at once, and offers it. Nothing is sent before the
-   * shopper takes it.
-   */
-  required(): void;
-  /** Registers the service worker and looks for newer builds; returns the way to stop looking. */
-  start(): () => void;
-}
+import { createObservable } from './observable';
+import type { Environment } from './environment';
 
 /** The part of workbox-window's `Workbox` that is used: it knows a first install from an update, and tabs from each other. */
 export type WorkerRegistrar = Pick<
@@ -24,7 +8,7 @@ export type WorkerRegistrar = Pick<
   'addEventListener' | 'register' | 'update' | 'messageSkipWaiting'
 >;
 
-export interface AppUpdateDeps {
+export interface AppUpdateDeps extends Pick<Environment, 'clock'> {
   /** Registers `SERVICE_WORKER`; absent where the browser has no service workers. */
   readonly registrar?: WorkerRegistrar | undefined;
   /** Whether a service worker is in charge of this page already. */
@@ -32,8 +16,6 @@ export interface AppUpdateDeps {
   readonly reload: () => void;
   /** Calls back when the page becomes visible; returns the way to stop it. */
   readonly onVisible: (listener: () => void) => () => void;
-  /** Milliseconds since 1970 on this device. */
-  readonly clock: () => number;
 }
 
 export const SERVICE_WORKER = '/service-worker.js';
@@ -41,13 +23,13 @@ export const SERVICE_WORKER = '/service-worker.js';
 const LOOK_EVERY = 60 * 60 * 1000;
 
 /**
- * Follows the service worker through its life. It never takes over by itself: the page in front of the shopper, the
+ * A newer build of the shop that waits for the shopper's word (docs/shop-rules.md#r-texts-9). Follows the service worker through its life. It never takes over by itself: the page in front of the shopper, the
  * checkout above all, keeps the build it was loaded with until they press Update.
  */
-export function createAppUpdate(deps: AppUpdateDeps): AppUpdate {
+export function createAppUpdate(deps: AppUpdateDeps) {
   const { registrar } = deps;
-  const listeners = new Set<() => void>();
-  let isReady = false;
+  const ready = createObservable(false);
+  const becomeReady = () => ready.become(true);
   /** A build waits for this tab's word; false where another tab has let it in already. */
   let isWaiting = false;
   /** This tab asked for the update. */
@@ -55,16 +37,17 @@ export function createAppUpdate(deps: AppUpdateDeps): AppUpdate {
   /** The server refuses what this page sends. */
   let isRequired = false;
 
-  function becomeReady(): void {
-    if (isReady) return;
-    isReady = true;
-    for (const listener of listeners) listener();
-  }
-
   return {
-    ready: () => isReady,
+    /** A newer build is on the device, and this page still runs the old one. */
+    ready: ready.current,
+    subscribe: ready.subscribe,
+    /** A newer build opened the database in another tab: this page is outdated (docs/guarantees.md#old-tab). */
     outdated: becomeReady,
-    required() {
+    /**
+     * The server no longer speaks to this page: looks for the newer build at once, and offers it. Nothing is sent before the
+     * shopper takes it.
+     */
+    required(): void {
       if (isRequired) return;
       isRequired = true;
       if (!registrar) return becomeReady();
@@ -73,12 +56,9 @@ export function createAppUpdate(deps: AppUpdateDeps): AppUpdate {
         .catch(() => undefined)
         .then(becomeReady);
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
 
-    async update() {
+    /** Lets the new build take over and loads this page again. Other tabs stay as they are until they ask for it. */
+    async update(): Promise<void> {
       asked = true;
       // The new worker's arrival reloads this tab; where another tab let it in already, only the reload is left.
       if (isWaiting) return registrar?.messageSkipWaiting();
@@ -93,7 +73,8 @@ export function createAppUpdate(deps: AppUpdateDeps): AppUpdate {
       deps.reload();
     },
 
-    start() {
+    /** Registers the service worker and looks for newer builds; returns the way to stop looking. */
+    start(): () => void {
       if (!registrar) return () => undefined;
       let wasControlled = deps.isControlled();
       registrar.addEventListener('waiting', () => {
@@ -122,3 +103,4 @@ export function createAppUpdate(deps: AppUpdateDeps): AppUpdate {
     },
   };
 }
+export type AppUpdate = ReturnType<typeof createAppUpdate>;

@@ -4,38 +4,35 @@ import { catalogueSpeed, type ConnectionFacts } from './picture-budget';
 
 export const isVisible = () => document.visibilityState === 'visible';
 
-/** Calls back when the page is shown or hidden; returns the way to stop it. */
-export function onVisibility(listener: () => void): () => void {
-  document.addEventListener('visibilitychange', listener);
-  return () => document.removeEventListener('visibilitychange', listener);
+/** Listens to several events of one target; returns the way to stop it. */
+export function listen(
+  target: EventTarget,
+  events: readonly string[],
+  listener: () => void,
+): () => void {
+  for (const event of events) target.addEventListener(event, listener);
+  return () => {
+    for (const event of events) target.removeEventListener(event, listener);
+  };
 }
+
+/** The way to stop several things. */
+export function stopAll(...stops: readonly (() => void)[]): () => void {
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Calls back when the page is shown or hidden; returns the way to stop it. */
+export const onVisibility = (listener: () => void) =>
+  listen(document, ['visibilitychange'], listener);
 
 /** Calls back when the page is shown; returns the way to stop it. */
-export function onVisible(listener: () => void): () => void {
-  return onVisibility(() => {
-    if (isVisible()) listener();
-  });
-}
-
-/** Calls back when the browser says that the network came or went; returns the way to stop it. */
-export function onNetwork(listener: () => void): () => void {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
-}
+export const onVisible = (listener: () => void) => onVisibility(() => isVisible() && listener());
 
 /** Calls back when the page is shown or the browser says that it is online; returns the way to stop it. */
-export function onWake(listener: () => void): () => void {
-  const stopVisible = onVisible(listener);
-  addEventListener('online', listener);
-  return () => {
-    stopVisible();
-    removeEventListener('online', listener);
-  };
-}
+export const onWake = (listener: () => void) =>
+  stopAll(onVisible(listener), listen(window, ['online'], listener));
 
 /** At the latest after this long, in milliseconds, what waits for an idle moment is done all the same. */
 const LATEST = 4_000;
@@ -91,10 +88,31 @@ export function onNetworkChange(listener: () => void): () => void {
     type = information.type;
     if (type !== before && type !== 'none') listener();
   };
-  addEventListener('online', listener);
   information.addEventListener?.('change', compare);
-  return () => {
-    removeEventListener('online', listener);
-    information.removeEventListener?.('change', compare);
+  return stopAll(listen(window, ['online'], listener), () =>
+    information.removeEventListener?.('change', compare),
+  );
+}
+
+/** Without a touch or a key for so long, in milliseconds, what the page asks it asks by itself. */
+export const IDLE_AFTER = 60_000;
+const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
+
+/**
+ * Whether nobody does anything on this page: its requests (a table that follows the orders, say) then do not keep a session from
+ * ending. Opening it is doing something.
+ * @param clock milliseconds since 1970 on this device
+ */
+export function createIdleWatch(
+  page: Pick<Window, 'addEventListener'>,
+  clock: () => number,
+): () => boolean {
+  let last = clock();
+  const touched = () => {
+    last = clock();
   };
+  for (const sign of SIGNS_OF_LIFE)
+    page.addEventListener(sign, touched, { capture: true, passive: true });
+  // A clock that jumps back makes nobody idle for longer than once.
+  return () => Math.abs(clock() - last) > IDLE_AFTER;
 }

@@ -1,3 +1,5 @@
+import { createListeners } from './observable';
+
 /** The part of IndexedDB that a database library asks for. */
 export interface IndexedDbParts {
   readonly indexedDB: IDBFactory;
@@ -10,6 +12,8 @@ export interface DatabaseFactory extends IndexedDbParts {
   inMemory(): boolean;
   /** Calls back when that becomes true; returns the way to stop it. */
   subscribe(listener: () => void): () => void;
+  /** The browser has one of its own, or says so. */
+  readonly isNative: boolean;
   /** The one in use, past the stand-in. @throws Error where the browser has none and none is in memory yet */
   current(): IDBFactory;
 }
@@ -91,32 +95,35 @@ class RelayedOpening extends EventTarget implements IDBOpenDBRequest {
   }
 }
 
+/** What there is of IndexedDB; nothing where the reach for it throws. */
+function partsOf(native: DatabaseFactoryDeps['native']): Partial<IndexedDbParts> {
+  try {
+    return native();
+  } catch {
+    return {};
+  }
+}
+
 /**
  * An IndexedDB that can always be opened. Whoever opens a database waits until it is known which one it is, so that nothing
  * that is asked at the start fails: the browser's; where that refuses for good, after room was made and once more, the one
  * in memory, for the rest of this window's life.
  */
 export function createDatabaseFactory(deps: DatabaseFactoryDeps): DatabaseFactory {
-  const listeners = new Set<() => void>();
+  const { subscribe, tell } = createListeners();
   let memory: IndexedDbParts | undefined;
   let loading: Promise<IndexedDbParts> | undefined;
 
-  function native(): Partial<IndexedDbParts> {
-    try {
-      return deps.native();
-    } catch {
-      return {};
-    }
-  }
+  const native = partsOf(deps.native);
 
   function current(): IDBFactory {
-    const factory = memory?.indexedDB ?? native().indexedDB;
+    const factory = memory?.indexedDB ?? native.indexedDB;
     if (!factory) throw new DOMException(undefined, 'NotSupportedError');
     return factory;
   }
 
   function ranges(): IndexedDbParts['IDBKeyRange'] {
-    const found = memory?.IDBKeyRange ?? native().IDBKeyRange;
+    const found = memory?.IDBKeyRange ?? native.IDBKeyRange;
     if (!found) throw new DOMException(undefined, 'NotSupportedError');
     return found;
   }
@@ -129,7 +136,7 @@ export function createDatabaseFactory(deps: DatabaseFactoryDeps): DatabaseFactor
     const loaded = await loading;
     if (!memory) {
       memory = loaded;
-      for (const listener of listeners) listener();
+      tell();
     }
     return loaded.indexedDB;
   }
@@ -162,7 +169,7 @@ export function createDatabaseFactory(deps: DatabaseFactoryDeps): DatabaseFactor
       );
 
     attempt(async (reason) => {
-      if (!native().indexedDB) return openInMemory(reason);
+      if (!native.indexedDB) return openInMemory(reason);
       if (PERHAPS_FULL.has(reason.name)) await deps.makeRoom();
       attempt(openInMemory);
     });
@@ -183,11 +190,9 @@ export function createDatabaseFactory(deps: DatabaseFactoryDeps): DatabaseFactor
       lowerBound: (...bound) => ranges().lowerBound(...bound),
       upperBound: (...bound) => ranges().upperBound(...bound),
     },
+    isNative: native.indexedDB !== undefined,
     inMemory: () => memory !== undefined,
     current,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { createIdleWatch, IDLE_AFTER } from './idle-page';
+import { createIdleWatch, IDLE_AFTER } from './browser';
 
 test('a page is idle a minute after it was opened, touched or typed in', () => {
   let now = 1_000_000;

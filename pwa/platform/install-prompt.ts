@@ -1,15 +1,8 @@
+import { createObservable } from './observable';
+
 /** The browser's offer to install the shop; TypeScript's library does not know it. */
 export interface InstallOffer extends Event {
   prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
-}
-
-/** Installing the shop, where the browser lets a page ask for it (Chromium). */
-export interface InstallPrompt {
-  /** The browser would install the shop now. */
-  offered(): boolean;
-  subscribe(listener: () => void): () => void;
-  /** Shows the browser's own question, which can be shown once for each offer. False where nothing is offered, or they refused. */
-  ask(): Promise<boolean>;
 }
 
 function isOffer(event: Event): event is InstallOffer {
@@ -17,33 +10,29 @@ function isOffer(event: Event): event is InstallOffer {
 }
 
 /**
+ * Installing the shop, where the browser lets a page ask for it (Chromium).
  * Keeps the browser's offer for later: an invitation at the first sight of a shop is refused (docs/decisions/0021).
  * @param target where the browser fires its events: the window
  */
-export function createInstallPrompt(target: EventTarget): InstallPrompt {
-  const listeners = new Set<() => void>();
-  let offer: InstallOffer | null = null;
-  const become = (now: InstallOffer | null) => {
-    offer = now;
-    for (const listener of listeners) listener();
-  };
+export function createInstallPrompt(target: EventTarget) {
+  const offer = createObservable<InstallOffer | null>(null);
   target.addEventListener('beforeinstallprompt', (event) => {
     if (!isOffer(event)) return;
     event.preventDefault();
-    become(event);
+    offer.become(event);
   });
-  target.addEventListener('appinstalled', () => become(null));
+  target.addEventListener('appinstalled', () => offer.become(null));
   return {
-    offered: () => offer !== null,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    async ask() {
-      const asked = offer;
+    /** The browser would install the shop now. */
+    offered: () => offer.current() !== null,
+    subscribe: offer.subscribe,
+    /** Shows the browser's own question, which can be shown once for each offer. False where nothing is offered, or they refused. */
+    async ask(): Promise<boolean> {
+      const asked = offer.current();
       if (!asked) return false;
-      become(null);
+      offer.become(null);
       return (await asked.prompt()).outcome === 'accepted';
     },
   };
 }
+export type InstallPrompt = ReturnType<typeof createInstallPrompt>;

@@ -4,6 +4,13 @@ import { PRODUCTS_PER_PAGE } from '#shared/catalogue/product';
 const MAX_AHEAD = 600;
 /** The pictures of the list that the shop opens with. */
 const FIRST_SCREEN = PRODUCTS_PER_PAGE;
+/** How many by the browser's own opinion of the network. */
+const BY_TYPE: ReadonlyMap<string | undefined, number> = new Map([
+  ['slow-2g', 0],
+  ['2g', 0],
+  ['3g', FIRST_SCREEN],
+  ['4g', MAX_AHEAD],
+]);
 /** Slower than this is slow, in bytes a second: 1 Mbit/s. */
 const SLOW = 125_000;
 /** A smaller reply comes in one go, and says nothing about the speed; in bytes. */
@@ -25,17 +32,7 @@ export interface ConnectionFacts {
  */
 export function pictureBudget({ savesData, effectiveType, speed = 0 }: ConnectionFacts): number {
   if (savesData) return 0;
-  switch (effectiveType) {
-    case 'slow-2g':
-    case '2g':
-      return 0;
-    case '3g':
-      return FIRST_SCREEN;
-    case '4g':
-      return MAX_AHEAD;
-    default:
-      return speed < SLOW ? FIRST_SCREEN : MAX_AHEAD;
-  }
+  return BY_TYPE.get(effectiveType) ?? (speed < SLOW ? FIRST_SCREEN : MAX_AHEAD);
 }
 
 type Transfer = Pick<

@@ -1,7 +1,34 @@
+import type { Address } from '#shared/addresses/address';
+import type { OrderDocument } from '#shared/orders/order';
 import type { SyncResponse } from '#shared/protocol/sync';
+import type { OwnReview } from '#shared/reviews/own-review';
 import type { DeviceDatabase } from '../database/device-database';
 import type { SyncTransport } from '../outbox/sync-transport';
-import type { Timers } from '../platform/timers';
+import type { Environment } from '../platform/environment';
+
+/** How far the server had come with the actions of one outbox. */
+export interface DealtWith {
+  readonly clientId: string;
+  /** The number of the newest action that it had decided, applied or refused; 0 before the first. */
+  readonly lastSeq: number;
+}
+
+/** What the server holds of one account, as far as this device has come. */
+export interface AccountDocuments {
+  readonly userId: string;
+  /** The account cursor up to which the rest is complete; `null` before the first page. */
+  readonly cursor: string | null;
+  /**
+   * This device's own actions that were decided when the server read these documents, in the same moment: what was
+   * applied of them is in here, also while their answers are still on their way. Absent where the server has not said.
+   */
+  readonly dealtWith?: DealtWith;
+  /** Oldest first. */
+  readonly addresses: readonly Address[];
+  /** Newest first. */
+  readonly orders: readonly OrderDocument[];
+  readonly reviews: readonly OwnReview[];
+}
 
 /** A running replica of one account. */
 export interface AccountReplica {
@@ -29,14 +56,12 @@ export interface FeedMessage {
 export const MAX_SILENCE = 3_000;
 
 /** What the replica needs of the device it runs on. */
-export interface AccountDeps {
+export interface AccountDeps extends Pick<
+  Environment,
+  'randomUuid' | 'random' | 'timers' | 'isVisible'
+> {
   readonly db: DeviceDatabase;
   readonly transport: SyncTransport;
-  readonly randomUuid: () => string;
-  /** A number from 0 up to 1. */
-  readonly random: () => number;
-  readonly timers: Timers;
-  readonly isVisible: () => boolean;
   /** The server says that nobody, or somebody else, is signed in: the forced sign-out. @param accountGone it was deleted */
   readonly onSignedOut: (accountGone?: boolean) => Promise<void>;
   /** The server no longer speaks the protocol of this page. */

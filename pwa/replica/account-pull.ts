@@ -1,10 +1,9 @@
 import { MAX_BACKOFF } from '#shared/core/limits';
 import type { AccountChange, SyncResponse } from '#shared/protocol/sync';
 import { PROTOCOL_VERSION } from '#shared/protocol/version';
-import { nextPause } from '../outbox/backoff';
+import { nextPause } from '../outbox/retry';
 import type { SyncResult } from '../outbox/sync-transport';
-import type { AccountDeps } from './account-deps';
-import type { DealtWith } from './account-documents';
+import type { AccountDeps, DealtWith } from './account-deps';
 import { restarted } from './account-rows';
 
 /** One page of changes, as a reply brings it. */
@@ -24,25 +23,11 @@ export interface Pulled {
   readonly asked: boolean;
 }
 
-/** Fetches the account's changes: from the replies of pushes where they fit, else by asking. */
-export interface AccountPull {
-  /** Resolves once the server has answered, however long that takes; with nothing once stopped. */
-  pull(from: string | null): Promise<Pulled | undefined>;
-  /** A reply that came with a push, and the cursor that was sent for it. Used only by a pull that begins right there. */
-  offer(from: string | null, page: Page): void;
-  /** Stops waiting between two tries. */
-  hurry(): void;
-  stop(): void;
-}
-
 /**
+ * Fetches the account's changes: from the replies of pushes where they fit, else by asking.
  * @param onFailed called after each try without an answer
  */
-export function createAccountPull(
-  userId: string,
-  deps: AccountDeps,
-  onFailed: () => void,
-): AccountPull {
+export function createAccountPull(userId: string, deps: AccountDeps, onFailed: () => void) {
   const { db, transport, randomUuid, random, timers, isVisible } = deps;
   let offered: { readonly from: string | null; readonly page: Page } | undefined;
   let stopped = false;
@@ -112,7 +97,8 @@ export function createAccountPull(
   }
 
   return {
-    async pull(from) {
+    /** Resolves once the server has answered, however long that takes; with nothing once stopped. */
+    async pull(from: string | null): Promise<Pulled | undefined> {
       let changes: readonly AccountChange[] = [];
       let cursor = from;
       let whole = from === null;
@@ -133,12 +119,14 @@ export function createAccountPull(
         return { changes, cursor, dealtWith: { clientId, lastSeq }, whole, asked };
       }
     },
-    offer(from, page) {
+    /** A reply that came with a push, and the cursor that was sent for it. Used only by a pull that begins right there. */
+    offer(from: string | null, page: Page): void {
       offered = { from, page };
       wake();
     },
+    /** Stops waiting between two tries. */
     hurry: () => wake(),
-    stop() {
+    stop(): void {
       stopped = true;
       wake();
     },

@@ -1,13 +1,16 @@
-import type { AccountReplica } from './account-deps';
+import {
+  MAX_SILENCE,
+  replicaName,
+  type AccountDeps,
+  type AccountDocuments,
+  type AccountReplica,
+} from './account-deps';
 import { createRxDatabase, type RxCollection, type RxJsonSchema } from 'rxdb/plugins/core';
 import { replicateRxCollection } from 'rxdb/plugins/replication';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { Subject } from 'rxjs';
 import { isOutOfRoom } from '../database/write-durably';
-import type { AccountDocuments } from './account-documents';
-import { MAX_SILENCE, type AccountDeps } from './account-deps';
 import { checkDatabases } from './account-databases';
-import { replicaName } from './account-deps';
 import { createAccountPull, type Page } from './account-pull';
 import { checkRows, CURSOR_KEY, documentsOf, rowChanges, type AccountRow } from './account-rows';
 import { markForgotten } from './mark-forgotten';

@@ -3,7 +3,7 @@ import type { OrderDocument } from '#shared/orders/order';
 import { readCursor } from '#shared/protocol/cursor';
 import type { AccountChange } from '#shared/protocol/sync';
 import type { OwnReview } from '#shared/reviews/own-review';
-import type { AccountDocuments, DealtWith } from './account-documents';
+import type { AccountDocuments, DealtWith } from './account-deps';
 
 /**
  * One row of the replica. The cursor is a row like the others, so that it is written together with the documents it
@@ -32,18 +32,9 @@ function keyOf({ kind, _id }: AccountChange): string {
 }
 
 function rowOf(change: AccountChange): AccountRow | undefined {
-  const key = keyOf(change);
-  if (change.deleted) return undefined;
-  if (change.kind === 'address' && change.document) {
-    return { key, kind: 'address', document: change.document };
-  }
-  if (change.kind === 'order' && change.document) {
-    return { key, kind: 'order', document: change.document };
-  }
-  if (change.kind === 'review' && change.document) {
-    return { key, kind: 'review', document: change.document };
-  }
-  return undefined;
+  const { kind, deleted, document } = change;
+  // The kind of a change says what its document is, as it does in a row.
+  return deleted || !document ? undefined : ({ key: keyOf(change), kind, document } as AccountRow);
 }
 
 /**
@@ -104,16 +95,10 @@ export function checkRows(rows: readonly { readonly kind: unknown; readonly docu
 
 /** Puts the rows of a replica into the order in which screens show them. */
 export function documentsOf(user: string, rows: readonly AccountRow[]): AccountDocuments {
-  const addresses: Address[] = [];
-  const orders: OrderDocument[] = [];
-  const reviews: OwnReview[] = [];
-  let at: StandsAt | undefined;
-  for (const row of rows) {
-    if (row.kind === 'address') addresses.push(row.document);
-    else if (row.kind === 'order') orders.push(row.document);
-    else if (row.kind === 'review') reviews.push(row.document);
-    else at = row.document;
-  }
+  const addresses = rows.flatMap((row) => (row.kind === 'address' ? row.document : []));
+  const orders = rows.flatMap((row) => (row.kind === 'order' ? row.document : []));
+  const reviews = rows.flatMap((row) => (row.kind === 'review' ? row.document : []));
+  const at = rows.find((row) => row.kind === 'cursor')?.document;
   addresses.sort((a, b) => a.position - b.position || (a._id < b._id ? -1 : 1));
   orders.sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0));
   const stands = { cursor: at?.cursor ?? null, ...(at?.dealtWith && { dealtWith: at.dealtWith }) };

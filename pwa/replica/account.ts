@@ -1,48 +1,27 @@
+import type { SyncResponse } from '#shared/protocol/sync';
 import type { AccountSink } from '../outbox/account-sink';
 import { deleteReplica } from './account-databases';
-import type { AccountDocuments } from './account-documents';
-import type { AccountReplica } from './account-deps';
-import type { AccountDeps } from './account-deps';
+import type { AccountDeps, AccountDocuments, AccountReplica } from './account-deps';
+import { createObservable } from '../platform/observable';
 
 /** The replica of the signed-in person's documents. RxDB is loaded when it is first started. */
-export interface Account extends AccountSink {
-  /** Opens the replica of this user and begins to pull; another user's is stopped. Safe to call again. Never rejects. */
-  start(userId: string): Promise<void>;
-  stop(): Promise<void>;
-  /** Deletes the replica of a user from the device. Never rejects. */
-  clear(userId: string): Promise<void>;
-  /** The event stream says that the account has something new. */
-  requestPull(): void;
-  /** The newest documents; `undefined` until they have been read from the device. The same object until they change. */
-  documents(): AccountDocuments | undefined;
-  /** Calls back after each change of `documents()`; returns the way to stop it. */
-  subscribe(listener: () => void): () => void;
-}
-
-export function createAccount(deps: AccountDeps): Account {
-  const listeners = new Set<() => void>();
+export function createAccount(deps: AccountDeps) {
+  const documents = createObservable<AccountDocuments | undefined>(undefined);
   /** Opening and closing never overlap. */
   let queue: Promise<void> = Promise.resolve();
   let wanted: string | undefined;
   let open: { readonly userId: string; readonly replica: AccountReplica | undefined } | undefined;
-  let documents: AccountDocuments | undefined;
-
-  function show(next: AccountDocuments | undefined): void {
-    if (next === documents) return;
-    documents = next;
-    for (const listener of listeners) listener();
-  }
 
   async function close(): Promise<void> {
     const closing = open?.replica;
     open = undefined;
-    show(undefined);
+    documents.become(undefined);
     await closing?.stop().catch(() => undefined);
   }
 
   async function openFor(userId: string): Promise<void> {
     const showOwn = (next: AccountDocuments) => {
-      if (wanted === userId) show(next);
+      if (wanted === userId) documents.become(next);
     };
     try {
       const { openAccountReplica } = await import('./account-replica');
@@ -78,36 +57,42 @@ export function createAccount(deps: AccountDeps): Account {
   );
 
   return {
-    start(userId) {
+    /** Opens the replica of this user and begins to pull; another user's is stopped. Safe to call again. Never rejects. */
+    start(userId: string): Promise<void> {
       wanted = userId;
       return follow();
     },
-    stop() {
+    stop(): Promise<void> {
       wanted = undefined;
       return follow();
     },
-    async clear(userId) {
+    /** Deletes the replica of a user from the device. Never rejects. */
+    async clear(userId: string): Promise<void> {
       if (wanted === userId) wanted = undefined;
       await follow();
       await deleteReplica(deps.indexedDb(), userId);
     },
-    requestPull() {
+    /** The event stream says that the account has something new. */
+    requestPull(): void {
       if (open?.replica) open.replica.requestPull();
       else if (open) openAgain();
     },
-    cursor: (userId) =>
-      replicaOf(userId) && documents?.userId === userId ? documents.cursor : undefined,
-    feed(userId, from, response) {
+    /** See `AccountSink`, as for `feed`. */
+    cursor(userId: string): ReturnType<AccountSink['cursor']> {
+      const shown = documents.current();
+      return replicaOf(userId) && shown?.userId === userId ? shown.cursor : undefined;
+    },
+    feed(userId: string, from: string | null, response: SyncResponse): void {
       // A pull that waits after failures need not wait any longer.
       if (response.changes.length === 0 && response.cursor === from)
         return replicaOf(userId)?.hurry();
       const fed = replicaOf(userId)?.feed(from, response);
       if (fed === false) deps.channel?.post({ user: userId, from, reply: response });
     },
-    documents: () => documents,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    /** The newest documents; `undefined` until they have been read from the device. The same object until they change. */
+    documents: documents.current,
+    /** Calls back after each change of `documents()`; returns the way to stop it. */
+    subscribe: documents.subscribe,
   };
 }
+export type Account = ReturnType<typeof createAccount>;

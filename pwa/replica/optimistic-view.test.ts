@@ -1,9 +1,10 @@
+import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import type { Address } from '#shared/addresses/address';
 import type { OutboxEntry, SettledAction } from '../database/outbox-entry';
 import { readQueue, type QueueSnapshot } from '../outbox/queue-snapshot';
 import { addressArgs, allDone, countingUuids, createTestDevice } from '../outbox/test-device';
-import type { AccountDocuments } from './account-documents';
+import type { AccountDocuments } from './account-deps';
 import { optimisticView } from './optimistic-view';
 
 const USER = { _id: 'user-1', name: 'Asha Rao', email: 'asha@shop.test' };

@@ -7,7 +7,7 @@ import type { OwnReview } from '#shared/reviews/own-review';
 import type { Actor } from '#shared/users/user';
 import type { OutboxEntry, SettledAction } from '../database/outbox-entry';
 import type { QueueSnapshot } from '../outbox/queue-snapshot';
-import type { AccountDocuments } from './account-documents';
+import type { AccountDocuments } from './account-deps';
 import { reaches } from './account-rows';
 import { orderArgsOf, orderedAt, orderOf, productAsSeen } from './overlay-order';
 

@@ -1,9 +1,12 @@
 import { deleteReplica } from './account-databases';
-import type { AccountDocuments } from './account-documents';
+import {
+  MAX_SILENCE,
+  type AccountDeps,
+  type AccountDocuments,
+  type AccountReplica,
+} from './account-deps';
 import { createAccountPull, type Page } from './account-pull';
-import type { AccountReplica } from './account-deps';
 import { documentsOf, rowChanges } from './account-rows';
-import { MAX_SILENCE, type AccountDeps } from './account-deps';
 
 type OnDocuments = (documents: AccountDocuments) => void;
 

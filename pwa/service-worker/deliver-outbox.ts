@@ -4,7 +4,7 @@ import { createPendingSignOut } from '../session/pending-sign-out';
 import { dropPictures } from '../platform/picture-cache';
 import { createSender } from '../outbox/sender';
 import { createSyncTransport } from '../outbox/sync-transport';
-import { browserTimers } from '../platform/timers';
+import { browserEnvironment } from '../platform/environment';
 
 /**
  * Sends what waits, from the service worker, where no session can be read: the outbox that is not locked is its
@@ -13,14 +13,7 @@ import { browserTimers } from '../platform/timers';
  */
 export async function deliverOutbox(): Promise<void> {
   const db = new DeviceDatabase('shop', () => dropPictures(caches));
-  const clock = () => Date.now();
-  const given = {
-    db,
-    clock,
-    timers: browserTimers,
-    randomUuid: () => crypto.randomUUID(),
-    fetch: (...args: Parameters<typeof fetch>) => fetch(...args),
-  };
+  const given = { db, ...browserEnvironment };
   const sender = createSender({
     ...given,
     transport: createSyncTransport(given),
@@ -28,8 +21,6 @@ export async function deliverOutbox(): Promise<void> {
       const open = (await db.clients.toArray()).filter((client) => !client.locked);
       return open.length === 1 ? (open[0]?.user ?? null) : null;
     },
-    random: () => Math.random(),
-    locks: navigator.locks,
     isVisible: () => false,
     endPendingSignOut: createPendingSignOut(given),
     onSignedOut: async (accountGone) => {

@@ -1,6 +1,8 @@
-import { precacheAndRoute } from 'workbox-precaching';
+import type { RouteHandlerCallback } from 'workbox-core/types';
+import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { config } from 'zod/mini';
+import { cachedHomeHtml, openWith } from '../catalogue/home-html-cache';
 import { DELIVERY_TAG } from '../delivery/background-sync';
 import { deliverOutbox } from './deliver-outbox';
 import {
@@ -10,7 +12,6 @@ import {
   keepNeededGroups,
   listedFiles,
 } from './later-files';
-import { openPage } from './open-page';
 import { isPicture, keepPlaceholder, pictureStrategy } from './pictures';
 import { fileOfAnyBuild, isHashedFile, keepPreviousBuild } from './previous-build';
 
@@ -36,6 +37,25 @@ const NOT_PAGES = [
   /^\/windows\//,
   /^\/\.well-known\//,
 ];
+
+/** The letters of the front page. */
+const LETTERS = /^assets\/anek-[\w-]+\.woff2$/;
+
+/**
+ * Answers every navigation with the shop's document; for the front page with its products in it.
+ * @param files paths of the build's files
+ */
+function openPage(files: readonly string[]): RouteHandlerCallback {
+  const shopDocument = createHandlerBoundToURL('/index.html');
+  const fonts = files.filter((file) => LETTERS.test(file)).map((file) => `/${file}`);
+  return async (options) => {
+    const document = await shopDocument(options);
+    const { pathname, search } = options.url;
+    if (pathname !== '/' || search !== '') return document;
+    const stored = await cachedHomeHtml(caches).catch(() => undefined);
+    return stored ? openWith(document, stored, fonts) : document;
+  };
+}
 
 const files = listedFiles(self.__WB_MANIFEST);
 const paths = files.map((file) => file.url);

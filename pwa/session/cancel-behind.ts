@@ -6,6 +6,7 @@ import { createSyncTransport, type TransportDeps } from '../outbox/sync-transpor
 import { mayHaveArrived } from '../outbox/cancel-action';
 import type { DeviceDatabase } from '../database/device-database';
 import type { LeftBehind } from '../database/settings';
+import type { Environment } from '../platform/environment';
 
 /** How long taking back may take altogether, in milliseconds: the end of the session waits for it. */
 const MAX_TRY = 5_000;
@@ -41,7 +42,7 @@ export async function leftBehind(
  */
 export async function cancelBehind(
   { clientId, actions }: LeftBehind,
-  deps: TransportDeps & { readonly randomUuid: () => string },
+  deps: TransportDeps & Pick<Environment, 'randomUuid'>,
 ): Promise<void> {
   const given = new AbortController();
   const stop = deps.timers.later(MAX_TRY, () => given.abort());

@@ -1,18 +1,16 @@
 import * as z from 'zod/mini';
 import { errorBody } from '#shared/core/errors';
 import { ANSWER_TIMEOUT } from '#shared/core/limits';
-import type { Timers } from '../platform/timers';
+import type { Environment } from '../platform/environment';
 import type { DeviceDatabase } from '../database/device-database';
 import type { PendingSignOut } from '../database/settings';
 import { cancelBehind } from './cancel-behind';
 
-export interface PendingSignOutDeps {
+export interface PendingSignOutDeps extends Pick<
+  Environment,
+  'fetch' | 'timers' | 'clock' | 'randomUuid'
+> {
   readonly db: DeviceDatabase;
-  readonly fetch: typeof fetch;
-  readonly timers: Timers;
-  /** Milliseconds since 1970 on this device. */
-  readonly clock: () => number;
-  readonly randomUuid: () => string;
 }
 
 /** How long the device's database may take to say whether there is one, in milliseconds. */
@@ -50,9 +48,7 @@ export function createPendingSignOut(deps: PendingSignOutDeps): () => Promise<bo
   function findPending(): Promise<PendingSignOut | undefined> {
     return new Promise((resolve) => {
       const stop = timers.later(MAX_LOOKUP, () => resolve(undefined));
-      db.settings
-        .get('pending-sign-out')
-        .then((found) => (found?.key === 'pending-sign-out' ? found : undefined))
+      db.setting('pending-sign-out')
         .catch(() => undefined)
         .then((found) => {
           stop();

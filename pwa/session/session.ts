@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { sessionLifetime } from '#shared/users/session-rules';
 import type { SignedInUser } from '#shared/users/user';
 import type { DeviceDatabase } from '../database/device-database';
+import { stopAll } from '../platform/browser';
+import { createListeners } from '../platform/observable';
 import { lockOutboxes } from './lock-outbox';
+import type { Environment } from '../platform/environment';
 
 const sessionUser = z.object({
   _id: z.string(),
@@ -10,44 +13,21 @@ const sessionUser = z.object({
   email: z.string(),
   isAdmin: z.boolean(),
 });
-const storedSession = z.object({ user: sessionUser, expirationTime: z.string() });
+const storedSession = z.object({
+  user: sessionUser,
+  /** ISO 8601 UTC, the server's time. */
+  expirationTime: z.string(),
+});
 
 /** Who is signed in, as far as the page keeps it: nothing secret (docs/shop-rules.md#r-accounts-7). */
 export type SessionUser = Readonly<z.infer<typeof sessionUser>>;
 
-export interface StoredSession {
-  readonly user: SessionUser;
-  /** ISO 8601 UTC, the server's time. */
-  readonly expirationTime: string;
-}
+export type StoredSession = Readonly<z.infer<typeof storedSession>>;
 
-/** Who is signed in on this device, in every tab. */
-export interface SessionStore {
-  /**
-   * The same object until it changes; `null` for nobody. A session whose time had passed when the page was loaded is
-   * none (docs/shop-rules.md#r-accounts-6); while a page is open the server alone ends it, for this device's clock may
-   * jump.
-   */
-  current(): StoredSession | null;
-  /** What is kept, its time passed or not. */
-  kept(): StoredSession | null;
-  subscribe(listener: () => void): () => void;
-  /** Keeps the person, unlocks their outbox and locks every other. */
-  signedIn(response: SignedInUser): Promise<void>;
-  /** Name or email of the one signed in changed. */
-  renamed(user: { readonly name: string; readonly email: string }): void;
-  /** Forgets the person, in every tab. Their data is the business of `SignOut`. */
-  ended(): void;
-  /** The server's time, in milliseconds since 1970: a session ends by the server's clock, however wrong ours is. */
-  serverTime(time: number): void;
-}
-
-export interface SessionDeps {
+export interface SessionDeps extends Pick<Environment, 'clock'> {
   readonly db: DeviceDatabase;
   /** `localStorage`; the reach for it may throw where storage is forbidden. */
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** Milliseconds since 1970 on this device. */
-  readonly clock: () => number;
   /** Calls back when another tab changed the storage; returns the way to stop it. */
   readonly onStorage: (listener: () => void) => () => void;
 }
@@ -58,9 +38,10 @@ const CLOCK_KEY = 'server-clock-ahead';
 /** A smaller difference of the clocks is not worth writing down, in milliseconds. */
 const CLOCK_TOLERANCE = 60_000;
 
-export function createSession(deps: SessionDeps): SessionStore {
+/** Who is signed in on this device, in every tab. */
+export function createSession(deps: SessionDeps) {
   const { db, clock } = deps;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   /** Stands in for a storage that is forbidden: then a session lasts as long as its tab. */
   const memory = new Map<string, string>();
   let readFrom: string | null = null;
@@ -83,10 +64,6 @@ export function createSession(deps: SessionDeps): SessionStore {
     } catch {
       if (text !== null) memory.set(key, text);
     }
-  }
-
-  function changed(): void {
-    for (const listener of listeners) listener();
   }
 
   function parse(text: string): StoredSession | null {
@@ -121,43 +98,50 @@ export function createSession(deps: SessionDeps): SessionStore {
     write(CLOCK_KEY, String(Math.round(now)));
     const before = passed;
     judge();
-    if (passed !== before) changed();
+    if (passed !== before) listeners.tell();
   }
 
   function keep(session: StoredSession): void {
     write(SESSION_KEY, JSON.stringify(session));
     kept();
-    changed();
+    listeners.tell();
   }
 
   return {
+    /** What is kept, its time passed or not. */
     kept,
+    /** The server's time, in milliseconds since 1970: a session ends by the server's clock, however wrong ours is. */
     serverTime,
-    current() {
+    /**
+     * The same object until it changes; `null` for nobody. A session whose time had passed when the page was loaded is
+     * none (docs/shop-rules.md#r-accounts-6); while a page is open the server alone ends it, for this device's clock may
+     * jump.
+     */
+    current(): StoredSession | null {
       const session = kept();
       return passed ? null : session;
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      const stop = deps.onStorage(listener);
-      return () => {
-        listeners.delete(listener);
-        stop();
-      };
+    subscribe(listener: () => void): () => void {
+      return stopAll(listeners.subscribe(listener), deps.onStorage(listener));
     },
-    async signedIn({ _id, name, email, isAdmin, expirationTime }) {
+    /** Keeps the person, unlocks their outbox and locks every other. */
+    async signedIn(response: SignedInUser): Promise<void> {
+      const { _id, name, email, isAdmin, expirationTime } = response;
       serverTime(Date.parse(expirationTime) - sessionLifetime({ isAdmin }));
       // The session first: a tab that opens in between must not take the open outbox for one that was left behind.
       keep({ user: { _id, name, email, isAdmin }, expirationTime });
       await lockOutboxes(db, _id).catch(() => undefined);
     },
-    renamed({ name, email }) {
+    /** Name or email of the one signed in changed. */
+    renamed({ name, email }: Pick<SessionUser, 'name' | 'email'>): void {
       const session = kept();
       if (session) keep({ ...session, user: { ...session.user, name, email } });
     },
-    ended() {
+    /** Forgets the person, in every tab. Their data is the business of `SignOut`. */
+    ended(): void {
       write(SESSION_KEY, null);
-      changed();
+      listeners.tell();
     },
   };
 }
+export type SessionStore = ReturnType<typeof createSession>;

@@ -2,7 +2,7 @@ import { writeDurably } from '../database/write-durably';
 import type { OutboxEntry } from '../database/outbox-entry';
 import type { Sender } from '../outbox/sender';
 import { mayHaveArrived } from '../outbox/cancel-action';
-import type { Timers } from '../platform/timers';
+import type { Environment } from '../platform/environment';
 import type { Account } from '../replica/account';
 import type { Api } from '../network/api';
 import type { DeviceDatabase } from '../database/device-database';
@@ -12,37 +12,13 @@ import { lockOutboxes, markGone } from './lock-outbox';
 import type { SessionStore } from './session';
 import { leftBehind } from './cancel-behind';
 
-/** The ways a person leaves this device (docs/sync-protocol.md#sign-out). */
-export interface SignOut {
-  /** How many actions of the one signed in have no answer yet. */
-  unsentCount(): Promise<number>;
-  /** How many of these were sent without an answer: they may have arrived. */
-  mayHaveArrived(): Promise<number>;
-  /** Tries to send them, for at most 5 seconds. @returns how many are still unsent */
-  trySend(): Promise<number>;
-  /**
-   * The log-out of the menu, after the shopper agreed: clears everything of this person. Works offline: then the
-   * session is ended on the server at the next contact, before anything else is sent.
-   */
-  now(): Promise<void>;
-  /**
-   * The session ended without the shopper's wish: clears what is private, locks the outbox, leaves the cart.
-   * @param accountGone the account was deleted: nobody can sign in to send what waits
-   */
-  forced(accountGone?: boolean): Promise<void>;
-  /** At the start of a page: a session whose time has passed ends by force. Follows the server's 401s until stopped. */
-  start(): () => void;
-}
-
-export interface SignOutDeps {
+export interface SignOutDeps extends Pick<Environment, 'timers' | 'randomUuid'> {
   readonly db: DeviceDatabase;
   readonly api: Pick<Api, 'onSignedOut' | 'request'>;
   readonly session: SessionStore;
   readonly sender: Pick<Sender, 'drain'>;
   readonly account: Pick<Account, 'clear'>;
   readonly goneAccount: Pick<GoneAccount, 'tell'>;
-  readonly timers: Timers;
-  readonly randomUuid: () => string;
   /** Ends on the server a session that is remembered as pending; false while it does not answer. */
   readonly endPendingSignOut: () => Promise<boolean>;
   /** `localStorage` and `sessionStorage`, as far as they can be reached. */
@@ -58,7 +34,8 @@ const MAX_WAIT = 5_000;
 /** Caches whose name begins so hold what belongs to a person. */
 const PRIVATE_CACHE = 'private';
 
-export function createSignOut(deps: SignOutDeps): SignOut {
+/** The ways a person leaves this device (docs/sync-protocol.md#sign-out). */
+export function createSignOut(deps: SignOutDeps) {
   const { db, session, sender, account, timers } = deps;
   let forcing: Promise<void> | undefined;
 
@@ -120,8 +97,8 @@ export function createSignOut(deps: SignOutDeps): SignOut {
 
   /** What a forced sign-out leaves of the checkout: the order's id, which belongs to the cart. */
   async function clearDraft(): Promise<void> {
-    const draft = await db.settings.get('checkout');
-    if (draft?.key !== 'checkout') return;
+    const draft = await db.setting('checkout');
+    if (!draft) return;
     await db.settings.put({
       ...draft,
       selectedAddressId: null,
@@ -152,23 +129,36 @@ export function createSignOut(deps: SignOutDeps): SignOut {
   /** By this device's clock the session is over. The server knows; without its answer the clock is believed. */
   async function confirmExpiry(): Promise<void> {
     await deps.api.request('GET', '/users/profile').catch(() => undefined);
-    if (!session.current()) await signOut.forced();
+    if (!session.current()) await forced();
   }
 
   /** A crash may have lost the session and left the rest. */
   async function lockLeftBehind(): Promise<void> {
     const open = await db.clients.filter((client) => !client.locked).count();
-    if (open > 0 && !session.kept()) await signOut.forced();
+    if (open > 0 && !session.kept()) await forced();
   }
 
-  const signOut: SignOut = {
+  function forced(accountGone = false): Promise<void> {
+    return (forcing ??= force(accountGone).finally(() => {
+      forcing = undefined;
+    }));
+  }
+
+  return {
+    /** How many actions of the one signed in have no answer yet. */
     unsentCount,
+    /** How many of these were sent without an answer: they may have arrived. */
     mayHaveArrived: () => count(mayHaveArrived),
-    async trySend() {
+    /** Tries to send them, for at most 5 seconds. @returns how many are still unsent */
+    async trySend(): Promise<number> {
       if ((await unsentCount()) > 0) await bounded(sender.drain());
       return unsentCount();
     },
-    async now() {
+    /**
+     * The log-out of the menu, after the shopper agreed: clears everything of this person. Works offline: then the
+     * session is ended on the server at the next contact, before anything else is sent.
+     */
+    async now(): Promise<void> {
       const userId = session.kept()?.user._id;
       // The database first: a crash after it leaves nothing that could still be sent.
       const remembered = await clearOf(userId).then(
@@ -183,18 +173,19 @@ export function createSignOut(deps: SignOutDeps): SignOut {
         remembered ? deps.endPendingSignOut() : deps.api.request('POST', '/users/logout'),
       );
     },
-    forced(accountGone = false) {
-      return (forcing ??= force(accountGone).finally(() => {
-        forcing = undefined;
-      }));
-    },
-    start() {
-      const stop = deps.api.onSignedOut((accountGone) => void signOut.forced(accountGone));
+    /**
+     * The session ended without the shopper's wish: clears what is private, locks the outbox, leaves the cart.
+     * @param accountGone the account was deleted: nobody can sign in to send what waits
+     */
+    forced,
+    /** At the start of a page: a session whose time has passed ends by force. Follows the server's 401s until stopped. */
+    start(): () => void {
+      const stop = deps.api.onSignedOut((accountGone) => void forced(accountGone));
       const stored = session.kept();
       if (stored && !session.current()) void confirmExpiry();
       else if (!stored) void lockLeftBehind().catch(() => undefined);
       return stop;
     },
   };
-  return signOut;
 }
+export type SignOut = ReturnType<typeof createSignOut>;

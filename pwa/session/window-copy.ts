@@ -34,7 +34,7 @@ function read(db: DeviceDatabase, all: boolean): Promise<WindowCopy> {
   return db.transaction('r', [...tables, 'settings'], async () => {
     const rows: Record<string, readonly unknown[]> = {};
     for (const table of tables) rows[table] = await db.table(table).toArray();
-    const draft = await db.settings.get('checkout');
+    const draft = await db.setting('checkout');
     rows['settings'] = draft ? [draft] : [];
     return { rows };
   });

@@ -5,18 +5,16 @@ import { userDocument } from '#shared/users/user';
 import type { IndexedDbParts } from '../platform/database-factory';
 import type { DeviceDatabase } from '../database/device-database';
 import type { SessionStore } from './session';
+import type { Environment } from '../platform/environment';
 
 /** An IndexedDB in the memory of this window. */
 export const memoryDatabase: IndexedDbParts = { indexedDB, IDBKeyRange };
 
-export interface WindowOnlyDeps {
+export interface WindowOnlyDeps extends Pick<Environment, 'fetch' | 'clock'> {
   readonly db: DeviceDatabase;
   readonly session: Pick<SessionStore, 'kept' | 'signedIn'>;
-  readonly fetch: typeof fetch;
   /** `localStorage`; the reach for it may throw where storage is forbidden. */
   readonly storage: () => Pick<Storage, 'setItem' | 'removeItem'>;
-  /** Milliseconds since 1970 on this device. */
-  readonly clock: () => number;
 }
 
 /** Asks before the window is closed while something waits in its memory. */

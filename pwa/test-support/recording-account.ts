@@ -1,6 +1,6 @@
 import type { OrderDocument } from '#shared/orders/order';
 import type { Account } from '../replica/account';
-import type { AccountDocuments } from '../replica/account-documents';
+import type { AccountDocuments } from '../replica/account-deps';
 import { SHOPPER } from './screen-harness';
 
 /** An account whose orders the test says, as the shop's news would; it never asks by itself. */

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { vi } from 'vitest';
 import { SESSION_LIFETIME } from '#shared/users/session-rules';
-import { ServicesProvider, type Services } from '../hooks/services';
+import { ServicesContext, type Services } from '../hooks/services';
 import { ThemeProvider } from '../components/design/theme-provider';
 import { ToastsProvider } from '../toasts/toasts';
 import { createApi } from '../network/api';
@@ -16,10 +16,10 @@ import { createGoneAccount } from '../session/gone-account';
 import { createSession, type SessionUser } from '../session/session';
 import { browserTimers } from '../platform/timers';
 import { createInstallPrompt } from '../platform/install-prompt';
-import { createOrderNews } from '../network/order-news';
+import { createListeners } from '../platform/observable';
 import { createDeviceStorage } from '../database/storage';
 import { createOutbox } from '../outbox/outbox';
-import type { AccountDocuments } from '../replica/account-documents';
+import type { AccountDocuments } from '../replica/account-deps';
 
 /** How long a `findBy…` waits before it gives up, in milliseconds: ample, because a busy machine is not a fault. */
 configure({ asyncUtilTimeout: 10_000 });
@@ -119,7 +119,7 @@ export async function createDevice(options: DeviceOptions = {}) {
     goneAccount: createGoneAccount(),
     install: createInstallPrompt(new EventTarget()),
     homeHtmlCache: { keep: async () => undefined, forget: async () => undefined },
-    orderNews: createOrderNews(),
+    orderNews: createListeners(),
     storage: createDeviceStorage({ open: () => db.open() }),
     catalogue: {
       sync: { run: async () => 'complete' as const },
@@ -158,7 +158,7 @@ export function showScreen(
 ) {
   return render(
     <MemoryRouter initialEntries={[at]}>
-      <ServicesProvider services={services}>
+      <ServicesContext value={services}>
         <ThemeProvider>
           <ToastsProvider>
             <main>
@@ -170,7 +170,7 @@ export function showScreen(
             <Where />
           </ToastsProvider>
         </ThemeProvider>
-      </ServicesProvider>
+      </ServicesContext>
     </MemoryRouter>,
   );
 }

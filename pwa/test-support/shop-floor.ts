@@ -1,4 +1,4 @@
-import type { Catalogue } from '../catalogue/catalogue';
+import type { Catalogue } from '../hooks/services';
 import { createCatalogueReader } from '../catalogue/catalogue-reader';
 import { createServerCatalogue } from '../catalogue/catalogue-server';
 import { createSearchResultCache } from '../catalogue/search-result-cache';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { syncResponse } from '#shared/protocol/sync';
-import { createHealthProbe } from '../../pwa/network/health-probe';
+import { createHealthProbe } from '../../pwa/network/connection';
 import { RETRY } from '../../pwa/outbox/sender';
 import { eventually } from '../../pwa/outbox/test-device';
 import { aCodOrder, aProduct, anAddress, aShopper } from '../../sync-server/testing/samples';

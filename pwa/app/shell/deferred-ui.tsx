@@ -6,6 +6,7 @@ import { useConnection } from '../../hooks/use-connection';
 import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useT } from '../../i18n/messages';
 import { useServices } from '../../hooks/services';
+import { whileWanted } from '../../hooks/while-wanted';
 import { countVisit, refuseInstall } from '../../database/visit-counter';
 import { themedPart } from '../../components/design/themed-part';
 import styles from './notices.module.css';
@@ -77,16 +78,7 @@ const Invitation = themedPart(() => import('./install-invitation'));
 function InstallInvitation() {
   const { db, clock } = useServices();
   const [isDue, setDue] = useState(false);
-  useEffect(() => {
-    let isHere = true;
-    countVisit(db, clock()).then(
-      (may) => isHere && setDue(may),
-      // A device that keeps nothing is not invited.
-      () => undefined,
-    );
-    return () => {
-      isHere = false;
-    };
-  }, [db, clock]);
+  // A device that keeps nothing is not invited.
+  useEffect(() => whileWanted(countVisit(db, clock()), setDue), [db, clock]);
   return isDue ? <Invitation refuseInstall={() => refuseInstall(db)} /> : null;
 }

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
+import { hiddenText } from '../../components/design/hidden-text';
 import type { IconProps } from '../../components/design/icons';
 import styles from './header-entry.module.css';
 
@@ -27,5 +28,31 @@ export function HeaderLink({
       <span className={styles.text}>{text}</span>
       {badge}
     </NavLink>
+  );
+}
+
+/**
+ * The number on an entry of the header; nothing while there is nothing to count.
+ * @param unit what is counted, for screen readers: `items`
+ * @param alarming something needs the person
+ */
+export function CountBadge({
+  count,
+  unit,
+  alarming = false,
+}: {
+  count: number;
+  unit: string;
+  alarming?: boolean;
+}) {
+  if (count === 0) return null;
+  return (
+    <>
+      {' '}
+      <span className={alarming ? `${styles.badge} ${styles.alarming}` : styles.badge}>
+        {count}
+      </span>
+      <span className={hiddenText}> {unit}</span>
+    </>
   );
 }

@@ -1,11 +1,14 @@
 import { useEffect, useId, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
-import { ChevronDownIcon, type IconProps } from '../../components/design/icons';
+import { ChevronDownIcon, PersonIcon, type IconProps } from '../../components/design/icons';
+import { useMessages, useT } from '../../i18n/messages';
+import type { Message } from '../../i18n/translate';
+import type { SessionUser } from '../../session/session';
 import styles from './header-entry.module.css';
 
-interface Place {
+export interface Place {
   readonly to: string;
-  readonly text: string;
+  readonly text: Message;
   /** The addresses below it are other places. */
   readonly end?: boolean;
 }
@@ -20,6 +23,7 @@ interface HeaderMenuProps {
 
 /** An entry of the header that opens a list of places. */
 export function HeaderMenu({ text: name, Icon, places, last }: HeaderMenuProps) {
+  const { said } = useMessages();
   const [open, setOpen] = useState(false);
   const listId = useId();
   const menu = useRef<HTMLDivElement>(null);
@@ -67,12 +71,41 @@ export function HeaderMenu({ text: name, Icon, places, last }: HeaderMenuProps) 
         {places.map(({ to, text, end = false }) => (
           <li key={to}>
             <NavLink to={to} end={end} onClick={() => setOpen(false)}>
-              {text}
+              {said(text)}
             </NavLink>
           </li>
         ))}
         {last ? <li className={styles.last}>{last(() => setOpen(false))}</li> : null}
       </ul>
     </div>
+  );
+}
+
+const OWN_PLACES: readonly Place[] = [
+  { to: '/myorders', text: 'My Orders' },
+  { to: '/profile', text: 'Profile' },
+  { to: '/shipping', text: 'Address Book' },
+];
+
+/** The signed-in person's name, which opens the way to what is theirs and out (docs/shop-rules.md#r-routes-4). */
+export function UserMenu({ user, onLogout }: { user: SessionUser; onLogout: () => void }) {
+  const t = useT();
+  return (
+    <HeaderMenu
+      text={user.name}
+      Icon={PersonIcon}
+      places={OWN_PLACES}
+      last={(close) => (
+        <button
+          type="button"
+          onClick={() => {
+            close();
+            onLogout();
+          }}
+        >
+          {t('Logout')}
+        </button>
+      )}
+    />
   );
 }

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { fieldsOf } from '#shared/addresses/address';
 import type { ProductDocument } from '#shared/catalogue/product';
-import type { Catalogue } from '../../catalogue/catalogue';
+import type { Catalogue } from '../../hooks/services';
 import type { SearchResultCache } from '../../catalogue/search-result-cache';
 import type { ProductSearch } from '../../catalogue/search/product-search';
 import {

@@ -1,21 +1,22 @@
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { SHOP_NAME } from '#shared/shop/shop-name';
 import { useActivityCounts } from '../../hooks/use-activity';
-import { useCartCount } from '../../hooks/use-cart-count';
+import { useServices } from '../../hooks/services';
+import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useSession } from '../../hooks/use-session';
 import { ActivityIcon, CartIcon, HomeIcon, PersonIcon } from '../../components/design/icons';
 import { useT } from '../../i18n/messages';
 import { lazyPart } from '../../components/design/lazy-part';
 import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
 import { themedPart } from '../../components/design/themed-part';
+import { repriceLine } from '../../cart/reprice-line';
 import { useToast } from '../../toasts/toasts';
-import { CountBadge } from './count-badge';
+import { CountBadge, HeaderLink } from './header-link';
 import entryStyles from './header-entry.module.css';
-import { HeaderLink } from './header-link';
 import styles from './header.module.css';
-import { Logo } from './logo';
+import { UserMenu } from './header-menu';
 import { SearchForm } from './search-form';
-import { UserMenu } from './user-menu';
 
 const SignOutDialog = themedPart(() =>
   import('../../features/account/sign-out-dialog').then(({ SignOutDialog: Component }) => ({
@@ -40,6 +41,38 @@ export function Header() {
       </div>
     </header>
   );
+}
+
+/** The shop's mark, a pocket under an awning, and its name. */
+function Logo() {
+  return (
+    <>
+      <svg viewBox="0 0 32 32" width={34} height={34} aria-hidden className={styles.mark}>
+        <path d="M5 13h22v8a9 9 0 0 1-9 9h-4a9 9 0 0 1-9-9z" fill="#fff9ee" />
+        <path d="M8 17h16v3.5a6.5 6.5 0 0 1-6.5 6.5h-3A6.5 6.5 0 0 1 8 20.5z" fill="#d65f3c" />
+        <path
+          d="M6 3h20l3 8a3.25 3.25 0 0 1-6.5 0 3.25 3.25 0 0 1-6.5 0 3.25 3.25 0 0 1-6.5 0A3.25 3.25 0 0 1 3 11z"
+          fill="#f2a93b"
+        />
+        <path
+          d="M11.5 3h4.5v8a3.25 3.25 0 0 1-6.5 0zM21 3h5l3 8a3.25 3.25 0 0 1-6.5 0z"
+          fill="#fff9ee"
+        />
+      </svg>
+      <span className={styles.name}>{SHOP_NAME}</span>
+    </>
+  );
+}
+
+/** Pieces in all lines of the cart together, as `useCart` counts them: all that every page needs to know of it. */
+function useCartCount(): number {
+  const { db } = useServices();
+  const count = useDeviceQuery(async () => {
+    const stored = await db.cartLines.toArray();
+    const products = await db.products.bulkGet(stored.map((line) => line._id));
+    return stored.reduce((sum, line, place) => sum + repriceLine(line, products[place]).qty, 0);
+  }, [db]);
+  return count ?? 0;
 }
 
 /** On a phone the bar at the bottom, within reach of the thumb; on a wide screen the right end of the awning. */

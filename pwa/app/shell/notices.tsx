@@ -1,7 +1,8 @@
+import { useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { signInPath } from '#shared/users/redirect';
 import { useActivityCounts } from '../../hooks/use-activity';
-import { useAppUpdate } from '../../hooks/use-app-update';
+import { useServices } from '../../hooks/services';
 import { useConnection } from '../../hooks/use-connection';
 import { useNothingKept } from '../../hooks/use-nothing-kept';
 import { useStorageNotice } from '../../hooks/use-storage-notice';
@@ -29,14 +30,20 @@ export function Notices() {
 }
 
 function UpdatePrompt() {
-  const { ready, update } = useAppUpdate();
+  const { appUpdate } = useServices();
+  // A newer build is taken by the shopper's click alone.
+  const isReady = useSyncExternalStore(appUpdate.subscribe, appUpdate.ready, () => false);
   const { t } = useMessages();
   return (
     <div aria-live="polite">
-      {ready ? (
+      {isReady ? (
         <div className={styles.update}>
           <span>{t('A new version is ready.')}</span>
-          <button type="button" onClick={() => void update()} className={buttonLook.contained}>
+          <button
+            type="button"
+            onClick={() => void appUpdate.update()}
+            className={buttonLook.contained}
+          >
             {t('Update')}
           </button>
         </div>
@@ -111,36 +118,26 @@ export function LockedNotice() {
   const { pathname } = useLocation();
   const { t } = useMessages();
   if (locked === 0 || session !== null) return null;
-  if (gone === locked) {
-    return (
-      <div className={styles.bar}>
-        <span>
-          {gone === 1
-            ? t('1 action was not sent before its account was deleted.')
-            : t('{count} actions were not sent before their account was deleted.', {
-                count: gone,
-              })}
-        </span>
-        <Link to="/activity" className={buttonLook.contained}>
-          {t('Activity')}
-        </Link>
-      </div>
-    );
-  }
+  const isGone = gone === locked;
+  const goneText =
+    gone === 1
+      ? t('1 action was not sent before its account was deleted.')
+      : t('{count} actions were not sent before their account was deleted.', { count: gone });
+  const keptText =
+    locked === 1
+      ? t('1 action of your account is kept on this device; sign in to send it.')
+      : t('{count} actions of your account are kept on this device; sign in to send them.', {
+          count: locked,
+        });
+  const to = isGone ? '/activity' : signInPath(pathname);
   return (
     <div className={styles.bar}>
-      <span>
-        {locked === 1
-          ? t('1 action of your account is kept on this device; sign in to send it.')
-          : t('{count} actions of your account are kept on this device; sign in to send them.', {
-              count: locked,
-            })}
-      </span>
-      {pathname === '/login' ? null : (
-        <Link to={signInPath(pathname)} className={buttonLook.contained}>
-          {t('Sign In')}
+      <span>{isGone ? goneText : keptText}</span>
+      {isGone || pathname !== '/login' ? (
+        <Link to={to} className={buttonLook.contained}>
+          {isGone ? t('Activity') : t('Sign In')}
         </Link>
-      )}
+      ) : null}
     </div>
   );
 }

@@ -1,10 +1,9 @@
-import { memo, useMemo, type DOMAttributes, type MouseEvent } from 'react';
+import { memo, useMemo, useSyncExternalStore, type DOMAttributes, type MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { searchPath } from '#shared/catalogue/search-path';
 import { paiseFromRupees } from '#shared/core/paise';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { SUGGESTED, type TypedKeyword } from '../../catalogue/suggestions';
-import { useSuggestions } from '../../hooks/use-suggestions';
 import { hiddenText } from '../../components/design/hidden-text';
 import { Price } from '../../components/design/price';
 import { rememberSearch } from '../../catalogue/recent-searches';
@@ -40,7 +39,7 @@ export function SearchSuggestions({
     () => ({ ...stop, onClick: () => typed.type(''), onMouseDown: keepFocus }),
     [typed, stop],
   );
-  const found = useSuggestions(typed);
+  const found = useSyncExternalStore(typed.subscribe, typed.suggestions, () => undefined);
   const products = found?.products ?? NOTHING;
   const isShown = products.length > 0;
   const hasMore = found !== undefined && found.total > products.length;

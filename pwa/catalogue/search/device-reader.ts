@@ -10,22 +10,6 @@ export interface StoredIndex {
   readonly json: string;
 }
 
-/**
- * The device's database as the search worker sees it. Plain IndexedDB: a second Dexie would weigh ten times as much as
- * all the rest of the worker. The database stays open, because a keystroke has no time to open it; it is closed at once
- * when somebody wants to upgrade or delete it.
- */
-export interface DeviceReader {
-  stored(): Promise<StoredIndex | undefined>;
-  store(cursor: string, json: string): Promise<void>;
-  /** The cursor of the catalogue's copy; an empty text before its first page. */
-  cursor(): Promise<string>;
-  /** Hands over all products, some at a time. */
-  eachBatch(take: (products: readonly ProductDocument[]) => void): Promise<void>;
-  /** The products of these ids; `undefined` for one that is not there. */
-  some(ids: readonly string[]): Promise<readonly (ProductDocument | undefined)[]>;
-}
-
 function answerOf<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -40,7 +24,12 @@ function open(factory: IDBFactory, name: string): Promise<IDBDatabase> {
   return answerOf(request);
 }
 
-export function createDeviceReader(factory: IDBFactory, name: string): DeviceReader {
+/**
+ * The device's database as the search worker sees it. Plain IndexedDB: a second Dexie would weigh ten times as much as
+ * all the rest of the worker. The database stays open, because a keystroke has no time to open it; it is closed at once
+ * when somebody wants to upgrade or delete it.
+ */
+export function createDeviceReader(factory: IDBFactory, name: string) {
   let held: Promise<IDBDatabase> | undefined;
 
   /** The open database; opened again after it was closed, or could not be opened. */
@@ -76,11 +65,12 @@ export function createDeviceReader(factory: IDBFactory, name: string): DeviceRea
         answerOf<StoredIndex | undefined>(store.get('current')),
       ),
 
-    store: (cursor, json) =>
+    store: (cursor: string, json: string): Promise<void> =>
       using('searchIndexes', 'readwrite', async (store) => {
         await answerOf(store.put({ key: 'current', cursor, json } satisfies StoredIndex));
       }),
 
+    /** The cursor of the catalogue's copy; an empty text before its first page. */
     cursor: () =>
       using('settings', 'readonly', async (store) => {
         const state = await answerOf<{ cursor?: string | null } | undefined>(
@@ -89,7 +79,8 @@ export function createDeviceReader(factory: IDBFactory, name: string): DeviceRea
         return state?.cursor ?? '';
       }),
 
-    eachBatch: (take) =>
+    /** Hands over all products, some at a time. */
+    eachBatch: (take: (products: readonly ProductDocument[]) => void): Promise<void> =>
       using('products', 'readonly', async (store) => {
         let after: string | undefined;
         for (;;) {
@@ -101,9 +92,11 @@ export function createDeviceReader(factory: IDBFactory, name: string): DeviceRea
         }
       }),
 
-    some: (ids) =>
+    /** The products of these ids; `undefined` for one that is not there. */
+    some: (ids: readonly string[]): Promise<readonly (ProductDocument | undefined)[]> =>
       using('products', 'readonly', (store) =>
         Promise.all(ids.map((id) => answerOf<ProductDocument | undefined>(store.get(id)))),
       ),
   };
 }
+export type DeviceReader = ReturnType<typeof createDeviceReader>;

@@ -9,19 +9,6 @@ import type { CatalogueChoice } from '#shared/catalogue/search-path';
 /** What decides in which lists a product stands, and where. */
 export type ListedProduct = OrderedProduct & Pick<ProductDocument, 'category'>;
 
-/** What lists by category and in other orders need to know of every product: far less than the products themselves. */
-export interface FilterIndex {
-  /** Adds a product, or replaces it. Says whether any list changed by it. */
-  put(product: ListedProduct): boolean;
-  /** Takes a product out; false where it was not in. */
-  remove(id: string): boolean;
-  /**
-   * Ids of the products that were chosen, in the chosen order.
-   * @param among only these, in their order where none is chosen; all products, newest first, without
-   */
-  chosen(choice: CatalogueChoice, among?: readonly string[]): string[];
-}
-
 const isSame = (a: ListedProduct, b: ListedProduct) =>
   a.price === b.price &&
   a.rating === b.rating &&
@@ -29,7 +16,8 @@ const isSame = (a: ListedProduct, b: ListedProduct) =>
   a.category === b.category &&
   a.createdAt === b.createdAt;
 
-export function createFilterIndex(): FilterIndex {
+/** What lists by category and in other orders need to know of every product: far less than the products themselves. */
+export function createFilterIndex() {
   const facts = new Map<string, ListedProduct>();
   /** All products in each order that was asked for; made again after a change. */
   const sorted = new Map<ProductSort, readonly ListedProduct[]>();
@@ -43,7 +31,8 @@ export function createFilterIndex(): FilterIndex {
   }
 
   return {
-    put({ _id, category, price, rating, numReviews, createdAt }) {
+    /** Adds a product, or replaces it. Says whether any list changed by it. */
+    put({ _id, category, price, rating, numReviews, createdAt }: ListedProduct): boolean {
       const fact = { _id, category, price, rating, numReviews, createdAt };
       const before = facts.get(_id);
       if (before && isSame(before, fact)) return false;
@@ -52,13 +41,18 @@ export function createFilterIndex(): FilterIndex {
       return true;
     },
 
-    remove(id) {
+    /** Takes a product out; false where it was not in. */
+    remove(id: string): boolean {
       const known = facts.delete(id);
       if (known) sorted.clear();
       return known;
     },
 
-    chosen({ category, sort }, among) {
+    /**
+     * Ids of the products that were chosen, in the chosen order.
+     * @param among only these, in their order where none is chosen; all products, newest first, without
+     */
+    chosen({ category, sort }: CatalogueChoice, among?: readonly string[]): string[] {
       let from: readonly ListedProduct[];
       if (!among) from = inOrder(sort ?? 'newest');
       else if (!sort) from = among.flatMap((id) => facts.get(id) ?? []);
@@ -71,3 +65,4 @@ export function createFilterIndex(): FilterIndex {
     },
   };
 }
+export type FilterIndex = ReturnType<typeof createFilterIndex>;

@@ -14,22 +14,6 @@ const READ_SINGLY = 300;
 /** After a change the index is stored this much later, in milliseconds, so that many changes are one write. */
 const STORE_AFTER = 3_000;
 
-/** A search index that follows the device's catalogue and is kept in its database. */
-export interface PersistentIndex {
-  /** Loads the stored index or builds one, and brings it up to date. */
-  open(): Promise<void>;
-  /** The catalogue changed. */
-  changed(change: CatalogueChanged): Promise<void>;
-  find(keyword: string, offset: number, limit: number): FoundIds;
-  /** `find`, and reads what was found: here, where it holds up nothing. With a choice of category or order. */
-  findProducts(
-    keyword: string,
-    offset: number,
-    limit: number,
-    choice?: CatalogueChoice,
-  ): Promise<FoundProducts>;
-}
-
 export interface PersistentIndexDeps {
   readonly reader: DeviceReader;
   readonly timers: Timers;
@@ -37,11 +21,8 @@ export interface PersistentIndexDeps {
   readonly onReady: () => void;
 }
 
-export function createPersistentIndex({
-  reader,
-  timers,
-  onReady,
-}: PersistentIndexDeps): PersistentIndex {
+/** A search index that follows the device's catalogue and is kept in its database. */
+export function createPersistentIndex({ reader, timers, onReady }: PersistentIndexDeps) {
   let index: SearchIndex = createSearchIndex();
   let cursor = '';
   let last: { readonly keyword: string; readonly ids: readonly string[] } | undefined;
@@ -139,9 +120,11 @@ export function createPersistentIndex({
     sort ? index.matching(keyword) : index.search(keyword);
 
   return {
+    /** Loads the stored index or builds one, and brings it up to date. */
     open: () => (queue = queue.then(opened)),
 
-    changed(change) {
+    /** The catalogue changed. */
+    changed(change: CatalogueChanged): Promise<void> {
       queue = queue.then(async () => {
         const mattered = await readChanged(change.ids);
         cursor = change.cursor;
@@ -153,7 +136,13 @@ export function createPersistentIndex({
     },
 
     find,
-    async findProducts(keyword, offset, limit, choice = {}) {
+    /** `find`, and reads what was found: here, where it holds up nothing. With a choice of category or order. */
+    async findProducts(
+      keyword: string,
+      offset: number,
+      limit: number,
+      choice: CatalogueChoice = {},
+    ): Promise<FoundProducts> {
       const chosen = choice.category || choice.sort;
       const found = chosen
         ? await findChosen(keyword, offset, limit, choice)

@@ -1,30 +1,8 @@
 import type { CatalogueChoice } from '#shared/catalogue/search-path';
+import { createListeners } from '../../platform/observable';
 import type { FoundProducts, SearchResponse, SearchRequest } from './search-messages';
 
 export type SearchStatus = 'idle' | 'building' | 'ready' | 'failed';
-
-/** Search in the device's own copy of the catalogue, in a worker beside the page. */
-export interface ProductSearch {
-  /** Starts the worker, which loads or builds its index. Safe to call again. */
-  start(): void;
-  status(): SearchStatus;
-  /** Grows with each change of what search would find. */
-  version(): number;
-  /** Calls back when status or version changed; returns the way to stop it. */
-  subscribe(listener: () => void): () => void;
-  /**
-   * Finds products: see `SearchIndex.search`. Only once the status is `ready`.
-   * @param offset how many of the best to leave out, and `limit` how many to name at most
-   * @param choice one category only, or another order than that of search
-   * @throws SearchFailedError when the worker broke
-   */
-  find(
-    keyword: string,
-    offset: number,
-    limit: number,
-    choice?: CatalogueChoice,
-  ): Promise<FoundProducts>;
-}
 
 /** The worker cannot search: no database, no memory, no worker. */
 export class SearchFailedError extends Error {
@@ -39,9 +17,12 @@ export interface SearchWorker {
   terminate(): void;
 }
 
-/** @param makeWorker makes the worker, with `search-worker.ts` inside */
-export function createProductSearch(makeWorker: () => SearchWorker): ProductSearch {
-  const listeners = new Set<() => void>();
+/**
+ * Search in the device's own copy of the catalogue, in a worker beside the page.
+ * @param makeWorker makes the worker, with `search-worker.ts` inside
+ */
+export function createProductSearch(makeWorker: () => SearchWorker) {
+  const { subscribe, tell } = createListeners();
   const waiting = new Map<
     number,
     { resolve(found: FoundProducts): void; reject(error: Error): void }
@@ -54,7 +35,7 @@ export function createProductSearch(makeWorker: () => SearchWorker): ProductSear
   function become(next: SearchStatus): void {
     status = next;
     version += 1;
-    for (const listener of listeners) listener();
+    tell();
   }
 
   function fail(): void {
@@ -76,13 +57,13 @@ export function createProductSearch(makeWorker: () => SearchWorker): ProductSear
 
   return {
     status: () => status,
+    /** Grows with each change of what search would find. */
     version: () => version,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    /** Calls back when status or version changed; returns the way to stop it. */
+    subscribe,
 
-    start() {
+    /** Starts the worker, which loads or builds its index. Safe to call again. */
+    start(): void {
       if (status !== 'idle') return;
       try {
         worker = makeWorker();
@@ -95,7 +76,18 @@ export function createProductSearch(makeWorker: () => SearchWorker): ProductSear
       become('building');
     },
 
-    find(keyword, offset, limit, choice = {}) {
+    /**
+     * Finds products: see `SearchIndex.search`. Only once the status is `ready`.
+     * @param offset how many of the best to leave out, and `limit` how many to name at most
+     * @param choice one category only, or another order than that of search
+     * @throws SearchFailedError when the worker broke
+     */
+    find(
+      keyword: string,
+      offset: number,
+      limit: number,
+      choice: CatalogueChoice = {},
+    ): Promise<FoundProducts> {
       return new Promise((resolve, reject) => {
         if (!worker || status !== 'ready') {
           reject(new SearchFailedError('Search is not ready'));
@@ -108,3 +100,4 @@ export function createProductSearch(makeWorker: () => SearchWorker): ProductSear
     },
   };
 }
+export type ProductSearch = ReturnType<typeof createProductSearch>;

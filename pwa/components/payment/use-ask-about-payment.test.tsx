@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { ServicesProvider } from '../../hooks/services';
+import { ServicesContext } from '../../hooks/services';
 import { ToastsProvider } from '../../toasts/toasts';
 import { ApiError, type Api } from '../../network/api';
 import type { ConnectionState } from '../../network/connection';
@@ -45,9 +45,9 @@ async function openDevice() {
       await new Promise((resolve) => setTimeout(resolve));
     });
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <ServicesProvider services={services}>
+    <ServicesContext value={services}>
       <ToastsProvider>{children}</ToastsProvider>
-    </ServicesProvider>
+    </ServicesContext>
   );
   return { asked, become, wrapper };
 }

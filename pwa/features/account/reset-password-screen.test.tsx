@@ -6,7 +6,7 @@ import { http, HttpResponse } from 'msw';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { RESET_DONE, RESET_LINK_DEAD } from '#shared/users/password-reset';
-import { ServicesProvider } from '../../hooks/services';
+import { ServicesContext } from '../../hooks/services';
 import { ThemeProvider } from '../../components/design/theme-provider';
 import { ToastsProvider } from '../../toasts/toasts';
 import { accessibilityFaults, createDevice } from '../../test-support/screen-harness';
@@ -43,14 +43,14 @@ async function open(hash = `#${SECRET}`) {
   const { services, stored, db } = await createDevice();
   render(
     <BrowserRouter>
-      <ServicesProvider services={services}>
+      <ServicesContext value={services}>
         <ThemeProvider>
           <ToastsProvider>
             <ResetPasswordScreen />
             <Where />
           </ToastsProvider>
         </ThemeProvider>
-      </ServicesProvider>
+      </ServicesContext>
     </BrowserRouter>,
   );
   return { stored, db };

@@ -94,7 +94,7 @@ interface WaitingButtonsProps {
 
 /**
  * They stay while an attempt to send comes and goes within milliseconds: a press in that moment waits for its end
- * (`attempt-end.ts`).
+ * (`sending-mark.ts`).
  */
 function WaitingButtons({ entry, children }: WaitingButtonsProps) {
   const { t } = useMessages();

@@ -6,7 +6,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import type { OrderDocument } from '#shared/orders/order';
 import { AdminQueries } from '../../components/admin/admin-queries';
-import { createOrderNews } from '../../network/order-news';
+import { createListeners } from '../../platform/observable';
 import { anOrderDocument } from '../../test-support/order-things';
 import {
   accessibilityFaults,
@@ -65,7 +65,7 @@ async function open({ orders = [COD, PAID, DONE], ...more }: Given = {}) {
 }
 
 async function show() {
-  const orderNews = createOrderNews();
+  const orderNews = createListeners();
   const { services } = await createDevice({
     user: { ...SHOPPER, isAdmin: true },
     services: { orderNews },

@@ -1,8 +1,23 @@
-import { isVisible, onVisibility } from '../platform/browser';
-import type { WatchedConnection } from '../network/connection';
+import { isVisible, listen, onVisibility, onVisible, stopAll } from '../platform/browser';
+import { browserEnvironment } from '../platform/environment';
+import { createConnection, createHealthProbe, type WatchedConnection } from '../network/connection';
 import { createEventStream, type StreamEvent } from '../network/event-stream';
 import type { SessionStore } from '../session/session';
-import { browserTimers } from '../platform/timers';
+
+const { fetch, timers, random } = browserEnvironment;
+
+/** The connection as this browser and our server tell it. */
+export function composeConnection(): WatchedConnection {
+  return createConnection({
+    browserOnline: () => navigator.onLine,
+    visible: isVisible,
+    onHint: (listener) =>
+      stopAll(listen(window, ['online', 'offline'], listener), onVisible(listener)),
+    probe: createHealthProbe(fetch, timers),
+    later: timers.later,
+    random,
+  });
+}
 
 /** The event stream of this browser, told of who is signed in and of the connection, and telling the connection. */
 export function composeEventStream(
@@ -11,11 +26,9 @@ export function composeEventStream(
   onStreamEvent: (streamEvent: StreamEvent) => void,
 ): { start(): void } {
   const stream = createEventStream({
+    ...browserEnvironment,
     openSource: () => new EventSource('/api/events'),
     channel: 'BroadcastChannel' in globalThis ? new BroadcastChannel('nudges') : undefined,
-    locks: navigator.locks,
-    timers: browserTimers,
-    random: () => Math.random(),
     isVisible,
     onVisibility,
     onTrouble: connection.check,

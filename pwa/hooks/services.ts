@@ -1,0 +1,57 @@
+import { createContext, useContext } from 'react';
+import type { AppUpdate } from '../platform/app-update';
+import type { Cart } from '../cart/cart';
+import type { CatalogueReader } from '../catalogue/catalogue-reader';
+import type { CatalogueSync } from '../catalogue/catalogue-sync';
+import type { ServerCatalogue } from '../catalogue/catalogue-server';
+import type { SearchResultCache } from '../catalogue/search-result-cache';
+import type { ProductSearch } from '../catalogue/search/product-search';
+import type { DatedProduct } from '../database/dated-product';
+import type { Checkout } from '../cart/checkout';
+import type { Connection } from '../network/connection';
+import type { InstallPrompt } from '../platform/install-prompt';
+import type { DeviceDatabase } from '../database/device-database';
+import type { HomeHtmlCache } from '../catalogue/home-html-cache';
+import type { Listeners } from '../platform/observable';
+import type { DeviceStorage } from '../database/storage';
+import type { Delivery } from '../delivery/delivery';
+import type { Environment } from '../platform/environment';
+
+/** The public catalogue: the device's copy, what keeps it fresh, and the server's own answers. */
+export interface Catalogue {
+  readonly sync: CatalogueSync;
+  readonly reader: CatalogueReader;
+  readonly server: ServerCatalogue;
+  readonly search: ProductSearch;
+  readonly found: SearchResultCache;
+  /** Keeps a product that was visited, so that it is there without network. Never rejects. */
+  keep(product: DatedProduct): Promise<void>;
+  /** Forgets a product of which the server says that it is no longer sold. Never rejects. */
+  forget(id: string): Promise<void>;
+}
+
+/** Everything a screen may call, made once by `compose.ts` and replaced by fakes in tests. */
+export interface Services
+  extends Omit<Delivery, 'start'>, Pick<Environment, 'clock' | 'randomUuid'> {
+  readonly db: DeviceDatabase;
+  readonly connection: Connection;
+  readonly cart: Cart;
+  readonly checkout: Checkout;
+  readonly catalogue: Catalogue;
+  readonly storage: DeviceStorage;
+  readonly appUpdate: AppUpdate;
+  readonly install: InstallPrompt;
+  readonly homeHtmlCache: HomeHtmlCache;
+  /** Tells an admin's screens that somebody's orders came in or changed; what is new is asked of the server. */
+  readonly orderNews: Pick<Listeners, 'subscribe'>;
+}
+
+/** Hands the services to the screens below it. */
+export const ServicesContext = createContext<Services | null>(null);
+
+/** The services. @throws Error outside a `ServicesContext` */
+export function useServices(): Services {
+  const services = useContext(ServicesContext);
+  if (!services) throw new Error('useServices needs a ServicesContext above it');
+  return services;
+}

@@ -1,0 +1,25 @@
+import { browserTimers, type Timers } from './timers';
+
+/** What the services stand on besides each other: clock, randomness, network and locks; fakes in tests. */
+export interface Environment {
+  readonly fetch: typeof fetch;
+  readonly timers: Timers;
+  /** Milliseconds since 1970 on this device: for display and for pauses, never for order or expiry. */
+  readonly clock: () => number;
+  readonly randomUuid: () => string;
+  /** A number from 0 up to 1. */
+  readonly random: () => number;
+  /** `navigator.locks` where there is one: economy alone. */
+  readonly locks?: Pick<LockManager, 'request'> | undefined;
+  readonly isVisible: () => boolean;
+}
+
+/** The browser's own, in the page and in the service worker. */
+export const browserEnvironment = {
+  fetch: (input, init) => fetch(input, init),
+  timers: browserTimers,
+  clock: () => Date.now(),
+  randomUuid: () => crypto.randomUUID(),
+  random: () => Math.random(),
+  locks: navigator.locks,
+} satisfies Omit<Environment, 'isVisible'>;
