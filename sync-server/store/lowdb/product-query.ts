@@ -5,6 +5,7 @@ import { cutPage, type Page } from '#shared/core/page';
 import { averageRating } from '#shared/reviews/rating';
 import { JoinedTexts, keptText } from './search-text';
 import type { ProductQuery, ProductSort } from '../queries';
+import type { Layer } from './tables';
 
 const productText = keptText<Product>(searchTextOf);
 
@@ -55,4 +56,9 @@ export class ProductList {
     this.#texts.set(sort, texts);
     return texts.withWords(words).flatMap((place) => all[place] ?? []);
   }
+}
+
+/** The products on sale in a state. */
+export function productsIn(layer: Layer): ProductList {
+  return new ProductList(layer.all('products').flatMap(({ product }) => product ?? []));
 }
