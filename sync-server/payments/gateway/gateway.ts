@@ -1,49 +1,16 @@
+import type * as z from 'zod/mini';
 import type { Paise } from '#shared/core/paise';
+import type { razorpayOrder, razorpayPayment, razorpayRefund } from './razorpay-schemas';
 
 /** The smallest amount that the gateway takes, in paise. */
 export const MIN_AMOUNT: Paise = 100;
 
 /** What the gateway holds of one intention to pay. */
-export interface GatewayOrder {
-  readonly id: string;
-  readonly amountPaise: Paise;
-  /** What has been captured for it so far. */
-  readonly paidPaise: Paise;
-  /** Three capital letters, such as `INR`. */
-  readonly currency: string;
-  /** Our order's id; `null` for what was not made by this shop. */
-  readonly receipt: string | null;
-  readonly status: 'created' | 'attempted' | 'paid';
-  /** Milliseconds since 1970, whole seconds. */
-  readonly createdAt: number;
-}
-
+export type GatewayOrder = Readonly<z.output<typeof razorpayOrder>>;
 /** One try of a shopper to pay. */
-export interface GatewayPayment {
-  readonly id: string;
-  /** The gateway's order that it pays; `null` where it belongs to none. */
-  readonly gatewayOrderId: string | null;
-  readonly amountPaise: Paise;
-  readonly currency: string;
-  readonly status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
-  /** The money came to the shop, even where all of it has gone back since. Authorised money has not come. */
-  readonly captured: boolean;
-  readonly refundedPaise: Paise;
-  /** When it was tried, not when it was captured; milliseconds since 1970, whole seconds. */
-  readonly createdAt: number;
-}
-
+export type GatewayPayment = Readonly<z.output<typeof razorpayPayment>>;
 /** Money on its way back. */
-export interface GatewayRefund {
-  readonly id: string;
-  readonly paymentId: string;
-  readonly amountPaise: Paise;
-  /** The key it was asked for with; `null` where somebody made it by hand at the gateway. */
-  readonly key: string | null;
-  readonly status: 'pending' | 'processed' | 'failed';
-  /** Milliseconds since 1970, whole seconds. */
-  readonly createdAt: number;
-}
+export type GatewayRefund = Readonly<z.output<typeof razorpayRefund>>;
 
 /**
  * Nobody knows what has come of the call: it may have been done. Never a failure, so it is asked about before it is
@@ -58,16 +25,14 @@ export interface OutcomeUnknown {
 /** The gateway has done nothing, and says why; or it was not asked, because an argument cannot be right. */
 export interface Refused {
   readonly kind: 'refused';
-  readonly reason: RefusalReason;
-}
-
-export interface RefusalReason {
-  /** The reply's status; `null` where the gateway was not asked. */
-  readonly status: number | null;
-  /** The gateway's own, or `INVALID_ARGUMENT` or `KEY_REUSED` of ours. */
-  readonly code: string;
-  /** For people who run the shop, not for shoppers. */
-  readonly description: string;
+  readonly reason: {
+    /** The reply's status; `null` where the gateway was not asked. */
+    readonly status: number | null;
+    /** The gateway's own, or `INVALID_ARGUMENT` or `KEY_REUSED` of ours. */
+    readonly code: string;
+    /** For people who run the shop, not for shoppers. */
+    readonly description: string;
+  };
 }
 
 /** Says nothing of what was asked about: the shop's keys are wrong, or were withdrawn. */
