@@ -40,26 +40,18 @@ export interface CatalogueChange {
   readonly product: Product | null;
 }
 
+interface DocumentChange<Kind, Document> {
+  readonly kind: Kind;
+  readonly _id: string;
+  readonly version: number;
+  readonly document: Document | null;
+}
+
 /** A document of one account that changed, or `null` where it was removed. */
 export type AccountDocumentChange =
-  | {
-      readonly kind: 'address';
-      readonly _id: string;
-      readonly version: number;
-      readonly document: Address | null;
-    }
-  | {
-      readonly kind: 'order';
-      readonly _id: string;
-      readonly version: number;
-      readonly document: Order | null;
-    }
-  | {
-      readonly kind: 'review';
-      readonly _id: string;
-      readonly version: number;
-      readonly document: Review | null;
-    };
+  | DocumentChange<'address', Address>
+  | DocumentChange<'order', Order>
+  | DocumentChange<'review', Review>;
 
 export interface ChangePage<Change> {
   /** Oldest change first; each document once, at its newest state. */

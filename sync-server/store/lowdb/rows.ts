@@ -215,22 +215,12 @@ export const TABLES: { readonly [Name in TableName]: TableRule<ShopRows[Name]> }
   }),
 };
 
-export const TABLE_NAMES = [
-  'users',
-  'sessions',
-  'products',
-  'documents',
-  'clients',
-  'outcomes',
-  'payments',
-  'holds',
-  'audit',
-  'events',
-  'identities',
-  'resets',
-  'mails',
-  'security',
-] as const satisfies readonly TableName[];
+export function isTableName(name: string): name is TableName {
+  return Object.hasOwn(TABLES, name);
+}
+
+/** In the order in which they stand in the file. */
+export const TABLE_NAMES = Object.keys(TABLES).filter(isTableName);
 
 /** Tells whether something read from the file is a row of the table. */
 export function isRow<Name extends TableName>(name: Name, row: unknown): row is ShopRows[Name] {
