@@ -1,5 +1,4 @@
-import { rejectWhenQueueFull } from '../concurrency/reject-when-queue-full';
-import { concurrencyLimit } from '../concurrency/concurrency-limit';
+import { concurrencyLimit, rejectWhenQueueFull } from '../concurrency/concurrency-limit';
 import { createPictureEncoder, type PictureEncoder } from './encode-picture';
 import {
   openPictureFolder,

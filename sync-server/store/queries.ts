@@ -1,5 +1,6 @@
 import type { Address } from '#shared/addresses/address';
 import type { Product } from '#shared/catalogue/product';
+import type { ProductSort } from '#shared/catalogue/product-order';
 import type { PageQuery } from '#shared/core/page';
 import type { Order, OrderStatus } from '#shared/orders/order';
 import type { Review } from '#shared/reviews/review';
@@ -10,8 +11,6 @@ export interface SecurityQuery extends PageQuery {
   /** Words that must all stand somewhere in a name, a person's id, an address, an order's id or the detail. */
   readonly keyword?: string;
 }
-
-export type ProductSort = 'newest' | 'price' | '-price' | 'rating';
 
 export interface ProductQuery extends PageQuery {
   /** Words that must all stand somewhere in name, brand or category, ignoring case and accents. */

@@ -1,5 +1,6 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Paise } from '#shared/core/paise';
+import { gatewayPaymentId, receipt, refundKey } from './gateway-ids';
 import type { razorpayOrder, razorpayPayment, razorpayRefund } from './razorpay-schemas';
 
 /** The smallest amount that the gateway takes, in paise. */
@@ -49,21 +50,23 @@ export type OrderCreated =
 export type RefundMade =
   { readonly kind: 'refunded'; readonly refund: GatewayRefund } | OutcomeUnknown | Refused;
 
-export interface NewGatewayOrder {
-  readonly amountPaise: Paise;
-  readonly currency: string;
+export const newGatewayOrder = z.object({
+  amountPaise: z.int().check(z.minimum(MIN_AMOUNT)),
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
   /** By which the order is found again; at most 40 characters. */
-  readonly receipt: string;
+  receipt,
   /** Our order's id, noted for whoever looks at the payment at the gateway. */
-  readonly orderId: string;
-}
+  orderId: z.string().check(z.minLength(1), z.maxLength(256)),
+});
+export type NewGatewayOrder = Readonly<z.infer<typeof newGatewayOrder>>;
 
-export interface NewRefund {
-  readonly paymentId: string;
-  readonly amountPaise: Paise;
-  /** 10 to 40 letters, digits, `-` and `_`: the same refund asked again carries the same one. */
-  readonly key: string;
-}
+export const newRefund = z.object({
+  paymentId: gatewayPaymentId,
+  amountPaise: z.int().check(z.minimum(1)),
+  /** The same refund asked again carries the same one. */
+  key: refundKey,
+});
+export type NewRefund = Readonly<z.infer<typeof newRefund>>;
 
 /**
  * Where online payments are taken. Nothing here throws for what the gateway or the network does: each answer says what

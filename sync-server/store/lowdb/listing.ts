@@ -50,11 +50,3 @@ export class Listing {
     return firstPlace(this.#entries, (at) => newestFirst(at, entry) >= 0);
   }
 }
-
-/** Two lists as one. Both are in order already, which the sort finds out in one pass. */
-export function mergedLists(
-  a: readonly ListEntry[],
-  b: readonly ListEntry[],
-): readonly ListEntry[] {
-  return [...a, ...b].sort(newestFirst);
-}
