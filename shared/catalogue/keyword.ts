@@ -1,9 +1,4 @@
-/** What of a product is searched: name, brand, category (docs/api.md#search). */
-export interface SearchableProduct {
-  readonly name: string;
-  readonly brand: string;
-  readonly category: string;
-}
+import type { ProductDocument } from './product';
 
 /** Accents that stand on a Latin, Greek or Cyrillic letter; vowel signs of Indian scripts are letters, and stay. */
 const ACCENTS = /[\u0300-\u036f]/g;
@@ -18,18 +13,14 @@ export function keywordWords(keyword: string): string[] {
   return [...new Set(foldText(keyword).split(/\s+/))].filter((word) => word !== '');
 }
 
-/** The folded text of a product in which words are looked for; worth keeping where many keywords are tried. */
-export function searchTextOf({ name, brand, category }: SearchableProduct): string {
-  return foldText(`${name}\n${brand}\n${category}`);
-}
-
 /**
- * Every word stands somewhere in name, brand or category (docs/api.md#search). The one search rule of device and
- * server.
- * @param words from `keywordWords`; no words match everything
+ * The folded text of a product in which words are looked for: name, brand and category (docs/api.md#search). Worth keeping where
+ * many keywords are tried.
  */
-export function matchesKeyword(product: SearchableProduct, words: readonly string[]): boolean {
-  if (words.length === 0) return true;
-  const text = searchTextOf(product);
-  return words.every((word) => text.includes(word));
+export function searchTextOf({
+  name,
+  brand,
+  category,
+}: Pick<ProductDocument, 'name' | 'brand' | 'category'>): string {
+  return foldText(`${name}\n${brand}\n${category}`);
 }

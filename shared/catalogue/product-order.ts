@@ -10,7 +10,7 @@ export type OrderedProduct = Pick<
   '_id' | 'price' | 'rating' | 'numReviews' | 'createdAt'
 >;
 
-/** Compares two products for each order; equals stand newest first. The same as the server's, for the device. */
+/** Compares two products for each order; equals stand newest first. On the device and on the server. */
 export const PRODUCT_ORDERS: {
   readonly [Sort in ProductSort]: (a: OrderedProduct, b: OrderedProduct) => number;
 } = {

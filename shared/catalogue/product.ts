@@ -57,13 +57,10 @@ export interface Product {
 }
 
 /** What a decision about an order needs to know of a product. */
-export interface OrderableProduct {
-  readonly _id: string;
-  readonly name: string;
-  readonly image: string;
-  readonly pricePaise: Paise;
-  readonly countInStock: number;
-}
+export type OrderableProduct = Pick<
+  Product,
+  '_id' | 'name' | 'image' | 'pricePaise' | 'countInStock'
+>;
 
 /** Turns a stored product into the document that travels. */
 export function documentOfProduct(product: Product): ProductDocument {

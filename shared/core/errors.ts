@@ -56,4 +56,3 @@ export const errorBody = z.object({
   reason: z.optional(z.string()),
   fields: z.optional(z.record(z.string(), z.string())),
 });
-export type ErrorBody = z.infer<typeof errorBody>;

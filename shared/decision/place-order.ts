@@ -1,5 +1,5 @@
 import { totalsOf } from '../cart/totals';
-import type { Decision, Effect, ShopView } from './action';
+import { applied, refused, type Decision, type Effect, type ShopView } from './action';
 import { decimalFromPaise, type Paise } from '../core/paise';
 import { PRICES_HOLD } from '../core/limits';
 import type { OutcomeDetail } from './outcome';
@@ -35,9 +35,8 @@ export function placeOrder(
   const { orderId, lines, shippingAddress, paymentMethod, confirmedTotal, pricedAt } = request;
 
   const existing = view.order(orderId);
-  if (existing && existing.user._id !== user._id) return { status: 'refused', code: 'id_reused' };
-  if (existing)
-    return { status: 'applied', code: 'already_placed', effects: [], detail: { orderId } };
+  if (existing && existing.user._id !== user._id) return refused('id_reused');
+  if (existing) return applied('already_placed', [], { orderId });
 
   const quote = quoteOf(lines, (id) => view.product(id));
   const detail: OutcomeDetail = {
@@ -51,12 +50,8 @@ export function placeOrder(
   const goneProducts = lines
     .filter((line) => !view.product(line.product))
     .map((line) => line.product);
-  if (goneProducts.length > 0) {
-    return { status: 'refused', code: 'product_gone', detail: { ...detail, goneProducts } };
-  }
-  if (quote.items.some((item) => item.qty > item.available)) {
-    return { status: 'refused', code: 'out_of_stock', detail };
-  }
+  if (goneProducts.length > 0) return refused('product_gone', { ...detail, goneProducts });
+  if (quote.items.some((item) => item.qty > item.available)) return refused('out_of_stock', detail);
 
   const orderItems = lines.flatMap(({ product: id, qty }) => {
     const product = view.product(id);
@@ -65,20 +60,19 @@ export function placeOrder(
     return [{ product: id, name, image, pricePaise, qty }];
   });
   const totals = totalsOf(orderItems);
-  if (totals.totalPrice > confirmedTotal)
-    return { status: 'refused', code: 'price_changed', detail };
-  if (now - pricedAt > PRICES_HOLD) return { status: 'refused', code: 'confirm_again', detail };
+  if (totals.totalPrice > confirmedTotal) return refused('price_changed', detail);
+  if (now - pricedAt > PRICES_HOLD) return refused('confirm_again', detail);
 
   if (paymentMethod === 'COD' && view.cashAccount) {
     const stock = (id: string) => view.product(id)?.countInStock ?? 0;
     const limit = cashLimitOver({ orderItems, ...totals }, view.cashAccount, stock);
-    if (limit) return { status: 'refused', code: 'limit_reached', detail: { ...detail, limit } };
+    if (limit) return refused('limit_reached', { ...detail, limit });
   }
 
   const unpaid = paymentMethod === 'Razorpay' ? view.unpaidOrders : undefined;
   if (unpaid && unpaid.count >= unpaid.most) {
     const limit = { kind: 'unpaid', most: unpaid.most } as const;
-    return { status: 'refused', code: 'limit_reached', detail: { ...detail, limit } };
+    return refused('limit_reached', { ...detail, limit });
   }
 
   const order: Order = {
@@ -100,14 +94,9 @@ export function placeOrder(
       ? orderItems.map(({ product, qty }) => ({ kind: 'take-stock', product, qty }))
       : [];
   const forLess = totals.totalPrice < confirmedTotal;
-  return {
-    status: 'applied',
-    code: forLess ? 'placed_for_less' : 'done',
-    effects: [{ kind: 'put-order', order }, ...stock],
-    detail: {
-      orderId,
-      confirmedTotal: decimalFromPaise(confirmedTotal),
-      currentTotal: decimalFromPaise(totals.totalPrice),
-    },
-  };
+  return applied(forLess ? 'placed_for_less' : 'done', [{ kind: 'put-order', order }, ...stock], {
+    orderId,
+    confirmedTotal: decimalFromPaise(confirmedTotal),
+    currentTotal: decimalFromPaise(totals.totalPrice),
+  });
 }

@@ -1,5 +1,4 @@
-import type { Paise } from '../core/paise';
-import type { Order, OrderItem } from './order';
+import type { Order } from './order';
 import type { OrderLimitReached } from './order-limit-words';
 import { SMALL_STOCK, type CashLimits } from './order-limits';
 
@@ -10,12 +9,6 @@ export interface CashAccount {
   readonly open: readonly Order[];
 }
 
-/** An order as it is about to be placed. */
-interface NewOrder {
-  readonly orderItems: readonly OrderItem[];
-  readonly totalPrice: Paise;
-}
-
 /**
  * Whether a cash order would leave a person with more open than they may have: cash orders take stock at once and cost
  * nothing until somebody stands at the door, so without a limit one account could empty the shop.
@@ -23,7 +16,7 @@ interface NewOrder {
  * @returns the first limit that it is over; nothing where it may be placed
  */
 export function cashLimitOver(
-  { orderItems, totalPrice }: NewOrder,
+  { orderItems, totalPrice }: Pick<Order, 'orderItems' | 'totalPrice'>,
   { limits, open }: CashAccount,
   stock: (productId: string) => number,
 ): OrderLimitReached | undefined {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { anOrder } from '../testing/an-order';
 import { NOON } from '../testing/shop-view';
-import { markDelivered } from './mark-delivered';
+import { markDelivered } from './mark-order';
 
 const AT_NOON = new Date(NOON).toISOString();
 const paid = anOrder({ isPaid: true, paidAt: '2026-06-14T00:00:00.000Z', revision: 2 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decimalFromPaise, MAX_PAISE, rupeesFromPaise } from '../core/paise';
 import { anOrder } from '../testing/an-order';
 import { NOON } from '../testing/shop-view';
-import { markPaid, receivedAmount } from './mark-paid';
+import { markPaid, receivedAmount } from './mark-order';
 
 const AT_NOON = new Date(NOON).toISOString();
 

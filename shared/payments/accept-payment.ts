@@ -1,10 +1,10 @@
+import { paidNow } from '../orders/mark-order';
 import type { Order } from '../orders/order';
 import { openFlag, withSettled, type Settled, type Settling } from './attention';
-import type { StockHold } from './held-stock';
+import type { FindProduct, StockHold } from './held-stock';
 import { captureOf, CURRENCY, refundable, type PaymentOrder } from './payment';
 import { auditEffect } from './payment-effect';
 import { commitHold } from './stock-hold';
-import type { FindProduct } from './held-stock';
 import type { Who } from './who';
 
 /** What is looked at where a payment of another amount is to pay its order all the same. */
@@ -42,15 +42,11 @@ export function acceptPayment(
   if (order.isPaid) return { status: 'refused', code: 'already_paid' };
   const stock = commitHold(order, hold, product, now);
   if (!stock) return { status: 'refused', code: 'out_of_stock' };
-  const paidAt = new Date(now).toISOString();
   const { amountPaise, currency } = capture;
   return {
     status: 'settled',
     effects: [
-      {
-        kind: 'put-order',
-        order: { ...order, isPaid: true, paidAt, revision: order.revision + 1 },
-      },
+      { kind: 'put-order', order: paidNow(order, now) },
       ...stock,
       {
         kind: 'put-payment',

@@ -1,9 +1,8 @@
 import { totalsOf } from '../cart/totals';
 import type { Paise } from '../core/paise';
-import type { StockHold } from './held-stock';
+import type { FindProduct, StockHold } from './held-stock';
 import { CURRENCY } from './payment';
 import { auditEffect, type PaymentEffect } from './payment-effect';
-import type { FindProduct } from './held-stock';
 import type { Who } from './who';
 import { PRICES_HOLD } from '../core/limits';
 import type { Order } from '../orders/order';

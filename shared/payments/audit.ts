@@ -21,7 +21,7 @@ const money = { amountPaise: amount, currency };
 const ofPayment = { payment: gatewayPaymentId };
 
 /** What can have happened to an order: a closed list. Amounts are in the smallest unit of their currency. */
-export const auditEvent = z.discriminatedUnion('kind', [
+const auditEvent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('order-placed') }),
   z.strictObject({ kind: z.literal('paid-in-cash'), ...money }),
   z.strictObject({ kind: z.literal('delivered') }),
@@ -91,7 +91,7 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionKind, string>> = {
 };
 
 /** Where a dispute stands, in plain words. */
-export const PHASE_WORDS: Readonly<Record<DisputePhase, string>> = {
+const PHASE_WORDS: Readonly<Record<DisputePhase, string>> = {
   created: 'begun',
   under_review: 'the bank looks at it',
   action_required: 'the bank wants more of the shop',
@@ -108,93 +108,57 @@ const inWords = (event: z.infer<z.ZodMiniObject<typeof money>>) =>
     ? formatInr(event.amountPaise)
     : `${event.amountPaise} of the smallest unit of ${event.currency}`;
 
-/** A sentence as words with places, and what fills them, so that a page can say it in another language. */
-export interface Sentence {
-  readonly words: string;
-  readonly values: Readonly<Record<string, string>>;
-}
+/** What is said of each kind of event. */
+const WORDS: Readonly<Record<AuditEvent['kind'], string>> = {
+  'order-placed': '{who} placed the order',
+  'paid-in-cash': '{who} marked {amount} as received in cash',
+  delivered: '{who} marked the order as delivered',
+  'order-closed': '{who} closed the order: it was not paid within 72 hours',
+  'order-repriced': '{who} agreed to today’s prices: {amount} instead of {before}',
+  'payment-opened': '{who} opened a payment of {amount} ({gatewayOrder})',
+  'payment-retired':
+    '{who} closed the payment of {amount} ({gatewayOrder}): the shop has other keys now',
+  'stock-held': '{who} held the stock until {until} UTC',
+  'stock-released': '{who} released the stock: the payment did not come in time',
+  'paid-online': '{who} recorded {amount} as paid online ({payment})',
+  'attention-raised': '{who} raised a flag on {amount} ({payment}): {flag}',
+  'attention-settled': '{who} settled a flag ({payment}): {flag}',
+  'payment-accepted':
+    '{who} accepted {amount} ({payment}) as the payment of the order. Why: {reason}',
+  disputed: '{who} told of a dispute ({payment}, {dispute}): {phase}',
+  'refund-requested': '{who} asked to refund {amount} ({payment})',
+  'refund-unknown': '{who} had no answer about the refund of {amount} ({payment}), and asks again',
+  'refund-pending': '{who} has taken the refund of {amount} in hand ({payment})',
+  'refund-processed': '{who} refunded {amount} ({payment})',
+  'refund-failed': '{who} could not refund {amount} ({payment})',
+};
 
-function wordsOf(event: AuditEvent): Sentence {
-  const usual = {
-    ...('amountPaise' in event ? { amount: inWords(event) } : {}),
-    ...('payment' in event ? { payment: event.payment } : {}),
+/** What is said of kinds that may have a reason, where they have one. */
+const WORDS_WITH_REASON: Partial<typeof WORDS> = {
+  'attention-settled': '{who} settled a flag ({payment}): {flag}. Why: {reason}',
+  'refund-failed': '{who} could not refund {amount} ({payment}): {reason}',
+};
+
+/** What fills the places of its words. */
+function valuesOf(event: AuditEvent): Readonly<Record<string, string>> {
+  return {
+    ...('amountPaise' in event && { amount: inWords(event) }),
+    ...('payment' in event && { payment: event.payment }),
+    ...('before' in event && { before: inWords({ ...event, amountPaise: event.before }) }),
+    ...('gatewayOrder' in event && { gatewayOrder: event.gatewayOrder }),
+    ...('until' in event && { until: event.until.slice(0, 16).replace('T', ' ') }),
+    ...('attention' in event && { flag: ATTENTION_WORDS[event.attention] }),
+    ...('dispute' in event && { dispute: event.dispute, phase: PHASE_WORDS[event.phase] }),
+    ...('reason' in event && event.reason !== undefined && { reason: event.reason }),
   };
-  const say = (words: string, more: Readonly<Record<string, string>> = {}): Sentence => ({
-    words,
-    values: { ...usual, ...more },
-  });
-  switch (event.kind) {
-    case 'order-placed':
-      return say('{who} placed the order');
-    case 'paid-in-cash':
-      return say('{who} marked {amount} as received in cash');
-    case 'delivered':
-      return say('{who} marked the order as delivered');
-    case 'order-closed':
-      return say('{who} closed the order: it was not paid within 72 hours');
-    case 'order-repriced':
-      return say('{who} agreed to today’s prices: {amount} instead of {before}', {
-        before: inWords({ ...event, amountPaise: event.before }),
-      });
-    case 'payment-opened':
-      return say('{who} opened a payment of {amount} ({gatewayOrder})', {
-        gatewayOrder: event.gatewayOrder,
-      });
-    case 'payment-retired':
-      return say(
-        '{who} closed the payment of {amount} ({gatewayOrder}): the shop has other keys now',
-        {
-          gatewayOrder: event.gatewayOrder,
-        },
-      );
-    case 'stock-held':
-      return say('{who} held the stock until {until} UTC', {
-        until: event.until.slice(0, 16).replace('T', ' '),
-      });
-    case 'stock-released':
-      return say('{who} released the stock: the payment did not come in time');
-    case 'paid-online':
-      return say('{who} recorded {amount} as paid online ({payment})');
-    case 'attention-raised':
-      return say('{who} raised a flag on {amount} ({payment}): {flag}', {
-        flag: ATTENTION_WORDS[event.attention],
-      });
-    case 'attention-settled':
-      return event.reason === undefined
-        ? say('{who} settled a flag ({payment}): {flag}', {
-            flag: ATTENTION_WORDS[event.attention],
-          })
-        : say('{who} settled a flag ({payment}): {flag}. Why: {reason}', {
-            flag: ATTENTION_WORDS[event.attention],
-            reason: event.reason,
-          });
-    case 'payment-accepted':
-      return say('{who} accepted {amount} ({payment}) as the payment of the order. Why: {reason}', {
-        reason: event.reason,
-      });
-    case 'disputed':
-      return say('{who} told of a dispute ({payment}, {dispute}): {phase}', {
-        dispute: event.dispute,
-        phase: PHASE_WORDS[event.phase],
-      });
-    case 'refund-requested':
-      return say('{who} asked to refund {amount} ({payment})');
-    case 'refund-unknown':
-      return say('{who} had no answer about the refund of {amount} ({payment}), and asks again');
-    case 'refund-pending':
-      return say('{who} has taken the refund of {amount} in hand ({payment})');
-    case 'refund-processed':
-      return say('{who} refunded {amount} ({payment})');
-    case 'refund-failed':
-      return event.reason === undefined
-        ? say('{who} could not refund {amount} ({payment})')
-        : say('{who} could not refund {amount} ({payment}): {reason}', { reason: event.reason });
-  }
 }
 
-/** An entry as a sentence for people: "Asha (admin) marked the order as delivered". Its time is shown beside it. */
-export function sentenceOf({ by, event }: AuditEntry): Sentence & { readonly sentence: string } {
-  const { words, values } = wordsOf(event);
-  const all = { who: actorWords(by), ...values };
-  return { sentence: filled(words, all), words, values: all };
+/**
+ * An entry as a sentence for people: "Asha (admin) marked the order as delivered". Its time is shown beside it. Also as words
+ * with places, and what fills them, so that a page can say it in another language.
+ */
+export function sentenceOf({ by, event }: AuditEntry) {
+  const values = { who: actorWords(by), ...valuesOf(event) };
+  const words = ('reason' in values && WORDS_WITH_REASON[event.kind]) || WORDS[event.kind];
+  return { sentence: filled(words, values), words, values };
 }

@@ -14,23 +14,18 @@ export function isOfKeys(
   return keyId === undefined || keyIds.includes(keyId);
 }
 
-/** An order's payment orders, with the open ones of other keys closed, and what writes that down. */
-export interface Retired {
-  readonly payments: readonly PaymentOrder[];
-  readonly effects: readonly PaymentEffect[];
-}
-
 /**
  * Closes the open payment orders of other keys: with the keys of today nobody can pay them, so another one is opened.
  * @param payments every payment order of a shop order
  * @param now milliseconds since 1970
+ * @returns all payment orders as they are then, and what writes that down
  */
 export function retireOthers(
   payments: readonly PaymentOrder[],
   keyIds: readonly string[],
   by: Who,
   now: number,
-): Retired {
+) {
   const at = new Date(now).toISOString();
   const effects: PaymentEffect[] = [];
   const left = payments.map((payment): PaymentOrder => {

@@ -1,32 +1,23 @@
-import * as z from 'zod/mini';
+import type { Paise } from '../core/paise';
+import { paidNow } from '../orders/mark-order';
 import type { Order } from '../orders/order';
 import { raiseFlag } from './attention';
-import type { StockHold } from './held-stock';
-import {
-  amount,
-  captureOf,
-  currency,
-  gatewayOrderId,
-  gatewayPaymentId,
-  type Capture,
-  type CaptureProblem,
-  type PaymentOrder,
-} from './payment';
+import type { FindProduct, StockHold } from './held-stock';
+import { captureOf, type Capture, type CaptureProblem, type PaymentOrder } from './payment';
 import { auditEffect, type PaymentEffect } from './payment-effect';
 import { statusOf } from './payment-invariants';
 import { commitHold } from './stock-hold';
-import type { FindProduct } from './held-stock';
 import type { Who } from './who';
 
 /** What the gateway says of a payment when it is asked. `refunded`: captured once, and given back in full. */
-export const paymentReport = z.strictObject({
-  payment: gatewayPaymentId,
-  gatewayOrder: gatewayOrderId,
-  amountPaise: amount,
-  currency,
-  status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
-});
-export type PaymentReport = z.infer<typeof paymentReport>;
+export interface PaymentReport {
+  readonly payment: string;
+  readonly gatewayOrder: string;
+  /** In the smallest unit of the currency. */
+  readonly amountPaise: Paise;
+  readonly currency: string;
+  readonly status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
+}
 
 export interface CaptureRequest {
   /** The stored payment order, never one that a request named the amounts of. */
@@ -119,16 +110,12 @@ function withCapture(
 
 function paid(request: CaptureRequest, stock: readonly PaymentEffect[]): Captured {
   const { order, report, by, now } = request;
-  const paidAt = new Date(now).toISOString();
   const { payment, amountPaise, currency } = report;
   return {
     status: 'recorded',
     verdict: 'counts',
     effects: [
-      {
-        kind: 'put-order',
-        order: { ...order, isPaid: true, paidAt, revision: order.revision + 1 },
-      },
+      { kind: 'put-order', order: paidNow(order, now) },
       ...stock,
       { kind: 'put-payment', payment: withCapture(request, 'counts') },
       auditEffect(order._id, by, now, { kind: 'paid-online', payment, amountPaise, currency }),

@@ -1,14 +1,9 @@
-import * as z from 'zod/mini';
 import type { Paise } from '../core/paise';
 import type { ErrorCode } from '../core/errors';
 import { raiseFlag, withRefunded } from './attention';
 import type { AuditEvent } from './audit';
 import {
-  amount,
   captureOf,
-  currency,
-  gatewayPaymentId,
-  gatewayRefundId,
   isOutcomeUnknown,
   isUnanswered,
   refundable,
@@ -123,16 +118,17 @@ export function requestRefund(
 }
 
 /** What the gateway says of a refund: in its answer, by webhook, or asked by the reconciler. */
-export const refundReport = z.strictObject({
-  refund: gatewayRefundId,
-  payment: gatewayPaymentId,
+export interface RefundReport {
+  /** The gateway's id. */
+  readonly refund: string;
+  readonly payment: string;
   /** The key it was asked under; `null` for one that was made at the gateway itself. */
-  key: z.nullable(z.string()),
-  amountPaise: amount.check(z.minimum(1)),
-  currency,
-  status: z.enum(['pending', 'processed', 'failed']),
-});
-export type RefundReport = z.infer<typeof refundReport>;
+  readonly key: string | null;
+  /** In the smallest unit of the currency. */
+  readonly amountPaise: Paise;
+  readonly currency: string;
+  readonly status: 'pending' | 'processed' | 'failed';
+}
 
 export type RefundRecorded =
   | {
@@ -161,17 +157,17 @@ export function recordRefund(
 ): RefundRecorded {
   const capture = captureOf(payment, report.payment);
   if (!capture) return { status: 'refused', code: 'not_found', effects: [] };
+  const news: RefundNews = { payment, capture, report, by, now };
   const known =
     payment.refunds.find((refund) => refund.gatewayRefund === report.refund) ??
     payment.refunds.find((refund) => refund.gatewayRefund === null && refund.key === report.key);
-  if (known) return recordKnown(payment, capture, known, report, by, now);
+  if (known) return recordKnown(news, known);
 
   const left = refundable(payment, capture);
   const isTaken = payment.refunds.some((refund) => refund.key === report.refund);
   // A failed one moved no money, so it always fits.
   const fits = report.status === 'failed' || report.amountPaise <= left;
-  if (!fits || isTaken || report.currency !== capture.currency)
-    return differs(payment, capture, report, by, now);
+  if (!fits || isTaken || report.currency !== capture.currency) return differs(news);
   const adopted: Refund = {
     key: report.refund,
     payment: report.payment,
@@ -183,43 +179,41 @@ export function recordRefund(
     settledAt: null,
   };
   const refunds = [...payment.refunds, adopted];
-  return advance({ ...payment, refunds }, capture, adopted, report, by, now);
+  return advance({ ...news, payment: { ...payment, refunds } }, adopted);
 }
 
-function recordKnown(
-  payment: PaymentOrder,
-  capture: Capture,
-  known: Refund,
-  report: RefundReport,
-  by: Who,
-  now: number,
-): RefundRecorded {
+/** A report, and what of the books it is about. */
+interface RefundNews {
+  readonly payment: PaymentOrder;
+  readonly capture: Capture;
+  readonly report: RefundReport;
+  readonly by: Who;
+  readonly now: number;
+}
+
+function recordKnown(news: RefundNews, known: Refund): RefundRecorded {
+  const { capture, report } = news;
   const isSame =
     known.payment === report.payment &&
     known.amountPaise === report.amountPaise &&
     capture.currency === report.currency;
-  if (!isSame) return differs(payment, capture, report, by, now);
+  if (!isSame) return differs(news);
   // Pending is no news about one that is pending or settled.
   if (known.state === report.status || (known.settledAt && report.status === 'pending'))
     return { status: 'already_recorded', effects: [] };
-  if (known.settledAt) return differs(payment, capture, report, by, now);
-  return advance(payment, capture, known, report, by, now);
+  return known.settledAt ? differs(news) : advance(news, known);
 }
 
 /** Moves a refund of the books on to the state that the gateway names. */
 function advance(
-  payment: PaymentOrder,
-  capture: Capture,
+  { payment, capture, report, by, now }: RefundNews,
   refund: Refund,
-  { status, refund: gatewayRefund }: RefundReport,
-  by: Who,
-  now: number,
 ): RefundRecorded {
+  const { status, refund: gatewayRefund } = report;
   const at = new Date(now).toISOString();
   const settledAt = status === 'pending' ? null : at;
-  const moved: Refund = { ...refund, state: status, gatewayRefund, settledAt };
-  const refunds = payment.refunds.map((found) => (found.key === refund.key ? moved : found));
-  const back = refunds
+  const moved = withRefund(payment, { ...refund, state: status, gatewayRefund, settledAt }, at);
+  const back = moved.refunds
     .filter((found) => found.payment === capture.payment && found.state === 'processed')
     .reduce((sum, found) => sum + found.amountPaise, 0);
   const attention =
@@ -229,23 +223,24 @@ function advance(
   return {
     status: 'recorded',
     effects: [
-      { kind: 'put-payment', payment: { ...payment, refunds, attention, updatedAt: at } },
-      auditEffect(payment.order, by, now, eventOf(`refund-${status}`, moved, capture)),
+      { kind: 'put-payment', payment: { ...moved, attention } },
+      auditEffect(payment.order, by, now, eventOf(`refund-${status}`, refund, capture)),
     ],
   };
 }
 
-function differs(
-  payment: PaymentOrder,
-  capture: Capture,
-  report: RefundReport,
-  by: Who,
-  now: number,
-): RefundRecorded {
+/** The payment order with the next state of one of its refunds. @param at ISO 8601 UTC */
+function withRefund(payment: PaymentOrder, refund: Refund, at: string): PaymentOrder {
+  const refunds = payment.refunds.map((found) => (found.key === refund.key ? refund : found));
+  return { ...payment, refunds, updatedAt: at };
+}
+
+function differs({ payment, capture, report, by, now }: RefundNews): RefundRecorded {
   const at = new Date(now).toISOString();
   const flag = { kind: 'refund-differs', payment: capture.payment } as const;
   const attention = raiseFlag(payment.attention, flag, at);
   if (attention.length === payment.attention.length) return { status: 'differs', effects: [] };
+  const { amountPaise, currency } = report;
   return {
     status: 'differs',
     effects: [
@@ -254,11 +249,18 @@ function differs(
         kind: 'attention-raised',
         attention: 'refund-differs',
         payment: capture.payment,
-        amountPaise: report.amountPaise,
-        currency: report.currency,
+        amountPaise,
+        currency,
       }),
     ],
   };
+}
+
+/** A refund of the books by its key, with its capture. */
+function refundOf(payment: PaymentOrder, key: string) {
+  const refund = payment.refunds.find((found) => found.key === key);
+  const capture = refund && captureOf(payment, refund.payment);
+  return capture && { refund, capture };
 }
 
 /**
@@ -271,15 +273,12 @@ export function noteUnknownRefund(
   key: string,
   now: number,
 ): readonly PaymentEffect[] {
-  const refund = payment.refunds.find((found) => found.key === key);
-  const capture = refund && captureOf(payment, refund.payment);
-  if (!refund || !capture || refund.state !== 'requested') return [];
+  const found = refundOf(payment, key);
+  if (found?.refund.state !== 'requested') return [];
+  const { refund, capture } = found;
   const at = new Date(now).toISOString();
-  const refunds = payment.refunds.map((found): Refund =>
-    found === refund ? { ...refund, state: 'unknown' } : found,
-  );
   return [
-    { kind: 'put-payment', payment: { ...payment, refunds, updatedAt: at } },
+    { kind: 'put-payment', payment: withRefund(payment, { ...refund, state: 'unknown' }, at) },
     auditEffect(payment.order, { kind: 'system' }, now, eventOf('refund-unknown', refund, capture)),
   ];
 }
@@ -295,30 +294,24 @@ export function refuseRefund(
   { key, reason }: { readonly key: string; readonly reason: string },
   now: number,
 ): readonly PaymentEffect[] {
-  const refund = payment.refunds.find((found) => found.key === key);
-  const capture = refund && captureOf(payment, refund.payment);
-  if (!refund || !capture || !isUnanswered(refund)) return [];
+  const found = refundOf(payment, key);
+  if (!found || !isUnanswered(found.refund)) return [];
+  const { refund, capture } = found;
   const at = new Date(now).toISOString();
   const failed: Refund = { ...refund, state: 'failed', settledAt: at, reason };
-  const refunds = payment.refunds.map((found) => (found === refund ? failed : found));
-  const event: AuditEvent = {
-    kind: 'refund-failed',
-    payment: refund.payment,
-    amountPaise: refund.amountPaise,
-    currency: capture.currency,
-    reason,
-  };
   return [
-    { kind: 'put-payment', payment: { ...payment, refunds, updatedAt: at } },
-    auditEffect(payment.order, { kind: 'gateway' }, now, event),
+    { kind: 'put-payment', payment: withRefund(payment, failed, at) },
+    auditEffect(payment.order, { kind: 'gateway' }, now, {
+      ...eventOf('refund-failed', refund, capture),
+      reason,
+    }),
   ];
 }
 
-function eventOf(
-  kind:
-    'refund-requested' | 'refund-unknown' | 'refund-pending' | 'refund-processed' | 'refund-failed',
+function eventOf<Kind extends Extract<AuditEvent['kind'], `refund-${string}`>>(
+  kind: Kind,
   { payment, amountPaise }: Refund,
   { currency }: Capture,
-): AuditEvent {
+) {
   return { kind, payment, amountPaise, currency };
 }

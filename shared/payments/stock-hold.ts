@@ -1,10 +1,9 @@
-import type { FindProduct } from './held-stock';
 import { arePricesOld, pricesAgreedAt, quoteOfOrder } from './agreed-prices';
 import type { Order } from '../orders/order';
 import type { OrderLimits } from '../orders/order-limits';
 import type { Quote } from '../orders/quote';
 import type { ErrorCode } from '../core/errors';
-import { ranOut, STOCK_HELD, type StockHold } from './held-stock';
+import { ranOut, STOCK_HELD, type FindProduct, type StockHold } from './held-stock';
 import { holdingOf, holdLimitOver, type Holding, type HoldLimitReached } from './hold-limit';
 import { needsAttention, openPaymentOf, type PaymentOrder } from './payment';
 import { auditEffect, type PaymentEffect } from './payment-effect';

@@ -34,26 +34,13 @@ export const syncRequest = z.strictObject({
 });
 export type SyncRequest = z.infer<typeof syncRequest>;
 
+const change = { _id: z.string(), deleted: z.optional(z.boolean()) };
+
 /** A document of the account that changed, or is gone. */
 export const accountChange = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('address'),
-    _id: z.string(),
-    deleted: z.optional(z.boolean()),
-    document: z.optional(addressDocument),
-  }),
-  z.object({
-    kind: z.literal('order'),
-    _id: z.string(),
-    deleted: z.optional(z.boolean()),
-    document: z.optional(orderDocument),
-  }),
-  z.object({
-    kind: z.literal('review'),
-    _id: z.string(),
-    deleted: z.optional(z.boolean()),
-    document: z.optional(ownReviewDocument),
-  }),
+  z.object({ kind: z.literal('address'), ...change, document: z.optional(addressDocument) }),
+  z.object({ kind: z.literal('order'), ...change, document: z.optional(orderDocument) }),
+  z.object({ kind: z.literal('review'), ...change, document: z.optional(ownReviewDocument) }),
 ]);
 export type AccountChange = z.infer<typeof accountChange>;
 

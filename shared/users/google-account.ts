@@ -47,11 +47,6 @@ export function isAuthoritative({ email, isEmailVerified, hostedDomain }: Google
   return isEmailVerified && (domain === 'gmail.com' || domain === hostedDomain?.toLowerCase());
 }
 
-/** A person here, as far as the linking of accounts goes. */
-export interface Linkable extends EmailClaim {
-  readonly isAdmin: boolean;
-}
-
 /** What a sign-in with Google comes to. */
 export type GoogleDecision<Person> =
   | { readonly kind: 'enter'; readonly person: Person }
@@ -68,7 +63,7 @@ export type GoogleDecision<Person> =
  * @param linked the person whom the account at Google is linked with
  * @param holder the person whose account here has the email
  */
-export function decideGoogleSignIn<Person extends Linkable>(
+export function decideGoogleSignIn<Person extends EmailClaim & { readonly isAdmin: boolean }>(
   account: GoogleAccount,
   linked: Person | undefined,
   holder: Person | undefined,

@@ -50,7 +50,6 @@ export const currentPassword = z
 
 /** `POST /api/users/auth`. */
 export const credentials = z.strictObject({ email, password: currentPassword });
-export type Credentials = z.infer<typeof credentials>;
 
 /** A person as the shop shows them to themselves and to admins. */
 export const userDocument = z.object({

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { slowDown } from '../http/api-error';
 
 /** Runs tasks, each as soon as there is room; those that must wait go in order. */
 export type Limiter = <Result>(task: () => Promise<Result>) => Promise<Result>;
@@ -46,4 +47,21 @@ export function concurrencyLimitEach(most: number, mostWaiting = Infinity): Name
       if (running + waiting === 0) limiters.delete(name);
     }
   };
+}
+
+/**
+ * For work behind a limiter: who finds the queue full is told to come back.
+ * @param retryAfter in seconds
+ * @throws ApiError `slow_down` while too many wait
+ */
+export async function rejectWhenQueueFull<Result>(
+  work: Promise<Result>,
+  retryAfter: number,
+): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof QueueFullError) throw slowDown(retryAfter);
+    throw error;
+  }
 }

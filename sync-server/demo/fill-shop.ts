@@ -1,5 +1,5 @@
+import { newProduct } from '#shared/catalogue/edit-product';
 import type { Product } from '#shared/catalogue/product';
-import { paiseFromRupees } from '#shared/core/paise';
 import { loadDemoProducts, pictureOf, type DemoProduct } from '../../demo-shop/demo-shop';
 import type { ShopStore, ShopWriter } from '../store/shop-store';
 
@@ -20,7 +20,7 @@ export async function fillShop(
   await store.write(async (shop) => {
     let reviewers = 0;
     for (const [place, product] of demo.entries()) {
-      await shop.putProduct(productOf(product, new Date(now - (place + 1) * MINUTE)));
+      await shop.putProduct(productOf(product, now - (place + 1) * MINUTE));
       for (const review of product.reviews) {
         reviewers += 1;
         await addReview(shop, product.id, review, `demo-reviewer-${reviewers}`, now);
@@ -30,41 +30,24 @@ export async function fillShop(
   return demo.length;
 }
 
-function productOf(product: DemoProduct, createdAt: Date): Product {
-  const { id, name, brand, category, description, price, countInStock } = product;
-  return {
-    _id: id,
-    name,
-    image: pictureOf(id),
-    pricePaise: paiseFromRupees(price),
-    description,
-    brand,
-    category,
-    countInStock,
-    ratingSum: 0,
-    numReviews: 0,
-    createdAt: createdAt.toISOString(),
-    revision: 1,
-  };
+function productOf({ id, reviews: _reviews, ...fields }: DemoProduct, createdAt: number): Product {
+  return newProduct(id, { ...fields, image: pictureOf(id) }, createdAt);
 }
 
 /** Reviewers of the demo exist as names alone: each has a made-up id, since one person reviews a product once. */
 function addReview(
   shop: ShopWriter,
-  productId: string,
-  { name, rating, comment, daysAgo }: DemoProduct['reviews'][number],
-  userId: string,
+  product: string,
+  { daysAgo, ...review }: DemoProduct['reviews'][number],
+  user: string,
   now: number,
 ): Promise<void> {
   const createdAt = new Date(now - daysAgo * DAY).toISOString();
-  const _id = userId.replace('reviewer', 'review');
   return shop.addReview({
-    _id,
-    user: userId,
-    product: productId,
-    name,
-    rating,
-    comment,
+    _id: user.replace('reviewer', 'review'),
+    user,
+    product,
+    ...review,
     createdAt,
   });
 }

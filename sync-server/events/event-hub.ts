@@ -150,15 +150,13 @@ export function createEventHub(
 /** Whoever loses the role loses their sessions with it, so a stream is an admin's as long as it lasts. */
 const isAdmins = ({ auth }: Stream) => auth?.user.isAdmin === true;
 
-async function catalogueEvent(shop: ShopReader): Promise<string> {
-  const cursor = { epoch: await shop.epoch(), version: await shop.catalogueVersion() };
-  return `event: catalogue\ndata: ${writeCursor(cursor)}\n\n`;
-}
+const catalogueEvent = async (shop: ShopReader) =>
+  feedEvent('catalogue', await shop.epoch(), await shop.catalogueVersion());
+const accountEvent = async (shop: ShopReader, userId: string) =>
+  feedEvent('account', await shop.epoch(), await shop.accountVersion(userId));
 
-async function accountEvent(shop: ShopReader, userId: string): Promise<string> {
-  const cursor = { epoch: await shop.epoch(), version: await shop.accountVersion(userId) };
-  return `event: account\ndata: ${writeCursor(cursor)}\n\n`;
-}
+const feedEvent = (feed: string, epoch: string, version: number) =>
+  `event: ${feed}\ndata: ${writeCursor({ epoch, version })}\n\n`;
 
 /** A nudge that cannot be sent harms nobody: the next pull finds what is new. */
 async function quietly(work: Promise<unknown>): Promise<void> {

@@ -54,7 +54,8 @@ const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
  */
 export class DurableJsonFile<Data> implements Adapter<Data> {
   readonly #directory: string;
-  readonly #previous: string;
+  /** Where the last good copy is. */
+  readonly previousPath: string;
   readonly #previousTemp: string;
   readonly #temp: TempDirectory;
   /** Where pieces are put together, used again and again. */
@@ -68,13 +69,8 @@ export class DurableJsonFile<Data> implements Adapter<Data> {
   ) {
     this.#directory = dirname(path);
     this.#temp = temp ?? { directory: this.#directory, check: () => undefined };
-    this.#previous = `${path}.previous`;
+    this.previousPath = `${path}.previous`;
     this.#previousTemp = join(this.#temp.directory, `${basename(path)}.previous.tmp`);
-  }
-
-  /** Where the last good copy is. */
-  get previousPath(): string {
-    return this.#previous;
   }
 
   /** Removes temp files that a killed process left. Only for the holder of the lock. */
@@ -94,7 +90,7 @@ export class DurableJsonFile<Data> implements Adapter<Data> {
   async read(): Promise<Data | null> {
     const bytes = await this.#bytes(this.path);
     if (!bytes) {
-      const left = await this.#bytes(this.#previous);
+      const left = await this.#bytes(this.previousPath);
       if (!left) return null;
       throw new DamagedFileError(`${this.path} is missing. ${this.#wayOn(left)}`);
     }
@@ -102,7 +98,7 @@ export class DurableJsonFile<Data> implements Adapter<Data> {
       return this.form.decode(bytes);
     } catch (error) {
       if (!(error instanceof DamagedPlaceError)) throw error;
-      const wayOn = this.#wayOn(await this.#bytes(this.#previous));
+      const wayOn = this.#wayOn(await this.#bytes(this.previousPath));
       throw new DamagedFileError(`${this.path} is damaged ${error.message}. ${wayOn}`, {
         cause: error,
       });
@@ -111,7 +107,7 @@ export class DurableJsonFile<Data> implements Adapter<Data> {
 
   /** The last good copy; nothing where it is missing or damaged. */
   async readPrevious(): Promise<Data | undefined> {
-    const bytes = await this.#bytes(this.#previous);
+    const bytes = await this.#bytes(this.previousPath);
     try {
       return bytes && this.form.decode(bytes);
     } catch (error) {
@@ -123,7 +119,7 @@ export class DurableJsonFile<Data> implements Adapter<Data> {
   /** Whether the file and its last good copy are one and the same: a write ended between link and rename. */
   async isItsOwnPrevious(): Promise<boolean> {
     try {
-      return await this.files.isSameFile(this.path, this.#previous);
+      return await this.files.isSameFile(this.path, this.previousPath);
     } catch (error) {
       if (systemCode(error) === 'ENOENT') return false;
       throw error;
@@ -202,7 +198,7 @@ export class DurableJsonFile<Data> implements Adapter<Data> {
       await this.files.unlink(this.#previousTemp);
       await this.#linkOrCopy();
     }
-    await this.files.rename(this.#previousTemp, this.#previous);
+    await this.files.rename(this.#previousTemp, this.previousPath);
   }
 
   async #linkOrCopy(): Promise<void> {
@@ -226,19 +222,19 @@ export class DurableJsonFile<Data> implements Adapter<Data> {
   /** What whoever runs the shop can do about a damaged file. */
   #wayOn(previous: Buffer | undefined): string {
     if (!previous) {
-      return `Nothing was changed. There is no last good copy (${this.#previous}): restore a backup.`;
+      return `Nothing was changed. There is no last good copy (${this.previousPath}): restore a backup.`;
     }
     try {
       this.form.decode(previous);
     } catch (error) {
       if (!(error instanceof DamagedPlaceError)) throw error;
       return (
-        `Nothing was changed. The last good copy, ${this.#previous}, is damaged too ` +
+        `Nothing was changed. The last good copy, ${this.previousPath}, is damaged too ` +
         `(${error.message}): restore a backup.`
       );
     }
     return (
-      `Nothing was changed. The last good copy is ${this.#previous} (whole, one write older): ` +
+      `Nothing was changed. The last good copy is ${this.previousPath} (whole, one write older): ` +
       `to go on with it, copy it to ${this.path} and start again.`
     );
   }

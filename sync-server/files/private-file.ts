@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, link, readFile, rm, writeFile } from 'node:fs/promises';
+import { systemCode } from './durable-file-system';
 
 /**
  * The text of a file that only the shop's own user may read; made where it is missing. It appears whole or not at all,
@@ -13,7 +14,7 @@ export async function keepPrivately(path: string, make: () => string): Promise<s
   try {
     await link(temporary, path);
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error;
+    if (systemCode(error) !== 'EEXIST') throw error;
   } finally {
     await rm(temporary, { force: true });
   }
@@ -26,11 +27,7 @@ async function readIfThere(path: string): Promise<string | undefined> {
     await chmod(path, 0o600);
     return text;
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return undefined;
+    if (systemCode(error) === 'ENOENT') return undefined;
     throw error;
   }
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { rejectWhenQueueFull } from '../concurrency/reject-when-queue-full';
 import {
   concurrencyLimit,
   concurrencyLimitEach,
+  rejectWhenQueueFull,
   type Load,
 } from '../concurrency/concurrency-limit';
 

@@ -1,10 +1,9 @@
-import { rejectWhenQueueFull } from '../concurrency/reject-when-queue-full';
-import { concurrencyLimit } from '../concurrency/concurrency-limit';
+import { concurrencyLimit, rejectWhenQueueFull } from '../concurrency/concurrency-limit';
 import { createPictureEncoder, type PictureEncoder } from './encode-picture';
 import {
   openPictureFolder,
   pictureFile,
-  type KeptPicture,
+  type PictureFolder,
   type PictureFolderOptions,
 } from './picture-folder';
 
@@ -27,20 +26,14 @@ export interface UploadedPicture {
   readonly image: string;
 }
 
-/** The pictures that admins upload. */
-export interface Uploads {
-  /** Where they are, for serving them. */
-  readonly directory: string;
+/** The pictures that admins upload: the folder, in which only what was encoded anew is kept. */
+export interface Uploads extends Omit<PictureFolder, 'keep'> {
   /**
    * Keeps a picture that somebody sent.
    * @throws ApiError for what is no good picture, `slow_down` while too many wait
    * @throws StoreUnavailableError where the disk refuses
    */
   keep(file: Buffer): Promise<UploadedPicture>;
-  /** Takes a picture away that nothing names: nobody got to know of it, or nothing names it any more. */
-  remove(name: string): Promise<void>;
-  /** The pictures that are there. */
-  all(): Promise<KeptPicture[]>;
 }
 
 /** Opens the folder of uploads. @param encode only for tests */
@@ -51,13 +44,11 @@ export async function openUploads(
   const folder = await openPictureFolder(options);
   const limited = concurrencyLimit(DECODED_AT_ONCE, MAX_WAITING);
   return {
-    directory: folder.directory,
+    ...folder,
     async keep(file) {
       const encoding = limited(() => encode(file));
       const name = await folder.keep(await rejectWhenQueueFull(encoding, RETRY_AFTER));
       return { name, image: `${UPLOADS_PATH}/${pictureFile(name, 960)}` };
     },
-    remove: (name) => folder.remove(name),
-    all: () => folder.all(),
   };
 }

@@ -4,16 +4,15 @@ import type { MailOutcome, MailTransport } from './mail-transport';
 import { messageOf, type MailSenderName } from './message';
 
 /** How long the mail server may take for each part, in milliseconds. */
-export interface SmtpPatience {
+const PATIENCE = {
   /** For its address to be found and for the connection. */
-  readonly connection: number;
+  connection: 10_000,
   /** Between two words of it. */
-  readonly silence: number;
+  silence: 30_000,
   /** For a mail as a whole: one that trickles its words is never silent. */
-  readonly mail: number;
-}
-
-const PATIENCE: SmtpPatience = { connection: 10_000, silence: 30_000, mail: 120_000 };
+  mail: 120_000,
+};
+export type SmtpPatience = typeof PATIENCE;
 /** A connection on which nothing goes out is given up after this long, in milliseconds. */
 const IDLE = 30_000;
 /** Hosts on this machine: what goes to them is on no wire. */

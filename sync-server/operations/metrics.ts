@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { isActionName, type ActionName } from '#shared/actions/registry';
 import type { Outcome } from '#shared/decision/outcome';
 import { MAIL_RESULTS, type MailResult } from '../mails/mail-result';
-import type { StoreMeasures } from '../store/store-measures';
+import type { StoreMeasures } from '../store/lowdb/measured-file';
 import { paymentMeasures } from '../payments/payment-metrics';
 
 /** Upper ends of the buckets, in seconds: from a prepared reply to a client that has given up. */

@@ -1,7 +1,6 @@
 import { documentOfPayment } from '#shared/payments/payment-document';
 import type { PaymentOrder } from '#shared/payments/payment';
 import {
-  PAYMENT_VIEWS,
   PAYMENTS_PER_PAGE,
   type PaymentDocument,
   type PaymentPage,
@@ -42,22 +41,15 @@ export async function adminPage(
   const payments: PaymentDocument[] = [];
   for (const payment of found.items) payments.push(await adminDocumentOf(shop, payment, seen));
   const count = async (of: PaymentView) => (await listed(of, { pageNumber: 1, pageSize: 1 })).total;
-  const { page, pages, total } = found;
-  return { payments, page, pages, total, counts: await countsOf(count) };
-}
-
-async function countsOf(
-  count: (view: PaymentView) => Promise<number>,
-): Promise<PaymentPage['counts']> {
-  const counts: PaymentPage['counts'] = {
-    attention: 0,
-    'captured-unpaid': 0,
-    'paid-twice': 0,
-    'refunds-due': 0,
-    held: 0,
-    expired: 0,
-    all: 0,
+  const counts = {
+    attention: await count('attention'),
+    'captured-unpaid': await count('captured-unpaid'),
+    'paid-twice': await count('paid-twice'),
+    'refunds-due': await count('refunds-due'),
+    held: await count('held'),
+    expired: await count('expired'),
+    all: await count('all'),
   };
-  for (const view of PAYMENT_VIEWS) counts[view] = await count(view);
-  return counts;
+  const { page, pages, total } = found;
+  return { payments, page, pages, total, counts };
 }

@@ -1,8 +1,8 @@
 import type { PaymentEffect } from '#shared/payments/payment-effect';
+import { withRefundsOf } from '#shared/payments/refunded-order';
 import { putOrderMail } from '../mails/order-mail';
 import { recordAuditEntry } from '../security-log/record-security-event';
 import type { ShopWriter } from '../store/shop-store';
-import { noteRefunds } from './note-refunds';
 
 /**
  * Writes what a decision about a payment came to, in the transaction that the decision read in.
@@ -37,4 +37,11 @@ async function applyEffect(shop: ShopWriter, effect: PaymentEffect): Promise<voi
       await recordAuditEntry(shop, effect.entry);
       return putOrderMail(shop, effect.entry);
   }
+}
+
+/** Writes onto an order what its payments say of refunds, in the transaction in which a payment changed. */
+export async function noteRefunds(shop: ShopWriter, orderId: string): Promise<void> {
+  const order = await shop.order(orderId);
+  const changed = order && withRefundsOf(order, await shop.paymentsOfOrder(orderId));
+  if (changed) await shop.putOrder(changed);
 }

@@ -4,24 +4,18 @@ import * as z from 'zod/mini';
 import { keepPrivately } from '../files/private-file';
 import type { PaymentSetup } from './payment-services';
 import { createRazorpayGateway } from './gateway/razorpay-gateway';
-import { startFakeGateway, type FakeGateway } from './fake-gateway/fake-gateway';
+import {
+  startFakeGateway,
+  type FakeGateway,
+  type FakeGatewayOptions,
+} from './fake-gateway/fake-gateway';
 
-export interface FakeOptions {
+interface FakeOptions extends Pick<
+  FakeGatewayOptions,
+  'webhookAddress' | 'clock' | 'nodeEnv' | 'warn'
+> {
   /** Its book and its keys are kept there. */
   readonly dataDir: string;
-  /** Where the shop takes webhooks; `null` while it does not. */
-  readonly webhookAddress: () => string | null;
-  /** Milliseconds since 1970. */
-  readonly clock: () => number;
-  /** `NODE_ENV` of this process. */
-  readonly nodeEnv: string | undefined;
-  readonly warn: (message: string) => void;
-}
-
-/** The stand-in gateway, and the shop's side of it: the same SDK, calls and signatures as with the real one. */
-export interface OpenedFake {
-  readonly setup: PaymentSetup;
-  readonly fakeGateway: FakeGateway;
 }
 
 /** What the keys of a real shop look like in the gateway's test mode. */
@@ -30,9 +24,11 @@ const KEY_ID = 'rzp_test_standInGateway';
 const secretsSchema = z.object({ keySecret: z.string(), webhookSecret: z.string() });
 type Secrets = z.infer<typeof secretsSchema>;
 
-/** @throws Error in production */
-export async function openFakeGateway(options: FakeOptions): Promise<OpenedFake> {
-  const { dataDir, ...rest } = options;
+/**
+ * Opens the stand-in gateway, and the shop's side of it: the same SDK, calls and signatures as with the real one.
+ * @throws Error in production
+ */
+export async function openFakeGateway({ dataDir, ...rest }: FakeOptions) {
   const secrets = await keptSecrets(dataDir);
   const fakeGateway = await startFakeGateway({
     ...rest,

@@ -1,7 +1,6 @@
 import type { Order } from '#shared/orders/order';
-import type { StockHold } from '#shared/payments/held-stock';
+import type { FindProduct, StockHold } from '#shared/payments/held-stock';
 import type { PaymentOrder } from '#shared/payments/payment';
-import type { FindProduct } from '#shared/payments/held-stock';
 import type { ShopReader } from '../store/shop-store';
 
 /** What a decision about the payment of one order looks at. */

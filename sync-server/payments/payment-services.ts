@@ -59,22 +59,16 @@ const INBOX_EVERY = 5_000;
 const RECONCILED_EVERY = 60_000;
 const CLOSED_EVERY = 60 * 60_000;
 
-export interface OpenedPayments {
-  /** `null` where online payment is off. */
-  readonly paymentServices: PaymentServices | null;
-  readonly background: PaymentsInBackground;
-}
-
 async function countAttention(shop: ShopReader): Promise<number> {
   const { total } = await shop.listPayments(needsAttention, { pageNumber: 1, pageSize: 1 });
   return total;
 }
 
-/** Puts together all that takes money. Nothing runs by itself before `background.start`. */
-export function openPayments(
-  setup: PaymentSetup | null,
-  services: PaymentServiceDeps,
-): OpenedPayments {
+/**
+ * Puts together all that takes money. Nothing runs by itself before `background.start`.
+ * @returns `paymentServices` is `null` where online payment is off
+ */
+export function openPayments(setup: PaymentSetup | null, services: PaymentServiceDeps) {
   const { store, clock, log, measures, timer } = services;
   const failed = (error: unknown) => log.error({ err: error }, 'payments in the background');
   const repeat = (work: () => Promise<void>, every: number) =>

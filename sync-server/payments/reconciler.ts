@@ -1,5 +1,4 @@
 import pLimit from 'p-limit';
-import type { Logger } from 'pino';
 import { growingPause } from '#shared/core/growing-pause';
 import { isOfKeys } from '#shared/payments/gateway-keys';
 import { ranOut, type StockHold } from '#shared/payments/held-stock';
@@ -9,24 +8,20 @@ import type { ShopStore } from '../store/shop-store';
 import { applyPaymentEffects } from './apply-effects';
 import { askAboutOrder } from './ask-about-order';
 import { findLost, storeOpened } from './begin-payment';
-import { areKeysRefused, type OutcomeUnknown, type PaymentGateway } from './gateway/gateway';
+import { areKeysRefused, type OutcomeUnknown } from './gateway/gateway';
 import { loadOrderFacts } from './order-facts';
 import { forgetOldQuestions, paymentsToAsk } from './payments-to-ask';
 import type { RecordPayment } from './record-payment';
-import { resendRefunds } from './refund-send';
+import { resendRefunds, type RefundServices } from './refund-send';
 
 /** Asks the gateway about everything that is not settled. */
 export interface Reconciler {
   run(): Promise<void>;
 }
 
-export interface ReconcilerServices {
+export interface ReconcilerServices extends RefundServices {
   readonly store: ShopStore;
-  readonly gateway: PaymentGateway;
   readonly record: RecordPayment;
-  /** Milliseconds since 1970. */
-  readonly clock: () => number;
-  readonly log: Logger;
 }
 
 const MINUTE = 60_000;
@@ -105,8 +100,7 @@ export function createReconciler(services: ReconcilerServices): Reconciler {
     const running = holds.filter((hold) => !ranOut(hold, now));
     const works = [
       ...due.map((payment) => async () => {
-        if (payment.refunds.some(isUnanswered))
-          await resendRefunds({ store, gateway, clock, log }, payment._id);
+        if (payment.refunds.some(isUnanswered)) await resendRefunds(services, payment._id);
         await ask(payment);
       }),
       ...running.map((hold) => () => findLostOrder(hold)),

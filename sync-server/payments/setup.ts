@@ -14,14 +14,13 @@ export interface SetupOptions {
   readonly log: Logger;
 }
 
-export interface ClosablePayments {
-  /** `null`: online payment is off. */
-  readonly setup: PaymentSetup | null;
-  close(): Promise<void>;
-}
-
-/** Takes payments as the configuration says: not at all, at the gateway, or at the stand-in. */
-export async function setUpPayments(options: SetupOptions): Promise<ClosablePayments> {
+/**
+ * Takes payments as the configuration says: not at all, at the gateway, or at the stand-in.
+ * @returns `setup` is `null` where online payment is off
+ */
+export async function setUpPayments(
+  options: SetupOptions,
+): Promise<{ readonly setup: PaymentSetup | null; close(): Promise<void> }> {
   const { payments, log } = options;
   const nothing = () => Promise.resolve();
   switch (payments.kind) {

@@ -1,6 +1,6 @@
 import { everyItem } from '../store/every-item';
 import type { ShopStore, ShopWriter } from '../store/shop-store';
-import { noteRefunds } from './note-refunds';
+import { noteRefunds } from './apply-effects';
 
 /**
  * Writes into payments and orders of before what is noted on them today, once for a store. To be called at each start, before the

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { markDelivered } from '#shared/orders/mark-delivered';
-import { markPaid, payment } from '#shared/orders/mark-paid';
-import type { Marked } from '#shared/orders/marked';
+import { markDelivered, markPaid, payment, type Marked } from '#shared/orders/mark-order';
 import {
   documentOfOrder,
   ORDER_STATUSES,

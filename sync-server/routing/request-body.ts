@@ -2,10 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { HttpMethodEnum, koaBody } from 'koa-body';
-import { concurrencyLimit } from '../concurrency/concurrency-limit';
+import { concurrencyLimit, rejectWhenQueueFull } from '../concurrency/concurrency-limit';
 import { ApiError } from '../http/api-error';
 import { FORM_ENVELOPE, parseForm } from '../http/multipart-body';
-import { rejectWhenQueueFull } from '../concurrency/reject-when-queue-full';
 import type { BodyRule, BodyType } from './route';
 
 /** The deepest nesting: deep JSON parses, and then overflows the stack of whatever walks it. */

@@ -1,5 +1,6 @@
 import type { Address } from '#shared/addresses/address';
 import type { Product } from '#shared/catalogue/product';
+import type { ProductSort } from '#shared/catalogue/product-order';
 import type { PageQuery } from '#shared/core/page';
 import type { Order, OrderStatus } from '#shared/orders/order';
 import type { Review } from '#shared/reviews/review';
@@ -10,8 +11,6 @@ export interface SecurityQuery extends PageQuery {
   /** Words that must all stand somewhere in a name, a person's id, an address, an order's id or the detail. */
   readonly keyword?: string;
 }
-
-export type ProductSort = 'newest' | 'price' | '-price' | 'rating';
 
 export interface ProductQuery extends PageQuery {
   /** Words that must all stand somewhere in name, brand or category, ignoring case and accents. */
@@ -40,26 +39,18 @@ export interface CatalogueChange {
   readonly product: Product | null;
 }
 
+interface DocumentChange<Kind, Document> {
+  readonly kind: Kind;
+  readonly _id: string;
+  readonly version: number;
+  readonly document: Document | null;
+}
+
 /** A document of one account that changed, or `null` where it was removed. */
 export type AccountDocumentChange =
-  | {
-      readonly kind: 'address';
-      readonly _id: string;
-      readonly version: number;
-      readonly document: Address | null;
-    }
-  | {
-      readonly kind: 'order';
-      readonly _id: string;
-      readonly version: number;
-      readonly document: Order | null;
-    }
-  | {
-      readonly kind: 'review';
-      readonly _id: string;
-      readonly version: number;
-      readonly document: Review | null;
-    };
+  | DocumentChange<'address', Address>
+  | DocumentChange<'order', Order>
+  | DocumentChange<'review', Review>;
 
 export interface ChangePage<Change> {
   /** Oldest change first; each document once, at its newest state. */

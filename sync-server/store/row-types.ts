@@ -1,151 +1,161 @@
-import type { AuditEntry } from '#shared/payments/audit';
+import * as z from 'zod/mini';
 import type { Outcome } from '#shared/decision/outcome';
-import type { SecurityEntry } from '#shared/security/security-entry';
+import { auditEntry } from '#shared/payments/audit';
+import { securityEntry } from '#shared/security/security-entry';
+
+/*
+ * The rows that only the server knows. Their schemas are checked when a row is put, so that nothing is written that cannot
+ * be read again, and when the file is read. What the fields may hold is the affair of the shop's rules, which may become
+ * stricter than rows of long ago; fields that are not named here are kept. Times are ISO 8601 UTC.
+ */
 
 /** What a person's second step of signing in is checked against. */
-export interface SecondFactor {
+const secondFactorSchema = z.object({
   /** What the authenticator knows, encrypted under a key that is not in the store. */
-  readonly secret: string;
-  /** ISO 8601 UTC. */
-  readonly since: string;
+  secret: z.string(),
+  since: z.string(),
   /** The last 30 seconds, counted from 1970, of which a code was used: it and those before are good no more. */
-  readonly lastStep: number;
+  lastStep: z.int(),
   /** Digests of the recovery codes that are left. */
-  readonly recovery: readonly string[];
-}
+  recovery: z.array(z.string()),
+});
+export type SecondFactor = Readonly<z.infer<typeof secondFactorSchema>>;
 
 /** A person with what only the server knows of them. */
-export interface User {
-  readonly _id: string;
-  readonly name: string;
+export const userSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
   /** Trimmed, lower case; unique. */
-  readonly email: string;
-  readonly isAdmin: boolean;
+  email: z.string(),
+  isAdmin: z.boolean(),
   /** An admin freed the person of the limits of cash orders. */
-  readonly largeCashOrders?: boolean;
+  largeCashOrders: z.exactOptional(z.boolean()),
   /** argon2id, in PHC form; `null` for a person who has only ever signed in elsewhere. */
-  readonly passwordHash: string | null;
+  passwordHash: z.nullable(z.string()),
   /** The email that the person has shown to be theirs; it counts while it is `email`. None: none was shown. */
-  readonly provenEmail?: string;
+  provenEmail: z.exactOptional(z.string()),
   /** None: the password alone signs in. */
-  readonly secondFactor?: SecondFactor;
+  secondFactor: z.exactOptional(secondFactorSchema),
   /** How many mails about orders were put on the list for them on a day; not there before the first. */
-  readonly orderMails?: { readonly day: string; readonly count: number };
-  /** ISO 8601 UTC. */
-  readonly createdAt: string;
-}
+  orderMails: z.exactOptional(z.object({ day: z.string(), count: z.int() })),
+  createdAt: z.string(),
+});
+export type User = Readonly<z.infer<typeof userSchema>>;
 
 /** A signed-in device or program. The token names it; without its row the token is worth nothing. */
-export interface Session {
-  readonly _id: string;
-  readonly user: string;
-  /** ISO 8601 UTC. */
-  readonly createdAt: string;
-  readonly expiresAt: string;
+export const sessionSchema = z.object({
+  _id: z.string(),
+  user: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
   /** When something was last done in it, to within some minutes; not there in rows from before it was noted. */
-  readonly lastSeenAt?: string;
+  lastSeenAt: z.exactOptional(z.string()),
   /** Such as `Chrome on Android`; not there in old rows. */
-  readonly device?: string;
-}
+  device: z.exactOptional(z.string()),
+});
+export type Session = Readonly<z.infer<typeof sessionSchema>>;
 
 /** An account elsewhere that signs a person in: named by who vouches and their name for the person, never by email. */
-export interface Identity {
+export const identitySchema = z.object({
   /** Such as `https://accounts.google.com`. */
-  readonly issuer: string;
-  readonly subject: string;
-  readonly user: string;
+  issuer: z.string(),
+  subject: z.string(),
+  user: z.string(),
   /** The email at that account when it was linked. */
-  readonly email: string;
-  /** ISO 8601 UTC. */
-  readonly linkedAt: string;
-}
+  email: z.string(),
+  linkedAt: z.string(),
+});
+export type Identity = Readonly<z.infer<typeof identitySchema>>;
 
 /** A link to set a new password: used once. */
-export interface PasswordReset {
+export const resetSchema = z.object({
   /** SHA-256 of the link's token, in hex: who reads the store cannot use the link. */
-  readonly _id: string;
-  readonly user: string;
-  /** ISO 8601 UTC. */
-  readonly createdAt: string;
-  readonly expiresAt: string;
-}
+  _id: z.string(),
+  user: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+});
+export type PasswordReset = Readonly<z.infer<typeof resetSchema>>;
 
 /** What an order's mail tells of: a few bytes, so that an order's transaction stays small. */
-export interface MailAbout {
-  readonly order: string;
+const mailAbout = z.object({
+  order: z.string(),
   /** Where it is about money: in the smallest unit of the currency. */
-  readonly amountPaise?: number;
-  readonly currency?: string;
-}
+  amountPaise: z.exactOptional(z.int()),
+  currency: z.exactOptional(z.string()),
+});
+export type MailAbout = Readonly<z.infer<typeof mailAbout>>;
 
 /** A mail of the durable list: written with what it tells of, sent after the commit, and taken off the list then. */
-export interface Mail {
-  readonly _id: string;
+export const mailSchema = z.object({
+  _id: z.string(),
   /** What it is, for the log: the address and the text are not logged. */
-  readonly kind: string;
-  readonly to: string;
+  kind: z.string(),
+  to: z.string(),
   /** Empty, as `text`, where the mail is put into words when it is sent: then `about` says what of. */
-  readonly subject: string;
-  readonly text: string;
-  readonly about?: MailAbout;
-  /** ISO 8601 UTC. */
-  readonly createdAt: string;
-  readonly attempts: number;
-  /** Not to be tried before; ISO 8601 UTC. */
-  readonly dueAt: string;
-}
+  subject: z.string(),
+  text: z.string(),
+  about: z.exactOptional(mailAbout),
+  createdAt: z.string(),
+  attempts: z.int(),
+  /** Not to be tried before. */
+  dueAt: z.string(),
+});
+export type Mail = Readonly<z.infer<typeof mailSchema>>;
 
 /** What the gateway told by webhook, as it came: the durable inbox. */
-export interface GatewayEvent {
+export const eventSchema = z.object({
   /** The gateway's event id. */
-  readonly _id: string;
+  _id: z.string(),
   /** The raw JSON. */
-  readonly body: string;
-  /** ISO 8601 UTC. */
-  readonly receivedAt: string;
-  readonly attempts: number;
-  /** Not to be worked on before; ISO 8601 UTC. */
-  readonly dueAt: string;
+  body: z.string(),
+  receivedAt: z.string(),
+  attempts: z.int(),
+  /** Not to be worked on before. */
+  dueAt: z.string(),
   /** `null`: it waits. */
-  readonly doneAt: string | null;
+  doneAt: z.nullable(z.string()),
   /** What came of it, for whoever looks; `null` while it waits. */
-  readonly result: string | null;
-}
+  result: z.nullable(z.string()),
+});
+export type GatewayEvent = Readonly<z.infer<typeof eventSchema>>;
 
 /** A line of the security log, with what bounds it. */
-export interface SecurityRow extends SecurityEntry {
+export const securitySchema = z.extend(securityEntry, {
   /** What it counts against: the log of staff is not pushed out by what shoppers do, nor either by refused sign-ins. */
-  readonly shelf: 'staff' | 'people' | 'refused';
+  shelf: z.enum(['staff', 'people', 'refused']),
   /** The network that a refused sign-in came from, where it is counted for that network. */
-  readonly network?: string | undefined;
-}
+  network: z.optional(z.string()),
+});
+export type SecurityRow = Readonly<z.infer<typeof securitySchema>>;
 
 /** An entry of an order's audit trail under its number: 1, 2, 3 … within the order. */
-export interface AuditRow {
-  readonly number: number;
-  readonly entry: AuditEntry;
-}
+export const auditSchema = z.object({ number: z.int().check(z.minimum(1)), entry: auditEntry });
+export type AuditRow = Readonly<z.infer<typeof auditSchema>>;
 
 /** One outbox: a browser profile and the account it belongs to (docs/sync-protocol.md#identity). */
-export interface SyncClient {
-  readonly clientId: string;
-  readonly user: string;
+export const clientSchema = z.object({
+  clientId: z.string(),
+  user: z.string(),
   /** The number of the last settled action; 0 before the first. */
-  readonly lastSeq: number;
+  lastSeq: z.int(),
   /** The action that failed unexpectedly, and how often; `null` while all is well. */
-  readonly failing: { readonly actionId: string; readonly attempts: number } | null;
-}
+  failing: z.nullable(z.object({ actionId: z.string(), attempts: z.int() })),
+});
+export type SyncClient = Readonly<z.infer<typeof clientSchema>>;
 
 /** The one final answer to an action or an idempotency key. Belongs to a person. */
-export interface StoredOutcome {
-  readonly user: string;
+export const outcomeSchema = z.object({
+  user: z.string(),
   /** The action's id, or the idempotency key. */
-  readonly actionId: string;
+  actionId: z.string(),
   /** Equal for equal actions: canonical JSON, hashed. */
-  readonly fingerprint: string;
-  readonly outcome: Outcome;
+  fingerprint: z.string(),
+  outcome: z.object({ status: z.enum(['applied', 'refused']), code: z.string() }),
   /** For a write by REST: the reply as it was sent, so that it can be sent again byte for byte. */
-  readonly reply: { readonly status: number; readonly body: string } | null;
-  /** ISO 8601 UTC. */
-  readonly recordedAt: string;
-}
+  reply: z.nullable(z.object({ status: z.int(), body: z.string() })),
+  recordedAt: z.string(),
+});
+export type StoredOutcome = Readonly<
+  Omit<z.infer<typeof outcomeSchema>, 'outcome'> & { outcome: Outcome }
+>;

@@ -7,35 +7,28 @@ import { paragraphs, type MailText } from './mail-text';
  * go to that somebody.
  */
 
-const HELLO = 'Hello,';
-const ENDING = [SHOP_NAME, SUPPORT_EMAIL];
+function accountMail(subject: string, ...all: readonly string[]): MailText {
+  return { subject, text: paragraphs('Hello,', ...all, [SHOP_NAME, SUPPORT_EMAIL]) };
+}
 
 /** The link to set a new password. @param link where it leads, token and all */
 export function resetMail(link: string): MailText {
-  return {
-    subject: `Set a new password at ${SHOP_NAME}`,
-    text: paragraphs(
-      HELLO,
-      `Somebody, probably you, has asked to set a new password for your account at ${SHOP_NAME}. This link lets you do so. It works once, and for 30 minutes after it was asked for last:`,
-      link,
-      'If it was not you, there is nothing to do: your password stays as it is.',
-      ENDING,
-    ),
-  };
+  return accountMail(
+    `Set a new password at ${SHOP_NAME}`,
+    `Somebody, probably you, has asked to set a new password for your account at ${SHOP_NAME}. This link lets you do so. It works once, and for 30 minutes after it was asked for last:`,
+    link,
+    'If it was not you, there is nothing to do: your password stays as it is.',
+  );
 }
 
 /** The link that confirms the email. @param link where it leads, token and all */
 export function confirmEmailMail(link: string): MailText {
-  return {
-    subject: `Please confirm your email address at ${SHOP_NAME}`,
-    text: paragraphs(
-      HELLO,
-      `Somebody, probably you, uses this email address for an account at ${SHOP_NAME}. Open this link and confirm it, and we mail you when you order. It works for a week, where you are signed in:`,
-      link,
-      'If it was not you, there is nothing to do: we send nothing about orders to an address that nobody has confirmed.',
-      ENDING,
-    ),
-  };
+  return accountMail(
+    `Please confirm your email address at ${SHOP_NAME}`,
+    `Somebody, probably you, uses this email address for an account at ${SHOP_NAME}. Open this link and confirm it, and we mail you when you order. It works for a week, where you are signed in:`,
+    link,
+    'If it was not you, there is nothing to do: we send nothing about orders to an address that nobody has confirmed.',
+  );
 }
 
 /** How a password came to be another one: by a mailed link, by the person in their profile, by the owner's command. */
@@ -59,18 +52,14 @@ const IF_IT_WAS_NOT_YOU: Readonly<Record<PasswordChange, string>> = {
  * @param endsGoogle whether the accounts at Google that could sign in before no longer can
  */
 export function passwordChangedMail(how: PasswordChange, endsGoogle = false): MailText {
-  return {
-    subject: 'Your password was changed',
-    text: paragraphs(
-      HELLO,
-      HOW_CHANGED[how],
-      ...(endsGoogle
-        ? ['Signing in with Google has ended for this account as well: please use the password.']
-        : []),
-      IF_IT_WAS_NOT_YOU[how],
-      ENDING,
-    ),
-  };
+  return accountMail(
+    'Your password was changed',
+    HOW_CHANGED[how],
+    ...(endsGoogle
+      ? ['Signing in with Google has ended for this account as well: please use the password.']
+      : []),
+    IF_IT_WAS_NOT_YOU[how],
+  );
 }
 
 /**
@@ -78,15 +67,11 @@ export function passwordChangedMail(how: PasswordChange, endsGoogle = false): Ma
  * may be another person's.
  */
 export function emailChangedMail(): MailText {
-  return {
-    subject: 'The email address of your account was changed',
-    text: paragraphs(
-      HELLO,
-      `Your account at ${SHOP_NAME} has another email address from now on. Please sign in with that one: we send nothing about the account to this one any more. Every other device that was signed in has been signed out.`,
-      'If it was not you, somebody else has used your account. Please write to us at once.',
-      ENDING,
-    ),
-  };
+  return accountMail(
+    'The email address of your account was changed',
+    `Your account at ${SHOP_NAME} has another email address from now on. Please sign in with that one: we send nothing about the account to this one any more. Every other device that was signed in has been signed out.`,
+    'If it was not you, somebody else has used your account. Please write to us at once.',
+  );
 }
 
 /**
@@ -94,18 +79,14 @@ export function emailChangedMail(): MailText {
  * @param endsOtherWaysIn whether password and sessions have ended, because nobody had shown that the email is theirs
  */
 export function googleLinkedMail(endsOtherWaysIn: boolean): MailText {
-  return {
-    subject: `Your account at ${SHOP_NAME} is linked with Google`,
-    text: paragraphs(
-      HELLO,
-      `Your account at ${SHOP_NAME} was just linked with the Google account that has this email address. From now on, you can sign in with Google.`,
-      ...(endsOtherWaysIn
-        ? [
-            'Until now it was not certain that this email address is yours. In case somebody else had registered with it, the password of the account no longer works, and every other device has been signed out. You can set a new password with "Forgot your password?" on the sign-in page.',
-          ]
-        : []),
-      'If it was not you, somebody else can use your Google account. Please write to us.',
-      ENDING,
-    ),
-  };
+  return accountMail(
+    `Your account at ${SHOP_NAME} is linked with Google`,
+    `Your account at ${SHOP_NAME} was just linked with the Google account that has this email address. From now on, you can sign in with Google.`,
+    ...(endsOtherWaysIn
+      ? [
+          'Until now it was not certain that this email address is yours. In case somebody else had registered with it, the password of the account no longer works, and every other device has been signed out. You can set a new password with "Forgot your password?" on the sign-in page.',
+        ]
+      : []),
+    'If it was not you, somebody else can use your Google account. Please write to us.',
+  );
 }

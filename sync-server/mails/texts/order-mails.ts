@@ -21,8 +21,6 @@ export const RETURN_REASONS = [
 ] as const satisfies readonly CaptureProblem[];
 export type ReturnReason = (typeof RETURN_REASONS)[number];
 
-/** They greet nobody by name: whoever registers with somebody else's email chooses the name. */
-const HELLO = 'Hello,';
 /** The longest name on a parcel, in characters. */
 const MAX_NAME = 60;
 
@@ -31,40 +29,25 @@ const MAX_NAME = 60;
  * @param origin where the shop is reached, without a slash at the end; here and below
  */
 export function orderMail(order: Order, origin: string): MailText {
-  return {
-    subject: `Your order ${shortName(order)} is placed`,
-    text: paragraphs(
-      HELLO,
-      'Thank you for your order. You pay in cash when it arrives.',
-      ...details(order, 'to pay in cash'),
-      ...ending(order, origin),
-    ),
-  };
+  return mailAbout(order, origin, `Your order ${shortName(order)} is placed`, [
+    'Thank you for your order. You pay in cash when it arrives.',
+    ...details(order, 'to pay in cash'),
+  ]);
 }
 
 /** "Your order is paid": for an order that was paid online, and is confirmed by that. */
 export function paidMail(order: Order, origin: string): MailText {
-  return {
-    subject: `Your order ${shortName(order)} is placed and paid`,
-    text: paragraphs(
-      HELLO,
-      'Thank you for your order. Your payment has arrived.',
-      ...details(order, 'paid online'),
-      ...ending(order, origin),
-    ),
-  };
+  return mailAbout(order, origin, `Your order ${shortName(order)} is placed and paid`, [
+    'Thank you for your order. Your payment has arrived.',
+    ...details(order, 'paid online'),
+  ]);
 }
 
 /** "Your refund is on its way": the gateway has sent the money back. */
 export function refundMail(order: Order, money: Money, origin: string): MailText {
-  return {
-    subject: `Your refund for order ${shortName(order)}`,
-    text: paragraphs(
-      HELLO,
-      `We have sent ${amountOf(money)} back to you. It is on your account within ${REFUND_DAYS} business days.`,
-      ...ending(order, origin),
-    ),
-  };
+  return mailAbout(order, origin, `Your refund for order ${shortName(order)}`, [
+    `We have sent ${amountOf(money)} back to you. It is on your account within ${REFUND_DAYS} business days.`,
+  ]);
 }
 
 const WHY: Readonly<Record<ReturnReason, string>> = {
@@ -84,15 +67,15 @@ export function latePaymentMail(
   reason: ReturnReason,
   origin: string,
 ): MailText {
-  return {
-    subject: `We are sending back your payment for order ${shortName(order)}`,
-    text: paragraphs(
-      HELLO,
+  return mailAbout(
+    order,
+    origin,
+    `We are sending back your payment for order ${shortName(order)}`,
+    [
       `We have received your payment of ${amountOf(money)}. ${WHY[reason]}`,
       'We send this payment back to you in full, and write again when it has left. There is nothing you need to do.',
-      ...ending(order, origin),
-    ),
-  };
+    ],
+  );
 }
 
 /** The beginning of an order's id: enough to tell two mails apart. */
@@ -128,11 +111,15 @@ function addressLines({ shippingAddress }: Order): string[] {
   return lines.map((line) => `  ${oneLine(line)}`);
 }
 
-function ending({ _id }: Order, origin: string): readonly (string | readonly string[])[] {
-  return [
-    ['Your order:', `${origin}/order/${_id}`],
-    [SHOP_NAME, SUPPORT_EMAIL],
-  ];
+/** Greets nobody by name: whoever registers with somebody else's email chooses the name. */
+function mailAbout(
+  { _id }: Order,
+  origin: string,
+  subject: string,
+  all: readonly (string | readonly string[])[],
+): MailText {
+  const link = ['Your order:', `${origin}/order/${_id}`];
+  return { subject, text: paragraphs('Hello,', ...all, link, [SHOP_NAME, SUPPORT_EMAIL]) };
 }
 
 /** Money for people: rupees as everywhere in the shop, another currency by its own rules. */

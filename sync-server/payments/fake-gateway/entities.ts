@@ -102,18 +102,11 @@ export function eventEntity(
   order: FakeOrder,
   now: number,
 ) {
-  const withOrder = name === 'order.paid';
-  return {
-    entity: 'event',
-    account_id: 'acc_StandInGateway',
-    event: name,
-    contains: withOrder ? ['payment', 'order'] : ['payment'],
-    payload: {
-      payment: { entity: paymentEntity(book, payment) },
-      ...(withOrder && { order: { entity: orderEntity(book, order) } }),
-    },
-    created_at: seconds(now),
+  const entities = {
+    payment: paymentEntity(book, payment),
+    ...(name === 'order.paid' && { order: orderEntity(book, order) }),
   };
+  return eventAbout(name, entities, now);
 }
 
 /** What the gateway tells of a payer's dispute: the payment, and the dispute with it. */
@@ -123,29 +116,31 @@ export function disputeEvent(
   payment: FakePayment,
   now: number,
 ) {
+  const dispute = {
+    id,
+    entity: 'dispute',
+    payment_id: payment.id,
+    amount: payment.amountPaise,
+    currency: payment.currency,
+    amount_deducted: phase === 'lost' ? payment.amountPaise : 0,
+    reason_code: 'goods_or_services_not_received_or_partially_received',
+    respond_by: seconds(now) + 7 * 24 * 60 * 60,
+    status: STATUS_OF_DISPUTE[phase],
+    phase: 'chargeback',
+    created_at: seconds(now),
+  };
+  const entities = { payment: paymentEntity(book, payment), dispute };
+  return eventAbout(`payment.dispute.${phase}`, entities, now);
+}
+
+function eventAbout(event: string, entities: Readonly<Record<string, object>>, now: number) {
+  const payload = Object.entries(entities).map(([name, entity]) => [name, { entity }]);
   return {
     entity: 'event',
     account_id: 'acc_StandInGateway',
-    event: `payment.dispute.${phase}`,
-    contains: ['payment', 'dispute'],
-    payload: {
-      payment: { entity: paymentEntity(book, payment) },
-      dispute: {
-        entity: {
-          id,
-          entity: 'dispute',
-          payment_id: payment.id,
-          amount: payment.amountPaise,
-          currency: payment.currency,
-          amount_deducted: phase === 'lost' ? payment.amountPaise : 0,
-          reason_code: 'goods_or_services_not_received_or_partially_received',
-          respond_by: seconds(now) + 7 * 24 * 60 * 60,
-          status: STATUS_OF_DISPUTE[phase],
-          phase: 'chargeback',
-          created_at: seconds(now),
-        },
-      },
-    },
+    event,
+    contains: Object.keys(entities),
+    payload: Object.fromEntries(payload),
     created_at: seconds(now),
   };
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { DisputePhase } from '#shared/payments/payment';
+import type { VerifyRequest } from '#shared/payments/payment-calls';
 import { callbackSignature } from '../gateway/signatures';
 import type { FakeOrder, FakePayment } from './book';
 import { disputeEvent, eventEntity, type EventName } from './entities';
@@ -21,11 +22,7 @@ export const STAND_IN_OUTCOMES = [
 export type FakeOutcome = (typeof STAND_IN_OUTCOMES)[number];
 
 /** What the checkout window hands to the page, in the gateway's words. */
-export interface CheckoutResponse {
-  readonly razorpay_order_id: string;
-  readonly razorpay_payment_id: string;
-  readonly razorpay_signature: string;
-}
+export type CheckoutResponse = Omit<VerifyRequest, 'orderId'>;
 
 export interface FakeGatewayOptions {
   readonly keyId: string;

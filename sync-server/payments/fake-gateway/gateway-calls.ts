@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
-import Router from '@koa/router';
+import Router, { type RouterContext } from '@koa/router';
 import Koa, { type Context } from 'koa';
 import { koaBody } from 'koa-body';
 import * as z from 'zod/mini';
 import { REFUND_KEY_HEADER } from '../gateway/razorpay-client';
-import { paymentsOfOrder, refundedOf, refundsOfPayment, type FakeBook } from './book';
+import { paymentsOfOrder, refundedOf, refundsOfPayment } from './book';
 import { collection, orderEntity, paymentEntity, refundEntity } from './entities';
 import type { StoredBook } from './stored-book';
 
@@ -43,8 +43,6 @@ class GatewayError extends Error {
   }
 }
 
-const noSuchId = () => new GatewayError(400, 'The id provided does not exist');
-
 /** The gateway's calls, as the official SDK makes them. */
 export function createGatewayCalls(options: GatewayCallsOptions): Koa {
   const { stored, clock, newId } = options;
@@ -68,20 +66,20 @@ export function createGatewayCalls(options: GatewayCallsOptions): Koa {
   });
 
   router.get('/orders/:id', (ctx) => {
-    ctx.body = orderEntity(book, orderOf(book, ctx.params['id']));
+    ctx.body = orderEntity(book, named(ctx, book.orders));
   });
 
   router.get('/orders/:id/payments', (ctx) => {
-    const { id } = orderOf(book, ctx.params['id']);
+    const { id } = named(ctx, book.orders);
     ctx.body = collection(paymentsOfOrder(book, id).map((payment) => paymentEntity(book, payment)));
   });
 
   router.get('/payments/:id', (ctx) => {
-    ctx.body = paymentEntity(book, paymentOf(book, ctx.params['id']));
+    ctx.body = paymentEntity(book, named(ctx, book.payments));
   });
 
   router.post('/payments/:id/refund', async (ctx) => {
-    const payment = paymentOf(book, ctx.params['id']);
+    const payment = named(ctx, book.payments);
     const asked = bodyOf(ctx, newRefund);
     const key = ctx.get(REFUND_KEY_HEADER) || null;
     const left = payment.amountPaise - refundedOf(book, payment.id);
@@ -115,7 +113,7 @@ export function createGatewayCalls(options: GatewayCallsOptions): Koa {
   });
 
   router.get('/payments/:id/refunds', (ctx) => {
-    const { id } = paymentOf(book, ctx.params['id']);
+    const { id } = named(ctx, book.payments);
     ctx.body = collection(onPage(ctx, refundsOfPayment(book, id)).map(refundEntity));
   });
 
@@ -180,14 +178,9 @@ function onPage<Item>(ctx: Context, items: readonly Item[]): Item[] {
   return items.slice(skip, skip + count);
 }
 
-function orderOf(book: FakeBook, id: string | undefined) {
-  const order = book.orders.find((one) => one.id === id);
-  if (!order) throw noSuchId();
-  return order;
-}
-
-function paymentOf(book: FakeBook, id: string | undefined) {
-  const payment = book.payments.find((one) => one.id === id);
-  if (!payment) throw noSuchId();
-  return payment;
+/** What the path names. */
+function named<Item extends { id: string }>(ctx: RouterContext, items: readonly Item[]): Item {
+  const item = items.find(({ id }) => id === ctx.params['id']);
+  if (!item) throw new GatewayError(400, 'The id provided does not exist');
+  return item;
 }

@@ -11,22 +11,13 @@ export interface WebhookOptions {
   readonly warn: (message: string) => void;
 }
 
-export interface Webhooks {
-  /**
-   * Tells the shop of an event, again a few times where it does not answer with success. Never rejects.
-   * @param id stays the same each time, so that the shop knows it again
-   */
-  deliver(id: string, event: object): Promise<void>;
-  /** Ends what is under way. */
-  close(): void;
-}
-
 /** How long is waited before each further delivery, in milliseconds. */
 export const RETRY_DELAYS: readonly number[] = [1_000, 5_000, 30_000];
 /** How long the shop may take, as at the real gateway, in milliseconds. */
 const PATIENCE_MS = 5_000;
 
-export function createWebhooks({ address, secret, wait, warn }: WebhookOptions): Webhooks {
+/** Tells the shop of events. */
+export function createWebhooks({ address, secret, wait, warn }: WebhookOptions) {
   const closing = new AbortController();
 
   async function isTaken(url: string, id: string, body: Buffer<ArrayBuffer>): Promise<boolean> {
@@ -50,7 +41,11 @@ export function createWebhooks({ address, secret, wait, warn }: WebhookOptions):
   }
 
   return {
-    async deliver(id, event) {
+    /**
+     * Tells the shop of an event, again a few times where it does not answer with success. Never rejects.
+     * @param id stays the same each time, so that the shop knows it again
+     */
+    async deliver(id: string, event: object): Promise<void> {
       const body = Buffer.from(JSON.stringify(event));
       for (const delay of [0, ...RETRY_DELAYS]) {
         if (closing.signal.aborted) return;
@@ -66,6 +61,7 @@ export function createWebhooks({ address, secret, wait, warn }: WebhookOptions):
       warn(`The stand-in gateway could not deliver event ${id}`);
     },
 
+    /** Ends what is under way. */
     close: () => closing.abort(),
   };
 }

@@ -1,49 +1,17 @@
+import * as z from 'zod/mini';
 import type { Paise } from '#shared/core/paise';
+import { gatewayPaymentId, receipt, refundKey } from './gateway-ids';
+import type { razorpayOrder, razorpayPayment, razorpayRefund } from './razorpay-schemas';
 
 /** The smallest amount that the gateway takes, in paise. */
 export const MIN_AMOUNT: Paise = 100;
 
 /** What the gateway holds of one intention to pay. */
-export interface GatewayOrder {
-  readonly id: string;
-  readonly amountPaise: Paise;
-  /** What has been captured for it so far. */
-  readonly paidPaise: Paise;
-  /** Three capital letters, such as `INR`. */
-  readonly currency: string;
-  /** Our order's id; `null` for what was not made by this shop. */
-  readonly receipt: string | null;
-  readonly status: 'created' | 'attempted' | 'paid';
-  /** Milliseconds since 1970, whole seconds. */
-  readonly createdAt: number;
-}
-
+export type GatewayOrder = Readonly<z.output<typeof razorpayOrder>>;
 /** One try of a shopper to pay. */
-export interface GatewayPayment {
-  readonly id: string;
-  /** The gateway's order that it pays; `null` where it belongs to none. */
-  readonly gatewayOrderId: string | null;
-  readonly amountPaise: Paise;
-  readonly currency: string;
-  readonly status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
-  /** The money came to the shop, even where all of it has gone back since. Authorised money has not come. */
-  readonly captured: boolean;
-  readonly refundedPaise: Paise;
-  /** When it was tried, not when it was captured; milliseconds since 1970, whole seconds. */
-  readonly createdAt: number;
-}
-
+export type GatewayPayment = Readonly<z.output<typeof razorpayPayment>>;
 /** Money on its way back. */
-export interface GatewayRefund {
-  readonly id: string;
-  readonly paymentId: string;
-  readonly amountPaise: Paise;
-  /** The key it was asked for with; `null` where somebody made it by hand at the gateway. */
-  readonly key: string | null;
-  readonly status: 'pending' | 'processed' | 'failed';
-  /** Milliseconds since 1970, whole seconds. */
-  readonly createdAt: number;
-}
+export type GatewayRefund = Readonly<z.output<typeof razorpayRefund>>;
 
 /**
  * Nobody knows what has come of the call: it may have been done. Never a failure, so it is asked about before it is
@@ -58,16 +26,14 @@ export interface OutcomeUnknown {
 /** The gateway has done nothing, and says why; or it was not asked, because an argument cannot be right. */
 export interface Refused {
   readonly kind: 'refused';
-  readonly reason: RefusalReason;
-}
-
-export interface RefusalReason {
-  /** The reply's status; `null` where the gateway was not asked. */
-  readonly status: number | null;
-  /** The gateway's own, or `INVALID_ARGUMENT` or `KEY_REUSED` of ours. */
-  readonly code: string;
-  /** For people who run the shop, not for shoppers. */
-  readonly description: string;
+  readonly reason: {
+    /** The reply's status; `null` where the gateway was not asked. */
+    readonly status: number | null;
+    /** The gateway's own, or `INVALID_ARGUMENT` or `KEY_REUSED` of ours. */
+    readonly code: string;
+    /** For people who run the shop, not for shoppers. */
+    readonly description: string;
+  };
 }
 
 /** Says nothing of what was asked about: the shop's keys are wrong, or were withdrawn. */
@@ -84,21 +50,23 @@ export type OrderCreated =
 export type RefundMade =
   { readonly kind: 'refunded'; readonly refund: GatewayRefund } | OutcomeUnknown | Refused;
 
-export interface NewGatewayOrder {
-  readonly amountPaise: Paise;
-  readonly currency: string;
+export const newGatewayOrder = z.object({
+  amountPaise: z.int().check(z.minimum(MIN_AMOUNT)),
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
   /** By which the order is found again; at most 40 characters. */
-  readonly receipt: string;
+  receipt,
   /** Our order's id, noted for whoever looks at the payment at the gateway. */
-  readonly orderId: string;
-}
+  orderId: z.string().check(z.minLength(1), z.maxLength(256)),
+});
+export type NewGatewayOrder = Readonly<z.infer<typeof newGatewayOrder>>;
 
-export interface NewRefund {
-  readonly paymentId: string;
-  readonly amountPaise: Paise;
-  /** 10 to 40 letters, digits, `-` and `_`: the same refund asked again carries the same one. */
-  readonly key: string;
-}
+export const newRefund = z.object({
+  paymentId: gatewayPaymentId,
+  amountPaise: z.int().check(z.minimum(1)),
+  /** The same refund asked again carries the same one. */
+  key: refundKey,
+});
+export type NewRefund = Readonly<z.infer<typeof newRefund>>;
 
 /**
  * Where online payments are taken. Nothing here throws for what the gateway or the network does: each answer says what

@@ -1,8 +1,9 @@
 import type Razorpay from 'razorpay';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import {
   areKeysRefused,
-  MIN_AMOUNT,
+  newGatewayOrder,
+  newRefund,
   type GatewayOrder,
   type NewGatewayOrder,
   type NewRefund,
@@ -10,12 +11,7 @@ import {
   type PaymentGateway,
   type Refused,
 } from './gateway';
-import {
-  gatewayOrderId,
-  gatewayPaymentId,
-  receipt as receiptSchema,
-  refundKey,
-} from './gateway-ids';
+import { gatewayOrderId, gatewayPaymentId, receipt as receiptSchema } from './gateway-ids';
 import { openRazorpayClient } from './razorpay-client';
 import {
   razorpayError,
@@ -60,17 +56,6 @@ const CAPTURE = {
     refund_speed: 'normal',
   },
 } as const;
-const newOrder = z.object({
-  amountPaise: z.int().check(z.minimum(MIN_AMOUNT)),
-  currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
-  receipt: receiptSchema,
-  orderId: z.string().check(z.minLength(1), z.maxLength(256)),
-});
-const newRefund = z.object({
-  paymentId: gatewayPaymentId,
-  amountPaise: z.int().check(z.minimum(1)),
-  key: refundKey,
-});
 
 type Answer<Value> =
   { readonly kind: 'answered'; readonly value: Value } | OutcomeUnknown | Refused;
@@ -127,7 +112,7 @@ export function createRazorpayGateway(options: RazorpayGatewayOptions): PaymentG
     keyIds: [options.keyId, ...(options.oldKeyIds ?? [])],
 
     async createOrder(order) {
-      const bad = firstProblem(newOrder, order);
+      const bad = firstProblem(newGatewayOrder, order);
       if (bad !== undefined) return badArgument(bad);
       const answer = await ask(razorpayOrder, (client) =>
         client.orders.create({

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { MAX_PAISE } from '#shared/core/paise';
-import type { GatewayOrder, GatewayPayment, GatewayRefund } from './gateway';
 import { gatewayOrderId, gatewayPaymentId, gatewayRefundId } from './gateway-ids';
 
 /**
@@ -24,13 +23,16 @@ export const razorpayOrder = z.pipe(
     status: z.enum(['created', 'attempted', 'paid']),
     created_at: seconds,
   }),
-  z.transform((order): GatewayOrder => ({
+  z.transform((order) => ({
     id: order.id,
     amountPaise: order.amount,
+    /** What has been captured for it so far. */
     paidPaise: order.amount_paid,
     currency: order.currency,
+    /** Our order's id; `null` for what was not made by this shop. */
     receipt: order.receipt ?? null,
     status: order.status,
+    /** Milliseconds since 1970, whole seconds; so below. */
     createdAt: order.created_at * 1000,
   })),
 );
@@ -55,14 +57,17 @@ export const razorpayPayment = z.pipe(
       ),
       z.refine((payment) => payment.amount_refunded <= payment.amount),
     ),
-  z.transform((payment): GatewayPayment => ({
+  z.transform((payment) => ({
     id: payment.id,
+    /** The gateway's order that it pays; `null` where it belongs to none. */
     gatewayOrderId: payment.order_id ?? null,
     amountPaise: payment.amount,
     currency: payment.currency,
     status: payment.status,
+    /** The money came to the shop, even where all of it has gone back since. Authorised money has not come. */
     captured: payment.captured,
     refundedPaise: payment.amount_refunded,
+    /** When it was tried, not when it was captured. */
     createdAt: payment.created_at * 1000,
   })),
 );
@@ -78,10 +83,11 @@ export const razorpayRefund = z.pipe(
     status: z.enum(['pending', 'processed', 'failed']),
     created_at: seconds,
   }),
-  z.transform((refund): GatewayRefund => ({
+  z.transform((refund) => ({
     id: refund.id,
     paymentId: refund.payment_id,
     amountPaise: refund.amount,
+    /** The key it was asked for with; `null` where somebody made it by hand at the gateway. */
     key: refund.receipt ?? null,
     status: refund.status,
     createdAt: refund.created_at * 1000,

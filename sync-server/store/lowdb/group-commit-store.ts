@@ -1,8 +1,9 @@
 import type { Low } from 'lowdb';
 import { CommitWriter } from './commit-writer';
-import type { ProductList } from './product-query';
+import { lowdbReader, View } from './lowdb-reader';
+import { lowdbWriter } from './lowdb-writer';
+import { productsIn, type ProductList } from './product-query';
 import { CATALOGUE } from './rows';
-import { LowdbWriter } from './lowdb-writer';
 import type { ShopImage } from './shop-image';
 import {
   StoreUnavailableError,
@@ -11,8 +12,6 @@ import {
   type ShopStore,
   type ShopWriter,
 } from '../shop-store';
-import { productsIn } from './layer-queries';
-import { LowdbReader } from './lowdb-reader';
 import { Snapshots } from './snapshots';
 import { Layer } from './tables';
 
@@ -65,9 +64,9 @@ export class GroupCommitStore implements ShopStore {
   async read<Result>(work: (shop: ShopReader) => Promise<Result>): Promise<Result> {
     this.#refuseIfClosed();
     const { state, letGo } = this.#snapshots.hold();
-    const view = new LowdbReader(state, this.db.data, (layer) => this.#keptList(layer));
+    const view = new View(state, this.db.data, (layer) => this.#keptList(layer));
     try {
-      return await work(view);
+      return await work(lowdbReader(view));
     } finally {
       view.end();
       letGo();
@@ -157,9 +156,9 @@ export class GroupCommitStore implements ShopStore {
     const losses = this.#losses;
     const below = this.#writer.head;
     const draft = new Layer(below, below.number + 1);
-    const shop = new LowdbWriter(draft, this.db.data, productsIn);
-    const ran = await settled(work, shop);
-    shop.end();
+    const view = new View(draft, this.db.data, productsIn);
+    const ran = await settled(work, lowdbWriter(view));
+    view.end();
     if (this.#losses !== losses) {
       throw new StoreUnavailableError('What this transaction was built on could not be written');
     }

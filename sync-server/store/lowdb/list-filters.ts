@@ -33,23 +33,17 @@ const securityText = keptText(({ who, about, from, order, detail }: SecurityRow)
 });
 
 /** The filter of a list of orders. */
-export function orderFilter({
-  status,
-  keyword,
-}: Pick<OrderQuery, 'status' | 'keyword'>): Filter<Order> {
+export function orderFilter({ status, keyword }: OrderQuery): Filter<Order> {
   return filterOf(orderText, keyword, status && STATUS[status]);
 }
 
 /** The filter of a list of people. */
-export function userFilter({ keyword }: Pick<UserQuery, 'keyword'>): Filter<User> {
+export function userFilter({ keyword }: UserQuery): Filter<User> {
   return filterOf(userText, keyword);
 }
 
 /** The filter of a list of the security log's entries. */
-export function securityFilter({
-  kind,
-  keyword,
-}: Pick<SecurityQuery, 'kind' | 'keyword'>): Filter<SecurityRow> {
+export function securityFilter({ kind, keyword }: SecurityQuery): Filter<SecurityRow> {
   return filterOf(securityText, keyword, kind && ((row) => row.kind === kind));
 }
 

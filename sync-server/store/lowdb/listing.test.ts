@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { TABLES } from './rows';
 import type { OrderQuery } from '../queries';
-import { productsIn } from './layer-queries';
-import { LowdbReader } from './lowdb-reader';
+import { lowdbReader, View } from './lowdb-reader';
+import { productsIn } from './product-query';
 import { sampleOrder } from '../testing/store-samples';
 import { Layer } from './tables';
 import { VersionRuns } from './version-runs';
@@ -17,6 +17,9 @@ function put(layer: Layer, minute: number, isPaid = false): void {
   layer.set('documents', TABLES.documents.key(row), row);
 }
 
+const readerOf = (layer: Layer) =>
+  lowdbReader(new View(layer, { epoch: 'epoch', runs: new VersionRuns() }, productsIn));
+
 /** A committed state with many orders, one transaction above it that is still held apart, and how often rows are looked up. */
 function shop() {
   const base = new Layer(null, 0);
@@ -25,9 +28,9 @@ function shop() {
   put(layer, ORDERS);
   put(layer, 0, true);
   const lookUps = vi.spyOn(layer, 'get');
-  const view = new LowdbReader(layer, { epoch: 'epoch', runs: new VersionRuns() }, productsIn);
+  const reader = readerOf(layer);
   const list = (query: Partial<OrderQuery> = {}) =>
-    view.listOrders({ pageNumber: 1, pageSize: 25, ...query });
+    reader.listOrders({ pageNumber: 1, pageSize: 25, ...query });
   return { base, layer, lookUps, list };
 }
 
@@ -46,9 +49,9 @@ test('orders are put in order once, and each later one in its place', async () =
   await list();
   const sorts = vi.spyOn(Array.prototype, 'sort');
   base.absorb(layer);
-  const view = new LowdbReader(base, { epoch: 'epoch', runs: new VersionRuns() }, productsIn);
-  const { items } = await view.listOrders({ pageNumber: 1, pageSize: 2 });
-  const unpaid = await view.listOrders({ pageNumber: 99, pageSize: 2, status: 'unpaid' });
+  const reader = readerOf(base);
+  const { items } = await reader.listOrders({ pageNumber: 1, pageSize: 2 });
+  const unpaid = await reader.listOrders({ pageNumber: 99, pageSize: 2, status: 'unpaid' });
   expect(sorts).not.toHaveBeenCalled();
   vi.restoreAllMocks();
   expect(items.map(({ _id }) => _id)).toEqual([`o${ORDERS}`, `o${ORDERS - 1}`]);

@@ -8,6 +8,22 @@ export interface ListEntry {
   readonly _id: string;
 }
 
+/** The first place of a list in order from which on something holds; its length where it holds nowhere. */
+export function firstPlace<Item extends object>(
+  items: readonly Item[],
+  holds: (item: Item) => boolean,
+): number {
+  let from = 0;
+  let to = items.length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    const item = items[middle];
+    if (item && holds(item)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
+
 /** The listed rows of one table, newest first, kept in order as rows come, change and go. */
 export class Listing {
   readonly #entries: ListEntry[];
@@ -31,22 +47,6 @@ export class Listing {
 
   /** The first place before which everything is newer. */
   #placeOf(entry: ListEntry): number {
-    let from = 0;
-    let to = this.#entries.length;
-    while (from < to) {
-      const middle = (from + to) >>> 1;
-      const at = this.#entries[middle];
-      if (at && newestFirst(at, entry) < 0) from = middle + 1;
-      else to = middle;
-    }
-    return from;
+    return firstPlace(this.#entries, (at) => newestFirst(at, entry) >= 0);
   }
-}
-
-/** Two lists as one. Both are in order already, which the sort finds out in one pass. */
-export function mergedLists(
-  a: readonly ListEntry[],
-  b: readonly ListEntry[],
-): readonly ListEntry[] {
-  return [...a, ...b].sort(newestFirst);
 }

@@ -1,13 +1,8 @@
-import type { Address } from '#shared/addresses/address';
-import { newestFirst, type Product } from '#shared/catalogue/product';
-import type { Page, PageQuery } from '#shared/core/page';
-import type { Order } from '#shared/orders/order';
-import type { AuditEntry } from '#shared/payments/audit';
-import type { StockHold } from '#shared/payments/held-stock';
-import type { PaymentOrder } from '#shared/payments/payment';
-import type { Review } from '#shared/reviews/review';
+import { newestFirst } from '#shared/catalogue/product';
+import type { PageQuery } from '#shared/core/page';
 import { orderFilter, securityFilter, userFilter } from './list-filters';
 import { changePage, listedPage, oldestFirst } from './pages';
+import type { ProductList } from './product-query';
 import {
   ADMINS,
   CATALOGUE,
@@ -27,319 +22,173 @@ import {
   unpaidGroup,
   userGroup,
   WAITING,
+  type AccountRow,
+  type ShopRows,
+  type TableName,
 } from './rows';
-import type {
-  AccountDocumentChange,
-  CatalogueChange,
-  ChangePage,
-  OrderQuery,
-  ProductQuery,
-  SecurityQuery,
-  UserQuery,
-} from '../queries';
-import type {
-  GatewayEvent,
-  Identity,
-  Mail,
-  PasswordReset,
-  SecurityRow,
-  Session,
-  StoredOutcome,
-  SyncClient,
-  User,
-} from '../row-types';
+import type { AccountDocumentChange } from '../queries';
 import type { ShopReader } from '../shop-store';
 import type { Layer } from './tables';
 import type { VersionRuns } from './version-runs';
-import { orderAt, type ListProducts } from './layer-queries';
 
 /** What names the store and its versions. */
-export interface StoreIdentity {
+interface StoreIdentity {
   readonly epoch: string;
   readonly runs: VersionRuns;
 }
 
-/** Reads one state of the shop. Ends with its work: a call that comes later throws. */
-export class LowdbReader implements ShopReader {
-  #open = true;
+/** One state of the shop, for as long as a work runs. Ends with it: a call that comes later throws. */
+export class View {
+  #isOver = false;
 
+  /** @param listsOf lists the products of a state; a store keeps the lists of a committed catalogue between reads */
   constructor(
     private readonly state: Layer,
-    protected readonly naming: StoreIdentity,
-    private readonly listsOf: ListProducts,
+    readonly naming: StoreIdentity,
+    readonly listsOf: (layer: Layer) => ProductList,
   ) {}
 
-  /** Ends the view. */
   end(): void {
-    this.#open = false;
+    this.#isOver = true;
   }
 
-  /** The state, as long as the view is open. */
-  protected get layer(): Layer {
-    if (!this.#open)
+  get layer(): Layer {
+    if (this.#isOver)
       throw new Error('This read or transaction is over; await every call inside it');
     return this.state;
   }
+}
 
-  async epoch(): Promise<string> {
-    return this.naming.epoch;
-  }
+const orderOf = (row: AccountRow | undefined) =>
+  row?.kind === 'order' ? (row.document ?? undefined) : undefined;
 
-  async run(): Promise<string> {
-    return this.naming.runs.began.toString(36);
-  }
+/** Reads one state of the shop. */
+export function lowdbReader(view: View): ShopReader {
+  const { naming } = view;
+  const products = () => view.listsOf(view.layer);
 
-  async hasGiven(version: number): Promise<boolean> {
-    return this.naming.runs.gave(version);
-  }
-
-  async user(id: string): Promise<User | undefined> {
-    return this.layer.get('users', id);
-  }
-
-  async userByEmail(email: string): Promise<User | undefined> {
-    return this.layer.group('users', emailGroup(email))[0];
-  }
-
-  async countUsers(): Promise<number> {
-    return this.layer.all('users').length;
-  }
-
-  async countAdmins(): Promise<number> {
-    return this.layer.group('users', ADMINS).length;
-  }
-
-  async listUsers(query: UserQuery): Promise<Page<User>> {
-    const { layer } = this;
-    const userAt = (key: string) => layer.get('users', key);
-    return listedPage(layer.listed('users'), userAt, userFilter(query), query);
-  }
-
-  async session(id: string): Promise<Session | undefined> {
-    return this.layer.get('sessions', id);
-  }
-
-  async allSessions(): Promise<Session[]> {
-    return this.layer.all('sessions');
-  }
-
-  async sessionsOf(userId: string): Promise<Session[]> {
-    return this.layer.group('sessions', userGroup(userId));
-  }
-
-  async products(ids: readonly string[]): Promise<Product[]> {
-    return [...new Set(ids)].sort().flatMap((id) => this.layer.get('products', id)?.product ?? []);
-  }
-
-  async countProducts(): Promise<number> {
-    return this.listsOf(this.layer).size;
-  }
-
-  async listProducts(query: ProductQuery): Promise<Page<Product>> {
-    return this.listsOf(this.layer).page(query);
-  }
-
-  async topProducts(limit: number): Promise<Product[]> {
-    return this.listsOf(this.layer).sorted('rating').slice(0, limit);
-  }
-
-  async reviewsOf(productId: string, limit?: number): Promise<Review[]> {
-    return this.reviewsIn(reviewsGroup(productId)).sort(newestFirst).slice(0, limit);
-  }
-
-  async ownReview(userId: string, productId: string): Promise<Review | undefined> {
-    return this.reviewsIn(ownReviewGroup(userId, productId))[0];
-  }
-
-  async catalogueVersion(): Promise<number> {
-    return this.layer.lastVersion('products', CATALOGUE);
-  }
-
-  async catalogueChanges(after: number, limit: number): Promise<ChangePage<CatalogueChange>> {
-    const found = this.layer.changes('products', CATALOGUE, after, limit + 1);
-    return changePage(found, limit, this.layer.lastVersion('products', CATALOGUE));
-  }
-
-  async addresses(userId: string): Promise<Address[]> {
-    return this.layer
-      .group('documents', userGroup(userId))
-      .flatMap((row) => (row.kind === 'address' ? (row.document ?? []) : []))
-      .sort((a, b) => a.position - b.position || (a._id < b._id ? -1 : 1));
-  }
-
-  async order(id: string): Promise<Order | undefined> {
-    return orderAt(this.layer, documentKey.order(id));
-  }
-
-  async ordersOf(userId: string): Promise<Order[]> {
-    return this.layer
-      .group('documents', userGroup(userId))
-      .flatMap((row) => (row.kind === 'order' ? (row.document ?? []) : []))
+  const documents = (group: string) => view.layer.group('documents', group);
+  const ordersIn = (group: string) =>
+    documents(group)
+      .flatMap((row) => orderOf(row) ?? [])
       .sort(newestFirst);
+  const reviewsIn = (group: string) =>
+    documents(group).flatMap((row) => (row.kind === 'review' ? (row.document ?? []) : []));
+
+  function listed<Name extends TableName>(
+    name: Name,
+    wanted: ((row: ShopRows[Name]) => boolean) | undefined,
+    query: PageQuery,
+  ) {
+    const { layer } = view;
+    return listedPage(layer.listed(name), (key) => layer.get(name, key), wanted, query);
   }
 
-  async unpaidOnlineOrders(): Promise<Order[]> {
-    return this.layer
-      .group('documents', UNPAID_ONLINE)
-      .flatMap((row) => (row.kind === 'order' ? (row.document ?? []) : []))
-      .sort(newestFirst)
-      .reverse();
-  }
+  return {
+    epoch: async () => naming.epoch,
+    run: async () => naming.runs.began.toString(36),
+    hasGiven: async (version) => naming.runs.gave(version),
 
-  async unpaidOrdersOf(userId: string): Promise<Order[]> {
-    return this.layer
-      .group('documents', unpaidGroup(userId))
-      .flatMap((row) => (row.kind === 'order' ? (row.document ?? []) : []))
-      .sort(newestFirst);
-  }
+    user: async (id) => view.layer.get('users', id),
+    userByEmail: async (email) => view.layer.group('users', emailGroup(email))[0],
+    countUsers: async () => view.layer.all('users').length,
+    countAdmins: async () => view.layer.group('users', ADMINS).length,
+    listUsers: async (query) => listed('users', userFilter(query), query),
 
-  async listOrders(query: OrderQuery): Promise<Page<Order>> {
-    const { layer } = this;
-    const at = (key: string) => orderAt(layer, key);
-    return listedPage(layer.listed('documents'), at, orderFilter(query), query);
-  }
+    session: async (id) => view.layer.get('sessions', id),
+    allSessions: async () => view.layer.all('sessions'),
+    sessionsOf: async (userId) => view.layer.group('sessions', userGroup(userId)),
 
-  async accountVersion(userId: string): Promise<number> {
-    return this.layer.lastVersion('documents', userId);
-  }
+    products: async (ids) =>
+      [...new Set(ids)].sort().flatMap((id) => view.layer.get('products', id)?.product ?? []),
+    countProducts: async () => products().size,
+    listProducts: async (query) => products().page(query),
+    topProducts: async (limit) => products().sorted('rating').slice(0, limit),
+    reviewsOf: async (productId, limit) =>
+      reviewsIn(reviewsGroup(productId)).sort(newestFirst).slice(0, limit),
+    ownReview: async (userId, productId) => reviewsIn(ownReviewGroup(userId, productId))[0],
+    catalogueVersion: async () => view.layer.lastVersion('products', CATALOGUE),
+    async catalogueChanges(after, limit) {
+      const found = view.layer.changes('products', CATALOGUE, after, limit + 1);
+      return changePage(found, limit, view.layer.lastVersion('products', CATALOGUE));
+    },
 
-  async accountChanges(
-    userId: string,
-    after: number,
-    limit: number,
-  ): Promise<ChangePage<AccountDocumentChange>> {
-    const found = this.layer
-      .changes('documents', userId, after, limit + 1)
-      .map(({ user: _owner, ...change }): AccountDocumentChange => change);
-    return changePage(found, limit, this.layer.lastVersion('documents', userId));
-  }
+    addresses: async (userId) =>
+      documents(userGroup(userId))
+        .flatMap((row) => (row.kind === 'address' ? (row.document ?? []) : []))
+        .sort((a, b) => a.position - b.position || (a._id < b._id ? -1 : 1)),
+    order: async (id) => orderOf(view.layer.get('documents', documentKey.order(id))),
+    ordersOf: async (userId) => ordersIn(userGroup(userId)),
+    unpaidOrdersOf: async (userId) => ordersIn(unpaidGroup(userId)),
+    unpaidOnlineOrders: async () => ordersIn(UNPAID_ONLINE).reverse(),
+    async listOrders(query) {
+      const { layer } = view;
+      const orderAt = (key: string) => orderOf(layer.get('documents', key));
+      return listedPage(layer.listed('documents'), orderAt, orderFilter(query), query);
+    },
+    accountVersion: async (userId) => view.layer.lastVersion('documents', userId),
+    async accountChanges(userId, after, limit) {
+      const found = view.layer
+        .changes('documents', userId, after, limit + 1)
+        .map(({ user: _owner, ...change }): AccountDocumentChange => change);
+      return changePage(found, limit, view.layer.lastVersion('documents', userId));
+    },
 
-  async paymentOrder(id: string): Promise<PaymentOrder | undefined> {
-    return this.layer.get('payments', id);
-  }
+    paymentOrder: async (id) => view.layer.get('payments', id),
+    paymentsOfOrder: async (orderId) =>
+      view.layer.group('payments', orderGroup(orderId)).sort(newestFirst).reverse(),
+    async listPayments(wanted, query) {
+      const { layer } = view;
+      return listed('payments', (it) => wanted(it, layer.get('holds', it.order)), query);
+    },
+    async unsettledPayments() {
+      const found = [OPEN, REFUNDING].flatMap((group) => view.layer.group('payments', group));
+      return [...new Set(found)].sort(newestFirst).reverse();
+    },
+    hold: async (orderId) => view.layer.get('holds', orderId),
+    heldStock: async () => view.layer.group('holds', HELD),
+    async auditOf(orderId) {
+      const rows = view.layer.changes('audit', orderId, 0, Number.MAX_SAFE_INTEGER);
+      return rows.map(({ entry }) => entry);
+    },
+    gatewayEvent: async (id) => view.layer.get('events', id),
+    waitingEvents: async () =>
+      view.layer.group('events', WAITING).sort(oldestFirst(({ receivedAt }) => receivedAt)),
+    eventsDoneBefore: async (time) =>
+      view.layer.all('events').filter(({ doneAt }) => doneAt !== null && doneAt < time),
 
-  async paymentsOfOrder(orderId: string): Promise<PaymentOrder[]> {
-    return this.layer.group('payments', orderGroup(orderId)).sort(newestFirst).reverse();
-  }
+    identity: async (issuer, subject) => view.layer.get('identities', identityKey(issuer, subject)),
+    identitiesOf: async (userId) => view.layer.group('identities', userGroup(userId)),
+    passwordReset: async (id) => view.layer.get('resets', id),
+    passwordResetsOf: async (userId) =>
+      view.layer
+        .group('resets', userGroup(userId))
+        .sort(oldestFirst(({ createdAt }) => createdAt))
+        .reverse(),
+    passwordResetsOver: async (time) =>
+      view.layer.all('resets').filter(({ expiresAt }) => expiresAt <= time),
 
-  async listPayments(
-    wanted: (payment: PaymentOrder, hold: StockHold | undefined) => boolean,
-    page: PageQuery,
-  ): Promise<Page<PaymentOrder>> {
-    const { layer } = this;
-    const at = (key: string) => layer.get('payments', key);
-    return listedPage(
-      layer.listed('payments'),
-      at,
-      (payment) => wanted(payment, layer.get('holds', payment.order)),
-      page,
-    );
-  }
+    waitingMails: async () =>
+      view.layer.all('mails').sort(oldestFirst(({ createdAt }) => createdAt)),
+    mail: async (id) => view.layer.get('mails', id),
 
-  async unsettledPayments(): Promise<PaymentOrder[]> {
-    const found = [OPEN, REFUNDING].flatMap((group) => this.layer.group('payments', group));
-    return [...new Set(found)].sort(newestFirst).reverse();
-  }
+    securityRow: async (id) => view.layer.get('security', id),
+    listSecurity: async (query) => listed('security', securityFilter(query), query),
+    securityShelf: async (shelf) => view.layer.group('security', shelfGroup(shelf)),
+    refusalsOf: async (network, day) => view.layer.group('security', networkGroup(network, day)),
 
-  async hold(orderId: string): Promise<StockHold | undefined> {
-    return this.layer.get('holds', orderId);
-  }
+    client: async (clientId) => view.layer.get('clients', clientId),
+    outcome: async (userId, actionId) => view.layer.get('outcomes', outcomeKey(userId, actionId)),
+    outcomesBefore: async (time) =>
+      view.layer.all('outcomes').filter(({ recordedAt }) => recordedAt < time),
 
-  async heldStock(): Promise<StockHold[]> {
-    return this.layer.group('holds', HELD);
-  }
-
-  async auditOf(orderId: string): Promise<AuditEntry[]> {
-    const rows = this.layer.changes('audit', orderId, 0, Number.MAX_SAFE_INTEGER);
-    return rows.map(({ entry }) => entry);
-  }
-
-  async gatewayEvent(id: string): Promise<GatewayEvent | undefined> {
-    return this.layer.get('events', id);
-  }
-
-  async waitingEvents(): Promise<GatewayEvent[]> {
-    const since = ({ receivedAt }: GatewayEvent) => receivedAt;
-    return this.layer.group('events', WAITING).sort(oldestFirst(since));
-  }
-
-  async eventsDoneBefore(time: string): Promise<GatewayEvent[]> {
-    return this.layer.all('events').filter(({ doneAt }) => doneAt !== null && doneAt < time);
-  }
-
-  async identity(issuer: string, subject: string): Promise<Identity | undefined> {
-    return this.layer.get('identities', identityKey(issuer, subject));
-  }
-
-  async identitiesOf(userId: string): Promise<Identity[]> {
-    return this.layer.group('identities', userGroup(userId));
-  }
-
-  async passwordReset(id: string): Promise<PasswordReset | undefined> {
-    return this.layer.get('resets', id);
-  }
-
-  async passwordResetsOf(userId: string): Promise<PasswordReset[]> {
-    return this.layer
-      .group('resets', userGroup(userId))
-      .sort(oldestFirst(({ createdAt }) => createdAt))
-      .reverse();
-  }
-
-  async passwordResetsOver(time: string): Promise<PasswordReset[]> {
-    return this.layer.all('resets').filter(({ expiresAt }) => expiresAt <= time);
-  }
-
-  async waitingMails(): Promise<Mail[]> {
-    return this.layer.all('mails').sort(oldestFirst(({ createdAt }) => createdAt));
-  }
-
-  async mail(id: string): Promise<Mail | undefined> {
-    return this.layer.get('mails', id);
-  }
-
-  async securityRow(id: string): Promise<SecurityRow | undefined> {
-    return this.layer.get('security', id);
-  }
-
-  async listSecurity(query: SecurityQuery): Promise<Page<SecurityRow>> {
-    const { layer } = this;
-    const at = (key: string) => layer.get('security', key);
-    return listedPage(layer.listed('security'), at, securityFilter(query), query);
-  }
-
-  async securityShelf(shelf: SecurityRow['shelf']): Promise<SecurityRow[]> {
-    return this.layer.group('security', shelfGroup(shelf));
-  }
-
-  async refusalsOf(network: string, day: string): Promise<SecurityRow[]> {
-    return this.layer.group('security', networkGroup(network, day));
-  }
-
-  async client(clientId: string): Promise<SyncClient | undefined> {
-    return this.layer.get('clients', clientId);
-  }
-
-  async outcome(userId: string, actionId: string): Promise<StoredOutcome | undefined> {
-    return this.layer.get('outcomes', outcomeKey(userId, actionId));
-  }
-
-  async outcomesBefore(time: string): Promise<StoredOutcome[]> {
-    return this.layer.all('outcomes').filter(({ recordedAt }) => recordedAt < time);
-  }
-
-  async namedPictures(): Promise<ReadonlySet<string>> {
-    const ofProducts = this.layer.all('products').flatMap(({ product }) => product?.image ?? []);
-    const ofOrders = this.layer
-      .all('documents')
-      .flatMap((row) => (row.kind === 'order' ? (row.document?.orderItems ?? []) : []))
-      .map(({ image }) => image);
-    return new Set([...ofProducts, ...ofOrders]);
-  }
-
-  protected reviewsIn(group: string): Review[] {
-    return this.layer
-      .group('documents', group)
-      .flatMap((row) => (row.kind === 'review' ? (row.document ?? []) : []));
-  }
+    async namedPictures() {
+      const ofProducts = view.layer.all('products').flatMap(({ product }) => product?.image ?? []);
+      const ofOrders = view.layer
+        .all('documents')
+        .flatMap((row) => orderOf(row)?.orderItems ?? [])
+        .map(({ image }) => image);
+      return new Set([...ofProducts, ...ofOrders]);
+    },
+  };
 }

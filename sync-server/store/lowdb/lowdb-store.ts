@@ -7,15 +7,13 @@ import { OUTCOMES_KEPT } from '#shared/core/limits';
 import { machineFileSystem, type DurableFileSystem } from '../../files/durable-file-system';
 import { DurableJsonFile } from '../../files/durable-json-file';
 import { GroupCommitStore } from './group-commit-store';
-import { measuredFile } from './measured-file';
+import { measuredFile, sizeWarnings, type StoreMeasures } from './measured-file';
 import { TABLE_NAMES, TABLES, type TableName } from './rows';
 import { shopFileForm } from './shop-file-form';
 import { ShopImage } from './shop-image';
 import type { ShopStore } from '../shop-store';
-import { sizeWarnings } from './size-warnings';
 import type { LockWaitOptions } from './lock-wait';
 import { lockStore } from './store-lock';
-import { NOT_MEASURED, type StoreMeasures } from '../store-measures';
 import { Layer } from './tables';
 
 /** Only the owner may look into the directory. */
@@ -48,13 +46,7 @@ export interface LowdbStoreOptions {
  * @throws StoreLockedError while another process works on the directory
  */
 export async function openLowdbStore(options: LowdbStoreOptions): Promise<ShopStore> {
-  const {
-    directory,
-    clock,
-    warn,
-    fileSystem = machineFileSystem,
-    measures = NOT_MEASURED,
-  } = options;
+  const { directory, clock, warn, fileSystem = machineFileSystem, measures } = options;
   await mkdir(directory, { recursive: true, mode: OWNER_ONLY });
   await chmod(directory, OWNER_ONLY).catch(() =>
     warn(`Others may be able to look into ${directory}`),
@@ -80,12 +72,12 @@ export async function openLowdbStore(options: LowdbStoreOptions): Promise<ShopSt
         const pieces = shopFileForm.encode(image);
         const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
         checkSize(bytes);
-        measures.size(bytes);
+        measures?.size(bytes);
         return pieces;
       },
       decode(bytes: Buffer) {
         // What is read after the file itself is its copy.
-        if (!isRead) measures.size(bytes.length);
+        if (!isRead) measures?.size(bytes.length);
         isRead = true;
         return shopFileForm.decode(bytes);
       },
@@ -134,14 +126,12 @@ async function wasRestored(file: DurableJsonFile<ShopImage>, image: ShopImage): 
 function dropOld(image: ShopImage, now: number): void {
   const recordedBefore = new Date(now - OUTCOMES_KEPT).toISOString();
   const outcomes = Array.from(image.rows('outcomes'));
-  for (const row of outcomes.filter(({ recordedAt }) => recordedAt < recordedBefore)) {
+  for (const row of outcomes.filter(({ recordedAt }) => recordedAt < recordedBefore))
     image.set('outcomes', TABLES.outcomes.key(row), undefined);
-  }
   const endedBefore = new Date(now).toISOString();
   const sessions = Array.from(image.rows('sessions'));
-  for (const row of sessions.filter(({ expiresAt }) => expiresAt < endedBefore)) {
+  for (const row of sessions.filter(({ expiresAt }) => expiresAt < endedBefore))
     image.set('sessions', TABLES.sessions.key(row), undefined);
-  }
 }
 
 /** The committed state that a file holds. */

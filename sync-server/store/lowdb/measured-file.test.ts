@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openLowdbStore } from './lowdb-store';
-import { measuredFile } from './measured-file';
-import type { StoreMeasures } from '../store-measures';
+import { measuredFile, type StoreMeasures } from './measured-file';
 import { sampleProduct } from '../testing/store-samples';
 
 let sizes: number[];

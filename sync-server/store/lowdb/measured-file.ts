@@ -1,8 +1,17 @@
 import type { Adapter } from 'lowdb';
-import type { StoreMeasures } from '../store-measures';
+
+/** Takes what a store has to tell of its work, for the shop's measures. */
+export interface StoreMeasures {
+  /** How large what is kept has become, in bytes. */
+  size(bytes: number): void;
+  /** A commit became durable, with all the transactions that it carried. */
+  committed(seconds: number): void;
+  /** A commit could not be made durable. */
+  commitFailed(): void;
+}
 
 /** The same file, with each write of it measured: one write is one commit. */
-export function measuredFile<Data>(file: Adapter<Data>, measures: StoreMeasures): Adapter<Data> {
+export function measuredFile<Data>(file: Adapter<Data>, measures?: StoreMeasures): Adapter<Data> {
   return {
     read: () => file.read(),
     async write(data) {
@@ -10,10 +19,37 @@ export function measuredFile<Data>(file: Adapter<Data>, measures: StoreMeasures)
       try {
         await file.write(data);
       } catch (error) {
-        measures.commitFailed();
+        measures?.commitFailed();
         throw error;
       }
-      measures.committed((performance.now() - begun) / 1000);
+      measures?.committed((performance.now() - begun) / 1000);
     },
+  };
+}
+
+/** From here on the embedded store is slow to write, in bytes: p95 of an order 73 ms at 5,000 orders. */
+const LARGE = 5_000_000;
+/** From here on a shop has outgrown it, in bytes. */
+const TOO_LARGE = 7_500_000;
+
+/**
+ * Warns of a growing file: once when it is large, once when it is too large. Advises nothing that the settings of this
+ * version would refuse.
+ */
+export function sizeWarnings(warn: (message: string) => void): (bytes: number) => void {
+  let warned = 0;
+  const say = (limit: number, meaning: string, bytes: number) => {
+    if (bytes < limit || warned >= limit) return;
+    warned = limit;
+    warn(`The shop’s file has ${(bytes / 1_000_000).toFixed(1)} MB: ${meaning}`);
+  };
+  return (bytes) => {
+    if (bytes < TOO_LARGE) say(LARGE, 'writing it takes longer with every order', bytes);
+    say(
+      TOO_LARGE,
+      'the shop has outgrown the embedded store. Nothing is lost, but orders take longer and longer, and this version ' +
+        'has no other store yet: look for a newer one that has',
+      bytes,
+    );
   };
 }

@@ -1,23 +1,13 @@
 import { isLowStock } from '#shared/admin/low-stock';
 import { keywordWords, searchTextOf } from '#shared/catalogue/keyword';
-import { bestRatedFirst, newestFirst, type Product } from '#shared/catalogue/product';
+import { documentOfProduct, type Product } from '#shared/catalogue/product';
+import { PRODUCT_ORDERS, type ProductSort } from '#shared/catalogue/product-order';
 import { cutPage, type Page } from '#shared/core/page';
-import { averageRating } from '#shared/reviews/rating';
 import { JoinedTexts, keptText } from './search-text';
-import type { ProductQuery, ProductSort } from '../queries';
+import type { ProductQuery } from '../queries';
+import type { Layer } from './tables';
 
 const productText = keptText<Product>(searchTextOf);
-
-function byRating(a: Product, b: Product): number {
-  return bestRatedFirst({ ...a, rating: averageRating(a) }, { ...b, rating: averageRating(b) });
-}
-
-const ORDERS: { readonly [Sort in ProductSort]: (a: Product, b: Product) => number } = {
-  newest: newestFirst,
-  price: (a, b) => a.pricePaise - b.pricePaise || newestFirst(a, b),
-  '-price': (a, b) => b.pricePaise - a.pricePaise || newestFirst(a, b),
-  rating: byRating,
-};
 
 /** All products of one state of the catalogue; each order is sorted once, when it is first asked for. */
 export class ProductList {
@@ -33,7 +23,10 @@ export class ProductList {
   sorted(sort: ProductSort): readonly Product[] {
     const stored = this.#sorted.get(sort);
     if (stored) return stored;
-    const sorted = this.products.toSorted(ORDERS[sort]);
+    const sorted = this.products
+      .map((product) => ({ product, ...documentOfProduct(product) }))
+      .sort(PRODUCT_ORDERS[sort])
+      .map(({ product }) => product);
     this.#sorted.set(sort, sorted);
     return sorted;
   }
@@ -55,4 +48,9 @@ export class ProductList {
     this.#texts.set(sort, texts);
     return texts.withWords(words).flatMap((place) => all[place] ?? []);
   }
+}
+
+/** The products on sale in a state. */
+export function productsIn(layer: Layer): ProductList {
+  return new ProductList(layer.all('products').flatMap(({ product }) => product ?? []));
 }

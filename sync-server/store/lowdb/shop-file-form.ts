@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { DamagedPlaceError } from '../../files/damaged-file';
 import type { FileForm } from '../../files/durable-json-file';
 import { frozenRow } from './frozen-row';
-import { isRow, TABLE_NAMES, type TableName } from './rows';
+import { isRow, isTableName, type TableName } from './rows';
 import { chunkDigest, ShopImage } from './shop-image';
 import { VersionRuns } from './version-runs';
 
@@ -137,12 +137,11 @@ function sha256(text: string): string {
 
 function readChunk(image: ShopImage, name: string, bytes: Buffer, offset: number): void {
   const where = `in table "${name}"`;
-  const table = TABLE_NAMES.find((known) => known === name);
-  if (!table) throw new DamagedPlaceError(offset, `an unknown table "${name}"`);
+  if (!isTableName(name)) throw new DamagedPlaceError(offset, `an unknown table "${name}"`);
   const rows = parseJson(bytes.toString(), offset, where);
   if (!Array.isArray(rows)) throw new DamagedPlaceError(offset, `${where}: not a list of rows`);
   rows.forEach((row: unknown, index) => {
-    if (!putRow(image, table, row)) {
+    if (!putRow(image, name, row)) {
       throw new DamagedPlaceError(
         offset,
         `${where}: row ${index} of the line is not of the table’s shape`,

@@ -1,4 +1,4 @@
-import { Listing, type ListEntry } from './listing';
+import { firstPlace, Listing, type ListEntry } from './listing';
 import type { TableRule } from './rows';
 
 /** Below this many entries a feed's log is not worth clearing of old ones. */
@@ -25,14 +25,8 @@ class FeedLog {
   }
 
   *after(version: number): Generator<{ readonly version: number; readonly key: string }> {
-    let from = 0;
-    let to = this.#entries.length;
-    while (from < to) {
-      const middle = (from + to) >>> 1;
-      if ((this.#entries[middle]?.version ?? 0) > version) to = middle;
-      else from = middle + 1;
-    }
-    for (let index = from; index < this.#entries.length; index += 1) {
+    let index = firstPlace(this.#entries, (entry) => entry.version > version);
+    for (; index < this.#entries.length; index += 1) {
       const entry = this.#entries[index];
       if (entry) yield entry;
     }

@@ -1,4 +1,5 @@
-import { mergedLists, type ListEntry } from './listing';
+import { newestFirst } from '#shared/catalogue/product';
+import type { ListEntry } from './listing';
 import { CHANGE_FEEDS, TABLE_NAMES, TABLES, type ShopRows, type TableName } from './rows';
 import { Table } from './table';
 
@@ -78,7 +79,8 @@ export class Layer {
     const below = this.below.listed(name);
     if (here.rows.size === 0) return below;
     const untouched = below.filter(({ key }) => !here.rows.has(key));
-    return mergedLists(here.listed, untouched);
+    // Both are in order already, which the sort finds out in one pass.
+    return [...here.listed, ...untouched].sort(newestFirst);
   }
 
   /** The version of the newest change of a feed; 0 before the first. */

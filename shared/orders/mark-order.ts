@@ -7,7 +7,6 @@ import {
   type Paise,
 } from '../core/paise';
 import type { ErrorCode } from '../core/errors';
-import type { Marked } from './marked';
 import { decimalAmount, type Order } from './order';
 
 const AMOUNT_RULE = 'Enter the amount received in rupees, with at most two decimals';
@@ -36,8 +35,16 @@ export const receivedAmount = z.union(
 /** `PUT /api/orders/{id}/pay` (docs/shop-rules.md#r-orders-12). */
 export const payment = z.strictObject({ receivedAmount });
 
-/** Why an order cannot be marked paid. */
-export type PayRefusal = Extract<ErrorCode, 'not_cod' | 'already_paid' | 'amount_differs'>;
+/** What marking an order came to: the order as it is to be stored, or the code of the refusal. */
+export type Marked<Refusal extends ErrorCode> =
+  | { readonly status: 'marked'; readonly order: Order }
+  | { readonly status: 'refused'; readonly code: Refusal };
+
+/** The order as one that is paid now, its revision raised by one. @param now milliseconds since 1970 */
+export function paidNow(order: Order, now: number): Order {
+  const paidAt = new Date(now).toISOString();
+  return { ...order, isPaid: true, paidAt, revision: order.revision + 1 };
+}
 
 /**
  * Marks a cash-on-delivery order as paid, its revision raised by one (docs/shop-rules.md#r-orders-12,
@@ -47,13 +54,29 @@ export type PayRefusal = Extract<ErrorCode, 'not_cod' | 'already_paid' | 'amount
  * @returns the paid order, or the refusal: `not_cod` where the money comes by the gateway, `already_paid`,
  *   `amount_differs`
  */
-export function markPaid(order: Order, received: Paise, now: number): Marked<PayRefusal> {
+export function markPaid(
+  order: Order,
+  received: Paise,
+  now: number,
+): Marked<'not_cod' | 'already_paid' | 'amount_differs'> {
   if (order.paymentMethod !== 'COD') return { status: 'refused', code: 'not_cod' };
   if (order.isPaid) return { status: 'refused', code: 'already_paid' };
   if (received !== order.totalPrice) return { status: 'refused', code: 'amount_differs' };
-  const paidAt = new Date(now).toISOString();
+  return { status: 'marked', order: paidNow(order, now) };
+}
+
+/**
+ * Marks a paid order as delivered, its revision raised by one (docs/shop-rules.md#r-orders-5). Delivered never goes
+ * back.
+ * @param now milliseconds since 1970
+ * @returns the delivered order, or the refusal: `already_delivered`, `not_paid`
+ */
+export function markDelivered(order: Order, now: number): Marked<'not_paid' | 'already_delivered'> {
+  if (order.isDelivered) return { status: 'refused', code: 'already_delivered' };
+  if (!order.isPaid) return { status: 'refused', code: 'not_paid' };
+  const deliveredAt = new Date(now).toISOString();
   return {
     status: 'marked',
-    order: { ...order, isPaid: true, paidAt, revision: order.revision + 1 },
+    order: { ...order, isDelivered: true, deliveredAt, revision: order.revision + 1 },
   };
 }
