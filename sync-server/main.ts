@@ -12,7 +12,7 @@ import { ConfigError, type Config } from './config/config';
 import { demoTraces } from './demo/demo-traces';
 import { fillShop } from './demo/fill-shop';
 import { makeFirstPeople } from './demo/first-people';
-import { keptSecret } from './identity/kept-secret';
+import { storedSecret } from './identity/stored-secret';
 import type { Passwords } from './identity/passwords';
 import { openUploads } from './images/uploads';
 import { openMails } from './mails/open-mails';
@@ -43,7 +43,7 @@ async function main(config: Config): Promise<void> {
     onLost(reason) {
       log.fatal(reason);
       process.stderr.write(`The shop stops at once: ${reason}\n`);
-      // What waits hears that it was not kept. Nothing is tidied up: sockets and files are another process's now.
+      // What waits hears that it was not stored. Nothing is tidied up: sockets and files are another process's now.
       setTimeout(() => process.exit(1), LAST_REFUSALS);
     },
   });
@@ -83,8 +83,8 @@ async function openShop(
     log,
     metrics,
     metricsNeedToken: config.mode === 'serve',
-    sessionSecret: config.sessionSecret ?? (await keptSecret(config.dataDir, 'session-secret')),
-    secondFactorKey: await keptSecret(config.dataDir, 'second-factor-key'),
+    sessionSecret: config.sessionSecret ?? (await storedSecret(config.dataDir, 'session-secret')),
+    secondFactorKey: await storedSecret(config.dataDir, 'second-factor-key'),
     shopOrigin,
     payments: payments.setup,
     holdBack: (milliseconds) => waitFor(milliseconds),

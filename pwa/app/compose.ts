@@ -56,7 +56,7 @@ export function compose(): Services {
     clock,
     randomUuid,
     storage: () => localStorage,
-    onKept: storage.askToPersist,
+    onSaved: storage.askToPersist,
   });
   void cart.catchUp();
   const checkout = createCheckout(db, randomUuid);
@@ -114,7 +114,7 @@ export function compose(): Services {
   };
   session.subscribe(keepFiles);
   void idle().then(() => {
-    // Whether anything is kept is known once the database is open: into this window's memory no catalogue is copied.
+    // Whether anything is stored is known once the database is open: into this window's memory no catalogue is copied.
     void storage.check().then(() => {
       if (!factory.inMemory()) follower.start();
     });

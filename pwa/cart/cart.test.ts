@@ -30,16 +30,16 @@ let db: DeviceDatabase;
 let cart: Cart;
 let checkout: Checkout;
 let now: number;
-const onKept = vi.fn();
+const onSaved = vi.fn();
 
 beforeEach(() => {
   opened += 1;
   now = 1_000;
   db = new DeviceDatabase(`cart-${opened}`);
   const randomUuid = countingUuids();
-  cart = createCart({ db, clock: () => (now += 1), randomUuid, onKept });
+  cart = createCart({ db, clock: () => (now += 1), randomUuid, onSaved });
   checkout = createCheckout(db, randomUuid);
-  onKept.mockClear();
+  onSaved.mockClear();
   return () => db.close();
 });
 
@@ -58,7 +58,7 @@ describe('cart', () => {
       totalPrice: 91_00,
     });
     expect(lines[0]).not.toHaveProperty('rating');
-    expect(onKept).toHaveBeenCalledTimes(1);
+    expect(onSaved).toHaveBeenCalledTimes(1);
   });
 
   it('replaces the line of a product that is in already, in its place', async () => {

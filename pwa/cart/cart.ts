@@ -13,13 +13,13 @@ export class OutOfStockError extends Error {
   override readonly name = 'OutOfStockError';
 }
 
-/** Where the lines are kept; a checkout draft with an order id is made with the first of them. */
+/** Where the lines are stored; a checkout draft with an order id is made with the first of them. */
 export interface CartDeps extends Pick<Environment, 'clock' | 'randomUuid'> {
   readonly db: DeviceDatabase;
   /** `localStorage`, for changes that must outlive a page that goes at once; without it they may be lost with the page. */
   readonly storage?: SyncStorage;
   /** Called after something was put in. */
-  readonly onKept?: () => void;
+  readonly onSaved?: () => void;
 }
 
 /** The draft of a checkout that has just begun: an order id and nothing chosen. */
@@ -35,7 +35,7 @@ export function newDraft(orderId: string): CheckoutDraft {
 
 /** The cart of this device; it is there before anybody signs in (docs/shop-rules.md#r-cart-1). */
 export function createCart(deps: CartDeps) {
-  const { db, clock, randomUuid, onKept } = deps;
+  const { db, clock, randomUuid, onSaved } = deps;
   const unwritten = createUnwrittenQuantities(deps.storage);
 
   /**
@@ -49,7 +49,7 @@ export function createCart(deps: CartDeps) {
       }),
     );
     for (const { _id } of lines) unwritten.settle(_id);
-    onKept?.();
+    onSaved?.();
   }
 
   /** Sets how many, 0 to remove the line; only while `isWanted` says so, where it is asked. */

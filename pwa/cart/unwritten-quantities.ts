@@ -1,11 +1,11 @@
-/** Where they are kept: `localStorage`; the reach for it may throw where storage is forbidden. */
+/** Where they are stored: `localStorage`; the reach for it may throw where storage is forbidden. */
 export type SyncStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const KEY = 'unwritten-quantities';
 
 /**
  * Quantities that were chosen and whose write to the database has not completed. A page that is loaded again at once takes
- * the transaction with it; what is written here is kept before the shopper's hand has left the button. Without a storage
+ * the transaction with it; what is written here is stored before the shopper's hand has left the button. Without a storage
  * nothing is noted, and the database's own write is all there is.
  */
 export function createUnwrittenQuantities(storage?: SyncStorage) {

@@ -19,7 +19,7 @@ export interface FollowerDeps extends Pick<Environment, 'timers' | 'isVisible' |
   readonly onComplete: () => void;
 }
 
-/** Decides when the catalogue is pulled: at the start, on a nudge, when page or network come back, and now and then. */
+/** Decides when the catalogue is pulled: at the start, on an event, when page or network come back, and now and then. */
 export function createCatalogueFollower(deps: FollowerDeps) {
   const { sync, connection, timers } = deps;
   let started = false;

@@ -63,7 +63,7 @@ async function readTop(db: DeviceDatabase): Promise<DeviceTop> {
 
 /**
  * Lists from the device's copy. What was read last is remembered, so that a screen has it in its first render.
- * @param stored where the front page is kept for the next start; without it every start reads the database first
+ * @param stored where the front page is stored for the next start; without it every start reads the database first
  */
 export function createCatalogueReader(db: DeviceDatabase, stored?: HomeSnapshotStore) {
   const pages = new Map<number, DevicePage>();
@@ -105,7 +105,7 @@ export function createCatalogueReader(db: DeviceDatabase, stored?: HomeSnapshotS
     page,
     top,
     /**
-     * The front page is at hand: as it was kept, or read ahead of its screen. Never rejects: without a database the screens
+     * The front page is at hand: as it was stored, or read ahead of its screen. Never rejects: without a database the screens
      * ask the server.
      */
     ready: opening ? Promise.resolve() : Promise.all([page(1), top()]).catch(() => undefined),

@@ -12,7 +12,7 @@ export type SyncResult =
   | 'complete'
   /** Stopped at the byte budget. */
   | 'partial'
-  /** No valid answer; what came before it is kept. */
+  /** No valid answer; what came before it stays. */
   | 'no_answer'
   /** Another tab is at it. */
   | 'elsewhere'
@@ -24,7 +24,7 @@ export interface SyncDeps extends Pick<Environment, 'locks'> {
   readonly feed: CatalogueFeed;
   /** The most compressed bytes to pull for a first copy (docs/shop-rules.md#r-catalogue-13). */
   readonly byteBudget: () => number;
-  /** Called after each page that was kept, with the ids that changed and the cursor reached. */
+  /** Called after each page that was stored, with the ids that changed and the cursor reached. */
   readonly onChanged?: (ids: readonly string[], cursor: string) => void;
 }
 

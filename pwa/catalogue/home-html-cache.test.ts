@@ -26,7 +26,7 @@ function memoryCaches() {
 const shopDocument = () =>
   new Response(SHOP, { headers: { 'Content-Security-Policy': "default-src 'none'" } });
 
-async function keptFor(script: string): Promise<Response> {
+async function cachedFor(script: string): Promise<Response> {
   const caches = memoryCaches();
   await createHomeHtmlCache(caches, script).keep(DRAWN);
   const stored = await cachedHomeHtml(caches);
@@ -35,7 +35,7 @@ async function keptFor(script: string): Promise<Response> {
 }
 
 test('the drawing takes the place of the opening words, letter by letter, under the same policy', async () => {
-  const opened = await openWith(shopDocument(), await keptFor(SCRIPT), ['/assets/letters.woff2']);
+  const opened = await openWith(shopDocument(), await cachedFor(SCRIPT), ['/assets/letters.woff2']);
   const html = await opened.text();
   expect(html).toContain(`<h1>Shop</h1>${DRAWN}</div>`);
   expect(html).not.toContain('<p>Opening</p>');
@@ -46,7 +46,9 @@ test('the drawing takes the place of the opening words, letter by letter, under 
 });
 
 test("another build's drawing is left out: its styles have other names", async () => {
-  const opened = await openWith(shopDocument(), await keptFor('/assets/shop-old.js'), ['/a.woff2']);
+  const opened = await openWith(shopDocument(), await cachedFor('/assets/shop-old.js'), [
+    '/a.woff2',
+  ]);
   expect(await opened.text()).toBe(SHOP);
 });
 

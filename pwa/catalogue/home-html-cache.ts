@@ -10,7 +10,7 @@ const PLACE = /<!-- opening -->[^]*<!-- opened -->/;
 /**
  * The front page as it was drawn last. The service worker puts it into the document that the next start opens with, so
  * that the products are on the screen before a line of the shop's code has run; the shop then draws over it.
- * @param caches `caches`; nothing is kept where there are none
+ * @param caches `caches`; nothing is stored where there are none
  * @param script the path of the shop's first script
  */
 export function createHomeHtmlCache(

@@ -32,7 +32,7 @@ export function createHomeSnapshotStore(storage: () => Pick<Storage, 'getItem' |
   let stored: string | undefined;
 
   return {
-    /** Nothing where none was kept yet, or storage is forbidden. */
+    /** Nothing where none was stored yet, or storage is forbidden. */
     read(): HomeSnapshot | undefined {
       try {
         const text = storage().getItem(KEY);

@@ -13,7 +13,7 @@ export interface CartLine extends Readonly<
   readonly addedAt: number;
   /** The server's time of this price, ISO 8601 UTC; absent where it is not known. */
   readonly pricedAt?: string | undefined;
-  /** The product's revision when it was put in; absent on lines that were kept before it was noted. */
+  /** The product's revision when it was put in; absent on lines that were stored before it was noted. */
   readonly revision?: number;
   /** The server said that it is no longer sold, while the device's catalogue cannot know. */
   readonly gone?: boolean;

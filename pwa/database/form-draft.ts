@@ -9,7 +9,7 @@ export interface DraftOf<Draft> {
   readonly name: string;
   /** The account's id; `null` for a visitor. */
   readonly userId: string | null;
-  /** What of the form is kept: whatever it does not name, such as a password, never reaches the device's database. */
+  /** What of the form is stored: whatever it does not name, such as a password, never reaches the device's database. */
   readonly schema: z.ZodMiniType<Draft>;
 }
 
@@ -23,7 +23,7 @@ export async function readDraft<Draft>(
   return schema.safeParse(stored.values).data;
 }
 
-/** Keeps a half-filled form for a reload; one that does not fit the schema is not kept. */
+/** Keeps a half-filled form for a reload; one that does not fit the schema is not stored. */
 export async function keepDraft<Draft>(
   db: DeviceDatabase,
   { name, userId, schema }: DraftOf<Draft>,

@@ -5,7 +5,7 @@ export type OutboxErrorCode =
   | 'storage_full'
   /** The browser closed the database, or refuses to write. */
   | 'storage_failed'
-  /** Nothing can be kept on this device, and the shop is out of reach. */
+  /** Nothing can be stored on this device, and the shop is out of reach. */
   | 'needs_connection'
   /** The arguments are not of the action's shape: see `fields`. */
   | 'invalid'
@@ -14,7 +14,7 @@ export type OutboxErrorCode =
   /** The cart on the screen was ordered in another tab: nothing was ordered again. */
   | 'cart_ordered';
 
-/** An action was not kept: nothing may be shown as saved. */
+/** An action was not stored: nothing may be shown as saved. */
 export class OutboxError extends Error {
   override readonly name = 'OutboxError';
 

@@ -4,7 +4,7 @@ import { dropPictures } from '../platform/picture-cache';
 
 /** What is known of the room and the durability of this device's storage. */
 export interface StorageHealth {
-  /** No database can be kept (a private window, a policy): the shop works with a connection only, and keeps nothing. */
+  /** No lasting database can be had (a private window, a policy): the shop works with a connection only, and keeps nothing. */
   readonly unavailable: boolean;
   /** Nearly all of the room is used. */
   readonly short: boolean;
@@ -57,7 +57,7 @@ export function createDeviceStorage(deps: StorageDeps) {
     health: health.current,
     subscribe: health.subscribe,
 
-    /** Asks the browser once not to clear what is kept here: after the first thing worth keeping. Never rejects. */
+    /** Asks the browser once not to clear what is stored here: after the first thing worth keeping. Never rejects. */
     askToPersist(): void {
       if (asked || !manager) return;
       asked = true;

@@ -20,7 +20,7 @@ export function isOutOfRoom(error: unknown): boolean {
   return namesOf(error).includes('QuotaExceededError');
 }
 
-/** Says in the outbox's own words why nothing was kept. */
+/** Says in the outbox's own words why nothing was stored. */
 function storageError(error: unknown): OutboxError {
   if (error instanceof OutboxError) return error;
   return isOutOfRoom(error)
@@ -49,7 +49,7 @@ export async function withRoom<Result>(
 
 /**
  * Runs one transaction as `withRoom` does; where the browser has closed the database, reopens it once and runs it again.
- * @param work must be harmless when its first run was kept after all
+ * @param work must be harmless when its first run was stored after all
  * @throws OutboxError `storage_full`, `storage_failed`, or the one that `work` throws
  */
 export async function writeDurably<Result>(

@@ -1,7 +1,7 @@
 import type { DeviceDatabase } from '../database/device-database';
 import { createOutbox } from '../outbox/outbox';
 import { createSender, SERVER_ANSWERS } from '../outbox/sender';
-import { createUnkept } from '../outbox/unkept';
+import { createMemoryOnlyActions } from '../outbox/memory-only-actions';
 import { createSyncTransport } from '../outbox/sync-transport';
 import { stopAll } from '../platform/browser';
 import type { Environment } from '../platform/environment';
@@ -60,8 +60,8 @@ export function createDelivery(deps: DeliveryDeps) {
   const outbox = createOutbox({
     ...deps,
     currentUser,
-    onKept: () => sender.requestSync('kept'),
-    unkept: createUnkept({ ...deps, inMemory: deps.inMemory ?? (() => false) }),
+    onSaved: () => sender.requestSync('saved'),
+    memoryOnly: createMemoryOnlyActions({ ...deps, inMemory: deps.inMemory ?? (() => false) }),
   });
   const signOut: SignOut = createSignOut({
     ...deps,

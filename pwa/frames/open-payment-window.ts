@@ -18,7 +18,7 @@ export type PaymentWindowEnd =
   | { readonly kind: 'broken'; readonly why: Broken };
 
 /** What the page says of the window, and hears from it while it stays. */
-export interface PaymentWindowTold {
+export interface PaymentWindowOptions {
   /** What a screen reader calls it. */
   readonly title: string;
   /** Where its document stands; the page's own origin unless given. */
@@ -45,7 +45,7 @@ const PAGE = '#root';
  */
 export function openPaymentWindow(
   start: Omit<PaymentStart, 'kind'>,
-  { title, origin = location.origin, onFailed, keep }: PaymentWindowTold,
+  { title, origin = location.origin, onFailed, keep }: PaymentWindowOptions,
 ) {
   const frame = document.createElement('iframe');
   frame.title = title;

@@ -18,9 +18,9 @@ export function paymentWindowAt(origin: string, page: string, language: Language
 
 /**
  * What the address told the window, or what it knows by itself where it stands on the page's origin.
- * @param around the window's `location` and cookies
+ * @param place the window's `location` and cookies
  */
-export function toldInAddress({
+export function readWindowAddress({
   hash,
   origin,
   cookies,

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { CHECKOUT_START as START } from '../test-support/checkout-things';
 import { openPaymentWindow } from './open-payment-window';
-import { paymentWindowAt, toldInAddress } from './payment-messages';
+import { paymentWindowAt, readWindowAddress } from './payment-messages';
 
 const PAYMENT = 'https://pay.shop.test';
 
@@ -12,7 +12,7 @@ test('what the address tells is what the window reads, with Hindi too', () => {
   const address = paymentWindowAt(PAYMENT, 'https://shop.test', 'hi');
   expect(address).toMatch(/^https:\/\/pay\.shop\.test\/windows\/payment\.html#/);
   const { hash, origin } = new URL(address);
-  expect(toldInAddress({ hash, origin, cookies: '' })).toEqual({
+  expect(readWindowAddress({ hash, origin, cookies: '' })).toEqual({
     page: 'https://shop.test',
     language: 'hi',
   });
@@ -20,7 +20,7 @@ test('what the address tells is what the window reads, with Hindi too', () => {
 
 test('on the shop’s own origin the address tells nothing, and the window knows', () => {
   expect(paymentWindowAt(PAYMENT, PAYMENT, 'hi')).toBe('/windows/payment.html');
-  expect(toldInAddress({ hash: '', origin: PAYMENT, cookies: 'language=hi' })).toEqual({
+  expect(readWindowAddress({ hash: '', origin: PAYMENT, cookies: 'language=hi' })).toEqual({
     page: PAYMENT,
     language: 'hi',
   });

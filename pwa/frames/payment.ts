@@ -2,14 +2,14 @@ import { config } from 'zod/mini';
 import { loadTranslations } from '../i18n/load-translations';
 import { createTranslator } from '../i18n/translate';
 import { loadRazorpay } from './razorpay-checkout';
-import { toldInAddress } from './payment-messages';
+import { readWindowAddress } from './payment-messages';
 import { startPaymentWindow } from './payment-window';
 
 // Compiled checks need `eval`, which the content security policy forbids.
 config({ jitless: true });
 
 const { hash, origin } = location;
-const { page, language } = toldInAddress({ hash, origin, cookies: document.cookie });
+const { page, language } = readWindowAddress({ hash, origin, cookies: document.cookie });
 /** In English where the words do not come: nobody is kept from paying. */
 const translations = loadTranslations(language).catch(() => null);
 

@@ -8,7 +8,7 @@ import { useSession } from './use-session';
 import type { SettledAction } from '../database/outbox-entry';
 import { readQueue, type QueueSnapshot } from '../outbox/queue-snapshot';
 import { optimisticView, type AccountView, type PendingMark } from '../replica/optimistic-view';
-import { orderAskedFor } from '../replica/overlay-order';
+import { orderAskedFor } from '../replica/optimistic-order';
 
 export type { PendingMark } from '../replica/optimistic-view';
 

@@ -4,9 +4,9 @@ import { useServices } from './services';
 import { dropDraft, keepDraft, readDraft, type DraftOf } from '../database/form-draft';
 
 /**
- * Lets a half-filled form survive a reload: what is typed is kept on the device, and put back when the form is shown
+ * Lets a half-filled form survive a reload: what is typed is stored on the device, and put back when the form is shown
  * again. A device that keeps nothing has forms all the same.
- * @param draft whose, which, and what of it is kept; constant while the form is shown
+ * @param draft whose, which, and what of it is stored; constant while the form is shown
  */
 export function useFormDraft<Values extends FieldValues, Parsed>(
   form: UseFormReturn<Values, unknown, Parsed>,
@@ -15,7 +15,7 @@ export function useFormDraft<Values extends FieldValues, Parsed>(
   const { db } = useServices();
   const { subscribe, reset, getValues } = form;
   const { name, userId, schema } = draft;
-  /** The person, or the screen, has begun: what was kept before no longer counts. */
+  /** The person, or the screen, has begun: what was stored before no longer counts. */
   const begun = useRef(false);
 
   useEffect(() => {

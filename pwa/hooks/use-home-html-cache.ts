@@ -4,7 +4,7 @@ import { idle } from '../platform/browser';
 
 /**
  * Keeps the front page for the next start, as it is drawn once the browser has nothing better to do.
- * @param part what is kept
+ * @param part what is stored
  * @param isFront whether the front page is what is shown
  */
 export function useHomeHtmlCache(part: RefObject<HTMLElement | null>, isFront: boolean): void {

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 
 /**
  * The secret of a mailed link, from behind the address's `#`. It is taken out of the address bar and the history at once,
- * and is kept nowhere but in this screen.
+ * and is nowhere but in this screen.
  * @returns an empty text where the address has none
  */
 export function useLinkToken(): string {

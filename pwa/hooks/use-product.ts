@@ -31,7 +31,7 @@ function better(
   return (a.reviews?.length ?? 0) >= (b.reviews?.length ?? 0) ? a : b;
 }
 
-/** A product from the device, refreshed from the server when it answers; what was visited is kept on the device. */
+/** A product from the device, refreshed from the server when it answers; what was visited is stored on the device. */
 export function useProduct(id: string): ProductView {
   const { db, catalogue } = useServices();
   const offline = useConnection() === 'offline';

@@ -4,7 +4,7 @@ import type { Translations } from './translate';
 
 /**
  * The words of a language, and the letters they need: chunks of their own, so that English pages carry none. The words
- * are kept offline with the rest of the page; the letters once the language was chosen. Without network the system's own
+ * are stored offline with the rest of the page; the letters once the language was chosen. Without network the system's own
  * letters do until then.
  * @throws Error where the words cannot be loaded
  */

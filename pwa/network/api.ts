@@ -43,7 +43,7 @@ export interface ApiRequest<ApiResponse> {
   readonly signal?: AbortSignal;
   /** Sent besides the usual ones: `Idempotency-Key`, `If-Match`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Told the server's time of a good answer, in milliseconds since 1970, before the reply is handed on. */
+  /** Called with the server's time of a good answer, in milliseconds since 1970, before the reply is handed on. */
   readonly onServerTime?: (time: number) => void;
 }
 

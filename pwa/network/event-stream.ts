@@ -44,7 +44,7 @@ const HIDDEN_GRACE = 30_000;
 const PAUSES = { shortest: 1_000, longest: 60_000 };
 
 /**
- * The server's nudges: one stream per browser, held by one visible tab, which tells the others
+ * The server's events: one stream per browser, held by one visible tab, which tells the others
  * (docs/sync-protocol.md#event-stream).
  */
 export function createEventStream(deps: EventStreamDeps) {

@@ -13,7 +13,7 @@ import { isAside } from './set-aside';
 import { replaceEntry, cancelAction } from './cancel-action';
 import type { Environment } from '../platform/environment';
 import type { Timers } from '../platform/timers';
-import type { Unkept } from './unkept';
+import type { MemoryOnlyActions } from './memory-only-actions';
 import { writeDurably } from '../database/write-durably';
 
 export interface OutboxDeps extends Pick<Environment, 'clock' | 'randomUuid'> {
@@ -21,16 +21,16 @@ export interface OutboxDeps extends Pick<Environment, 'clock' | 'randomUuid'> {
   /** The id of who is signed in; `null` for nobody. */
   readonly currentUser: () => string | null;
   /** Called after each change that leaves something to send: starts the sender. */
-  readonly onKept?: () => void;
+  readonly onSaved?: () => void;
   /** With them a change waits a moment for an attempt under way; see `sending-mark.ts`. */
   readonly timers?: Timers;
-  /** For a device on which nothing can be kept; see `unkept.ts`. */
-  readonly unkept?: Unkept;
+  /** For a device on which nothing can be stored; see `memory-only-actions.ts`. */
+  readonly memoryOnly?: MemoryOnlyActions;
 }
 
 /** What a shopper does, kept durably until it has its one final answer (docs/sync-protocol.md#enqueue). */
 export function createOutbox(deps: OutboxDeps) {
-  const { db, clock, randomUuid, timers, onKept, unkept } = deps;
+  const { db, clock, randomUuid, timers, onSaved, memoryOnly } = deps;
 
   function signedIn(): string {
     const userId = deps.currentUser();
@@ -38,7 +38,7 @@ export function createOutbox(deps: OutboxDeps) {
     return userId;
   }
 
-  /** Checks an action as the server will; what is kept is exactly what travels. @throws OutboxError `invalid` */
+  /** Checks an action as the server will; what is stored is exactly what travels. @throws OutboxError `invalid` */
   function checked(name: ActionName, args: unknown, deps: readonly string[]): NewAction {
     const rule = ACTIONS[name];
     const parsed = rule.args.safeParse(args);
@@ -95,8 +95,8 @@ export function createOutbox(deps: OutboxDeps) {
      * @param options.inTransaction what is to be written with the action, or not at all: it runs in the same transaction, which
      *   holds the cart and the settings too
      *
-     * Where nothing can be kept on the device it resolves when the shop has answered, or is silent (see `unkept.ts`).
-     * @throws OutboxError when it was not kept
+     * Where nothing can be stored on the device it resolves when the shop has answered, or is silent (see `memory-only-actions.ts`).
+     * @throws OutboxError when it was not stored
      */
     async enqueue<Name extends ActionName>(
       name: Name,
@@ -104,7 +104,7 @@ export function createOutbox(deps: OutboxDeps) {
       options?: { readonly deps?: readonly string[]; readonly inTransaction?: () => Promise<void> },
     ): Promise<OutboxEntry> {
       const userId = signedIn();
-      unkept?.begin();
+      memoryOnly?.begin();
       const action = checked(name, args, options?.deps ?? []);
       const { inTransaction } = options ?? {};
       const entry = await transaction(
@@ -123,9 +123,9 @@ export function createOutbox(deps: OutboxDeps) {
         },
         inTransaction ? [db.cartLines] : [],
       );
-      onKept?.();
+      onSaved?.();
       // A screen whose own things went along has nothing left to wait with: the next one shows how far it is.
-      if (!inTransaction) await unkept?.answered(entry.id);
+      if (!inTransaction) await memoryOnly?.answered(entry.id);
       return entry;
     },
 
@@ -154,7 +154,7 @@ export function createOutbox(deps: OutboxDeps) {
         return true;
       };
       const done = await transaction(takenBack, inTransaction ? [db.cartLines] : []);
-      if (done) onKept?.();
+      if (done) onSaved?.();
       return done;
     },
 
@@ -170,7 +170,7 @@ export function createOutbox(deps: OutboxDeps) {
       args: ArgsOf<Name>,
     ): Promise<OutboxEntry> {
       const userId = signedIn();
-      unkept?.begin();
+      memoryOnly?.begin();
       const action = checked(name, args, []);
       const voidId = randomUuid();
       await waitForAttempt(id);
@@ -193,8 +193,8 @@ export function createOutbox(deps: OutboxDeps) {
         }
         return replaceUnsent(old, action);
       });
-      onKept?.();
-      await unkept?.answered(entry.id);
+      onSaved?.();
+      await memoryOnly?.answered(entry.id);
       return entry;
     },
 
@@ -206,7 +206,7 @@ export function createOutbox(deps: OutboxDeps) {
     async sendAgain(id: string): Promise<boolean> {
       const userId = signedIn();
       const done = await transaction(async () => {
-        // A first run of this transaction may have been kept after all.
+        // A first run of this transaction may have been stored after all.
         if (await db.outbox.get(id)) return true;
         const aside = await db.settled.get(id);
         if (aside?.user !== userId || !isAside(aside)) return false;
@@ -223,7 +223,7 @@ export function createOutbox(deps: OutboxDeps) {
         await db.outbox.put({ ...again, ...(attempts ? { attempts } : {}) });
         return true;
       });
-      if (done) onKept?.();
+      if (done) onSaved?.();
       return done;
     },
 

@@ -48,7 +48,7 @@ export interface RoundDeps extends Pick<Environment, 'randomUuid' | 'clock'> {
   readonly onSignedOut: (accountGone?: boolean) => Promise<void>;
   /** The server no longer speaks the protocol of this page: a newer build of the shop is needed. */
   readonly onUpgradeRequired?: () => void;
-  /** Told of an answer of our server, and of a request to which nothing came. */
+  /** Called with an answer of our server, and of a request to which nothing came. */
   readonly connection?: { answered(): void; failed(): void } | undefined;
   readonly send: (request: SyncRequest) => Promise<SyncResult>;
 }

@@ -16,7 +16,7 @@ export function isAside({ outcome }: SettledAction): boolean {
 
 /**
  * Takes the one action that the server cannot be given out of the way of the others: its number goes to a `void`, so that
- * the sequence has no hole, and the action itself is kept, to be decided by the shopper.
+ * the sequence has no hole, and the action itself is stored, to be decided by the shopper.
  *
  * It may have arrived all the same (its answer lost, by another network). So it is only ever sent again under its own id
  * and a new number (`Outbox.sendAgain`): a server that has it gives its answer, one that has not runs it once. What

@@ -11,7 +11,7 @@ import { replaceEntry } from './cancel-action';
 /** A larger hole than this is not filled number by number: the outbox begins again. */
 const LARGEST_HOLE = 1_000;
 
-/** The newest outcomes are kept for the Activity screen; of older ones, those that still need attention. */
+/** The newest outcomes are stored for the Activity screen; of older ones, those that still need attention. */
 const OUTCOMES_SHOWN = 200;
 
 interface Settling {

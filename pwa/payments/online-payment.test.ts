@@ -19,7 +19,7 @@ const VERIFIED = { verified: true, message: 'Payment successful' };
 let opened = 0;
 let db: DeviceDatabase;
 /** What the device remembered when the window went. */
-let keptByWindow: unknown;
+let storedByWindow: unknown;
 beforeEach(() => {
   opened += 1;
   db = new DeviceDatabase(`online-payment-${opened}`);
@@ -50,7 +50,7 @@ function parts(
     showCheckout: async (order, keep) => {
       asked.push(['window', order]);
       if (end.kind !== 'left') await keep(end);
-      keptByWindow = await underWay();
+      storedByWindow = await underWay();
       return end;
     },
   };
@@ -67,7 +67,7 @@ describe('paying an order', () => {
       ['window', OPENED],
       ['/payments/razorpay/verify', PROOF],
     ]);
-    expect(keptByWindow).toMatchObject([{ ...ORDER, proof: PROOF }]);
+    expect(storedByWindow).toMatchObject([{ ...ORDER, proof: PROOF }]);
     expect(await underWay()).toEqual([]);
   });
 
@@ -75,7 +75,7 @@ describe('paying an order', () => {
     const { given, asked } = parts([OPENED], { kind: 'dismissed' });
     expect(await payOnline(ORDER, given)).toEqual({ kind: 'dismissed' });
     expect(asked).toHaveLength(2);
-    expect(keptByWindow).toEqual([]);
+    expect(storedByWindow).toEqual([]);
     expect(await underWay()).toEqual([]);
   });
 

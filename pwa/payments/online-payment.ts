@@ -165,7 +165,7 @@ export type CheckEnd =
 
 /**
  * Asks the shop, which asks the gateway, what became of a payment whose window this device did not see the end of: the page
- * went, or the browser. What it says is kept on the device. Never rejects: without an answer it stays `unsure`.
+ * went, or the browser. What it says is stored on the device. Never rejects: without an answer it stays `unsure`.
  */
 export async function checkPayment(
   payment: PaymentUnderWay,

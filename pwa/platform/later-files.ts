@@ -20,7 +20,7 @@ export interface KeepFiles {
 
 /**
  * Has the service worker keep the files of a group for when there is no network, this build's and those of later ones.
- * Without effect where they are kept, or there is no worker.
+ * Without effect where they are stored, or there is no worker.
  */
 export function keepFilesOf(
   group: LaterGroup,

@@ -121,7 +121,7 @@ async function openReplica(
     void db.makeRoom().then(() => resyncs.next('RESYNC'));
   });
 
-  /** Where the replica stands, read from where it is kept: another tab may have moved it. */
+  /** Where the replica stands, read from where it is stored: another tab may have moved it. */
   async function storedCursor(): Promise<string | null> {
     const [row] = await collection.storageInstance.findDocumentsById([CURSOR_KEY], false);
     return row?.kind === 'cursor' ? row.document.cursor : null;

@@ -19,7 +19,7 @@ function placedOrder({ name, args, outcome }: SettledAction): string | undefined
  *
  * @param delivered what was settled before the shop was asked
  * @param orders the ids of all orders that the shop has
- * @throws Error where it could not be kept: the replica must not go on then, or nobody would look again
+ * @throws Error where it could not be stored: the replica must not go on then, or nobody would look again
  */
 export async function markForgotten(
   db: DeviceDatabase,

@@ -9,7 +9,7 @@ import type { OutboxEntry, SettledAction } from '../database/outbox-entry';
 import type { QueueSnapshot } from '../outbox/queue-snapshot';
 import type { AccountDocuments } from './account-deps';
 import { reaches } from './account-rows';
-import { orderArgsOf, orderedAt, orderOf, productAsSeen } from './overlay-order';
+import { orderArgsOf, orderedAt, orderOf, productAsSeen } from './optimistic-order';
 
 /** How far an action, or what it made, is: `null` once the server has confirmed it. */
 export type PendingMark = 'waiting' | 'sending' | 'attention' | null;

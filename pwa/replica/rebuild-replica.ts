@@ -21,7 +21,7 @@ type OpenReplica = (
 /**
  * Stands in for a replica that cannot be opened, and makes it again from the server. It is deleted only once the server has
  * answered: a fault that passes must not cost a shopper without network the addresses that are there after the next start.
- * Where the new one cannot be opened either, the account is shown from memory, and asked for again with each nudge.
+ * Where the new one cannot be opened either, the account is shown from memory, and asked for again with each event.
  * @param onDocuments called with the newest documents, first with none when the server is silent
  */
 export function rebuildReplica(

@@ -41,7 +41,7 @@ const onlyPictures: WorkboxPlugin = {
   handlerDidError: ({ request }) => standIn(request.url),
 };
 
-/** Pictures are kept as they are seen; without network another width, or the placeholder, stands in. */
+/** Pictures are stored as they are seen; without network another width, or the placeholder, stands in. */
 export const pictureStrategy = new CacheFirst({
   cacheName: PICTURE_CACHE,
   matchOptions: { ignoreVary: true },
@@ -51,7 +51,7 @@ export const pictureStrategy = new CacheFirst({
   ],
 });
 
-/** The shop's own pictures; nothing else of the server's is kept at runtime. */
+/** The shop's own pictures; nothing else of the server's is stored at runtime. */
 export function isPicture(url: URL): boolean {
   return url.origin === self.location.origin && /^\/(pictures|uploads)\//.test(url.pathname);
 }

@@ -8,7 +8,7 @@ const isHashed = (url: URL) => url.pathname.startsWith('/assets/');
 
 /**
  * Copies the hashed files of the build that is in charge, before activation clears them away. Called while a newer build
- * is installed; of older builds only the last one is kept.
+ * is installed; of older builds only the last one is stored.
  * @param newFiles paths of the newer build's files: those stay anyhow
  */
 export async function keepPreviousBuild(newFiles: ReadonlySet<string>): Promise<void> {
@@ -30,7 +30,7 @@ export async function keepPreviousBuild(newFiles: ReadonlySet<string>): Promise<
   }
 }
 
-/** A hashed file that is not everybody's, or of the build before: as it is kept, else from the network. */
+/** A hashed file that is not everybody's, or of the build before: as it is stored, else from the network. */
 export async function fileOfAnyBuild(request: Request): Promise<Response> {
   for (const cacheName of [...LATER_CACHES, PREVIOUS_BUILD]) {
     const stored = await caches.match(request, { cacheName, ignoreVary: true });

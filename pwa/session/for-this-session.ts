@@ -2,9 +2,9 @@ import type { SyncTransport } from '../outbox/sync-transport';
 import type { SessionStore } from './session';
 
 /** Tells whether the session is still the one that it was when this was made; not the same person in a newer one. */
-export function watchSession(session: Pick<SessionStore, 'kept'>): () => boolean {
+export function watchSession(session: Pick<SessionStore, 'stored'>): () => boolean {
   const mark = () => {
-    const stored = session.kept();
+    const stored = session.stored();
     return stored && `${stored.user._id} ${stored.expirationTime}`;
   };
   const before = mark();
@@ -17,7 +17,7 @@ export function watchSession(session: Pick<SessionStore, 'kept'>): () => boolean
  */
 export function forThisSession(
   transport: SyncTransport,
-  session: Pick<SessionStore, 'kept'>,
+  session: Pick<SessionStore, 'stored'>,
 ): SyncTransport {
   return {
     async send(request, givenUp) {

@@ -84,7 +84,7 @@ describe('the session', () => {
     device.now = NOW + SESSION_LIFETIME + 1;
     const { session } = open();
     expect(session.current()).toBeNull();
-    expect(session.kept()?.user._id).toBe('u1');
+    expect(session.stored()?.user._id).toBe('u1');
   });
 
   it.each([-10, 10])('goes by the server’s clock, ours being %i years off', async (years) => {

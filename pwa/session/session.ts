@@ -75,7 +75,7 @@ export function createSession(deps: SessionDeps) {
     }
   }
 
-  function kept(): StoredSession | null {
+  function stored(): StoredSession | null {
     const text = read(SESSION_KEY);
     if (text !== readFrom) {
       readFrom = text;
@@ -103,13 +103,13 @@ export function createSession(deps: SessionDeps) {
 
   function keep(session: StoredSession): void {
     write(SESSION_KEY, JSON.stringify(session));
-    kept();
+    stored();
     listeners.tell();
   }
 
   return {
-    /** What is kept, its time passed or not. */
-    kept,
+    /** What is stored, its time passed or not. */
+    stored,
     /** The server's time, in milliseconds since 1970: a session ends by the server's clock, however wrong ours is. */
     serverTime,
     /**
@@ -118,7 +118,7 @@ export function createSession(deps: SessionDeps) {
      * jump.
      */
     current(): StoredSession | null {
-      const session = kept();
+      const session = stored();
       return passed ? null : session;
     },
     subscribe(listener: () => void): () => void {
@@ -134,7 +134,7 @@ export function createSession(deps: SessionDeps) {
     },
     /** Name or email of the one signed in changed. */
     renamed({ name, email }: Pick<SessionUser, 'name' | 'email'>): void {
-      const session = kept();
+      const session = stored();
       if (session) keep({ ...session, user: { ...session.user, name, email } });
     },
     /** Forgets the person, in every tab. Their data is the business of `SignOut`. */

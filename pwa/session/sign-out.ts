@@ -108,7 +108,7 @@ export function createSignOut(deps: SignOutDeps) {
   }
 
   async function force(accountGone: boolean): Promise<void> {
-    const userId = session.kept()?.user._id;
+    const userId = session.stored()?.user._id;
     // First for all tabs: nobody may take the session for a reason to unlock the outbox again.
     session.ended();
     const owners = await lockOutboxes(db).catch(() => []);
@@ -135,7 +135,7 @@ export function createSignOut(deps: SignOutDeps) {
   /** A crash may have lost the session and left the rest. */
   async function lockLeftBehind(): Promise<void> {
     const open = await db.clients.filter((client) => !client.locked).count();
-    if (open > 0 && !session.kept()) await forced();
+    if (open > 0 && !session.stored()) await forced();
   }
 
   function forced(accountGone = false): Promise<void> {
@@ -159,7 +159,7 @@ export function createSignOut(deps: SignOutDeps) {
      * session is ended on the server at the next contact, before anything else is sent.
      */
     async now(): Promise<void> {
-      const userId = session.kept()?.user._id;
+      const userId = session.stored()?.user._id;
       // The database first: a crash after it leaves nothing that could still be sent.
       const remembered = await clearOf(userId).then(
         () => true,
@@ -181,7 +181,7 @@ export function createSignOut(deps: SignOutDeps) {
     /** At the start of a page: a session whose time has passed ends by force. Follows the server's 401s until stopped. */
     start(): () => void {
       const stop = deps.api.onSignedOut((accountGone) => void forced(accountGone));
-      const stored = session.kept();
+      const stored = session.stored();
       if (stored && !session.current()) void confirmExpiry();
       else if (!stored) void lockLeftBehind().catch(() => undefined);
       return stop;

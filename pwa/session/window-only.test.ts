@@ -19,7 +19,7 @@ function started(response: Response, given: { storage?: () => typeof storage } =
   const signedIn = vi.fn(async () => undefined);
   const fetch = vi.fn(async () => response);
   const { db } = createTestDevice();
-  const session = { kept: () => null, signedIn };
+  const session = { stored: () => null, signedIn };
   const work = startWindowOnly({
     db,
     session,

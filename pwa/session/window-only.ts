@@ -12,7 +12,7 @@ export const memoryDatabase: IndexedDbParts = { indexedDB, IDBKeyRange };
 
 export interface WindowOnlyDeps extends Pick<Environment, 'fetch' | 'clock'> {
   readonly db: DeviceDatabase;
-  readonly session: Pick<SessionStore, 'kept' | 'signedIn'>;
+  readonly session: Pick<SessionStore, 'stored' | 'signedIn'>;
   /** `localStorage`; the reach for it may throw where storage is forbidden. */
   readonly storage: () => Pick<Storage, 'setItem' | 'removeItem'>;
 }
@@ -40,18 +40,18 @@ function keepsText(storage: WindowOnlyDeps['storage']): boolean {
 }
 
 /**
- * Where not even the name of who is signed in is kept, the cookie may hold all the same: asks the shop whose it is.
+ * Where not even the name of who is signed in is stored, the cookie may hold all the same: asks the shop whose it is.
  * Past the API client, to which a 401 would be the end of a session.
  */
 async function readSession({ session, fetch, storage, clock }: WindowOnlyDeps): Promise<void> {
-  if (session.kept() || keepsText(storage)) return;
+  if (session.stored() || keepsText(storage)) return;
   const response = await fetch('/api/users/profile', {
     headers: { Accept: 'application/json' },
     credentials: 'same-origin',
     redirect: 'manual',
   });
   const user = response.ok ? userDocument.safeParse(await response.json()) : undefined;
-  if (!user?.success || session.kept()) return;
+  if (!user?.success || session.stored()) return;
   // When it ends only the shop knows, and says so with a 401.
   const expirationTime = new Date(clock() + sessionLifetime(user.data)).toISOString();
   await session.signedIn({ ...user.data, token: '', expirationTime });

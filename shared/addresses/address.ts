@@ -31,7 +31,7 @@ export type AddressFields = z.infer<typeof addressFields>;
 export const addressBody = z.extend(addressFields, { isDefault: z.optional(z.boolean()) });
 export type AddressBody = z.infer<typeof addressBody>;
 
-/** An address as it is stored, travels and is kept on the device. */
+/** An address as it is stored, here and on the device, and travels. */
 export const addressDocument = z.object({
   _id: z.string(),
   label: z.optional(z.string()),

@@ -22,5 +22,5 @@ export const MAX_ATTEMPTS = 5;
 export const MAX_DEPENDENCIES = 20;
 /** The most changes in one page of a feed (docs/sync-protocol.md#cursors-and-epochs). */
 export const MAX_FEED_PAGE = 1_000;
-/** Outcomes are kept at least this long, in milliseconds: 90 days (docs/sync-protocol.md#apply). */
+/** Outcomes are stored at least this long, in milliseconds: 90 days (docs/sync-protocol.md#apply). */
 export const OUTCOMES_KEPT = 90 * 24 * 60 * 60 * 1000;

@@ -80,7 +80,7 @@ export interface Order extends Totals {
   readonly deliveredAt: string | null;
   /**
    * What of the money that paid it has gone back or is on its way, in paise; absent: nothing. Follows from its payments
-   * (`shared/payments/refunded-order.ts`) and is kept here for whoever reads orders alone.
+   * (`shared/payments/refunded-order.ts`) and is stored here for whoever reads orders alone.
    */
   readonly refundedPaise?: Paise | undefined;
   /** ISO 8601 UTC, the server's time. */
@@ -92,7 +92,7 @@ export interface Order extends Totals {
   readonly revision: number;
 }
 
-/** An order as it travels and is kept on the device: sums are two-decimal strings (docs/api.md#values). */
+/** An order as it travels and is stored on the device: sums are two-decimal strings (docs/api.md#values). */
 export const orderDocument = z.object({
   _id: documentId,
   user: z.object({ _id: z.string(), name: z.string(), email: z.string() }),

@@ -5,7 +5,7 @@ export type RefundedState = 'part' | 'whole';
 
 /** What is looked at of an order to tell. */
 interface OrderMoney {
-  /** In paise; an order of before it was kept here has none until the next start of the server. */
+  /** In paise; an order of before it was stored here has none until the next start of the server. */
   readonly refundedPaise?: Paise | undefined;
   readonly totalPrice: Paise;
 }

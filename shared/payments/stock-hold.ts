@@ -82,7 +82,7 @@ export function holdStock(request: HoldRequest): Held {
   if (order.isPaid) return { status: 'refused', code: 'already_paid' };
   if (payments.some(needsAttention)) return { status: 'refused', code: 'in_progress' };
 
-  // Before the hold is looked at: a price is not kept by beginning again and again.
+  // Before the hold is looked at: a price is not held by beginning again and again.
   if (arePricesOld(order, now))
     return { status: 'refused', code: 'confirm_again', quote: quoteOfOrder(order, product) };
 

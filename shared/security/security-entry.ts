@@ -41,7 +41,7 @@ const person = z.object({ user: z.string(), name: z.string() });
 
 /**
  * Who did it: somebody signed in, the owner at the command line, the shop by itself, the payment gateway, or nobody knows whom.
- * Of an address that has no account only a keyed digest is kept: equal ones can be told, and what was typed (it may be
+ * Of an address that has no account only a keyed digest is stored: equal ones can be told, and what was typed (it may be
  * a password in the wrong field) cannot be read.
  */
 const actor = z.discriminatedUnion('kind', [

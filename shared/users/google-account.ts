@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isEmailProven, type EmailClaim } from './proven-email';
 
 /**
- * Who vouches for Google's accounts, in the one form in which identities are kept (docs/shop-rules.md#r-accounts-13).
+ * Who vouches for Google's accounts, in the one form in which identities are stored (docs/shop-rules.md#r-accounts-13).
  */
 export const GOOGLE_ISSUER = 'https://accounts.google.com';
 /** The largest token that is looked at, in characters: three times what Google's have. */

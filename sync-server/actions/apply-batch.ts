@@ -31,7 +31,7 @@ interface Deps {
 
 /**
  * Applies a batch in its order, each action in a transaction of its own. Where one fails unexpectedly, those before it
- * are kept; after `MAX_ATTEMPTS` it is parked as refused `internal`, and the rest goes on
+ * are stored; after `MAX_ATTEMPTS` it is parked as refused `internal`, and the rest goes on
  * (docs/sync-protocol.md#apply).
  * @throws StoreUnavailableError in an outage, which never counts as an attempt
  * @throws ForeignClient where the client is another person's

@@ -76,7 +76,7 @@ function passwordFor(
   return choosePassword({ input: stdin, output: stderr, fromInput: passwordStdin ?? false });
 }
 
-/** A generated password is told once: only its hash is kept. */
+/** A generated password is told once: only its hash is stored. */
 function tell(deps: Deps, { password, generated }: ChosenPassword): void {
   if (generated) say(deps, `Password: ${password} (it is not shown again)`);
 }

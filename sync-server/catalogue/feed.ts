@@ -31,7 +31,7 @@ export async function feedPage(
   return { changes: documents, cursor: writeCursor({ epoch, version }), more };
 }
 
-/** Chooses under which name a page is kept: one name, one text. */
+/** Chooses under which name a page is cached: one name, one text. */
 export type FeedPageNames = (
   epoch: string,
   after: number,

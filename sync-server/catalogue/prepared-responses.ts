@@ -1,8 +1,8 @@
 import { compressText } from '../http/compress-text';
 import type { Encoding, RequestFacts, ApiResponse } from '../http/response';
 
-/** How much prepared text is kept, in bytes. */
-const KEPT_BYTES = 8 * 1024 * 1024;
+/** How much prepared text is cached, in bytes. */
+const MAX_BYTES = 8 * 1024 * 1024;
 /** Better than for one reader's reply: a prepared one is read by many. */
 const QUALITY = 6;
 
@@ -10,19 +10,19 @@ const QUALITY = 6;
 export interface PreparedResponses {
   /**
    * @param key names the text for ever: a text that changes must get another key
-   * @param make writes the text, where it is not kept
+   * @param make writes the text, where it is not cached
    */
   text(key: string, encoding: Encoding, make: () => Promise<string>): Promise<Buffer>;
 }
 
-interface Kept {
+interface CachedResponse {
   readonly bytes: Promise<Buffer>;
   size: number;
 }
 
-/** @param keptBytes the bound; what was not asked for longest goes first */
-export function createPreparedResponses(keptBytes: number = KEPT_BYTES): PreparedResponses {
-  const stored = new Map<string, Kept>();
+/** @param maxBytes the bound; what was not asked for longest goes first */
+export function createPreparedResponses(maxBytes: number = MAX_BYTES): PreparedResponses {
+  const stored = new Map<string, CachedResponse>();
   let total = 0;
 
   function forget(name: string): void {
@@ -31,7 +31,7 @@ export function createPreparedResponses(keptBytes: number = KEPT_BYTES): Prepare
   }
 
   function keep(name: string, bytes: Promise<Buffer>): Promise<Buffer> {
-    const entry: Kept = { bytes, size: 0 };
+    const entry: CachedResponse = { bytes, size: 0 };
     stored.set(name, entry);
     bytes.then(
       ({ length }) => {
@@ -39,7 +39,7 @@ export function createPreparedResponses(keptBytes: number = KEPT_BYTES): Prepare
         entry.size = length + name.length;
         total += entry.size;
         for (const oldest of stored.keys()) {
-          if (total <= keptBytes) break;
+          if (total <= maxBytes) break;
           forget(oldest);
         }
       },
@@ -75,7 +75,7 @@ export function createPreparedResponses(keptBytes: number = KEPT_BYTES): Prepare
   return { text };
 }
 
-/** A copy of its own size: zlib gives a small piece of a large room, which would be kept with it. */
+/** A copy of its own size: zlib gives a small piece of a large room, which would be retained with it. */
 function compact(bytes: Buffer): Buffer {
   return Buffer.concat([bytes]);
 }

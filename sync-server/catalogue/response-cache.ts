@@ -4,7 +4,7 @@ import { nameRoute, routeNameOf } from '../http/route-name';
 import { publicResponse, sendResponse } from '../http/send-response';
 import type { ShopStore } from '../store/shop-store';
 
-/** How many answers are kept ready, so that nobody can fill the memory by asking in many ways. */
+/** How many answers are cached, so that nobody can fill the memory by asking in many ways. */
 const MOST = 500;
 /** Larger ones take so long on the wire that finding them sooner gains nothing. In bytes. */
 const LARGEST = 64 * 1024;

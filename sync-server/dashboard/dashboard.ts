@@ -27,7 +27,7 @@ export function createDashboardReader(
         return dashboardOf(orders, products, days, now);
       });
       stored.set(name, reading);
-      // What could not be read is not kept.
+      // What could not be read is not cached.
       reading.catch(() => stored.delete(name));
       return reading;
     },

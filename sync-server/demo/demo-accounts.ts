@@ -19,7 +19,7 @@ export async function hasDemoAccounts(dataDir: string): Promise<boolean> {
 }
 
 /** The sign-ins of the demo, generated once and kept with the shop's data, so that each start can print them again. */
-export async function keptDemoAccounts(dataDir: string): Promise<DemoAccounts> {
+export async function storedDemoAccounts(dataDir: string): Promise<DemoAccounts> {
   const text = await keepPrivately(placeIn(dataDir), () =>
     JSON.stringify({
       admin: { email: DEMO_EMAILS.admin, password: generatePassword() },

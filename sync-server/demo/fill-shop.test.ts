@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadDemoProducts } from '../../demo-shop/demo-shop';
 import { readConfig } from '../config/config';
 import type { Passwords } from '../identity/passwords';
-import { keptSecret } from '../identity/kept-secret';
+import { storedSecret } from '../identity/stored-secret';
 import { openLowdbStore } from '../store/lowdb/lowdb-store';
 import type { ShopStore } from '../store/shop-store';
 import { fillShop } from './fill-shop';
@@ -77,7 +77,7 @@ describe('the first people', () => {
     expect(await people('start')).toEqual(first);
     expect(await users()).toBe(2);
     for (const name of ['demo-accounts.json', 'session-secret']) {
-      await keptSecret(directory, 'session-secret');
+      await storedSecret(directory, 'session-secret');
       expect((await stat(join(directory, name))).mode & 0o777).toBe(0o600);
     }
     const admin = await store.read((shop) => shop.userByEmail('admin@example.com'));
@@ -110,7 +110,7 @@ describe('the first people', () => {
 
 test('the secret of the sessions is made once', async () => {
   const secrets = await Promise.all(
-    Array.from({ length: 5 }, () => keptSecret(directory, 'session-secret')),
+    Array.from({ length: 5 }, () => storedSecret(directory, 'session-secret')),
   );
   expect(new Set(secrets).size).toBe(1);
   expect(secrets[0]?.length).toBeGreaterThanOrEqual(32);

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config';
 import type { Passwords } from '../identity/passwords';
 import type { ShopStore } from '../store/shop-store';
-import { keptDemoAccounts } from './demo-accounts';
+import { storedDemoAccounts } from './demo-accounts';
 
 interface SignIn {
   readonly role: 'admin' | 'shopper';
@@ -46,7 +46,7 @@ export async function makeFirstPeople(deps: Deps, config: Config): Promise<SignI
 async function firstPeople({ mode, admin, dataDir }: Config): Promise<SignIn[]> {
   if (mode === 'serve')
     return admin?.password ? [{ role: 'admin', email: admin.email, password: admin.password }] : [];
-  const demo = await keptDemoAccounts(dataDir);
+  const demo = await storedDemoAccounts(dataDir);
   return [
     {
       role: 'admin',

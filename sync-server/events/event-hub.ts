@@ -8,7 +8,7 @@ import { throttled } from '../concurrency/throttled';
 
 /** A comment so often keeps proxies from closing a quiet stream (docs/api.md#events). In milliseconds. */
 const HEARTBEAT = 25_000;
-/** Catalogue and orders nudge at most so often: every order changes both. In milliseconds. */
+/** Catalogue and orders send an event at most so often: every order changes both. In milliseconds. */
 const PAUSE = 1_000;
 /** How long a browser waits before it opens a broken stream again, in milliseconds. */
 const RETRY = 5_000;
@@ -158,7 +158,7 @@ const accountEvent = async (shop: ShopReader, userId: string) =>
 const feedEvent = (feed: string, epoch: string, version: number) =>
   `event: ${feed}\ndata: ${writeCursor({ epoch, version })}\n\n`;
 
-/** A nudge that cannot be sent harms nobody: the next pull finds what is new. */
+/** An event that cannot be sent harms nobody: the next pull finds what is new. */
 async function quietly(work: Promise<unknown>): Promise<void> {
   await work.catch(() => undefined);
 }

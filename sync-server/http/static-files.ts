@@ -105,7 +105,7 @@ export function pictureFiles(prefix: string, directory: string): Middleware {
 
 /** The files of uploads; nothing else of their folder is served, and no other folder can be reached. */
 const UPLOAD = /^\/[0-9a-f-]+-(?:160|240|400|960)\.webp$/;
-/** Uploads that were kept before the list's width came have the next larger one in its place. */
+/** Uploads that were stored before the list's width came have the next larger one in its place. */
 const inLargerWidth = (url: string) => url.replace(/-240\.webp/, '-400.webp');
 
 /** Serves what admins uploaded, under a prefix. A name is never used twice, so what stands behind it never changes. */

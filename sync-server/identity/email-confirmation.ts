@@ -17,7 +17,7 @@ const REMEMBERED = 20_000;
 type Person = Pick<User, '_id' | 'email'>;
 
 interface ConfirmationOptions extends EntryDeps {
-  /** Signs the links: nothing is kept of them. */
+  /** Signs the links: nothing is stored of them. */
   readonly sessionSecret: string;
   /** Where the links lead. */
   readonly shopOrigin: () => string;

@@ -16,7 +16,7 @@ interface IssuedNonce {
 /**
  * Ties a token of Google to the browser it was asked for in: the token names a nonce, and the browser holds a cookie
  * that belongs to it. A token that was caught elsewhere is worth nothing without the cookie, and a pair of both only once.
- * The cookie names a browser's try, `id.expires.signature`, and the nonce is a digest of the id: nothing is kept but what
+ * The cookie names a browser's try, `id.expires.signature`, and the nonce is a digest of the id: nothing is stored but what
  * is spent, in memory, since one process answers. After a restart a pair of the last ten minutes could be used again.
  */
 export function createGoogleNonces({ sessionSecret, https, clock, randomUuid }: CookieOptions) {

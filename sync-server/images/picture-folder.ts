@@ -15,10 +15,10 @@ const OWNER_ONLY = 0o700;
 /** What is being written has this ending, which is never served. */
 const UNFINISHED = '.new';
 const PICTURE = /^([0-9a-f-]+)-(?:160|240|400|960)\.webp$/;
-/** Widths that every picture had from the start; those of pictures that were kept before the list's width came. */
+/** Widths that every picture had from the start; those of pictures that were stored before the list's width came. */
 const FIRST_WIDTHS: readonly PictureWidth[] = [160, 400, 960];
 
-/** Where uploaded pictures are kept for ever, each in every width or not at all. */
+/** Where uploaded pictures are stored for ever, each in every width or not at all. */
 export interface PictureFolder {
   readonly directory: string;
   /**
@@ -30,14 +30,14 @@ export interface PictureFolder {
   /** Takes a picture away; what is not there is gone. */
   remove(name: string): Promise<void>;
   /** The pictures that are there. */
-  all(): Promise<KeptPicture[]>;
+  all(): Promise<StoredPicture[]>;
 }
 
 /** A picture of the folder. */
-export interface KeptPicture {
+export interface StoredPicture {
   readonly name: string;
   /** Since when it is there, in milliseconds since 1970. */
-  readonly keptAt: number;
+  readonly storedAt: number;
 }
 
 export interface PictureFolderOptions {
@@ -90,7 +90,7 @@ export async function openPictureFolder(options: PictureFolderOptions): Promise<
       const found = await Promise.all(
         Array.from(names, async (name) => {
           const file = await stat(join(directory, pictureFile(name, 960))).catch(() => undefined);
-          return file && { name, keptAt: file.mtimeMs };
+          return file && { name, storedAt: file.mtimeMs };
         }),
       );
       return found.filter((picture) => picture !== undefined);

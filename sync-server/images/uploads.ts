@@ -26,7 +26,7 @@ export interface UploadedPicture {
   readonly image: string;
 }
 
-/** The pictures that admins upload: the folder, in which only what was encoded anew is kept. */
+/** The pictures that admins upload: the folder, in which only what was encoded again is stored. */
 export interface Uploads extends Omit<PictureFolder, 'keep'> {
   /**
    * Keeps a picture that somebody sent.

@@ -13,7 +13,7 @@ export interface MailFolderOptions {
   /** Made where it is missing. */
   readonly directory: string;
   readonly from: MailSenderName;
-  /** Told the place of each mail, once. */
+  /** Called with the place of each mail, once. */
   readonly written: (path: string) => void;
 }
 

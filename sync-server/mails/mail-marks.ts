@@ -43,7 +43,7 @@ export class MailMarks {
     if (this.dueIn() === 0) await this.write();
   }
 
-  /** @throws StoreUnavailableError as the store does; the marks are kept then */
+  /** @throws StoreUnavailableError as the store does; the marks stay then */
   async write(): Promise<void> {
     const marks = [...this.#marks];
     if (marks.length === 0) return;

@@ -28,7 +28,7 @@ const failure = z.object({
 });
 
 /**
- * Sends through a mail server, over one connection that is kept while there is something to send. TLS is as the address says:
+ * Sends through a mail server, over one connection that stays open while there is something to send. TLS is as the address says:
  * `smtps:` from the start, `smtp:` where the server offers it. A password goes over a wire with TLS or not at all, unless the address
  * says `?requireTLS=false`.
  * @param url `smtp:` or `smtps:`, checked by the configuration; what nodemailer knows may stand in its query

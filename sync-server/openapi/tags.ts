@@ -29,7 +29,7 @@ const TAGS: Readonly<Record<string, Tag>> = {
     description: 'The queue of a device: what was done without signal, delivered exactly once.',
   },
   catalogue: { name: 'Change feed', description: 'The whole catalogue, and what changed of it.' },
-  events: { name: 'Events', description: 'Nudges that there is something new to pull.' },
+  events: { name: 'Events', description: 'Tell that there is something new to pull.' },
   'openapi.json': { name: 'Contract', description: 'This contract, for programs and people.' },
   healthz: { name: 'Health', description: 'For whoever runs the shop.' },
 };

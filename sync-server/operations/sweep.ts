@@ -67,7 +67,7 @@ export function createSweep({ store, uploads, clock, log }: Deps) {
     const unnamed = there.filter(({ name }) => !named.has(name));
     // Twice in a row: one that was taken out of a product just now may be put back by a form that is open.
     const over = unnamed.filter(
-      ({ name, keptAt }) => clock() - keptAt >= UNNAMED_KEPT && unnamedBefore.has(name),
+      ({ name, storedAt }) => clock() - storedAt >= UNNAMED_KEPT && unnamedBefore.has(name),
     );
     for (const { name } of over) await uploads.remove(name);
     unnamedBefore = new Set(unnamed.map(({ name }) => name));

@@ -31,7 +31,7 @@ export interface BeginServices extends RepriceDeps {
   readonly limits: Pick<OrderLimits, 'holds' | 'unpaidOrders'>;
   /** Stands for the network that asks. */
   readonly network: string;
-  /** Told where the gateway gave no order, for whoever runs the shop. */
+  /** Called where the gateway gave no order, for whoever runs the shop. */
   readonly notMade: (why: OutcomeUnknown | Refused) => void;
 }
 

@@ -35,7 +35,7 @@ export interface InboxServices {
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly happened: (result: EventResult) => void;
-  /** Somebody must look: an event of money that could not be entered. Told with the event's id. */
+  /** Somebody must look: an event of money that could not be entered. Called with the event's id. */
   readonly alert: (eventId: string, why: string) => void;
 }
 
@@ -97,7 +97,7 @@ export function createEventInbox(services: InboxServices): EventInbox {
     }
     const result = step.kind === 'again' ? `set aside: ${step.why}` : step.note;
     const doneAt = new Date(now).toISOString();
-    // Who paid, and from where, is kept no longer than it takes.
+    // Who paid, and from where, is stored no longer than it takes.
     const done: GatewayEvent = { ...event, body: '', attempts, doneAt, result };
     await store.write((shop) => shop.putGatewayEvent(done));
     happened(step.kind === 'again' ? 'set_aside' : step.result);

@@ -14,7 +14,7 @@ interface FakeOptions extends Pick<
   FakeGatewayOptions,
   'webhookAddress' | 'clock' | 'nodeEnv' | 'warn'
 > {
-  /** Its book and its keys are kept there. */
+  /** Its book and its keys are stored there. */
   readonly dataDir: string;
 }
 
@@ -29,7 +29,7 @@ type Secrets = z.infer<typeof secretsSchema>;
  * @throws Error in production
  */
 export async function openFakeGateway({ dataDir, ...rest }: FakeOptions) {
-  const secrets = await keptSecrets(dataDir);
+  const secrets = await storedSecrets(dataDir);
   const fakeGateway = await startFakeGateway({
     ...rest,
     ...secrets,
@@ -57,7 +57,7 @@ export function fakeSetup(
 }
 
 /** Made once for each data folder: what was signed before a restart still is. */
-async function keptSecrets(dataDir: string): Promise<Secrets> {
+async function storedSecrets(dataDir: string): Promise<Secrets> {
   const secret = () => randomBytes(24).toString('base64url');
   const text = await keepPrivately(join(dataDir, 'stand-in-secrets.json'), () =>
     JSON.stringify({ keySecret: secret(), webhookSecret: secret() }),

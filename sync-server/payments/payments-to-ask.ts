@@ -9,7 +9,7 @@ import type { ShopReader } from '../store/shop-store';
  * after a start with a full shop, when nothing has been asked yet.
  */
 export const MAX_QUESTIONS = 120;
-/** Of these, what is kept for the older ones, however many are new. */
+/** Of these, what is stored for the older ones, however many are new. */
 const KEPT_FOR_OLDER = 30;
 
 /** What decides about questions, besides the books. */

@@ -32,7 +32,7 @@ const DAY = 24 * HOUR;
 const AT_ONCE = 4;
 /** How long is waited while the gateway does not answer; each run in vain doubles it, the first one too. */
 const SILENCES = { shortest: MINUTE, longest: 15 * MINUTE };
-/** A hold whose time is over is kept this long while the gateway does not say whether its order was paid. */
+/** A hold whose time is over stays this long while the gateway does not say whether its order was paid. */
 const UNASKED_HOLD_KEPT = DAY;
 const SYSTEM = { kind: 'system' } as const;
 

@@ -42,7 +42,7 @@ export interface RecordServices {
   readonly gateway: PaymentGateway;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
-  /** Told of each capture once, when it is in the books. */
+  /** Called with each capture once, when it is in the books. */
   readonly captured: (verdict: Capture['verdict']) => void;
 }
 

@@ -10,7 +10,7 @@ import { standingOf } from '../store/lowdb/feed-standing';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** The public feed: the whole catalogue, then what changed; and nudges, for it and for the account (docs/api.md#change-feed). */
+/** The public feed: the whole catalogue, then what changed; and events, for it and for the account (docs/api.md#change-feed). */
 export const catalogueRoutes = [
   defineRoute({
     method: 'GET',
@@ -39,7 +39,7 @@ export const catalogueRoutes = [
     method: 'GET',
     path: '/events',
     who: 'all',
-    summary: 'Nudges: something is new in the catalogue, or in the account of whoever is signed in',
+    summary: 'Events: something is new in the catalogue, or in the account of whoever is signed in',
     response: { status: 200, type: 'text/event-stream' },
     handle: async ({ auth, ip }, { events }) => ({
       status: 200,

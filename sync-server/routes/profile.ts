@@ -34,7 +34,7 @@ export const profileRoutes = [
     async handle(request, services) {
       const { auth, body, header } = request;
       if (body.password !== undefined) await refuseWidelyUsed(body.password);
-      // The body may hold passwords: what is kept of it tells nobody anything.
+      // The body may hold passwords: what is stored of it tells nobody anything.
       const what = ['update profile', services.keyedDigest(canonicalJson(body))];
       const update = updateProfile(services, auth, body, originOf(request));
       const response = await withUniqueEmail(prepareAndWriteOnce(services, request, what, update));

@@ -26,7 +26,7 @@ import type { Services } from '../routing/services';
 import type { ShopWriter } from '../store/shop-store';
 import type { User } from '../store/row-types';
 
-/** Two-step sign-in: the second step, and turning it on and off. Secrets are never kept as replies: keys are ignored. */
+/** Two-step sign-in: the second step, and turning it on and off. Secrets are never stored as replies: keys are ignored. */
 export const secondFactorRoutes = [
   defineRoute({
     method: 'POST',

@@ -11,7 +11,7 @@ import { isFromThisMachine } from '../http/same-machine';
 import { sendResponse } from '../http/send-response';
 import { authOf, isOfGoneAccount } from './authenticate';
 
-/** Told of each reply of a row before it is sent, refusals too; where it throws, that is a defect. */
+/** Called with each reply of a row before it is sent, refusals too; where it throws, that is a defect. */
 export type OnResponse = (route: Route, response: ApiResponse) => void;
 
 /**

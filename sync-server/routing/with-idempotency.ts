@@ -118,7 +118,7 @@ export function done(response: ApiResponse): Written {
   return { outcome: { status: 'applied', code: 'done' }, response };
 }
 
-/** A refusal as a reply that can be kept under its key: the same as throwing it would send. */
+/** A refusal as a reply that can be stored under its key: the same as throwing it would send. */
 export function refusal(error: ApiError, outcome: Outcome = refused('invalid')): Written {
   return { outcome, response: json(error.status, error.body, error.headers) };
 }

@@ -13,7 +13,7 @@ export function makeRecoveryCodes(): string[] {
   });
 }
 
-/** What is kept of a code, however it is typed. @param userId whose it is, so that equal codes differ in the store */
+/** What is stored of a code, however it is typed. @param userId whose it is, so that equal codes differ in the store */
 export function recoveryDigest(userId: string, code: string): string {
   const plain = code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   return createHash('sha256').update(`${userId} ${plain}`).digest('base64url');

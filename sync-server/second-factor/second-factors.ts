@@ -82,7 +82,7 @@ export function createSecondFactors(secret: string, clock: () => number) {
   }
 
   return {
-    /** What an authenticator has to know. Nothing is kept before its first code. */
+    /** What an authenticator has to know. Nothing is stored before its first code. */
     begin(user: User): SecondFactorSetup {
       const text = new Secret({ size: SECRET_BYTES }).base32;
       const draft = JSON.stringify({ secret: text, until: clock() + SETUP_LIFETIME });

@@ -5,7 +5,7 @@ import type { ShopReader, ShopWriter } from '../store/shop-store';
 import { networkOf } from '../security/network';
 import { actorOf, personIn, shelfOf, type SecurityEvent } from './security-event';
 
-/** How long an entry is kept, in milliseconds: 180 days. */
+/** How long an entry is stored, in milliseconds: 180 days. */
 const SECURITY_LOG_KEPT = 180 * 24 * 60 * 60 * 1000;
 
 /** The most entries that each part of the log may have; the oldest go first. Some 1.6 MB when all are full. */
@@ -109,7 +109,7 @@ export async function addEntry(shop: ShopWriter, row: SecurityRow): Promise<void
   for (const { _id } of oldest) await shop.removeSecurityRow(_id);
 }
 
-/** The entries that have been kept long enough. @param now milliseconds since 1970 */
+/** The entries that have been stored long enough. @param now milliseconds since 1970 */
 export async function overdueEntries(shop: ShopReader, now: number): Promise<SecurityRow[]> {
   const before = new Date(now - SECURITY_LOG_KEPT).toISOString();
   const overdue: SecurityRow[] = [];

@@ -9,7 +9,7 @@ const KEY_BYTES = 32;
 
 /**
  * Makes the digest that stands for private content, such as a body with a password, in an idempotency key's fingerprint.
- * The fingerprint must tell equal requests from others for 90 days, so it is kept. Of a plain hash, whoever got hold of the
+ * The fingerprint must tell equal requests from others for 90 days, so it is stored. Of a plain hash, whoever got hold of the
  * store's file could try millions of passwords a second, and need not break argon2 at all. This one is an HMAC under a key
  * that is made from the session secret, which is not in that file.
  * @param secret at least 32 characters. With another one the digests differ: a write sent again then is `id_reused`, and

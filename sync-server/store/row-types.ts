@@ -6,7 +6,7 @@ import { securityEntry } from '#shared/security/security-entry';
 /*
  * The rows that only the server knows. Their schemas are checked when a row is put, so that nothing is written that cannot
  * be read again, and when the file is read. What the fields may hold is the affair of the shop's rules, which may become
- * stricter than rows of long ago; fields that are not named here are kept. Times are ISO 8601 UTC.
+ * stricter than rows of long ago; fields that are not named here are stored. Times are ISO 8601 UTC.
  */
 
 /** What a person's second step of signing in is checked against. */

@@ -191,7 +191,7 @@ export interface ShopWriter extends ShopReader {
   removeOutcome(userId: string, actionId: string): Promise<void>;
 }
 
-/** What changed in a commit: whom to nudge. */
+/** What changed in a commit: whom to notify. */
 export interface Commit {
   readonly catalogue: boolean;
   /** Ids of the users whose account changed. */

@@ -44,7 +44,7 @@ export class CommandPlace {
 
   /** Runs one command, as `npm run admin -- …` does. */
   async run(args: readonly string[], input: string | PassThrough = ''): Promise<Said> {
-    const [out, err] = [new Kept(), new Kept()];
+    const [out, err] = [new Captured(), new Captured()];
     const code = await runCommandLine(args, {
       environment: { DATA_DIR: this.dataDir },
       directory: this.root,
@@ -93,7 +93,7 @@ const UNHASHED: Passwords = {
 };
 
 /** Keeps what is written to it. */
-class Kept extends Writable {
+class Captured extends Writable {
   text = '';
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {

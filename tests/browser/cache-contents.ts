@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** One kept reply. */
-export interface KeptResponse {
+export interface CachedResponse {
   readonly cache: string;
   /** Path and query. */
   readonly path: string;
@@ -14,9 +14,9 @@ export interface KeptResponse {
 }
 
 /** Every reply that pages and service worker of this origin have kept, read past the shop's own code. */
-export function keptResponses(page: Page): Promise<KeptResponse[]> {
+export function cachedResponses(page: Page): Promise<CachedResponse[]> {
   return page.evaluate(async () => {
-    const found: KeptResponse[] = [];
+    const found: CachedResponse[] = [];
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {

@@ -14,14 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const isKept = (page: Page) => page.evaluate(() => caches.has('opening-page'));
+const isCached = (page: Page) => page.evaluate(() => caches.has('opening-page'));
 
 /** A device that has been on the home page once, and has no network now. */
 async function visitedOnce(size: Size): Promise<Device> {
   const device = await shop.device(size, WATCH_SHIFTS);
   await device.page.goto('/');
   await waitForCatalogue(device.page);
-  await expect.poll(() => isKept(device.page)).toBe(true);
+  await expect.poll(() => isCached(device.page)).toBe(true);
   await device.goOffline();
   return device;
 }
@@ -95,9 +95,9 @@ test('whoever changes the language is not greeted in the one before', async () =
   await page.getByRole('link', { name: 'Contact', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor();
   await page.getByRole('button', { name: 'हिन्दी' }).click();
-  await expect.poll(() => isKept(page)).toBe(false);
+  await expect.poll(() => isCached(page)).toBe(false);
   await page.goto('/');
-  await expect.poll(() => isKept(page)).toBe(true);
+  await expect.poll(() => isCached(page)).toBe(true);
   const bare = await withoutScripts(device);
   await bare.goto('/');
   expect(await bare.locator('main').innerText()).toContain('नए प्रोडक्ट');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keptResponses } from './cache-contents';
+import { cachedResponses } from './cache-contents';
 import { everythingOnDevice, waitForEmptyOutbox } from './device-stores';
 import { openTestShop } from './harness';
 import { nextProduct, readyShopper, type ReadyShopper } from './ready-shopper';
@@ -52,7 +52,7 @@ const PUBLIC_FILE =
 test('after a whole journey the caches hold the files of the app and public pictures alone', async () => {
   const shopper = await readyShopper(shop);
   const secrets = await wholeJourney(shopper);
-  const stored = await keptResponses(shopper.device.page);
+  const stored = await cachedResponses(shopper.device.page);
   // It did look: the app and pictures are there.
   for (const known of ['/index.html', '/assets/', '/pictures/'])
     expect(stored.map(({ path }) => path)).toContainEqual(expect.stringContaining(known));
@@ -93,7 +93,7 @@ test('after a log-out caches, databases, storage, cookies and the back button sh
     'localStorage, sessionStorage',
   ).toEqual([0, 0]);
   for (const secret of secrets) {
-    for (const { text } of await keptResponses(page)) expect(text).not.toContain(secret);
+    for (const { text } of await cachedResponses(page)) expect(text).not.toContain(secret);
   }
 
   const steps = await page.evaluate(() => history.length);

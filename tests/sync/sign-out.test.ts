@@ -313,7 +313,7 @@ describe('the time of a session', () => {
     pages.push(offline);
     offline.start();
     expect(offline.session.current()).toBeNull();
-    await eventually(() => offline.session.kept()).toBeNull();
+    await eventually(() => offline.session.stored()).toBeNull();
     expect(await offline.db.clients.toArray()).toMatchObject([{ locked: true }]);
   });
 });

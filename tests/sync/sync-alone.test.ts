@@ -153,7 +153,7 @@ describe('something breaks /api/sync alone for ten minutes', () => {
     await queue(page, 1);
     await pass(page, 2 * MINUTE);
     const before = network.left.length;
-    for (const reason of ['stream open', 'visible', 'shown', 'kept'])
+    for (const reason of ['stream open', 'visible', 'shown', 'saved'])
       page.sender.requestSync(reason);
     page.connection.answered();
     await pass(page, 0);

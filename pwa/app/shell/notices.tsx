@@ -4,7 +4,7 @@ import { signInPath } from '#shared/users/redirect';
 import { useActivityCounts } from '../../hooks/use-activity';
 import { useServices } from '../../hooks/services';
 import { useConnection } from '../../hooks/use-connection';
-import { useNothingKept } from '../../hooks/use-nothing-kept';
+import { useMemoryOnly } from '../../hooks/use-memory-only';
 import { useStorageNotice } from '../../hooks/use-storage-notice';
 import { useSession } from '../../hooks/use-session';
 import { buttonLook } from '../../components/design/button-look';
@@ -54,7 +54,7 @@ function UpdatePrompt() {
 
 function OfflineNotice() {
   const offline = useConnection() === 'offline';
-  const nothingKept = useNothingKept();
+  const memoryOnly = useMemoryOnly();
   const { t } = useMessages();
   return (
     <output aria-live="polite" className={styles.status}>
@@ -62,7 +62,7 @@ function OfflineNotice() {
         <div className={styles.offline}>
           <OfflineIcon size="1.25rem" />
           <span>
-            {nothingKept
+            {memoryOnly
               ? t(
                   'You are offline. Nothing can be kept in this window: what you do needs a connection.',
                 )
@@ -74,15 +74,15 @@ function OfflineNotice() {
   );
 }
 
-/** What is wrong with the device's storage: what is done here may not be kept (docs/shop-rules.md#r-texts-13). */
+/** What is wrong with the device's storage: what is done here may not be stored (docs/shop-rules.md#r-texts-13). */
 export function StorageWarning() {
   const notice = useStorageNotice();
-  const nothingKept = useNothingKept();
+  const memoryOnly = useMemoryOnly();
   const { said } = useMessages();
   // That unsent actions may be cleared is said on the Activity screen, where they are.
   if (notice?.severity !== 'warning') return null;
   return (
-    <div role={nothingKept ? 'status' : 'alert'} className={styles.bar}>
+    <div role={memoryOnly ? 'status' : 'alert'} className={styles.bar}>
       {said(notice.text)}
     </div>
   );
@@ -123,7 +123,7 @@ export function LockedNotice() {
     gone === 1
       ? t('1 action was not sent before its account was deleted.')
       : t('{count} actions were not sent before their account was deleted.', { count: gone });
-  const keptText =
+  const savedText =
     locked === 1
       ? t('1 action of your account is kept on this device; sign in to send it.')
       : t('{count} actions of your account are kept on this device; sign in to send them.', {
@@ -132,7 +132,7 @@ export function LockedNotice() {
   const to = isGone ? '/activity' : signInPath(pathname);
   return (
     <div className={styles.bar}>
-      <span>{isGone ? goneText : keptText}</span>
+      <span>{isGone ? goneText : savedText}</span>
       {isGone || pathname !== '/login' ? (
         <Link to={to} className={buttonLook.contained}>
           {isGone ? t('Activity') : t('Sign In')}

@@ -21,7 +21,7 @@ export interface PersistentIndexDeps {
   readonly onReady: () => void;
 }
 
-/** A search index that follows the device's catalogue and is kept in its database. */
+/** A search index that follows the device's catalogue and is stored in its database. */
 export function createPersistentIndex({ reader, timers, onReady }: PersistentIndexDeps) {
   let index: SearchIndex = createSearchIndex();
   let cursor = '';

@@ -30,7 +30,7 @@ export interface FoundProducts extends FoundIds {
 /** The channel on which every tab's worker hears what changed in the device's catalogue. */
 export const CATALOGUE_CHANNEL = 'catalogue-changes';
 
-/** Said after each page of the feed that was kept. */
+/** Said after each page of the feed that was stored. */
 export interface CatalogueChanged {
   readonly ids: readonly string[];
   readonly cursor: string;

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 
 /**
- * How long an answer counts as fresh, and how long an unused one is kept, in milliseconds
+ * How long an answer counts as fresh, and how long an unused one is cached, in milliseconds
  * (docs/shop-rules.md#r-limits-4).
  */
 const FRESH = 5_000;

@@ -7,7 +7,7 @@ import { invalidateList } from './invalidate-list';
 const LOOK_AGAIN = 30_000;
 const HISTORY = 'order-history';
 
-/** The key under which every list of payments is kept. */
+/** The key under which every list of payments is cached. */
 export const PAYMENTS = 'payments';
 
 /** Who did what on an order, and its payments, kept up to date. @param orderId the order of the shop */

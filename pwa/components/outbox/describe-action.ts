@@ -86,9 +86,9 @@ function rupees(t: Translate, amount: string | undefined): string {
 }
 
 /** Says how something ended; may say texts of `shared/` and of the server too. */
-type Told = (words: Translator, detail: OutcomeDetail, name: string) => string;
+type Describe = (words: Translator, detail: OutcomeDetail, name: string) => string;
 
-const APPLIED: Record<AppliedCode, Told> = {
+const APPLIED: Record<AppliedCode, Describe> = {
   done: ({ t }) => t('The shop has it.'),
   merged: ({ t }, _detail, name) =>
     name === 'add-address'
@@ -104,7 +104,7 @@ const APPLIED: Record<AppliedCode, Told> = {
   voided: ({ t }) => t('Cancelled before it was sent.'),
 };
 
-const REFUSED: Record<RefusalCode | Undeliverable['code'], Told> = {
+const REFUSED: Record<RefusalCode | Undeliverable['code'], Describe> = {
   invalid: ({ t, said }, { fields }) =>
     [
       t('The shop could not read this.'),

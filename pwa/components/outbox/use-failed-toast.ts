@@ -3,7 +3,7 @@ import { useToast } from '../../toasts/toasts';
 import { useMessages } from '../../i18n/messages';
 import { OutboxError, type OutboxErrorCode } from '../../database/outbox-error';
 
-/** What the person can do about it where the device is why something was not kept. */
+/** What the person can do about it where the device is why something was not stored. */
 const REASONS: Partial<Record<OutboxErrorCode, string>> = {
   storage_full: 'This device has no room left. Free some space, then try again.',
   needs_connection: 'You are offline, and nothing can be kept on this device in this window.',

@@ -15,7 +15,7 @@ import { useFailedToast } from './use-failed-toast';
 import { useSavedToast } from './use-saved-toast';
 import type { Resolution } from './resolutions';
 
-/** What is said when a way on could not be kept. */
+/** What is said when a way on could not be stored. */
 const FAILED = {
   'place-cod-order': 'Unable to place COD order',
   'write-review': 'Failed to submit review',
@@ -27,7 +27,7 @@ const FAILED = {
 } as const satisfies Record<ActionName, Message>;
 
 /**
- * The ways on from one refused action. What replaces it is kept and the refusal dealt with in one transaction
+ * The ways on from one refused action. What replaces it is stored and the refusal dealt with in one transaction
  * (`outbox.replace`), so that no crash in between loses either.
  * @param onDone called after a way on was carried out (not after copying)
  */

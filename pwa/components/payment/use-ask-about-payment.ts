@@ -31,7 +31,7 @@ const PAUSE = 30_000;
 /**
  * Finds out what became of a payment that was begun on this device and whose end it does not know. The shop is asked by
  * itself, with the page and each time there is a connection again: with what the checkout said, or without, where the page
- * went before it said anything. What it answers is kept, and so `underWay` changes or goes.
+ * went before it said anything. What it answers is stored, and so `underWay` changes or goes.
  * @param underWay as `usePaymentUnderWay` gives it
  * @param isPaying whether a window of this very page is open: then the answer comes from there
  * @returns `asking` from the first render on until there is an answer: nobody should pay meanwhile; `ask` asks once more

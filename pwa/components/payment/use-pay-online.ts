@@ -9,7 +9,7 @@ import { useMessages } from '../../i18n/messages';
 import {
   openPaymentWindow,
   type PaymentWindow,
-  type PaymentWindowTold,
+  type PaymentWindowOptions,
 } from '../../frames/open-payment-window';
 import type { PaymentStart } from '../../frames/payment-messages';
 import { whenOrderShows } from './when-order-shows';
@@ -47,7 +47,7 @@ export function usePayOnline(): (order: ToPay) => Promise<PaymentEnd | undefined
     if (!user) return undefined;
     const showCheckout = (
       { key, orderId: gatewayOrderId, amount, currency, windowOrigin }: PaymentOrderResponse,
-      keep: PaymentWindowTold['keep'],
+      keep: PaymentWindowOptions['keep'],
     ) => {
       const prefill = { name: user.name, email: user.email, contact: phone };
       const given = { checkout, key, gatewayOrderId, amount, currency, prefill };

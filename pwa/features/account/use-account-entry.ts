@@ -33,7 +33,7 @@ export function entryErrorOf(error: unknown, fallback: string): FormProblem {
 }
 
 /**
- * Signs in or registers, by whatever the person shows: one request, then the session is kept, which moves the screen on.
+ * Signs in or registers, by whatever the person shows: one request, then the session is stored, which moves the screen on.
  * @param explain says what a failure is to a person
  */
 export function useAccountEntry(path: string, explain: (error: unknown) => FormProblem) {

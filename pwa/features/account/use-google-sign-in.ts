@@ -17,7 +17,7 @@ export type GoogleState =
 
 /**
  * What a person is told: the server's message, else that it failed (docs/shop-rules.md#r-texts-11); nothing was typed
- * that could be kept.
+ * that could be stored.
  */
 function googleErrorOf(error: unknown): FormProblem {
   const serverMessage =

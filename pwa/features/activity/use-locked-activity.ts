@@ -19,7 +19,7 @@ export function useLockedActivity() {
   const [asking, setAsking] = useState(false);
   const { busy, run } = useBusy();
 
-  // Told here alone, to the person whose account ended before their eyes.
+  // Said here alone, to the person whose account ended before their eyes.
   const owner = useSyncExternalStore(goneAccount.subscribe, goneAccount.current, () => null);
   const own = useDeviceQuery(async () => {
     if (owner === null) return [];

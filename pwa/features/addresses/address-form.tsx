@@ -12,7 +12,7 @@ import type { EditedAddress, useAddressForm } from './use-address-form';
 
 interface AddressFormProps {
   readonly address: ReturnType<typeof useAddressForm>;
-  /** @returns whether it was kept */
+  /** @returns whether it was stored */
   onSave(editing: EditedAddress | null, body: AddressBody): Promise<boolean>;
 }
 

@@ -35,7 +35,7 @@ export function Component() {
 
   const heldBack = heldBackLines(cart, useCheckout()?.online);
   const reasonId = useId();
-  const goOn = cart.lines.length > 0 && book.selectedId !== null && book.selectionKept;
+  const goOn = cart.lines.length > 0 && book.selectedId !== null && book.selectionSaved;
 
   return (
     <>

@@ -68,7 +68,7 @@ export function useAddressBook() {
       checkout.selectAddress(selected).catch(() => toast.error(t('Something went wrong')));
   }, [checkout, selected, copied, waiting, toast, t]);
 
-  async function kept(
+  async function save(
     work: () => Promise<unknown>,
     done: string,
     unable = t('Unable to save address. Please check your inputs.'),
@@ -107,25 +107,25 @@ export function useAddressBook() {
     addresses,
     selectedId: selected?._id ?? null,
     /** The checkout holds a copy of the selected address: the way on is open. */
-    selectionKept: copied,
+    selectionSaved: copied,
 
     select: (address: Address) =>
       checkout.selectAddress(address).catch(() => toast.error(t('Something went wrong'))),
 
-    /** @returns whether it was kept on the device */
+    /** @returns whether it was stored on the device */
     save: (editing: EditedAddress | null, body: AddressBody) =>
       editing
-        ? kept(() => outbox.enqueue('edit-address', { ...editing, body }), t('Address updated'))
-        : kept(() => add(body), t('Address added')),
+        ? save(() => outbox.enqueue('edit-address', { ...editing, body }), t('Address updated'))
+        : save(() => add(body), t('Address added')),
 
     makeDefault: (address: Address) =>
-      kept(async () => {
+      save(async () => {
         await outbox.enqueue('make-default-address', { addressId: address._id });
         await checkout.selectAddress(address);
       }, t('Address updated')),
 
     remove: (address: Address) =>
-      kept(
+      save(
         async () => {
           await outbox.enqueue('delete-address', { addressId: address._id });
           // Deleting the selected one selects the first remaining (docs/shop-rules.md#r-addresses-7).

@@ -17,7 +17,7 @@ const addressForm = z.extend(addressFields, {
 });
 type AddressValues = z.infer<typeof addressForm>;
 
-/** A half-filled form as it is kept for a reload: fields are checked when they are sent. */
+/** A half-filled form as it is stored for a reload: fields are checked when they are sent. */
 const halfFilledForm = z.object({
   label: z.string(),
   address: z.string(),

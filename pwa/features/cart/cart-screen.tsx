@@ -4,7 +4,7 @@ import { oldestDate } from '#shared/orders/prices-shown';
 import { useCart } from '../../hooks/use-cart';
 import { useCartCheck } from '../../hooks/use-cart-check';
 import { useConnection } from '../../hooks/use-connection';
-import { useNothingKept } from '../../hooks/use-nothing-kept';
+import { useMemoryOnly } from '../../hooks/use-memory-only';
 import { useT } from '../../i18n/messages';
 import { EmptyState } from '../../components/design/empty-state';
 import { CartIcon, InfoIcon } from '../../components/design/icons';
@@ -19,7 +19,7 @@ import { ProductFromAddress } from './product-from-address';
 export function Component() {
   const t = useT();
   const cart = useCart();
-  const nothingKept = useNothingKept();
+  const memoryOnly = useMemoryOnly();
   useCartCheck(cart.lines.map((line) => line._id));
   const arriving = useSearchParams()[0].get('product');
   return (
@@ -34,7 +34,7 @@ export function Component() {
           picture={<CartIcon size="3.5rem" />}
           title={t('Your cart is empty')}
           text={
-            nothingKept
+            memoryOnly
               ? t('Your cart stays until you close this window.')
               : t('Your cart stays on this device, even without a signal.')
           }

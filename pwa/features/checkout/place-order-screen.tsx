@@ -37,7 +37,7 @@ export function Component() {
   const busy = placing || paying;
 
   if (!draft || cart.status === 'loading' || leaving) return null;
-  // While the order is kept the draft is cleared: that is no reason to go back.
+  // While the order is being stored the draft is cleared: that is no reason to go back.
   if (!draft.shippingAddress && !busy)
     return <Navigate to={justPaid ? `/order/${justPaid}` : '/shipping'} replace />;
   if (!draft.paymentMethod && !busy) return <Navigate to="/payment" replace />;

@@ -5,7 +5,7 @@ import { useToast } from '../../toasts/toasts';
 import { CartOrderedError } from '../../cart/checkout';
 import type { CheckoutDraft } from '../../database/settings';
 import type { CartView } from '../../hooks/use-cart';
-import { useNothingKept } from '../../hooks/use-nothing-kept';
+import { useMemoryOnly } from '../../hooks/use-memory-only';
 import { useMessages } from '../../i18n/messages';
 import { useFailedToast } from '../../components/outbox/use-failed-toast';
 import { SAVED_ON_DEVICE } from '../../components/outbox/use-saved-toast';
@@ -19,7 +19,7 @@ export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
   const navigate = useNavigate();
   const toast = useToast();
   const failed = useFailedToast();
-  const nothingKept = useNothingKept();
+  const memoryOnly = useMemoryOnly();
   const { t, said } = useMessages();
   const { busy: placing, run } = useBusy();
 
@@ -29,7 +29,7 @@ export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
     if (!args || !userId) throw new Error('Nothing to order, or nobody signed in');
     const addressId = args.shippingAddress.id;
     const deps = addressId ? await pendingEdits(db, userId, addressId) : [];
-    // One transaction: an order that is kept never leaves its cart behind under the same order id, where what is added
+    // One transaction: an order that is stored never leaves its cart behind under the same order id, where what is added
     // later would be taken for the order that was placed already.
     const ordered = cart.lines.map(({ _id, qty, countInStock }) => ({
       product: _id,
@@ -53,7 +53,7 @@ export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
       } else failed(t('Unable to place COD order'), failure);
       return undefined;
     }
-    if (connection.current() === 'offline' && !nothingKept) toast.success(t(SAVED_ON_DEVICE));
+    if (connection.current() === 'offline' && !memoryOnly) toast.success(t(SAVED_ON_DEVICE));
     else toast.info(t('Sending your order…'));
     await navigate(`/order/${orderId}`, { replace: true });
     return 'leaving';

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Ending } from '../../database/outbox-entry';
 import { ActionMark } from '../../components/design/action-mark';
-import { useNothingKept } from '../../hooks/use-nothing-kept';
+import { useMemoryOnly } from '../../hooks/use-memory-only';
 import { useMessages } from '../../i18n/messages';
 import { describeOutcome, isRemarkable } from '../../components/outbox/describe-action';
 import { NOT_SENT, SAVED_ON_DEVICE } from '../../components/outbox/use-saved-toast';
@@ -14,8 +14,8 @@ import type { ShownOrder } from './use-order-page';
 export function DeliveryPanel({ order, outcome }: DeliveryPanelProps) {
   const words = useMessages();
   const { t } = words;
-  const nothingKept = useNothingKept();
-  if (order.mark !== null && nothingKept)
+  const memoryOnly = useMemoryOnly();
+  if (order.mark !== null && memoryOnly)
     return <Notice severity="info" title={t(NOT_SENT)} mark={order.mark} />;
   if (order.mark !== null) {
     return (

@@ -20,7 +20,7 @@ import { PaymentNotices, PayOrder } from './pay-order';
 import { totalsOfDocument, useOrderPage, type ShownOrder } from './use-order-page';
 import { usePayOrder } from './use-pay-order';
 
-/** One order, from the moment it is kept on the device until it is delivered (docs/shop-rules.md#r-orders-6). */
+/** One order, from the moment it is stored on the device until it is delivered (docs/shop-rules.md#r-orders-6). */
 export function Component() {
   const { id = '' } = useParams();
   const { state, order, refusal, outcome, retry } = useOrderPage(id);

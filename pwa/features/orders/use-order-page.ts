@@ -67,7 +67,7 @@ export function useOrderPage(id: string): OrderPage {
 type Answer = Pick<OrderPage, 'state'> & { readonly order?: OrderDocument };
 
 /**
- * An order of somebody else, as an admin gets it from the server; it is never kept on the device.
+ * An order of somebody else, as an admin gets it from the server; it is never stored on the device.
  * @param wanted false while nobody may see it, or while the device has it: then nothing is asked
  */
 function useForeignOrder(id: string, wanted: boolean) {

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { useOwnReview } from '../../hooks/use-account';
-import { useNothingKept } from '../../hooks/use-nothing-kept';
+import { useMemoryOnly } from '../../hooks/use-memory-only';
 import { useSession } from '../../hooks/use-session';
 import { ActionMark } from '../../components/design/action-mark';
 import { useT } from '../../i18n/messages';
@@ -14,7 +14,7 @@ import { ReviewForm } from './review-form';
 export function OwnReview({ product, userId }: { product: ProductDocument; userId: string }) {
   const { review } = useOwnReview(product._id);
   const session = useSession();
-  const nothingKept = useNothingKept();
+  const memoryOnly = useMemoryOnly();
   const t = useT();
   if (!review) return <ReviewForm product={product} userId={userId} />;
   return (
@@ -29,7 +29,7 @@ export function OwnReview({ product, userId }: { product: ProductDocument; userI
           t('Thank you: your review is published.')
         ) : (
           <>
-            {nothingKept
+            {memoryOnly
               ? t('It is not sent yet. You can change or cancel it:')
               : t('It is saved on this device. You can change or cancel it:')}{' '}
             <MuiLink component={Link} to="/activity" underline="always">

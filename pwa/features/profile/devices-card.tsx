@@ -94,7 +94,7 @@ const SESSIONS = '/users/profile/sessions';
 const FAILED = 'Your devices could not be loaded';
 const END_FAILED = 'Signing out on that device failed';
 
-/** Where the person is signed in, and ending that. The shop is asked when the screen opens: which sessions there are is never kept on the device. */
+/** Where the person is signed in, and ending that. The shop is asked when the screen opens: which sessions there are is never stored on the device. */
 function useDevices() {
   const { api } = useServices();
   const toast = useToast();

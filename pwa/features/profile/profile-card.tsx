@@ -12,7 +12,7 @@ import { EntryForm, SubmitButton } from '../../components/design/entry-form';
 import { FormField } from '../../components/design/form-field';
 import { useServices } from '../../hooks/services';
 import type { SessionUser } from '../../session/session';
-import { useNothingKept } from '../../hooks/use-nothing-kept';
+import { useMemoryOnly } from '../../hooks/use-memory-only';
 import { useConnection } from '../../hooks/use-connection';
 import { useT } from '../../i18n/messages';
 import { useProfileForm } from './use-profile-form';
@@ -55,7 +55,7 @@ export function ProfileCard({ user }: { readonly user: SessionUser }) {
 
 function OfflineNote() {
   const { api } = useServices();
-  const nothingKept = useNothingKept();
+  const memoryOnly = useMemoryOnly();
   const t = useT();
   // Any answer of the shop brings the connection back, and with it the button.
   const retry = () => void api.request('GET', '/settings').catch(() => undefined);
@@ -68,7 +68,7 @@ function OfflineNote() {
         </Button>
       }
     >
-      {nothingKept
+      {memoryOnly
         ? t('Changing your profile needs a connection.')
         : t('Changing your profile needs a connection. What you type here is kept on this device.')}
     </Alert>

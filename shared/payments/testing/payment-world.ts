@@ -112,7 +112,7 @@ export class PaymentWorld {
         case 'put-payment': {
           const broken = brokenRule(effect.payment);
           demand(broken === undefined, `payment order: ${broken}`);
-          this.#demandKept(effect.payment);
+          this.#assertInvariants(effect.payment);
           this.payments.set(effect.payment._id, effect.payment);
           break;
         }
@@ -123,7 +123,7 @@ export class PaymentWorld {
   }
 
   /** Captures never change; settled refunds never change; no more goes back than came. */
-  #demandKept(after: PaymentOrder): void {
+  #assertInvariants(after: PaymentOrder): void {
     const before = this.payments.get(after._id);
     before?.captures.forEach((capture, place) =>
       demand(capture === after.captures[place], 'a capture changed'),

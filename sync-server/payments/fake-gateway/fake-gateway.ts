@@ -35,7 +35,7 @@ export interface FakeGatewayOptions {
   readonly randomUuid: () => string;
   /** `NODE_ENV` of this process. */
   readonly nodeEnv: string | undefined;
-  /** What it knows is kept there; in memory only unless given. */
+  /** What it knows is stored there; in memory only unless given. */
   readonly directory?: string;
   /** How long after the window a late capture comes, in milliseconds. */
   readonly lateAfterMs?: number;

@@ -39,7 +39,7 @@ const TIMEOUT_MS = 10_000;
 const LIST_LENGTH = 100;
 /** Replies that say "not now" and nothing about what was asked. */
 const BUSY = new Set([408, 409, 425, 429]);
-/** The longest explanation that is kept, in characters. */
+/** The longest explanation that is stored, in characters. */
 const MAX_DESCRIPTION = 300;
 
 /** Five days, in minutes: the longest that the gateway keeps money that a bank has set aside. */

@@ -64,7 +64,7 @@ export class GroupCommitStore implements ShopStore {
   async read<Result>(work: (shop: ShopReader) => Promise<Result>): Promise<Result> {
     this.#refuseIfClosed();
     const { state, letGo } = this.#snapshots.hold();
-    const view = new View(state, this.db.data, (layer) => this.#keptList(layer));
+    const view = new View(state, this.db.data, (layer) => this.#cachedList(layer));
     try {
       return await work(lowdbReader(view));
     } finally {
@@ -183,8 +183,8 @@ export class GroupCommitStore implements ShopStore {
     for (const listener of this.#listeners) callSafely(listener, commit);
   }
 
-  /** The lists of the committed catalogue are kept until it changes: a committed version never means another state. */
-  #keptList(layer: Layer): ProductList {
+  /** The lists of the committed catalogue are stored until it changes: a committed version never means another state. */
+  #cachedList(layer: Layer): ProductList {
     const version = layer.lastVersion('products', CATALOGUE);
     if (this.#lists?.version !== version) this.#lists = { version, list: productsIn(layer) };
     return this.#lists.list;

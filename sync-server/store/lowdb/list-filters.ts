@@ -1,7 +1,7 @@
 import { foldText, keywordWords } from '#shared/catalogue/keyword';
 import type { Order, OrderStatus } from '#shared/orders/order';
 import { refundedState } from '#shared/orders/refunded';
-import { hasWords, keptText } from './search-text';
+import { hasWords, cachedText } from './search-text';
 import type { OrderQuery, SecurityQuery, UserQuery } from '../queries';
 import type { SecurityRow, User } from '../row-types';
 
@@ -18,15 +18,15 @@ const STATUS: { readonly [Status in OrderStatus]: (order: Order) => boolean } = 
 };
 
 /** The text of an order in which words are looked for: id, name, email, phone (docs/api.md#search). */
-const orderText = keptText(({ _id, user, shippingAddress }: Order) =>
+const orderText = cachedText(({ _id, user, shippingAddress }: Order) =>
   foldText(`${_id}\n${user.name}\n${user.email}\n${shippingAddress.phone ?? ''}`),
 );
 
 /** The text of a person in which words are looked for: name and email (docs/api.md#search). */
-const userText = keptText(({ name, email }: User) => foldText(`${name}\n${email}`));
+const userText = cachedText(({ name, email }: User) => foldText(`${name}\n${email}`));
 
 /** The text of an entry in which words are looked for: whom it names, from where, which order, and the detail. */
-const securityText = keptText(({ who, about, from, order, detail }: SecurityRow) => {
+const securityText = cachedText(({ who, about, from, order, detail }: SecurityRow) => {
   const whom = who.kind === 'person' ? `${who.name}\n${who.user}` : '';
   const whose = about ? `${about.name}\n${about.user}` : '';
   return foldText([whom, whose, from?.ip, order, detail].join('\n'));

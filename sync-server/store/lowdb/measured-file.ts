@@ -2,7 +2,7 @@ import type { Adapter } from 'lowdb';
 
 /** Takes what a store has to tell of its work, for the shop's measures. */
 export interface StoreMeasures {
-  /** How large what is kept has become, in bytes. */
+  /** How large what is stored has become, in bytes. */
   size(bytes: number): void;
   /** A commit became durable, with all the transactions that it carried. */
   committed(seconds: number): void;

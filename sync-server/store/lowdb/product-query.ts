@@ -3,11 +3,11 @@ import { keywordWords, searchTextOf } from '#shared/catalogue/keyword';
 import { documentOfProduct, type Product } from '#shared/catalogue/product';
 import { PRODUCT_ORDERS, type ProductSort } from '#shared/catalogue/product-order';
 import { cutPage, type Page } from '#shared/core/page';
-import { JoinedTexts, keptText } from './search-text';
+import { JoinedTexts, cachedText } from './search-text';
 import type { ProductQuery } from '../queries';
 import type { Layer } from './tables';
 
-const productText = keptText<Product>(searchTextOf);
+const productText = cachedText<Product>(searchTextOf);
 
 /** All products of one state of the catalogue; each order is sorted once, when it is first asked for. */
 export class ProductList {

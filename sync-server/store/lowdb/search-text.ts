@@ -3,7 +3,7 @@
  * replaced. A text goes with its row.
  * @param textOf writes the text of a row
  */
-export function keptText<Row extends object>(textOf: (row: Row) => string): (row: Row) => string {
+export function cachedText<Row extends object>(textOf: (row: Row) => string): (row: Row) => string {
   const texts = new WeakMap<Row, string>();
   return (row) => {
     const stored = texts.get(row);

@@ -14,7 +14,7 @@ import type { OutboxEntry } from '../database/outbox-entry';
 
 type OrderArgs = ArgsOf<'place-cod-order'>;
 
-/** The arguments of an order, checked again: what is kept on a device may be of an older form. */
+/** The arguments of an order, checked again: what is stored on a device may be of an older form. */
 export function orderArgsOf(entry: Pick<OutboxEntry, 'name' | 'args'>): OrderArgs | undefined {
   if (entry.name !== 'place-cod-order') return undefined;
   const parsed = ACTIONS['place-cod-order'].args.safeParse(entry.args);

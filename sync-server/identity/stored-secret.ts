@@ -7,7 +7,7 @@ import { keepPrivately } from '../files/private-file';
  * What seals authenticators has a file of its own: the session secret is changed to end all sessions, and must not lock every
  * admin out.
  */
-export function keptSecret(
+export function storedSecret(
   dataDir: string,
   name: 'session-secret' | 'second-factor-key',
 ): Promise<string> {

@@ -2,7 +2,7 @@ import { addressArgs, allDone, countingUuids, createTestDevice, eventually } fro
 import { describe, expect, it } from 'vitest';
 import type { DeviceDatabase } from '../database/device-database';
 import { createOutbox } from './outbox';
-import { createUnkept } from './unkept';
+import { createMemoryOnlyActions } from './memory-only-actions';
 
 const uuid = countingUuids();
 
@@ -23,13 +23,13 @@ function windowOnly(inMemory = true) {
       for (const listener of listeners) listener();
     },
   };
-  const unkept = createUnkept({ db, inMemory: () => inMemory, connection, timers });
+  const memoryOnly = createMemoryOnlyActions({ db, inMemory: () => inMemory, connection, timers });
   const outbox = createOutbox({
     db,
     clock: () => 1,
     randomUuid: uuid,
     currentUser: () => 'user-1',
-    unkept,
+    memoryOnly,
   });
   return { db, timers, sender, connection, outbox };
 }

@@ -13,7 +13,7 @@ import { Notices, StorageWarning } from './notices';
 afterEach(cleanup);
 
 /** A device on which nothing can be kept, without a connection. */
-async function nothingKept() {
+async function memoryOnly() {
   const health = { unavailable: true, short: false, persistent: undefined };
   const storage = {
     health: () => health,
@@ -30,7 +30,7 @@ async function nothingKept() {
 }
 
 test('is said politely, for as long as it is so, and offline too', async () => {
-  const { services } = await nothingKept();
+  const { services } = await memoryOnly();
   showScreen(
     services,
     <>
@@ -63,7 +63,7 @@ test.each<[OutboxErrorCode, string]>([
   ['needs_connection', 'You are offline, and nothing can be kept on this device in this window.'],
   ['storage_full', 'This device has no room left. Free some space, then try again.'],
 ])('what is not taken (%s) says why', async (code, reason) => {
-  const { services } = await nothingKept();
+  const { services } = await memoryOnly();
   showScreen(services, <Button code={code} />);
   screen.getByText('Fail').click();
   expect(await screen.findByText('Failed to submit review')).toBeTruthy();
@@ -71,7 +71,7 @@ test.each<[OutboxErrorCode, string]>([
 });
 
 test('what was not answered is never called saved', async () => {
-  const { services } = await nothingKept();
+  const { services } = await memoryOnly();
   showScreen(services, <Button code="invalid" />);
   screen.getByText('Save').click();
   expect(await screen.findByText('Not sent yet. Keep this window open until it is.')).toBeTruthy();
@@ -79,7 +79,7 @@ test('what was not answered is never called saved', async () => {
 });
 
 test('an empty cart says how long it lasts', async () => {
-  const { services } = await nothingKept();
+  const { services } = await memoryOnly();
   showScreen(services, <CartScreen />, '/cart');
   expect(await screen.findByText('Your cart stays until you close this window.')).toBeTruthy();
 });

@@ -4,7 +4,7 @@ import type { DeviceDatabase } from '../database/device-database';
 import { OutboxError } from '../database/outbox-error';
 import type { Timers } from '../platform/timers';
 
-export interface UnkeptDeps {
+export interface MemoryOnlyDeps {
   readonly db: DeviceDatabase;
   /** The database is in this window's memory. */
   readonly inMemory: () => boolean;
@@ -13,10 +13,10 @@ export interface UnkeptDeps {
 }
 
 /**
- * What differs where nothing can be kept on the device: an action is taken only while the shop may be reached, and its
+ * What differs where nothing can be stored on the device: an action is taken only while the shop may be reached, and its
  * caller waits for the shop's answer before it says that it is done.
  */
-export function createUnkept({ db, inMemory, connection, timers }: UnkeptDeps) {
+export function createMemoryOnlyActions({ db, inMemory, connection, timers }: MemoryOnlyDeps) {
   const isOffline = () => connection.current() === 'offline';
   return {
     /** @throws OutboxError `needs_connection` where the action could be neither kept nor sent */
@@ -29,7 +29,7 @@ export function createUnkept({ db, inMemory, connection, timers }: UnkeptDeps) {
     },
     /**
      * Resolves when an action has its answer. Where none comes, because the connection is gone or the shop is silent, it
-     * resolves too: the action waits in this window and is tried again. At once where things are kept. Never rejects.
+     * resolves too: the action waits in this window and is tried again. At once where things are stored. Never rejects.
      */
     async answered(id: string): Promise<void> {
       if (!inMemory()) return;
@@ -50,4 +50,4 @@ export function createUnkept({ db, inMemory, connection, timers }: UnkeptDeps) {
     },
   };
 }
-export type Unkept = ReturnType<typeof createUnkept>;
+export type MemoryOnlyActions = ReturnType<typeof createMemoryOnlyActions>;

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { useServices } from './services';
 
-/** Whether the browser lets the shop keep nothing: no screen may then say that something is kept on this device. */
-export function useNothingKept(): boolean {
+/** Whether the browser lets the shop keep nothing: no screen may then say that something is stored on this device. */
+export function useMemoryOnly(): boolean {
   const { storage } = useServices();
   return useSyncExternalStore(
     storage.subscribe,
