@@ -1,12 +1,12 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import './app/base.css';
 import './app/fonts.css';
 import { App, Providers } from './app/app';
 import { compose } from './app/compose';
 import { loadTranslations } from './i18n/load-translations';
-import { languageOf } from './i18n/language';
+import { languageOf, languageOfDocument } from './i18n/language';
 
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no #root');
@@ -14,28 +14,42 @@ if (!place) throw new Error('index.html has no #root');
 /** On their way while the services are made. */
 const letters = document.fonts.load('1em "Anek Latin"', 'A₹').catch(() => undefined);
 const services = compose();
-
-/**
- * The longest the first page waits for its letters and its products, in milliseconds; then it shows what there is. Longer
- * where the products are on the screen already: they stay until they are drawn again.
- */
-const MAX_WAIT = place.querySelector('main') ? 3_000 : 250;
-
-await Promise.race([
-  Promise.all([letters, services.catalogue.reader.ready]),
-  new Promise((resolve) => setTimeout(resolve, MAX_WAIT)),
-]);
-
 const language = languageOf(document.cookie);
 // Offline it lies with the page's other files; where it is missing all the same, the shop speaks English.
 const translations = await loadTranslations(language).catch(() => null);
 
-createRoot(place).render(
+const shop = (
   <StrictMode>
     <Providers services={services} language={{ language, translations }}>
       <BrowserRouter>
         <App />
       </BrowserRouter>
     </Providers>
-  </StrictMode>,
+  </StrictMode>
 );
+
+/**
+ * Whether the document shows what the first drawing would: the server has rendered it in this language, and the device has no
+ * list of its own to show in its place.
+ */
+function isRendered(): boolean {
+  const { reader, server } = services.catalogue;
+  if (!server.opening || languageOfDocument(document.documentElement.lang) !== language)
+    return false;
+  return reader.lastPage(server.opening.page)?.complete !== true;
+}
+
+/**
+ * The longest the first page waits for its letters and its products, in milliseconds; then it shows what there is. Longer
+ * where products are on the screen already: they stay until they are drawn again.
+ */
+const MAX_WAIT = place.querySelector('main') ? 3_000 : 250;
+
+if (isRendered()) hydrateRoot(place, shop);
+else {
+  await Promise.race([
+    Promise.all([letters, services.catalogue.reader.ready]),
+    new Promise((resolve) => setTimeout(resolve, MAX_WAIT)),
+  ]);
+  createRoot(place).render(shop);
+}

@@ -5,6 +5,7 @@ import { createCatalogueFollower } from '../catalogue/catalogue-follower';
 import { createCatalogueReader, keepProduct, refreshHeld } from '../catalogue/catalogue-reader';
 import { createServerCatalogue } from '../catalogue/catalogue-server';
 import { createCatalogueSync } from '../catalogue/catalogue-sync';
+import { readDocumentPage } from '../catalogue/document-page';
 import { createHomeSnapshotStore } from '../catalogue/home-snapshot';
 import { pictureBudget } from '../platform/picture-budget';
 import { prefetchImages } from '../catalogue/image-prefetch';
@@ -92,10 +93,15 @@ export function composeCatalogue(parts: CatalogueParts) {
     reader,
     search,
     found: createSearchResultCache(search),
-    server: createServerCatalogue(api, clock, (listed) => {
-      // No room, or no database: the list is on the screen all the same.
-      refreshHeld(db, listed).catch(() => undefined);
-    }),
+    server: createServerCatalogue(
+      api,
+      clock,
+      (listed) => {
+        // No room, or no database: the list is on the screen all the same.
+        refreshHeld(db, listed).catch(() => undefined);
+      },
+      readDocumentPage(document),
+    ),
     keep: (product) => afterWriting(product._id, keepProduct(db, product)),
     forget: (id) => afterWriting(id, db.products.delete(id)),
   };

@@ -3,6 +3,7 @@ import { productDocument, productPage } from '#shared/catalogue/product';
 import type { CatalogueChoice } from '#shared/catalogue/search-path';
 import { ApiError, type Api, type ApiRequest } from '../network/api';
 import type { DatedProduct } from '../database/dated-product';
+import type { DocumentPage } from './document-page';
 
 /** What a list of products is asked for. */
 export interface ProductQuery extends CatalogueChoice {
@@ -28,6 +29,20 @@ export type ProductList = Omit<z.infer<typeof productPage>, 'products'> & {
 const FRESH = 5_000;
 const KEPT = 60_000;
 
+const queryOf = ({ keyword, page, category, sort }: DocumentPage): ProductQuery => ({
+  keyword,
+  pageNumber: page,
+  category,
+  sort,
+});
+
+const listOf = ({ products, page, pages, total, pricedAt }: DocumentPage): ProductList => ({
+  products: products.map((product) => ({ ...product, pricedAt })),
+  page,
+  pages,
+  total,
+});
+
 /** The products of a reply, each with the server's time of it; as they are where the reply did not say. */
 function dated(products: readonly DatedProduct[], time: number | undefined): DatedProduct[] {
   if (time === undefined) return [...products];
@@ -39,16 +54,19 @@ function dated(products: readonly DatedProduct[], time: number | undefined): Dat
  * The catalogue as the server answers it, before the device has its own copy. Every product carries the server's time of
  * the reply: an order says how old the prices are that it rests on.
  * @param clock milliseconds since 1970 on this device
- * @param onListed told the products of each list that came, for the copies of them on the device
+ * @param onListed called with the products of each list that came, for the copies of them on the device
+ * @param opening the list that the document came with: the last reply to its query
  */
 export function createServerCatalogue(
   api: Api,
   clock: () => number,
   onListed?: (products: readonly DatedProduct[]) => void,
+  opening?: DocumentPage,
 ) {
   const asked = new Map<string, { readonly at: number; readonly response: Promise<unknown> }>();
   const lists = new Map<string, { readonly at: number; readonly list: ProductList }>();
   let ranks = true;
+  if (opening) lists.set(queryKey(queryOf(opening)), { at: clock(), list: listOf(opening) });
 
   /** Hands a reply to everybody who asks for the same within a few seconds. */
   async function shared<ApiResponse>(
@@ -116,6 +134,8 @@ export function createServerCatalogue(
       shared(`list ${queryKey(query)}`, () => freshList(query)),
     /** The last reply to this query, about a minute old at most: shown while the new one is under way. */
     recentList: (query: ProductQuery): ProductList | undefined => lists.get(queryKey(query))?.list,
+    /** What the document came with. */
+    opening,
     /** @throws ApiError */
     top: () =>
       shared('top', async () => {

@@ -61,10 +61,10 @@ export function choosePage(
     retry,
   };
   const asked = whoAnswers(knowledge);
-  if (!known || asked.device) return fromDevice;
   const fromServer = { source: 'server', partial: false, retry } as const;
-  if (asked.server && server.list)
+  if (server.list && (asked.server || !known))
     return { ...listed(server.list), ...fromServer, status: 'ready' };
+  if (!known || asked.device) return fromDevice;
   if (asked.server && server.error === undefined)
     return { ...NOTHING, ...fromServer, status: 'loading' };
   if (holds && search !== 'failed') return fromDevice;

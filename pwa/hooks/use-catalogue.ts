@@ -26,8 +26,9 @@ export const messageOf = (error: unknown) =>
  * What the server says to a query.
  * @param query the same object as long as the query is the same
  * @param wanted false while the device answers by itself: then nothing is asked
+ * @param mayShow whether a reply of a moment ago is of use meanwhile
  */
-function useServerList(query: ProductQuery, wanted: boolean) {
+function useServerList(query: ProductQuery, wanted: boolean, mayShow: boolean) {
   const { catalogue } = useServices();
   const [answer, setAnswer] = useState<{ key: string; list?: ProductList; error?: string }>();
   const [attempt, setAttempt] = useState(0);
@@ -41,7 +42,7 @@ function useServerList(query: ProductQuery, wanted: boolean) {
     );
   }, [catalogue, key, query, wanted, attempt]);
   const mine = answer?.key === key ? answer : undefined;
-  const list = mine?.list ?? (wanted ? catalogue.server.recentList(query) : undefined);
+  const list = mine?.list ?? (mayShow ? catalogue.server.recentList(query) : undefined);
   return {
     ...(list ? { list } : {}),
     ...(mine?.error === undefined ? {} : { error: mine.error }),
@@ -83,14 +84,16 @@ export function useProductPage(query: ProductQuery): ProductPage {
     search: !searching ? 'none' : found.status === 'failed' ? 'failed' : ready,
     offline,
   };
-  const server = useServerList(asked, whoAnswers(knowledge).server);
+  const answers = whoAnswers(knowledge);
+  const server = useServerList(asked, answers.server, !answers.device);
   return choosePage(knowledge, searching ? found.page : listed, server);
 }
 
-/** The categories of the products that are on this device, in alphabetical order; none until they are read. */
+/** The categories of the products that are on this device, or in its document, in alphabetical order; none until they are read. */
 export function useCategories(): readonly string[] {
-  const { db } = useServices();
-  return useDeviceQuery(() => readCategories(db), [db]) ?? NONE;
+  const { db, catalogue } = useServices();
+  const held = useDeviceQuery(() => readCategories(db), [db]) ?? NONE;
+  return held.length > 0 ? held : (catalogue.server.opening?.categories ?? NONE);
 }
 
 const NONE: readonly string[] = [];
@@ -119,9 +122,11 @@ export function useTopProducts(): TopProducts {
     );
   }, [ask, catalogue]);
 
-  if (!device) return { status: 'loading', products: [] };
-  if (device.complete) return { status: 'ready', products: device.products };
+  if (device?.complete) return { status: 'ready', products: device.products };
   if (server?.products) return { status: 'ready', products: server.products };
+  const opening = catalogue.server.opening?.top;
+  if (opening && server?.error === undefined) return { status: 'ready', products: opening };
+  if (!device) return { status: 'loading', products: [] };
   if (ask && server?.error === undefined) return { status: 'loading', products: [] };
   if (device.products.length > 0) return { status: 'ready', products: device.products };
   return { status: 'error', products: [], error: server?.error ?? OFFLINE };

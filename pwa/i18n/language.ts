@@ -22,6 +22,11 @@ export function languageOf(cookies: string): Language {
   return LANGUAGES.find(({ code }) => code === chosen)?.code ?? 'en';
 }
 
+/** The language of a document. @param lang its `lang`, such as `en-IN` */
+export function languageOfDocument(lang: string): Language {
+  return LANGUAGES.find(({ code }) => lang === code || lang.startsWith(`${code}-`))?.code ?? 'en';
+}
+
 /**
  * The cookie that keeps a choice.
  * @param isHttps then it goes over https only

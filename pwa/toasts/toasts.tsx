@@ -23,7 +23,7 @@ const ToastContext = createContext<Toasts | null>(null);
 
 /**
  * Gives the toasts to everything inside. notistack is loaded with the first toast: a first visit does not pay for it.
- * What is said before it has arrived waits, and shown then.
+ * What is said before it has arrived waits, and is shown then.
  */
 export function ToastsProvider({ children }: { children: ReactNode }) {
   const [Host, setHost] = useState<ComponentType<ToastHostProps> | null>(null);

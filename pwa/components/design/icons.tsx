@@ -10,19 +10,17 @@ export interface IconProps {
  * decoration: what it means stands beside it as text or in the control's accessible name. Plain elements, because a page
  * shows dozens.
  */
+function Stroke({ path, size = '1.5rem' }: IconProps & { readonly path: string }) {
+  return (
+    <svg className={styles.icon} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  );
+}
+
 export function strokeIcon(name: string, path: string) {
-  function Icon({ size = '1.5rem' }: IconProps) {
-    return (
-      <svg
-        className={styles.icon}
-        width={size}
-        height={size}
-        viewBox="0 0 24 24"
-        aria-hidden="true"
-      >
-        <path d={path} />
-      </svg>
-    );
+  function Icon({ size }: IconProps) {
+    return <Stroke path={path} {...(size ? { size } : {})} />;
   }
   Icon.displayName = name;
   return Icon;
@@ -76,5 +74,10 @@ export const OfflineIcon = strokeIcon(
   'M4 4l16 16M8.5 16.3a5 5 0 0 1 6-.7M5 12.8A10 10 0 0 1 9.5 10M13.5 9.5a10 10 0 0 1 5.5 3.3M2.5 9.3A14 14 0 0 1 6.5 6.5m4-1.3a14 14 0 0 1 11 4.1M12 19.5v.1',
 );
 export const HomeIcon = strokeIcon('HomeIcon', 'M4 11.5 12 4.5l8 7M6.5 10v9.5h4v-5h3v5h4V10');
-export const PauseIcon = strokeIcon('PauseIcon', 'M8 5v14M16 5v14');
-export const PlayIcon = strokeIcon('PlayIcon', 'M7.5 5v14l11-7-11-7Z');
+const PAUSE = 'M8 5v14M16 5v14';
+const PLAY = 'M7.5 5v14l11-7-11-7Z';
+
+/** One picture that changes, so that a document of the server keeps its element. */
+export function PlayPauseIcon({ playing, size }: IconProps & { readonly playing: boolean }) {
+  return <Stroke path={playing ? PAUSE : PLAY} {...(size ? { size } : {})} />;
+}

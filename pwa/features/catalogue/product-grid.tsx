@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { PRODUCTS_PER_PAGE, type ProductDocument } from '#shared/catalogue/product';
+import { useIsDrawn } from '../../hooks/use-is-drawn';
 import { ProductCard, ProductCardSkeleton } from './product-card';
 import styles from './product-card.module.css';
 
@@ -19,7 +20,7 @@ export function ProductGrid({ products }: { products: readonly ProductDocument[]
 
 /** What is on the screen is drawn first, and shown; the rows below follow. */
 function Cards({ products }: { products: readonly ProductDocument[] }) {
-  const all = useDeferredValue(true, false);
+  const all = useDeferredValue(true, useIsDrawn());
   const shown = all ? products : products.slice(0, EAGER);
   return (
     <ul className={all ? styles.grid : `${styles.grid} ${styles.waiting}`}>

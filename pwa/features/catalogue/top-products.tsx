@@ -3,12 +3,8 @@ import { Link } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { paiseFromRupees } from '#shared/core/paise';
 import { useTopProducts } from '../../hooks/use-catalogue';
-import {
-  ChevronLeftIcon,
-  ChevronRightIcon,
-  PauseIcon,
-  PlayIcon,
-} from '../../components/design/icons';
+import { useIsDrawn } from '../../hooks/use-is-drawn';
+import { ChevronLeftIcon, ChevronRightIcon, PlayPauseIcon } from '../../components/design/icons';
 import { ErrorNotice } from '../../components/design/error-notice';
 import { useMessages, useT } from '../../i18n/messages';
 import { Price } from '../../components/design/price';
@@ -45,7 +41,7 @@ function Carousel({ products }: { products: readonly ProductDocument[] }) {
   const frame = useRef<HTMLElement>(null);
   const carousel = useCarousel({ frame, viewport }, products.length);
   // The first picture of the shop does not wait for the slides beside it.
-  const all = useDeferredValue(true, false);
+  const all = useDeferredValue(true, useIsDrawn());
   return (
     <section
       ref={frame}
@@ -116,7 +112,7 @@ function CarouselBar({ slides, carousel }: CarouselBarProps) {
         label={t(playing ? 'Stop changing products' : 'Change products automatically')}
         onClick={togglePlaying}
       >
-        {playing ? <PauseIcon size="1.125rem" /> : <PlayIcon size="1.125rem" />}
+        <PlayPauseIcon playing={playing} size="1.125rem" />
       </Control>
     </div>
   );

@@ -1,0 +1,45 @@
+import type { ProductListPage } from '#shared/pages/public-page';
+import { parseJson } from '../platform/parse-json';
+import { isProduct, isRecord } from './catalogue-page';
+
+/** The element of the document in which the page's data stand. */
+export const DOCUMENT_PAGE = 'document-page';
+
+/**
+ * The list of products that the server has drawn into the document: the first drawing shows it again, until the device's
+ * own copy or the server's newer answer comes. Public data alone.
+ */
+export interface DocumentPage extends Omit<ProductListPage, 'kind'> {
+  /** The server's time of the data, ISO 8601 UTC. */
+  readonly pricedAt: string;
+}
+
+const areProducts = (list: unknown) => Array.isArray(list) && list.every(isProduct);
+
+function isDocumentPage(value: unknown): value is DocumentPage {
+  if (!isRecord(value)) return false;
+  const { keyword, pricedAt, products, page, pages, total, top, categories } = value;
+  return (
+    typeof keyword === 'string' &&
+    typeof pricedAt === 'string' &&
+    areProducts(products) &&
+    [page, pages, total].every(Number.isInteger) &&
+    (top === undefined || areProducts(top)) &&
+    Array.isArray(categories) &&
+    categories.every((name) => typeof name === 'string')
+  );
+}
+
+/** As a data block of a document: no text in it can end the block, and it is never run. */
+export function documentPageBlock(page: DocumentPage): string {
+  const text = JSON.stringify(page, (name, value: unknown) =>
+    name === 'reviews' ? undefined : value,
+  );
+  return `<script type="application/json" id="${DOCUMENT_PAGE}">${text.replaceAll('<', '\\u003c')}</script>`;
+}
+
+/** What the document came with; nothing where it is the plain shell. */
+export function readDocumentPage(document: Document): DocumentPage | undefined {
+  const page = parseJson(document.getElementById(DOCUMENT_PAGE)?.textContent ?? '');
+  return isDocumentPage(page) ? page : undefined;
+}

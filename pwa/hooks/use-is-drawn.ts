@@ -1,0 +1,11 @@
+import { useNavigationType } from 'react-router-dom';
+import { useServices } from './services';
+
+/**
+ * Whether the document shows the list already, as the server drew it: then all of it is drawn again at once. Else the first
+ * rows are drawn before the others.
+ */
+export function useIsDrawn(): boolean {
+  const { opening } = useServices().catalogue.server;
+  return useNavigationType() === 'POP' && opening !== undefined;
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { ProductListPage } from '#shared/pages/public-page';
+import { product } from '../test-support/shop-things';
+import { renderPage } from './render-page';
+
+const PRICED_AT = '2026-03-01T10:00:00.000Z';
+const KETTLE = product('kettle', { name: 'Brass Kettle', price: 1499.99 });
+const LAMP = product('lamp', { name: 'Clay Lamp', countInStock: 0 });
+
+const front = (changes: Partial<ProductListPage> = {}): ProductListPage => ({
+  kind: 'catalogue',
+  keyword: '',
+  products: [KETTLE, LAMP],
+  page: 1,
+  pages: 21,
+  total: 250,
+  top: [KETTLE],
+  categories: ['Kitchen'],
+  ...changes,
+});
+
+const render = (page: ProductListPage, language: 'en' | 'hi' = 'en') =>
+  renderPage({ page, language, pricedAt: PRICED_AT });
+
+test('home is there without a script: products with price and stock, links, and forms that lead to the cart', () => {
+  const { html } = render(front());
+  expect(html).toContain('<h1');
+  expect(html).toContain('href="/product/kettle"');
+  expect(html).toContain('₹1,499.99');
+  expect(html).toContain('action="/search"');
+  expect(html.match(/action="\/cart"/g)).toHaveLength(2);
+  expect(html).toContain('250 item(s)');
+  expect(html).toContain('href="/page/2"');
+});
+
+test('every product of the page is there, not the first rows alone', () => {
+  const products = Array.from({ length: 12 }, (_, place) => product(`p${place}`));
+  const { html } = render(front({ products }));
+  for (const { _id } of products) expect(html).toContain(`href="/product/${_id}"`);
+});
+
+test('a search that finds nothing says so', () => {
+  const { top: _top, ...list } = front({ keyword: 'zzz', products: [], pages: 1, total: 0 });
+  const { html } = render(list);
+  expect(html).toContain('No products found');
+  expect(html).toContain('Search: zzz');
+});
+
+test('Hindi is rendered in Hindi', () => {
+  expect(render(front(), 'hi').html).toContain('खोजें');
+});
+
+test('no text of a product becomes markup, or ends the data block', () => {
+  const name = '</script><img src=x onerror=alert(1)>"\u202e';
+  const { html, data } = render(front({ products: [product('evil', { name })] }));
+  expect(html).not.toContain('<img src=x');
+  expect(data.match(/<\//g)).toEqual(['</']);
+  expect(data).not.toContain('<img');
+});
+
+test('the content policy allows what is rendered: no style and no script stands in it', () => {
+  const { html } = render(front());
+  expect(html).not.toMatch(/ style=/);
+  expect(html).not.toMatch(/<(script|style)/);
+  expect(html).not.toMatch(/ on[a-z]+=/);
+});
