@@ -14,7 +14,7 @@ await build({
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true, target: 'node' },
   build: {
-    ssr: 'rendering/render-page.tsx',
+    ssr: 'rendering/render-body.tsx',
     outDir: `${ROOT}dist/rendering`,
     emptyOutDir: true,
     copyPublicDir: false,

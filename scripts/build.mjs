@@ -32,6 +32,12 @@ const SERVER = {
   sources: ['sync-server', 'demo-shop/demo-shop.ts', 'scripts/build-server.mjs'],
   build: () => mustRun(process.execPath, ['scripts/build-server.mjs'], { env: FOR_PRODUCTION }),
 };
+const RENDERING = {
+  name: 'renderer of documents',
+  stamp: `${ROOT}dist/rendering-built-from`,
+  sources: ['pwa', 'scripts/build-rendering.mjs'],
+  build: () => mustRun(process.execPath, ['scripts/build-rendering.mjs'], { env: FOR_PRODUCTION }),
+};
 const SOURCES_OF_BOTH = ['shared', 'scripts/build.mjs', 'tsconfig.json', 'package-lock.json'];
 const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt']);
 
@@ -79,9 +85,9 @@ async function precompress() {
   }
 }
 
-/** Builds page and server into `dist`, each unless it stands there already, built from exactly these sources. */
+/** Builds page, renderer and server into `dist`, each unless it stands there already, built from exactly these sources. */
 export async function ensureBuilt() {
-  for (const { name, stamp, sources, build } of [PAGE, SERVER]) {
+  for (const { name, stamp, sources, build } of [PAGE, RENDERING, SERVER]) {
     const wanted = await fingerprint(sources);
     if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) continue;
     say(`Building the ${name} …`);

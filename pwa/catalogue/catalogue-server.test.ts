@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { Api } from '../network/api';
+import { product } from '../test-support/shop-things';
 import { createServerCatalogue } from './catalogue-server';
 
 const QUERY = { keyword: 'lamp', pageNumber: 1 };
@@ -51,4 +52,31 @@ describe('a reply of the server’s catalogue', () => {
     await catalogue.list({ ...QUERY, pageNumber: 3 });
     expect(catalogue.recentList(QUERY)).toBeUndefined();
   });
+});
+
+test('the list of the document is at hand as the last reply, each product with its date, and the server is asked all the same', async () => {
+  const asked: string[] = [];
+  const pricedAt = '2026-03-01T10:00:00.000Z';
+  const opening = {
+    keyword: 'lamp',
+    products: [product('lamp')],
+    page: 2,
+    pages: 3,
+    total: 30,
+    categories: [],
+    pricedAt,
+  };
+  const api = {
+    request: async (_method: string, path: string) => {
+      asked.push(path);
+      return { products: [], page: 2, pages: 3, total: 30 } as never;
+    },
+    onSignedOut: () => () => undefined,
+  };
+  const catalogue = createServerCatalogue(api, () => 1_000_000, undefined, opening);
+  const query = { keyword: 'lamp', pageNumber: 2 };
+  expect(catalogue.recentList(query)).toMatchObject({ total: 30, products: [{ pricedAt }] });
+  expect(catalogue.recentList({ ...query, pageNumber: 1 })).toBeUndefined();
+  await catalogue.list(query);
+  expect(asked).toHaveLength(1);
 });

@@ -9,10 +9,7 @@ export const DOCUMENT_PAGE = 'document-page';
  * The list of products that the server has drawn into the document: the first drawing shows it again, until the device's
  * own copy or the server's newer answer comes. Public data alone.
  */
-export interface DocumentPage extends Omit<ProductListPage, 'kind'> {
-  /** The server's time of the data, ISO 8601 UTC. */
-  readonly pricedAt: string;
-}
+export type DocumentPage = Omit<ProductListPage, 'kind'>;
 
 const areProducts = (list: unknown) => Array.isArray(list) && list.every(isProduct);
 
@@ -39,7 +36,9 @@ export function documentPageBlock(page: DocumentPage): string {
 }
 
 /** What the document came with; nothing where it is the plain shell. */
-export function readDocumentPage(document: Document): DocumentPage | undefined {
+export function readDocumentPage(
+  document: Pick<Document, 'getElementById'>,
+): DocumentPage | undefined {
   const page = parseJson(document.getElementById(DOCUMENT_PAGE)?.textContent ?? '');
   return isDocumentPage(page) ? page : undefined;
 }

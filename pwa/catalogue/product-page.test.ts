@@ -49,6 +49,11 @@ describe('the page shown', () => {
     expect(page).toMatchObject({ status: 'ready', total: 99, source: 'server' });
   });
 
+  it('is the document’s before the database was read', () => {
+    const page = choosePage({ ...fresh, known: false }, undefined, { list, retry });
+    expect(page).toMatchObject({ status: 'ready', total: 99, source: 'server' });
+  });
+
   it('is loading while neither has answered', () => {
     expect(choosePage(fresh, undefined, { retry }).status).toBe('loading');
     expect(choosePage({ ...fresh, known: false }, undefined, { retry }).status).toBe('loading');

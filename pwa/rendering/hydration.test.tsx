@@ -15,7 +15,7 @@ import { API, createShopFloor } from '../test-support/shop-floor';
 import { NOW } from '../test-support/screen-harness';
 import { product } from '../test-support/shop-things';
 import { openTestApi } from '../test-support/test-api';
-import { renderPage } from './render-page';
+import { renderBody } from './render-body';
 
 const KETTLE = product('kettle', { name: 'Brass Kettle' });
 const LAMP = product('lamp', { name: 'Clay Lamp' });
@@ -28,6 +28,7 @@ const FRONT: ProductListPage = {
   total: 30,
   top: [KETTLE, LAMP],
   categories: ['Kitchen'],
+  pricedAt: new Date(NOW).toISOString(),
 };
 
 const done = async () => undefined;
@@ -74,13 +75,9 @@ function openDocument(page: ProductListPage): HTMLElement {
   const { window } = globalThis;
   // As on the server, where there is no window.
   vi.stubGlobal('window', undefined);
-  const { html, data } = renderPage({
-    page,
-    language: 'en',
-    pricedAt: new Date(NOW).toISOString(),
-  });
+  const body = renderBody({ url: '/', language: 'en', page });
   vi.stubGlobal('window', window);
-  document.body.innerHTML = `<div id="root">${html}</div>${data}`;
+  document.body.innerHTML = `<div id="root">${body?.html}</div>${body?.data}`;
   const place = document.getElementById('root');
   if (!place) throw new Error('The document has no #root');
   return place;

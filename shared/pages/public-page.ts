@@ -1,25 +1,40 @@
 import type { ProductDocument } from '../catalogue/product';
 import type { ProductSort } from '../catalogue/product-order';
 
-/** What a document of the shop shows before any script has run. */
+/** The languages in which a document can be asked for, by `?lang=` in its address. English without one. */
+export type Language = 'en' | 'hi';
+
+/** The pages of plain text. */
+export type TextName = 'contact' | 'shipping-policy' | 'refunds-policy' | 'terms' | 'privacy';
+
+/**
+ * What an address shows, with all data of its first drawing: the server draws it into the document, the device goes on
+ * from the same data.
+ */
 export type PublicPage =
   | ProductListPage
-  | { readonly kind: 'product'; readonly product: ProductDocument }
   | {
-      readonly kind: 'text';
-      readonly name: 'contact' | 'shipping-policy' | 'refunds-policy' | 'terms' | 'privacy';
+      readonly kind: 'product';
+      /** With its reviews, as `GET /api/products/:id` answers. */
+      readonly product: ProductDocument;
+      /** The server's time of this price, ISO 8601 UTC. */
+      readonly pricedAt: string;
     }
+  | { readonly kind: 'text'; readonly name: TextName }
+  /** `gone`: there was such a product, and it was deleted. */
   | { readonly kind: 'not-found'; readonly gone: boolean }
-  /** Screens of one person (cart, sign-in, account, checkout, admin): the document is the plain shell. */
+  /** Screens of one person (cart, sign-in, account, checkout, admin): nothing is rendered, the document is the plain shell. */
   | { readonly kind: 'shell' };
 
 /** Home, a search, and their further pages. */
 export interface ProductListPage {
   readonly kind: 'catalogue';
-  /** Blank for all products. */
+  /** Trimmed; blank for all products. */
   readonly keyword: string;
   readonly category?: string;
+  /** Absent: newest first, or best match first for a keyword. */
   readonly sort?: ProductSort;
+  /** Without their reviews. */
   readonly products: readonly ProductDocument[];
   /** From 1. */
   readonly page: number;
@@ -28,6 +43,25 @@ export interface ProductListPage {
   readonly total: number;
   /** The carousel's products; on the front page alone. */
   readonly top?: readonly ProductDocument[];
-  /** The names of all categories. */
+  /** The names of all categories, in alphabetical order. */
   readonly categories: readonly string[];
+  /** The server's time of these prices, ISO 8601 UTC. */
+  readonly pricedAt: string;
+}
+
+/** Draws the body of a page. Runs on the server, and must not wait for anything. */
+export type RenderBody = (input: {
+  /** Path and query, in the one form that the page has (`normalPath`), without `lang`. */
+  readonly url: string;
+  readonly language: Language;
+  readonly page: PublicPage;
+}) => RenderedBody | undefined;
+
+export interface RenderedBody {
+  /** What stands inside of `#root`. */
+  readonly html: string;
+  /** The rules that this markup needs beyond the built sheets: CSS as text, without a tag; blank for none. */
+  readonly styles: string;
+  /** Markup that stands behind `#root`: the page's data, as a data block from which the device goes on. */
+  readonly data?: string;
 }

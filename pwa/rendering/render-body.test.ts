@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ProductListPage } from '#shared/pages/public-page';
+import { searchPath } from '#shared/catalogue/search-path';
 import { product } from '../test-support/shop-things';
-import { renderPage } from './render-page';
+import { renderBody } from './render-body';
 
 const PRICED_AT = '2026-03-01T10:00:00.000Z';
 const KETTLE = product('kettle', { name: 'Brass Kettle', price: 1499.99 });
@@ -16,11 +17,15 @@ const front = (changes: Partial<ProductListPage> = {}): ProductListPage => ({
   total: 250,
   top: [KETTLE],
   categories: ['Kitchen'],
+  pricedAt: PRICED_AT,
   ...changes,
 });
 
-const render = (page: ProductListPage, language: 'en' | 'hi' = 'en') =>
-  renderPage({ page, language, pricedAt: PRICED_AT });
+function render(page: ProductListPage, language: 'en' | 'hi' = 'en') {
+  const body = renderBody({ url: searchPath(page.keyword), language, page });
+  if (!body) throw new Error('Nothing was rendered');
+  return { html: body.html, data: body.data ?? '' };
+}
 
 test('home is there without a script: products with price and stock, links, and forms that lead to the cart', () => {
   const { html } = render(front());
@@ -63,4 +68,8 @@ test('the content policy allows what is rendered: no style and no script stands 
   expect(html).not.toMatch(/ style=/);
   expect(html).not.toMatch(/<(script|style)/);
   expect(html).not.toMatch(/ on[a-z]+=/);
+});
+
+test('what is not a list of products is left to the browser', () => {
+  expect(renderBody({ url: '/cart', language: 'en', page: { kind: 'shell' } })).toBeUndefined();
 });

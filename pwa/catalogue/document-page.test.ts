@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { product } from '../test-support/shop-things';
+import { documentPageBlock, readDocumentPage, type DocumentPage } from './document-page';
+
+const PAGE: DocumentPage = {
+  keyword: '',
+  products: [product('kettle')],
+  page: 1,
+  pages: 1,
+  total: 1,
+  top: [product('kettle')],
+  categories: ['Kitchen'],
+  pricedAt: '2026-03-01T10:00:00.000Z',
+};
+
+/** A document with this text in its data block. */
+const documentWith = (textContent: string) => ({
+  getElementById: () => ({ textContent }) as HTMLElement,
+});
+
+/** What stands between the tags of a block. */
+const textOf = (block: string) => block.slice(block.indexOf('>') + 1, block.lastIndexOf('<'));
+
+test('what the server wrote is what the browser reads', () => {
+  expect(readDocumentPage(documentWith(textOf(documentPageBlock(PAGE))))).toEqual(PAGE);
+});
+
+test('a plain document has no page', () => {
+  expect(readDocumentPage({ getElementById: () => null })).toBeUndefined();
+});
+
+test.each([
+  ['no JSON', '{'],
+  ['another thing', '[]'],
+  ['a page without its date', JSON.stringify({ ...PAGE, pricedAt: undefined })],
+  ['a product that is none', JSON.stringify({ ...PAGE, products: [{ _id: 1 }] })],
+  ['categories that are none', JSON.stringify({ ...PAGE, categories: [1] })],
+])('%s is no page', (_what, text) => {
+  expect(readDocumentPage(documentWith(text))).toBeUndefined();
+});
