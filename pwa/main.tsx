@@ -6,7 +6,7 @@ import './app/fonts.css';
 import { App, Providers } from './app/app';
 import { compose } from './app/compose';
 import { loadTranslations } from './i18n/load-translations';
-import { languageOf, languageOfDocument } from './i18n/language';
+import { languageAt, languageOfDocument } from './i18n/language';
 
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no #root');
@@ -14,7 +14,7 @@ if (!place) throw new Error('index.html has no #root');
 /** On their way while the services are made. */
 const letters = document.fonts.load('1em "Anek Latin"', 'A₹').catch(() => undefined);
 const services = compose();
-const language = languageOf(document.cookie);
+const language = languageAt(location.search, document.cookie);
 // Offline it lies with the page's other files; where it is missing all the same, the shop speaks English.
 const translations = await loadTranslations(language).catch(() => null);
 

@@ -22,6 +22,17 @@ export function languageOf(cookies: string): Language {
   return LANGUAGES.find(({ code }) => code === chosen)?.code ?? 'en';
 }
 
+/**
+ * The language of a page: the one that its address names (`?lang=hi`), as search engines and shared links do, else the one
+ * that was chosen on this device.
+ * @param search the query of the address
+ * @param cookies as `document.cookie` gives them
+ */
+export function languageAt(search: string, cookies: string): Language {
+  const named = new URLSearchParams(search).get('lang');
+  return LANGUAGES.find(({ code }) => code === named)?.code ?? languageOf(cookies);
+}
+
 /** The language of a document. @param lang its `lang`, such as `en-IN` */
 export function languageOfDocument(lang: string): Language {
   return LANGUAGES.find(({ code }) => lang === code || lang.startsWith(`${code}-`))?.code ?? 'en';

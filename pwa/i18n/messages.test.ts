@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import hindi from './hi.json';
-import { languageCookie, languageOf } from './language';
+import { languageAt, languageCookie, languageOf, languageOfDocument } from './language';
 import { createTranslator } from './translate';
 
 describe('a translator', () => {
@@ -38,5 +38,18 @@ describe('the language that was chosen', () => {
   test('is English where nobody chose, and for a language that the shop does not speak', () => {
     expect(languageOf('')).toBe('en');
     expect(languageOf('language=xx; mylanguage=hi')).toBe('en');
+  });
+
+  test('is the one that the address names, before the one that was chosen', () => {
+    expect(languageAt('?lang=hi', '')).toBe('hi');
+    expect(languageAt('?lang=en&category=Toys', 'language=hi')).toBe('en');
+    expect(languageAt('?lang=xx', 'language=hi')).toBe('hi');
+    expect(languageAt('', '')).toBe('en');
+  });
+
+  test('stands in the document', () => {
+    expect(languageOfDocument('en-IN')).toBe('en');
+    expect(languageOfDocument('hi')).toBe('hi');
+    expect(languageOfDocument('')).toBe('en');
   });
 });
