@@ -36,7 +36,7 @@ function isRendered(): boolean {
   const { reader, server } = services.catalogue;
   if (!server.opening || languageOfDocument(document.documentElement.lang) !== language)
     return false;
-  return reader.lastPage(server.opening.page)?.complete !== true;
+  return !server.openingList || reader.lastPage(server.openingList.page)?.complete !== true;
 }
 
 /**

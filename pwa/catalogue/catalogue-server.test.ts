@@ -58,6 +58,7 @@ test('the list of the document is at hand as the last reply, each product with i
   const asked: string[] = [];
   const pricedAt = '2026-03-01T10:00:00.000Z';
   const opening = {
+    kind: 'catalogue' as const,
     keyword: 'lamp',
     products: [product('lamp')],
     page: 2,

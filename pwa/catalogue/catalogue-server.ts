@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { productDocument, productPage } from '#shared/catalogue/product';
 import type { CatalogueChoice } from '#shared/catalogue/search-path';
+import type { ProductListPage } from '#shared/pages/public-page';
 import { ApiError, type Api, type ApiRequest } from '../network/api';
 import type { DatedProduct } from '../database/dated-product';
 import type { DocumentPage } from './document-page';
@@ -29,14 +30,14 @@ export type ProductList = Omit<z.infer<typeof productPage>, 'products'> & {
 const FRESH = 5_000;
 const KEPT = 60_000;
 
-const queryOf = ({ keyword, page, category, sort }: DocumentPage): ProductQuery => ({
+const queryOf = ({ keyword, page, category, sort }: ProductListPage): ProductQuery => ({
   keyword,
   pageNumber: page,
   category,
   sort,
 });
 
-const listOf = ({ products, page, pages, total, pricedAt }: DocumentPage): ProductList => ({
+const listOf = ({ products, page, pages, total, pricedAt }: ProductListPage): ProductList => ({
   products: products.map((product) => ({ ...product, pricedAt })),
   page,
   pages,
@@ -55,7 +56,7 @@ function dated(products: readonly DatedProduct[], time: number | undefined): Dat
  * the reply: an order says how old the prices are that it rests on.
  * @param clock milliseconds since 1970 on this device
  * @param onListed called with the products of each list that came, for the copies of them on the device
- * @param opening the list that the document came with: the last reply to its query
+ * @param opening what the document came with: of a list, the last reply to its query
  */
 export function createServerCatalogue(
   api: Api,
@@ -66,7 +67,8 @@ export function createServerCatalogue(
   const asked = new Map<string, { readonly at: number; readonly response: Promise<unknown> }>();
   const lists = new Map<string, { readonly at: number; readonly list: ProductList }>();
   let ranks = true;
-  if (opening) lists.set(queryKey(queryOf(opening)), { at: clock(), list: listOf(opening) });
+  if (opening?.kind === 'catalogue')
+    lists.set(queryKey(queryOf(opening)), { at: clock(), list: listOf(opening) });
 
   /** Hands a reply to everybody who asks for the same within a few seconds. */
   async function shared<ApiResponse>(
@@ -136,6 +138,8 @@ export function createServerCatalogue(
     recentList: (query: ProductQuery): ProductList | undefined => lists.get(queryKey(query))?.list,
     /** What the document came with. */
     opening,
+    /** Of the list that it came with: the carousel's products, and the names of all categories. */
+    openingList: opening?.kind === 'catalogue' ? opening : undefined,
     /** @throws ApiError */
     top: () =>
       shared('top', async () => {
@@ -144,6 +148,11 @@ export function createServerCatalogue(
         onListed?.(products);
         return products;
       }),
+    /** The product that the document came with, if it is this one. */
+    openingProduct: (id: string): DatedProduct | undefined =>
+      opening?.kind === 'product' && opening.product._id === id
+        ? { ...opening.product, pricedAt: opening.pricedAt }
+        : undefined,
     /** With all its reviews. @throws ApiError 404 where it is no longer sold */
     product: (id: string): Promise<DatedProduct> =>
       shared(`product ${id}`, async () => {

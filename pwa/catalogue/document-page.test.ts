@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import type { ProductListPage } from '#shared/pages/public-page';
 import { product } from '../test-support/shop-things';
 import { documentPageBlock, readDocumentPage, type DocumentPage } from './document-page';
 
-const PAGE: DocumentPage = {
+const PAGE: ProductListPage = {
+  kind: 'catalogue',
   keyword: '',
   products: [product('kettle')],
   page: 1,
@@ -21,8 +23,13 @@ const documentWith = (textContent: string) => ({
 /** What stands between the tags of a block. */
 const textOf = (block: string) => block.slice(block.indexOf('>') + 1, block.lastIndexOf('<'));
 
-test('what the server wrote is what the browser reads', () => {
-  expect(readDocumentPage(documentWith(textOf(documentPageBlock(PAGE))))).toEqual(PAGE);
+test.each<DocumentPage>([
+  PAGE,
+  { kind: 'product', product: product('kettle', { reviews: [] }), pricedAt: PAGE.pricedAt },
+  { kind: 'text', name: 'terms' },
+  { kind: 'not-found', gone: true },
+])('what the server wrote is what the browser reads: $kind', (page) => {
+  expect(readDocumentPage(documentWith(textOf(documentPageBlock(page))))).toEqual(page);
 });
 
 test('a plain document has no page', () => {
@@ -32,6 +39,8 @@ test('a plain document has no page', () => {
 test.each([
   ['no JSON', '{'],
   ['another thing', '[]'],
+  ['another kind', JSON.stringify({ kind: 'shell' })],
+  ['no product', JSON.stringify({ kind: 'product', pricedAt: PAGE.pricedAt })],
   ['a page without its date', JSON.stringify({ ...PAGE, pricedAt: undefined })],
   ['a product that is none', JSON.stringify({ ...PAGE, products: [{ _id: 1 }] })],
   ['categories that are none', JSON.stringify({ ...PAGE, categories: [1] })],

@@ -1,4 +1,4 @@
-import type { ProductListPage } from '#shared/pages/public-page';
+import type { PublicPage } from '#shared/pages/public-page';
 import { parseJson } from '../platform/parse-json';
 import { isProduct, isRecord } from './catalogue-page';
 
@@ -6,15 +6,29 @@ import { isProduct, isRecord } from './catalogue-page';
 export const DOCUMENT_PAGE = 'document-page';
 
 /**
- * The list of products that the server has drawn into the document: the first drawing shows it again, until the device's
- * own copy or the server's newer answer comes. Public data alone.
+ * What the server has drawn into the document: the first drawing shows it again, until the device's own copy or the server's
+ * newer answer comes. Public data alone.
  */
-export type DocumentPage = Omit<ProductListPage, 'kind'>;
+export type DocumentPage = Exclude<PublicPage, { readonly kind: 'shell' }>;
 
 const areProducts = (list: unknown) => Array.isArray(list) && list.every(isProduct);
 
 function isDocumentPage(value: unknown): value is DocumentPage {
   if (!isRecord(value)) return false;
+  switch (value['kind']) {
+    case 'catalogue':
+      return isListPage(value);
+    case 'product':
+      return isProduct(value['product']) && typeof value['pricedAt'] === 'string';
+    case 'text':
+    case 'not-found':
+      return true;
+    default:
+      return false;
+  }
+}
+
+function isListPage(value: Record<string, unknown>): boolean {
   const { keyword, pricedAt, products, page, pages, total, top, categories } = value;
   return (
     typeof keyword === 'string' &&
@@ -29,9 +43,7 @@ function isDocumentPage(value: unknown): value is DocumentPage {
 
 /** As a data block of a document: no text in it can end the block, and it is never run. */
 export function documentPageBlock(page: DocumentPage): string {
-  const text = JSON.stringify(page, (name, value: unknown) =>
-    name === 'reviews' ? undefined : value,
-  );
+  const text = JSON.stringify(page);
   return `<script type="application/json" id="${DOCUMENT_PAGE}">${text.replaceAll('<', '\\u003c')}</script>`;
 }
 

@@ -93,7 +93,7 @@ export function useProductPage(query: ProductQuery): ProductPage {
 export function useCategories(): readonly string[] {
   const { db, catalogue } = useServices();
   const held = useDeviceQuery(() => readCategories(db), [db]) ?? NONE;
-  return held.length > 0 ? held : (catalogue.server.opening?.categories ?? NONE);
+  return held.length > 0 ? held : (catalogue.server.openingList?.categories ?? NONE);
 }
 
 const NONE: readonly string[] = [];
@@ -124,7 +124,7 @@ export function useTopProducts(): TopProducts {
 
   if (device?.complete) return { status: 'ready', products: device.products };
   if (server?.products) return { status: 'ready', products: server.products };
-  const opening = catalogue.server.opening?.top;
+  const opening = catalogue.server.openingList?.top;
   if (opening && server?.error === undefined) return { status: 'ready', products: opening };
   if (!device) return { status: 'loading', products: [] };
   if (ask && server?.error === undefined) return { status: 'loading', products: [] };

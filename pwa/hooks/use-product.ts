@@ -71,7 +71,8 @@ export function useProduct(id: string): ProductView {
 
   const mine = answer?.id === id ? answer : undefined;
   if (mine && 'missing' in mine) return { status: 'missing', allReviews: false };
-  const product = better(held, mine && 'product' in mine ? mine.product : undefined);
+  const answered = mine && 'product' in mine ? mine.product : catalogue.server.openingProduct(id);
+  const product = better(held, answered);
   if (product) {
     const allReviews = (product.reviews?.length ?? 0) >= product.numReviews;
     return { status: 'ready', product, allReviews };

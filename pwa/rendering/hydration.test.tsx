@@ -5,8 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ProductListPage } from '#shared/pages/public-page';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { PublicPage } from '#shared/pages/public-page';
 import { App, Providers } from '../app/app';
 import { createServerCatalogue } from '../catalogue/catalogue-server';
 import { readDocumentPage } from '../catalogue/document-page';
@@ -15,11 +15,11 @@ import { API, createShopFloor } from '../test-support/shop-floor';
 import { NOW } from '../test-support/screen-harness';
 import { product } from '../test-support/shop-things';
 import { openTestApi } from '../test-support/test-api';
-import { renderBody } from './render-body';
+import { loadScreens, renderBody } from './render-body';
 
 const KETTLE = product('kettle', { name: 'Brass Kettle' });
 const LAMP = product('lamp', { name: 'Clay Lamp' });
-const FRONT: ProductListPage = {
+const FRONT: PublicPage = {
   kind: 'catalogue',
   keyword: '',
   products: [KETTLE, LAMP],
@@ -46,6 +46,7 @@ const server = openTestApi();
 const said: unknown[][] = [];
 let root: Root | undefined;
 
+beforeAll(loadScreens);
 beforeEach(() => {
   said.length = 0;
   for (const kind of ['error', 'warn'] as const)
@@ -71,11 +72,12 @@ afterEach(() => {
 });
 
 /** The document as a browser has read it, before the first script. */
-function openDocument(page: ProductListPage): HTMLElement {
+function openDocument(page: PublicPage, url = '/'): HTMLElement {
   const { window } = globalThis;
   // As on the server, where there is no window.
   vi.stubGlobal('window', undefined);
-  const body = renderBody({ url: '/', language: 'en', page });
+  const body = renderBody({ url, language: 'en', page });
+  history.replaceState(null, '', url);
   vi.stubGlobal('window', window);
   document.body.innerHTML = `<div id="root">${body?.html}</div>${body?.data}`;
   const place = document.getElementById('root');
@@ -118,6 +120,20 @@ test('the shop takes its document over: nothing is replaced, and React has nothi
   expect(await takeOver(place)).toEqual([]);
   expect(said).toEqual([]);
   expect(card?.isConnected).toBe(true);
+});
+
+test('a product’s page is taken over once its code has come', async () => {
+  const review = { _id: 'r1', user: 'u1', name: 'Asha', rating: 5, comment: 'Boils fast.' };
+  const reviews = [{ ...review, createdAt: '2026-02-01T10:00:00.000Z' }];
+  const kettle = { ...KETTLE, numReviews: 1, rating: 5, reviews };
+  server.use(http.get(`${API}/products/kettle`, () => HttpResponse.json(kettle)));
+  const page = { kind: 'product', product: kettle, pricedAt: new Date(NOW).toISOString() } as const;
+  const place = openDocument(page, '/product/kettle');
+  const heading = screen.getByRole('heading', { name: 'Brass Kettle' });
+  const button = screen.getByRole('button', { name: 'Add To Cart' });
+  expect(await takeOver(place)).toEqual([]);
+  expect(said).toEqual([]);
+  expect(heading.isConnected && button.isConnected).toBe(true);
 });
 
 test('typed text and the focus stay', async () => {

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { ProductListPage } from '#shared/pages/public-page';
 import { searchPath } from '#shared/catalogue/search-path';
 import { product } from '../test-support/shop-things';
-import { renderBody } from './render-body';
+import { loadScreens, renderBody } from './render-body';
 
 const PRICED_AT = '2026-03-01T10:00:00.000Z';
 const KETTLE = product('kettle', { name: 'Brass Kettle', price: 1499.99 });
@@ -20,6 +20,8 @@ const front = (changes: Partial<ProductListPage> = {}): ProductListPage => ({
   pricedAt: PRICED_AT,
   ...changes,
 });
+
+beforeAll(loadScreens);
 
 function render(page: ProductListPage, language: 'en' | 'hi' = 'en') {
   const body = renderBody({ url: searchPath(page.keyword), language, page });
@@ -70,6 +72,37 @@ test('the content policy allows what is rendered: no style and no script stands 
   expect(html).not.toMatch(/ on[a-z]+=/);
 });
 
-test('what is not a list of products is left to the browser', () => {
+test('a product is there with its price, its reviews, a form that leads to the cart, and the rules it is drawn with', () => {
+  const review = {
+    _id: 'r1',
+    user: 'u1',
+    name: 'Asha',
+    rating: 5,
+    comment: 'Boils fast.',
+    createdAt: '2026-02-01T10:00:00.000Z',
+  };
+  const kettle = { ...KETTLE, numReviews: 1, rating: 5, reviews: [review] };
+  const page = { kind: 'product', product: kettle, pricedAt: PRICED_AT } as const;
+  const body = renderBody({ url: '/product/kettle', language: 'en', page });
+  expect(body?.html).toContain('Brass Kettle</h1>');
+  expect(body?.html).toContain('₹1,499.99');
+  expect(body?.html).toContain('Boils fast.');
+  expect(body?.html).toContain('action="/cart"');
+  expect(body?.html).not.toMatch(/<(script|style)| style=/);
+  expect(body?.styles).toMatch(/\.css-[a-z0-9]+/);
+});
+
+test.each([
+  ['/contact', { kind: 'text', name: 'contact' }, 'Business Address'],
+  ['/policy/shipping', { kind: 'text', name: 'shipping-policy' }, '<h1'],
+  ['/policy/cancellations-refunds', { kind: 'text', name: 'refunds-policy' }, '<h1'],
+  ['/terms', { kind: 'text', name: 'terms' }, '<h1'],
+  ['/privacy', { kind: 'text', name: 'privacy' }, '<h1'],
+  ['/no/such/page', { kind: 'not-found', gone: false }, '<h1'],
+] as const)('%s is there', (url, page, text) => {
+  expect(renderBody({ url, language: 'en', page })?.html).toContain(text);
+});
+
+test('a screen of one person is left to the browser', () => {
   expect(renderBody({ url: '/cart', language: 'en', page: { kind: 'shell' } })).toBeUndefined();
 });

@@ -1,27 +1,62 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
-import type { RenderBody } from '#shared/pages/public-page';
+import type { Language, RenderBody } from '#shared/pages/public-page';
 import { App, Providers } from '../app/app';
-import { documentPageBlock } from '../catalogue/document-page';
+import { documentPageBlock, type DocumentPage } from '../catalogue/document-page';
 import hindi from '../i18n/hi.json';
 import { createRenderingServices } from './rendering-services';
 
+/** How React marks a part whose code has not come. */
+const LEFT_OUT = '<!--$!-->';
+/** A page of each screen that comes in a chunk of its own. */
+const SCREENS: Readonly<Record<string, DocumentPage>> = {
+  '/product/none': { kind: 'not-found', gone: false },
+  '/contact': { kind: 'text', name: 'contact' },
+  '/policy/shipping': { kind: 'text', name: 'shipping-policy' },
+  '/policy/cancellations-refunds': { kind: 'text', name: 'refunds-policy' },
+  '/terms': { kind: 'text', name: 'terms' },
+  '/privacy': { kind: 'text', name: 'privacy' },
+  '/no/such/page': { kind: 'not-found', gone: false },
+};
+const MAX_TRIES = 100;
+
 /**
- * Renders a list of products as everybody sees it, with the components of the browser, and the data from which the browser
- * draws the same again. Nothing in it is of one person. The other pages are not rendered yet.
+ * Renders a page as everybody sees it, with the components of the browser, and the data from which the browser draws the
+ * same again. Nothing in it is of one person.
+ * @returns nothing for a screen of one person, and while a screen's code is not there: see `loadScreens`
  * @throws Error where a component asks for what only a device has
  */
-export const renderBody: RenderBody = ({ url, language, page }) => {
-  if (page.kind !== 'catalogue') return undefined;
-  const { kind: _kind, ...opening } = page;
+export const renderBody: RenderBody = ({ url, language, page }) =>
+  page.kind === 'shell' ? undefined : render(url, language, page);
+
+function render(url: string, language: Language, page: DocumentPage) {
   const chosen = { language, translations: language === 'hi' ? hindi : null };
+  // What MUI writes is collected, not put between the elements: the content policy allows one sheet, by its hash.
+  const cache = Object.assign(createCache({ key: 'css' }), { compat: true as const });
   const html = renderToString(
-    <Providers services={createRenderingServices(opening)} language={chosen}>
-      <StaticRouter location={url}>
-        <App />
-      </StaticRouter>
-    </Providers>,
+    <CacheProvider value={cache}>
+      <Providers services={createRenderingServices(page)} language={chosen}>
+        <StaticRouter location={url}>
+          <App />
+        </StaticRouter>
+      </Providers>
+    </CacheProvider>,
   );
-  // Plain elements with the classes of the page's own sheet.
-  return { html, styles: '', data: documentPageBlock(opening) };
-};
+  if (html.includes(LEFT_OUT)) return undefined;
+  const styles = Object.values(cache.inserted).filter((rules) => typeof rules === 'string');
+  return { html, styles: styles.join(''), data: documentPageBlock(page) };
+}
+
+/** Loads the code of every screen that is rendered. @throws Error where one does not come */
+export async function loadScreens(): Promise<void> {
+  for (const [url, page] of Object.entries(SCREENS)) {
+    let tries = 0;
+    while (!render(url, 'en', page)) {
+      tries += 1;
+      if (tries > MAX_TRIES) throw new Error(`The screen of ${url} cannot be rendered`);
+      await new Promise((resolve) => setTimeout(resolve, tries));
+    }
+  }
+}

@@ -30,11 +30,11 @@ const none = <Name extends keyof Services>(name: Name) =>
   partOf<Extract<Services[Name], object>>({}, name);
 
 /**
- * The services of a page that is rendered on the server: nobody is signed in, nothing is on the device, and the list is the
- * document's own.
+ * The services of a page that is rendered on the server: nobody is signed in, nothing is on the device, and what is shown is
+ * the document's own.
  */
 export function createRenderingServices(opening: DocumentPage): Services {
-  const clock = () => Date.parse(opening.pricedAt);
+  const clock = () => ('pricedAt' in opening ? Date.parse(opening.pricedAt) : 0);
   const api = none('api');
   return {
     api,

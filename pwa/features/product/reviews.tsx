@@ -83,8 +83,8 @@ function OwnPart({ product }: { product: ProductDocument }) {
   const t = useT();
   const session = useSession();
   const { pathname } = useLocation();
-  if (session === undefined) return <ReviewFormSkeleton />;
-  if (session === null) {
+  // A document of the server is for everybody: it invites to sign in, as most of those who get it are visitors.
+  if (!session) {
     const [before, after] = t('Please {link} to write a review', { link: LINK }).split(LINK);
     return (
       <Typography>
@@ -108,9 +108,9 @@ function OwnPart({ product }: { product: ProductDocument }) {
 function ReviewFormSkeleton() {
   return (
     <Box aria-busy sx={{ display: 'grid', gap: 2.5 }}>
-      <Skeleton variant="rounded" height={56} />
-      <Skeleton variant="rounded" height={102} />
-      <Skeleton variant="rounded" width={150} height={44} />
+      <Skeleton variant="rounded" sx={{ height: 56 }} />
+      <Skeleton variant="rounded" sx={{ height: 102 }} />
+      <Skeleton variant="rounded" sx={{ width: 150, height: 44 }} />
     </Box>
   );
 }
