@@ -45,6 +45,7 @@ export function cataloguePath(place: CataloguePlace): string {
 
 /** The longest category that is asked for, in characters. */
 const MAX_CATEGORY = 100;
+const HALF_LETTER = /\p{Surrogate}/gu;
 
 /**
  * Reads the choice out of an address (`?category=…&sort=…`); what makes no sense there is none.
@@ -54,7 +55,8 @@ export function catalogueChoiceOf(
   query: { get(name: string): string | null },
   keyword: string,
 ): CatalogueChoice {
-  const category = query.get('category')?.trim().slice(0, MAX_CATEGORY);
+  // A letter of two halves that is cut in the middle could stand in no address.
+  const category = query.get('category')?.trim().slice(0, MAX_CATEGORY).replace(HALF_LETTER, '');
   const sort = productSortOf(query.get('sort'));
   return {
     ...(category ? { category } : {}),

@@ -1,4 +1,9 @@
-import { catalogueChoiceOf, cataloguePath, MAX_KEYWORD, pageNumberOf } from '../catalogue/search-path';
+import {
+  catalogueChoiceOf,
+  cataloguePath,
+  MAX_KEYWORD,
+  pageNumberOf,
+} from '../catalogue/search-path';
 import type { CatalogueChoice } from '../catalogue/search-path';
 import type { Language, TextName } from './public-page';
 
@@ -117,7 +122,9 @@ export function languageIn(query: Query): Language | undefined {
 /** The search form of a page without its script leads to `/search?keyword=…`; a blank keyword leads home. */
 function searchByQuery(query: Query): PageAddress {
   const keyword = query.get('keyword') ?? '';
-  return isBlank(keyword) ? listOf('', undefined, NO_QUERY) : searchOf(keyword, undefined, NO_QUERY);
+  return isBlank(keyword)
+    ? listOf('', undefined, NO_QUERY)
+    : searchOf(keyword, undefined, NO_QUERY);
 }
 
 const NO_QUERY: Query = { get: () => null };

@@ -9,27 +9,10 @@ export type TextName = 'contact' | 'shipping-policy' | 'refunds-policy' | 'terms
 
 /**
  * What an address shows, with all data of its first drawing: the server draws it into the document, the device goes on
- * from the same data. Lists carry products without reviews.
+ * from the same data.
  */
 export type PublicPage =
-  | {
-      readonly kind: 'catalogue';
-      /** Trimmed; blank for all products. */
-      readonly keyword: string;
-      readonly category?: string;
-      /** Absent: newest first, or best match first for a keyword. */
-      readonly sort?: ProductSort;
-      readonly products: readonly ProductDocument[];
-      readonly page: number;
-      readonly pages: number;
-      readonly total: number;
-      /** The carousel's products; on the front page alone. */
-      readonly top?: readonly ProductDocument[];
-      /** The names of all categories, in alphabetical order. */
-      readonly categories: readonly string[];
-      /** The server's time of these prices, ISO 8601 UTC. */
-      readonly pricedAt: string;
-    }
+  | ProductListPage
   | {
       readonly kind: 'product';
       /** With its reviews, as `GET /api/products/:id` answers. */
@@ -43,20 +26,42 @@ export type PublicPage =
   /** Screens of one person (cart, sign-in, account, checkout, admin): nothing is rendered, the document is the plain shell. */
   | { readonly kind: 'shell' };
 
+/** Home, a search, and their further pages. */
+export interface ProductListPage {
+  readonly kind: 'catalogue';
+  /** Trimmed; blank for all products. */
+  readonly keyword: string;
+  readonly category?: string;
+  /** Absent: newest first, or best match first for a keyword. */
+  readonly sort?: ProductSort;
+  /** Without their reviews. */
+  readonly products: readonly ProductDocument[];
+  /** From 1. */
+  readonly page: number;
+  readonly pages: number;
+  /** Products in all pages together. */
+  readonly total: number;
+  /** The carousel's products; on the front page alone. */
+  readonly top?: readonly ProductDocument[];
+  /** The names of all categories, in alphabetical order. */
+  readonly categories: readonly string[];
+  /** The server's time of these prices, ISO 8601 UTC. */
+  readonly pricedAt: string;
+}
+
 /** Draws the body of a page. Runs on the server, and must not wait for anything. */
 export type RenderBody = (input: {
   /** Path and query, in the one form that the page has (`normalPath`), without `lang`. */
   readonly url: string;
   readonly language: Language;
   readonly page: PublicPage;
-}) =>
-  | {
-      /** What stands inside of `#root`. */
-      readonly html: string;
-      /** The rules that this markup needs beyond the built sheets: CSS as text, without a tag; blank for none. */
-      readonly styles: string;
-    }
-  | undefined;
+}) => RenderedBody | undefined;
 
-/** The id of the data block in which a drawn document carries its `PublicPage`, as JSON. */
-export const PAGE_DATA_ID = 'page-data';
+export interface RenderedBody {
+  /** What stands inside of `#root`. */
+  readonly html: string;
+  /** The rules that this markup needs beyond the built sheets: CSS as text, without a tag; blank for none. */
+  readonly styles: string;
+  /** Markup that stands behind `#root`: the page's data, as a data block from which the device goes on. */
+  readonly data?: string;
+}
