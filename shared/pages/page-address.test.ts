@@ -36,10 +36,16 @@ test.each(['/cart', '/login?redirect=/cart', '/order/1.2', '/profile', '/admin',
   (address) => expect(read(address)).toEqual({ kind: 'private' }),
 );
 
-test.each(['/nothing', '//x', '/product', '/product/a/b', '/order', '/page', '/search/a/b', '/%zz'])(
-  '%s is unknown',
-  (address) => expect(read(address)).toEqual({ kind: 'unknown' }),
-);
+test.each([
+  '/nothing',
+  '//x',
+  '/product',
+  '/product/a/b',
+  '/order',
+  '/page',
+  '/search/a/b',
+  '/%zz',
+])('%s is unknown', (address) => expect(read(address)).toEqual({ kind: 'unknown' }));
 
 test.each(['0', '-1', '1.5', 'x', '9'.repeat(400)])('page %s is the first', (page) => {
   expect(read(`/page/${page}`)).toMatchObject({ pageNumber: 1, front: false });
