@@ -67,4 +67,5 @@ it('reads a choice back, and leaves out what makes no sense', () => {
   expect(read(`category=${'x'.repeat(200)}`).category).toHaveLength(100);
   const { category } = read(`category=${'x'.repeat(99)}😀`);
   expect(cataloguePath({ category })).toBe(`/?category=${'x'.repeat(99)}`);
+  expect(searchPath('\ud83d')).toBe('/');
 });

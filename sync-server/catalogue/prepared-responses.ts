@@ -50,11 +50,16 @@ export async function preparedResponse(
   // Weak: the text is the same under every encoding, the bytes are not.
   const tag = `W/"${etag}"`;
   const headers = { ETag: tag, 'Cache-Control': cacheControl, Vary: 'Accept-Encoding' };
-  const known = request.header('If-None-Match').split(/\s*,\s*/);
-  if (known.some((candidate) => candidate === tag || candidate === `"${etag}"`))
+  if (isKnown(request.header('If-None-Match'), etag))
     return { status: 304, body: null, headers, forEverybody: true };
   const { body, coding } = await inBestEncoding(request, text);
   return { status: 200, body, headers: { ...headers, ...coding }, forEverybody: true };
+}
+
+/** Whether a client has a text. @param ifNoneMatch the header as it came @param etag without quotes */
+export function isKnown(ifNoneMatch: string, etag: string): boolean {
+  const known = ifNoneMatch.split(/\s*,\s*/);
+  return known.some((candidate) => candidate === `W/"${etag}"` || candidate === `"${etag}"`);
 }
 
 /** Answers one person with a prepared text, which no client keeps. */

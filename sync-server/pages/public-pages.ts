@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import type { Logger } from 'pino';
 import { languageIn, pageAddressOf } from '#shared/pages/page-address';
+import { isKnown } from '../catalogue/prepared-responses';
 import { throttled } from '../concurrency/throttled';
 import { ApiError } from '../http/api-error';
 import { encodingOf } from '../http/compress-text';
@@ -72,7 +73,7 @@ function sendDocument(ctx: Context, document: PublicDocument, bytes: Buffer): vo
   ctx.set('Content-Language', language);
   ctx.vary('Accept-Encoding');
   if (styleHash !== undefined) allowStyles(ctx, styleHash);
-  if (ctx.fresh) {
+  if (status === 200 && isKnown(ctx.get('If-None-Match'), hash)) {
     ctx.status = 304;
     return;
   }
