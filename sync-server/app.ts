@@ -44,6 +44,8 @@ import { healthRoutes } from './routes/health';
 import { fakeRoutes } from './routes/fake-gateway';
 import { createSecondFactors } from './second-factor/second-factors';
 import { createSecurityLog } from './security-log/security-log';
+import type { RenderBody } from '#shared/pages/public-page';
+import { publicPages } from './pages/public-pages';
 import type { Services } from './routing/services';
 
 /** What the owner has set, as far as the server goes by it as it is. */
@@ -87,6 +89,10 @@ export interface AppOptions
   /** Where the built page and the pictures are. */
   readonly pageDirectory: string;
   readonly picturesDirectory: string;
+  /** Draws what a page shows into its document; without it documents are as they were built, but for their heads. */
+  readonly render?: RenderBody;
+  /** For tests: how long a document may take before it goes out as it was built, in milliseconds. */
+  readonly patience?: number;
   readonly passwords?: Passwords;
   /** For tests: sees each reply of a row before it is sent. */
   readonly onResponse?: OnResponse;
@@ -151,7 +157,8 @@ export function createApp(options: AppOptions) {
   koa.use(pictureFiles('/pictures', options.picturesDirectory));
   koa.use(uploadedFiles(UPLOADS_PATH, options.uploads.directory));
   koa.use(windowHeaders(parties));
-  koa.use(onlyUnder('/api', pageFiles(options.pageDirectory)));
+  const written = publicPages({ ...options, ...services, origin: options.shopOrigin });
+  koa.use(onlyUnder('/api', pageFiles(options.pageDirectory, written)));
   koa.use(compressResponses);
   koa.use(authenticate(sessions, https));
   mountRoutes(koa, API.prefix, API.routes, services, options.onResponse);

@@ -65,4 +65,7 @@ it('reads a choice back, and leaves out what makes no sense', () => {
   expect(read('sort=newest')).toEqual({});
   expect(read('sort=newest', 'lamp')).toEqual({ sort: 'newest' });
   expect(read(`category=${'x'.repeat(200)}`).category).toHaveLength(100);
+  const { category } = read(`category=${'x'.repeat(99)}😀`);
+  expect(cataloguePath({ category })).toBe(`/?category=${'x'.repeat(99)}`);
+  expect(searchPath('\ud83d')).toBe('/');
 });

@@ -26,18 +26,21 @@ export function searchPath(keyword: string): string {
   return cataloguePath({ keyword });
 }
 
+/** Half of a letter of two halves, as a cut leaves it: it can stand in no address. */
+const HALF_LETTER = /\p{Surrogate}/gu;
+
 /**
  * The address of a list of products (docs/shop-rules.md#r-routes-1). The first page has none in its address. A keyword
  * of dots alone would be taken for a folder by every browser, so it counts as blank.
  */
 export function cataloguePath(place: CataloguePlace): string {
   const { keyword = '', pageNumber = 1, category, sort } = place;
-  const words = keyword.trim();
+  const words = keyword.replace(HALF_LETTER, '').trim();
   const list =
     words === '' || /^\.{1,2}$/.test(words) ? '' : `/search/${encodeURIComponent(words)}`;
   const path = (pageNumber > 1 ? `${list}/page/${pageNumber}` : list) || '/';
   const query = [
-    category ? `category=${encodeURIComponent(category)}` : '',
+    category ? `category=${encodeURIComponent(category.replace(HALF_LETTER, ''))}` : '',
     sort ? `sort=${sort}` : '',
   ].filter((part) => part !== '');
   return query.length > 0 ? `${path}?${query.join('&')}` : path;

@@ -1,5 +1,6 @@
 import { compressText } from '../http/compress-text';
 import type { Encoding, RequestFacts, ApiResponse } from '../http/response';
+import { createBoundedCache } from './bounded-cache';
 
 /** How much prepared text is cached, in bytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -15,68 +16,24 @@ export interface PreparedResponses {
   text(key: string, encoding: Encoding, make: () => Promise<string>): Promise<Buffer>;
 }
 
-interface CachedResponse {
-  readonly bytes: Promise<Buffer>;
-  size: number;
-}
-
 /** @param maxBytes the bound; what was not asked for longest goes first */
 export function createPreparedResponses(maxBytes: number = MAX_BYTES): PreparedResponses {
-  const stored = new Map<string, CachedResponse>();
-  let total = 0;
-
-  function forget(name: string): void {
-    total -= stored.get(name)?.size ?? 0;
-    stored.delete(name);
-  }
-
-  function keep(name: string, bytes: Promise<Buffer>): Promise<Buffer> {
-    const entry: CachedResponse = { bytes, size: 0 };
-    stored.set(name, entry);
-    bytes.then(
-      ({ length }) => {
-        if (stored.get(name) !== entry) return;
-        entry.size = length + name.length;
-        total += entry.size;
-        for (const oldest of stored.keys()) {
-          if (total <= maxBytes) break;
-          forget(oldest);
-        }
-      },
-      () => {
-        if (stored.get(name) === entry) forget(name);
-      },
-    );
-    return bytes;
-  }
+  const stored = createBoundedCache<Buffer>({ bytes: maxBytes }, ({ length }) => length);
 
   function text(key: string, encoding: Encoding, make: () => Promise<string>): Promise<Buffer> {
-    const name = `${encoding} ${key}`;
-    const known = stored.get(name);
-    if (known) {
-      // Set again: the map is in the order of use.
-      stored.delete(name);
-      stored.set(name, known);
-      return known.bytes;
-    }
-    if (encoding === 'identity')
-      return keep(
-        name,
-        make().then((made) => Buffer.from(made)),
-      );
-    // From the kept text, so that it says the same under every encoding.
-    const plain = text(key, 'identity', make);
-    return keep(
-      name,
-      plain.then(async (bytes) => compact(await compressText(bytes, encoding, QUALITY))),
-    );
+    return stored.get(`${encoding} ${key}`, async () => {
+      if (encoding === 'identity') return Buffer.from(await make());
+      // From the kept text, so that it says the same under every encoding.
+      const plain = await text(key, 'identity', make);
+      return compact(await compressText(plain, encoding, QUALITY));
+    });
   }
 
   return { text };
 }
 
 /** A copy of its own size: zlib gives a small piece of a large room, which would be retained with it. */
-function compact(bytes: Buffer): Buffer {
+export function compact(bytes: Buffer): Buffer {
   return Buffer.concat([bytes]);
 }
 
@@ -93,11 +50,16 @@ export async function preparedResponse(
   // Weak: the text is the same under every encoding, the bytes are not.
   const tag = `W/"${etag}"`;
   const headers = { ETag: tag, 'Cache-Control': cacheControl, Vary: 'Accept-Encoding' };
-  const known = request.header('If-None-Match').split(/\s*,\s*/);
-  if (known.some((candidate) => candidate === tag || candidate === `"${etag}"`))
+  if (isKnown(request.header('If-None-Match'), etag))
     return { status: 304, body: null, headers, forEverybody: true };
   const { body, coding } = await inBestEncoding(request, text);
   return { status: 200, body, headers: { ...headers, ...coding }, forEverybody: true };
+}
+
+/** Whether a client has a text. @param ifNoneMatch the header as it came @param etag without quotes */
+export function isKnown(ifNoneMatch: string, etag: string): boolean {
+  const known = ifNoneMatch.split(/\s*,\s*/);
+  return known.some((candidate) => candidate === `W/"${etag}"` || candidate === `"${etag}"`);
 }
 
 /** Answers one person with a prepared text, which no client keeps. */

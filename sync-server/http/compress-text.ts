@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
+import type { Encoding } from './response';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -25,6 +26,12 @@ export function compressText(
       [constants.BROTLI_PARAM_LGWIN]: windowFor(bytes.length),
     },
   });
+}
+
+/** The best encoding that whoever asks takes. */
+export function encodingOf(ctx: Context): Encoding {
+  if (ctx.acceptsEncodings('br')) return 'br';
+  return ctx.acceptsEncodings('gzip') ? 'gzip' : 'identity';
 }
 
 /** The smallest window that holds it all, as a power of two: a larger one costs megabytes for a page of kilobytes. */

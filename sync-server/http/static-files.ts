@@ -58,8 +58,14 @@ function asPart(res: ServerResponse, path: string): void {
   res.setHeader('Content-Security-Policy', WORKER.test(path) ? WORKER_POLICY : PART_POLICY);
 }
 
-/** Serves the page as it was built, compressed then. Every address that is no file is a screen. */
-export function pageFiles(directory: string): Middleware {
+/**
+ * Serves the page as it was built, compressed then. Every address that is no file is a screen.
+ * @param written answers a screen's address with a document of its own; false: the document goes out as it was built
+ */
+export function pageFiles(
+  directory: string,
+  written: (ctx: Context) => Promise<boolean> = async () => false,
+): Middleware {
   const files = sirv(directory, {
     ...LOOK_EACH_TIME,
     brotli: true,
@@ -71,11 +77,13 @@ export function pageFiles(directory: string): Middleware {
   });
   return async (ctx, next) => {
     if (!reads(ctx)) return next();
-    if (answered(ctx, files, ctx.url)) return;
-    if (FILES_ONLY.test(ctx.path) || !ctx.accepts('html')) return next();
+    const wantsDocument = Boolean(ctx.accepts('html'));
+    // The front page is a file too, under its other name: there the service worker fetches what it keeps.
+    if (!(ctx.path === '/' && wantsDocument) && answered(ctx, files, ctx.url)) return;
+    if (FILES_ONLY.test(ctx.path) || !wantsDocument) return next();
     if (!existsSync(join(directory, 'index.html')))
       throw new ApiError('not_found', { message: NOT_BUILT });
-    answered(ctx, files, '/');
+    if (!(await written(ctx))) answered(ctx, files, '/');
   };
 }
 

@@ -6,9 +6,11 @@ import { slowDown } from '../http/api-error';
 /**
  * How often a route may be called: `free` as often as one likes, `writes` so often per person (a visitor: per network),
  * `sign-in` and `registration` per network, `sync` by the number of its actions,
- * `payment` (also counted among the writes) per person and per network, since it sets stock aside. The figures are below.
+ * `payment` (also counted among the writes) per person and per network, since it sets stock aside; `documents`, pages that
+ * have to be written first, per network. The figures are below.
  */
-export type Rate = 'free' | 'writes' | 'sign-in' | 'registration' | 'sync' | 'payment';
+export type Rate =
+  'free' | 'writes' | 'sign-in' | 'registration' | 'sync' | 'payment' | 'documents';
 
 /** What may be spent by one client: so many points in so many seconds, from the first one on. */
 export const RATE_LIMITS = {
@@ -16,6 +18,8 @@ export const RATE_LIMITS = {
   writes: { points: 600, seconds: 60 },
   /** By a network: whole towns of phones share one address, so it is wide. */
   registration: { points: 300, seconds: 10 * 60 },
+  /** By a network. A browser fetches one, and has the shop from then on; what is written already is not counted. */
+  documents: { points: 600, seconds: 60 },
   /** Beginning a payment, which sets stock aside: by a person, and by all of a network. */
   payments: {
     person: { points: 20, seconds: 10 * 60 },
@@ -55,6 +59,7 @@ export function createRateLimits(
   const rateLimits = { ...RATE_LIMITS, ...given };
   const writes = openRateLimit(rateLimits.writes, remembered);
   const registration = openRateLimit(rateLimits.registration, remembered);
+  const documents = openRateLimit(rateLimits.documents, remembered);
   const payments = openRateLimit(rateLimits.payments.person, remembered);
   const networkPayments = openRateLimit(rateLimits.payments.network, remembered);
   return {
@@ -67,6 +72,8 @@ export function createRateLimits(
         await writes(auth ? `person ${auth.user._id}` : `network ${networkOf(ip)}`, points);
       } else if (rate === 'registration') {
         await registration(networkOf(ip), points);
+      } else if (rate === 'documents') {
+        await documents(networkOf(ip), points);
       }
     },
   };

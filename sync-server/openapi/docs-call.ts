@@ -1,6 +1,6 @@
 import { curlExample, isOpen } from './curl-example';
 import { fieldList, valueText, type Field } from './docs-schema';
-import { joined, markup, prose, withCode, type Markup, type Part } from './markup';
+import { joined, markup, prose, withCode, type Markup, type Part } from '../http/markup';
 import {
   isReference,
   nameOfReference,

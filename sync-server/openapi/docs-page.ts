@@ -1,6 +1,6 @@
 import { callName, callSection, shapeSection, type Call } from './docs-call';
 import { shapeAnchor } from './docs-schema';
-import { markup, prose } from './markup';
+import { markup, prose } from '../http/markup';
 import type { OpenApiDocument, Tag } from './openapi-types';
 
 /** The first steps of a reader with a shell. */

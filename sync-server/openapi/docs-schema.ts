@@ -1,4 +1,4 @@
-import { joined, markup, withCode, type Markup, type Part } from './markup';
+import { joined, markup, withCode, type Markup, type Part } from '../http/markup';
 import { nameOfReference, type JsonSchema } from './openapi-types';
 
 type Schema = JsonSchema | boolean | undefined;

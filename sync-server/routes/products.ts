@@ -1,18 +1,10 @@
 import * as z from 'zod/mini';
-import { isLowStock } from '#shared/admin/low-stock';
-import {
-  documentOfProduct,
-  productDocument,
-  productPage,
-  PRODUCTS_PER_PAGE,
-  TOP_PRODUCTS,
-  type Product,
-} from '#shared/catalogue/product';
-import { cutPage, type Page } from '#shared/core/page';
+import { productDocument, productPage } from '#shared/catalogue/product';
 import { writeReview } from '#shared/actions/write-review';
-import { publicReview, reviewFields } from '#shared/reviews/review';
+import { reviewFields } from '#shared/reviews/review';
 import { canonicalJson } from '#shared/protocol/canonical-json';
 import { preparedResponse } from '../catalogue/prepared-responses';
+import { listProducts, productWithReviews, topProducts } from '../catalogue/product-lists';
 import { ApiError } from '../http/api-error';
 import {
   ASK_FIRST,
@@ -37,7 +29,6 @@ const listQuery = z.strictObject({
   /** `relevance` ranks by the keyword as the device does; without one it is `newest`. */
   sort: z._default(z.enum(['newest', 'price', '-price', 'rating', 'relevance']), 'newest'),
 });
-type ListQuery = z.infer<typeof listQuery>;
 
 export const productRoutes = [
   defineRoute({
@@ -49,8 +40,7 @@ export const productRoutes = [
     query: listQuery,
     handle: (request, services) =>
       fromCatalogue(request, services, `products ${canonicalJson(request.query)}`, async (shop) => {
-        const { items, page, pages, total } = await listed(shop, request.query, services);
-        return { products: items.map(documentOfProduct), page, pages, total };
+        return listProducts(shop, request.query, services.search);
       }),
   }),
 
@@ -60,10 +50,7 @@ export const productRoutes = [
     who: 'all',
     summary: 'The best rated products, at most five',
     response: { status: 200, schema: z.array(productDocument) },
-    handle: (request, services) =>
-      fromCatalogue(request, services, 'top', async (shop) =>
-        (await shop.topProducts(TOP_PRODUCTS)).map(documentOfProduct),
-      ),
+    handle: (request, services) => fromCatalogue(request, services, 'top', topProducts),
   }),
 
   defineRoute({
@@ -75,10 +62,9 @@ export const productRoutes = [
     params: pathId,
     handle: (request, services) =>
       fromCatalogue(request, services, `product ${request.params.id}`, async (shop) => {
-        const [product] = await shop.products([request.params.id]);
+        const product = await productWithReviews(shop, request.params.id);
         if (!product) throw new ApiError('not_found', { message: 'Product not found' });
-        const reviews = (await shop.reviewsOf(product._id)).map(publicReview);
-        return { ...documentOfProduct(product), reviews };
+        return product;
       }),
   }),
 
@@ -119,29 +105,5 @@ function fromCatalogue(
     return preparedResponse(request, version, ASK_FIRST, (encoding) =>
       prepared.text(`${version} ${what}`, encoding, async () => JSON.stringify(await make(shop))),
     );
-  });
-}
-
-async function listed(
-  shop: ShopReader,
-  { keyword, pageNumber: wanted, category, stock, sort }: ListQuery,
-  { search }: Services,
-): Promise<Page<Product>> {
-  if (sort === 'relevance' && keyword !== '') {
-    const ranking = await search.search(shop, keyword);
-    const byId = new Map((await shop.products(ranking)).map((one) => [one._id, one]));
-    const found = ranking
-      .flatMap((id) => byId.get(id) ?? [])
-      .filter((one) => stock !== 'low' || isLowStock(one))
-      .filter((one) => !category || one.category === category);
-    return cutPage(found, { pageNumber: wanted, pageSize: PRODUCTS_PER_PAGE });
-  }
-  return shop.listProducts({
-    keyword,
-    ...(category ? { category } : {}),
-    ...(stock ? { stock } : {}),
-    sort: sort === 'relevance' ? 'newest' : sort,
-    pageNumber: wanted,
-    pageSize: PRODUCTS_PER_PAGE,
   });
 }

@@ -3,7 +3,8 @@ import type Koa from 'koa';
 import type { Context, Middleware } from 'koa';
 import type { Services } from './services';
 import { ApiError } from '../http/api-error';
-import { json, type Encoding, type ApiResponse } from '../http/response';
+import { encodingOf } from '../http/compress-text';
+import { json, type ApiResponse } from '../http/response';
 import { bodyReader } from './request-body';
 import type { RawRequest, Route } from './route';
 import { nameRoute } from '../http/route-name';
@@ -88,9 +89,4 @@ function requestOf(ctx: Context): Omit<RawRequest, 'params' | 'readBody'> {
     isFromThisMachine: () => isFromThisMachine(ctx.req),
     encoding: () => encodingOf(ctx),
   };
-}
-
-function encodingOf(ctx: Context): Encoding {
-  if (ctx.acceptsEncodings('br')) return 'br';
-  return ctx.acceptsEncodings('gzip') ? 'gzip' : 'identity';
 }

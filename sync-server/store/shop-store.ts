@@ -54,6 +54,10 @@ export interface ShopReader {
   /** In a transaction this locks the rows, in id order. Missing ones are left out. */
   products(ids: readonly string[]): Promise<Product[]>;
   countProducts(): Promise<number>;
+  /** Whether there was a product of this id, and it was deleted. */
+  wasDeleted(productId: string): Promise<boolean>;
+  /** The names of all categories, in alphabetical order. */
+  categories(): Promise<readonly string[]>;
   listProducts(query: ProductQuery): Promise<Page<Product>>;
   /** Best rated first. */
   topProducts(limit: number): Promise<Product[]>;

@@ -87,6 +87,35 @@ export function rowContract(store: () => ShopStore): void {
     });
   });
 
+  test('a deleted product is told from one that never was', async () => {
+    await store().write(async (shop) => {
+      for (const id of ['a', 'b']) await shop.putProduct(sampleProduct(id));
+      await shop.removeProduct('b');
+    });
+    const deleted = await store().read((shop) =>
+      Promise.all(['a', 'b', 'never was'].map((id) => shop.wasDeleted(id))),
+    );
+    expect(deleted).toEqual([false, true, false]);
+    await store().write((shop) => shop.putProduct(sampleProduct('b')));
+    expect(await store().read((shop) => shop.wasDeleted('b'))).toBe(false);
+  });
+
+  test('categories are named once, in alphabetical order, and those on sale alone', async () => {
+    const categories = () => store().read((shop) => shop.categories());
+    expect(await categories()).toEqual([]);
+    await store().write(async (shop) => {
+      const put = (id: string, category: string) =>
+        shop.putProduct(sampleProduct(id, { category }));
+      await put('a', 'Toys');
+      await put('b', 'Garden');
+      await put('c', 'Toys');
+      await put('d', 'Books');
+    });
+    expect(await categories()).toEqual(['Books', 'Garden', 'Toys']);
+    await store().write((shop) => shop.removeProduct('d'));
+    expect(await categories()).toEqual(['Garden', 'Toys']);
+  });
+
   test('products are listed by sort, page, category and keyword', async () => {
     const day = (n: number) => `2025-01-0${n}T00:00:00.000Z`;
     const rated = { ratingSum: 9, numReviews: 2 };

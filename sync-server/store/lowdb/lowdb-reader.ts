@@ -102,6 +102,8 @@ export function lowdbReader(view: View): ShopReader {
     products: async (ids) =>
       [...new Set(ids)].sort().flatMap((id) => view.layer.get('products', id)?.product ?? []),
     countProducts: async () => products().size,
+    wasDeleted: async (productId) => view.layer.get('products', productId)?.product === null,
+    categories: async () => products().categories,
     listProducts: async (query) => products().page(query),
     topProducts: async (limit) => products().sorted('rating').slice(0, limit),
     reviewsOf: async (productId, limit) =>

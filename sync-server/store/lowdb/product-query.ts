@@ -13,11 +13,18 @@ const productText = cachedText<Product>(searchTextOf);
 export class ProductList {
   readonly #sorted = new Map<ProductSort, readonly Product[]>();
   readonly #texts = new Map<ProductSort, JoinedTexts>();
+  #categories: readonly string[] | undefined;
 
   constructor(private readonly products: readonly Product[]) {}
 
   get size(): number {
     return this.products.length;
+  }
+
+  /** The names of all categories, in alphabetical order. */
+  get categories(): readonly string[] {
+    this.#categories ??= [...new Set(this.products.map(({ category }) => category))].sort();
+    return this.#categories;
   }
 
   sorted(sort: ProductSort): readonly Product[] {

@@ -6,7 +6,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** HTML that may stand in a page as it is. Only `markup` makes it. */
+/** HTML that may stand in a page as it is. Only `markup` and `dataBlock` make it. */
 export class Markup {
   readonly #html: string;
 
@@ -18,6 +18,19 @@ export class Markup {
     return this.#html;
   }
 
+  /**
+   * Data for programs that read the page; no browser runs them. No text in them ends the block: `<` is written as JSON
+   * may write any letter, and so are the two ends of lines that old scripts would trip over.
+   * @param type of the content, such as `application/ld+json`
+   */
+  static readonly dataBlock = (type: string, data: unknown): Markup => {
+    const json = JSON.stringify(data).replaceAll(
+      /[<\u2028\u2029]/g,
+      (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
+    return new Markup(`<script type="${type}">${json}</script>`);
+  };
+
   /** The tag of a template: what stands in it is HTML, what is put into it is text and gets escaped. */
   static readonly tag = (strings: TemplateStringsArray, ...parts: readonly Part[]): Markup =>
     new Markup(strings.reduce((html, string, place) => html + htmlOf(parts[place - 1]) + string));
@@ -27,6 +40,7 @@ export class Markup {
 export type Part = string | number | Markup | undefined | readonly Part[];
 
 export const markup = Markup.tag;
+export const { dataBlock } = Markup;
 
 function htmlOf(part: Part): string {
   if (part === undefined) return '';

@@ -1,0 +1,222 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { get as request } from 'node:http';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { pageAddressOf } from '#shared/pages/page-address';
+import type { RenderBody } from '#shared/pages/public-page';
+import { createProductSearch } from '../catalogue/product-search';
+import { BUILT_PAGE, startPageServer, type PageServer } from '../testing/page-server';
+import { aProduct } from '../testing/samples';
+import { createDocuments } from './documents';
+import { templateOf } from './template';
+
+const HTML = { Accept: 'text/html' };
+let drawn: string[];
+let now: number;
+let server: PageServer;
+
+const render: RenderBody = ({ url, page }) => {
+  drawn.push(url);
+  const price = page.kind === 'product' ? page.product.price : '';
+  return {
+    html: `<h1>${page.kind} ${price}</h1>${'<p>the same words</p>'.repeat(200)}`,
+    styles: '',
+  };
+};
+
+beforeEach(async () => {
+  drawn = [];
+  now = Date.UTC(2026, 0, 5);
+  server = await startPageServer({ render, clock: () => now });
+});
+afterEach(() => server.close());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  server.visitor.get(path, { ...HTML, ...headers });
+
+/** The bytes as they come, packed or not. */
+function packed(path: string, encoding: string): Promise<{ body: Buffer; encoding?: string }> {
+  return new Promise((resolve, reject) => {
+    const headers = { ...HTML, 'Accept-Encoding': encoding };
+    request(server.url + path, { headers }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () =>
+        resolve({
+          body: Buffer.concat(parts),
+          ...(response.headers['content-encoding']
+            ? { encoding: response.headers['content-encoding'] }
+            : {}),
+        }),
+      );
+    }).on('error', reject);
+  });
+}
+
+describe('a document is written once', () => {
+  test('for all forms of its address', async () => {
+    for (const path of ['/search/tea', '/Search/tea/', '/search?keyword=tea', '/search/tea?x=1'])
+      await get(path);
+    expect(drawn).toEqual(['/search/tea']);
+  });
+
+  test('for all who ask at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => get('/product/kettle')));
+    expect(drawn).toEqual(['/product/kettle']);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  });
+
+  test('for all addresses that lead nowhere', async () => {
+    const texts = await Promise.all(['/a', '/b/c'].map(async (path) => (await get(path)).text));
+    expect(drawn).toEqual(['/not-found']);
+    expect(texts[0]).toBe(texts[1]);
+  });
+
+  test('for each language', async () => {
+    for (const path of ['/terms', '/terms?lang=en', '/terms?lang=hi', '/terms']) await get(path);
+    expect(drawn).toHaveLength(3);
+  });
+});
+
+describe('a document is written again', () => {
+  test('when a price has changed', async () => {
+    expect((await get('/product/kettle')).text).toContain('<h1>product 499</h1>');
+    await server.store.write((shop) =>
+      shop.putProduct(aProduct({ _id: 'kettle', pricePaise: 450_50 })),
+    );
+    expect((await get('/product/kettle')).text).toContain('<h1>product 450.5</h1>');
+    expect(drawn).toHaveLength(2);
+  });
+
+  test('when there is a new review', async () => {
+    await get('/product/kettle');
+    await server.store.write((shop) =>
+      shop.addReview({
+        _id: 'r1',
+        user: 'u1',
+        product: 'kettle',
+        name: 'Asha',
+        rating: 5,
+        comment: 'Good',
+        createdAt: '2026-01-02T00:00:00.000Z',
+      }),
+    );
+    expect((await get('/product/kettle')).text).toContain('"reviewCount":1');
+  });
+
+  test('when its prices are an hour old; texts have none', async () => {
+    for (const path of ['/', '/terms']) await get(path);
+    now += 61 * 60 * 1000;
+    for (const path of ['/', '/terms']) await get(path);
+    expect(drawn).toEqual(['/', '/terms', '/']);
+  });
+});
+
+describe('what a cache is told', () => {
+  test('a CDN may keep it for a minute, a browser asks each time', async () => {
+    const { headers } = await get('/');
+    expect(headers.get('cache-control')).toBe(
+      'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
+    );
+    expect(headers.get('vary')).toBe('Accept-Encoding');
+    expect(headers.get('set-cookie')).toBeNull();
+  });
+
+  test('who has it hears 304, until it changes', async () => {
+    const tag = (await get('/product/kettle')).headers.get('etag') ?? '';
+    const same = await get('/product/kettle', { 'If-None-Match': tag });
+    expect({ status: same.status, text: same.text }).toEqual({ status: 304, text: '' });
+    expect(same.headers.get('etag')).toBe(tag);
+    await server.store.write((shop) =>
+      shop.putProduct(aProduct({ _id: 'kettle', name: 'Another' })),
+    );
+    const changed = await get('/product/kettle', { 'If-None-Match': tag });
+    expect(changed.status).toBe(200);
+    expect(changed.headers.get('etag')).not.toBe(tag);
+  });
+
+  test('what is not found stays so, whatever was there before', async () => {
+    const tag = (await get('/nothing')).headers.get('etag') ?? '';
+    expect((await get('/nothing', { 'If-None-Match': tag })).status).toBe(404);
+  });
+
+  test('HEAD says the same, without the body', async () => {
+    const whole = await get('/product/kettle', { 'Accept-Encoding': 'identity' });
+    const headers = { ...HTML, 'Accept-Encoding': 'identity' };
+    const head = await server.visitor.ask('HEAD', '/product/kettle', { headers });
+    expect(head).toMatchObject({ status: 200, text: '' });
+    expect(head.headers.get('etag')).toBe(whole.headers.get('etag'));
+    expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(whole.text)));
+    expect((await server.visitor.ask('HEAD', '/nothing', { headers })).status).toBe(404);
+  });
+
+  test('brotli, gzip and neither say the same', async () => {
+    const plain = await packed('/', 'identity');
+    const brotli = await packed('/', 'gzip, br');
+    const gzip = await packed('/', 'gzip');
+    expect([plain.encoding, brotli.encoding, gzip.encoding]).toEqual([undefined, 'br', 'gzip']);
+    expect(brotliDecompressSync(brotli.body)).toEqual(plain.body);
+    expect(gunzipSync(gzip.body)).toEqual(plain.body);
+    expect(brotli.body.length).toBeLessThan(plain.body.length / 2);
+  });
+});
+
+test('ever new addresses do not fill the memory: what was not asked for longest goes', async () => {
+  const template = templateOf(BUILT_PAGE);
+  if (!template) throw new Error('No template');
+  const documents = createDocuments({
+    store: server.store,
+    search: createProductSearch(),
+    clock: () => now,
+    origin: () => 'https://shop.example',
+    render,
+    bounds: { bytes: 1_000_000, entries: 3 },
+  });
+  let written = 0;
+  const find = (keyword: string) => {
+    const address = pageAddressOf(`/search/${keyword}`, new URLSearchParams());
+    return documents.find({ address, named: undefined, template }, async () => {
+      written += 1;
+    });
+  };
+  for (const keyword of ['a', 'b', 'c', 'a', 'd', 'a', 'b']) await find(keyword);
+  expect(written).toBe(5);
+  expect(drawn.map((url) => url.slice(-1)).join('')).toBe('abcdb');
+});
+
+describe('limits', () => {
+  const limited = (points: number) =>
+    startPageServer({
+      render,
+      rateLimit: true,
+      rateLimits: { documents: { points, seconds: 60 } },
+    });
+
+  test('who searches for ever new words is told to slow down, and has the shop all the same', async () => {
+    const flooded = await limited(20);
+    const ask = (path: string) => flooded.visitor.get(path, HTML);
+    const answers = [];
+    for (let count = 0; count < 30; count += 1) answers.push(await ask(`/search/word-${count}`));
+    const again = await ask('/search/word-3');
+    await flooded.close();
+    expect(answers.map(({ status }) => status)).toEqual([
+      ...Array.from({ length: 20 }, () => 200),
+      ...Array.from({ length: 10 }, () => 429),
+    ]);
+    expect(drawn).toHaveLength(20);
+    const refused = answers.at(-1);
+    expect(refused?.text).toBe(BUILT_PAGE);
+    expect(refused?.headers.get('cache-control')).toBe('no-store');
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(again.status).toBe(200);
+    expect(flooded.pageLines()).toEqual([]);
+  });
+
+  test('what is written already costs nothing', async () => {
+    const calm = await limited(2);
+    const statuses = [];
+    for (let count = 0; count < 10; count += 1)
+      statuses.push((await calm.visitor.get('/', HTML)).status);
+    await calm.close();
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+});

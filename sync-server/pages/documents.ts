@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { normalPath, type PageAddress } from '#shared/pages/page-address';
+import type { Language, PublicPage, RenderBody } from '#shared/pages/public-page';
+import { createBoundedCache } from '../catalogue/bounded-cache';
+import { compact } from '../catalogue/prepared-responses';
+import { compressText } from '../http/compress-text';
+import type { Encoding } from '../http/response';
+import type { ShopStore } from '../store/shop-store';
+import { headMarkup, NOINDEX } from './head-markup';
+import { headOf } from './page-head';
+import { LANGUAGE_TAGS } from './page-links';
+import { resolvePage, type PageSources } from './resolve-page';
+import type { Template } from './template';
+
+/** A finished document. */
+export interface PublicDocument {
+  readonly status: 200 | 404 | 410;
+  readonly kind: PublicPage['kind'];
+  readonly language: string;
+  readonly html: Buffer;
+  /** Names these very bytes. */
+  readonly hash: string;
+  /** What the content policy is to name, so that the document's own rules apply; nothing where it has none. */
+  readonly styleHash: string | undefined;
+}
+
+/** What is asked for. */
+export interface AskedDocument {
+  readonly address: PageAddress;
+  /** As the address names it; English without. */
+  readonly named: Language | undefined;
+  readonly template: Template;
+}
+
+export interface DocumentsOptions extends PageSources {
+  readonly store: Pick<ShopStore, 'read'>;
+  /** Draws the body; without it documents have the right head and the plain body. */
+  readonly render?: RenderBody | undefined;
+  /** Where the shop is, such as `https://shop.example`. */
+  readonly origin: () => string;
+  /** For tests: smaller ones. */
+  readonly bounds?: { readonly bytes: number; readonly entries: number } | undefined;
+}
+
+/** Of finished documents, and of their compressed forms: some hundred pages each. */
+const BOUNDS = { bytes: 16 * 1024 * 1024, entries: 1_000 };
+/**
+ * A document is written again after so long although nothing changed, in milliseconds: it says when its prices held, and
+ * an order may not rest on old ones.
+ */
+const WRITTEN_AGAIN = 60 * 60 * 1000;
+/** Of brotli: a price that changes has all pages compressed again. */
+const QUALITY = 5;
+/** The address of all addresses that lead nowhere: one document for whoever tries them out. */
+const NOWHERE = '/not-found';
+
+/**
+ * Writes documents, each once for a build, an address, a language and a state of the catalogue; of reviews too, which
+ * are part of that state. All who ask at once get the same one.
+ */
+export function createDocuments(options: DocumentsOptions) {
+  const { store, render, origin, clock, bounds = BOUNDS } = options;
+  const documents = createBoundedCache<PublicDocument>(bounds, ({ html }) => html.length);
+  const compressed = createBoundedCache<Buffer>(bounds, ({ length }) => length);
+
+  function write(page: PublicPage, url: string, asked: AskedDocument): PublicDocument {
+    const { address, named, template } = asked;
+    const language = named ?? 'en';
+    const head = headOf({ address, page, named, origin: origin() });
+    const drawn = page.kind === 'shell' ? undefined : render?.({ url, language, page });
+    // Nothing in a rule ends the element: in CSS the stroke is the same with a backslash before it.
+    const styles = drawn?.styles.replaceAll('</', '<\\/') ?? '';
+    const html = template.fill({
+      language: LANGUAGE_TAGS[language],
+      words: head,
+      head: head ? headMarkup(head, language) : NOINDEX,
+      styles,
+      ...(drawn ? { body: drawn.html } : {}),
+      ...(drawn?.data === undefined ? {} : { data: drawn.data }),
+    });
+    return {
+      status: statusOf(page),
+      kind: page.kind,
+      language: LANGUAGE_TAGS[language],
+      html: Buffer.from(html),
+      hash: createHash('sha256').update(html).digest('base64url').slice(0, 22),
+      styleHash: styles === '' ? undefined : createHash('sha256').update(styles).digest('base64'),
+    };
+  }
+
+  return {
+    /**
+     * The document of an address.
+     * @param mayWrite waited for where it has to be written first; what it throws is passed on
+     */
+    async find(asked: AskedDocument, mayWrite: () => Promise<void>): Promise<PublicDocument> {
+      const { address, named = '', template } = asked;
+      const url = normalPath(address) ?? NOWHERE;
+      const name = `${template.build} ${origin()} ${named} ${address.kind} ${url}`;
+      const take = async (key: string, page: () => Promise<PublicPage>) => {
+        if (!documents.has(key)) await mayWrite();
+        return documents.get(key, async () => write(await page(), url, asked));
+      };
+      return store.read(async (shop) => {
+        const resolved = () => resolvePage(address, shop, options);
+        if (!showsCatalogue(address)) return take(name, resolved);
+        const state = `${await shop.epoch()}.${await shop.catalogueVersion()}`;
+        return take(`${name} ${state} ${Math.floor(clock() / WRITTEN_AGAIN)}`, resolved);
+      });
+    },
+
+    /** The bytes of a document in an encoding. */
+    async bytesOf({ html, hash }: PublicDocument, encoding: Encoding): Promise<Buffer> {
+      if (encoding === 'identity') return html;
+      return compressed.get(`${encoding} ${hash}`, async () =>
+        compact(await compressText(html, encoding, QUALITY)),
+      );
+    },
+  };
+}
+
+/** Whether what an address shows changes with the catalogue. */
+function showsCatalogue({ kind }: PageAddress): boolean {
+  return kind === 'catalogue' || kind === 'product';
+}
+
+function statusOf(page: PublicPage): PublicDocument['status'] {
+  if (page.kind !== 'not-found') return 200;
+  return page.gone ? 410 : 404;
+}

@@ -1,0 +1,119 @@
+import { HEAD_TEXTS, headText } from '#shared/pages/head-texts';
+import { normalPath, type PageAddress } from '#shared/pages/page-address';
+import type { Language, PublicPage } from '#shared/pages/public-page';
+import { SHOP_NAME } from '#shared/shop/shop-name';
+import { decimalFromPaise, paiseFromRupees } from '#shared/core/paise';
+import { imageOf, type PageImage } from './page-images';
+import { pageLinks, type PageLinks } from './page-links';
+import { beginningOf, inOneLine } from './plain-text';
+import { structuredData, type Thing } from './structured-data';
+
+/** As long as search engines show, in letters. */
+const LONGEST_TITLE = 70;
+const LONGEST_DESCRIPTION = 160;
+
+/** What the head of a document says. */
+export interface PageHead {
+  readonly title: string;
+  readonly description: string;
+  /** Not to be listed by search engines. */
+  readonly noindex: boolean;
+  /** Nothing for an address that is no page. */
+  readonly links: PageLinks | undefined;
+  readonly image: PageImage;
+  /** In rupees with two decimals; of a product alone. */
+  readonly price: string | undefined;
+  readonly structured: readonly Thing[];
+}
+
+export interface HeadInput {
+  readonly address: PageAddress;
+  readonly page: PublicPage;
+  /** As the address names it; without one the document is in English. */
+  readonly named: Language | undefined;
+  /** Of the shop, such as `https://shop.example`. */
+  readonly origin: string;
+}
+
+/** What a document's head says of a page; nothing for the plain shell. */
+export function headOf({ address, page, named, origin }: HeadInput): PageHead | undefined {
+  if (page.kind === 'shell') return undefined;
+  const language = named ?? 'en';
+  const { title, description } = wordsOf(address, page, language);
+  const path = ownPath(address, page);
+  const links = path === undefined ? undefined : pageLinks(path, named, origin);
+  const described = links && {
+    address,
+    page,
+    language,
+    origin,
+    url: links.canonical,
+    addressOf: (to: string) => pageLinks(to, named, origin).canonical,
+  };
+  return {
+    title: title === '' ? SHOP_NAME : `${beginningOf(title, LONGEST_TITLE)} · ${SHOP_NAME}`,
+    description: beginningOf(description, LONGEST_DESCRIPTION),
+    // Whoever links to searches for words of their own finds nothing here, and makes no pages of them.
+    noindex: page.kind === 'not-found' || (page.kind === 'catalogue' && page.total === 0),
+    links,
+    image: imageOf(page, origin),
+    price:
+      page.kind === 'product' ? decimalFromPaise(paiseFromRupees(page.product.price)) : undefined,
+    structured: described ? structuredData(described) : [],
+  };
+}
+
+/**
+ * The path that all addresses of a page give as theirs: without the order, which shows the same products, and with the
+ * page that there is in the place of one past the end.
+ */
+function ownPath(address: PageAddress, page: PublicPage): string | undefined {
+  if (page.kind === 'not-found') return undefined;
+  if (address.kind !== 'catalogue' || page.kind !== 'catalogue') return normalPath(address);
+  return normalPath({ ...address, front: true, pageNumber: page.page, sort: undefined });
+}
+
+function wordsOf(
+  address: PageAddress,
+  page: Exclude<PublicPage, { readonly kind: 'shell' }>,
+  language: Language,
+): { readonly title: string; readonly description: string } {
+  const texts = HEAD_TEXTS[language];
+  switch (page.kind) {
+    case 'product': {
+      const { name, description } = page.product;
+      return { title: name, description: description.trim() === '' ? name : description };
+    }
+    case 'text': {
+      const { title, about } = texts.texts[page.name];
+      return { title, description: headText(about) };
+    }
+    case 'not-found': {
+      const title = address.kind === 'product' ? texts.noProduct : texts.noPage;
+      return { title, description: headText(texts.noPageAbout) };
+    }
+    case 'catalogue': {
+      const { title, about } = listWords(address, page, language);
+      if (page.page === 1) return { title, description: about };
+      const number = headText(texts.pageOf, { page: page.page });
+      // The number in front: a long keyword would push it out.
+      return { title: `${number} · ${title}`, description: `${number}. ${about}` };
+    }
+  }
+}
+
+function listWords(
+  address: PageAddress,
+  { keyword, category, total: count }: PublicPage & { readonly kind: 'catalogue' },
+  language: Language,
+) {
+  const texts = HEAD_TEXTS[language];
+  if (keyword !== '') {
+    const words = { keyword: inOneLine(keyword), count };
+    return { title: headText(texts.search, words), about: headText(texts.searchAbout, words) };
+  }
+  if (category) return { title: category, about: headText(texts.category, { category, count }) };
+  if (address.kind === 'catalogue' && address.front)
+    return { title: '', about: headText(texts.home) };
+  return { title: texts.latest, about: headText(texts.latestAbout, { count }) };
+}

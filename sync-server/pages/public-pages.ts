@@ -1,0 +1,132 @@
+import type { Context } from 'koa';
+import type { Logger } from 'pino';
+import { languageIn, pageAddressOf } from '#shared/pages/page-address';
+import { isKnown } from '../catalogue/prepared-responses';
+import { throttled } from '../concurrency/throttled';
+import { ApiError } from '../http/api-error';
+import { encodingOf } from '../http/compress-text';
+import { nameRoute } from '../http/route-name';
+import type { RateLimits } from '../limits/rate-limits';
+import { createDocuments, type DocumentsOptions, type PublicDocument } from './documents';
+import { createTemplates, type Template } from './template';
+
+/** How long a browser waits for a document with its content before it gets the plain one, in milliseconds. */
+const PATIENCE = 200;
+/** How often the log says that documents go out plain, in milliseconds. */
+const LOGGED_EVERY = 10_000;
+/** A browser asks each time; what stands between may answer for a minute, and show an older one while it asks. */
+const FOR_EVERYBODY = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
+
+export interface PublicPagesOptions extends DocumentsOptions {
+  readonly log: Logger;
+  readonly limits: RateLimits;
+  /** Where the built page is. */
+  readonly pageDirectory: string;
+  /** For tests: another one than usual, in milliseconds. */
+  readonly patience?: number | undefined;
+}
+
+/**
+ * Answers the address of a screen with a document that says what it shows: status, head, and the body where it is drawn.
+ * Where that fails or takes too long the plain document goes out, and the log says why: the device shows the page by
+ * itself then, as it does whenever it has the shop already.
+ * @returns answers a request; false where the plain document is to go out
+ */
+export function publicPages(options: PublicPagesOptions): (ctx: Context) => Promise<boolean> {
+  const { limits, patience = PATIENCE } = options;
+  const templates = createTemplates(options.pageDirectory);
+  const documents = createDocuments(options);
+  const report = plainReport(options.log);
+
+  return async (ctx) => {
+    const template = await templates();
+    if (!template) return false;
+    const query = new URLSearchParams(ctx.querystring);
+    const address = pageAddressOf(ctx.path, query);
+    const named = languageIn(query);
+    const mayWrite = () => limits.consume('documents', { auth: undefined, ip: ctx.ip }, 1);
+    try {
+      const work = documents.find({ address, named, template }, mayWrite).then(async (found) => ({
+        found,
+        bytes: await documents.bytesOf(found, encodingOf(ctx)),
+      }));
+      const { found, bytes } = await inTime(work, patience);
+      sendDocument(ctx, found, bytes);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'slow_down')) {
+        report(address.kind, error);
+        return false;
+      }
+      sendRefusal(ctx, error, template);
+    }
+    nameRoute(ctx, `page ${address.kind}`);
+    return true;
+  };
+}
+
+function sendDocument(ctx: Context, document: PublicDocument, bytes: Buffer): void {
+  const { status, kind, language, hash, styleHash } = document;
+  ctx.status = status;
+  ctx.set('Cache-Control', kind === 'shell' ? 'no-cache' : FOR_EVERYBODY);
+  // Weak: the text is the same under every encoding, the bytes are not.
+  ctx.set('ETag', `W/"${hash}"`);
+  ctx.set('Content-Language', language);
+  ctx.vary('Accept-Encoding');
+  if (styleHash !== undefined) allowStyles(ctx, styleHash);
+  if (status === 200 && isKnown(ctx.get('If-None-Match'), hash)) {
+    ctx.status = 304;
+    return;
+  }
+  ctx.type = 'html';
+  const encoding = encodingOf(ctx);
+  if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
+  ctx.body = bytes;
+}
+
+/** A person gets the shop all the same; the status and the pause are for programs. */
+function sendRefusal(ctx: Context, { status, headers }: ApiError, { plain }: Template): void {
+  ctx.status = status;
+  ctx.set(headers);
+  ctx.set('Cache-Control', 'no-store');
+  ctx.type = 'html';
+  ctx.body = plain;
+}
+
+/** Names this document's own rules in the policy: these and no others, which is as strict as before. */
+function allowStyles(ctx: Context, hash: string): void {
+  const name = 'Content-Security-Policy';
+  const policy = ctx.response.get(name);
+  ctx.set(name, policy.replace(/style-src (?=')/, `style-src 'sha256-${hash}' `));
+}
+
+/** Rejects when a work takes longer than so many milliseconds; the work goes on, for whoever asks next. */
+async function inTime<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`Took longer than ${milliseconds} ms`)),
+      milliseconds,
+    );
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Logs that a document went out plain: the last reason, and how many there were since the last line. */
+function plainReport(log: Logger): (kind: string, error: unknown) => void {
+  const pages = log.child({ part: 'pages' });
+  let last: { readonly kind: string; readonly error: unknown } | undefined;
+  let count = 0;
+  const line = throttled(LOGGED_EVERY, () => {
+    pages.warn({ err: last?.error, page: last?.kind, count }, 'plain document');
+    count = 0;
+  });
+  return (kind, error) => {
+    last = { kind, error };
+    count += 1;
+    line.call();
+  };
+}

@@ -1,0 +1,61 @@
+import { documentId } from '#shared/core/identifier';
+import type { PageAddress } from '#shared/pages/page-address';
+import type { ProductListPage, PublicPage } from '#shared/pages/public-page';
+import { listProducts, productWithReviews, topProducts } from '../catalogue/product-lists';
+import type { ProductSearch } from '../catalogue/product-search';
+import type { ShopReader } from '../store/shop-store';
+
+/** What resolving a page works with. */
+export interface PageSources {
+  readonly search: ProductSearch;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+}
+
+/**
+ * Finds what an address shows, and reads it from one state of the shop with the very code that answers the API. An address
+ * that cannot be is not found; nothing but a failing store makes it throw.
+ */
+export async function resolvePage(
+  address: PageAddress,
+  shop: ShopReader,
+  sources: PageSources,
+): Promise<PublicPage> {
+  switch (address.kind) {
+    case 'catalogue':
+      return productListPage(address, shop, sources);
+    case 'product': {
+      const pricedAt = timeOf(sources);
+      if (!documentId.safeParse(address.id).success) return { kind: 'not-found', gone: false };
+      const product = await productWithReviews(shop, address.id);
+      if (product) return { kind: 'product', product, pricedAt };
+      return { kind: 'not-found', gone: await shop.wasDeleted(address.id) };
+    }
+    case 'text':
+      return address;
+    case 'private':
+      return { kind: 'shell' };
+    case 'unknown':
+      return { kind: 'not-found', gone: false };
+  }
+}
+
+async function productListPage(
+  { keyword, pageNumber, category, sort, front }: PageAddress & { readonly kind: 'catalogue' },
+  shop: ShopReader,
+  sources: PageSources,
+): Promise<ProductListPage> {
+  const query = { keyword, pageNumber, category, sort: sort ?? ('relevance' as const) };
+  return {
+    kind: 'catalogue',
+    keyword,
+    ...(category === undefined ? {} : { category }),
+    ...(sort ? { sort } : {}),
+    ...(await listProducts(shop, query, sources.search)),
+    ...(front ? { top: await topProducts(shop) } : {}),
+    categories: await shop.categories(),
+    pricedAt: timeOf(sources),
+  };
+}
+
+const timeOf = ({ clock }: PageSources) => new Date(clock()).toISOString();

@@ -1,0 +1,115 @@
+import { cataloguePath } from '#shared/catalogue/search-path';
+import type { ProductDocument } from '#shared/catalogue/product';
+import { decimalFromPaise, paiseFromRupees } from '#shared/core/paise';
+import { HEAD_TEXTS } from '#shared/pages/head-texts';
+import type { PageAddress } from '#shared/pages/page-address';
+import type { Language, PublicPage } from '#shared/pages/public-page';
+import { SHOP_NAME } from '#shared/shop/shop-name';
+import { imageAt } from './page-images';
+import { inOneLine } from './plain-text';
+
+/** A thing as schema.org describes it. */
+export type Thing = Readonly<Record<string, unknown>>;
+
+const CONTEXT = 'https://schema.org';
+
+/** Gives a path of the shop its absolute address, in the document's language. */
+export type AddressOf = (path: string) => string;
+
+export interface Described {
+  readonly address: PageAddress;
+  readonly page: PublicPage;
+  readonly language: Language;
+  readonly origin: string;
+  readonly addressOf: AddressOf;
+  /** The page's own absolute address. */
+  readonly url: string;
+}
+
+/** What search engines are told of a page, as JSON-LD; nothing for most kinds. */
+export function structuredData(described: Described): readonly Thing[] {
+  const { address, page } = described;
+  if (page.kind === 'product') {
+    const { name, category } = page.product;
+    const trail = [
+      { name: category, path: cataloguePath({ category }) },
+      { name, path: null },
+    ];
+    return [productThing(page.product, described), breadcrumbs(trail, described)];
+  }
+  if (page.kind !== 'catalogue') return [];
+  if (address.kind === 'catalogue' && address.front && !page.category) return [website(described)];
+  if (page.keyword === '' && page.category)
+    return [breadcrumbs([{ name: page.category, path: null }], described)];
+  return [];
+}
+
+function productThing(product: ProductDocument, { origin, url }: Described): Thing {
+  const { name, brand, category, description, image, numReviews, rating } = product;
+  const offer = {
+    '@type': 'Offer',
+    url,
+    price: decimalFromPaise(paiseFromRupees(product.price)),
+    priceCurrency: 'INR',
+    availability: `${CONTEXT}/${product.countInStock > 0 ? 'InStock' : 'OutOfStock'}`,
+    itemCondition: `${CONTEXT}/NewCondition`,
+  };
+  return {
+    '@context': CONTEXT,
+    '@type': 'Product',
+    name: inOneLine(name),
+    sku: product._id,
+    image: imageAt(image, origin).url,
+    description: inOneLine(description),
+    category: inOneLine(category),
+    brand: { '@type': 'Brand', name: inOneLine(brand) },
+    offers: offer,
+    ...(numReviews > 0
+      ? {
+          aggregateRating: {
+            '@type': 'AggregateRating',
+            ratingValue: rating,
+            reviewCount: numReviews,
+            bestRating: 5,
+            worstRating: 1,
+          },
+        }
+      : {}),
+  };
+}
+
+/** @param trail from below the home page; a part without a path is the page itself */
+function breadcrumbs(
+  trail: readonly { readonly name: string; readonly path: string | null }[],
+  { addressOf, language }: Described,
+): Thing {
+  const home = { name: HEAD_TEXTS[language].breadcrumbHome, path: '/' };
+  return {
+    '@context': CONTEXT,
+    '@type': 'BreadcrumbList',
+    itemListElement: [home, ...trail].map(({ name, path }, place) => ({
+      '@type': 'ListItem',
+      position: place + 1,
+      name: inOneLine(name),
+      ...(path === null ? {} : { item: addressOf(path) }),
+    })),
+  };
+}
+
+function website({ origin, addressOf, language }: Described): Thing {
+  return {
+    '@context': CONTEXT,
+    '@type': 'WebSite',
+    name: SHOP_NAME,
+    url: addressOf('/'),
+    inLanguage: language === 'hi' ? 'hi' : 'en-IN',
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: {
+        '@type': 'EntryPoint',
+        urlTemplate: `${origin}/search?keyword={search_term_string}`,
+      },
+      'query-input': 'required name=search_term_string',
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { markup, type Markup } from '../http/markup';
+
+/** What is put into the built document. */
+export interface Filling {
+  /** Of the document, as `lang` names it. */
+  readonly language: string;
+  /** Unless given, title and description stay as they were built. */
+  readonly words?: { readonly title: string; readonly description: string } | undefined;
+  readonly head: Markup;
+  /** CSS as text; blank for none. */
+  readonly styles?: string;
+  /** What stands in `#root`, in the place of the opening text. */
+  readonly body?: string;
+  /** What stands behind `#root`. */
+  readonly data?: string;
+}
+
+/** The document as it was built, ready to be filled. */
+export interface Template {
+  /** Names this build; no other has the same. */
+  readonly build: string;
+  /** As it was built. */
+  readonly plain: string;
+  fill(filling: Filling): string;
+}
+
+const LANGUAGE = /<html lang="[^"]*">/;
+const TITLE = /<title>[^<]*<\/title>/;
+const DESCRIPTION = /<meta\s+name="description"\s+content="[^"]*"\s*\/?>/;
+const HEAD_END = '</head>';
+/** All that stands in `#root` as it was built: nothing else is between these marks of `index.html`. */
+const ROOT = /<div id="root">[^]*<!-- opened -->\s*<\/div>/;
+
+/** Reads the built document; again once it was built again. Nothing where there is none, or none that can be filled. */
+export function createTemplates(directory: string): () => Promise<Template | undefined> {
+  const file = join(directory, 'index.html');
+  let read:
+    { readonly state: string; readonly template: Promise<Template | undefined> } | undefined;
+  return async () => {
+    const state = await stat(file).then(
+      ({ mtimeMs, size }) => `${mtimeMs} ${size}`,
+      () => undefined,
+    );
+    if (state === undefined) return undefined;
+    if (read?.state !== state)
+      read = {
+        state,
+        template: readFile(file, 'utf8').then(templateOf, () => undefined),
+      };
+    return read.template;
+  };
+}
+
+/** @param plain the built document; nothing where a place to fill is missing */
+export function templateOf(plain: string): Template | undefined {
+  const places = [LANGUAGE, TITLE, DESCRIPTION, ROOT];
+  if (!plain.includes(HEAD_END) || !places.every((place) => place.test(plain))) return undefined;
+  return {
+    build: createHash('sha256').update(plain).digest('base64url').slice(0, 12),
+    plain,
+    fill({ language, words, head, styles = '', body, data = '' }) {
+      // Functions: in a text `$&` would mean something.
+      let html = plain.replace(LANGUAGE, () => `<html lang="${language}">`);
+      if (words) {
+        const { title, description } = words;
+        html = html
+          .replace(TITLE, () => String(markup`<title>${title}</title>`))
+          .replace(DESCRIPTION, () =>
+            String(markup`<meta name="description" content="${description}" />`),
+          );
+      }
+      const sheet = styles === '' ? '' : `<style>${styles}</style>`;
+      const drawn = body === undefined ? undefined : `<div id="root">${body}</div>${data}`;
+      // The body last: what is looked for before could also stand in it.
+      html = html.replace(HEAD_END, () => `${String(head)}${sheet}${HEAD_END}`);
+      return drawn === undefined ? html : html.replace(ROOT, () => drawn);
+    },
+  };
+}
