@@ -44,7 +44,7 @@ import { healthRoutes } from './routes/health';
 import { fakeRoutes } from './routes/fake-gateway';
 import { createSecondFactors } from './second-factor/second-factors';
 import { createSecurityLog } from './security-log/security-log';
-import type { RenderBody } from '#shared/pages/public-page';
+import type { Render } from './pages/documents';
 import { publicPages } from './pages/public-pages';
 import type { Services } from './routing/services';
 
@@ -90,7 +90,7 @@ export interface AppOptions
   readonly pageDirectory: string;
   readonly picturesDirectory: string;
   /** Draws what a page shows into its document; without it documents are as they were built, but for their heads. */
-  readonly render?: RenderBody;
+  readonly render?: Render;
   /** For tests: how long a document may take before it goes out as it was built, in milliseconds. */
   readonly patience?: number;
   readonly passwords?: Passwords;

@@ -13,6 +13,7 @@ import { demoTraces } from './demo/demo-traces';
 import { fillShop } from './demo/fill-shop';
 import { makeFirstPeople } from './demo/first-people';
 import { storedSecret } from './identity/stored-secret';
+import { openRenderer } from './pages/load-renderer';
 import type { Passwords } from './identity/passwords';
 import { openUploads } from './images/uploads';
 import { openMails } from './mails/open-mails';
@@ -89,6 +90,7 @@ async function openShop(
     payments: payments.setup,
     holdBack: (milliseconds) => waitFor(milliseconds),
     pageDirectory: fromRoot('dist/pwa'),
+    render: openRenderer(fromRoot('dist/rendering/render-body.js')),
     picturesDirectory: fromRoot('demo-shop/pictures'),
     uploads: await openUploads({
       directory: join(config.dataDir, 'uploads'),

@@ -32,10 +32,15 @@ export interface AskedDocument {
   readonly template: Template;
 }
 
+/** Draws the body of a page, its code being loaded first where need be. */
+export type Render = (
+  ...input: Parameters<RenderBody>
+) => ReturnType<RenderBody> | Promise<ReturnType<RenderBody>>;
+
 export interface DocumentsOptions extends PageSources {
   readonly store: Pick<ShopStore, 'read'>;
   /** Draws the body; without it documents have the right head and the plain body. */
-  readonly render?: RenderBody | undefined;
+  readonly render?: Render | undefined;
   /** Where the shop is, such as `https://shop.example`. */
   readonly origin: () => string;
   /** For tests: smaller ones. */
@@ -63,13 +68,17 @@ export function createDocuments(options: DocumentsOptions) {
   const documents = createBoundedCache<PublicDocument>(bounds, ({ html }) => html.length);
   const compressed = createBoundedCache<Buffer>(bounds, ({ length }) => length);
 
-  function write(page: PublicPage, url: string, asked: AskedDocument): PublicDocument {
+  async function write(
+    page: PublicPage,
+    url: string,
+    asked: AskedDocument,
+  ): Promise<PublicDocument> {
     const { address, named, template } = asked;
     const language = named ?? 'en';
     const head = headOf({ address, page, named, origin: origin() });
-    const drawn = page.kind === 'shell' ? undefined : render?.({ url, language, page });
+    const drawn = page.kind === 'shell' ? undefined : await render?.({ url, language, page });
     // Nothing in a rule ends the element: in CSS the stroke is the same with a backslash before it.
-    const styles = drawn?.styles.replaceAll('</', '<\\/') ?? '';
+    const styles = drawn ? `${template.sheet}${drawn.styles}`.replaceAll('</', '<\\/') : '';
     const html = template.fill({
       language: LANGUAGE_TAGS[language],
       words: head,

@@ -135,7 +135,7 @@ describe('what is drawn', () => {
     expect(drawings[0]?.page).toMatchObject({ kind: 'product', product: body });
     expect(drawings[0]?.page).toMatchObject({ product: { reviews: [{ comment: 'Good' }] } });
     expect(
-      Date.now() - Date.parse((drawings[0]?.page as { pricedAt: string }).pricedAt),
+      Date.now() - Date.parse(String((drawings[0]?.page as { pricedAt?: string }).pricedAt)),
     ).toBeLessThan(60_000);
   });
 
