@@ -46,6 +46,8 @@ import { createSecondFactors } from './second-factor/second-factors';
 import { createSecurityLog } from './security-log/security-log';
 import type { Render } from './pages/documents';
 import { publicPages } from './pages/public-pages';
+import { robotsText } from './pages/robots';
+import { sitemaps } from './pages/sitemap';
 import type { Services } from './routing/services';
 
 /** What the owner has set, as far as the server goes by it as it is. */
@@ -72,7 +74,7 @@ export interface AppOptions
   readonly payments: PaymentSetup | null;
   /** For tests: keys in the place of Google's. */
   readonly googleKeys?: GoogleKeyOptions;
-  /** Where the links in mails lead: `publicOrigin`, else the address of this machine. */
+  /** Where the links in mails, documents and sitemaps lead: `publicOrigin`, else the address of this machine. */
   readonly shopOrigin: () => string;
   /** For tests: what mailed links are made of. */
   readonly random?: (bytes: number) => Buffer;
@@ -111,6 +113,7 @@ const FROM_ANYWHERE = new Set(
 /** Puts the server together. The request's whole way is below, top to bottom. Never listens. */
 export function createApp(options: AppOptions) {
   const { log, clock, randomUuid, publicOrigin, paymentOrigin, trustProxy, store } = options;
+  const { shopOrigin } = options;
   const { paymentServices, background } = openPayments(options.payments, {
     store,
     clock,
@@ -157,7 +160,9 @@ export function createApp(options: AppOptions) {
   koa.use(pictureFiles('/pictures', options.picturesDirectory));
   koa.use(uploadedFiles(UPLOADS_PATH, options.uploads.directory));
   koa.use(windowHeaders(parties));
-  const written = publicPages({ ...options, ...services, origin: options.shopOrigin });
+  const written = publicPages({ ...options, ...services, origin: shopOrigin });
+  koa.use(robotsText(shopOrigin));
+  koa.use(sitemaps({ store, clock, origin: shopOrigin }));
   koa.use(onlyUnder('/api', pageFiles(options.pageDirectory, written)));
   koa.use(compressResponses);
   koa.use(authenticate(sessions, https));

@@ -1,0 +1,28 @@
+import type { Middleware } from 'koa';
+import { PRIVATE_PATHS } from '#shared/pages/page-address';
+import { nameRoute } from '../http/route-name';
+
+const PATH = '/robots.txt';
+/** A day, in seconds. */
+const HELD = 24 * 60 * 60;
+
+/**
+ * Tells programs that walk through the shop what is nobody's but a person's, and where the list of all pages is. It asks;
+ * what must be kept is kept elsewhere (docs/security.md).
+ * @param origin where the shop is, such as `https://shop.example`
+ */
+export function robotsText(origin: () => string): Middleware {
+  return (ctx, next) => {
+    if (ctx.path !== PATH || !['GET', 'HEAD'].includes(ctx.method)) return next();
+    nameRoute(ctx, PATH);
+    ctx.set('Cache-Control', `public, max-age=${HELD}`);
+    ctx.type = 'text/plain; charset=utf-8';
+    ctx.body = [
+      'User-agent: *',
+      ...['/api', ...PRIVATE_PATHS].map((path) => `Disallow: ${path}`),
+      '',
+      `Sitemap: ${origin()}/sitemap.xml`,
+      '',
+    ].join('\n');
+  };
+}

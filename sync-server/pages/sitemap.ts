@@ -1,0 +1,101 @@
+import { promisify } from 'node:util';
+import { createGunzip, gzip } from 'node:zlib';
+import type { Context, Middleware } from 'koa';
+import type { Product } from '#shared/catalogue/product';
+import { boundedPage } from '#shared/core/page';
+import { createBoundedCache } from '../catalogue/bounded-cache';
+import { nameRoute } from '../http/route-name';
+import type { ShopReader, ShopStore } from '../store/shop-store';
+import { FIXED_ENTRIES, productEntry, sitemapIndexText, sitemapText } from './sitemap-markup';
+
+const packed = promisify(gzip);
+
+/** So many addresses may stand in one file. */
+const MOST_ADDRESSES = 50_000;
+/**
+ * A file is written again after so long, in milliseconds: every order changes the catalogue, and nothing that a search
+ * engine would look for.
+ */
+const WRITTEN_AGAIN = 60 * 60 * 1000;
+const HELD = `public, max-age=${WRITTEN_AGAIN / 1000}`;
+/**
+ * Compressed: a full file of 25 MB weighs about one. Files of the hour before go first. Parts that are not there take a
+ * few bytes each, so that asking for all of them puts out none that is.
+ */
+const BOUNDS = { bytes: 32 * 1024 * 1024 };
+const PATH = /^\/sitemap(?:-([1-9]\d{0,4}))?\.xml$/;
+
+export interface SitemapOptions {
+  readonly store: Pick<ShopStore, 'read'>;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  /** Where the shop is, such as `https://shop.example`. */
+  readonly origin: () => string;
+  /** For tests: fewer than usual. */
+  readonly mostAddresses?: number | undefined;
+}
+
+/**
+ * Answers `/sitemap.xml`: every page that search engines are to know, or the list of its parts `/sitemap-1.xml` … where one
+ * file would have too many. Lists and searches are not in it: they lead to what is. A part that is not there is no file,
+ * and left to what comes later.
+ */
+export function sitemaps(options: SitemapOptions): Middleware {
+  const { store, clock, origin, mostAddresses = MOST_ADDRESSES } = options;
+  const perPart = mostAddresses - FIXED_ENTRIES.length;
+  const files = createBoundedCache<Buffer>(BOUNDS, ({ length }) => length);
+
+  /** @param part from 1; 0 for `/sitemap.xml` itself */
+  async function textOf(shop: ShopReader, part: number): Promise<string> {
+    const { pages } = boundedPage(await shop.countProducts(), { pageNumber: 1, pageSize: perPart });
+    if (part === 0 && pages > 1) return sitemapIndexText(pages, origin());
+    if (part > pages || (part > 0 && pages === 1)) return '';
+    const pageNumber = Math.max(1, part);
+    const { items } = await shop.listProducts({ sort: 'newest', pageNumber, pageSize: perPart });
+    const entries = await Promise.all(
+      items.map(async (product) => productEntry(product._id, await changedAt(shop, product))),
+    );
+    return sitemapText(pageNumber === 1 ? [...FIXED_ENTRIES, ...entries] : entries, origin());
+  }
+
+  function fileOf(part: number): Promise<Buffer> {
+    const key = `${part} ${origin()} ${Math.floor(clock() / WRITTEN_AGAIN)}`;
+    return files.get(key, async () => {
+      const text = await store.read((shop) => textOf(shop, part));
+      return text === '' ? Buffer.alloc(0) : packed(text);
+    });
+  }
+
+  return async (ctx, next) => {
+    const match = PATH.exec(ctx.path);
+    if (!match || !['GET', 'HEAD'].includes(ctx.method)) return next();
+    const file = await fileOf(Number(match[1] ?? 0));
+    if (file.length === 0) return next();
+    nameRoute(ctx, '/sitemap.xml');
+    ctx.set('Cache-Control', HELD);
+    sendPacked(ctx, file);
+  };
+}
+
+/** When a product last changed to everybody's knowledge: its newest review, else its beginning. Edits leave no date. */
+async function changedAt(shop: ShopReader, { _id, numReviews, createdAt }: Product) {
+  if (numReviews === 0) return createdAt;
+  const [newest] = await shop.reviewsOf(_id, 1);
+  return newest && newest.createdAt > createdAt ? newest.createdAt : createdAt;
+}
+
+/** Only the compressed form is kept; the few who do not take it get it unpacked on the way. */
+function sendPacked(ctx: Context, file: Buffer): void {
+  ctx.type = 'application/xml; charset=utf-8';
+  ctx.vary('Accept-Encoding');
+  if (ctx.acceptsEncodings('gzip')) {
+    ctx.set('Content-Encoding', 'gzip');
+    ctx.body = file;
+    return;
+  }
+  const unpacked = createGunzip();
+  unpacked.end(file);
+  ctx.body = unpacked;
+  // What was set for the body of the stream's kind is this one's.
+  ctx.type = 'application/xml; charset=utf-8';
+}
