@@ -148,11 +148,12 @@ export function createServerCatalogue(
         onListed?.(products);
         return products;
       }),
-    /** The product that the document came with, if it is this one. */
-    openingProduct: (id: string): DatedProduct | undefined =>
-      opening?.kind === 'product' && opening.product._id === id
-        ? { ...opening.product, pricedAt: opening.pricedAt }
-        : undefined,
+    /** What the document says of a product: it, or that there is none. Nothing where it speaks of another. */
+    openingProduct(id: string): { readonly product?: DatedProduct } | undefined {
+      if (opening?.kind === 'not-found' && opening.productId === id) return {};
+      if (opening?.kind !== 'product' || opening.product._id !== id) return undefined;
+      return { product: { ...opening.product, pricedAt: opening.pricedAt } };
+    },
     /** With all its reviews. @throws ApiError 404 where it is no longer sold */
     product: (id: string): Promise<DatedProduct> =>
       shared(`product ${id}`, async () => {

@@ -54,6 +54,15 @@ describe('the page shown', () => {
     expect(page).toMatchObject({ status: 'ready', total: 99, source: 'server' });
   });
 
+  it('stays the server’s until the device has found its own', () => {
+    const ready = { ...complete, search: 'ready' } as const;
+    expect(choosePage(ready, undefined, { list, retry })).toMatchObject({
+      status: 'ready',
+      total: 99,
+    });
+    expect(choosePage(ready, own, { list, retry })).toMatchObject({ source: 'device', total: 30 });
+  });
+
   it('is loading while neither has answered', () => {
     expect(choosePage(fresh, undefined, { retry }).status).toBe('loading');
     expect(choosePage({ ...fresh, known: false }, undefined, { retry }).status).toBe('loading');

@@ -62,7 +62,8 @@ export function choosePage(
   };
   const asked = whoAnswers(knowledge);
   const fromServer = { source: 'server', partial: false, retry } as const;
-  if (server.list && (asked.server || !known))
+  // Also while the device's own page is being found: what is on the screen stays there.
+  if (server.list && (asked.server || !own))
     return { ...listed(server.list), ...fromServer, status: 'ready' };
   if (!known || asked.device) return fromDevice;
   if (asked.server && server.error === undefined)

@@ -26,9 +26,8 @@ export const messageOf = (error: unknown) =>
  * What the server says to a query.
  * @param query the same object as long as the query is the same
  * @param wanted false while the device answers by itself: then nothing is asked
- * @param mayShow whether a reply of a moment ago is of use meanwhile
  */
-function useServerList(query: ProductQuery, wanted: boolean, mayShow: boolean) {
+function useServerList(query: ProductQuery, wanted: boolean) {
   const { catalogue } = useServices();
   const [answer, setAnswer] = useState<{ key: string; list?: ProductList; error?: string }>();
   const [attempt, setAttempt] = useState(0);
@@ -42,7 +41,7 @@ function useServerList(query: ProductQuery, wanted: boolean, mayShow: boolean) {
     );
   }, [catalogue, key, query, wanted, attempt]);
   const mine = answer?.key === key ? answer : undefined;
-  const list = mine?.list ?? (mayShow ? catalogue.server.recentList(query) : undefined);
+  const list = mine?.list ?? catalogue.server.recentList(query);
   return {
     ...(list ? { list } : {}),
     ...(mine?.error === undefined ? {} : { error: mine.error }),
@@ -84,8 +83,7 @@ export function useProductPage(query: ProductQuery): ProductPage {
     search: !searching ? 'none' : found.status === 'failed' ? 'failed' : ready,
     offline,
   };
-  const answers = whoAnswers(knowledge);
-  const server = useServerList(asked, answers.server, !answers.device);
+  const server = useServerList(asked, whoAnswers(knowledge).server);
   return choosePage(knowledge, searching ? found.page : listed, server);
 }
 

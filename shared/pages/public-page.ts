@@ -22,7 +22,12 @@ export type PublicPage =
     }
   | { readonly kind: 'text'; readonly name: TextName }
   /** `gone`: there was such a product, and it was deleted. */
-  | { readonly kind: 'not-found'; readonly gone: boolean }
+  | {
+      readonly kind: 'not-found';
+      readonly gone: boolean;
+      /** Of the product that was asked for. */
+      readonly productId?: string;
+    }
   /** Screens of one person (cart, sign-in, account, checkout, admin): nothing is rendered, the document is the plain shell. */
   | { readonly kind: 'shell' };
 

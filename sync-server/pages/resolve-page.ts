@@ -26,10 +26,11 @@ export async function resolvePage(
       return productListPage(address, shop, sources);
     case 'product': {
       const pricedAt = timeOf(sources);
-      if (!documentId.safeParse(address.id).success) return { kind: 'not-found', gone: false };
+      const missing = { kind: 'not-found', productId: address.id } as const;
+      if (!documentId.safeParse(address.id).success) return { ...missing, gone: false };
       const product = await productWithReviews(shop, address.id);
       if (product) return { kind: 'product', product, pricedAt };
-      return { kind: 'not-found', gone: await shop.wasDeleted(address.id) };
+      return { ...missing, gone: await shop.wasDeleted(address.id) };
     }
     case 'text':
       return address;

@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { SIZES } from './chromium';
+import { ContentWatch } from './content-watch';
+import { openTestShop } from './harness';
+import { shifted, WATCH_SHIFTS } from './layout-watch';
+import { PATIENCE } from './patience';
+import { nextProduct } from './ready-shopper';
+import type { TestShop } from './test-shop';
+
+/**
+ * The document that the server renders: readable without a script, and taken over by the shop without a move
+ * (docs/decisions/0030).
+ */
+let shop: TestShop;
+const taken = new Set<string>();
+
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop?.close());
+
+describe('without scripts', () => {
+  async function open(): Promise<Page> {
+    const context = await shop.browser.newContext({
+      viewport: SIZES.phone,
+      baseURL: shop.origin,
+      javaScriptEnabled: false,
+    });
+    onTestFinished(() => context.close());
+    context.setDefaultTimeout(PATIENCE);
+    return context.newPage();
+  }
+
+  test('home, search, product and policies can be read', async () => {
+    const page = await open();
+    const product = await nextProduct(shop, taken);
+    expect((await page.goto('/'))?.status()).toBe(200);
+    expect(await page.getByRole('listitem').getByRole('article').count()).toBe(12);
+    await page.getByRole('searchbox').fill(product.name);
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByText(`Search: ${product.name}`).waitFor();
+    await page.getByRole('link', { name: product.name }).first().click();
+    await page.getByRole('heading', { level: 1, name: product.name }).waitFor();
+    await page.getByText(product.description).waitFor();
+    await page.getByRole('link', { name: 'Terms' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Terms' }).waitFor();
+  });
+
+  test('what is not there says so, with its status', async () => {
+    const page = await open();
+    for (const path of ['/no/such/page', '/product/no-such-product']) {
+      expect((await page.goto(path))?.status(), path).toBe(404);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    }
+  });
+});
+
+describe('when the script comes', () => {
+  /** A page whose script waits until it is let go, and all that it says. */
+  async function openSlowly(path: string) {
+    const device = await shop.device('phone', WATCH_SHIFTS);
+    const { page, context } = device;
+    const watch = await ContentWatch.over(context);
+    let letGo = () => undefined as void;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route('**/assets/shop-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    // Marks every element: one that is drawn again has no mark.
+    await page.evaluate(() => {
+      for (const element of document.querySelectorAll('#root *'))
+        element.setAttribute('data-first', '');
+    });
+    return { device, page, watch, letGo };
+  }
+
+  /** Elements of the page that were not in the document; what comes in an idle moment, or is hidden, does not count. */
+  const drawnAgain = (page: Page) =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('main *:not([data-first])')].map(
+        (element) => element.outerHTML,
+      ),
+    );
+
+  test.each(['/', '/search/lamp'])(
+    '%s is taken over: nothing is drawn again, nothing moves, typed text stays',
+    async (path) => {
+      const { page, watch, letGo } = await openSlowly(path);
+      const box = page.getByRole('searchbox');
+      await box.fill('brass');
+      letGo();
+      // The shop is in charge once the carousel can be stopped, or the search answers: it has started its worker by then.
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      expect(await box.inputValue()).toBe('brass');
+      expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+      expect(await drawnAgain(page)).toEqual([]);
+      expect(await shifted(page)).toEqual([]);
+      expect(watch.troubles).toEqual([]);
+    },
+  );
+
+  test('a product’s page is taken over', async () => {
+    const product = await nextProduct(shop, taken);
+    const { page, watch, letGo } = await openSlowly(`/product/${product._id}`);
+    letGo();
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.getByRole('button', { name: 'Add To Cart' }).click();
+    await page.waitForURL((url) => url.pathname === '/cart');
+    await page.getByRole('link', { name: product.name }).first().waitFor();
+    expect(watch.troubles).toEqual([]);
+  });
+
+  test('Add that was pressed before is in the cart', async () => {
+    const { page, letGo } = await openSlowly('/');
+    await page
+      .getByRole('button', { name: /^Add .* to the cart$/ })
+      .first()
+      .click();
+    await page.waitForURL((url) => url.pathname === '/cart', { waitUntil: 'commit' });
+    letGo();
+    await page.getByRole('link', { name: 'Proceed To Checkout' }).waitFor();
+  });
+
+  test('a Hindi address is Hindi from the first byte, and stays so', async () => {
+    const { page, watch, letGo } = await openSlowly('/?lang=hi');
+    expect(await page.locator('html').getAttribute('lang')).toBe('hi');
+    const heading = await page.getByRole('heading', { level: 1 }).textContent();
+    letGo();
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(heading);
+    expect(watch.troubles).toEqual([]);
+  });
+});
