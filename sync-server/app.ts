@@ -37,6 +37,10 @@ import type { MountedTable } from './openapi/openapi-document';
 import { measureRequests } from './operations/measure-requests';
 import type { Metrics } from './operations/metrics';
 import { createSweep, SWEPT_EVERY } from './operations/sweep';
+import type { Render } from './pages/documents';
+import { publicPages } from './pages/public-pages';
+import { robotsText } from './pages/robots';
+import { sitemaps } from './pages/sitemap';
 import { openPayments, type PaymentServices, type PaymentSetup } from './payments/payment-services';
 import { repeatedWork, type Every } from './concurrency/repeated-work';
 import { apiRoutes } from './routes/api-routes';
@@ -44,10 +48,6 @@ import { healthRoutes } from './routes/health';
 import { fakeRoutes } from './routes/fake-gateway';
 import { createSecondFactors } from './second-factor/second-factors';
 import { createSecurityLog } from './security-log/security-log';
-import type { Render } from './pages/documents';
-import { publicPages } from './pages/public-pages';
-import { robotsText } from './pages/robots';
-import { sitemaps } from './pages/sitemap';
 import type { Services } from './routing/services';
 
 /** What the owner has set, as far as the server goes by it as it is. */
@@ -112,8 +112,8 @@ const FROM_ANYWHERE = new Set(
 
 /** Puts the server together. The request's whole way is below, top to bottom. Never listens. */
 export function createApp(options: AppOptions) {
-  const { log, clock, randomUuid, publicOrigin, paymentOrigin, trustProxy, store } = options;
-  const { shopOrigin } = options;
+  const { log, clock, randomUuid, publicOrigin, paymentOrigin, shopOrigin, trustProxy, store } =
+    options;
   const { paymentServices, background } = openPayments(options.payments, {
     store,
     clock,

@@ -1,5 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { get as request } from 'node:http';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { pageAddressOf } from '#shared/pages/page-address';
 import type { RenderBody } from '#shared/pages/public-page';
@@ -158,6 +161,30 @@ describe('what a cache is told', () => {
     expect(gunzipSync(gzip.body)).toEqual(plain.body);
     expect(brotli.body.length).toBeLessThan(plain.body.length / 2);
   });
+});
+
+test('a page that is asked for again comes smaller, and says the same', async () => {
+  const first = await packed('/', 'br');
+  await packed('/', 'br');
+  await expect
+    .poll(async () => (await packed('/', 'br')).body.length)
+    .toBeLessThan(first.body.length);
+  const best = await packed('/', 'br');
+  expect(brotliDecompressSync(best.body).equals(brotliDecompressSync(first.body))).toBe(true);
+});
+
+test('what is rendered carries the page’s own sheet, and the policy names it; what is not asks for it', async () => {
+  const link = '<link rel="stylesheet" crossorigin href="/assets/shop-x.css">';
+  const built = BUILT_PAGE.replace('</head>', `${link}</head>`);
+  await mkdir(join(server.pageDirectory, 'assets'));
+  await writeFile(join(server.pageDirectory, 'assets/shop-x.css'), '.a{color:red}');
+  await writeFile(join(server.pageDirectory, 'index.html'), built);
+  const { text, headers } = await get('/');
+  expect(text).toContain('<style>.a{color:red}</style>');
+  expect(text).not.toContain('shop-x.css');
+  const hash = createHash('sha256').update('.a{color:red}').digest('base64');
+  expect(headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`);
+  expect((await get('/cart')).text).toContain(link);
 });
 
 test('ever new addresses do not fill the memory: what was not asked for longest goes', async () => {

@@ -165,6 +165,7 @@ describe('language', () => {
   test('is the address’s, never a cookie’s', async () => {
     const plain = await get('/contact', { Cookie: 'language=hi', 'Accept-Language': 'hi' });
     expect(plain.text).toContain('<title>Contact · Pocket Bazaar</title>');
+    expect(plain.text).toContain('<link rel="canonical" href="https://shop.example/contact" />');
     expect(plain.headers.get('content-language')).toBe('en-IN');
     const hindi = await get('/contact?lang=hi');
     expect(hindi.text).toContain('<title>संपर्क · Pocket Bazaar</title>');

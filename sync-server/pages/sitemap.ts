@@ -96,6 +96,4 @@ function sendPacked(ctx: Context, file: Buffer): void {
   const unpacked = createGunzip();
   unpacked.end(file);
   ctx.body = unpacked;
-  // What was set for the body of the stream's kind is this one's.
-  ctx.type = 'application/xml; charset=utf-8';
 }

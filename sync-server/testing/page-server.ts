@@ -38,7 +38,9 @@ export interface PageServer extends TestServer {
 }
 
 /** A test server with a built page, which sells a kettle unless told otherwise, and waits long for its documents. */
-export async function startPageServer(options: TestServerOptions = {}): Promise<PageServer> {
+export async function startPageServer(
+  options: Omit<TestServerOptions, 'pageDirectory'> = {},
+): Promise<PageServer> {
   const pageDirectory = await mkdtemp(join(tmpdir(), 'shop-built-'));
   await writeFile(join(pageDirectory, 'index.html'), BUILT_PAGE);
   const lines: string[] = [];
