@@ -75,6 +75,13 @@ const anyPage: Case = {
   requests: () => repeated([getRequest(LIST)]),
 };
 
+/** The document of the front page, as everybody gets it. */
+const home: Case = {
+  what: '`GET /`, rendered',
+  sample: { path: '/' },
+  requests: () => repeated([getRequest('/')]),
+};
+
 /** What many look for: each keyword is asked for again and again. */
 const knownKeywords = (keywords: readonly string[]): Case => ({
   what: `\`GET /api/products\` with one of ${keywords.length} keywords`,
@@ -133,6 +140,7 @@ export async function measureThroughput(
     const known = keywords.splice(0, KNOWN_KEYWORDS);
     const figures = [
       await figure(anyPage, 0.6),
+      await figure(home, 0.6),
       await figure(knownKeywords(known), 0.2),
       await figure(ownOrders(tokens), 0.3),
     ];

@@ -4,6 +4,7 @@ import { measureAbuse } from './abuse';
 import { measureApi } from './api';
 import { measureCatalogue } from './catalogue';
 import type { Section } from './figures';
+import { measureFirstPage } from './first-page';
 import { measureFirstVisit } from './first-visit';
 import { machineSpeed } from './machine-speed';
 import { measureOfflineLaunch } from './offline-launch';
@@ -12,6 +13,7 @@ import { measureSearch } from './search';
 
 const SECTIONS: Record<string, () => Promise<Section>> = {
   size: measureFirstVisit,
+  'first-page': measureFirstPage,
   catalogue: measureCatalogue,
   search: measureSearch,
   launch: measureOfflineLaunch,

@@ -46,7 +46,13 @@ function render(url: string, language: Language, page: DocumentPage) {
   );
   if (html.includes(LEFT_OUT)) return undefined;
   const styles = Object.values(cache.inserted).filter((rules) => typeof rules === 'string');
-  return { html, styles: styles.join(''), data: documentPageBlock(page) };
+  return { html, styles: styles.join(''), data: documentPageBlock(withoutUnseen(page)) };
+}
+
+/** A list shows no descriptions: they would be a tenth of home's document. */
+function withoutUnseen(page: DocumentPage): DocumentPage {
+  if (page.kind !== 'catalogue') return page;
+  return { ...page, products: page.products.map((product) => ({ ...product, description: '' })) };
 }
 
 /** Loads the code of every screen that is rendered. @throws Error where one does not come */

@@ -47,6 +47,19 @@ describe('without scripts', () => {
     await page.getByRole('heading', { level: 1, name: 'Terms' }).waitFor();
   });
 
+  test('a category and an order are chosen by a form', async () => {
+    const page = await open();
+    await page.goto('/');
+    const category = (await shop.api.allProducts())[0]?.category ?? '';
+    await page.getByLabel('Category').selectOption(category);
+    await page.getByLabel('Sort by').selectOption('price');
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.waitForURL((url) => url.searchParams.get('category') === category);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.getByLabel('Category').inputValue()).toBe(category);
+    expect(await page.getByLabel('Sort by').inputValue()).toBe('price');
+  });
+
   test('what is not there says so, with its status', async () => {
     const page = await open();
     for (const path of ['/no/such/page', '/product/no-such-product']) {

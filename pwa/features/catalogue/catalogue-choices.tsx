@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { PRODUCT_SORTS, productSortOf, type ProductSort } from '#shared/catalogue/product-order';
 import { cataloguePath, type CatalogueChoice } from '#shared/catalogue/search-path';
 import { useCategories } from '../../hooks/use-catalogue';
+import { buttonLook } from '../../components/design/button-look';
 import { useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
 import styles from './catalogue-screen.module.css';
@@ -16,7 +17,8 @@ const SORT_NAMES = {
 
 /**
  * Which category, and in which order: the device's own pickers, of a fixed size, because the categories come after the
- * first render. A choice stands in the address and begins at the first page.
+ * first render. A choice stands in the address and begins at the first page. A real form: a phone that runs no script has a
+ * button beside the pickers.
  */
 export function CatalogueChoices({
   keyword,
@@ -39,8 +41,9 @@ export function CatalogueChoices({
       void navigate(cataloguePath({ keyword, ...next }));
     });
   return (
-    <div className={styles.choices}>
+    <form className={styles.choices} action={cataloguePath({ keyword })} method="get">
       <select
+        name="category"
         aria-label={t('Category')}
         value={category}
         onChange={({ target }) => choose({ category: target.value })}
@@ -51,6 +54,7 @@ export function CatalogueChoices({
         ))}
       </select>
       <select
+        name="sort"
         aria-label={t('Sort by')}
         value={sort}
         onChange={({ target }) => choose({ sort: productSortOf(target.value) })}
@@ -64,6 +68,11 @@ export function CatalogueChoices({
           ),
         )}
       </select>
-    </div>
+      <noscript>
+        <button type="submit" className={buttonLook.outlined}>
+          {t('Show')}
+        </button>
+      </noscript>
+    </form>
   );
 }
