@@ -153,3 +153,15 @@ test('what is pressed after that is done here', async () => {
     expect(screen.getByRole('link', { name: /^Cart/ }).textContent).toContain('1'),
   );
 });
+
+test('the server’s newer answer takes the place of what the document said', async () => {
+  const painted = { ...LAMP, name: 'Clay Lamp, painted', revision: LAMP.revision + 1 };
+  server.use(
+    http.get(`${API}/products`, () =>
+      HttpResponse.json({ products: [KETTLE, painted], page: 1, pages: 3, total: 30 }),
+    ),
+  );
+  await takeOver(openDocument(FRONT));
+  expect(await screen.findByRole('link', { name: 'Clay Lamp, painted' })).toBeDefined();
+  expect(said).toEqual([]);
+});
