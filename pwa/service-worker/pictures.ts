@@ -20,7 +20,7 @@ export async function keepPlaceholder(): Promise<void> {
 }
 
 /** The same picture in another width, or the placeholder. */
-async function standIn(url: string): Promise<Response | undefined> {
+async function fallbackFor(url: string): Promise<Response | undefined> {
   const { pathname } = new URL(url);
   const cache = await caches.open(PICTURE_CACHE);
   for (const width of [...PICTURE_WIDTHS].reverse()) {
@@ -38,7 +38,7 @@ const onlyPictures: WorkboxPlugin = {
       return Promise.reject(new TypeError('Not a picture'));
     return Promise.resolve(response);
   },
-  handlerDidError: ({ request }) => standIn(request.url),
+  handlerDidError: ({ request }) => fallbackFor(request.url),
 };
 
 /** Pictures are stored as they are seen; without network another width, or the placeholder, stands in. */

@@ -9,8 +9,8 @@ import { beginningOf, inOneLine } from './plain-text';
 import { structuredData, type Thing } from './structured-data';
 
 /** As long as search engines show, in letters. */
-const LONGEST_TITLE = 70;
-const LONGEST_DESCRIPTION = 160;
+const MAX_TITLE = 70;
+const MAX_DESCRIPTION = 160;
 
 /** What the head of a document says. */
 export interface PageHead {
@@ -51,8 +51,8 @@ export function headOf({ address, page, named, origin }: HeadInput): PageHead | 
     addressOf: (to: string) => pageLinks(to, named, origin).canonical,
   };
   return {
-    title: title === '' ? SHOP_NAME : `${beginningOf(title, LONGEST_TITLE)} · ${SHOP_NAME}`,
-    description: beginningOf(description, LONGEST_DESCRIPTION),
+    title: title === '' ? SHOP_NAME : `${beginningOf(title, MAX_TITLE)} · ${SHOP_NAME}`,
+    description: beginningOf(description, MAX_DESCRIPTION),
     // Whoever links to searches for words of their own finds nothing here, and makes no pages of them.
     noindex: page.kind === 'not-found' || (page.kind === 'catalogue' && page.total === 0),
     links,

@@ -126,7 +126,7 @@ test('more addresses than one file may have: an index, and parts with each page 
       clock: () => now,
       origin: () => 'https://shop.example',
       // Six of them are home and the texts.
-      mostAddresses: 8,
+      maxAddresses: 8,
     }),
   );
   const listening = koa.listen(0, '127.0.0.1');

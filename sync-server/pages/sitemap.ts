@@ -11,7 +11,7 @@ import { FIXED_ENTRIES, productEntry, sitemapIndexText, sitemapText } from './si
 const packed = promisify(gzip);
 
 /** So many addresses may stand in one file. */
-const MOST_ADDRESSES = 50_000;
+const MAX_ADDRESSES = 50_000;
 /**
  * A file is written again after so long, in milliseconds: every order changes the catalogue, and nothing that a search
  * engine would look for.
@@ -32,7 +32,7 @@ export interface SitemapOptions {
   /** Where the shop is, such as `https://shop.example`. */
   readonly origin: () => string;
   /** For tests: fewer than usual. */
-  readonly mostAddresses?: number | undefined;
+  readonly maxAddresses?: number | undefined;
 }
 
 /**
@@ -41,8 +41,8 @@ export interface SitemapOptions {
  * and left to what comes later.
  */
 export function sitemaps(options: SitemapOptions): Middleware {
-  const { store, clock, origin, mostAddresses = MOST_ADDRESSES } = options;
-  const perPart = mostAddresses - FIXED_ENTRIES.length;
+  const { store, clock, origin, maxAddresses = MAX_ADDRESSES } = options;
+  const perPart = maxAddresses - FIXED_ENTRIES.length;
   const files = createBoundedCache<Buffer>(BOUNDS, ({ length }) => length);
 
   /** @param part from 1; 0 for `/sitemap.xml` itself */
