@@ -12,6 +12,8 @@ import { createTemplates, type Template } from './template';
 
 /** How long a browser waits for a document with its content before it gets the plain one, in milliseconds. */
 const PATIENCE = 200;
+/** The same until the first document is written: what draws it is being loaded, once in the life of the process. */
+const FIRST_PATIENCE = 3_000;
 /** How often the log says that documents go out plain, in milliseconds. */
 const LOGGED_EVERY = 10_000;
 /** A browser asks each time; what stands between may answer for a minute, and show an older one while it asks. */
@@ -33,10 +35,11 @@ export interface PublicPagesOptions extends DocumentsOptions {
  * @returns answers a request; false where the plain document is to go out
  */
 export function publicPages(options: PublicPagesOptions): (ctx: Context) => Promise<boolean> {
-  const { limits, patience = PATIENCE } = options;
+  const { limits } = options;
   const templates = createTemplates(options.pageDirectory);
   const documents = createDocuments(options);
   const report = plainReport(options.log);
+  let hasWritten = false;
 
   return async (ctx) => {
     const template = await templates();
@@ -50,7 +53,9 @@ export function publicPages(options: PublicPagesOptions): (ctx: Context) => Prom
         found,
         bytes: await documents.bytesOf(found, encodingOf(ctx)),
       }));
+      const patience = options.patience ?? (hasWritten ? PATIENCE : FIRST_PATIENCE);
       const { found, bytes } = await inTime(work, patience);
+      hasWritten ||= found.kind !== 'shell';
       sendDocument(ctx, found, bytes);
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'slow_down')) {

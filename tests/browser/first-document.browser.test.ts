@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { cataloguePath, searchPath } from '#shared/catalogue/search-path';
 import { SIZES } from './chromium';
 import { ContentWatch } from './content-watch';
 import { openTestShop } from './harness';
@@ -20,6 +21,22 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
+/**
+ * Asks for pages until the server has them rendered: on a machine that stands still for 200 ms the plain document goes out, and
+ * whoever asks next has the other.
+ */
+async function rendered(...paths: string[]): Promise<void> {
+  for (const path of paths)
+    await expect
+      .poll(async () => {
+        const response = await fetch(shop.server.origin + path, {
+          headers: { Accept: 'text/html' },
+        });
+        return response.text();
+      })
+      .toContain('id="document-page"');
+}
+
 describe('without scripts', () => {
   async function open(): Promise<Page> {
     const context = await shop.browser.newContext({
@@ -35,6 +52,7 @@ describe('without scripts', () => {
   test('home, search, product and policies can be read', async () => {
     const page = await open();
     const product = await nextProduct(shop, taken);
+    await rendered('/', searchPath(product.name), `/product/${product._id}`, '/terms');
     expect((await page.goto('/'))?.status()).toBe(200);
     expect(await page.getByRole('listitem').getByRole('article').count()).toBe(12);
     await page.getByRole('searchbox').fill(product.name);
@@ -49,8 +67,10 @@ describe('without scripts', () => {
 
   test('a category and an order are chosen by a form', async () => {
     const page = await open();
+    await rendered('/');
     await page.goto('/');
     const category = (await shop.api.allProducts())[0]?.category ?? '';
+    await rendered(cataloguePath({ category, sort: 'price' }));
     await page.getByLabel('Category').selectOption(category);
     await page.getByLabel('Sort by').selectOption('price');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
@@ -63,6 +83,7 @@ describe('without scripts', () => {
   test('what is not there says so, with its status', async () => {
     const page = await open();
     for (const path of ['/no/such/page', '/product/no-such-product']) {
+      await rendered(path);
       expect((await page.goto(path))?.status(), path).toBe(404);
       await page.getByRole('heading', { level: 1 }).waitFor();
     }
@@ -72,6 +93,7 @@ describe('without scripts', () => {
 describe('when the script comes', () => {
   /** A page whose script waits until it is let go, and all that it says. */
   async function openSlowly(path: string) {
+    await rendered(path);
     const device = await shop.device('phone', WATCH_SHIFTS);
     const { page, context } = device;
     const watch = await ContentWatch.over(context);
@@ -83,6 +105,8 @@ describe('when the script comes', () => {
     });
     await page.goto(path, { waitUntil: 'commit' });
     await page.getByRole('heading', { level: 1 }).waitFor();
+    // It stands behind the page: all of it has been read.
+    await page.locator('#document-page').waitFor({ state: 'attached' });
     // Marks every element: one that is drawn again has no mark.
     await page.evaluate(() => {
       for (const element of document.querySelectorAll('#root *'))
