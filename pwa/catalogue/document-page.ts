@@ -1,3 +1,4 @@
+import { embeddedJson } from '#shared/pages/embedded-json';
 import type { PublicPage } from '#shared/pages/public-page';
 import { parseJson } from '../platform/parse-json';
 import { isProduct, isRecord } from './catalogue-page';
@@ -43,8 +44,7 @@ function isListPage(value: Record<string, unknown>): boolean {
 
 /** As a data block of a document: no text in it can end the block, and it is never run. */
 export function documentPageBlock(page: DocumentPage): string {
-  const text = JSON.stringify(page);
-  return `<script type="application/json" id="${DOCUMENT_PAGE}">${text.replaceAll('<', '\\u003c')}</script>`;
+  return `<script type="application/json" id="${DOCUMENT_PAGE}">${embeddedJson(page)}</script>`;
 }
 
 /** What the document came with; nothing where it is the plain shell. */

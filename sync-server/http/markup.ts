@@ -1,3 +1,5 @@
+import { embeddedJson } from '#shared/pages/embedded-json';
+
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -19,17 +21,11 @@ export class Markup {
   }
 
   /**
-   * Data for programs that read the page; no browser runs them. No text in them ends the block: `<` is written as JSON
-   * may write any letter, and so are the two ends of lines that old scripts would trip over.
+   * Data for programs that read the page; no browser runs them, and no text in them ends the block.
    * @param type of the content, such as `application/ld+json`
    */
-  static readonly dataBlock = (type: string, data: unknown): Markup => {
-    const json = JSON.stringify(data).replaceAll(
-      /[<\u2028\u2029]/g,
-      (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    );
-    return new Markup(`<script type="${type}">${json}</script>`);
-  };
+  static readonly dataBlock = (type: string, data: unknown): Markup =>
+    new Markup(`<script type="${type}">${embeddedJson(data)}</script>`);
 
   /** The tag of a template: what stands in it is HTML, what is put into it is text and gets escaped. */
   static readonly tag = (strings: TemplateStringsArray, ...parts: readonly Part[]): Markup =>
