@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { bundleParts } from './scripts/bundle-parts.ts';
+import { compileHint } from './scripts/compile-hint.ts';
 import { FIRST_CHUNK, markLaterFiles } from './scripts/later-files.ts';
 import { themeStyles } from './scripts/theme-styles.ts';
 import { WINDOWS, windowDocuments } from './scripts/window-documents.ts';
@@ -56,6 +57,7 @@ export default defineConfig({
       config: () => ({ resolve: { alias: LIGHTER_LIBRARIES } }),
     },
     bundleParts(),
+    compileHint(),
     themeStyles(),
     windowDocuments(),
     VitePWA({

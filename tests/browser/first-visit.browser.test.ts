@@ -22,3 +22,11 @@ test(`the home page's first visit loads at most ${FIRST_VISIT_BUDGET / 1000} kB 
   expect(files.length).toBeGreaterThan(0);
   expect(totalBytes(files), JSON.stringify(files, null, 1)).toBeLessThanOrEqual(FIRST_VISIT_BUDGET);
 });
+
+test('the first script asks to be compiled beside the page', async () => {
+  const document = await (await fetch(server.url)).text();
+  const address = /<script type="module"[^>]* src="(\/assets\/shop-[^"]+)"/.exec(document)?.[1];
+  const script = await (await fetch(new URL(address ?? '', server.url))).text();
+  // Further down, below a line of code, Chromium does not heed it.
+  expect(script).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+});

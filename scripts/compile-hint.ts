@@ -1,0 +1,28 @@
+import type { Plugin } from 'vite';
+import { FIRST_CHUNK } from './later-files.ts';
+
+/** What is needed before the page is in charge: nearly all of it runs. */
+const NEEDED_AT_ONCE: readonly string[] = [FIRST_CHUNK];
+const HINT = '//# allFunctionsCalledOnLoad\n';
+
+/**
+ * Puts a line before everything else in a script that is needed at once. Chromium (136 and later) then compiles all its functions
+ * beside the page's thread while it reads the file, not each one on the page's thread when it is called; to other browsers it is a
+ * comment (docs/decisions/0032-compiled-beside-the-page.md).
+ */
+export function compileHint(): Plugin {
+  return {
+    name: 'compile-hint',
+    apply: 'build',
+    augmentChunkHash: ({ name }) => (NEEDED_AT_ONCE.includes(name) ? HINT : undefined),
+    // `banner` would stand below a line of Vite's own, and Chromium heeds the very beginning alone.
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const chunk of Object.values(bundle))
+          if (chunk.type === 'chunk' && NEEDED_AT_ONCE.includes(chunk.name))
+            chunk.code = HINT + chunk.code;
+      },
+    },
+  };
+}
