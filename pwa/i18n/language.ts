@@ -26,11 +26,12 @@ export function languageOf(cookies: string): Language {
  * The language of a page: the one that its address names (`?lang=hi`), as search engines and shared links do, else the one
  * that was chosen on this device.
  * @param search the query of the address
- * @param cookies as `document.cookie` gives them
+ * @param document whose cookies are read here, not by the caller: Chromium notes where in the source that is done, and for that reads the
+ *   function again. At the start it would be the whole first script.
  */
-export function languageAt(search: string, cookies: string): Language {
+export function languageAt(search: string, document: Pick<Document, 'cookie'>): Language {
   const named = new URLSearchParams(search).get('lang');
-  return LANGUAGES.find(({ code }) => code === named)?.code ?? languageOf(cookies);
+  return LANGUAGES.find(({ code }) => code === named)?.code ?? languageOf(document.cookie);
 }
 
 /** The language of a document. @param lang its `lang`, such as `en-IN` */

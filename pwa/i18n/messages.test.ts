@@ -41,10 +41,10 @@ describe('the language that was chosen', () => {
   });
 
   test('is the one that the address names, before the one that was chosen', () => {
-    expect(languageAt('?lang=hi', '')).toBe('hi');
-    expect(languageAt('?lang=en&category=Toys', 'language=hi')).toBe('en');
-    expect(languageAt('?lang=xx', 'language=hi')).toBe('hi');
-    expect(languageAt('', '')).toBe('en');
+    expect(languageAt('?lang=hi', { cookie: '' })).toBe('hi');
+    expect(languageAt('?lang=en&category=Toys', { cookie: 'language=hi' })).toBe('en');
+    expect(languageAt('?lang=xx', { cookie: 'language=hi' })).toBe('hi');
+    expect(languageAt('', { cookie: '' })).toBe('en');
   });
 
   test('stands in the document', () => {
