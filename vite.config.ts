@@ -3,7 +3,8 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { bundleParts } from './scripts/bundle-parts.ts';
-import { FIRST_CHUNK, markLaterFiles } from './scripts/later-files.ts';
+import { devicePreload } from './scripts/device-preload.ts';
+import { DEVICE_CHUNK, FIRST_CHUNK, markLaterFiles } from './scripts/later-files.ts';
 import { themeStyles } from './scripts/theme-styles.ts';
 import { WINDOWS, windowDocuments } from './scripts/window-documents.ts';
 import { PATIENCE as IN_THE_BROWSER, TEST_PATIENCE } from './tests/browser/patience.ts';
@@ -56,6 +57,7 @@ export default defineConfig({
       config: () => ({ resolve: { alias: LIGHTER_LIBRARIES } }),
     },
     bundleParts(),
+    devicePreload(),
     themeStyles(),
     windowDocuments(),
     VitePWA({
@@ -94,7 +96,18 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What the first page needs is one file: brotli then finds what its parts have in common (8 kB less than in pieces).
-        codeSplitting: { groups: [{ name: FIRST_CHUNK, tags: ['$initial'] }] },
+        codeSplitting: {
+          groups: [
+            { name: FIRST_CHUNK, tags: ['$initial'], priority: 2 },
+            // What screens of the server's documents have in common with it: they come without it.
+            {
+              name: 'document-screens',
+              test: /\/(?:catalogue-state|dated-product|api-error|prices-shown|totals)\.ts$/,
+              priority: 1,
+            },
+            { name: DEVICE_CHUNK, test: /\/pwa\/app\/compose\.ts$/ },
+          ],
+        },
       },
     },
   },

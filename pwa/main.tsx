@@ -4,36 +4,95 @@ import { BrowserRouter } from 'react-router-dom';
 import './app/base.css';
 import './app/fonts.css';
 import { App, Providers } from './app/app';
-import { compose } from './app/compose';
+import { completeOnArrival, createArrival } from './app/arrival';
+import { ArrivingProviders } from './app/arriving-providers';
+import { createOpeningServices } from './app/opening-services';
+import { trustOwnScripts } from './app/trusted-scripts';
+import { readDocumentPage, type DocumentPage } from './catalogue/document-page';
+import type { Services } from './hooks/services';
 import { loadTranslations } from './i18n/load-translations';
 import { languageAt, languageOfDocument } from './i18n/language';
+import { browserEnvironment } from './platform/environment';
+import { createInstallPrompt } from './platform/install-prompt';
 
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no #root');
 
+trustOwnScripts();
+// First of all: the browser makes its offer early, and once.
+const install = createInstallPrompt(globalThis);
+const opening = readDocumentPage(document);
+const language = languageAt(location.search, document.cookie);
+const isOpening =
+  opening !== undefined &&
+  isFirstVisit() &&
+  languageOfDocument(document.documentElement.lang) === language;
+
+const script = new URL(import.meta.url).pathname;
+const arrival = createArrival({
+  ...browserEnvironment.timers,
+  random: browserEnvironment.random,
+  onHint: (listener) => addEventListener('online', listener),
+  load: () =>
+    import('./app/compose').then(
+      ({ compose }) =>
+        () =>
+          compose({ install, opening, script }),
+    ),
+});
+// Where the device has something to show, nothing is shown without it.
+if (!isOpening) arrival.start();
+
 /** On their way while the services are made. */
 const letters = document.fonts.load('1em "Anek Latin"', 'A₹').catch(() => undefined);
-const services = compose();
-const language = languageAt(location.search, document.cookie);
 // Offline it lies with the page's other files; where it is missing all the same, the shop speaks English.
 const translations = await loadTranslations(language).catch(() => null);
 
+/**
+ * Whether this browser has never had the shop: nothing of it is stored where a look costs nothing. Whoever empties that alone
+ * sees what the device has a moment later.
+ */
+function isFirstVisit(): boolean {
+  try {
+    return !navigator.serviceWorker?.controller && localStorage.length === 0;
+  } catch {
+    return true;
+  }
+}
+
 const shop = (
-  <StrictMode>
-    <Providers services={services} language={{ language, translations }}>
-      <BrowserRouter>
-        <App />
-      </BrowserRouter>
-    </Providers>
-  </StrictMode>
+  <BrowserRouter>
+    <App />
+  </BrowserRouter>
 );
+
+function draw(services: Services) {
+  return (
+    <StrictMode>
+      <Providers services={services} language={{ language, translations }}>
+        {shop}
+      </Providers>
+    </StrictMode>
+  );
+}
+
+function drawOpening(page: DocumentPage) {
+  const services = createOpeningServices(page, browserEnvironment, completeOnArrival(arrival));
+  return (
+    <StrictMode>
+      <ArrivingProviders arrival={arrival} opening={services} language={{ language, translations }}>
+        {shop}
+      </ArrivingProviders>
+    </StrictMode>
+  );
+}
 
 /**
  * Whether the document shows what the first drawing would: the server has rendered it in this language, and the device has no
  * list of its own to show in its place.
  */
-function isRendered(): boolean {
-  const { reader, server } = services.catalogue;
+function isRendered({ catalogue }: Services): boolean {
+  const { reader, server } = catalogue;
   if (!server.opening || languageOfDocument(document.documentElement.lang) !== language)
     return false;
   return !server.openingList || reader.lastPage(server.openingList.page)?.complete !== true;
@@ -45,11 +104,15 @@ function isRendered(): boolean {
  */
 const MAX_WAIT = place.querySelector('main') ? 3_000 : 250;
 
-if (isRendered()) hydrateRoot(place, shop);
+if (isOpening) hydrateRoot(place, drawOpening(opening));
 else {
-  await Promise.race([
-    Promise.all([letters, services.catalogue.reader.ready]),
-    new Promise((resolve) => setTimeout(resolve, MAX_WAIT)),
-  ]);
-  createRoot(place).render(shop);
+  const services = await arrival.whole;
+  if (isRendered(services)) hydrateRoot(place, draw(services));
+  else {
+    await Promise.race([
+      Promise.all([letters, services.catalogue.reader.ready]),
+      new Promise((resolve) => setTimeout(resolve, MAX_WAIT)),
+    ]);
+    createRoot(place).render(draw(services));
+  }
 }
