@@ -94,6 +94,7 @@ export default defineConfig({
     target: 'es2022',
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
+      input: { [FIRST_CHUNK]: fileURLToPath(new URL('pwa/index.html', import.meta.url)) },
       output: {
         // What the first page needs is one file: brotli then finds what its parts have in common (8 kB less than in pieces).
         codeSplitting: {

@@ -78,7 +78,7 @@ async function holdLaterScripts(context: BrowserContext) {
   const held = new Set<string>();
   let letGo = () => undefined as void;
   const free = new Promise<void>((resolve) => (letGo = resolve));
-  const later = (address: URL) => /\.js$/.test(address.pathname) && !first.has(address.pathname);
+  const later = (address: URL) => address.pathname.endsWith('.js') && !first.has(address.pathname);
   await context.route(later, async (route) => {
     held.add(new URL(route.request().url()).pathname);
     await free;

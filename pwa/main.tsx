@@ -11,12 +11,10 @@ import { trustOwnScripts } from './app/trusted-scripts';
 import { readDocumentPage, type DocumentPage } from './catalogue/document-page';
 import type { Services } from './hooks/services';
 import { loadTranslations } from './i18n/load-translations';
+import type { ChosenLanguage } from './i18n/messages';
 import { languageAt, languageOfDocument } from './i18n/language';
 import { browserEnvironment } from './platform/environment';
 import { createInstallPrompt } from './platform/install-prompt';
-
-const place = document.getElementById('root');
-if (!place) throw new Error('index.html has no #root');
 
 trustOwnScripts();
 // First of all: the browser makes its offer early, and once.
@@ -45,8 +43,6 @@ if (!isOpening) arrival.start();
 
 /** On their way while the services are made. */
 const letters = document.fonts.load('1em "Anek Latin"', 'A₹').catch(() => undefined);
-// Offline it lies with the page's other files; where it is missing all the same, the shop speaks English.
-const translations = await loadTranslations(language).catch(() => null);
 
 /**
  * Whether this browser has never had the shop: nothing of it is stored where a look costs nothing. Whoever empties that alone
@@ -66,21 +62,21 @@ const shop = (
   </BrowserRouter>
 );
 
-function draw(services: Services) {
+function draw(services: Services, chosen: ChosenLanguage) {
   return (
     <StrictMode>
-      <Providers services={services} language={{ language, translations }}>
+      <Providers services={services} language={chosen}>
         {shop}
       </Providers>
     </StrictMode>
   );
 }
 
-function drawOpening(page: DocumentPage) {
+function drawOpening(page: DocumentPage, chosen: ChosenLanguage) {
   const services = createOpeningServices(page, browserEnvironment, completeOnArrival(arrival));
   return (
     <StrictMode>
-      <ArrivingProviders arrival={arrival} opening={services} language={{ language, translations }}>
+      <ArrivingProviders arrival={arrival} opening={services} language={chosen}>
         {shop}
       </ArrivingProviders>
     </StrictMode>
@@ -102,17 +98,30 @@ function isRendered({ catalogue }: Services): boolean {
  * The longest the first page waits for its letters and its products, in milliseconds; then it shows what there is. Longer
  * where products are on the screen already: they stay until they are drawn again.
  */
-const MAX_WAIT = place.querySelector('main') ? 3_000 : 250;
+const MAX_WAIT = { empty: 250, drawn: 3_000 };
 
-if (isOpening) hydrateRoot(place, drawOpening(opening));
-else {
-  const services = await arrival.whole;
-  if (isRendered(services)) hydrateRoot(place, draw(services));
-  else {
-    await Promise.race([
-      Promise.all([letters, services.catalogue.reader.ready]),
-      new Promise((resolve) => setTimeout(resolve, MAX_WAIT)),
-    ]);
-    createRoot(place).render(draw(services));
+/** Not awaited at the top of the module: the device's code imports this chunk, and would wait for its end. */
+async function open(): Promise<void> {
+  const place = document.getElementById('root');
+  if (!place) throw new Error('index.html has no #root');
+  // Offline it lies with the page's other files; where it is missing all the same, the shop speaks English.
+  const translations = await loadTranslations(language).catch(() => null);
+  const chosen = { language, translations };
+  if (isOpening) {
+    hydrateRoot(place, drawOpening(opening, chosen));
+    return;
   }
+  const maxWait = place.querySelector('main') ? MAX_WAIT.drawn : MAX_WAIT.empty;
+  const services = await arrival.whole;
+  if (isRendered(services)) {
+    hydrateRoot(place, draw(services, chosen));
+    return;
+  }
+  await Promise.race([
+    Promise.all([letters, services.catalogue.reader.ready]),
+    new Promise((resolve) => setTimeout(resolve, maxWait)),
+  ]);
+  createRoot(place).render(draw(services, chosen));
 }
+
+void open();

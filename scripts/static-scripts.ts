@@ -6,6 +6,8 @@ const SCRIPT = /<script\b[^>]*\bsrc="\/([^"]+)"/g;
 
 interface BuiltPart {
   readonly file: string;
+  /** Of its chunk. */
+  readonly name?: string;
   readonly imports?: readonly string[];
 }
 
@@ -35,15 +37,17 @@ export async function firstScripts(): Promise<ReadonlySet<string>> {
   const html = await readFile(fileURLToPath(new URL('index.html', BUILT)), 'utf8');
   const named = new Set([...html.matchAll(SCRIPT)].map(([, path]) => path));
   const parts = Object.keys(manifest).filter((name) => named.has(manifest[name]?.file));
+  if (parts.length !== named.size) throw new Error('The document names scripts of no build');
   return filesWith(manifest, parts);
 }
 
 /**
- * The paths of the scripts that a module of `pwa/`, in a chunk of its own, cannot run without.
- * @throws Error where the build has no such chunk
+ * The paths of the scripts that a chunk cannot run without, its own first.
+ * @throws Error where the build has none of this name
  */
-export async function scriptsOf(module: string): Promise<ReadonlySet<string>> {
+export async function scriptsOf(chunk: string): Promise<ReadonlySet<string>> {
   const manifest = await readManifest();
-  if (!manifest[module]) throw new Error(`The build has no chunk of its own for ${module}`);
-  return filesWith(manifest, [module]);
+  const part = Object.keys(manifest).find((name) => manifest[name]?.name === chunk);
+  if (part === undefined) throw new Error(`The build has no chunk "${chunk}"`);
+  return filesWith(manifest, [part]);
 }
