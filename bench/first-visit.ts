@@ -3,6 +3,7 @@ import { launchChromium } from '../tests/browser/chromium';
 import type { Section } from './figures';
 import { manyProducts } from './many-products';
 import {
+  FIRST_SCRIPTS_BUDGET,
   FIRST_VISIT_BUDGET,
   totalBytes,
   weighFirstVisit,
@@ -38,19 +39,28 @@ export async function measureFirstVisit(): Promise<Section> {
   const server = await startBenchServer({ products: await manyProducts(PRODUCTS) });
   const browser = await launchChromium();
   try {
-    const files = await weighFirstVisit(browser, server.url);
+    const { first, all: files } = await weighFirstVisit(browser, server.url);
+    const scripts = totalBytes(first, '.js');
+    const styles = totalBytes(first, '.css');
     const total = totalBytes(files);
     const whole = await weighWholeVisit(browser, server.url, PRODUCTS);
     return {
       title: 'First visit of the home page',
       how:
         'Chromium opens the home page with an empty profile; every script and style that the page and its workers load counts, ' +
-        'compressed with brotli at build time. The whole visit is everything that reaches a phone with a fast connection until ' +
+        'compressed with brotli at build time. The first of them are those with which it answers to a press while all others are held back; ' +
+        'where the document has the style sheet in it, none is counted. The whole visit is everything that reaches a phone with a fast connection until ' +
         `nothing travels any more, ${PRODUCTS} products: headers, workers, what is kept for later, pictures fetched ahead. ` +
-        '`npm test` checks both figures.',
+        '`npm test` checks these figures.',
       figures: [
         {
-          what: 'JS + CSS, brotli',
+          what: `scripts until the page is in charge, brotli (styles besides: ${(styles / 1000).toFixed(1)} kB)`,
+          measured: `${(scripts / 1000).toFixed(1)} kB`,
+          budget: `at most ${FIRST_SCRIPTS_BUDGET / 1000} kB`,
+          holds: scripts <= FIRST_SCRIPTS_BUDGET,
+        },
+        {
+          what: 'JS + CSS until it is quiet, brotli',
           measured: `${(total / 1000).toFixed(1)} kB`,
           budget: `at most ${FIRST_VISIT_BUDGET / 1000} kB`,
           holds: total <= FIRST_VISIT_BUDGET,

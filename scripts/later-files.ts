@@ -18,6 +18,8 @@ type BuildManifest = Readonly<Record<string, BuiltPart>>;
 
 /** The name of the chunk that every page begins with. */
 export const FIRST_CHUNK = 'shop';
+/** The name of the chunk with the services of the device, which a first visit loads behind its first page. */
+export const DEVICE_CHUNK = 'device';
 
 /** Where the code begins that only some people need; what they load besides belongs to them unless others load it too. */
 const DOORS: Readonly<Record<LaterGroup, RegExp>> = {

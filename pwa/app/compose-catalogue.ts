@@ -5,7 +5,7 @@ import { createCatalogueFollower } from '../catalogue/catalogue-follower';
 import { createCatalogueReader, keepProduct, refreshHeld } from '../catalogue/catalogue-reader';
 import { createServerCatalogue } from '../catalogue/catalogue-server';
 import { createCatalogueSync } from '../catalogue/catalogue-sync';
-import { readDocumentPage } from '../catalogue/document-page';
+import type { DocumentPage } from '../catalogue/document-page';
 import { createHomeSnapshotStore } from '../catalogue/home-snapshot';
 import { pictureBudget } from '../platform/picture-budget';
 import { prefetchImages } from '../catalogue/image-prefetch';
@@ -24,11 +24,13 @@ const SAVING_BYTE_BUDGET = 200_000;
 interface CatalogueParts extends Pick<Services, 'db' | 'api' | 'connection' | 'storage'> {
   readonly caches: CacheStorage | undefined;
   readonly container: ServiceWorkerContainer | undefined;
+  /** What the document came with. */
+  readonly opening: DocumentPage | undefined;
 }
 
 /** The catalogue of this device, and what follows the server's. */
 export function composeCatalogue(parts: CatalogueParts) {
-  const { db, api, connection, storage, caches, container } = parts;
+  const { db, api, connection, storage, caches, container, opening } = parts;
   const { fetch, clock } = browserEnvironment;
   const channel =
     'BroadcastChannel' in globalThis ? new BroadcastChannel(CATALOGUE_CHANNEL) : undefined;
@@ -100,7 +102,7 @@ export function composeCatalogue(parts: CatalogueParts) {
         // No room, or no database: the list is on the screen all the same.
         refreshHeld(db, listed).catch(() => undefined);
       },
-      readDocumentPage(document),
+      opening,
     ),
     keep: (product) => afterWriting(product._id, keepProduct(db, product)),
     forget: (id) => afterWriting(id, db.products.delete(id)),

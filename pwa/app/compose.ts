@@ -7,7 +7,8 @@ import { browserEnvironment } from '../platform/environment';
 import { createBrowserDelivery } from '../delivery/browser-delivery';
 import { createCart } from '../cart/cart';
 import { createCheckout } from '../cart/checkout';
-import { createInstallPrompt } from '../platform/install-prompt';
+import type { DocumentPage } from '../catalogue/document-page';
+import type { InstallPrompt } from '../platform/install-prompt';
 import type { StreamEventKind } from '../network/event-stream';
 import { createHomeHtmlCache } from '../catalogue/home-html-cache';
 import { keepFilesOf } from '../platform/later-files';
@@ -19,14 +20,21 @@ import { composeConnection, composeEventStream } from './compose-network';
 import { prepareAccount } from './prepare-account';
 import type { Services } from '../hooks/services';
 import { loadSignedInScreens } from './signed-in-screens';
-import { trustOwnScripts } from './trusted-scripts';
+
+/** What the page has from its first moment on. */
+export interface FirstParts {
+  readonly install: InstallPrompt;
+  /** What the document came with. */
+  readonly opening: DocumentPage | undefined;
+  /** The path of the shop's first script. */
+  readonly script: string;
+}
 
 /**
  * The composition root: makes every service once, ties them together, and sets them going once the page is shown.
- * Nothing of it is read while rendering.
+ * Nothing of it is read while rendering. On a first visit it comes once the page is in charge (docs/decisions/0031).
  */
-export function compose(): Services {
-  trustOwnScripts();
+export function compose({ install, opening, script }: FirstParts): Services {
   // Compiled checks need `eval`, which the content security policy forbids.
   config({ jitless: true });
 
@@ -35,8 +43,6 @@ export function compose(): Services {
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
   const caches = 'caches' in globalThis ? globalThis.caches : undefined;
 
-  // First of all: the browser makes its offer early, and once.
-  const install = createInstallPrompt(globalThis);
   const connection = composeConnection();
   const storage = createDeviceStorage({
     open: () => db.open(),
@@ -67,8 +73,9 @@ export function compose(): Services {
     storage,
     caches,
     container,
+    opening,
   });
-  const homeHtmlCache = createHomeHtmlCache(caches, new URL(import.meta.url).pathname);
+  const homeHtmlCache = createHomeHtmlCache(caches, script);
   const orderNews = createListeners();
   const eventStream = composeEventStream(connection, session, (streamEvent) => {
     // A stream that opens may have missed anything.

@@ -1,28 +1,34 @@
-import type { ComponentType, ReactNode } from 'react';
+import { useContext, type ComponentType, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { signInPath } from '#shared/users/redirect';
 import { CatalogueScreen } from '../features/catalogue/catalogue-screen';
 import { ADMIN_PATHS } from './admin-paths';
 import { lazyScreen } from '../components/design/screen';
+import { ScreenSkeleton } from '../components/design/screen-skeleton';
+import { ArrivalContext } from '../hooks/services';
 import { useSession } from '../hooks/use-session';
 import { SIGNED_IN_SCREENS } from './signed-in-screens';
 
-/** Only the catalogue is in the first chunk; every other screen comes with its first visit. */
+/** Only the catalogue is in the first chunk; every other screen comes with its first visit. These the server renders. */
 const PUBLIC: Record<string, ComponentType> = {
   '/search': lazyScreen(() => import('../features/catalogue/search-by-query')),
   '/product/:id': lazyScreen(() => import('../features/product/product-screen')),
-  '/cart': lazyScreen(() => import('../features/cart/cart-screen')),
-  '/login': lazyScreen(() => import('../features/account/login-screen')),
-  '/register': lazyScreen(() => import('../features/account/register-screen')),
-  '/forgot-password': lazyScreen(() => import('../features/account/forgot-password-screen')),
-  '/reset-password': lazyScreen(() => import('../features/account/reset-password-screen')),
-  '/activity': lazyScreen(() => import('../features/activity/activity-screen')),
   '/contact': lazyScreen(() => import('../features/policies/contact-screen')),
   '/policy/shipping': lazyScreen(() => import('../features/policies/shipping-policy-screen')),
   '/policy/cancellations-refunds': lazyScreen(() => import('../features/policies/refunds-screen')),
   '/terms': lazyScreen(() => import('../features/policies/terms-screen')),
   '/privacy': lazyScreen(() => import('../features/policies/privacy-screen')),
   '*': lazyScreen(() => import('../features/not-found/not-found-screen')),
+};
+
+/** Of one device, whoever is signed in. */
+const OF_THE_DEVICE: Record<string, ComponentType> = {
+  '/cart': lazyScreen(() => import('../features/cart/cart-screen')),
+  '/login': lazyScreen(() => import('../features/account/login-screen')),
+  '/register': lazyScreen(() => import('../features/account/register-screen')),
+  '/forgot-password': lazyScreen(() => import('../features/account/forgot-password-screen')),
+  '/reset-password': lazyScreen(() => import('../features/account/reset-password-screen')),
+  '/activity': lazyScreen(() => import('../features/activity/activity-screen')),
 };
 
 const SIGNED_IN: Record<string, ComponentType> = Object.fromEntries(
@@ -42,9 +48,15 @@ const CATALOGUE = [
 export const ROUTE_PATHS: readonly string[] = [
   ...CATALOGUE,
   ...Object.keys(PUBLIC),
+  ...Object.keys(OF_THE_DEVICE),
   ...Object.keys(SIGNED_IN),
   ...ADMIN_PATHS.map((path) => `/admin/${path}`),
 ];
+
+/** Shows a screen once all services are there: who is signed in, and what lies on the device. */
+function OnceWhole({ children }: { children: ReactNode }) {
+  return useContext(ArrivalContext) ? <ScreenSkeleton /> : children;
+}
 
 /**
  * Shows a screen to signed-in people only; others go to sign-in and come back afterwards
@@ -74,23 +86,38 @@ export function AppRoutes() {
       {Object.entries(PUBLIC).map(([path, Screen]) => (
         <Route key={path} path={path} element={<Screen />} />
       ))}
+      {Object.entries(OF_THE_DEVICE).map(([path, Screen]) => (
+        <Route
+          key={path}
+          path={path}
+          element={
+            <OnceWhole>
+              <Screen />
+            </OnceWhole>
+          }
+        />
+      ))}
       {Object.entries(SIGNED_IN).map(([path, Screen]) => (
         <Route
           key={path}
           path={path}
           element={
-            <RequireSignedIn>
-              <Screen />
-            </RequireSignedIn>
+            <OnceWhole>
+              <RequireSignedIn>
+                <Screen />
+              </RequireSignedIn>
+            </OnceWhole>
           }
         />
       ))}
       <Route
         path="/admin/*"
         element={
-          <RequireAdmin>
-            <AdminRoutes />
-          </RequireAdmin>
+          <OnceWhole>
+            <RequireAdmin>
+              <AdminRoutes />
+            </RequireAdmin>
+          </OnceWhole>
         }
       />
     </Routes>

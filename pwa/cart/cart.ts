@@ -80,33 +80,45 @@ export function createCart(deps: CartDeps) {
     unwritten.settle(id, qty);
   }
 
+  /**
+   * Puts a product in, or replaces its line (docs/shop-rules.md#r-cart-2). The quantity is brought into what
+   * can be chosen, 1..min(stock, 20).
+   * @throws OutOfStockError when nothing is left
+   */
+  async function put(product: DatedProduct, qty: number): Promise<void> {
+    if (product.countInStock < 1) throw new OutOfStockError('Out of stock.');
+    const { _id, name, image, price, description, brand, category, countInStock } = product;
+    const { revision, pricedAt } = product;
+    const before = await db.cartLines.get(_id);
+    await write([
+      {
+        _id,
+        name,
+        image,
+        price,
+        description,
+        brand,
+        category,
+        countInStock,
+        qty: quantityWithin(countInStock, qty),
+        addedAt: before?.addedAt ?? clock(),
+        revision,
+        pricedAt,
+      },
+    ]);
+  }
+
   return {
+    put,
+
     /**
-     * Puts a product in, or replaces its line (docs/shop-rules.md#r-cart-2). The quantity is brought into what
-     * can be chosen, 1..min(stock, 20).
+     * Puts in one more piece of a product than there is.
      * @throws OutOfStockError when nothing is left
      */
-    async put(product: DatedProduct, qty: number): Promise<void> {
-      if (product.countInStock < 1) throw new OutOfStockError('Out of stock.');
-      const { _id, name, image, price, description, brand, category, countInStock } = product;
-      const { revision, pricedAt } = product;
-      const before = await db.cartLines.get(_id);
-      await write([
-        {
-          _id,
-          name,
-          image,
-          price,
-          description,
-          brand,
-          category,
-          countInStock,
-          qty: quantityWithin(countInStock, qty),
-          addedAt: before?.addedAt ?? clock(),
-          revision,
-          pricedAt,
-        },
-      ]);
+    async putOneMore(product: DatedProduct): Promise<void> {
+      const line = await db.cartLines.get(product._id);
+      // Putting replaces the line (docs/shop-rules.md#r-cart-2).
+      await put(product, (line?.qty ?? 0) + 1);
     },
 
     /**

@@ -1,12 +1,9 @@
-import {
-  bestRatedFirst,
-  PRODUCTS_PER_PAGE,
-  TOP_PRODUCTS,
-  type ProductDocument,
-} from '#shared/catalogue/product';
+import type { ProductDocument } from '#shared/catalogue/product';
+import { bestRatedFirst } from '#shared/catalogue/product-order';
+import { PRODUCTS_PER_PAGE, TOP_PRODUCTS } from '#shared/catalogue/list-sizes';
 import { boundedPage } from '#shared/core/page';
 import { newestDate } from '#shared/orders/prices-shown';
-import { readCatalogueState } from './catalogue-sync';
+import { readCatalogueState } from './catalogue-state';
 import { priceDate, type DatedProduct } from '../database/dated-product';
 import type { DeviceDatabase } from '../database/device-database';
 import type { HomeSnapshotStore } from './home-snapshot';
@@ -109,6 +106,10 @@ export function createCatalogueReader(db: DeviceDatabase, stored?: HomeSnapshotS
      * ask the server.
      */
     ready: opening ? Promise.resolve() : Promise.all([page(1), top()]).catch(() => undefined),
+    /** See `readCategories`. */
+    categories: () => readCategories(db),
+    /** See `readProducts`. */
+    products: (ids: readonly string[]) => readProducts(db, ids),
     /** What `page` said last; it may be a moment old. */
     lastPage: (pageNumber: number): DevicePage | undefined => pages.get(pageNumber),
     /** What `top` said last. */

@@ -1,27 +1,11 @@
 import * as z from 'zod/mini';
 import { productDocument, productPage } from '#shared/catalogue/product';
-import type { CatalogueChoice } from '#shared/catalogue/search-path';
-import type { ProductListPage } from '#shared/pages/public-page';
-import { ApiError, type Api, type ApiRequest } from '../network/api';
+import type { Api, ApiRequest } from '../network/api';
+import { ApiError } from '../network/api-error';
 import type { DatedProduct } from '../database/dated-product';
 import type { DocumentPage } from './document-page';
-
-/** What a list of products is asked for. */
-export interface ProductQuery extends CatalogueChoice {
-  /** Blank for all products. */
-  readonly keyword: string;
-  /** From 1. */
-  readonly pageNumber: number;
-}
-
-/** The same for equal queries, and for no others. */
-export function queryKey({ keyword, pageNumber, category = '', sort }: ProductQuery): string {
-  return `${pageNumber} ${sort ?? ''} ${category.length} ${category} ${keyword}`;
-}
-
-export type ProductList = Omit<z.infer<typeof productPage>, 'products'> & {
-  readonly products: readonly DatedProduct[];
-};
+import { createOpeningCatalogue } from './opening-catalogue';
+import { queryKey, type ProductList, type ProductQuery } from './product-query';
 
 /**
  * Replies younger than this are not asked for again, and older ones are forgotten after that, in milliseconds
@@ -29,20 +13,6 @@ export type ProductList = Omit<z.infer<typeof productPage>, 'products'> & {
  */
 const FRESH = 5_000;
 const KEPT = 60_000;
-
-const queryOf = ({ keyword, page, category, sort }: ProductListPage): ProductQuery => ({
-  keyword,
-  pageNumber: page,
-  category,
-  sort,
-});
-
-const listOf = ({ products, page, pages, total, pricedAt }: ProductListPage): ProductList => ({
-  products: products.map((product) => ({ ...product, pricedAt })),
-  page,
-  pages,
-  total,
-});
 
 /** The products of a reply, each with the server's time of it; as they are where the reply did not say. */
 function dated(products: readonly DatedProduct[], time: number | undefined): DatedProduct[] {
@@ -67,8 +37,10 @@ export function createServerCatalogue(
   const asked = new Map<string, { readonly at: number; readonly response: Promise<unknown> }>();
   const lists = new Map<string, { readonly at: number; readonly list: ProductList }>();
   let ranks = true;
-  if (opening?.kind === 'catalogue')
-    lists.set(queryKey(queryOf(opening)), { at: clock(), list: listOf(opening) });
+  const said = createOpeningCatalogue(opening);
+  const { openingReply } = said;
+  if (openingReply)
+    lists.set(queryKey(openingReply.query), { at: clock(), list: openingReply.list });
 
   /** Hands a reply to everybody who asks for the same within a few seconds. */
   async function shared<ApiResponse>(
@@ -131,15 +103,12 @@ export function createServerCatalogue(
   }
 
   return {
+    ...said,
     /** In the chosen order; else newest first, or best match first for a keyword. @throws ApiError */
     list: (query: ProductQuery): Promise<ProductList> =>
       shared(`list ${queryKey(query)}`, () => freshList(query)),
     /** The last reply to this query, about a minute old at most: shown while the new one is under way. */
     recentList: (query: ProductQuery): ProductList | undefined => lists.get(queryKey(query))?.list,
-    /** What the document came with. */
-    opening,
-    /** Of the list that it came with: the carousel's products, and the names of all categories. */
-    openingList: opening?.kind === 'catalogue' ? opening : undefined,
     /** @throws ApiError */
     top: () =>
       shared('top', async () => {
@@ -148,12 +117,6 @@ export function createServerCatalogue(
         onListed?.(products);
         return products;
       }),
-    /** What the document says of a product: it, or that there is none. Nothing where it speaks of another. */
-    openingProduct(id: string): { readonly product?: DatedProduct } | undefined {
-      if (opening?.kind === 'not-found' && opening.productId === id) return {};
-      if (opening?.kind !== 'product' || opening.product._id !== id) return undefined;
-      return { product: { ...opening.product, pricedAt: opening.pricedAt } };
-    },
     /** With all its reviews. @throws ApiError 404 where it is no longer sold */
     product: (id: string): Promise<DatedProduct> =>
       shared(`product ${id}`, async () => {

@@ -2,6 +2,7 @@ import type { ProductDocument } from '#shared/catalogue/product';
 import { readCursor } from '#shared/protocol/cursor';
 import { NoPageError, type CatalogueFeed, type FeedPage } from './catalogue-feed';
 import { partChanges } from './catalogue-page';
+import { readCatalogueState } from './catalogue-state';
 import type { DeviceDatabase } from '../database/device-database';
 import type { CatalogueState } from '../database/settings';
 import type { Environment } from '../platform/environment';
@@ -28,26 +29,11 @@ export interface SyncDeps extends Pick<Environment, 'locks'> {
   readonly onChanged?: (ids: readonly string[], cursor: string) => void;
 }
 
-const NOTHING_YET: CatalogueState = {
-  key: 'catalogue',
-  cursor: null,
-  complete: false,
-  partial: false,
-  total: 0,
-  bytes: 0,
-  pricedAt: null,
-};
-
 /** Products written at once: the copies that the browser makes of them hold up the main thread. */
 const WRITTEN_AT_ONCE = 200;
 
 const epochOf = (cursor: string | null) =>
   cursor === null ? undefined : readCursor(cursor)?.epoch;
-
-/** How far the copy is, as the database says. */
-export async function readCatalogueState(db: DeviceDatabase): Promise<CatalogueState> {
-  return (await db.setting('catalogue')) ?? NOTHING_YET;
-}
 
 /** Ids that another epoch left behind; none while there is one epoch only. */
 async function leftovers(db: DeviceDatabase, newEpoch: boolean): Promise<readonly string[]> {

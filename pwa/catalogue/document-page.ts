@@ -1,7 +1,7 @@
 import { embeddedJson } from '#shared/pages/embedded-json';
 import type { PublicPage } from '#shared/pages/public-page';
 import { parseJson } from '../platform/parse-json';
-import { isProduct, isRecord } from './catalogue-page';
+import { isProduct, isRecord } from './product-shape';
 
 /** The element of the document in which the page's data stand. */
 export const DOCUMENT_PAGE = 'document-page';

@@ -1,5 +1,6 @@
-import { PRODUCTS_PER_PAGE, TOP_PRODUCTS, type ProductDocument } from '#shared/catalogue/product';
-import { isProduct, isRecord } from './catalogue-page';
+import type { ProductDocument } from '#shared/catalogue/product';
+import { PRODUCTS_PER_PAGE, TOP_PRODUCTS } from '#shared/catalogue/list-sizes';
+import { isProduct, isRecord } from './product-shape';
 
 /** What the front page showed last: the newest products and the best rated ones, without their reviews. */
 export interface HomeSnapshot {

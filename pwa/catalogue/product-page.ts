@@ -1,5 +1,5 @@
 import type { DevicePage } from './catalogue-reader';
-import type { ProductList } from './catalogue-server';
+import type { ProductList } from './product-query';
 
 type Listed = Omit<DevicePage, 'complete'>;
 

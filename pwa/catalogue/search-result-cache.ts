@@ -1,7 +1,7 @@
-import { PRODUCTS_PER_PAGE } from '#shared/catalogue/product';
+import { PRODUCTS_PER_PAGE } from '#shared/catalogue/list-sizes';
 import { boundedPage } from '#shared/core/page';
 import type { DevicePage } from './catalogue-reader';
-import { queryKey, type ProductQuery } from './catalogue-server';
+import { queryKey, type ProductQuery } from './product-query';
 import type { ProductSearch } from './search/product-search';
 
 /** A page of what a query finds on the device: in the chosen order, else best match first. */

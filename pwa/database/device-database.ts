@@ -1,5 +1,6 @@
 import {
   Dexie,
+  liveQuery,
   type EntityTable,
   type Table,
   type DBCore,
@@ -39,6 +40,11 @@ const strictOutboxWrites: Middleware<DBCore> = {
   }),
 };
 
+/** A query that is run again with each change of what it has read. */
+export interface Followed<Result> {
+  subscribe(listener: (result: Result) => void): { unsubscribe(): void };
+}
+
 /** What belongs to this device or is public: catalogue, cart, checkout draft, outbox. */
 export class DeviceDatabase extends Dexie {
   products!: EntityTable<DatedProduct, '_id'>;
@@ -70,6 +76,11 @@ export class DeviceDatabase extends Dexie {
       outbox: 'id, &[clientId+seq], user',
       settled: 'id, [clientId+seq], user, settledAt',
     });
+  }
+
+  /** What a query comes to, again with each change of what it has read, from any tab. */
+  follow<Result>(query: () => Promise<Result>): Followed<Result> {
+    return liveQuery(query);
   }
 
   /** The small value under a key. */

@@ -46,6 +46,28 @@ export interface Services
   readonly orderNews: Pick<Listeners, 'subscribe'>;
 }
 
+/** The services of the device on their way: see `app/arrival.ts`. */
+export interface Arrival {
+  /** Rejects only where they cannot be made; what does not come is asked for again. */
+  readonly whole: Promise<Services>;
+  /** Their code was asked for, and did not come. */
+  failed(): boolean;
+  /** Calls back when that changed; returns the way to stop it. */
+  subscribe(listener: () => void): () => void;
+  /** Asks for it now. Never rejects. */
+  tryAgain(): Promise<void>;
+}
+
+/** Nothing once all services are there. */
+export const ArrivalContext = createContext<Arrival | null>(null);
+
+/** Waits for the services of the device, where the page that is shown did without. */
+export function useWholeServices(): () => Promise<Services> {
+  const services = useServices();
+  const arrival = useContext(ArrivalContext);
+  return async () => (arrival ? arrival.whole : services);
+}
+
 /** Hands the services to the screens below it. */
 export const ServicesContext = createContext<Services | null>(null);
 

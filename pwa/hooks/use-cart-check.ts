@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useServices } from './services';
-import { ApiError } from '../network/api';
-import { readCatalogueState } from '../catalogue/catalogue-sync';
+import { ApiError } from '../network/api-error';
+import { readCatalogueState } from '../catalogue/catalogue-state';
 import { useConnection } from './use-connection';
 import { useDeviceQuery } from './use-device-query';
 

@@ -4,7 +4,7 @@ import { newestDate } from '#shared/orders/prices-shown';
 import { useServices } from './services';
 import { changeOf, type LineChange } from '../cart/cart-diff';
 import type { CartLine } from '../database/cart-line';
-import { readCatalogueState } from '../catalogue/catalogue-sync';
+import { readCatalogueState } from '../catalogue/catalogue-state';
 import type { DeviceDatabase } from '../database/device-database';
 import { priceDate, type DatedProduct } from '../database/dated-product';
 import { newerThanLine, repriceLine } from '../cart/reprice-line';

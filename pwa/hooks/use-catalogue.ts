@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { useServices } from './services';
-import { readCategories } from '../catalogue/catalogue-reader';
-import { queryKey, type ProductList, type ProductQuery } from '../catalogue/catalogue-server';
+import { queryKey, type ProductList, type ProductQuery } from '../catalogue/product-query';
 import {
   choosePage,
   whoAnswers,
@@ -89,8 +88,9 @@ export function useProductPage(query: ProductQuery): ProductPage {
 
 /** The categories of the products that are on this device, or in its document, in alphabetical order; none until they are read. */
 export function useCategories(): readonly string[] {
-  const { db, catalogue } = useServices();
-  const held = useDeviceQuery(() => readCategories(db), [db]) ?? NONE;
+  const { catalogue } = useServices();
+  const { reader } = catalogue;
+  const held = useDeviceQuery(() => reader.categories(), [reader]) ?? NONE;
   return held.length > 0 ? held : (catalogue.server.openingList?.categories ?? NONE);
 }
 

@@ -1,5 +1,5 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useServices } from './services';
 
 /** What a query came to: its result, or that the database is out of reach. */
 interface Answer<Value> {
@@ -18,15 +18,23 @@ export function useDeviceQuery<Result, Unavailable = undefined>(
   deps: unknown[],
   unavailable?: Unavailable,
 ): Result | Unavailable | undefined {
+  const { db } = useServices();
+  // As it was when `deps` changed last: one that is written in the component is another with each drawing.
+  const [asked, setAsked] = useState({ query, deps, unavailable });
+  if (asked.deps.some((dep, place) => !Object.is(dep, deps[place])))
+    setAsked({ query, deps, unavailable });
   const newest = useRef<Answer<Result | Unavailable | undefined>>(undefined);
-  const answer = useLiveQuery(
+  const [answer, setAnswer] = useState<Answer<Result | Unavailable | undefined>>();
+  useEffect(() => {
     // A live query says nothing at all of a database that cannot be opened: what failed has to come as a result.
-    () =>
-      query().then(
+    const followed = db.follow(() =>
+      asked.query().then(
         (value): Answer<Result | Unavailable | undefined> => (newest.current = { value }),
-        () => newest.current ?? { value: unavailable },
+        () => newest.current ?? { value: asked.unavailable },
       ),
-    deps,
-  );
+    );
+    const subscription = followed.subscribe(setAnswer);
+    return () => subscription.unsubscribe();
+  }, [db, asked]);
   return answer?.value;
 }

@@ -1,7 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useServices } from './services';
-import { readProducts } from '../catalogue/catalogue-reader';
-import { queryKey, type ProductQuery } from '../catalogue/catalogue-server';
+import { queryKey, type ProductQuery } from '../catalogue/product-query';
 import type { SearchResultPage } from '../catalogue/search-result-cache';
 import type { SearchStatus } from '../catalogue/search/product-search';
 import { useDeviceQuery } from './use-device-query';
@@ -17,8 +16,7 @@ export function useDeviceSearch(
   query: ProductQuery,
   wanted: boolean,
 ): { readonly status: SearchStatus; readonly page?: SearchResultPage } {
-  const { catalogue, db } = useServices();
-  const { search, found } = catalogue;
+  const { reader, search, found } = useServices().catalogue;
   const status = useSyncExternalStore(search.subscribe, search.status, () => 'idle' as const);
   const version = useSyncExternalStore(search.subscribe, search.version, () => 0);
   const [answer, setAnswer] = useState<{ readonly key: string; readonly page: SearchResultPage }>();
@@ -38,8 +36,8 @@ export function useDeviceSearch(
   const page = answer?.key === key ? answer.page : wanted ? found.lastPage(query) : undefined;
   const ids = page?.ids;
   const read = useDeviceQuery(
-    async () => (ids ? { ids, products: await readProducts(db, ids) } : undefined),
-    [db, ids],
+    async () => (ids ? { ids, products: await reader.products(ids) } : undefined),
+    [reader, ids],
   );
   if (!page) return { status };
   const fresh = read?.ids === ids ? read?.products : undefined;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { useServices } from './services';
-import { ApiError } from '../network/api';
-import { readCatalogueState } from '../catalogue/catalogue-sync';
+import { ApiError } from '../network/api-error';
+import { readCatalogueState } from '../catalogue/catalogue-state';
 import { messageOf, OFFLINE } from './use-catalogue';
 import { useConnection } from './use-connection';
 import { useDeviceQuery } from './use-device-query';

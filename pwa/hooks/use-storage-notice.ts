@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useServices } from './services';
 import type { StorageHealth } from '../database/storage';
-import { useActivityCounts } from './use-activity';
+import { useActivityCounts } from './use-activity-counts';
 
 /** What the shopper should know of this device's storage. */
 export interface StorageNotice {

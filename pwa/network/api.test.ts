@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { VirtualTimers, eventually } from '../outbox/test-device';
-import { createApi, type ApiError } from './api';
+import { createApi } from './api';
+import type { ApiError } from './api-error';
 
 function createTestApi(
   answer: (init?: RequestInit) => Response | Promise<Response>,

@@ -4,32 +4,7 @@ import { ANSWER_TIMEOUT } from '#shared/core/limits';
 import { IDLE_HEADER } from '#shared/users/session-rules';
 import { parseJson } from '../platform/parse-json';
 import type { Environment } from '../platform/environment';
-
-/** Where a request failed before our server gave an answer of its own (docs/shop-rules.md#r-texts-11). */
-export type ApiFailure = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR';
-
-/** A request had no good answer. `message` can be shown to a person. */
-export class ApiError extends Error {
-  override readonly name = 'ApiError';
-
-  constructor(
-    /** The HTTP status of our server's answer, or why there was none. */
-    readonly status: number | ApiFailure,
-    message: string,
-    /** What programs read; only in an answer of our server. */
-    readonly code?: string,
-    readonly fields?: Record<string, string>,
-    options: ErrorOptions & {
-      /** What the answer said besides, such as `quote`; unchecked. */
-      readonly body?: unknown;
-    } = {},
-  ) {
-    super(message, options);
-    this.body = options.body;
-  }
-
-  readonly body: unknown;
-}
+import { ApiError } from './api-error';
 
 export interface ApiRequest<ApiResponse> {
   /** Sent as JSON; a `FormData` as it is. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { errorBody } from '#shared/core/errors';
-import { ApiError } from './api';
+import { ApiError } from './api-error';
 import { parseJson } from '../platform/parse-json';
 
 /** Shown where the reply names no picture (docs/shop-rules.md#r-forms-5). */

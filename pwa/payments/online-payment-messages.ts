@@ -1,6 +1,6 @@
 import type { Message } from '../i18n/translate';
 import type { Broken } from '../frames/payment-messages';
-import { ApiError } from '../network/api';
+import { ApiError } from '../network/api-error';
 
 /**
  * What is said about paying online, and when (docs/shop-rules.md#r-texts-12). Each is the fallback of its moment: where

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentWindowEnd } from '../frames/open-payment-window';
-import { ApiError } from '../network/api';
+import { ApiError } from '../network/api-error';
 import { DeviceDatabase } from '../database/device-database';
 import { checkPayment, payOnline, verifyPayment, type PaymentParts } from './online-payment';
 import { notePayment, paymentsUnderWay } from './payments-under-way';

@@ -8,7 +8,8 @@ import {
 } from '#shared/payments/payment-calls';
 import { outcomeDetail, type OutcomeDetail } from '#shared/decision/outcome';
 import type { PaymentWindowEnd } from '../frames/open-payment-window';
-import { ApiError, type Api } from '../network/api';
+import type { Api } from '../network/api';
+import { ApiError } from '../network/api-error';
 import type { DeviceDatabase } from '../database/device-database';
 import { onlineOrderPaid } from './online-order';
 import {

@@ -1,4 +1,4 @@
-import { PRODUCTS_PER_PAGE } from '#shared/catalogue/product';
+import { PRODUCTS_PER_PAGE } from '#shared/catalogue/list-sizes';
 
 /** The most pictures fetched ahead, newest products first: about 1.5 MB in the lists' width. */
 const MAX_AHEAD = 600;

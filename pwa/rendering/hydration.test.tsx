@@ -3,13 +3,17 @@ import 'fake-indexeddb/auto';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
+import type { ReactNode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { PublicPage } from '#shared/pages/public-page';
 import { App, Providers } from '../app/app';
+import { completeOnArrival, createArrival } from '../app/arrival';
+import { ArrivingProviders } from '../app/arriving-providers';
+import { createOpeningServices } from '../app/opening-services';
 import { createServerCatalogue } from '../catalogue/catalogue-server';
-import { readDocumentPage } from '../catalogue/document-page';
+import { readDocumentPage, type DocumentPage } from '../catalogue/document-page';
 import type { Services } from '../hooks/services';
 import { API, createShopFloor } from '../test-support/shop-floor';
 import { NOW } from '../test-support/screen-harness';
@@ -85,8 +89,27 @@ function openDocument(page: PublicPage, url = '/'): HTMLElement {
   return place;
 }
 
-/** The shop takes the document over; gives what was taken out of it meanwhile. */
-async function takeOver(place: HTMLElement): Promise<Node[]> {
+/** The code of the device's services: there from the start, or on its way until it is let go or lost. */
+class Loading {
+  #asked: { resolve: () => void; reject: (error: Error) => void }[] = [];
+
+  load = () => new Promise<void>((resolve, reject) => this.#asked.push({ resolve, reject }));
+
+  come() {
+    return act(async () => this.#asked.splice(0).forEach(({ resolve }) => resolve()));
+  }
+
+  fail() {
+    const lost = new TypeError('Failed to fetch');
+    return act(async () => this.#asked.splice(0).forEach(({ reject }) => reject(lost)));
+  }
+}
+
+/**
+ * The shop takes the document over; gives what was taken out of it meanwhile.
+ * @param device on a first visit: its services come later
+ */
+async function takeOver(place: HTMLElement, device?: Loading): Promise<Node[]> {
   const removed: Node[] = [];
   const watch = new MutationObserver((changes) => {
     for (const { removedNodes } of changes) removed.push(...removedNodes);
@@ -98,14 +121,20 @@ async function takeOver(place: HTMLElement): Promise<Node[]> {
     ...services.catalogue,
     server: createServerCatalogue(services.api, () => NOW, undefined, opening),
   };
+  const whole = { ...services, catalogue };
+  const shop = (
+    <BrowserRouter>
+      <App />
+    </BrowserRouter>
+  );
   await act(async () => {
     root = hydrateRoot(
       place,
-      <Providers services={{ ...services, catalogue }}>
-        <BrowserRouter>
-          <App />
-        </BrowserRouter>
-      </Providers>,
+      device && opening ? (
+        arriving(whole, opening, device, shop)
+      ) : (
+        <Providers services={whole}>{shop}</Providers>
+      ),
       { onRecoverableError: (error) => void said.push([error]) },
     );
   });
@@ -114,12 +143,72 @@ async function takeOver(place: HTMLElement): Promise<Node[]> {
   return removed.filter((node) => node.nodeType === Node.ELEMENT_NODE);
 }
 
+/** As a first visit begins: with what the document says, until the services are there. */
+function arriving(whole: Services, opening: DocumentPage, device: Loading, shop: ReactNode) {
+  const arrival = createArrival({
+    load: () => device.load().then(() => () => whole),
+    // Asked for again by hand.
+    later: () => () => undefined,
+    random: () => 1,
+    onHint: () => undefined,
+  });
+  const own = { clock: () => NOW, randomUuid: whole.randomUuid };
+  return (
+    <ArrivingProviders
+      arrival={arrival}
+      opening={createOpeningServices(opening, own, completeOnArrival(arrival))}
+      language={{ language: 'en', translations: null }}
+    >
+      {shop}
+    </ArrivingProviders>
+  );
+}
+
+const countInCart = () => screen.getByRole('link', { name: /^Cart/ }).textContent;
+
 test('the shop takes its document over: nothing is replaced, and React has nothing to say', async () => {
   const place = openDocument(FRONT);
   const card = screen.getAllByRole('link', { name: 'Clay Lamp' }).at(-1);
   expect(await takeOver(place)).toEqual([]);
   expect(said).toEqual([]);
   expect(card?.isConnected).toBe(true);
+});
+
+test('on a first visit it does so before the device’s services are there, and again when they come', async () => {
+  const place = openDocument(FRONT);
+  const every = [...place.querySelectorAll('*')];
+  const device = new Loading();
+  expect(await takeOver(place, device)).toEqual([]);
+  await device.come();
+  await screen.findByRole('link', { name: /^Cart/ });
+  expect(every.filter((element) => !element.isConnected)).toEqual([]);
+  expect(said).toEqual([]);
+});
+
+test('a press before they are there is done when they come, also after they did not come at first', async () => {
+  const device = new Loading();
+  await takeOver(openDocument(FRONT), device);
+  const add = screen.getByRole<HTMLButtonElement>('button', { name: 'Add Clay Lamp to the cart' });
+  await userEvent.click(add);
+  expect(add.disabled).toBe(true);
+  await device.fail();
+  expect(screen.getByRole('alert').textContent).toContain(
+    'A part of the shop has not arrived yet.',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await device.come();
+  await waitFor(() => expect(countInCart()).toContain('1'));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(add.disabled).toBe(false);
+});
+
+test('a page of the device waits for them', async () => {
+  const device = new Loading();
+  await takeOver(openDocument(FRONT), device);
+  await userEvent.click(screen.getByRole('link', { name: /^Cart/ }));
+  expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
+  await device.come();
+  await screen.findByText('Your cart is empty');
 });
 
 test('a product’s page is taken over once its code has come', async () => {

@@ -1,4 +1,21 @@
-import { bestRatedFirst, newestFirst, type ProductDocument } from './product';
+import type { ProductDocument } from './product';
+
+/** Newest first, and by id where two were made at once: the one order of every product list. */
+export function newestFirst(
+  a: { readonly createdAt: string; readonly _id: string },
+  b: { readonly createdAt: string; readonly _id: string },
+): number {
+  if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1;
+  return a._id < b._id ? 1 : a._id > b._id ? -1 : 0;
+}
+
+/** Best rated first, then the most reviewed, then newest: the carousel's order. */
+export function bestRatedFirst(
+  a: Pick<ProductDocument, 'rating' | 'numReviews' | 'createdAt' | '_id'>,
+  b: Pick<ProductDocument, 'rating' | 'numReviews' | 'createdAt' | '_id'>,
+): number {
+  return b.rating - a.rating || b.numReviews - a.numReviews || newestFirst(a, b);
+}
 
 /** The orders that a shopper may choose for a list of products (`sort`, docs/api.md#search). */
 export const PRODUCT_SORTS = ['newest', 'price', '-price', 'rating'] as const;

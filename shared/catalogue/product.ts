@@ -5,10 +5,6 @@ import { reviewDocument } from '../reviews/review';
 import { rupeesFromPaise, type Paise } from '../core/paise';
 import { averageRating } from '../reviews/rating';
 
-/** Products on one page of the catalogue, online and offline alike (docs/shop-rules.md#r-catalogue-2). */
-export const PRODUCTS_PER_PAGE = 12;
-/** Products in the carousel, best rated first (docs/shop-rules.md#r-catalogue-7). */
-export const TOP_PRODUCTS = 5;
 /** Reviews that travel with a product in the public feed, newest first; its own page has them all. */
 export const REVIEWS_IN_FEED = 5;
 
@@ -70,21 +66,4 @@ export function documentOfProduct(product: Product): ProductDocument {
     price: rupeesFromPaise(pricePaise),
     rating: averageRating({ ratingSum, numReviews: product.numReviews }),
   };
-}
-
-/** Newest first, and by id where two were made at once: the one order of every product list. */
-export function newestFirst(
-  a: { readonly createdAt: string; readonly _id: string },
-  b: { readonly createdAt: string; readonly _id: string },
-): number {
-  if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1;
-  return a._id < b._id ? 1 : a._id > b._id ? -1 : 0;
-}
-
-/** Best rated first, then the most reviewed, then newest: the carousel's order. */
-export function bestRatedFirst(
-  a: Pick<ProductDocument, 'rating' | 'numReviews' | 'createdAt' | '_id'>,
-  b: Pick<ProductDocument, 'rating' | 'numReviews' | 'createdAt' | '_id'>,
-): number {
-  return b.rating - a.rating || b.numReviews - a.numReviews || newestFirst(a, b);
 }

@@ -1,6 +1,7 @@
 import MiniSearch, { type AsPlainObject } from 'minisearch';
 import { foldText, keywordWords } from './keyword';
-import { newestFirst, type ProductDocument } from './product';
+import type { ProductDocument } from './product';
+import { newestFirst } from './product-order';
 
 /** What search looks at: the fields in which a keyword counts (docs/api.md#search), and what orders equals. */
 export type SearchableProduct = Pick<

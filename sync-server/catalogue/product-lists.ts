@@ -1,11 +1,6 @@
 import { isLowStock } from '#shared/admin/low-stock';
-import {
-  documentOfProduct,
-  PRODUCTS_PER_PAGE,
-  TOP_PRODUCTS,
-  type Product,
-  type ProductDocument,
-} from '#shared/catalogue/product';
+import { documentOfProduct, type Product, type ProductDocument } from '#shared/catalogue/product';
+import { PRODUCTS_PER_PAGE, TOP_PRODUCTS } from '#shared/catalogue/list-sizes';
 import type { ProductSort } from '#shared/catalogue/product-order';
 import { cutPage, type Page } from '#shared/core/page';
 import { publicReview } from '#shared/reviews/review';

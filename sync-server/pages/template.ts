@@ -36,6 +36,8 @@ const LANGUAGE = /<html lang="[^"]*">/;
 const TITLE = /<title>[^<]*<\/title>/;
 const DESCRIPTION = /<meta\s+name="description"\s+content="[^"]*"\s*\/?>/;
 const SHEET = /<link rel="stylesheet"[^>]*href="(\/assets\/[\w.-]+\.css)"[^>]*>/;
+/** What comes with the shop's first script. A document that shows its page leaves it for later (docs/decisions/0031). */
+const PRELOADS = /<link rel="modulepreload"[^>]*>\s*/g;
 const HEAD_END = '</head>';
 /** All that stands in `#root` as it was built: nothing else is between these marks of `index.html`. */
 const ROOT = /<div id="root">[^]*<!-- opened -->\s*<\/div>/;
@@ -91,6 +93,7 @@ export function templateOf(plain: string, sheet = ''): Template | undefined {
       }
       const rules = styles === '' ? '' : `<style>${styles}</style>`;
       if (rules) html = html.replace(SHEET, '');
+      if (body !== undefined) html = html.replace(PRELOADS, '');
       const drawn = body === undefined ? undefined : `<div id="root">${body}</div>${data}`;
       // The body last: what is looked for before could also stand in it.
       html = html.replace(HEAD_END, () => `${String(head)}${rules}${HEAD_END}`);

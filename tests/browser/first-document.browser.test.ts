@@ -162,6 +162,25 @@ describe('when the script comes', () => {
     await page.getByRole('link', { name: 'Proceed To Checkout' }).waitFor();
   });
 
+  test('what is pressed before the device’s services have come is done when they come', async () => {
+    await rendered('/');
+    const { page } = await shop.device('phone');
+    await page.route('**/assets/device-*.js', (route) => route.abort());
+    await page.goto('/');
+    const lost = page.getByRole('alert').filter({ hasText: 'has not arrived yet' });
+    await lost.waitFor();
+    const add = page.getByRole('button', { name: /^Add .* to the cart$/ }).first();
+    await add.click();
+    expect(await add.isDisabled()).toBe(true);
+    expect(await lost.getByRole('button', { name: 'Try again' }).count()).toBe(1);
+    // From here on the next try finds it, and it is made without a press too.
+    await page.unroute('**/assets/device-*.js');
+    await page.getByText(/^Added to your cart/).waitFor();
+    expect(await lost.count()).toBe(0);
+    expect(new URL(page.url()).pathname).toBe('/');
+    await page.getByRole('link', { name: 'Cart 1 item' }).waitFor();
+  });
+
   test('a Hindi address is Hindi from the first byte, and stays so', async () => {
     const { page, watch, letGo } = await openSlowly('/?lang=hi');
     expect(await page.locator('html').getAttribute('lang')).toBe('hi');

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useActivityCounts } from '../../hooks/use-activity';
-import { readCatalogueState } from '../../catalogue/catalogue-sync';
+import { useActivityCounts } from '../../hooks/use-activity-counts';
+import { readCatalogueState } from '../../catalogue/catalogue-state';
 import { useConnection } from '../../hooks/use-connection';
 import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useT } from '../../i18n/messages';

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { SHOP_NAME } from '#shared/shop/shop-name';
-import { useActivityCounts } from '../../hooks/use-activity';
+import { useActivityCounts } from '../../hooks/use-activity-counts';
 import { useServices } from '../../hooks/services';
 import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useSession } from '../../hooks/use-session';

@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { useContext, useState, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { signInPath } from '#shared/users/redirect';
-import { useActivityCounts } from '../../hooks/use-activity';
-import { useServices } from '../../hooks/services';
+import { useActivityCounts } from '../../hooks/use-activity-counts';
+import { ArrivalContext, useServices, type Arrival } from '../../hooks/services';
 import { useConnection } from '../../hooks/use-connection';
 import { useMemoryOnly } from '../../hooks/use-memory-only';
 import { useStorageNotice } from '../../hooks/use-storage-notice';
@@ -22,9 +22,43 @@ export function Notices() {
   return (
     <div className={styles.notices}>
       <AfterIdle />
+      <ArrivalNotice />
       <UpdatePrompt />
       <OfflineNotice />
       <QueueNews />
+    </div>
+  );
+}
+
+/** The device's part of the shop does not come: what was pressed waits for it. */
+function ArrivalNotice() {
+  const arrival = useContext(ArrivalContext);
+  return <div>{arrival ? <NotArrived arrival={arrival} /> : null}</div>;
+}
+
+function NotArrived({ arrival }: { arrival: Arrival }) {
+  const failed = useSyncExternalStore(arrival.subscribe, arrival.failed, () => false);
+  const [askedAgain, setAskedAgain] = useState(false);
+  const { t } = useMessages();
+  if (!failed) return null;
+
+  function tryAgain() {
+    // What is not there although there is a connection went with a newer build of the shop.
+    if (askedAgain && navigator.onLine) location.reload();
+    setAskedAgain(true);
+    void arrival.tryAgain();
+  }
+
+  return (
+    <div role="alert" className={styles.update}>
+      <span>
+        {t(
+          'A part of the shop has not arrived yet. What you have pressed is done when it is here.',
+        )}
+      </span>
+      <button type="button" onClick={tryAgain} className={buttonLook.contained}>
+        {t('Try again')}
+      </button>
     </div>
   );
 }

@@ -16,7 +16,7 @@ import { hiddenText } from '../../components/design/hidden-text';
 import { SearchIcon } from '../../components/design/icons';
 import { useKeywordBox } from '../../components/design/use-keyword-box';
 import { useT } from '../../i18n/messages';
-import { useServices } from '../../hooks/services';
+import { useServices, useWholeServices } from '../../hooks/services';
 import styles from './search-form.module.css';
 
 /** Comes with the first focus: the home page does without. */
@@ -31,7 +31,8 @@ const RecentSearches = lazy(loadRecent);
 export function SearchForm() {
   const navigate = useNavigate();
   const t = useT();
-  const { catalogue, db } = useServices();
+  const { catalogue } = useServices();
+  const whole = useWholeServices();
   const keyword = useMatch('/search/:keyword/*')?.params.keyword ?? '';
   const { ref, defaultValue } = useKeywordBox(keyword);
   const inputId = useId();
@@ -61,8 +62,8 @@ export function SearchForm() {
 
   /** What cannot be remembered is not offered again. */
   function remember(words: string) {
-    import('../../catalogue/recent-searches').then(
-      ({ rememberSearch }) => rememberSearch(db, words),
+    Promise.all([import('../../catalogue/recent-searches'), whole()]).then(
+      ([{ rememberSearch }, { db }]) => rememberSearch(db, words),
       () => undefined,
     );
   }

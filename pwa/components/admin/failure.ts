@@ -1,4 +1,4 @@
-import { ApiError } from '../../network/api';
+import { ApiError } from '../../network/api-error';
 
 /** Whether the server refused for good: asked the same again, it says the same. */
 export function isRefusal(error: unknown): error is ApiError {

@@ -2,7 +2,7 @@ import { EmptyState } from '../design/empty-state';
 import { AlertIcon } from '../design/icons';
 import { ErrorNotice } from '../design/error-notice';
 import { NeedsConnection } from '../design/needs-connection';
-import { ApiError } from '../../network/api';
+import { ApiError } from '../../network/api-error';
 import { useT } from '../../i18n/messages';
 import { failureText, isUnreachable } from './failure';
 

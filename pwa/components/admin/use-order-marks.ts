@@ -1,6 +1,6 @@
 import { orderDocument, type OrderDocument } from '#shared/orders/order';
 import { useServices } from '../../hooks/services';
-import { ApiError } from '../../network/api';
+import { ApiError } from '../../network/api-error';
 import { useMessages } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
 import { failureText, isRefusal } from './failure';

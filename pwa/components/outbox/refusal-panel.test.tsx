@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { fieldsOf } from '#shared/addresses/address';
 import type { OutcomeDetail, RefusalCode } from '#shared/decision/outcome';
-import { readCatalogueState } from '../../catalogue/catalogue-sync';
+import { readCatalogueState } from '../../catalogue/catalogue-state';
 import type { SettledAction } from '../../database/outbox-entry';
 import {
   accessibilityFaults,

@@ -14,7 +14,7 @@ import { useLinkToken } from '../../hooks/use-link-token';
 import { useSending } from '../../hooks/use-sending';
 import { useServices } from '../../hooks/services';
 import { useMessages } from '../../i18n/messages';
-import { ApiError } from '../../network/api';
+import { ApiError } from '../../network/api-error';
 import { useToast } from '../../toasts/toasts';
 import { AccountCard } from './account-card';
 import { NeedsServer } from './needs-server';

@@ -6,7 +6,7 @@ import { secondStepNeeded } from '#shared/users/second-factor';
 import { signedInUser } from '#shared/users/user';
 import { useServices } from '../../hooks/services';
 import type { FormProblem } from '../../hooks/use-sending';
-import { ApiError } from '../../network/api';
+import { ApiError } from '../../network/api-error';
 
 /** Shown when a form was sent and the server did not answer. */
 export const NEEDS_CONNECTION = 'This needs a connection. What you typed is still here: try again.';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { GOOGLE_FAILED } from '#shared/users/google-account';
 import type { FormProblem } from '../../hooks/use-sending';
-import { ApiError } from '../../network/api';
+import { ApiError } from '../../network/api-error';
 import { useAccountEntry } from './use-account-entry';
 
 /** Google answered, and there was nothing in the answer (docs/shop-rules.md#r-texts-12). */

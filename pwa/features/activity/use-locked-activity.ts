@@ -4,7 +4,7 @@ import { useBusy } from '../../hooks/use-busy';
 import { useCopyText } from '../../hooks/use-copy-text';
 import { useToast } from '../../toasts/toasts';
 import { discardLocked } from '../../session/discard-locked';
-import { useActivityCounts } from '../../hooks/use-activity';
+import { useActivityCounts } from '../../hooks/use-activity-counts';
 import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useT } from '../../i18n/messages';
 import { textOfAction } from '../../components/outbox/action-text';

@@ -7,7 +7,7 @@ import { failureText } from '../../components/admin/failure';
 import { invalidateList } from '../../components/admin/invalidate-list';
 import { useServices } from '../../hooks/services';
 import { useToast } from '../../toasts/toasts';
-import { ApiError } from '../../network/api';
+import { ApiError } from '../../network/api-error';
 import { uploadPicture } from '../../network/upload-picture';
 import { useMessages } from '../../i18n/messages';
 import { fieldsOfProduct } from './product-form';

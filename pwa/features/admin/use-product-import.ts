@@ -10,7 +10,7 @@ import {
 import { failureText } from '../../components/admin/failure';
 import { invalidateList } from '../../components/admin/invalidate-list';
 import { useServices } from '../../hooks/services';
-import { ApiError } from '../../network/api';
+import { ApiError } from '../../network/api-error';
 import { dropDraft, keepDraft, readDraft } from '../../database/form-draft';
 import { importParts, type ImportPart } from './import-parts';
 import { readTableFile } from './read-table-file';

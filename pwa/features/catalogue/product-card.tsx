@@ -72,16 +72,14 @@ function Card({ product, eager }: CardProps) {
  * the product from the address.
  */
 function AddToCart({ product }: { product: DatedProduct }) {
-  const { cart, db } = useServices();
+  const { cart } = useServices();
   const toast = useToast();
   const failed = useFailedToast();
   const t = useT();
   const { busy, run } = useBusy();
 
   async function addOne() {
-    const line = await db.cartLines.get(product._id);
-    // Putting replaces the line (docs/shop-rules.md#r-cart-2), so one more is what is there and one.
-    await cart.put(product, (line?.qty ?? 0) + 1);
+    await cart.putOneMore(product);
     toast.success(t('Added to your cart: {name}', { name: product.name }));
   }
 

@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useNavigationType } from 'react-router-dom';
-import { PRODUCTS_PER_PAGE, type ProductDocument } from '#shared/catalogue/product';
+import type { ProductDocument } from '#shared/catalogue/product';
+import { PRODUCTS_PER_PAGE } from '#shared/catalogue/list-sizes';
 import { useIsDrawn } from '../../hooks/use-is-drawn';
 import { ProductCard, ProductCardSkeleton } from './product-card';
 import styles from './product-card.module.css';

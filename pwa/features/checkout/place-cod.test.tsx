@@ -7,7 +7,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fieldsOf } from '#shared/addresses/address';
 import type { Services } from '../../hooks/services';
-import { readCatalogueState } from '../../catalogue/catalogue-sync';
+import { readCatalogueState } from '../../catalogue/catalogue-state';
 import type { Outbox } from '../../outbox/outbox';
 import { OutboxError } from '../../database/outbox-error';
 import {

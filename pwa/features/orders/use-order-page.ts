@@ -7,7 +7,7 @@ import { useConnection } from '../../hooks/use-connection';
 import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useSession } from '../../hooks/use-session';
 import type { Ending, SettledAction } from '../../database/outbox-entry';
-import { ApiError } from '../../network/api';
+import { ApiError } from '../../network/api-error';
 import { useHasSynced } from '../../components/outbox/use-has-synced';
 import { useOrder, type OrderView } from '../../hooks/use-account';
 

@@ -12,7 +12,7 @@ import { useServices } from '../../hooks/services';
 import { useBusy } from '../../hooks/use-busy';
 import { useConnection } from '../../hooks/use-connection';
 import { useMessages, useT } from '../../i18n/messages';
-import { ApiError } from '../../network/api';
+import { ApiError } from '../../network/api-error';
 import { useToast } from '../../toasts/toasts';
 
 /** The devices on which the person is signed in, each with a way to end that. It needs the shop. */

@@ -7,7 +7,7 @@ import { useBusy } from '../../hooks/use-busy';
 import { useLinkToken } from '../../hooks/use-link-token';
 import { useConnection } from '../../hooks/use-connection';
 import { useMessages, useT } from '../../i18n/messages';
-import { ApiError } from '../../network/api';
+import { ApiError } from '../../network/api-error';
 import { useToast } from '../../toasts/toasts';
 
 /** Says that the email is not confirmed yet, and lets it be: by the mailed link, which leads here. */

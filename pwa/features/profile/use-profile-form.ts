@@ -6,7 +6,7 @@ import { email, newPassword, personName, userDocument } from '#shared/users/user
 import { useCheckedForm } from '../../components/design/use-checked-form';
 import { useServices } from '../../hooks/services';
 import { useToast } from '../../toasts/toasts';
-import { ApiError } from '../../network/api';
+import { ApiError } from '../../network/api-error';
 import type { SessionUser } from '../../session/session';
 import { useFormDraft } from '../../hooks/use-form-draft';
 import { useSending } from '../../hooks/use-sending';

@@ -8,7 +8,7 @@ import {
 } from '#shared/users/second-factor';
 import { useServices } from '../../hooks/services';
 import type { FormProblem } from '../../hooks/use-sending';
-import { ApiError } from '../../network/api';
+import { ApiError } from '../../network/api-error';
 
 const PATH = '/users/second-factor';
 

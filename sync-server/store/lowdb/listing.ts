@@ -1,4 +1,4 @@
-import { newestFirst } from '#shared/catalogue/product';
+import { newestFirst } from '#shared/catalogue/product-order';
 
 /** Where a listed row stands, and its key. It holds nothing more of the row, so that none outlives its state. */
 export interface ListEntry {

@@ -1,4 +1,4 @@
-import { newestFirst } from '#shared/catalogue/product';
+import { newestFirst } from '#shared/catalogue/product-order';
 import type { PageQuery } from '#shared/core/page';
 import { orderFilter, securityFilter, userFilter } from './list-filters';
 import { changePage, listedPage, oldestFirst } from './pages';

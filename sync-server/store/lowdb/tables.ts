@@ -1,4 +1,4 @@
-import { newestFirst } from '#shared/catalogue/product';
+import { newestFirst } from '#shared/catalogue/product-order';
 import type { ListEntry } from './listing';
 import { CHANGE_FEEDS, TABLE_NAMES, TABLES, type ShopRows, type TableName } from './rows';
 import { Table } from './table';

@@ -1,0 +1,133 @@
+import { expect, test, vi } from 'vitest';
+import type { Services } from '../hooks/services';
+import { createListeners } from '../platform/observable';
+import { completeOnArrival, createArrival } from './arrival';
+
+/** As much of the services as is asked for here. */
+function someServices() {
+  const { subscribe, tell } = createListeners();
+  const put: string[] = [];
+  let state = 'online';
+  const services = {
+    cart: { put: async (id: string) => void put.push(id) },
+    connection: { subscribe, current: () => state },
+  };
+  return {
+    services: services as unknown as Services,
+    put,
+    become(next: string) {
+      state = next;
+      tell();
+    },
+  };
+}
+
+/** An arrival whose code comes, or does not, when the test says so. */
+function openArrival() {
+  const made = someServices();
+  const loads: { come(make?: () => Services): void; fail(): void }[] = [];
+  const pauses: { readonly pause: number; readonly work: () => void }[] = [];
+  let hint: () => void = () => undefined;
+  const arrival = createArrival({
+    load: () =>
+      new Promise((resolve, reject) =>
+        loads.push({
+          come: (make = () => made.services) => resolve(make),
+          fail: () => reject(new TypeError('Failed to fetch')),
+        }),
+      ),
+    later(pause, work) {
+      const one = { pause, work };
+      pauses.push(one);
+      return () => void pauses.splice(pauses.indexOf(one), 1);
+    },
+    random: () => 1,
+    onHint: (listener) => (hint = listener),
+  });
+  return { ...made, arrival, loads, pauses, online: () => hint() };
+}
+
+test('nothing is loaded before it is asked for, and then once', async () => {
+  const { arrival, loads, services } = openArrival();
+  expect(loads).toHaveLength(0);
+  arrival.start();
+  arrival.start();
+  expect(loads).toHaveLength(1);
+  loads[0]?.come();
+  expect(await arrival.whole).toBe(services);
+  expect(arrival.current()).toBe(services);
+});
+
+test('what does not come is told, and asked for again after pauses that grow, and when the network is back', async () => {
+  const { arrival, loads, pauses, online } = openArrival();
+  const told = vi.fn();
+  arrival.subscribe(told);
+  arrival.start();
+  loads[0]?.fail();
+  await expect.poll(() => arrival.failed()).toBe(true);
+  expect(told).toHaveBeenCalledTimes(1);
+  expect(pauses.map(({ pause }) => pause)).toEqual([1_000]);
+  pauses[0]?.work();
+  loads[1]?.fail();
+  await expect.poll(() => pauses.map(({ pause }) => pause)).toEqual([2_000]);
+  online();
+  expect(pauses).toEqual([]);
+  // It is on its way already.
+  void arrival.tryAgain();
+  expect(loads).toHaveLength(3);
+  loads[2]?.come();
+  await arrival.whole;
+  expect(arrival.failed()).toBe(false);
+});
+
+test('services that cannot be made are not made again: whoever waits hears of it', async () => {
+  const { arrival, loads, pauses } = openArrival();
+  arrival.start();
+  loads[0]?.come(() => {
+    throw new Error('Broken');
+  });
+  await expect(arrival.whole).rejects.toThrow('Broken');
+  expect([arrival.failed(), pauses, loads.length]).toEqual([false, [], 1]);
+});
+
+test('what is asked of a service before it is there is done once it is, in the same order, also after a failure', async () => {
+  const { arrival, loads, put, online } = openArrival();
+  const complete = completeOnArrival(arrival);
+  const cart = complete<Services['cart']>('cart', {}, (services) => services.cart);
+  arrival.start();
+  const first = cart.put({ _id: 'a' } as never, 1);
+  loads[0]?.fail();
+  await expect.poll(() => arrival.failed()).toBe(true);
+  const second = cart.put({ _id: 'b' } as never, 1);
+  expect(put).toEqual([]);
+  online();
+  loads[1]?.come();
+  await Promise.all([first, second]);
+  expect(put).toEqual([{ _id: 'a' }, { _id: 'b' }]);
+});
+
+test('what is drawn has the opening members until then, and hears of the true ones', async () => {
+  const { arrival, loads, become } = openArrival();
+  const complete = completeOnArrival(arrival);
+  const connection = complete<Services['connection']>(
+    'connection',
+    { current: () => 'unknown', subscribe: () => () => undefined },
+    (services) => services.connection,
+  );
+  const told = vi.fn();
+  const stop = connection.subscribe(told);
+  const dropped = vi.fn();
+  connection.subscribe(dropped)();
+  expect(connection.current()).toBe('unknown');
+  arrival.start();
+  loads[0]?.come();
+  await arrival.whole;
+  expect(connection.current()).toBe('online');
+  expect(told).toHaveBeenCalledTimes(1);
+  become('offline');
+  expect(told).toHaveBeenCalledTimes(2);
+  stop();
+  become('online');
+  expect(told).toHaveBeenCalledTimes(2);
+  expect(dropped).not.toHaveBeenCalled();
+});

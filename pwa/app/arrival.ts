@@ -1,0 +1,131 @@
+import { growingPause } from '#shared/core/growing-pause';
+import type { Arrival, Services } from '../hooks/services';
+import { createObservable } from '../platform/observable';
+import type { Timers } from '../platform/timers';
+import type { CompleteService } from './opening-services';
+
+/** The first and the longest pause before the code is asked for again, in milliseconds. */
+const PAUSES = { shortest: 1_000, longest: 30_000 };
+
+export interface ArrivalDeps extends Timers {
+  /** Loads the code, and gives what makes the services with it. @throws where it does not come */
+  readonly load: () => Promise<() => Services>;
+  /** A number from 0 up to 1. */
+  readonly random: () => number;
+  /** Calls back when the network may be back. */
+  readonly onHint: (listener: () => void) => void;
+}
+
+/**
+ * The services of the device, whose code comes behind that of the first page (docs/decisions/0031). What does not come is asked
+ * for again until it is there.
+ */
+export function createArrival(deps: ArrivalDeps): Arrival & {
+  /** The services, once they are there. */
+  readonly current: () => Services | undefined;
+  /** Begins to load. Safe to call again. */
+  readonly start: () => void;
+} {
+  const failed = createObservable(false);
+  let resolve: (services: Services) => void = () => undefined;
+  let reject: (error: unknown) => void = () => undefined;
+  const whole = new Promise<Services>((...settle) => {
+    [resolve, reject] = settle;
+  });
+  let arrived: Services | undefined;
+  let begun = false;
+  let loading = false;
+  let failures = 0;
+  let stopWaiting: (() => void) | undefined;
+
+  async function ask(): Promise<void> {
+    if (loading || arrived) return;
+    stopWaiting?.();
+    loading = true;
+    try {
+      const make = await deps.load();
+      loading = false;
+      arrive(make);
+    } catch {
+      loading = false;
+      failed.become(true);
+      stopWaiting = deps.later(growingPause(PAUSES, failures, deps.random()), () => void ask());
+      failures += 1;
+    }
+  }
+
+  /** What is wrong with the services themselves is not mended by asking again. */
+  function arrive(make: () => Services): void {
+    try {
+      arrived = make();
+      resolve(arrived);
+    } catch (error) {
+      reject(error);
+    }
+    failed.become(false);
+  }
+
+  return {
+    whole,
+    current: () => arrived,
+    start() {
+      if (begun) return;
+      begun = true;
+      deps.onHint(() => void ask());
+      void ask();
+    },
+    failed: failed.current,
+    subscribe: failed.subscribe,
+    tryAgain: ask,
+  };
+}
+
+/**
+ * Lets what is asked of a service before it is there wait for it: whoever presses early is answered late, and never lost.
+ * A drawing has what it needs from the opening members until then.
+ */
+export function completeOnArrival({
+  whole,
+  current,
+}: Pick<ReturnType<typeof createArrival>, 'whole' | 'current'>): CompleteService {
+  return <Service extends object>(
+    _name: string,
+    members: Partial<Service>,
+    of: (services: Services) => Service,
+  ): Service => {
+    const memberOf = (services: Services, member: PropertyKey): unknown => {
+      const service = of(services);
+      const found: unknown = Reflect.get(service, member);
+      return typeof found === 'function' ? found.bind(service) : found;
+    };
+    const call = (services: Services, member: PropertyKey, args: readonly unknown[]): unknown => {
+      const found = memberOf(services, member);
+      return typeof found === 'function' ? found(...args) : found;
+    };
+
+    function subscribe(listener: () => void): () => void {
+      let stop: (() => void) | undefined;
+      let isWanted = true;
+      void whole.then((services) => {
+        if (!isWanted) return;
+        const stopping = call(services, 'subscribe', [listener]);
+        if (typeof stopping === 'function') stop = () => void stopping();
+        listener();
+      });
+      return () => {
+        isWanted = false;
+        stop?.();
+      };
+    }
+
+    return new Proxy(members as Service, {
+      get(known, member): unknown {
+        const services = current();
+        if (services) return memberOf(services, member);
+        if (member === 'subscribe' && member in known) return subscribe;
+        if (member in known) return Reflect.get(known, member);
+        return (...args: readonly unknown[]) => whole.then((there) => call(there, member, args));
+      },
+    });
+  };
+}

@@ -1,0 +1,107 @@
+import type { CatalogueReader } from '../catalogue/catalogue-reader';
+import type { ServerCatalogue } from '../catalogue/catalogue-server';
+import type { DocumentPage } from '../catalogue/document-page';
+import { createOpeningCatalogue } from '../catalogue/opening-catalogue';
+import type { SearchResultCache } from '../catalogue/search-result-cache';
+import type { ProductSearch } from '../catalogue/search/product-search';
+import type { DeviceDatabase } from '../database/device-database';
+import type { Catalogue, Services } from '../hooks/services';
+
+/**
+ * Makes a service of the members that a drawing asks for.
+ * @param name what it is called in the words of an error
+ * @param of finds the whole service
+ */
+export type CompleteService = <Service extends object>(
+  name: string,
+  members: Partial<Service>,
+  of: (services: Services) => Service,
+) => Service;
+
+const never = () => () => undefined;
+const FINE = { unavailable: false, short: false, persistent: undefined };
+
+/**
+ * What a page of the document is drawn with, by the server and by the browser that takes it over: nobody is signed in, nothing
+ * is known of the device, and what is shown is the document's own.
+ * @param own what the page has of its own
+ * @param complete gives what else a service can do
+ */
+export function createOpeningServices(
+  opening: DocumentPage,
+  own: Pick<Services, 'clock' | 'randomUuid'>,
+  complete: CompleteService,
+): Services {
+  /** A service of which drawing needs nothing. */
+  const none = <Name extends keyof Services>(name: Name) =>
+    complete<Extract<Services[Name], object>>(
+      name,
+      {},
+      (services) => services[name] as Extract<Services[Name], object>,
+    );
+  return {
+    ...own,
+    api: none('api'),
+    db: complete<DeviceDatabase>(
+      'db',
+      { follow: () => ({ subscribe: () => ({ unsubscribe: () => undefined }) }) },
+      ({ db }) => db,
+    ),
+    session: complete<Services['session']>(
+      'session',
+      { subscribe: never, current: () => null },
+      ({ session }) => session,
+    ),
+    connection: complete<Services['connection']>(
+      'connection',
+      { subscribe: never, current: () => 'unknown' },
+      ({ connection }) => connection,
+    ),
+    storage: complete<Services['storage']>(
+      'storage',
+      { subscribe: never, health: () => FINE },
+      ({ storage }) => storage,
+    ),
+    catalogue: complete<Catalogue>(
+      'catalogue',
+      {
+        reader: complete<CatalogueReader>(
+          'reader',
+          { lastPage: () => undefined, lastTop: () => undefined },
+          ({ catalogue }) => catalogue.reader,
+        ),
+        search: complete<ProductSearch>(
+          'search',
+          { status: () => 'idle', version: () => 0, subscribe: never },
+          ({ catalogue }) => catalogue.search,
+        ),
+        found: complete<SearchResultCache>(
+          'found',
+          { lastPage: () => undefined },
+          ({ catalogue }) => catalogue.found,
+        ),
+        server: complete<ServerCatalogue>(
+          'server',
+          createOpeningCatalogue(opening),
+          ({ catalogue }) => catalogue.server,
+        ),
+      },
+      ({ catalogue }) => catalogue,
+    ),
+    appUpdate: complete<Services['appUpdate']>(
+      'appUpdate',
+      { subscribe: never, ready: () => false },
+      ({ appUpdate }) => appUpdate,
+    ),
+    homeHtmlCache: none('homeHtmlCache'),
+    cart: none('cart'),
+    checkout: none('checkout'),
+    outbox: none('outbox'),
+    sender: none('sender'),
+    account: none('account'),
+    signOut: none('signOut'),
+    goneAccount: none('goneAccount'),
+    install: none('install'),
+    orderNews: none('orderNews'),
+  };
+}

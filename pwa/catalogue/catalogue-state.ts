@@ -1,0 +1,17 @@
+import type { DeviceDatabase } from '../database/device-database';
+import type { CatalogueState } from '../database/settings';
+
+const NOTHING_YET: CatalogueState = {
+  key: 'catalogue',
+  cursor: null,
+  complete: false,
+  partial: false,
+  total: 0,
+  bytes: 0,
+  pricedAt: null,
+};
+
+/** How far the copy is, as the database says. */
+export async function readCatalogueState(db: DeviceDatabase): Promise<CatalogueState> {
+  return (await db.setting('catalogue')) ?? NOTHING_YET;
+}
