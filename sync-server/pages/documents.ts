@@ -22,6 +22,15 @@ export interface PublicDocument {
   readonly hash: string;
   /** What the content policy is to name, so that the document's own rules apply; nothing where it has none. */
   readonly styleHash: string | undefined;
+  /** In which hour its prices held, counted from 1970; nothing where it shows none. */
+  readonly hour: number | undefined;
+}
+
+/** The bytes of a document in an encoding. */
+export interface DocumentBytes {
+  readonly bytes: Buffer;
+  /** False where better ones are being made, or will be for whoever asks again. */
+  readonly best: boolean;
 }
 
 /** What is asked for. */
@@ -87,6 +96,7 @@ export function createDocuments(options: DocumentsOptions) {
     page: PublicPage,
     url: string,
     asked: AskedDocument,
+    hour: number | undefined,
   ): Promise<PublicDocument> {
     const { address, named, template } = asked;
     const language = named ?? 'en';
@@ -109,8 +119,11 @@ export function createDocuments(options: DocumentsOptions) {
       html: Buffer.from(html),
       hash: createHash('sha256').update(html).digest('base64url').slice(0, 22),
       styleHash: styles === '' ? undefined : createHash('sha256').update(styles).digest('base64'),
+      hour,
     };
   }
+
+  const hourNow = () => Math.floor(clock() / WRITTEN_AGAIN);
 
   return {
     /**
@@ -121,27 +134,35 @@ export function createDocuments(options: DocumentsOptions) {
       const { address, named = '', template } = asked;
       const url = normalPath(address) ?? NOWHERE;
       const name = `${template.build} ${origin()} ${named} ${address.kind} ${url}`;
-      const take = async (key: string, page: () => Promise<PublicPage>) => {
-        if (!documents.has(key)) await mayWrite();
-        return documents.get(key, async () => write(await page(), url, asked));
-      };
       return store.read(async (shop) => {
-        const resolved = () => resolvePage(address, shop, options);
-        if (!showsCatalogue(address)) return take(name, resolved);
+        const take = async (key: string, hour?: number) => {
+          if (!documents.has(key)) await mayWrite();
+          return documents.get(key, async () =>
+            write(await resolvePage(address, shop, options), url, asked, hour),
+          );
+        };
+        if (!showsCatalogue(address)) return take(name);
         const state = `${await shop.epoch()}.${await shop.catalogueVersion()}`;
-        return take(`${name} ${state} ${Math.floor(clock() / WRITTEN_AGAIN)}`, resolved);
+        const hour = hourNow();
+        return take(`${name} ${state} ${hour}`, hour);
       });
     },
 
+    /** Whether the prices of a document are not yet to be written again. Of the catalogue itself it knows nothing. */
+    isOfThisHour: ({ hour }: PublicDocument) => hour === undefined || hour === hourNow(),
+
     /** The bytes of a document in an encoding; of one that is asked for again, at their best once they are made. */
-    async bytesOf(document: PublicDocument, encoding: Encoding): Promise<Buffer> {
+    async bytesOf(document: PublicDocument, encoding: Encoding): Promise<DocumentBytes> {
       const { html, hash } = document;
-      if (encoding === 'identity') return html;
+      if (encoding === 'identity') return { bytes: html, best: true };
       const best = encoding === 'br' ? bestBytes.get(document) : undefined;
-      if (best) return best;
+      if (best) return { bytes: best, best: true };
       const name = `${encoding} ${hash}`;
       if (encoding === 'br' && compressed.has(name)) compressAtBest(document);
-      return compressed.get(name, async () => compact(await compressText(html, encoding, QUALITY)));
+      const bytes = await compressed.get(name, async () =>
+        compact(await compressText(html, encoding, QUALITY)),
+      );
+      return { bytes, best: encoding !== 'br' };
     },
   };
 }
