@@ -57,18 +57,28 @@ function dated(products: readonly DatedProduct[], time: number | undefined): Dat
  * @param clock milliseconds since 1970 on this device
  * @param onListed called with the products of each list that came, for the copies of them on the device
  * @param opening what the document came with: of a list, the last reply to its query
+ * @param openedAt when the server said so, by this device's clock; unless given, at the time of its prices
  */
 export function createServerCatalogue(
   api: Api,
   clock: () => number,
   onListed?: (products: readonly DatedProduct[]) => void,
   opening?: DocumentPage,
+  openedAt?: number,
 ) {
   const asked = new Map<string, { readonly at: number; readonly response: Promise<unknown> }>();
   const lists = new Map<string, { readonly at: number; readonly list: ProductList }>();
   let ranks = true;
-  if (opening?.kind === 'catalogue')
-    lists.set(queryKey(queryOf(opening)), { at: clock(), list: listOf(opening) });
+  const openingList = opening?.kind === 'catalogue' ? opening : undefined;
+  const openingKey = openingList && queryKey(queryOf(openingList));
+  if (openingList && openingKey !== undefined)
+    lists.set(openingKey, { at: clock(), list: listOf(openingList) });
+
+  /** The document's list while it is as good as a reply. */
+  function newOpening(): ProductListPage | undefined {
+    const saidAt = openedAt ?? Date.parse(openingList?.pricedAt ?? '');
+    return Math.abs(clock() - saidAt) < KEPT ? openingList : undefined;
+  }
 
   /** Hands a reply to everybody who asks for the same within a few seconds. */
   async function shared<ApiResponse>(
@@ -132,22 +142,28 @@ export function createServerCatalogue(
 
   return {
     /** In the chosen order; else newest first, or best match first for a keyword. @throws ApiError */
-    list: (query: ProductQuery): Promise<ProductList> =>
-      shared(`list ${queryKey(query)}`, () => freshList(query)),
+    async list(query: ProductQuery): Promise<ProductList> {
+      const key = queryKey(query);
+      const opened = key === openingKey ? newOpening() : undefined;
+      return opened ? listOf(opened) : shared(`list ${key}`, () => freshList(query));
+    },
     /** The last reply to this query, about a minute old at most: shown while the new one is under way. */
     recentList: (query: ProductQuery): ProductList | undefined => lists.get(queryKey(query))?.list,
     /** What the document came with. */
     opening,
     /** Of the list that it came with: the carousel's products, and the names of all categories. */
-    openingList: opening?.kind === 'catalogue' ? opening : undefined,
+    openingList,
     /** @throws ApiError */
-    top: () =>
-      shared('top', async () => {
+    async top(): Promise<readonly DatedProduct[]> {
+      const { top, pricedAt } = newOpening() ?? {};
+      if (top && pricedAt !== undefined) return top.map((product) => ({ ...product, pricedAt }));
+      return shared('top', async () => {
         const { response, time } = await timed('/products/top', z.array(productDocument));
         const products = dated(response, time);
         onListed?.(products);
         return products;
-      }),
+      });
+    },
     /** What the document says of a product: it, or that there is none. Nothing where it speaks of another. */
     openingProduct(id: string): { readonly product?: DatedProduct } | undefined {
       if (opening?.kind === 'not-found' && opening.productId === id) return {};
