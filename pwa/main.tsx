@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { mayOpenWith } from '#shared/pages/kept-document';
 import './app/base.css';
 import './app/fonts.css';
 import { App, Providers } from './app/app';
@@ -28,16 +29,10 @@ const shop = (
   </StrictMode>
 );
 
-/**
- * Whether the document shows what the first drawing would: the server has rendered it in this language, and the device has no
- * list of its own to show in its place.
- */
-function isRendered(): boolean {
-  const { reader, server } = services.catalogue;
-  if (!server.opening || languageOfDocument(document.documentElement.lang) !== language)
-    return false;
-  return !server.openingList || reader.lastPage(server.openingList.page)?.complete !== true;
-}
+/** Whether the document shows what the first drawing would: it was rendered, now or before, in this language. */
+const isRendered =
+  services.catalogue.server.opening !== undefined &&
+  mayOpenWith({ language: languageOfDocument(document.documentElement.lang) }, { language });
 
 /**
  * The longest the first page waits for its letters and its products, in milliseconds; then it shows what there is. Longer
@@ -45,7 +40,7 @@ function isRendered(): boolean {
  */
 const MAX_WAIT = place.querySelector('main') ? 3_000 : 250;
 
-if (isRendered()) hydrateRoot(place, shop);
+if (isRendered) hydrateRoot(place, shop);
 else {
   await Promise.race([
     Promise.all([letters, services.catalogue.reader.ready]),

@@ -1,4 +1,11 @@
-import { connectionFacts, idle, isVisible, onWake, savesData } from '../platform/browser';
+import {
+  connectionFacts,
+  documentIsNew,
+  idle,
+  isVisible,
+  onWake,
+  savesData,
+} from '../platform/browser';
 import type { Catalogue, Services } from '../hooks/services';
 import { createCatalogueFeed } from '../catalogue/catalogue-feed';
 import { createCatalogueFollower } from '../catalogue/catalogue-follower';
@@ -48,9 +55,11 @@ export function composeCatalogue(parts: CatalogueParts) {
         name: db.name,
       }),
   );
+  const opening = readDocumentPage(document);
   const reader = createCatalogueReader(
     db,
     createHomeSnapshotStore(() => localStorage),
+    opening?.kind === 'catalogue',
   );
   /** Announces one product once it is written. Never rejects. */
   const afterWriting = (id: string, written: PromiseLike<void>) =>
@@ -100,7 +109,9 @@ export function composeCatalogue(parts: CatalogueParts) {
         // No room, or no database: the list is on the screen all the same.
         refreshHeld(db, listed).catch(() => undefined);
       },
-      readDocumentPage(document),
+      opening,
+      // A worker's document was kept, some time ago.
+      !container?.controller && documentIsNew() ? clock() : undefined,
     ),
     keep: (product) => afterWriting(product._id, keepProduct(db, product)),
     forget: (id) => afterWriting(id, db.products.delete(id)),

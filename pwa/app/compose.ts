@@ -2,7 +2,7 @@ import { Workbox } from 'workbox-window';
 import { config } from 'zod/mini';
 import { createAppUpdate, SERVICE_WORKER } from '../platform/app-update';
 import { onWaiting, requestDelivery } from '../delivery/background-sync';
-import { idle, onVisible } from '../platform/browser';
+import { idle, onVisible, scriptOfDocument } from '../platform/browser';
 import { browserEnvironment } from '../platform/environment';
 import { createBrowserDelivery } from '../delivery/browser-delivery';
 import { createCart } from '../cart/cart';
@@ -68,7 +68,11 @@ export function compose(): Services {
     caches,
     container,
   });
-  const homeHtmlCache = createHomeHtmlCache(caches, new URL(import.meta.url).pathname);
+  const homeHtmlCache = createHomeHtmlCache({
+    ...browserEnvironment,
+    caches,
+    script: scriptOfDocument(),
+  });
   const orderNews = createListeners();
   const eventStream = composeEventStream(connection, session, (streamEvent) => {
     // A stream that opens may have missed anything.
