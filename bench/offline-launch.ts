@@ -18,20 +18,22 @@ const SETTLE = 4_000;
 const PATIENCE = 120_000;
 /** A product: a link to it. */
 const PRODUCT = 'a[href^="/product/"]';
+/** What the carousel says once the shop's code runs it; in the document it stands still. */
+const IN_CHARGE = 'main button[aria-label="Stop changing products"]';
 
 /**
  * Runs in the page before anything else: `launch.seen` is when the frame with the first product was on the screen,
- * `launch.inCharge` when the shop's own code had taken it over: React notes on each element what belongs to it.
+ * `launch.inCharge` when the shop's own code had taken it over: the slides can be stopped from then on.
  */
 const NOTE_LAUNCH = `
   globalThis.launch = {};
-  const note = (name, holds) => requestAnimationFrame(function look() {
-    const found = document.querySelector('main ${PRODUCT}');
-    if (!found || !holds(found)) requestAnimationFrame(look);
+  const note = (name, selector) => requestAnimationFrame(function look() {
+    const found = document.querySelector(selector);
+    if (!found || found.getBoundingClientRect().height === 0) requestAnimationFrame(look);
     else requestAnimationFrame(() => { launch[name] = performance.now(); });
   });
-  note('seen', (product) => product.getBoundingClientRect().height > 0);
-  note('inCharge', (product) => Object.keys(product).some((key) => key.startsWith('__reactProps')));
+  note('seen', 'main ${PRODUCT}');
+  note('inCharge', '${IN_CHARGE}');
 `;
 const launched = z.object({ seen: z.number(), inCharge: z.number() });
 type Launch = z.infer<typeof launched>;

@@ -45,13 +45,9 @@ const drawnAgain = (page: Page) =>
     [...document.querySelectorAll('main *:not([data-first])')].map((element) => element.outerHTML),
   );
 
-/** Until the shop's code has taken the page over: React notes on each element what belongs to it. */
+/** Until the shop's code has taken the page over: in the document the slides stand still. */
 const inCharge = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.querySelector('main article button') ?? {}).some((key) =>
-      key.startsWith('__react'),
-    ),
-  );
+  page.getByRole('button', { name: 'Stop changing products' }).waitFor();
 
 const productNames = (page: Page) => page.locator('main article h2').allTextContents();
 
