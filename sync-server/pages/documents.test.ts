@@ -5,6 +5,7 @@ import { get as request } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pageAddressOf } from '#shared/pages/page-address';
+import type { Product } from '#shared/catalogue/product';
 import type { RenderBody } from '#shared/pages/public-page';
 import { createProductSearch } from '../catalogue/product-search';
 import { BUILT_PAGE, startPageServer, type PageServer } from '../testing/page-server';
@@ -88,6 +89,26 @@ describe('a document is written again', () => {
     );
     expect((await get('/product/kettle')).text).toContain('<h1>product 450.5</h1>');
     expect(drawn).toHaveLength(2);
+  });
+
+  test('where the page shows the change, and nowhere else', async () => {
+    const pages = ['/', '/product/kettle', '/search/nothing'];
+    const change = async (changed: Partial<Product>) => {
+      drawn = [];
+      await server.store.write(async (shop) => {
+        const [kettle = aProduct({ _id: 'kettle' })] = await shop.products(['kettle']);
+        await shop.putProduct({ ...kettle, ...changed, revision: kettle.revision + 1 });
+      });
+      for (const page of pages) await get(page);
+      return drawn;
+    };
+    await change({ countInStock: 9 });
+    // A list says no more than that there are some.
+    expect(await change({ countInStock: 8 })).toEqual(['/product/kettle']);
+    expect(await change({ countInStock: 0 })).toEqual(['/', '/product/kettle']);
+    // In stock again, home is what it was before.
+    expect(await change({ countInStock: 3 })).toEqual(['/product/kettle']);
+    expect(await change({ description: 'Another' })).toEqual(['/', '/product/kettle']);
   });
 
   test('when there is a new review', async () => {

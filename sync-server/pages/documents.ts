@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ProductDocument } from '#shared/catalogue/product';
 import { normalPath, type PageAddress } from '#shared/pages/page-address';
 import type { Language, PublicPage, RenderBody } from '#shared/pages/public-page';
 import { createBoundedCache } from '../catalogue/bounded-cache';
@@ -71,13 +72,15 @@ const BEST_QUALITY = 11;
 const NOWHERE = '/not-found';
 
 /**
- * Writes documents, each once for a build, an address, a language and a state of the catalogue; of reviews too, which
- * are part of that state. All who ask at once get the same one.
+ * Writes documents, each once for a build, an address, a language and what the catalogue says there, reviews too. All who ask
+ * at once get the same one.
  */
 export function createDocuments(options: DocumentsOptions) {
   const { store, render, origin, clock, bounds = BOUNDS } = options;
   const documents = createBoundedCache<PublicDocument>(bounds, ({ html }) => html.length);
   const compressed = createBoundedCache<Buffer>(bounds, ({ length }) => length);
+  /** What a page says in a state of the catalogue: most changes of the catalogue leave most pages as they are. */
+  const contents = createBoundedCache<string>(bounds, ({ length }) => length);
 
   /** Absent: not tried; `null`: under way. */
   const bestBytes = new WeakMap<PublicDocument, Buffer | null>();
@@ -96,7 +99,7 @@ export function createDocuments(options: DocumentsOptions) {
     page: PublicPage,
     url: string,
     asked: AskedDocument,
-    hour: number | undefined,
+    hour?: number,
   ): Promise<PublicDocument> {
     const { address, named, template } = asked;
     const language = named ?? 'en';
@@ -135,16 +138,22 @@ export function createDocuments(options: DocumentsOptions) {
       const url = normalPath(address) ?? NOWHERE;
       const name = `${template.build} ${origin()} ${named} ${address.kind} ${url}`;
       return store.read(async (shop) => {
-        const take = async (key: string, hour?: number) => {
-          if (!documents.has(key)) await mayWrite();
-          return documents.get(key, async () =>
-            write(await resolvePage(address, shop, options), url, asked, hour),
-          );
-        };
-        if (!showsCatalogue(address)) return take(name);
-        const state = `${await shop.epoch()}.${await shop.catalogueVersion()}`;
+        const resolve = () => resolvePage(address, shop, options);
+        if (!showsCatalogue(address)) {
+          if (!documents.has(name)) await mayWrite();
+          return documents.get(name, async () => write(await resolve(), url, asked));
+        }
         const hour = hourNow();
-        return take(`${name} ${state} ${hour}`, hour);
+        const state = `${name} ${hour} ${await shop.epoch()}.${await shop.catalogueVersion()}`;
+        if (!contents.has(state)) await mayWrite();
+        let page: PublicPage | undefined;
+        const content = await contents.get(state, async () => {
+          page = await resolve();
+          return contentOf(page);
+        });
+        return documents.get(`${name} ${hour} ${content}`, async () =>
+          write(page ?? (await resolve()), url, asked, hour),
+        );
       });
     },
 
@@ -170,6 +179,23 @@ export function createDocuments(options: DocumentsOptions) {
 /** Whether what an address shows changes with the catalogue. */
 function showsCatalogue({ kind }: PageAddress): boolean {
   return kind === 'catalogue' || kind === 'product';
+}
+
+/** Names what a page says: all of it but the time, and in a list all but how many pieces are left of what is in stock. */
+function contentOf(page: PublicPage): string {
+  const said = JSON.stringify({
+    ...page,
+    pricedAt: undefined,
+    ...(page.kind === 'catalogue'
+      ? { products: page.products.map(listed), top: page.top?.map(listed) }
+      : {}),
+  });
+  return createHash('sha256').update(said).digest('base64url');
+}
+
+/** A piece sold raises the revision too. */
+function listed(product: ProductDocument): unknown {
+  return { ...product, revision: undefined, countInStock: product.countInStock > 0 };
 }
 
 function statusOf(page: PublicPage): PublicDocument['status'] {
