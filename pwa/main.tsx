@@ -34,11 +34,8 @@ const isRendered =
   services.catalogue.server.opening !== undefined &&
   mayOpenWith({ language: languageOfDocument(document.documentElement.lang) }, { language });
 
-/**
- * The longest the first page waits for its letters and its products, in milliseconds; then it shows what there is. Longer
- * where products are on the screen already: they stay until they are drawn again.
- */
-const MAX_WAIT = place.querySelector('main') ? 3_000 : 250;
+/** The longest the first page waits for its letters and its products, in milliseconds; then it shows what there is. */
+const MAX_WAIT = 250;
 
 if (isRendered) hydrateRoot(place, shop);
 else {

@@ -2,19 +2,19 @@ import { Workbox } from 'workbox-window';
 import { config } from 'zod/mini';
 import { createAppUpdate, SERVICE_WORKER } from '../platform/app-update';
 import { onWaiting, requestDelivery } from '../delivery/background-sync';
-import { idle, onVisible, scriptOfDocument } from '../platform/browser';
+import { idle, onVisible } from '../platform/browser';
 import { browserEnvironment } from '../platform/environment';
 import { createBrowserDelivery } from '../delivery/browser-delivery';
 import { createCart } from '../cart/cart';
 import { createCheckout } from '../cart/checkout';
 import { createInstallPrompt } from '../platform/install-prompt';
 import type { StreamEventKind } from '../network/event-stream';
-import { createHomeHtmlCache } from '../catalogue/home-html-cache';
 import { keepFilesOf } from '../platform/later-files';
 import { createListeners } from '../platform/observable';
 import { createDeviceStorage } from '../database/storage';
 import { composeCatalogue } from './compose-catalogue';
 import { composeDatabase } from './compose-database';
+import { composeHomeHtmlCache } from './compose-home-html';
 import { composeConnection, composeEventStream } from './compose-network';
 import { prepareAccount } from './prepare-account';
 import type { Services } from '../hooks/services';
@@ -68,11 +68,7 @@ export function compose(): Services {
     caches,
     container,
   });
-  const homeHtmlCache = createHomeHtmlCache({
-    ...browserEnvironment,
-    caches,
-    script: scriptOfDocument(),
-  });
+  const homeHtmlCache = composeHomeHtmlCache(caches);
   const orderNews = createListeners();
   const eventStream = composeEventStream(connection, session, (streamEvent) => {
     // A stream that opens may have missed anything.
