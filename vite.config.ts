@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { bundleParts } from './scripts/bundle-parts.ts';
 import { compileHint } from './scripts/compile-hint.ts';
 import { devicePreload } from './scripts/device-preload.ts';
-import { DEVICE_CHUNK, FIRST_CHUNK, markLaterFiles } from './scripts/later-files.ts';
+import { DEVICE_CHUNK, DEXIE_CHUNK, FIRST_CHUNK, markLaterFiles } from './scripts/later-files.ts';
 import { themeStyles } from './scripts/theme-styles.ts';
 import { WINDOWS, windowDocuments } from './scripts/window-documents.ts';
 import { PATIENCE as IN_THE_BROWSER, TEST_PATIENCE } from './tests/browser/patience.ts';
@@ -96,6 +96,11 @@ export default defineConfig({
     target: 'es2022',
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
+      // `dexie-react-hooks` imports Dexie for hooks that are not used here: the first chunk is to do without it.
+      treeshake: {
+        manualPureFunctions: ['FinalizationRegistry'],
+        moduleSideEffects: (id) => !/\/node_modules\/dexie/.test(id),
+      },
       input: { [FIRST_CHUNK]: fileURLToPath(new URL('pwa/index.html', import.meta.url)) },
       output: {
         // What the first page needs is one file: brotli then finds what its parts have in common (8 kB less than in pieces).
@@ -108,6 +113,7 @@ export default defineConfig({
               test: /\/(?:catalogue-state|dated-product|api-error|prices-shown|totals)\.ts$/,
               priority: 1,
             },
+            { name: DEXIE_CHUNK, test: /\/node_modules\/dexie\//, priority: 3 },
             { name: DEVICE_CHUNK, test: /\/pwa\/app\/compose\.ts$/ },
           ],
         },

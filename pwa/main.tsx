@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { mayOpenWith } from '#shared/pages/kept-document';
 import './app/base.css';
 import './app/fonts.css';
 import { App, Providers } from './app/app';
@@ -21,12 +22,11 @@ trustOwnScripts();
 const install = createInstallPrompt(globalThis);
 const opening = readDocumentPage(document);
 const language = languageAt(location.search, document);
-const isOpening =
+/** Whether the document shows what the first drawing would: it was rendered, now or before, in this language. */
+const isRendered =
   opening !== undefined &&
-  isFirstVisit() &&
-  languageOfDocument(document.documentElement.lang) === language;
+  mayOpenWith({ language: languageOfDocument(document.documentElement.lang) }, { language });
 
-const script = new URL(import.meta.url).pathname;
 const arrival = createArrival({
   ...browserEnvironment.timers,
   random: browserEnvironment.random,
@@ -35,11 +35,11 @@ const arrival = createArrival({
     import('./app/compose').then(
       ({ compose }) =>
         () =>
-          compose({ install, opening, script }),
+          compose({ install, opening }),
     ),
 });
-// Where the device has something to show, nothing is shown without it.
-if (!isOpening) arrival.start();
+// Where the device may have something to show, nothing waits for the page.
+if (!isRendered || !isFirstVisit()) arrival.start();
 
 /**
  * Asks for the letters of the first page. Never rejects. A function, for Chromium notes where in the source they are asked for, and for
@@ -95,22 +95,8 @@ function drawOpening(page: DocumentPage, chosen: ChosenLanguage) {
   );
 }
 
-/**
- * Whether the document shows what the first drawing would: the server has rendered it in this language, and the device has no
- * list of its own to show in its place.
- */
-function isRendered({ catalogue }: Services): boolean {
-  const { reader, server } = catalogue;
-  if (!server.opening || languageOfDocument(document.documentElement.lang) !== language)
-    return false;
-  return !server.openingList || reader.lastPage(server.openingList.page)?.complete !== true;
-}
-
-/**
- * The longest the first page waits for its letters and its products, in milliseconds; then it shows what there is. Longer
- * where products are on the screen already: they stay until they are drawn again.
- */
-const MAX_WAIT = { empty: 250, drawn: 3_000 };
+/** The longest the first page waits for its letters and its products, in milliseconds; then it shows what there is. */
+const MAX_WAIT = 250;
 
 /** Not awaited at the top of the module: the device's code imports this chunk, and would wait for its end. */
 async function open(): Promise<void> {
@@ -119,19 +105,14 @@ async function open(): Promise<void> {
   // Offline it lies with the page's other files; where it is missing all the same, the shop speaks English.
   const translations = await loadTranslations(language).catch(() => null);
   const chosen = { language, translations };
-  if (isOpening) {
+  if (isRendered) {
     hydrateRoot(place, drawOpening(opening, chosen));
     return;
   }
-  const maxWait = place.querySelector('main') ? MAX_WAIT.drawn : MAX_WAIT.empty;
   const services = await arrival.whole;
-  if (isRendered(services)) {
-    hydrateRoot(place, draw(services, chosen));
-    return;
-  }
   await Promise.race([
     Promise.all([letters, services.catalogue.reader.ready]),
-    new Promise((resolve) => setTimeout(resolve, maxWait)),
+    new Promise((resolve) => setTimeout(resolve, MAX_WAIT)),
   ]);
   createRoot(place).render(draw(services, chosen));
 }

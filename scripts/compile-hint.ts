@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
-import { DEVICE_CHUNK, FIRST_CHUNK } from './later-files.ts';
+import { DEVICE_CHUNK, DEXIE_CHUNK, FIRST_CHUNK } from './later-files.ts';
 
 /** What is needed before the page is in charge: nearly all of it runs. */
-const NEEDED_AT_ONCE: readonly string[] = [FIRST_CHUNK, DEVICE_CHUNK];
+const NEEDED_AT_ONCE: readonly string[] = [FIRST_CHUNK, DEVICE_CHUNK, DEXIE_CHUNK];
 const HINT = '//# allFunctionsCalledOnLoad\n';
 
 /**

@@ -20,6 +20,8 @@ type BuildManifest = Readonly<Record<string, BuiltPart>>;
 export const FIRST_CHUNK = 'shop';
 /** The name of the chunk with the services of the device, which a first visit loads behind its first page. */
 export const DEVICE_CHUNK = 'device';
+/** The name of the chunk with their database, which comes beside it. */
+export const DEXIE_CHUNK = 'dexie';
 
 /** Where the code begins that only some people need; what they load besides belongs to them unless others load it too. */
 const DOORS: Readonly<Record<LaterGroup, RegExp>> = {

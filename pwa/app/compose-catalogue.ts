@@ -1,4 +1,11 @@
-import { connectionFacts, idle, isVisible, onWake, savesData } from '../platform/browser';
+import {
+  connectionFacts,
+  documentIsNew,
+  idle,
+  isVisible,
+  onWake,
+  savesData,
+} from '../platform/browser';
 import type { Catalogue, Services } from '../hooks/services';
 import { createCatalogueFeed } from '../catalogue/catalogue-feed';
 import { createCatalogueFollower } from '../catalogue/catalogue-follower';
@@ -53,6 +60,7 @@ export function composeCatalogue(parts: CatalogueParts) {
   const reader = createCatalogueReader(
     db,
     createHomeSnapshotStore(() => localStorage),
+    opening?.kind === 'catalogue',
   );
   /** Announces one product once it is written. Never rejects. */
   const afterWriting = (id: string, written: PromiseLike<void>) =>
@@ -103,6 +111,8 @@ export function composeCatalogue(parts: CatalogueParts) {
         refreshHeld(db, listed).catch(() => undefined);
       },
       opening,
+      // A worker's document was kept, some time ago.
+      !container?.controller && documentIsNew() ? clock() : undefined,
     ),
     keep: (product) => afterWriting(product._id, keepProduct(db, product)),
     forget: (id) => afterWriting(id, db.products.delete(id)),

@@ -10,12 +10,12 @@ import { createCheckout } from '../cart/checkout';
 import type { DocumentPage } from '../catalogue/document-page';
 import type { InstallPrompt } from '../platform/install-prompt';
 import type { StreamEventKind } from '../network/event-stream';
-import { createHomeHtmlCache } from '../catalogue/home-html-cache';
 import { keepFilesOf } from '../platform/later-files';
 import { createListeners } from '../platform/observable';
 import { createDeviceStorage } from '../database/storage';
 import { composeCatalogue } from './compose-catalogue';
 import { composeDatabase } from './compose-database';
+import { composeHomeHtmlCache } from './compose-home-html';
 import { composeConnection, composeEventStream } from './compose-network';
 import { prepareAccount } from './prepare-account';
 import type { Services } from '../hooks/services';
@@ -26,15 +26,13 @@ export interface FirstParts {
   readonly install: InstallPrompt;
   /** What the document came with. */
   readonly opening: DocumentPage | undefined;
-  /** The path of the shop's first script. */
-  readonly script: string;
 }
 
 /**
  * The composition root: makes every service once, ties them together, and sets them going once the page is shown.
  * Nothing of it is read while rendering. On a first visit it comes once the page is in charge (docs/decisions/0031).
  */
-export function compose({ install, opening, script }: FirstParts): Services {
+export function compose({ install, opening }: FirstParts): Services {
   // Compiled checks need `eval`, which the content security policy forbids.
   config({ jitless: true });
 
@@ -75,7 +73,7 @@ export function compose({ install, opening, script }: FirstParts): Services {
     container,
     opening,
   });
-  const homeHtmlCache = createHomeHtmlCache(caches, script);
+  const homeHtmlCache = composeHomeHtmlCache(caches);
   const orderNews = createListeners();
   const eventStream = composeEventStream(connection, session, (streamEvent) => {
     // A stream that opens may have missed anything.

@@ -61,11 +61,16 @@ async function readTop(db: DeviceDatabase): Promise<DeviceTop> {
 /**
  * Lists from the device's copy. What was read last is remembered, so that a screen has it in its first render.
  * @param stored where the front page is stored for the next start; without it every start reads the database first
+ * @param isInDocument the document shows a list already: the first drawing shows it again, and nothing is read ahead of it
  */
-export function createCatalogueReader(db: DeviceDatabase, stored?: HomeSnapshotStore) {
+export function createCatalogueReader(
+  db: DeviceDatabase,
+  stored?: HomeSnapshotStore,
+  isInDocument = false,
+) {
   const pages = new Map<number, DevicePage>();
   let lastTop: DeviceTop | undefined;
-  const opening = stored?.read();
+  const opening = isInDocument ? undefined : stored?.read();
   if (opening) {
     const { products, total, top: best } = opening;
     pages.set(1, {
@@ -105,7 +110,10 @@ export function createCatalogueReader(db: DeviceDatabase, stored?: HomeSnapshotS
      * The front page is at hand: as it was stored, or read ahead of its screen. Never rejects: without a database the screens
      * ask the server.
      */
-    ready: opening ? Promise.resolve() : Promise.all([page(1), top()]).catch(() => undefined),
+    ready:
+      opening || isInDocument
+        ? Promise.resolve()
+        : Promise.all([page(1), top()]).catch(() => undefined),
     /** See `readCategories`. */
     categories: () => readCategories(db),
     /** See `readProducts`. */

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Api } from '../network/api';
 import { product } from '../test-support/shop-things';
 import { createServerCatalogue } from './catalogue-server';
@@ -54,30 +54,73 @@ describe('a reply of the server’s catalogue', () => {
   });
 });
 
-test('the list of the document is at hand as the last reply, each product with its date, and the server is asked all the same', async () => {
-  const asked: string[] = [];
-  const pricedAt = '2026-03-01T10:00:00.000Z';
-  const opening = {
-    kind: 'catalogue' as const,
-    keyword: 'lamp',
-    products: [product('lamp')],
-    page: 2,
-    pages: 3,
-    total: 30,
-    categories: [],
-    pricedAt,
-  };
-  const api = {
-    request: async (_method: string, path: string) => {
-      asked.push(path);
-      return { products: [], page: 2, pages: 3, total: 30 } as never;
-    },
-    onSignedOut: () => () => undefined,
-  };
-  const catalogue = createServerCatalogue(api, () => 1_000_000, undefined, opening);
+describe('the list of the document', () => {
+  const PRICED_AT = Date.parse('2026-03-01T10:00:00.000Z');
+  const pricedAt = new Date(PRICED_AT).toISOString();
   const query = { keyword: 'lamp', pageNumber: 2 };
-  expect(catalogue.recentList(query)).toMatchObject({ total: 30, products: [{ pricedAt }] });
-  expect(catalogue.recentList({ ...query, pageNumber: 1 })).toBeUndefined();
-  await catalogue.list(query);
-  expect(asked).toHaveLength(1);
+
+  /** @param openedAt when the server is known to have said so */
+  function opened(now: number, openedAt?: number) {
+    const asked: string[] = [];
+    const api = {
+      request: async (_method: string, path: string) => {
+        asked.push(path);
+        return (
+          path.endsWith('/top') ? [] : { products: [], page: 2, pages: 3, total: 1 }
+        ) as never;
+      },
+      onSignedOut: () => () => undefined,
+    };
+    const opening = {
+      kind: 'catalogue' as const,
+      keyword: 'lamp',
+      products: [product('lamp')],
+      page: 2,
+      pages: 3,
+      total: 30,
+      top: [product('cup')],
+      categories: [],
+      pricedAt,
+    };
+    const catalogue = createServerCatalogue(api, () => now, undefined, opening, openedAt);
+    return { catalogue, asked, wait: (milliseconds: number) => (now += milliseconds) };
+  }
+
+  it('is at hand as the last reply, each product with its date', () => {
+    const { catalogue } = opened(PRICED_AT);
+    expect(catalogue.recentList(query)).toMatchObject({ total: 30, products: [{ pricedAt }] });
+    expect(catalogue.recentList({ ...query, pageNumber: 1 })).toBeUndefined();
+  });
+
+  it('is as good as a reply for a minute, and then the server is asked', async () => {
+    const { catalogue, asked, wait } = opened(PRICED_AT);
+    wait(59_999);
+    expect(await catalogue.list(query)).toMatchObject({ total: 30, products: [{ pricedAt }] });
+    expect(await catalogue.top()).toMatchObject([{ _id: 'cup', pricedAt }]);
+    expect(asked).toEqual([]);
+    await catalogue.list({ ...query, pageNumber: 1 });
+    wait(1);
+    expect((await catalogue.list(query)).total).toBe(1);
+    await catalogue.top();
+    expect(asked).toHaveLength(3);
+  });
+
+  it('has its minute from when it came, where its prices are older and still hold', async () => {
+    const hour = 60 * 60 * 1000;
+    const { catalogue, asked, wait } = opened(PRICED_AT + hour, PRICED_AT + hour);
+    await catalogue.list(query);
+    expect(asked).toEqual([]);
+    wait(60_000);
+    await catalogue.list(query);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is asked for at once where it was kept, or the clock is wrong', async () => {
+    for (const now of [PRICED_AT + 60_000, PRICED_AT - 60_000]) {
+      const { catalogue, asked } = opened(now);
+      await catalogue.list(query);
+      await catalogue.top();
+      expect(asked).toHaveLength(2);
+    }
+  });
 });

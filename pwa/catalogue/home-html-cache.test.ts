@@ -1,9 +1,17 @@
-import { expect, test } from 'vitest';
-import { createHomeHtmlCache, cachedHomeHtml, openWith } from './home-html-cache';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Language } from '#shared/pages/public-page';
+import { product } from '../test-support/shop-things';
+import { cachedHomeHtml, createHomeHtmlCache, openWith, type ShownHome } from './home-html-cache';
 
 const SCRIPT = '/assets/shop-abc.js';
-const DRAWN = '<main><p>Costs $& and $1</p></main>';
-const SHOP = `<head><script src="${SCRIPT}"></script></head><div id="root"><h1>Shop</h1><!-- opening --><p>Opening</p><!-- opened --></div>`;
+const POLICY = "style-src 'sha256-x'";
+const DAY = 24 * 60 * 60 * 1000;
+const SHOWN: ShownHome = {
+  products: [product('kettle'), product('lamp', { name: 'मिट्टी का दिया' })],
+  total: 2,
+  top: [product('kettle')],
+  language: 'en',
+};
 
 /** `caches`, as far as it is used. */
 function memoryCaches() {
@@ -23,55 +31,172 @@ function memoryCaches() {
   };
 }
 
-const shopDocument = () =>
-  new Response(SHOP, { headers: { 'Content-Security-Policy': "default-src 'none'" } });
-
-async function cachedFor(script: string): Promise<Response> {
-  const caches = memoryCaches();
-  await createHomeHtmlCache(caches, script).keep(DRAWN);
-  const stored = await cachedHomeHtml(caches);
-  if (!stored) throw new Error('Nothing was kept');
-  return stored;
+/** What the server sends for home. */
+function homeDocument(body = '<p>Costs $& and $1</p>', script = SCRIPT) {
+  const html = `<head><script type="module" crossorigin src="${script}"></script></head><div id="root">${body}</div><script id="document-page"></script>`;
+  return new Response(html, { headers: { 'Content-Security-Policy': POLICY } });
 }
 
-test('the drawing takes the place of the opening words, letter by letter, under the same policy', async () => {
-  const opened = await openWith(shopDocument(), await cachedFor(SCRIPT), ['/assets/letters.woff2']);
-  const html = await opened.text();
-  expect(html).toContain(`<h1>Shop</h1>${DRAWN}</div>`);
-  expect(html).not.toContain('<p>Opening</p>');
-  expect(html).toMatch(
-    /<link rel="preload" href="\/assets\/letters\.woff2" as="font"[^>]*><\/head>/,
-  );
-  expect(opened.headers.get('Content-Security-Policy')).toBe("default-src 'none'");
+let now: number;
+let asked: { readonly path: string; readonly init: RequestInit | undefined }[];
+let answers: (() => Response | Promise<Response>)[];
+let caches: ReturnType<typeof memoryCaches>;
+
+beforeEach(() => {
+  now = Date.UTC(2026, 0, 5);
+  asked = [];
+  answers = [];
+  caches = memoryCaches();
 });
 
-test("another build's drawing is left out: its styles have other names", async () => {
-  const opened = await openWith(shopDocument(), await cachedFor('/assets/shop-old.js'), [
-    '/a.woff2',
-  ]);
-  expect(await opened.text()).toBe(SHOP);
+/** A page of the shop, newly opened. */
+const openPage = (script = SCRIPT, own: typeof caches | undefined = caches) =>
+  createHomeHtmlCache({
+    caches: own,
+    clock: () => now,
+    script,
+    timers: {
+      later(_pause, work) {
+        work();
+        return () => undefined;
+      },
+    },
+    fetch: async (path, init) => {
+      asked.push({ path: String(path), init });
+      return (answers.shift() ?? homeDocument)();
+    },
+  });
+
+describe('the document of the front page is asked for', () => {
+  test('once, and kept with what is known of it; the next page asks for nothing', async () => {
+    const page = openPage();
+    await page.keep(SHOWN);
+    await page.keep(SHOWN);
+    await openPage().keep(SHOWN);
+    expect(asked.map(({ path, init }) => [path, init?.credentials])).toEqual([['/', 'omit']]);
+    expect(await (await cachedHomeHtml(caches))?.text()).toContain('Costs $& and $1');
+  });
+
+  test('again where something else is shown, and a minute later at the soonest', async () => {
+    const page = openPage();
+    const [kettle = product('kettle'), ...others] = SHOWN.products;
+    const sold = { ...SHOWN, products: [{ ...kettle, countInStock: 4, revision: 9 }, ...others] };
+    const dearer = { ...SHOWN, products: [{ ...kettle, price: 999 }, ...others] };
+    await page.keep(SHOWN);
+    now += DAY;
+    await page.keep(sold);
+    expect(asked).toHaveLength(1);
+    await page.keep(dearer);
+    await page.keep(SHOWN);
+    expect(asked).toHaveLength(2);
+    now += 61_000;
+    await page.keep(SHOWN);
+    expect(asked).toHaveLength(3);
+  });
+
+  test('in the language that is spoken, after the one before was forgotten', async () => {
+    const page = openPage();
+    await page.keep(SHOWN);
+    await page.forget();
+    expect(await cachedHomeHtml(caches)).toBeUndefined();
+    await page.keep({ ...SHOWN, language: 'hi' });
+    expect(asked.map(({ path }) => path)).toEqual(['/', '/?lang=hi']);
+  });
+
+  test('once more where a busy server sent the plain one', async () => {
+    answers = [() => new Response('<p>Opening the shop…</p>')];
+    await openPage().keep(SHOWN);
+    expect(asked).toHaveLength(2);
+    expect(caches.writes()).toBe(1);
+  });
+
+  test('by a new build, although the same is shown', async () => {
+    await openPage().keep(SHOWN);
+    answers = [() => homeDocument('<p>New</p>', '/assets/shop-new.js')];
+    await openPage('/assets/shop-new.js').keep(SHOWN);
+    expect(await (await cachedHomeHtml(caches))?.text()).toContain('<p>New</p>');
+  });
 });
 
-test('the same drawing is written once, and again after it was forgotten', async () => {
-  const caches = memoryCaches();
-  const page = createHomeHtmlCache(caches, SCRIPT);
-  await page.keep(DRAWN);
-  await page.keep(DRAWN);
-  expect(caches.writes()).toBe(1);
-  await page.forget();
-  expect(await cachedHomeHtml(caches)).toBeUndefined();
-  await page.keep(DRAWN);
-  expect(caches.writes()).toBe(2);
+test.each([
+  ['another build', () => homeDocument('', '/assets/shop-other.js')],
+  ['a captive portal’s page', () => new Response('<h1>Sign in to the train</h1>')],
+  ['an error', () => new Response('', { status: 503 })],
+  ['nothing at all', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('%s is not kept', async (_what, answer) => {
+  answers = [answer, answer, answer];
+  await openPage().keep(SHOWN);
+  expect(caches.writes()).toBe(0);
+});
+
+test('a document that comes after another language was chosen is not kept', async () => {
+  const page = openPage();
+  answers = [
+    async () => {
+      await page.forget();
+      return homeDocument();
+    },
+  ];
+  await page.keep(SHOWN);
+  expect(caches.writes()).toBe(0);
 });
 
 test('without a cache, or room in it, the shop goes on', async () => {
-  await createHomeHtmlCache(undefined, SCRIPT).keep(DRAWN);
-  await createHomeHtmlCache(undefined, SCRIPT).forget();
-  const full = {
-    open: () => Promise.reject(new DOMException('No room', 'QuotaExceededError')),
-    delete: () => Promise.reject(new DOMException('No room', 'QuotaExceededError')),
-  };
-  const page = createHomeHtmlCache(full, SCRIPT);
-  await page.keep(DRAWN);
-  await page.forget();
+  await openPage(SCRIPT, undefined).keep(SHOWN);
+  await openPage(SCRIPT, undefined).forget();
+  const refuse = () => Promise.reject(new DOMException('No room', 'QuotaExceededError'));
+  const full = { ...memoryCaches(), open: refuse, delete: refuse };
+  await openPage(SCRIPT, full).keep(SHOWN);
+  await openPage(SCRIPT, full).forget();
+});
+
+describe('a start opens', () => {
+  const INDEX = '<p>Opening the shop…</p>';
+  const FONTS = ['/assets/letters.woff2'];
+
+  async function start(scripts = ['/other.js', SCRIPT], at = now) {
+    const index = new Response(INDEX, {
+      headers: { 'Content-Security-Policy': "style-src 'self'", 'X-Frame-Options': 'DENY' },
+    });
+    const stored = await cachedHomeHtml(caches);
+    if (!stored) throw new Error('Nothing was kept');
+    const opened = await openWith(index, stored, { scripts, now: at }, FONTS);
+    return { html: await opened.text(), headers: opened.headers };
+  }
+
+  test('with the kept document, letter by letter, under its own policy and all other headers', async () => {
+    await openPage().keep(SHOWN);
+    const { html, headers } = await start();
+    expect(html).toContain('<p>Costs $& and $1</p>');
+    expect(html).toMatch(
+      /<link rel="preload" href="\/assets\/letters\.woff2" as="font"[^>]*><\/head>/,
+    );
+    expect(headers.get('Content-Security-Policy')).toBe(POLICY);
+    expect(headers.get('X-Frame-Options')).toBe('DENY');
+  });
+
+  test.each<[string, () => ReturnType<typeof start>]>([
+    ['of another build', () => start(['/assets/shop-new.js'])],
+    ['too old', () => start(undefined, now + 31 * DAY)],
+    ['from the future', () => start(undefined, now - DAY)],
+  ])('without one %s', async (_what, open) => {
+    await openPage().keep(SHOWN);
+    const { html, headers } = await open();
+    expect(html).toBe(INDEX);
+    expect(headers.get('Content-Security-Policy')).toBe("style-src 'self'");
+  });
+
+  test('without what an earlier version of the shop has kept', async () => {
+    const cache = await caches.open();
+    await cache.put('/opening-page', new Response('<main>', { headers: { 'X-Script': SCRIPT } }));
+    expect((await start()).html).toBe(INDEX);
+  });
+});
+
+test('both languages are told apart', async () => {
+  for (const language of ['en', 'hi'] satisfies Language[]) {
+    now += DAY;
+    await openPage().keep({ ...SHOWN, language });
+  }
+  expect(asked).toHaveLength(2);
 });

@@ -1,45 +1,160 @@
-/** The cache that holds the front page as it was drawn last: public data alone. */
+import {
+  mayOpenWith,
+  scriptOf,
+  type DocumentUse,
+  type KeptDocument,
+} from '#shared/pages/kept-document';
+import type { Language } from '#shared/pages/public-page';
+import type { ProductDocument } from '#shared/catalogue/product';
+import type { Timers } from '../platform/timers';
+import { DOCUMENT_PAGE } from './document-page';
+import type { HomeSnapshot } from './home-snapshot';
+
+/** The cache that holds the front page's document: public data alone. */
 const OPENING_CACHE = 'opening-page';
 const ADDRESS = '/opening-page';
-/** Names the script whose drawing it is: another build has other names for its styles. */
+const POLICY = 'Content-Security-Policy';
+/** What is known of the kept document without reading it. */
 const SCRIPT = 'X-Script';
+const LANGUAGE = 'X-Language';
+const KEPT_AT = 'X-Kept-At';
+/** What the device's front page showed when it was kept. */
+const SHOWN = 'X-Shown';
 
-/** Where the page's own drawing goes into the document. */
-const PLACE = /<!-- opening -->[^]*<!-- opened -->/;
+/** A page asks for the document once in so long at most, in milliseconds: catalogues change more often than fronts must. */
+const ASKED_EVERY = 60_000;
+/** A busy server sends the plain document, and has the other one a moment later: so often it is asked again, after so long. */
+const TRIES = 3;
+const TRIED_AGAIN_AFTER = 3_000;
+
+/** The front page as the device shows it, and the language in which. */
+export interface ShownHome extends HomeSnapshot {
+  readonly language: Language;
+}
+
+interface Rendered {
+  readonly html: string;
+  /** The content policy that allows its own sheet. */
+  readonly policy: string;
+}
+
+/** What the cache works with. */
+export interface HomeHtmlCacheParts {
+  /** `caches`; nothing is kept where there are none. */
+  readonly caches: Pick<CacheStorage, 'open' | 'delete' | 'match'> | undefined;
+  readonly fetch: typeof fetch;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly timers: Timers;
+  /** The path of the shop's first script. */
+  readonly script: string;
+}
 
 /**
- * The front page as it was drawn last. The service worker puts it into the document that the next start opens with, so
- * that the products are on the screen before a line of the shop's code has run; the shop then draws over it.
- * @param caches `caches`; nothing is stored where there are none
- * @param script the path of the shop's first script
+ * The front page's document as the server renders it for everybody, kept for the next start: the service worker answers with
+ * it, so that the products are on the screen before a line of the shop's code has run, and the shop takes it over
+ * (docs/decisions/0023).
  */
-export function createHomeHtmlCache(
-  caches: Pick<CacheStorage, 'open' | 'delete'> | undefined,
-  script: string,
-) {
-  let stored: string | undefined;
-  return {
-    /** Keeps a drawing, if it is another than before. @param drawn what stands between header and footer, as HTML */
-    async keep(drawn: string): Promise<void> {
-      if (drawn === stored || !caches) return;
-      stored = drawn;
-      try {
+export function createHomeHtmlCache({ caches, fetch, clock, timers, script }: HomeHtmlCacheParts) {
+  let askedAt: number | undefined;
+
+  /** The rendered document of this very build, and its policy; nothing where the server sends another one. */
+  async function rendered(language: Language): Promise<Rendered | undefined> {
+    // Without cookies: it is nobody's.
+    const response = await fetch(language === 'en' ? '/' : `/?lang=${language}`, {
+      credentials: 'omit',
+      cache: 'no-cache',
+      headers: { Accept: 'text/html' },
+    });
+    const html = response.ok ? await response.text() : '';
+    if (scriptOf(html) !== script || !html.includes(`id="${DOCUMENT_PAGE}"`)) return undefined;
+    return { html, policy: response.headers.get(POLICY) ?? '' };
+  }
+
+  async function keepNow(shown: ShownHome): Promise<void> {
+    if (!caches) return;
+    const { language } = shown;
+    const shows = fingerprint(shown);
+    const before = await cachedHomeHtml(caches);
+    const use = { scripts: [script], language, now: clock() };
+    if (before?.headers.get(SHOWN) === shows && mayOpenWith(factsOf(before), use)) return;
+    if (askedAt !== undefined && clock() - askedAt < ASKED_EVERY) return;
+    const asked = clock();
+    askedAt = asked;
+    for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+      const document = await rendered(language);
+      // Another language was chosen meanwhile.
+      if (askedAt !== asked) return;
+      if (document) {
+        const facts = { script, language, keptAt: clock() };
         const cache = await caches.open(OPENING_CACHE);
-        await cache.put(ADDRESS, new Response(drawn, { headers: { [SCRIPT]: script } }));
-      } catch {
-        // No room, or forbidden: the next start opens with the shop's name alone.
+        await cache.put(ADDRESS, withFacts(document, facts, shows));
+        return;
       }
+      if (attempt < TRIES)
+        await new Promise<void>((resolve) => void timers.later(TRIED_AGAIN_AFTER, resolve));
+    }
+  }
+
+  return {
+    /**
+     * Sees to it that the document of what is shown is there for the next start. Needs the server, and asks it only where
+     * something else is shown than when it was asked last. Never rejects.
+     */
+    async keep(shown: ShownHome): Promise<void> {
+      // No connection, no room, or forbidden: the next start opens with what was kept before, or the shop's name alone.
+      await keepNow(shown).catch(() => undefined);
     },
     /** The next start opens without. */
     async forget(): Promise<void> {
-      stored = undefined;
+      askedAt = undefined;
       await caches?.delete(OPENING_CACHE).catch(() => false);
     },
   };
 }
 export type HomeHtmlCache = ReturnType<typeof createHomeHtmlCache>;
 
-/** Runs in the service worker: what `keep` kept. */
+/** All that can be seen of a product in a list: a piece sold is nothing new while there are others. */
+const shownOf = ({
+  _id,
+  name,
+  brand,
+  image,
+  price,
+  countInStock,
+  rating,
+  numReviews,
+}: ProductDocument) => [_id, name, brand, image, price, countInStock > 0, rating, numReviews];
+
+/** The same for fronts that look the same; fits into a header. */
+function fingerprint({ products, total, top }: ShownHome): string {
+  return encodeURIComponent(JSON.stringify([total, products.map(shownOf), top.map(shownOf)]));
+}
+
+function withFacts({ html, policy }: Rendered, kept: KeptDocument, shows: string): Response {
+  const headers = {
+    'Content-Type': 'text/html; charset=utf-8',
+    [POLICY]: policy,
+    [SCRIPT]: kept.script,
+    [LANGUAGE]: kept.language,
+    [KEPT_AT]: String(kept.keptAt),
+    [SHOWN]: shows,
+  };
+  return new Response(html, { headers });
+}
+
+function factsOf({ headers }: Response): Partial<KeptDocument> {
+  const script = headers.get(SCRIPT);
+  const language = headers.get(LANGUAGE);
+  const keptAt = headers.get(KEPT_AT);
+  return {
+    ...(script === null ? {} : { script }),
+    ...(language === 'en' || language === 'hi' ? { language } : {}),
+    ...(keptAt === null ? {} : { keptAt: Number(keptAt) }),
+  };
+}
+
+/** Runs in the service worker too: what `keep` kept. */
 export async function cachedHomeHtml(
   caches: Pick<CacheStorage, 'match'>,
 ): Promise<Response | undefined> {
@@ -47,26 +162,30 @@ export async function cachedHomeHtml(
 }
 
 /**
- * The document with the opening page in it, or as it is where that belongs to another build.
- * @param document `index.html`
+ * Runs in the service worker: the document that the shop opens with, the kept one where it may be used.
+ * @param document `index.html`: what the kept one does not say itself is said by its headers
  * @param stored what `cachedHomeHtml` found
+ * @param use what the worker knows
  * @param fonts paths of the letters it is drawn with: the first frame waits a moment for them
  */
 export async function openWith(
   document: Response,
   stored: Response,
+  use: DocumentUse,
   fonts: readonly string[],
 ): Promise<Response> {
-  const html = await document.text();
-  const script = stored.headers.get(SCRIPT);
-  const drawn = await stored.text();
-  const isOurs = script !== null && html.includes(`src="${script}"`);
+  const policy = stored.headers.get(POLICY);
+  // Without the policy that came with it its sheet would be refused.
+  if (!policy || !mayOpenWith(factsOf(stored), use)) return document;
   const preloads = fonts.map(
     (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin />`,
   );
-  const opened = isOurs
-    ? html.replace(PLACE, () => drawn).replace('</head>', () => `${preloads.join('')}</head>`)
-    : html;
-  const { status, statusText, headers } = document;
-  return new Response(opened, { status, statusText, headers });
+  const html = await stored.text();
+  const { status, statusText } = document;
+  const headers = new Headers(document.headers);
+  headers.set(POLICY, policy);
+  return new Response(
+    html.replace('</head>', () => `${preloads.join('')}</head>`),
+    { status, statusText, headers },
+  );
 }

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useObservable } from 'dexie-react-hooks';
+import { useRef } from 'react';
 import { useServices } from './services';
 
 /** What a query came to: its result, or that the database is out of reach. */
@@ -19,22 +20,18 @@ export function useDeviceQuery<Result, Unavailable = undefined>(
   unavailable?: Unavailable,
 ): Result | Unavailable | undefined {
   const { db } = useServices();
-  // As it was when `deps` changed last: one that is written in the component is another with each drawing.
-  const [asked, setAsked] = useState({ query, deps, unavailable });
-  if (asked.deps.some((dep, place) => !Object.is(dep, deps[place])))
-    setAsked({ query, deps, unavailable });
   const newest = useRef<Answer<Result | Unavailable | undefined>>(undefined);
-  const [answer, setAnswer] = useState<Answer<Result | Unavailable | undefined>>();
-  useEffect(() => {
+  // Not `useLiveQuery`, which brings Dexie itself into the first script (docs/decisions/0031-what-waits-for-the-first-paint.md).
+  const answer = useObservable(
     // A live query says nothing at all of a database that cannot be opened: what failed has to come as a result.
-    const followed = db.follow(() =>
-      asked.query().then(
-        (value): Answer<Result | Unavailable | undefined> => (newest.current = { value }),
-        () => newest.current ?? { value: asked.unavailable },
+    () =>
+      db.follow(() =>
+        query().then(
+          (value): Answer<Result | Unavailable | undefined> => (newest.current = { value }),
+          () => newest.current ?? { value: unavailable },
+        ),
       ),
-    );
-    const subscription = followed.subscribe(setAnswer);
-    return () => subscription.unsubscribe();
-  }, [db, asked]);
+    [db, ...deps],
+  );
   return answer?.value;
 }

@@ -116,3 +116,15 @@ export function createIdleWatch(
   // A clock that jumps back makes nobody idle for longer than once.
   return () => Math.abs(clock() - last) > IDLE_AFTER;
 }
+
+/** The path of the script that the document starts, which names its build; blank where it starts none. */
+export function scriptOfDocument(): string {
+  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
+  return script ? new URL(script.src).pathname : '';
+}
+
+/** Whether the document came by the network just now, or was confirmed by it; a restored window has an old one. */
+export function documentIsNew(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return navigation instanceof PerformanceNavigationTiming && navigation.transferSize > 0;
+}

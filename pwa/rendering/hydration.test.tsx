@@ -243,14 +243,15 @@ test('what is pressed after that is done here', async () => {
   );
 });
 
-test('the server’s newer answer takes the place of what the document said', async () => {
+test('the server’s newer answer takes the place of what an older document said', async () => {
   const painted = { ...LAMP, name: 'Clay Lamp, painted', revision: LAMP.revision + 1 };
   server.use(
     http.get(`${API}/products`, () =>
       HttpResponse.json({ products: [KETTLE, painted], page: 1, pages: 3, total: 30 }),
     ),
   );
-  await takeOver(openDocument(FRONT));
+  const earlier = new Date(NOW - 61_000).toISOString();
+  await takeOver(openDocument({ ...FRONT, pricedAt: earlier }));
   expect(await screen.findByRole('link', { name: 'Clay Lamp, painted' })).toBeDefined();
   expect(said).toEqual([]);
 });

@@ -42,18 +42,19 @@ const NOT_PAGES = [
 const LETTERS = /^assets\/anek-[\w-]+\.woff2$/;
 
 /**
- * Answers every navigation with the shop's document; for the front page with its products in it.
+ * Answers every navigation with the shop's document; for the front page with the one that has its products in it.
  * @param files paths of the build's files
  */
 function openPage(files: readonly string[]): RouteHandlerCallback {
   const shopDocument = createHandlerBoundToURL('/index.html');
   const fonts = files.filter((file) => LETTERS.test(file)).map((file) => `/${file}`);
+  const scripts = files.map((file) => `/${file}`);
   return async (options) => {
     const document = await shopDocument(options);
     const { pathname, search } = options.url;
     if (pathname !== '/' || search !== '') return document;
     const stored = await cachedHomeHtml(caches).catch(() => undefined);
-    return stored ? openWith(document, stored, fonts) : document;
+    return stored ? openWith(document, stored, { scripts, now: Date.now() }, fonts) : document;
   };
 }
 

@@ -16,8 +16,8 @@ interface Ready {
 }
 
 /**
- * Gives an answer of the public catalogue again to whoever asks in the very same words, until the catalogue changes:
- * past the router, the checks and the store, which have said yes to these words already. It stands behind the headers that
+ * Gives an answer of the public catalogue, and a finished document, again to whoever asks in the very same words, until the
+ * catalogue changes: past the router, the checks and the store, which have said yes to these words already. It stands behind the headers that
  * every reply carries.
  */
 export function responseCache(store: Pick<ShopStore, 'onCommit'>): Middleware {
@@ -32,7 +32,7 @@ export function responseCache(store: Pick<ShopStore, 'onCommit'>): Middleware {
     // What is answered from a state that a commit has replaced meanwhile goes to a map that nobody reads any more.
     const ofThisState = ready;
     const known = ofThisState.get(words);
-    if (known) {
+    if (known && known.response.stillHolds?.() !== false) {
       nameRoute(ctx, known.route);
       return sendResponse(ctx, known.response);
     }
@@ -44,10 +44,10 @@ export function responseCache(store: Pick<ShopStore, 'onCommit'>): Middleware {
   };
 }
 
-/** Everything of a request that an answer for everybody may depend on. */
+/** Everything of a request that an answer for everybody may depend on; under an address a document or nothing, as is accepted. */
 function wordsOf({ req }: Context): string {
-  const { 'accept-encoding': encoding = '', 'if-none-match': tag = '' } = req.headers;
-  return `${req.url}\n${String(encoding)}\n${tag}`;
+  const { accept = '', 'accept-encoding': encoding = '', 'if-none-match': tag = '' } = req.headers;
+  return `${req.url}\n${accept}\n${String(encoding)}\n${tag}`;
 }
 
 function isSmall({ body }: ApiResponse): boolean {

@@ -14,6 +14,8 @@ export interface ApiResponse {
   readonly headers?: ResponseHeaders;
   /** The same for everybody who asks in the same words, until the catalogue changes. */
   readonly forEverybody?: true;
+  /** Asked before it is given to the next one: false where something besides the catalogue has changed. */
+  readonly stillHolds?: () => boolean;
 }
 
 export type Encoding = 'br' | 'gzip' | 'identity';

@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { get as request } from 'node:http';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pageAddressOf } from '#shared/pages/page-address';
+import type { Product } from '#shared/catalogue/product';
 import type { RenderBody } from '#shared/pages/public-page';
 import { createProductSearch } from '../catalogue/product-search';
 import { BUILT_PAGE, startPageServer, type PageServer } from '../testing/page-server';
@@ -90,6 +91,26 @@ describe('a document is written again', () => {
     expect(drawn).toHaveLength(2);
   });
 
+  test('where the page shows the change, and nowhere else', async () => {
+    const pages = ['/', '/product/kettle', '/search/nothing'];
+    const change = async (changed: Partial<Product>) => {
+      drawn = [];
+      await server.store.write(async (shop) => {
+        const [kettle = aProduct({ _id: 'kettle' })] = await shop.products(['kettle']);
+        await shop.putProduct({ ...kettle, ...changed, revision: kettle.revision + 1 });
+      });
+      for (const page of pages) await get(page);
+      return drawn;
+    };
+    await change({ countInStock: 9 });
+    // A list says no more than that there are some.
+    expect(await change({ countInStock: 8 })).toEqual(['/product/kettle']);
+    expect(await change({ countInStock: 0 })).toEqual(['/', '/product/kettle']);
+    // In stock again, home is what it was before.
+    expect(await change({ countInStock: 3 })).toEqual(['/product/kettle']);
+    expect(await change({ description: 'Another' })).toEqual(['/', '/product/kettle']);
+  });
+
   test('when there is a new review', async () => {
     await get('/product/kettle');
     await server.store.write((shop) =>
@@ -171,6 +192,58 @@ test('a page that is asked for again comes smaller, and says the same', async ()
     .toBeLessThan(first.body.length);
   const best = await packed('/', 'br');
   expect(brotliDecompressSync(best.body).equals(brotliDecompressSync(first.body))).toBe(true);
+});
+
+describe('who asks in the very same words gets the very same answer, past the store', () => {
+  const plain = { 'Accept-Encoding': 'identity' };
+  const known = async (path: string, headers: Record<string, string> = plain) => {
+    const read = vi.spyOn(server.store, 'read');
+    const { status, text, headers: said } = await get(path, headers);
+    const isAsked = read.mock.calls.length > 0;
+    read.mockRestore();
+    return { status, text, isAsked, headers: said };
+  };
+  const withoutId = (headers: Headers) =>
+    [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'date');
+
+  test('with the same headers, but an id of its own', async () => {
+    const first = await known('/');
+    const second = await known('/');
+    expect([first.isAsked, second.isAsked]).toEqual([true, false]);
+    expect(second.text).toBe(first.text);
+    expect(withoutId(second.headers)).toEqual(withoutId(first.headers));
+    expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
+    const tag = { ...plain, 'If-None-Match': first.headers.get('etag') ?? '' };
+    await known('/', tag);
+    expect(await known('/', tag)).toMatchObject({ status: 304, text: '', isAsked: false });
+  });
+
+  test('until the catalogue changes, an hour is over, or the page was built again', async () => {
+    const again = async () => {
+      const { isAsked, text } = await known('/product/kettle');
+      expect((await known('/product/kettle')).isAsked).toBe(false);
+      return { isAsked, text };
+    };
+    await again();
+    await server.store.write((shop) =>
+      shop.putProduct(aProduct({ _id: 'kettle', pricePaise: 1_00 })),
+    );
+    expect((await again()).text).toContain('<h1>product 1</h1>');
+    now += 60 * 60 * 1000;
+    expect((await again()).isAsked).toBe(true);
+    const built = BUILT_PAGE.replace('</head>', '<meta name="build" content="2" /></head>');
+    await writeFile(join(server.pageDirectory, 'index.html'), built);
+    expect((await again()).text).toContain('name="build"');
+  });
+
+  test('not where a document is nowhere, or asked for as something else', async () => {
+    for (let time = 0; time < 2; time += 1) {
+      expect(await known('/nothing')).toMatchObject({ status: 404, isAsked: true });
+      await get('/', plain);
+      const data = await server.visitor.get('/', { ...plain, Accept: 'application/json' });
+      expect(data.text).not.toContain('<h1>');
+    }
+  });
 });
 
 test('what is rendered carries the page’s own sheet, and the policy names it; what is not asks for it', async () => {

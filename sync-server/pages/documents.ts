@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ProductDocument } from '#shared/catalogue/product';
 import { normalPath, type PageAddress } from '#shared/pages/page-address';
 import type { Language, PublicPage, RenderBody } from '#shared/pages/public-page';
 import { createBoundedCache } from '../catalogue/bounded-cache';
@@ -22,6 +23,15 @@ export interface PublicDocument {
   readonly hash: string;
   /** What the content policy is to name, so that the document's own rules apply; nothing where it has none. */
   readonly styleHash: string | undefined;
+  /** In which hour its prices held, counted from 1970; nothing where it shows none. */
+  readonly hour: number | undefined;
+}
+
+/** The bytes of a document in an encoding. */
+export interface DocumentBytes {
+  readonly bytes: Buffer;
+  /** False where better ones are being made, or will be for whoever asks again. */
+  readonly best: boolean;
 }
 
 /** What is asked for. */
@@ -62,13 +72,15 @@ const BEST_QUALITY = 11;
 const NOWHERE = '/not-found';
 
 /**
- * Writes documents, each once for a build, an address, a language and a state of the catalogue; of reviews too, which
- * are part of that state. All who ask at once get the same one.
+ * Writes documents, each once for a build, an address, a language and what the catalogue says there, reviews too. All who ask
+ * at once get the same one.
  */
 export function createDocuments(options: DocumentsOptions) {
   const { store, render, origin, clock, bounds = BOUNDS } = options;
   const documents = createBoundedCache<PublicDocument>(bounds, ({ html }) => html.length);
   const compressed = createBoundedCache<Buffer>(bounds, ({ length }) => length);
+  /** What a page says in a state of the catalogue: most changes of the catalogue leave most pages as they are. */
+  const contents = createBoundedCache<string>(bounds, ({ length }) => length);
 
   /** Absent: not tried; `null`: under way. */
   const bestBytes = new WeakMap<PublicDocument, Buffer | null>();
@@ -87,6 +99,7 @@ export function createDocuments(options: DocumentsOptions) {
     page: PublicPage,
     url: string,
     asked: AskedDocument,
+    hour?: number,
   ): Promise<PublicDocument> {
     const { address, named, template } = asked;
     const language = named ?? 'en';
@@ -109,8 +122,11 @@ export function createDocuments(options: DocumentsOptions) {
       html: Buffer.from(html),
       hash: createHash('sha256').update(html).digest('base64url').slice(0, 22),
       styleHash: styles === '' ? undefined : createHash('sha256').update(styles).digest('base64'),
+      hour,
     };
   }
+
+  const hourNow = () => Math.floor(clock() / WRITTEN_AGAIN);
 
   return {
     /**
@@ -121,27 +137,41 @@ export function createDocuments(options: DocumentsOptions) {
       const { address, named = '', template } = asked;
       const url = normalPath(address) ?? NOWHERE;
       const name = `${template.build} ${origin()} ${named} ${address.kind} ${url}`;
-      const take = async (key: string, page: () => Promise<PublicPage>) => {
-        if (!documents.has(key)) await mayWrite();
-        return documents.get(key, async () => write(await page(), url, asked));
-      };
       return store.read(async (shop) => {
-        const resolved = () => resolvePage(address, shop, options);
-        if (!showsCatalogue(address)) return take(name, resolved);
-        const state = `${await shop.epoch()}.${await shop.catalogueVersion()}`;
-        return take(`${name} ${state} ${Math.floor(clock() / WRITTEN_AGAIN)}`, resolved);
+        const resolve = () => resolvePage(address, shop, options);
+        if (!showsCatalogue(address)) {
+          if (!documents.has(name)) await mayWrite();
+          return documents.get(name, async () => write(await resolve(), url, asked));
+        }
+        const hour = hourNow();
+        const state = `${name} ${hour} ${await shop.epoch()}.${await shop.catalogueVersion()}`;
+        if (!contents.has(state)) await mayWrite();
+        let page: PublicPage | undefined;
+        const content = await contents.get(state, async () => {
+          page = await resolve();
+          return contentOf(page);
+        });
+        return documents.get(`${name} ${hour} ${content}`, async () =>
+          write(page ?? (await resolve()), url, asked, hour),
+        );
       });
     },
 
+    /** Whether the prices of a document are not yet to be written again. Of the catalogue itself it knows nothing. */
+    isOfThisHour: ({ hour }: PublicDocument) => hour === undefined || hour === hourNow(),
+
     /** The bytes of a document in an encoding; of one that is asked for again, at their best once they are made. */
-    async bytesOf(document: PublicDocument, encoding: Encoding): Promise<Buffer> {
+    async bytesOf(document: PublicDocument, encoding: Encoding): Promise<DocumentBytes> {
       const { html, hash } = document;
-      if (encoding === 'identity') return html;
+      if (encoding === 'identity') return { bytes: html, best: true };
       const best = encoding === 'br' ? bestBytes.get(document) : undefined;
-      if (best) return best;
+      if (best) return { bytes: best, best: true };
       const name = `${encoding} ${hash}`;
       if (encoding === 'br' && compressed.has(name)) compressAtBest(document);
-      return compressed.get(name, async () => compact(await compressText(html, encoding, QUALITY)));
+      const bytes = await compressed.get(name, async () =>
+        compact(await compressText(html, encoding, QUALITY)),
+      );
+      return { bytes, best: encoding !== 'br' };
     },
   };
 }
@@ -149,6 +179,23 @@ export function createDocuments(options: DocumentsOptions) {
 /** Whether what an address shows changes with the catalogue. */
 function showsCatalogue({ kind }: PageAddress): boolean {
   return kind === 'catalogue' || kind === 'product';
+}
+
+/** Names what a page says: all of it but the time, and in a list all but how many pieces are left of what is in stock. */
+function contentOf(page: PublicPage): string {
+  const said = JSON.stringify({
+    ...page,
+    pricedAt: undefined,
+    ...(page.kind === 'catalogue'
+      ? { products: page.products.map(listed), top: page.top?.map(listed) }
+      : {}),
+  });
+  return createHash('sha256').update(said).digest('base64url');
+}
+
+/** A piece sold raises the revision too. */
+function listed(product: ProductDocument): unknown {
+  return { ...product, revision: undefined, countInStock: product.countInStock > 0 };
 }
 
 function statusOf(page: PublicPage): PublicDocument['status'] {

@@ -113,7 +113,7 @@ describe('what is drawn', () => {
   });
 
   test('the front page alone has the carousel', async () => {
-    await putKettle({ revision: 2 });
+    await putKettle({ revision: 2, brand: 'Another' });
     await get('/');
     const top = await server.visitor.get('/api/products/top');
     expect(drawings.at(-1)?.page).toMatchObject({ top: top.body });

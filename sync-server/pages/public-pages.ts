@@ -5,9 +5,16 @@ import { isKnown } from '../catalogue/prepared-responses';
 import { throttled } from '../concurrency/throttled';
 import { ApiError } from '../http/api-error';
 import { encodingOf } from '../http/compress-text';
+import type { ApiResponse, ResponseHeaders } from '../http/response';
 import { nameRoute } from '../http/route-name';
+import { sendResponse } from '../http/send-response';
 import type { RateLimits } from '../limits/rate-limits';
-import { createDocuments, type DocumentsOptions, type PublicDocument } from './documents';
+import {
+  createDocuments,
+  type DocumentBytes,
+  type DocumentsOptions,
+  type PublicDocument,
+} from './documents';
 import { createTemplates, type Template } from './template';
 
 /** How long a browser waits for a document with its content before it gets the plain one, in milliseconds. */
@@ -18,6 +25,7 @@ const FIRST_PATIENCE = 3_000;
 const LOGGED_EVERY = 10_000;
 /** A browser asks each time; what stands between may answer for a minute, and show an older one while it asks. */
 const FOR_EVERYBODY = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
+const HTML_TYPE = 'text/html; charset=utf-8';
 
 export interface PublicPagesOptions extends DocumentsOptions {
   readonly log: Logger;
@@ -42,7 +50,7 @@ export function publicPages(options: PublicPagesOptions): (ctx: Context) => Prom
   let hasWritten = false;
 
   return async (ctx) => {
-    const template = await templates();
+    const template = await templates.newest();
     if (!template) return false;
     const query = new URLSearchParams(ctx.querystring);
     const address = pageAddressOf(ctx.path, query);
@@ -51,12 +59,13 @@ export function publicPages(options: PublicPagesOptions): (ctx: Context) => Prom
     try {
       const work = documents.find({ address, named, template }, mayWrite).then(async (found) => ({
         found,
-        bytes: await documents.bytesOf(found, encodingOf(ctx)),
+        body: await documents.bytesOf(found, encodingOf(ctx)),
       }));
       const patience = options.patience ?? (hasWritten ? PATIENCE : FIRST_PATIENCE);
-      const { found, bytes } = await inTime(work, patience);
+      const { found, body } = await inTime(work, patience);
       hasWritten ||= found.kind !== 'shell';
-      sendDocument(ctx, found, bytes);
+      const stillHolds = () => templates.isNewest(template) && documents.isOfThisHour(found);
+      sendResponse(ctx, { ...documentResponse(ctx, found, body), stillHolds });
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'slow_down')) {
         report(address.kind, error);
@@ -69,23 +78,35 @@ export function publicPages(options: PublicPagesOptions): (ctx: Context) => Prom
   };
 }
 
-function sendDocument(ctx: Context, document: PublicDocument, bytes: Buffer): void {
+/** What is answered with a document; for everybody once its bytes are the best, and not where nothing is: such addresses have no end. */
+function documentResponse(
+  ctx: Context,
+  document: PublicDocument,
+  { bytes, best }: DocumentBytes,
+): ApiResponse {
   const { status, kind, language, hash, styleHash } = document;
-  ctx.status = status;
-  ctx.set('Cache-Control', kind === 'shell' ? 'no-cache' : FOR_EVERYBODY);
-  // Weak: the text is the same under every encoding, the bytes are not.
-  ctx.set('ETag', `W/"${hash}"`);
-  ctx.set('Content-Language', language);
-  ctx.vary('Accept-Encoding');
-  if (styleHash !== undefined) allowStyles(ctx, styleHash);
-  if (status === 200 && isKnown(ctx.get('If-None-Match'), hash)) {
-    ctx.status = 304;
-    return;
-  }
-  ctx.type = 'html';
+  const headers = {
+    'Cache-Control': kind === 'shell' ? 'no-cache' : FOR_EVERYBODY,
+    // Weak: the text is the same under every encoding, the bytes are not.
+    ETag: `W/"${hash}"`,
+    'Content-Language': language,
+    Vary: 'Accept-Encoding',
+    ...(styleHash === undefined ? {} : allowedStyles(ctx, styleHash)),
+  };
+  const forEverybody = best && status === 200 ? ({ forEverybody: true } as const) : {};
+  if (status === 200 && isKnown(ctx.get('If-None-Match'), hash))
+    return { status: 304, body: null, headers, ...forEverybody };
   const encoding = encodingOf(ctx);
-  if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
-  ctx.body = bytes;
+  return {
+    status,
+    body: bytes,
+    headers: {
+      ...headers,
+      'Content-Type': HTML_TYPE,
+      ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+    },
+    ...forEverybody,
+  };
 }
 
 /** A person gets the shop all the same; the status and the pause are for programs. */
@@ -97,11 +118,11 @@ function sendRefusal(ctx: Context, { status, headers }: ApiError, { plain }: Tem
   ctx.body = plain;
 }
 
-/** Names this document's own rules in the policy: these and no others, which is as strict as before. */
-function allowStyles(ctx: Context, hash: string): void {
+/** The policy with this document's own rules in it: these and no others, which is as strict as before. */
+function allowedStyles(ctx: Context, hash: string): ResponseHeaders {
   const name = 'Content-Security-Policy';
   const policy = ctx.response.get(name);
-  ctx.set(name, policy.replace(/style-src (?=')/, `style-src 'sha256-${hash}' `));
+  return { [name]: policy.replace(/style-src (?=')/, `style-src 'sha256-${hash}' `) };
 }
 
 /** Rejects when a work takes longer than so many milliseconds; the work goes on, for whoever asks next. */

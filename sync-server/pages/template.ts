@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { markup, type Markup } from '../http/markup';
 
@@ -42,23 +43,34 @@ const HEAD_END = '</head>';
 /** All that stands in `#root` as it was built: nothing else is between these marks of `index.html`. */
 const ROOT = /<div id="root">[^]*<!-- opened -->\s*<\/div>/;
 
-/** Reads the built document; again once it was built again. Nothing where there is none, or none that can be filled. */
-export function createTemplates(directory: string): () => Promise<Template | undefined> {
+/** The built document, read again once it was built again. */
+export interface Templates {
+  /** Nothing where there is none, or none that can be filled. */
+  newest(): Promise<Template | undefined>;
+  /** Whether it has not been built again since `newest` gave this one. */
+  isNewest(template: Template): boolean;
+}
+
+export function createTemplates(directory: string): Templates {
   const file = join(directory, 'index.html');
   let read:
     { readonly state: string; readonly template: Promise<Template | undefined> } | undefined;
-  return async () => {
-    const state = await stat(file).then(
-      ({ mtimeMs, size }) => `${mtimeMs} ${size}`,
-      () => undefined,
-    );
-    if (state === undefined) return undefined;
-    if (read?.state !== state)
-      read = {
-        state,
-        template: readTemplate(directory, file).catch(() => undefined),
-      };
-    return read.template;
+  let newest: Template | undefined;
+  // Not left to a thread: each request asks, and where the file lies is known to the system after the first.
+  const stateNow = () => {
+    const stats = statSync(file, { throwIfNoEntry: false });
+    return stats && `${stats.mtimeMs} ${stats.size}`;
+  };
+  return {
+    async newest() {
+      const state = stateNow();
+      if (state === undefined) return undefined;
+      if (read?.state !== state)
+        read = { state, template: readTemplate(directory, file).catch(() => undefined) };
+      newest = await read.template;
+      return newest;
+    },
+    isNewest: (template) => template === newest && read?.state === stateNow(),
   };
 }
 

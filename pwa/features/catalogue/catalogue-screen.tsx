@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import {
   catalogueChoiceOf,
@@ -27,11 +27,10 @@ export function CatalogueScreen() {
   const choice = catalogueChoiceOf(useSearchParams()[0], keyword);
   const list = useProductPage({ keyword, pageNumber: pageNumberOf(pageNumber), ...choice });
   const front = keyword === '' && pageNumber === undefined;
-  const drawn = useRef<HTMLDivElement>(null);
-  useHomeHtmlCache(drawn, front && !choice.category && !choice.sort);
+  useHomeHtmlCache(front && !choice.category && !choice.sort);
   const searched = keyword ? t('Search: {keyword}', { keyword }) : null;
   return (
-    <div ref={drawn}>
+    <div>
       {front ? <TopProducts /> : null}
       {keyword ? <BackLink fallback="/" /> : null}
       <div className={styles.head}>
