@@ -6,6 +6,7 @@ import { measureCatalogue } from './catalogue';
 import type { Section } from './figures';
 import { measureFirstPage } from './first-page';
 import { measureFirstVisit } from './first-visit';
+import { measureLighthouse } from './lighthouse';
 import { machineSpeed } from './machine-speed';
 import { measureOfflineLaunch } from './offline-launch';
 import { measureOrders } from './orders';
@@ -20,6 +21,7 @@ const SECTIONS: Record<string, () => Promise<Section>> = {
   orders: measureOrders,
   api: measureApi,
   abuse: measureAbuse,
+  lighthouse: measureLighthouse,
 };
 const TARGET = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
 

@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import * as z from 'zod/mini';
+import { findChromium } from '../scripts/chromium.mjs';
+import { installFrom } from '../scripts/install.mjs';
+import { freePort } from '../tests/server-process/free-port';
+import { startBenchServer } from './bench-server';
+import { median, type Figure, type Section } from './figures';
+import { manyProducts } from './many-products';
+
+const FOLDER = fileURLToPath(new URL('lighthouse-package/', import.meta.url));
+const PRODUCTS = 250;
+/** Runs of each page; each category counts with its median. */
+const RUNS = 3;
+const BEST = 100;
+/** How long Chromium may take until it listens, in milliseconds. */
+const LISTENING_WITHIN = 15_000;
+
+/** What we read of Lighthouse's result: scores from 0 to 1, and the audits below 1 that count. */
+const report = z.object({
+  categories: z.record(
+    z.string(),
+    z.object({
+      title: z.string(),
+      score: z.number(),
+      auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })),
+    }),
+  ),
+  audits: z.record(z.string(), z.object({ title: z.string(), score: z.nullable(z.number()) })),
+});
+type Report = z.infer<typeof report>;
+type Lighthouse = (
+  url: string,
+  options: Readonly<Record<string, unknown>>,
+) => Promise<{ readonly lhr: unknown } | undefined>;
+
+/** A Chromium that Lighthouse reaches through its port. */
+async function listeningChromium() {
+  const port = await freePort();
+  const profile = await mkdtemp(join(tmpdir(), 'lighthouse-'));
+  const browser = spawn(
+    await findChromium(),
+    [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      `--remote-debugging-port=${port}`,
+      `--user-data-dir=${profile}`,
+      'about:blank',
+    ],
+    { stdio: 'ignore' },
+  );
+  const until = Date.now() + LISTENING_WITHIN;
+  while (!(await fetch(`http://127.0.0.1:${port}/json/version`).catch(() => undefined))) {
+    if (Date.now() > until) throw new Error('Chromium does not listen');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return {
+    port,
+    close: async () => {
+      const ended = once(browser, 'exit');
+      browser.kill();
+      await ended;
+      await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    },
+  };
+}
+
+/** The audits of a category that cost points, by their titles. */
+function lost({ categories, audits }: Report, category: string): string[] {
+  const counted = (categories[category]?.auditRefs ?? []).filter(({ weight }) => weight > 0);
+  return counted.flatMap(({ id }) => {
+    const audit = audits[id];
+    return audit && audit.score !== null && audit.score < 1
+      ? [`${audit.title} (${Math.round(audit.score * BEST)})`]
+      : [];
+  });
+}
+
+function figuresOf(name: string, reports: readonly Report[]): Figure[] {
+  const categories = Object.entries(reports[0]?.categories ?? {});
+  return categories.map(([id, { title }]) => {
+    const score = median(reports.map((each) => (each.categories[id]?.score ?? 0) * BEST));
+    return {
+      what: `${name}: ${title}`,
+      measured: score.toFixed(0),
+      budget: `${BEST}`,
+      holds: Math.round(score) >= BEST,
+    };
+  });
+}
+
+/**
+ * Lighthouse's own judgement of home, a search and a product on a phone. Its package is installed when this is asked for.
+ * @throws Error where it cannot be installed, or gives no result
+ */
+export async function measureLighthouse(): Promise<Section> {
+  if (!(await installFrom(FOLDER, 'Installing Lighthouse …', ['--ignore-scripts'])))
+    throw new Error('Lighthouse could not be installed. Is there a connection to npm?');
+  const entry = pathToFileURL(`${FOLDER}node_modules/lighthouse/core/index.js`).href;
+  const { default: lighthouse } = (await import(entry)) as { default: Lighthouse };
+  const products = await manyProducts(PRODUCTS);
+  const shop = await startBenchServer({ products });
+  const chromium = await listeningChromium();
+  try {
+    const pages = {
+      Home: '/',
+      Search: '/search/cotton',
+      Product: `/product/${products[0]?._id}`,
+    };
+    const figures: Figure[] = [];
+    const details: string[] = [];
+    for (const [name, path] of Object.entries(pages)) {
+      const address = new URL(path, shop.url).href;
+      // The first of all documents may be the plain one, while the renderer is loaded.
+      await (await fetch(address, { headers: { Accept: 'text/html' } })).text();
+      const reports: Report[] = [];
+      for (let run = 0; run < RUNS; run += 1) {
+        const result = await lighthouse(address, { port: chromium.port, logLevel: 'error' });
+        reports.push(report.parse(result?.lhr));
+      }
+      figures.push(...figuresOf(name, reports));
+      const costs = Object.keys(reports[0]?.categories ?? {}).flatMap((category) =>
+        [...new Set(reports.flatMap((each) => lost(each, category)))].map(
+          (text) => `${category}: ${text}`,
+        ),
+      );
+      details.push(`${name}: ${costs.length === 0 ? 'no points lost.' : costs.join('; ')}`);
+    }
+    return {
+      title: 'Lighthouse',
+      how:
+        `Lighthouse 12, as it comes: a phone, simulated slow 4G, a processor four times slower; ${PRODUCTS} products, an empty profile each time, ` +
+        `medians of ${RUNS}. \`npm run bench -- lighthouse\` installs it first.`,
+      figures,
+      details: details.join('\n\n'),
+    };
+  } finally {
+    await chromium.close();
+    await shop.close();
+  }
+}
