@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { AppUpdate } from '../platform/app-update';
 import type { Cart } from '../cart/cart';
 import type { CatalogueReader } from '../catalogue/catalogue-reader';
@@ -60,6 +60,22 @@ export interface Arrival {
 
 /** Nothing once all services are there. */
 export const ArrivalContext = createContext<Arrival | null>(null);
+
+const never = () => () => undefined;
+
+/**
+ * Whether the page is in charge and the device's services are there: what competes with their code for a slow connection waits
+ * for that. Never on the server, nor in the first drawing of a document.
+ */
+export function useHasArrived(): boolean {
+  const arrival = useContext(ArrivalContext);
+  const isInCharge = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  return isInCharge && arrival === null;
+}
 
 /** Waits for the services of the device, where the page that is shown did without. */
 export function useWholeServices(): () => Promise<Services> {

@@ -2,6 +2,7 @@ import { useDeferredValue, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { paiseFromRupees } from '#shared/core/paise';
+import { useHasArrived } from '../../hooks/services';
 import { useTopProducts } from '../../hooks/use-catalogue';
 import { useIsDrawn } from '../../hooks/use-is-drawn';
 import { ChevronLeftIcon, ChevronRightIcon, PlayPauseIcon } from '../../components/design/icons';
@@ -62,6 +63,8 @@ function Carousel({ products }: { products: readonly ProductDocument[] }) {
 /** One of the top products: all of the slide leads to it. */
 function TopSlide({ product, first }: { product: ProductDocument; first: boolean }) {
   const t = useT();
+  // Of a document that has just come: nobody can turn to the others yet, and on 2G their pictures would hold back the script.
+  const hasPicture = useHasArrived() || first;
   return (
     <li className={styles.slide}>
       <div className={styles.words}>
@@ -76,7 +79,9 @@ function TopSlide({ product, first }: { product: ProductDocument; first: boolean
         </span>
       </div>
       <div className={styles.picture}>
-        <ProductPicture image={product.image} name="" size="slide" eager={first} />
+        {hasPicture ? (
+          <ProductPicture image={product.image} name="" size="slide" eager={first} />
+        ) : null}
       </div>
     </li>
   );
