@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Language } from '#shared/pages/public-page';
 import { product } from '../test-support/shop-things';
-import { cachedHomeHtml, createHomeHtmlCache, openWith, type ShownHome } from './home-html-cache';
+import { createHomeHtmlCache, type ShownHome } from './home-html-cache';
+import { cachedHomeHtml, openWith } from './kept-home-html';
 
 const SCRIPT = '/assets/shop-abc.js';
 const POLICY = "style-src 'sha256-x'";

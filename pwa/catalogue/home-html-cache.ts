@@ -1,23 +1,20 @@
-import {
-  mayOpenWith,
-  scriptOf,
-  type DocumentUse,
-  type KeptDocument,
-} from '#shared/pages/kept-document';
+import { mayOpenWith, scriptOf, type KeptDocument } from '#shared/pages/kept-document';
 import type { Language } from '#shared/pages/public-page';
 import type { ProductDocument } from '#shared/catalogue/product';
 import type { Timers } from '../platform/timers';
 import { DOCUMENT_PAGE } from './document-page';
 import type { HomeSnapshot } from './home-snapshot';
+import {
+  ADDRESS,
+  cachedHomeHtml,
+  factsOf,
+  KEPT_AT,
+  LANGUAGE,
+  OPENING_CACHE,
+  POLICY,
+  SCRIPT,
+} from './kept-home-html';
 
-/** The cache that holds the front page's document: public data alone. */
-const OPENING_CACHE = 'opening-page';
-const ADDRESS = '/opening-page';
-const POLICY = 'Content-Security-Policy';
-/** What is known of the kept document without reading it. */
-const SCRIPT = 'X-Script';
-const LANGUAGE = 'X-Language';
-const KEPT_AT = 'X-Kept-At';
 /** What the device's front page showed when it was kept. */
 const SHOWN = 'X-Shown';
 
@@ -141,51 +138,4 @@ function withFacts({ html, policy }: Rendered, kept: KeptDocument, shows: string
     [SHOWN]: shows,
   };
   return new Response(html, { headers });
-}
-
-function factsOf({ headers }: Response): Partial<KeptDocument> {
-  const script = headers.get(SCRIPT);
-  const language = headers.get(LANGUAGE);
-  const keptAt = headers.get(KEPT_AT);
-  return {
-    ...(script === null ? {} : { script }),
-    ...(language === 'en' || language === 'hi' ? { language } : {}),
-    ...(keptAt === null ? {} : { keptAt: Number(keptAt) }),
-  };
-}
-
-/** Runs in the service worker too: what `keep` kept. */
-export async function cachedHomeHtml(
-  caches: Pick<CacheStorage, 'match'>,
-): Promise<Response | undefined> {
-  return caches.match(ADDRESS, { cacheName: OPENING_CACHE });
-}
-
-/**
- * Runs in the service worker: the document that the shop opens with, the kept one where it may be used.
- * @param document `index.html`: what the kept one does not say itself is said by its headers
- * @param stored what `cachedHomeHtml` found
- * @param use what the worker knows
- * @param fonts paths of the letters it is drawn with: the first frame waits a moment for them
- */
-export async function openWith(
-  document: Response,
-  stored: Response,
-  use: DocumentUse,
-  fonts: readonly string[],
-): Promise<Response> {
-  const policy = stored.headers.get(POLICY);
-  // Without the policy that came with it its sheet would be refused.
-  if (!policy || !mayOpenWith(factsOf(stored), use)) return document;
-  const preloads = fonts.map(
-    (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin />`,
-  );
-  const html = await stored.text();
-  const { status, statusText } = document;
-  const headers = new Headers(document.headers);
-  headers.set(POLICY, policy);
-  return new Response(
-    html.replace('</head>', () => `${preloads.join('')}</head>`),
-    { status, statusText, headers },
-  );
 }

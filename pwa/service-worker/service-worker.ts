@@ -2,7 +2,7 @@ import type { RouteHandlerCallback } from 'workbox-core/types';
 import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { config } from 'zod/mini';
-import { cachedHomeHtml, openWith } from '../catalogue/home-html-cache';
+import { cachedHomeHtml, openWith } from '../catalogue/kept-home-html';
 import { DELIVERY_TAG } from '../delivery/background-sync';
 import { deliverOutbox } from './deliver-outbox';
 import {
