@@ -17,17 +17,40 @@ const LATENCY = 300;
 const CPU_SLOWDOWN = 4;
 /** What fits into the first flight of a connection, in bytes. */
 const FIRST_FLIGHT = 14_000;
+/**
+ * Before documents were rendered, Add was answered 11.2 times as late as the static page shows its first name (8.16 s and 0.73 s,
+ * measured beside it); 0.85 of that.
+ */
+const ADD_ANSWERED = 9.5;
+/** 15 ms where writing the data once takes 28 µs. */
+const RENDERING_COST = 500;
 /** When name and largest picture are there, in milliseconds after the page was opened: the browser is not asked before. */
 const SETTLED = 12_000;
 
-/** Runs before a page's own scripts: when the first product's name is painted, the largest paint, and what moved. */
+/**
+ * Runs before a page's own scripts: when the first product's name is painted, the largest paint, what moved, and when the page had
+ * answered somebody who presses Add as soon as the shop is in charge.
+ */
 const WATCH = `
-  globalThis.seen = { name: 0, largest: 0, shift: 0 };
+  globalThis.seen = { name: 0, largest: 0, shift: 0, answered: 0 };
   const look = () => {
     if (document.querySelector('main h2')?.textContent) seen.name = performance.now();
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
+  const press = () => {
+    const add = document.querySelector('main article form button');
+    // React notes on each element that it is in charge of it.
+    if (!add || !Object.keys(add).some((key) => key.startsWith('__reactProps'))) requestAnimationFrame(press);
+    else {
+      add.click();
+      requestAnimationFrame(function answer() {
+        if (document.querySelector('[data-added]')) seen.answered = performance.now();
+        else requestAnimationFrame(answer);
+      });
+    }
+  };
+  requestAnimationFrame(press);
   new PerformanceObserver((list) => {
     for (const { startTime } of list.getEntries()) seen.largest = startTime;
   }).observe({ type: 'largest-contentful-paint', buffered: true });
@@ -42,6 +65,8 @@ interface Seen {
   readonly largest: number;
   /** Cumulative layout shift. */
   readonly shift: number;
+  /** In milliseconds after the page was opened; 0 on a page without script. */
+  readonly answered: number;
 }
 
 /** The home document once it is rendered: the very first request may get the plain one. @throws Error where it never is */
@@ -157,13 +182,23 @@ export async function measureFirstPage(): Promise<Section> {
           1.3,
           '×',
         ),
+        atMost(
+          'Add, pressed as soon as it can be, answered, against the static page’s first name',
+          median(ours.map(({ answered }) => answered)) / median(floor.map(({ name }) => name)),
+          ADD_ANSWERED,
+          '×',
+        ),
         atMost('what moves (CLS)', median(ours.map(({ shift }) => shift)), 0.001, '', 3),
         atMost('the document, brotli', bytes / 1000, FIRST_FLIGHT / 1000, ' kB', 1),
+        atMost(
+          'to render home anew, against writing its data as JSON',
+          await renderingCost(shop),
+          RENDERING_COST,
+          '×',
+          0,
+        ),
       ],
-      details: [
-        `The name after ${seconds(ours, ({ name }) => name)} s (static: ${seconds(floor, ({ name }) => name)} s), the largest paint after ${seconds(ours, ({ largest }) => largest)} s (${seconds(floor, ({ largest }) => largest)} s).`,
-        `To render home once takes as long as to write its data ${(await renderingCost(shop)).toFixed(0)} times as JSON.`,
-      ].join(' '),
+      details: `The name after ${seconds(ours, ({ name }) => name)} s (static: ${seconds(floor, ({ name }) => name)} s), the largest paint after ${seconds(ours, ({ largest }) => largest)} s (${seconds(floor, ({ largest }) => largest)} s), Add answered after ${seconds(ours, ({ answered }) => answered)} s.`,
     };
   } finally {
     fixed.close();

@@ -8,7 +8,9 @@ import { App, Providers } from './app/app';
 import { completeOnArrival, createArrival } from './app/arrival';
 import { ArrivingProviders } from './app/arriving-providers';
 import { createOpeningServices } from './app/opening-services';
+import { loadLateSheet } from './app/late-sheet';
 import { trustOwnScripts } from './app/trusted-scripts';
+import { createEarlyCart, earlyCartService } from './cart/early-cart';
 import { readDocumentPage, type DocumentPage } from './catalogue/document-page';
 import type { Services } from './hooks/services';
 import { loadTranslations } from './i18n/load-translations';
@@ -27,6 +29,7 @@ const isRendered =
   opening !== undefined &&
   mayOpenWith({ language: languageOfDocument(document.documentElement.lang) }, { language });
 
+const earlyCart = createEarlyCart(() => localStorage);
 const arrival = createArrival({
   ...browserEnvironment.timers,
   random: browserEnvironment.random,
@@ -35,7 +38,7 @@ const arrival = createArrival({
     import('./app/compose').then(
       ({ compose }) =>
         () =>
-          compose({ install, opening }),
+          compose({ install, opening, earlyCart }),
     ),
 });
 // Where the device may have something to show, nothing waits for the page.
@@ -85,7 +88,12 @@ function draw(services: Services, chosen: ChosenLanguage) {
 }
 
 function drawOpening(page: DocumentPage, chosen: ChosenLanguage) {
-  const services = createOpeningServices(page, browserEnvironment, completeOnArrival(arrival));
+  const cart = earlyCartService(earlyCart, async () => (await arrival.whole).cart);
+  const services = createOpeningServices(
+    page,
+    { ...browserEnvironment, cart },
+    completeOnArrival(arrival),
+  );
   return (
     <StrictMode>
       <ArrivingProviders arrival={arrival} opening={services} language={chosen}>
@@ -107,6 +115,8 @@ async function open(): Promise<void> {
   const chosen = { language, translations };
   if (isRendered) {
     hydrateRoot(place, drawOpening(opening, chosen));
+    await arrival.whole;
+    loadLateSheet(document);
     return;
   }
   const services = await arrival.whole;

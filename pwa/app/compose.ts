@@ -6,6 +6,7 @@ import { idle, onVisible } from '../platform/browser';
 import { browserEnvironment } from '../platform/environment';
 import { createBrowserDelivery } from '../delivery/browser-delivery';
 import { createCart } from '../cart/cart';
+import type { EarlyCart } from '../cart/early-cart';
 import { createCheckout } from '../cart/checkout';
 import type { DocumentPage } from '../catalogue/document-page';
 import type { InstallPrompt } from '../platform/install-prompt';
@@ -26,13 +27,14 @@ export interface FirstParts {
   readonly install: InstallPrompt;
   /** What the document came with. */
   readonly opening: DocumentPage | undefined;
+  readonly earlyCart: EarlyCart;
 }
 
 /**
  * The composition root: makes every service once, ties them together, and sets them going once the page is shown.
  * Nothing of it is read while rendering. On a first visit it comes once the page is in charge (docs/decisions/0031).
  */
-export function compose({ install, opening }: FirstParts): Services {
+export function compose({ install, opening, earlyCart }: FirstParts): Services {
   // Compiled checks need `eval`, which the content security policy forbids.
   config({ jitless: true });
 
@@ -63,6 +65,11 @@ export function compose({ install, opening }: FirstParts): Services {
     onSaved: storage.askToPersist,
   });
   void cart.catchUp();
+  void earlyCart.moveInto(
+    cart,
+    async (id) => (await db.cartLines.get(id))?.qty ?? 0,
+    browserEnvironment.locks,
+  );
   const checkout = createCheckout(db, randomUuid);
   const { catalogue, follower } = composeCatalogue({
     db,

@@ -1,3 +1,4 @@
+import type { Cart } from '../cart/cart';
 import type { CatalogueReader } from '../catalogue/catalogue-reader';
 import type { ServerCatalogue } from '../catalogue/catalogue-server';
 import type { DocumentPage } from '../catalogue/document-page';
@@ -24,12 +25,12 @@ const FINE = { unavailable: false, short: false, persistent: undefined };
 /**
  * What a page of the document is drawn with, by the server and by the browser that takes it over: nobody is signed in, nothing
  * is known of the device, and what is shown is the document's own.
- * @param own what the page has of its own
+ * @param own what the page has of its own; of the cart, what it can do already
  * @param complete gives what else a service can do
  */
 export function createOpeningServices(
   opening: DocumentPage,
-  own: Pick<Services, 'clock' | 'randomUuid'>,
+  { cart = {}, ...own }: Pick<Services, 'clock' | 'randomUuid'> & { readonly cart?: Partial<Cart> },
   complete: CompleteService,
 ): Services {
   /** A service of which drawing needs nothing. */
@@ -94,7 +95,7 @@ export function createOpeningServices(
       ({ appUpdate }) => appUpdate,
     ),
     homeHtmlCache: none('homeHtmlCache'),
-    cart: none('cart'),
+    cart: complete<Cart>('cart', cart, (services) => services.cart),
     checkout: none('checkout'),
     outbox: none('outbox'),
     sender: none('sender'),

@@ -1,3 +1,4 @@
+import { withSheet } from '#shared/pages/late-sheet';
 import { mayOpenWith, type DocumentUse, type KeptDocument } from '#shared/pages/kept-document';
 
 /** The cache that holds the front page's document: public data alone. */
@@ -47,7 +48,7 @@ export async function openWith(
   const preloads = fonts.map(
     (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin />`,
   );
-  const html = await stored.text();
+  const html = withSheet(await stored.text());
   const { status, statusText } = document;
   const headers = new Headers(document.headers);
   headers.set(POLICY, policy);

@@ -250,11 +250,16 @@ test('what is rendered carries the page’s own sheet, and the policy names it; 
   const link = '<link rel="stylesheet" crossorigin href="/assets/shop-x.css">';
   const built = BUILT_PAGE.replace('</head>', `${link}</head>`);
   await mkdir(join(server.pageDirectory, 'assets'));
-  await writeFile(join(server.pageDirectory, 'assets/shop-x.css'), '.a{color:red}');
+  await writeFile(
+    join(server.pageDirectory, 'assets/shop-x.css'),
+    '@font-face{font-family:Ours;src:url(/a.woff2)}.a{color:red}',
+  );
   await writeFile(join(server.pageDirectory, 'index.html'), built);
   const { text, headers } = await get('/');
   expect(text).toContain('<style>.a{color:red}</style>');
-  expect(text).not.toContain('shop-x.css');
+  // With its letters, it is asked for when the shop is there.
+  expect(text).not.toContain(link);
+  expect(text).toContain('<meta name="late-sheet" content="/assets/shop-x.css" />');
   const hash = createHash('sha256').update('.a{color:red}').digest('base64');
   expect(headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`);
   expect((await get('/cart')).text).toContain(link);

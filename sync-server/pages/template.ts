@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { lateSheet } from '#shared/pages/late-sheet';
 import { markup, type Markup } from '../http/markup';
 
 /** What is put into the built document. */
@@ -26,8 +27,9 @@ export interface Template {
   /** As it was built. */
   readonly plain: string;
   /**
-   * What stands in the page's own sheet. A rendered document carries it: one that is asked for beside the script comes with
-   * half of the connection's speed, and nothing is drawn before it is there.
+   * What stands in the page's own sheet, without its letters. A rendered document carries it: one that is asked for beside the
+   * script comes with half of the connection's speed, and nothing is drawn before it is there. Letters would take from the script
+   * as well: the whole sheet is asked for when the shop is there (`pwa/app/late-sheet.ts`).
    */
   readonly sheet: string;
   fill(filling: Filling): string;
@@ -39,6 +41,7 @@ const DESCRIPTION = /<meta\s+name="description"\s+content="[^"]*"\s*\/?>/;
 const SHEET = /<link rel="stylesheet"[^>]*href="(\/assets\/[\w.-]+\.css)"[^>]*>/;
 /** What comes with the shop's first script. A document that shows its page leaves it for later (docs/decisions/0031). */
 const PRELOADS = /<link rel="modulepreload"[^>]*>\s*/g;
+const LETTERS = /@font-face\s*\{[^}]*\}/g;
 const HEAD_END = '</head>';
 /** All that stands in `#root` as it was built: nothing else is between these marks of `index.html`. */
 const ROOT = /<div id="root">[^]*<!-- opened -->\s*<\/div>/;
@@ -91,7 +94,7 @@ export function templateOf(plain: string, sheet = ''): Template | undefined {
   return {
     build: createHash('sha256').update(plain).digest('base64url').slice(0, 12),
     plain,
-    sheet,
+    sheet: sheet.replace(LETTERS, ''),
     fill({ language, words, head, styles = '', body, data = '' }) {
       // Functions: in a text `$&` would mean something.
       let html = plain.replace(LANGUAGE, () => `<html lang="${language}">`);
@@ -104,7 +107,7 @@ export function templateOf(plain: string, sheet = ''): Template | undefined {
           );
       }
       const rules = styles === '' ? '' : `<style>${styles}</style>`;
-      if (rules) html = html.replace(SHEET, '');
+      if (rules) html = html.replace(SHEET, (_link, sheet: string) => lateSheet(sheet));
       if (body !== undefined) html = html.replace(PRELOADS, '');
       const drawn = body === undefined ? undefined : `<div id="root">${body}</div>${data}`;
       // The body last: what is looked for before could also stand in it.

@@ -1,4 +1,4 @@
-import { memo, type FormEvent } from 'react';
+import { memo, useEffect, useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { paiseFromRupees } from '#shared/core/paise';
 import type { DatedProduct } from '../../database/dated-product';
@@ -6,7 +6,7 @@ import { useServices } from '../../hooks/services';
 import { useBusy } from '../../hooks/use-busy';
 import { useToast } from '../../toasts/toasts';
 import { buttonLook } from '../../components/design/button-look';
-import { CartIcon } from '../../components/design/icons';
+import { CartIcon, CheckIcon } from '../../components/design/icons';
 import { Price } from '../../components/design/price';
 import { ProductPicture } from '../../components/design/product-picture';
 import { Stars } from '../../components/design/stars';
@@ -77,9 +77,18 @@ function AddToCart({ product }: { product: DatedProduct }) {
   const failed = useFailedToast();
   const t = useT();
   const { busy, run } = useBusy();
+  const [added, setAdded] = useState(0);
+
+  useEffect(() => {
+    if (added === 0) return undefined;
+    const timer = setTimeout(() => setAdded(0), SHOWN_FOR);
+    return () => clearTimeout(timer);
+  }, [added]);
 
   async function addOne() {
     await cart.putOneMore(product);
+    // The message's own code may be on its way for seconds.
+    setAdded((before) => before + 1);
     toast.success(t('Added to your cart: {name}', { name: product.name }));
   }
 
@@ -94,16 +103,20 @@ function AddToCart({ product }: { product: DatedProduct }) {
       <input type="hidden" name="qty" value="1" />
       <button
         type="submit"
-        className={buttonLook.outlined}
+        className={added > 0 ? buttonLook.contained : buttonLook.outlined}
+        data-added={added > 0 || undefined}
         disabled={busy || product.countInStock < 1}
         aria-label={t('Add {name} to the cart', { name: product.name })}
       >
-        <CartIcon size="1.25rem" />
+        {added > 0 ? <CheckIcon size="1.25rem" /> : <CartIcon size="1.25rem" />}
         {t('Add')}
       </button>
     </form>
   );
 }
+
+/** How long a card shows that its product was put in, in milliseconds. */
+const SHOWN_FOR = 2_000;
 
 const blank = (part: string | undefined) => `${styles.blank} ${part}`;
 

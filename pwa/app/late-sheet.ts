@@ -1,0 +1,16 @@
+import { LATE_SHEET } from '#shared/pages/late-sheet';
+
+/**
+ * Asks for the page's whole sheet where the document carries it without the letters: beside the first script they would take a
+ * third of a slow connection (docs/decisions/0030). Without effect where it is there.
+ */
+export function loadLateSheet(document: Document): void {
+  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${LATE_SHEET}"]`);
+  if (!meta) return;
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.crossOrigin = '';
+  link.href = meta.content;
+  // In the place of the built one: above what the screens' own rules are written into.
+  meta.replaceWith(link);
+}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { lateSheet, withSheet } from './late-sheet';
+
+test('a document that is kept asks for its sheet at once', () => {
+  const html = `<head>${lateSheet('/assets/shop-1.css')}<style>a{}</style></head>`;
+  expect(withSheet(html)).toBe(
+    '<head><link rel="stylesheet" crossorigin href="/assets/shop-1.css" /><style>a{}</style></head>',
+  );
+  expect(withSheet('<head></head>')).toBe('<head></head>');
+});
