@@ -79,9 +79,9 @@ export function createVocabulary(words: Iterable<string>): ShopVocabulary {
   };
 }
 
-/** Whether two keys differ by one letter that is missing, too much or another one. */
+/** Whether two keys differ by one letter that is missing, too much or another one. The first is seldom a slip. */
 function isOneSlip(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1) return false;
+  if (a[0] !== b[0] || Math.abs(a.length - b.length) > 1) return false;
   let same = 0;
   while (same < a.length && a[same] === b[same]) same += 1;
   const [restA, restB] = [a.slice(same), b.slice(same)];

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { MAX_CATEGORY } from './product-fields';
 
 /** The most pairs of words, the most categories with a Hindi name, and the longest of these texts in characters. */
-export const MAX_SYNONYMS = 1_000;
-export const MAX_CATEGORY_NAMES = 200;
+export const MAX_SYNONYMS = 500;
+export const MAX_CATEGORY_NAMES = 100;
 export const MAX_SEARCH_WORDS = 60;
 
 const words = z
