@@ -77,8 +77,8 @@ export interface SearchIndex {
   search(keyword: string): string[];
   /**
    * Ids of the products that have every word somewhere, or what the owner says it means, in no order that counts; all of
-   * them for a keyword without words. Where there is none, words in Hindi letters are read by their sound: that is no
-   * slip. Slips are forgiven by rank alone.
+   * them for a keyword without words. Where there is none, the owner's words count in other spellings too, and words in
+   * Hindi letters are read by their sound: neither is a slip. Slips are forgiven by rank alone.
    */
   matching(keyword: string): string[];
   /** Takes over the owner's words. */
@@ -214,8 +214,10 @@ function indexOver(mini: MiniSearch<Entry>, entries: Map<string, Entry>): Search
       const words = keywordWords(keyword);
       const strict = strictly(words);
       const found = synonyms.knows(words) ? [...strict, ...byOwner(words, false)] : strict;
-      if (found.length > 0 || !words.some(isHindi)) return [...new Set(found)];
-      return meant(meaningsOf(tellingWords(words), synonyms, inVocabulary(), false), 'AND');
+      if (found.length > 0) return [...new Set(found)];
+      const telling = tellingWords(words);
+      if (!words.some(isHindi)) return byOwner(telling, true);
+      return meant(meaningsOf(telling, synonyms, inVocabulary(), false), 'AND');
     },
 
     search(keyword) {

@@ -28,7 +28,10 @@ export interface Meaning {
 
 /** The words of the shop by how they sound. */
 export interface ShopVocabulary {
-  /** Those that sound like a word; else those that begin so, those with its consonants, those one slip away. */
+  /**
+   * Those that sound like a word; else those that begin so, those with its consonants, those that begin with them,
+   * those one slip away.
+   */
   alike(word: string): readonly string[];
 }
 
@@ -48,9 +51,9 @@ export function createVocabulary(words: Iterable<string>): ShopVocabulary {
       if (consonants) put(byConsonants, consonants, word);
     }
   }
-  const under = (fits: (key: string) => boolean) => {
+  const under = (map: ReadonlyMap<string, string[]>, fits: (key: string) => boolean) => {
     const found: string[] = [];
-    for (const [key, those] of byKey) if (fits(key)) found.push(...those);
+    for (const [key, those] of map) if (fits(key)) found.push(...those);
     return found;
   };
   /** From the surest way to the least sure. */
@@ -58,12 +61,19 @@ export function createVocabulary(words: Iterable<string>): ShopVocabulary {
     (keys) => keys.flatMap((key) => byKey.get(key) ?? []),
     (keys) => {
       const long = keys.filter((key) => key.length >= MIN_BEGINNING);
-      return long.length === 0 ? [] : under((key) => long.some((start) => key.startsWith(start)));
+      return long.length === 0 ? [] : under(byKey, (key) => beginsAny(key, long));
     },
     (keys) => keys.flatMap((key) => byConsonants.get(consonantKey(key) ?? '') ?? []),
     (keys) => {
+      const bare = keys.flatMap((key) => consonantKey(key) ?? []);
+      const long = bare.filter((key) => key.length >= MIN_SLIPPED);
+      return long.length === 0 ? [] : under(byConsonants, (key) => beginsAny(key, long));
+    },
+    (keys) => {
       const long = keys.filter((key) => key.length >= MIN_SLIPPED);
-      return long.length === 0 ? [] : under((key) => long.some((said) => isOneSlip(said, key)));
+      return long.length === 0
+        ? []
+        : under(byKey, (key) => long.some((said) => isOneSlip(said, key)));
     },
   ];
   return {
@@ -78,6 +88,9 @@ export function createVocabulary(words: Iterable<string>): ShopVocabulary {
     },
   };
 }
+
+const beginsAny = (key: string, starts: readonly string[]) =>
+  starts.some((start) => key.startsWith(start));
 
 /** Whether two keys differ by one letter that is missing, too much or another one. The first is seldom a slip. */
 function isOneSlip(a: string, b: string): boolean {

@@ -10,7 +10,6 @@ import { PRODUCT_ORDERS, type ProductSort } from '#shared/catalogue/product-orde
 import { keywordWords } from '#shared/catalogue/keyword';
 import { createSynonymTable, type SynonymTable } from '#shared/catalogue/search-meaning';
 import type { SearchWords } from '#shared/catalogue/search-words';
-import { isHindi } from '#shared/catalogue/spoken-key';
 import { cutPage, type Page } from '#shared/core/page';
 import { publicReview } from '#shared/reviews/review';
 import type { ShopReader } from '../store/shop-store';
@@ -60,11 +59,7 @@ async function listed(
   if (query.sort === 'relevance' && keyword !== '')
     return pageOf(await productsOf(shop, await search.search(shop, keyword)), query);
   const sort = query.sort === 'relevance' ? 'newest' : query.sort;
-  if (keyword !== '' && (await isReadByMeaning(shop, keyword))) {
-    const found = await productsOf(shop, await search.matching(shop, keyword));
-    return pageOf(inOrder(found, sort), query);
-  }
-  return shop.listProducts({
+  const hasWords = await shop.listProducts({
     keyword,
     ...(category ? { category } : {}),
     ...(stock ? { stock } : {}),
@@ -72,12 +67,13 @@ async function listed(
     pageNumber,
     pageSize: PRODUCTS_PER_PAGE,
   });
+  if (keyword === '' || (hasWords.total > 0 && !(await isKnown(shop, keyword)))) return hasWords;
+  return pageOf(inOrder(await productsOf(shop, await search.matching(shop, keyword)), sort), query);
 }
 
-/** Whether a keyword finds more than what has its words: the owner says what it means, or it is in Hindi letters. */
-async function isReadByMeaning(shop: ShopReader, keyword: string): Promise<boolean> {
-  return isHindi(keyword) || synonymsOf(await shop.searchWords()).knows(keywordWords(keyword));
-}
+/** Whether the owner says what a keyword means: then it finds more than what has its words. */
+const isKnown = async (shop: ShopReader, keyword: string): Promise<boolean> =>
+  synonymsOf(await shop.searchWords()).knows(keywordWords(keyword));
 
 const tables = new WeakMap<SearchWords, SynonymTable>();
 
