@@ -9,7 +9,9 @@ import { synonymsOfLines, type LineProblem } from '#shared/catalogue/synonym-lin
 import { EntryForm, SubmitButton } from '../../components/design/entry-form';
 import { FormField } from '../../components/design/form-field';
 import { useCheckedForm } from '../../components/design/use-checked-form';
-import { useCategories } from '../../hooks/use-catalogue';
+import { readCategories } from '../../catalogue/catalogue-reader';
+import { useServices } from '../../hooks/services';
+import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useFormDraft } from '../../hooks/use-form-draft';
 import { useSession } from '../../hooks/use-session';
 import { useT } from '../../i18n/messages';
@@ -25,6 +27,7 @@ import { useSearchWords, useSearchWordsEdit } from './use-search-words';
 
 /** Lines of the list that are seen at once. */
 const ROWS = 12;
+const NO_CATEGORIES: readonly string[] = [];
 
 /** What people type, and what the shop calls it (docs/shop-rules.md#r-catalogue-15). */
 export function Component() {
@@ -46,7 +49,8 @@ function SearchWordsForm({ words }: { readonly words: SearchWords }) {
   const t = useT();
   const edit = useSearchWordsEdit(words);
   const { known, theirs } = edit;
-  const ofShop = useCategories();
+  const { db } = useServices();
+  const ofShop = useDeviceQuery(() => readCategories(db), [db]) ?? NO_CATEGORIES;
   const userId = useSession()?.user._id ?? null;
   const form = useCheckedForm(typedSearchWords, searchWordsValues(words, ofShop));
   const { reset, getValues, setValue } = form;
