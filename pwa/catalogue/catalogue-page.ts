@@ -34,11 +34,11 @@ function isChange(value: unknown): value is Change {
  */
 export function readCataloguePage(body: unknown): CataloguePage | undefined {
   if (!isRecord(body)) return undefined;
-  const { changes, cursor, more, searchWords } = body;
+  const { changes, cursor, more } = body;
   if (typeof cursor !== 'string' || !readCursor(cursor) || typeof more !== 'boolean')
     return undefined;
   if (!Array.isArray(changes) || !changes.every(isChange)) return undefined;
-  return { changes, cursor, more, ...(typeof searchWords === 'string' && { searchWords }) };
+  return { changes, cursor, more, searchWords: String(body['searchWords'] ?? '') };
 }
 
 /** Parts the changes of a page into products to keep and ids to delete. A later change of the same id wins. */

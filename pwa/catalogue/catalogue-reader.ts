@@ -1,3 +1,4 @@
+import type { CategoryName } from '#shared/catalogue/search-words';
 import {
   bestRatedFirst,
   PRODUCTS_PER_PAGE,
@@ -130,6 +131,14 @@ export async function readProducts(
 export async function readCategories(db: DeviceDatabase): Promise<readonly string[]> {
   const keys = await db.products.orderBy('category').uniqueKeys();
   return keys.filter((key) => typeof key === 'string' && key !== '').map(String);
+}
+
+/** What the owner calls categories in Hindi; nothing before the words for search were fetched. */
+export async function readCategoryNames(
+  db: DeviceDatabase,
+): Promise<readonly CategoryName[] | undefined> {
+  const row = await db.searchIndexes.get('words');
+  return row?.key === 'words' ? row.words.categories : undefined;
 }
 
 /** A price that was confirmed this much later is worth a write, in milliseconds: the feed dates all products every few minutes. */

@@ -125,7 +125,7 @@ describe('catalogue sync', () => {
     shop.changes = [1, 2, 3].map((place) => product(place));
     const sync = syncOver();
     await sync.run();
-    expect((await sync.state()).searchWords).toBeUndefined();
+    expect((await sync.state()).searchWords).toBe('');
     shop.searchWords = 'first';
     await sync.run();
     expect((await sync.state()).searchWords).toBe('first');
@@ -136,7 +136,7 @@ describe('catalogue sync', () => {
     expect((await sync.state()).searchWords).toBe('first');
     shop.searchWords = undefined;
     await sync.run();
-    expect((await sync.state()).searchWords).toBeUndefined();
+    expect((await sync.state()).searchWords).toBe('');
   });
 
   it('takes an empty shop for complete', async () => {

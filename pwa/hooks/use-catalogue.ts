@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
+import { hindiNameOf } from '#shared/catalogue/category-name';
 import type { ProductDocument } from '#shared/catalogue/product';
+import { useMessages } from '../i18n/messages';
 import { useServices } from './services';
-import { readCategories } from '../catalogue/catalogue-reader';
+import { readCategories, readCategoryNames } from '../catalogue/catalogue-reader';
 import { queryKey, type ProductList, type ProductQuery } from '../catalogue/catalogue-server';
 import {
   choosePage,
@@ -95,6 +97,17 @@ export function useCategories(): readonly string[] {
 }
 
 const NONE: readonly string[] = [];
+
+/** Says what a category is called in the reader's language (docs/shop-rules.md#r-catalogue-16). */
+export function useCategoryName(): (category: string) => string {
+  const { db, catalogue } = useServices();
+  const isHindi = useMessages().language === 'hi';
+  const stored = useDeviceQuery(async () => isHindi && readCategoryNames(db), [db, isHindi]);
+  return (category) =>
+    isHindi
+      ? hindiNameOf(category, stored || catalogue.server.openingList?.categoryNames)
+      : category;
+}
 
 /** The carousel's products. */
 export interface TopProducts {
