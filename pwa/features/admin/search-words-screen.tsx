@@ -33,6 +33,8 @@ const NO_CATEGORIES: readonly string[] = [];
 export function Component() {
   const t = useT();
   const words = useSearchWords();
+  // The words are in Hindi letters whichever language the admin reads; without a connection the device's own do.
+  useEffect(() => void import('../../i18n/hindi-letters.css').catch(() => undefined), []);
   return (
     <EditPage
       title={t('Search words')}
