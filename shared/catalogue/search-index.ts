@@ -81,6 +81,8 @@ export interface SearchIndex {
    * Hindi letters are read by their sound: neither is a slip. Slips are forgiven by rank alone.
    */
   matching(keyword: string): string[];
+  /** Gets ready what searches without a strict match need, so that no keystroke waits for it. */
+  prepare(): void;
   /** Takes over the owner's words. */
   setWords(words: SearchWords): void;
   /** The index as text, for `loadSearchIndex`. */
@@ -206,6 +208,8 @@ function indexOver(mini: MiniSearch<Entry>, entries: Map<string, Entry>): Search
       return true;
     },
 
+    prepare: () => void inVocabulary(),
+
     setWords(words) {
       synonyms = createSynonymTable(words);
     },
@@ -227,8 +231,11 @@ function indexOver(mini: MiniSearch<Entry>, entries: Map<string, Entry>): Search
       const telling = words.filter((word) => word.length >= MIN_RANKED_LENGTH).join(' ');
       const best =
         strict.size === 0 ? [] : ranked(telling, 'AND', false).filter((id) => strict.delete(id));
-      const found = [...best, ...strict, ...(synonyms.knows(words) ? byOwner(words, false) : [])];
-      return [...new Set(found.length > 0 ? found : probable(words))];
+      const found = [...best, ...strict];
+      // Nearly every keystroke: thousands of products are not gone through once more for nothing.
+      if (found.length > 0 && !synonyms.knows(words)) return found;
+      const all = new Set([...found, ...byOwner(words, false)]);
+      return [...(all.size > 0 ? all : new Set(probable(words)))];
     },
 
     toJSON: () =>

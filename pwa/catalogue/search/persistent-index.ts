@@ -51,7 +51,10 @@ export function createPersistentIndex({
     },
   });
 
-  const store = () => reader.store(cursor, index.toJSON());
+  async function store(): Promise<void> {
+    index.prepare();
+    await reader.store(cursor, index.toJSON());
+  }
 
   function storeLater(): void {
     cancelStore?.();
@@ -145,6 +148,7 @@ export function createPersistentIndex({
     open(): Promise<void> {
       queue = queue.then(opened).then(() => {
         isOpen = true;
+        index.prepare();
         // Beside the queue: a network that does not answer holds up no change.
         void words.look();
       });
