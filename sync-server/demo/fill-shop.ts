@@ -1,6 +1,11 @@
 import { newProduct } from '#shared/catalogue/edit-product';
 import type { Product } from '#shared/catalogue/product';
-import { loadDemoProducts, loadSearchWords, pictureOf, type DemoProduct } from '../../demo-shop/demo-shop';
+import {
+  loadDemoProducts,
+  loadSearchWords,
+  pictureOf,
+  type DemoProduct,
+} from '../../demo-shop/demo-shop';
 import type { ShopStore, ShopWriter } from '../store/shop-store';
 
 const MINUTE = 60_000;
