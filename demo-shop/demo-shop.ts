@@ -84,6 +84,22 @@ export async function loadDemoProducts(
   return interleave(categories);
 }
 
+const searchWordsSchema = z.object({
+  synonyms: z.array(z.object({ typed: z.string().min(1), means: z.string().min(1) })),
+  categories: z.array(z.object({ category: z.string().min(1), hindi: z.string().min(1) })),
+});
+
+/**
+ * Reads what shoppers of the demo shop may type for its products, in Hindi and in Latin letters, and what its
+ * categories are called in Hindi. Words that only sound different need no line here.
+ *
+ * @throws When the file cannot be read or does not hold such words.
+ */
+export async function loadSearchWords(): Promise<z.infer<typeof searchWordsSchema>> {
+  const place = path.join(path.dirname(fileURLToPath(import.meta.url)), 'search-words.json');
+  return searchWordsSchema.parse(JSON.parse(await readFile(place, 'utf8')));
+}
+
 /**
  * The address of a product's large picture (960 pixels square). The smaller ones are reached by
  * writing 400 or 160 (pixels) in its place.

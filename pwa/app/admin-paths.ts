@@ -8,6 +8,7 @@ export const ADMIN_PATHS = [
   'productlist',
   'productlist/:pageNumber',
   'products/import',
+  'search-words',
   'product/:id/edit',
   'userlist',
   'user/:id/edit',

@@ -13,6 +13,7 @@ const SCREENS: Readonly<Record<AdminPath | '*', ComponentType>> = {
   productlist: ProductList,
   'productlist/:pageNumber': ProductList,
   'products/import': lazyScreen(() => import('../features/admin/product-import-screen')),
+  'search-words': lazyScreen(() => import('../features/admin/search-words-screen')),
   'product/:id/edit': lazyScreen(() => import('../features/admin/product-edit-screen')),
   userlist: lazyScreen(() => import('../features/admin/user-list-screen')),
   'user/:id/edit': lazyScreen(() => import('../features/admin/user-edit-screen')),

@@ -23,7 +23,7 @@ export function readCataloguePage(body: unknown): CataloguePage | undefined {
   if (typeof cursor !== 'string' || !readCursor(cursor) || typeof more !== 'boolean')
     return undefined;
   if (!Array.isArray(changes) || !changes.every(isChange)) return undefined;
-  return { changes, cursor, more };
+  return { changes, cursor, more, searchWords: String(body['searchWords'] ?? '') };
 }
 
 /** Parts the changes of a page into products to keep and ids to delete. A later change of the same id wins. */

@@ -1,6 +1,7 @@
 import type { ProductDocument } from '#shared/catalogue/product';
 import { bestRatedFirst } from '#shared/catalogue/product-order';
 import { PRODUCTS_PER_PAGE, TOP_PRODUCTS } from '#shared/catalogue/list-sizes';
+import type { CategoryName } from '#shared/catalogue/search-words';
 import { boundedPage } from '#shared/core/page';
 import { newestDate } from '#shared/orders/prices-shown';
 import { readCatalogueState } from './catalogue-state';
@@ -116,6 +117,8 @@ export function createCatalogueReader(
         : Promise.all([page(1), top()]).catch(() => undefined),
     /** See `readCategories`. */
     categories: () => readCategories(db),
+    /** See `readCategoryNames`. */
+    categoryNames: () => readCategoryNames(db),
     /** See `readProducts`. */
     products: (ids: readonly string[]) => readProducts(db, ids),
     /** What `page` said last; it may be a moment old. */
@@ -139,6 +142,14 @@ export async function readProducts(
 export async function readCategories(db: DeviceDatabase): Promise<readonly string[]> {
   const keys = await db.products.orderBy('category').uniqueKeys();
   return keys.filter((key) => typeof key === 'string' && key !== '').map(String);
+}
+
+/** What the owner calls categories in Hindi; nothing before the words for search were fetched. */
+export async function readCategoryNames(
+  db: DeviceDatabase,
+): Promise<readonly CategoryName[] | undefined> {
+  const row = await db.searchIndexes.get('words');
+  return row?.key === 'words' ? row.words.categories : undefined;
 }
 
 /** A price that was confirmed this much later is worth a write, in milliseconds: the feed dates all products every few minutes. */

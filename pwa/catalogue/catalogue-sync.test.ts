@@ -36,6 +36,7 @@ type Change = ProductDocument | { _id: string; deleted: true };
 class FakeShop {
   changes: Change[] = [];
   epoch = 'aaaaaaaa';
+  searchWords: string | undefined;
   pageSize = 2;
   /** Answers in place of the feed, in turn; `undefined` lets the feed answer. */
   readonly instead: (undefined | (() => Response))[] = [];
@@ -50,7 +51,12 @@ class FakeShop {
     const page = this.changes.slice(from, from + this.pageSize);
     const to = from + page.length;
     return HttpResponse.json(
-      { changes: page, cursor: `${this.epoch}.${to}`, more: to < this.changes.length },
+      {
+        changes: page,
+        cursor: `${this.epoch}.${to}`,
+        more: to < this.changes.length,
+        ...(to < this.changes.length ? {} : { searchWords: this.searchWords }),
+      },
       { headers: { date: NOW } },
     );
   }
@@ -113,6 +119,24 @@ describe('catalogue sync', () => {
     expect(await syncOver().run()).toBe('complete');
     expect(put.mock.calls.map(([products]) => products.length)).toEqual([200, 200, 50]);
     expect(await db.products.count()).toBe(450);
+  });
+
+  it('remembers the name of the owner’s search words that the last page says', async () => {
+    shop.changes = [1, 2, 3].map((place) => product(place));
+    const sync = syncOver();
+    await sync.run();
+    expect((await sync.state()).searchWords).toBe('');
+    shop.searchWords = 'first';
+    await sync.run();
+    expect((await sync.state()).searchWords).toBe('first');
+    // Pages before the last do not say it: that is no reason to forget it.
+    shop.changes.push(product(4), product(5), product(6));
+    shop.instead.push(undefined, () => HttpResponse.error());
+    expect(await sync.run()).toBe('no_answer');
+    expect((await sync.state()).searchWords).toBe('first');
+    shop.searchWords = undefined;
+    await sync.run();
+    expect((await sync.state()).searchWords).toBe('');
   });
 
   it('takes an empty shop for complete', async () => {

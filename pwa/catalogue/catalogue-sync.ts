@@ -81,6 +81,8 @@ async function keepPage(
       complete: !page.more || (before.complete && !newEpoch),
       partial,
       total,
+      // The last page of a pull says it.
+      searchWords: page.more ? before.searchWords : page.searchWords,
       bytes: (newEpoch ? 0 : before.bytes) + page.bytes,
       // A full page may come out of a cache, and its time with it; the last one is always fresh.
       pricedAt: page.more

@@ -11,6 +11,7 @@ import {
 import type { OutboxClient, OutboxEntry, SettledAction } from './outbox-entry';
 import type { CartLine } from './cart-line';
 import type { DatedProduct } from './dated-product';
+import type { StoredByKey } from './search-rows';
 import type { Setting } from './settings';
 
 /** The stores of the outbox: what is written there must survive a power cut once it is shown as saved. */
@@ -51,8 +52,8 @@ export class DeviceDatabase extends Dexie {
   cartLines!: EntityTable<CartLine, '_id'>;
   /** Small values under a key: see `settings.ts`. */
   settings!: Table<Setting, string>;
-  /** The stored search index: one row. */
-  searchIndexes!: Table<{ key: 'current'; cursor: string; json: string }, string>;
+  /** The stored search index, and the owner's words for it. */
+  searchIndexes!: Table<StoredByKey[keyof StoredByKey], string>;
   clients!: EntityTable<OutboxClient, 'clientId'>;
   /** Actions that have no final answer yet. */
   outbox!: EntityTable<OutboxEntry, 'id'>;

@@ -26,6 +26,8 @@ export interface CatalogueState {
   readonly bytes: number;
   /** The server's time of the newest page, ISO 8601 UTC: what prices shown from the device are dated with. */
   readonly pricedAt: string | null;
+  /** Names the owner's words for search as the shop has them: the search worker fetches these. None: there are none. */
+  readonly searchWords?: string | undefined;
 }
 
 /** Products from another epoch of the store that were not seen again yet: deleted when the feed ends. */

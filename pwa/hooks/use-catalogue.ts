@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
+import { hindiNameOf } from '#shared/catalogue/category-name';
 import type { ProductDocument } from '#shared/catalogue/product';
+import { useMessages } from '../i18n/messages';
 import { useServices } from './services';
 import { queryKey, type ProductList, type ProductQuery } from '../catalogue/product-query';
 import {
@@ -95,6 +97,18 @@ export function useCategories(): readonly string[] {
 }
 
 const NONE: readonly string[] = [];
+
+/** Says what a category is called in the reader's language (docs/shop-rules.md#r-catalogue-16). */
+export function useCategoryName(): (category: string) => string {
+  const { catalogue } = useServices();
+  const { reader } = catalogue;
+  const isHindi = useMessages().language === 'hi';
+  const stored = useDeviceQuery(async () => isHindi && reader.categoryNames(), [reader, isHindi]);
+  return (category) =>
+    isHindi
+      ? hindiNameOf(category, stored || catalogue.server.openingList?.categoryNames)
+      : category;
+}
 
 /** The carousel's products. */
 export interface TopProducts {

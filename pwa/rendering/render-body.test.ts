@@ -57,6 +57,16 @@ test('Hindi is rendered in Hindi', () => {
   expect(render(front(), 'hi').html).toContain('खोजें');
 });
 
+test('a category has the owner’s Hindi name in Hindi alone, and its own in the address', () => {
+  const named = front({ categoryNames: [{ category: 'Kitchen', hindi: 'रसोई' }] });
+  const hindi = render(named, 'hi');
+  expect(hindi.html).toContain('<option value="Kitchen">रसोई</option>');
+  expect(hindi.data).toContain('रसोई');
+  const english = render(named);
+  expect(english.html).toContain('<option value="Kitchen">Kitchen</option>');
+  expect(english.html + english.data).not.toContain('रसोई');
+});
+
 test('no text of a product becomes markup, or ends the data block', () => {
   const name = '</script><img src=x onerror=alert(1)>"\u202e';
   const { html, data } = render(front({ products: [product('evil', { name })] }));

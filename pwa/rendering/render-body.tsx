@@ -46,13 +46,19 @@ function render(url: string, language: Language, page: DocumentPage) {
   );
   if (html.includes(LEFT_OUT)) return undefined;
   const styles = Object.values(cache.inserted).filter((rules) => typeof rules === 'string');
-  return { html, styles: styles.join(''), data: documentPageBlock(withoutUnseen(page)) };
+  return { html, styles: styles.join(''), data: documentPageBlock(withoutUnseen(page, language)) };
 }
 
-/** A list shows no descriptions: they would be a tenth of home's document. */
-function withoutUnseen(page: DocumentPage): DocumentPage {
+/** A list shows no descriptions: they would be a tenth of home's document. An English one shows no Hindi names. */
+function withoutUnseen(page: DocumentPage, language: Language): DocumentPage {
   if (page.kind !== 'catalogue') return page;
-  return { ...page, products: page.products.map((product) => ({ ...product, description: '' })) };
+  const { categoryNames, ...seen } = page;
+  const names = language === 'hi' && categoryNames ? { categoryNames } : {};
+  return {
+    ...seen,
+    ...names,
+    products: page.products.map((product) => ({ ...product, description: '' })),
+  };
 }
 
 /** Loads the code of every screen that is rendered. @throws Error where one does not come */

@@ -91,6 +91,86 @@ describe('search index', () => {
     },
   );
 
+  describe('with the words of the owner', () => {
+    const rice = product('Basmati Rice', 'Dhanyori', 'Grocery');
+    const bottle = product('Steel Water Bottle', 'Kansora', 'Kitchen');
+    const lamp = product('Desk Lamp', 'Deevara', 'Home');
+    const tea = product('Assam Tea', 'Chaivarsh', 'Grocery');
+    const teal = product('Teal Jacket', 'Pahadoor', 'Clothing');
+    const slipperBox = product('Slipper Box', 'Padvika', 'Home');
+    const chappals = product('Kolhapuri Chappals', 'Padvika', 'Footwear');
+    const all = [rice, bottle, lamp, tea, teal, slipperBox, chappals];
+    const taught = createSearchIndex(all);
+    taught.setWords({
+      revision: 1,
+      synonyms: [
+        { typed: 'chawal', means: 'rice' },
+        { typed: 'चाय', means: 'tea' },
+        { typed: 'पानी की बोतल', means: 'water bottle' },
+        { typed: 'slipper', means: 'chappals' },
+      ],
+      categories: [{ category: 'Footwear', hindi: 'जूते' }],
+    });
+
+    it.each([
+      ['chawal', rice],
+      ['basmati chawal', rice],
+      ['chaawal', rice],
+      ['चावल', rice],
+      ['चाय', tea],
+      ['chay', tea],
+      ['pani ki botal', bottle],
+      ['जूते', chappals],
+      ['joote', chappals],
+    ])('finds by %s what it means', (keyword, meant) => {
+      expect(taught.search(keyword)).toEqual([meant._id]);
+    });
+
+    it('puts what has the words themselves first', () => {
+      expect(taught.search('slipper')).toEqual([slipperBox._id, chappals._id]);
+    });
+
+    it('takes a meaning in whole words: tea is not teal', () => {
+      expect(taught.search('चाय')).not.toContain(teal._id);
+    });
+
+    it('reads Hindi letters by their sound without any word of the owner', () => {
+      const bare = createSearchIndex(all);
+      expect(bare.search('लैंप')).toEqual([lamp._id]);
+      expect(bare.search('स्टील की बोतल')).toEqual([bottle._id]);
+      expect(bare.search('कोल्हापुरी चप्पल')).toEqual([chappals._id]);
+      expect(createSearchIndex([product('चाय मसाला')]).search('chai masala')).toHaveLength(1);
+    });
+
+    it('lists in an order of its own what is meant, and what is in Hindi letters, but no slips', () => {
+      expect(taught.matching('chawal')).toEqual([rice._id]);
+      expect(taught.matching('slipper').sort()).toEqual([slipperBox._id, chappals._id].sort());
+      expect(taught.matching('लैंप')).toEqual([lamp._id]);
+      expect(taught.matching('chaawal')).toEqual([rice._id]);
+      expect(taught.matching('lemp')).toEqual([]);
+    });
+
+    it('takes over other words, and forgets them', () => {
+      const other = createSearchIndex(all);
+      other.setWords({
+        revision: 1,
+        synonyms: [{ typed: 'batti', means: 'lamp' }],
+        categories: [],
+      });
+      expect(other.matching('batti')).toEqual([lamp._id]);
+      other.setWords({ revision: 2, synonyms: [], categories: [] });
+      expect(other.matching('batti')).toEqual([]);
+    });
+
+    it('orders what it found before as it did without them', () => {
+      const bare = createSearchIndex(all);
+      for (const keyword of ['kitchen', 'te', 'padvika', 'lamp desk', 'wter botle', 'e']) {
+        const before = bare.search(keyword);
+        expect(taught.search(keyword).filter((id) => before.includes(id))).toEqual(before);
+      }
+    });
+  });
+
   it('finds exactly what the shared rule matches, wherever it matches anything', () => {
     const word = fc.constantFrom(
       'red',

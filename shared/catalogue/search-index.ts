@@ -1,7 +1,17 @@
-import MiniSearch, { type AsPlainObject } from 'minisearch';
+import MiniSearch, { type AsPlainObject, type Query } from 'minisearch';
 import { foldText, keywordWords } from './keyword';
 import type { ProductDocument } from './product';
 import { newestFirst } from './product-order';
+import {
+  createSynonymTable,
+  createVocabulary,
+  meaningsOf,
+  tellingWords,
+  type Meaning,
+  type ShopVocabulary,
+} from './search-meaning';
+import { NO_SEARCH_WORDS, type SearchWords } from './search-words';
+import { isHindi } from './spoken-key';
 
 /** What search looks at: the fields in which a keyword counts (docs/api.md#search), and what orders equals. */
 export type SearchableProduct = Pick<
@@ -41,6 +51,9 @@ const RANKING = {
  */
 const MIN_RANKED_LENGTH = 2;
 
+/** Between the words of a text, as the index parts it. */
+const BETWEEN_WORDS = /[\n\r\p{Z}\p{P}]+/u;
+
 /** Words of up to three letters are taken as written; longer ones forgive one slip in five letters. */
 const fuzziness = (word: string): number | false => (word.length <= 3 ? false : 0.2);
 
@@ -58,15 +71,41 @@ export interface SearchIndex {
   ids(): Iterable<string>;
   /**
    * Ids of the matching products. First those in which every word begins a word, ranked; then those that have the words
-   * inside words, newest first; only if there is neither, those that match with slips of the finger, or some of the
-   * words, ranked.
+   * inside words, newest first; then those that have what the owner says the words mean. Only if there is none of them,
+   * those that match with slips of the finger, by how the words sound, or some of the words, ranked.
    * A keyword without words finds nothing.
    */
   search(keyword: string): string[];
-  /** Ids of the products that have every word somewhere, newest first; all of them for a keyword without words. */
+  /**
+   * Ids of the products that have every word somewhere, or what the owner says it means, in no order that counts; all of
+   * them for a keyword without words. Where there is none, the owner's words count in other spellings too, and words in
+   * Hindi letters are read by their sound: neither is a slip. Slips are forgiven by rank alone.
+   */
   matching(keyword: string): string[];
+  /** Gets ready what searches without a strict match need, so that no keystroke waits for it. */
+  prepare(): void;
+  /** Takes over the owner's words. */
+  setWords(words: SearchWords): void;
   /** The index as text, for `loadSearchIndex`. */
   toJSON(): string;
+}
+
+/** Shorter words of a meaning begin words of other things: tea is not teak. */
+const MIN_PREFIX = 4;
+
+/** A part of a keyword as it was typed, or any of its meanings, whole; a short word also with the s of a plural. */
+function queryOf({ said, means }: Meaning): Query {
+  const meanings = means.map((text): Query => {
+    const words = foldText(text)
+      .split(BETWEEN_WORDS)
+      .filter((word) => word !== '');
+    const queries = words.map((word): Query => {
+      if (word.length >= MIN_PREFIX) return word;
+      return { combineWith: 'OR', prefix: false, queries: [word, `${word}s`] };
+    });
+    return { combineWith: 'AND', queries };
+  });
+  return { combineWith: 'OR', queries: [{ combineWith: 'AND', queries: [said] }, ...meanings] };
 }
 
 const textOf = (name: string, brand: string, category: string) => `${name}\n${brand}\n${category}`;
@@ -83,15 +122,35 @@ function indexOver(mini: MiniSearch<Entry>, entries: Map<string, Entry>): Search
   /** All entries, newest first; made again after changes, when it is next asked for. */
   let ordered: Entry[] | undefined;
   const inOrder = () => (ordered ??= [...entries.values()].sort(newestFirst));
+  let synonyms = createSynonymTable(NO_SEARCH_WORDS);
+  /** The words of all entries by their sound; made again after changes, when it is next asked for. */
+  let vocabulary: ShopVocabulary | undefined;
+
+  function inVocabulary(): ShopVocabulary {
+    if (vocabulary) return vocabulary;
+    const words = new Set<string>();
+    for (const { text } of entries.values())
+      for (const word of text.split(BETWEEN_WORDS)) words.add(word);
+    return (vocabulary = createVocabulary(words));
+  }
+
+  const changed = () => {
+    ordered = undefined;
+    vocabulary = undefined;
+  };
 
   const ranked = (
-    words: string,
+    words: Query,
     combineWith: 'AND' | 'OR',
     fuzzy: typeof fuzziness | false,
   ): string[] => {
     const found = mini.search(words, { ...RANKING, combineWith, prefix: true, fuzzy });
     return found.map((result) => String(result.id));
   };
+
+  /** What has the parts of a keyword, each as it was said or as one of its meanings. */
+  const meant = (parts: readonly Meaning[], combineWith: 'AND' | 'OR'): string[] =>
+    ranked({ combineWith, queries: parts.map(queryOf) }, combineWith, false);
 
   /** Ids of the entries that have all of the words, newest first. */
   function strictly(words: readonly string[]): string[] {
@@ -102,10 +161,23 @@ function indexOver(mini: MiniSearch<Entry>, entries: Map<string, Entry>): Search
     return ids;
   }
 
-  /** What was probably meant: every word with slips forgiven, or else as many words as possible. */
-  function probable(query: string): string[] {
-    const all = ranked(query, 'AND', fuzziness);
-    return all.length > 0 ? all : ranked(query, 'OR', fuzziness);
+  /** What has the words in the sense of the owner; nothing where the owner says nothing about them. */
+  function byOwner(words: readonly string[], bySound: boolean): string[] {
+    const parts = synonyms.parts(words, bySound);
+    return parts.some(({ means }) => means.length > 0) ? meant(parts, 'AND') : [];
+  }
+
+  /** What was probably meant: every word with slips forgiven or by its sound, or else as many words as possible. */
+  function probable(words: readonly string[]): string[] {
+    const telling = tellingWords(words);
+    const parts = meaningsOf(telling, synonyms, inVocabulary(), true);
+    const all = [
+      ...byOwner(telling, true),
+      ...ranked(words.join(' '), 'AND', fuzziness),
+      ...meant(parts, 'AND'),
+    ];
+    if (all.length > 0) return all;
+    return [...ranked(telling.join(' '), 'OR', fuzziness), ...meant(parts, 'OR')];
   }
 
   function takeOut(id: string): boolean {
@@ -113,7 +185,7 @@ function indexOver(mini: MiniSearch<Entry>, entries: Map<string, Entry>): Search
     if (!before) return false;
     mini.remove(before);
     entries.delete(id);
-    ordered = undefined;
+    changed();
     return true;
   }
 
@@ -133,21 +205,38 @@ function indexOver(mini: MiniSearch<Entry>, entries: Map<string, Entry>): Search
       takeOut(entry._id);
       mini.add(entry);
       entries.set(entry._id, entry);
-      ordered = undefined;
+      changed();
       return true;
     },
 
-    matching: (keyword) => strictly(keywordWords(keyword)),
+    prepare: () => void inVocabulary(),
+
+    setWords(words) {
+      synonyms = createSynonymTable(words);
+    },
+
+    matching(keyword) {
+      const words = keywordWords(keyword);
+      const strict = strictly(words);
+      const found = synonyms.knows(words) ? [...strict, ...byOwner(words, false)] : strict;
+      if (found.length > 0) return [...new Set(found)];
+      const telling = tellingWords(words);
+      if (!words.some(isHindi)) return byOwner(telling, true);
+      return meant(meaningsOf(telling, synonyms, inVocabulary(), false), 'AND');
+    },
 
     search(keyword) {
       const words = keywordWords(keyword);
       if (words.length === 0) return [];
       const strict = new Set(strictly(words));
-      const query = words.join(' ');
-      if (strict.size === 0) return probable(query);
       const telling = words.filter((word) => word.length >= MIN_RANKED_LENGTH).join(' ');
-      const best = ranked(telling, 'AND', false).filter((id) => strict.delete(id));
-      return [...best, ...strict];
+      const best =
+        strict.size === 0 ? [] : ranked(telling, 'AND', false).filter((id) => strict.delete(id));
+      const found = [...best, ...strict];
+      // Nearly every keystroke: thousands of products are not gone through once more for nothing.
+      if (found.length > 0 && !synonyms.knows(words)) return found;
+      const all = new Set([...found, ...byOwner(words, false)]);
+      return [...(all.size > 0 ? all : new Set(probable(words)))];
     },
 
     toJSON: () =>

@@ -1,3 +1,4 @@
+import type { CategoryName } from '../catalogue/search-words';
 import type { ProductDocument } from '../catalogue/product';
 import type { ProductSort } from '../catalogue/product-order';
 
@@ -50,6 +51,8 @@ export interface ProductListPage {
   readonly top?: readonly ProductDocument[];
   /** The names of all categories, in alphabetical order. */
   readonly categories: readonly string[];
+  /** What the owner calls them in Hindi; absent where they have no names. */
+  readonly categoryNames?: readonly CategoryName[];
   /** The server's time of these prices, ISO 8601 UTC. */
   readonly pricedAt: string;
 }

@@ -14,5 +14,7 @@ export const cataloguePage = z.object({
   changes: z.array(z.union([deletedProduct, productDocument])),
   cursor: cursorText,
   more: z.boolean(),
+  /** On the last page: names the owner's words for search (`GET /api/catalogue/search-words`). None: there are none. */
+  searchWords: z.optional(z.string()),
 });
 export type CataloguePage = z.infer<typeof cataloguePage>;

@@ -7,6 +7,7 @@ import {
 import type { CataloguePage } from '#shared/protocol/catalogue-feed';
 import { writeCursor } from '#shared/protocol/cursor';
 import { publicReview } from '#shared/reviews/review';
+import { searchWordsTag } from './search-words-tag';
 import type { CatalogueChange, ChangePage } from '../store/queries';
 import type { ShopReader } from '../store/shop-store';
 
@@ -28,7 +29,9 @@ export async function feedPage(
   const documents: CataloguePage['changes'] = [];
   for (const { _id, product } of changes)
     documents.push(product ? await withNewestReviews(shop, product) : { _id, deleted: true });
-  return { changes: documents, cursor: writeCursor({ epoch, version }), more };
+  const page = { changes: documents, cursor: writeCursor({ epoch, version }), more };
+  const words = await shop.searchWords();
+  return more || words.revision === 0 ? page : { ...page, searchWords: searchWordsTag(words) };
 }
 
 /** Chooses under which name a page is cached: one name, one text. */

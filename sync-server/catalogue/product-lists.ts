@@ -1,7 +1,10 @@
 import { isLowStock } from '#shared/admin/low-stock';
 import { documentOfProduct, type Product, type ProductDocument } from '#shared/catalogue/product';
 import { PRODUCTS_PER_PAGE, TOP_PRODUCTS } from '#shared/catalogue/list-sizes';
-import type { ProductSort } from '#shared/catalogue/product-order';
+import { PRODUCT_ORDERS, type ProductSort } from '#shared/catalogue/product-order';
+import { keywordWords } from '#shared/catalogue/keyword';
+import { createSynonymTable, type SynonymTable } from '#shared/catalogue/search-meaning';
+import type { SearchWords } from '#shared/catalogue/search-words';
 import { cutPage, type Page } from '#shared/core/page';
 import { publicReview } from '#shared/reviews/review';
 import type { ShopReader } from '../store/shop-store';
@@ -44,24 +47,56 @@ export async function productWithReviews(
 
 async function listed(
   shop: ShopReader,
-  { keyword, pageNumber: wanted, category, stock, sort }: ListQuery,
+  query: ListQuery,
   search: ProductSearch,
 ): Promise<Page<Product>> {
-  if (sort === 'relevance' && keyword !== '') {
-    const ranking = await search.search(shop, keyword);
-    const byId = new Map((await shop.products(ranking)).map((one) => [one._id, one]));
-    const found = ranking
-      .flatMap((id) => byId.get(id) ?? [])
-      .filter((one) => stock !== 'low' || isLowStock(one))
-      .filter((one) => !category || one.category === category);
-    return cutPage(found, { pageNumber: wanted, pageSize: PRODUCTS_PER_PAGE });
-  }
-  return shop.listProducts({
+  const { keyword, pageNumber, category, stock } = query;
+  if (query.sort === 'relevance' && keyword !== '')
+    return pageOf(await productsOf(shop, await search.search(shop, keyword)), query);
+  const sort = query.sort === 'relevance' ? 'newest' : query.sort;
+  const hasWords = await shop.listProducts({
     keyword,
     ...(category ? { category } : {}),
     ...(stock ? { stock } : {}),
-    sort: sort === 'relevance' ? 'newest' : sort,
-    pageNumber: wanted,
+    sort,
+    pageNumber,
     pageSize: PRODUCTS_PER_PAGE,
   });
+  if (keyword === '' || (hasWords.total > 0 && !(await isKnown(shop, keyword)))) return hasWords;
+  return pageOf(inOrder(await productsOf(shop, await search.matching(shop, keyword)), sort), query);
+}
+
+/** Whether the owner says what a keyword means: then it finds more than what has its words. */
+const isKnown = async (shop: ShopReader, keyword: string): Promise<boolean> =>
+  synonymsOf(await shop.searchWords()).knows(keywordWords(keyword));
+
+const tables = new WeakMap<SearchWords, SynonymTable>();
+
+/** Rows of the store never change: the words of each are read once. */
+function synonymsOf(words: SearchWords): SynonymTable {
+  const table = tables.get(words) ?? createSynonymTable(words);
+  tables.set(words, table);
+  return table;
+}
+
+/** The products of these ids that are there, in the order of the ids. */
+async function productsOf(shop: ShopReader, ids: readonly string[]): Promise<Product[]> {
+  const byId = new Map((await shop.products(ids)).map((one) => [one._id, one]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function inOrder(products: readonly Product[], sort: ProductSort): Product[] {
+  const compare = PRODUCT_ORDERS[sort];
+  return products
+    .map((product) => ({ product, place: documentOfProduct(product) }))
+    .sort((a, b) => compare(a.place, b.place))
+    .map(({ product }) => product);
+}
+
+function pageOf(products: readonly Product[], query: ListQuery): Page<Product> {
+  const { category, stock, pageNumber } = query;
+  const found = products
+    .filter((one) => stock !== 'low' || isLowStock(one))
+    .filter((one) => !category || one.category === category);
+  return cutPage(found, { pageNumber, pageSize: PRODUCTS_PER_PAGE });
 }

@@ -1,4 +1,5 @@
 import { createSearchIndex, type SearchIndex } from '#shared/catalogue/search-index';
+import type { SearchWords } from '#shared/catalogue/search-words';
 import { MAX_FEED_PAGE } from '#shared/core/limits';
 import type { ShopReader } from '../store/shop-store';
 
@@ -6,12 +7,15 @@ import type { ShopReader } from '../store/shop-store';
 export interface ProductSearch {
   /** Ids of the matching products, best first. Reads the changes since the last search, never the whole catalogue. */
   search(shop: ShopReader, keyword: string): Promise<string[]>;
+  /** Ids of the products that match in an order of their own (`SearchIndex.matching`). */
+  matching(shop: ShopReader, keyword: string): Promise<string[]>;
 }
 
 export function createProductSearch(): ProductSearch {
   let index: SearchIndex = createSearchIndex();
   let epoch: string | undefined;
   let version = 0;
+  let words: SearchWords | undefined;
   let turn: Promise<unknown> = Promise.resolve();
 
   async function follow(shop: ShopReader): Promise<void> {
@@ -20,7 +24,11 @@ export function createProductSearch(): ProductSearch {
       index = createSearchIndex();
       epoch = current;
       version = 0;
+      words = undefined;
     }
+    const owners = await shop.searchWords();
+    // Rows of the store never change: another row is another text.
+    if (owners !== words) index.setWords((words = owners));
     for (let more = true; more;) {
       const page = await shop.catalogueChanges(version, MAX_FEED_PAGE);
       for (const { _id, product } of page.changes) {
@@ -32,15 +40,18 @@ export function createProductSearch(): ProductSearch {
     }
   }
 
+  function ask(shop: ShopReader, find: (index: SearchIndex) => string[]): Promise<string[]> {
+    // One at a time: two that follow at once would mix their changes.
+    const found = turn.then(async () => {
+      await follow(shop);
+      return find(index);
+    });
+    turn = found.catch(() => undefined);
+    return found;
+  }
+
   return {
-    search(shop, keyword) {
-      // One at a time: two that follow at once would mix their changes.
-      const found = turn.then(async () => {
-        await follow(shop);
-        return index.search(keyword);
-      });
-      turn = found.catch(() => undefined);
-      return found;
-    },
+    search: (shop, keyword) => ask(shop, (one) => one.search(keyword)),
+    matching: (shop, keyword) => ask(shop, (one) => one.matching(keyword)),
   };
 }

@@ -1,6 +1,11 @@
 import { newProduct } from '#shared/catalogue/edit-product';
 import type { Product } from '#shared/catalogue/product';
-import { loadDemoProducts, pictureOf, type DemoProduct } from '../../demo-shop/demo-shop';
+import {
+  loadDemoProducts,
+  loadSearchWords,
+  pictureOf,
+  type DemoProduct,
+} from '../../demo-shop/demo-shop';
 import type { ShopStore, ShopWriter } from '../store/shop-store';
 
 const MINUTE = 60_000;
@@ -17,7 +22,9 @@ export async function fillShop(
   products?: readonly DemoProduct[],
 ): Promise<number> {
   const demo = products ?? (await loadDemoProducts());
+  const words = products ? undefined : await loadSearchWords();
   await store.write(async (shop) => {
+    if (words) await shop.putSearchWords({ ...words, revision: 1 });
     let reviewers = 0;
     for (const [place, product] of demo.entries()) {
       await shop.putProduct(productOf(product, now - (place + 1) * MINUTE));

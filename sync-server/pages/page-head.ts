@@ -1,3 +1,4 @@
+import { hindiNameOf } from '#shared/catalogue/category-name';
 import { HEAD_TEXTS, headText } from '#shared/pages/head-texts';
 import { normalPath, type PageAddress } from '#shared/pages/page-address';
 import type { Language, PublicPage } from '#shared/pages/public-page';
@@ -104,7 +105,12 @@ function wordsOf(
 
 function listWords(
   address: PageAddress,
-  { keyword, category, total: count }: PublicPage & { readonly kind: 'catalogue' },
+  {
+    keyword,
+    category: carried,
+    categoryNames,
+    total: count,
+  }: PublicPage & { readonly kind: 'catalogue' },
   language: Language,
 ) {
   const texts = HEAD_TEXTS[language];
@@ -112,6 +118,7 @@ function listWords(
     const words = { keyword: inOneLine(keyword), count };
     return { title: headText(texts.search, words), about: headText(texts.searchAbout, words) };
   }
+  const category = carried && language === 'hi' ? hindiNameOf(carried, categoryNames) : carried;
   if (category) return { title: category, about: headText(texts.category, { category, count }) };
   if (address.kind === 'catalogue' && address.front)
     return { title: '', about: headText(texts.home) };

@@ -47,6 +47,7 @@ async function productListPage(
   sources: PageSources,
 ): Promise<ProductListPage> {
   const query = { keyword, pageNumber, category, sort: sort ?? ('relevance' as const) };
+  const { categories: categoryNames } = await shop.searchWords();
   return {
     kind: 'catalogue',
     keyword,
@@ -55,6 +56,7 @@ async function productListPage(
     ...(await listProducts(shop, query, sources.search)),
     ...(front ? { top: await topProducts(shop) } : {}),
     categories: await shop.categories(),
+    ...(categoryNames.length > 0 ? { categoryNames } : {}),
     pricedAt: timeOf(sources),
   };
 }

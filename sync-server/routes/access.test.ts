@@ -71,6 +71,8 @@ const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>
   'GET /settings': [200, 200, 200, 200],
   'POST /sync': [401, 400, 400, 400],
   'GET /catalogue/changes': [200, 200, 200, 200],
+  'GET /catalogue/search-words': [200, 200, 200, 200],
+  'PUT /catalogue/search-words': [401, 403, 403, 400],
   'GET /events': [200, 200, 200, 200],
   'GET /openapi.json': [200, 200, 200, 200],
   'GET /docs': [200, 200, 200, 200],

@@ -16,6 +16,7 @@ import { peopleRoutes } from './people';
 import { productAdminRoutes } from './product-admin';
 import { productRoutes } from './products';
 import { profileRoutes } from './profile';
+import { searchWordsRoutes } from './search-words';
 import { secondFactorRoutes } from './second-factor';
 import { settingsRoutes } from './settings';
 import { syncRoutes } from './sync';
@@ -44,6 +45,7 @@ export const apiRoutes: readonly Route[] = [
   ...syncRoutes,
   ...adminRoutes,
   ...catalogueRoutes,
+  ...searchWordsRoutes,
   ...settingsRoutes,
   ...contractRoutes,
 ];

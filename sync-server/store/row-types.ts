@@ -144,6 +144,17 @@ export const clientSchema = z.object({
 });
 export type SyncClient = Readonly<z.infer<typeof clientSchema>>;
 
+/** The owner's words for search, under the catalogue version of their last change. There is one row at most. */
+export const wordsSchema = z.object({
+  version: z.int(),
+  words: z.object({
+    synonyms: z.array(z.object({ typed: z.string(), means: z.string() })),
+    categories: z.array(z.object({ category: z.string(), hindi: z.string() })),
+    revision: z.int(),
+  }),
+});
+export type WordsRow = Readonly<z.infer<typeof wordsSchema>>;
+
 /** The one final answer to an action or an idempotency key. Belongs to a person. */
 export const outcomeSchema = z.object({
   user: z.string(),

@@ -1,5 +1,6 @@
 import type { Address } from '#shared/addresses/address';
 import type { Product } from '#shared/catalogue/product';
+import type { SearchWords } from '#shared/catalogue/search-words';
 import type { Page, PageQuery } from '#shared/core/page';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
@@ -65,6 +66,8 @@ export interface ShopReader {
   reviewsOf(productId: string, limit?: number): Promise<Review[]>;
   ownReview(userId: string, productId: string): Promise<Review | undefined>;
   catalogueVersion(): Promise<number>;
+  /** The owner's words for search; none of them, and revision 0, before they were first set. */
+  searchWords(): Promise<SearchWords>;
   /** Changes after a version, oldest first; every one of them is committed. */
   catalogueChanges(after: number, limit: number): Promise<ChangePage<CatalogueChange>>;
 
@@ -137,8 +140,8 @@ export interface ShopReader {
 }
 
 /**
- * A transaction: what it reads includes what it wrote. Every change of a product raises the catalogue's version, every
- * change of an address, order or review its owner's, inside the same transaction.
+ * A transaction: what it reads includes what it wrote. Every change of a product or of the search words raises the
+ * catalogue's version, every change of an address, order or review its owner's, inside the same transaction.
  */
 export interface ShopWriter extends ShopReader {
   /** @throws DuplicateError when the email belongs to somebody else */
@@ -158,6 +161,7 @@ export interface ShopWriter extends ShopReader {
   takeStock(productId: string, qty: number): Promise<boolean>;
   /** Puts pieces back into stock; where the product is gone they went with it, and nothing happens. */
   returnStock(productId: string, qty: number): Promise<void>;
+  putSearchWords(words: SearchWords): Promise<void>;
   /**
    * Adds a review and its rating to the product.
    * @throws DuplicateError for a second one by the same person, or where its id is taken

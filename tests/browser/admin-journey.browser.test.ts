@@ -64,7 +64,7 @@ describe.each<Size>(['phone', 'desk'])('an admin, at the size of a %s', (size) =
       expect(order).toMatchObject({ isPaid: true, isDelivered: true });
 
     // The filters keep what was looked for.
-    const filters = page.getByRole('navigation', { name: 'Status' });
+    const filters = page.getByRole('navigation', { name: 'Order status' });
     await filters.getByRole('link', { name: /^Delivered/ }).click();
     await page.waitForURL((url) => url.searchParams.get('status') === 'delivered');
     await rowWith(page, first._id).waitFor();

@@ -193,6 +193,7 @@ describe('the entries of the header', () => {
       ['Orders', '/admin/orderlist'],
       ['Users', '/admin/userlist'],
       ['Payments', '/admin/payments'],
+      ['Search words', '/admin/search-words'],
       ['Security log', '/admin/log'],
     ] as const)
       expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(address);

@@ -1,14 +1,9 @@
 import type { ProductDocument } from '#shared/catalogue/product';
+import type { SearchWords } from '#shared/catalogue/search-words';
+import type { StoredByKey } from '../../database/search-rows';
 
 /** Products read at once, so that the worker can answer in between and memory stays small. */
 const BATCH = 1_000;
-
-/** The index as it is stored, and the catalogue cursor up to which it is true. */
-export interface StoredIndex {
-  readonly key: 'current';
-  readonly cursor: string;
-  readonly json: string;
-}
 
 function answerOf<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
@@ -59,25 +54,36 @@ export function createDeviceReader(factory: IDBFactory, name: string) {
     return work(db.transaction(store, mode).objectStore(store));
   }
 
-  return {
-    stored: () =>
-      using('searchIndexes', 'readonly', (store) =>
-        answerOf<StoredIndex | undefined>(store.get('current')),
-      ),
+  const stored = <Key extends keyof StoredByKey>(key: Key) =>
+    using('searchIndexes', 'readonly', (store) =>
+      answerOf<StoredByKey[Key] | undefined>(store.get(key)),
+    );
 
-    store: (cursor: string, json: string): Promise<void> =>
-      using('searchIndexes', 'readwrite', async (store) => {
-        await answerOf(store.put({ key: 'current', cursor, json } satisfies StoredIndex));
-      }),
+  const put = (row: StoredByKey[keyof StoredByKey]): Promise<void> =>
+    using('searchIndexes', 'readwrite', async (store) => {
+      await answerOf(store.put(row));
+    });
+
+  /** How far the catalogue's copy is; before its first page there is none. */
+  const state = () =>
+    using('settings', 'readonly', (store) =>
+      answerOf<{ cursor?: string | null; searchWords?: string } | undefined>(
+        store.get('catalogue'),
+      ),
+    );
+
+  return {
+    stored: () => stored('current'),
+    store: (cursor: string, json: string) => put({ key: 'current', cursor, json }),
+
+    /** The owner's words as they were stored last. */
+    storedWords: () => stored('words'),
+    storeWords: (tag: string, words: SearchWords) => put({ key: 'words', tag, words }),
 
     /** The cursor of the catalogue's copy; an empty text before its first page. */
-    cursor: () =>
-      using('settings', 'readonly', async (store) => {
-        const state = await answerOf<{ cursor?: string | null } | undefined>(
-          store.get('catalogue'),
-        );
-        return state?.cursor ?? '';
-      }),
+    cursor: async () => (await state())?.cursor ?? '',
+    /** The name of the owner's words that belong to the copy; an empty text where the owner has set none. */
+    wordsTag: async () => (await state())?.searchWords ?? '',
 
     /** Hands over all products, some at a time. */
     eachBatch: (take: (products: readonly ProductDocument[]) => void): Promise<void> =>

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ProductDocument } from '#shared/catalogue/product';
+import type { SearchWords } from '#shared/catalogue/search-words';
 import { VirtualTimers } from '../../outbox/test-device';
 import { DeviceDatabase } from '../../database/device-database';
 import type { CatalogueState } from '../../database/settings';
@@ -38,12 +39,14 @@ let opened = 0;
 let db: DeviceDatabase;
 let timers: VirtualTimers;
 const onReady = vi.fn();
+const fetchWords = vi.fn<() => Promise<SearchWords | undefined>>();
 
 beforeEach(async () => {
   opened += 1;
   db = new DeviceDatabase(`search-${opened}`);
   timers = new VirtualTimers();
   onReady.mockClear();
+  fetchWords.mockReset().mockResolvedValue(undefined);
   await db.products.bulkPut([product('k', 'Steel Kettle'), product('l', 'Desk Lamp')]);
   await db.settings.put(state(2));
   return () => db.close();
@@ -51,7 +54,7 @@ beforeEach(async () => {
 
 function persistentIndex() {
   const reader = createDeviceReader(indexedDB, db.name);
-  return { reader, index: createPersistentIndex({ reader, timers, onReady }) };
+  return { reader, index: createPersistentIndex({ reader, timers, fetchWords, onReady }) };
 }
 
 describe('kept search index', () => {
@@ -60,7 +63,7 @@ describe('kept search index', () => {
     await index.open();
     expect(onReady).toHaveBeenCalledTimes(1);
     expect(index.find('kettle', 0, 12)).toEqual({ ids: ['k'], total: 1 });
-    expect((await db.searchIndexes.get('current'))?.cursor).toBe('aaaaaaaa.2');
+    expect(await db.searchIndexes.get('current')).toMatchObject({ cursor: 'aaaaaaaa.2' });
   });
 
   it('names only the part that is asked for', async () => {
@@ -87,7 +90,7 @@ describe('kept search index', () => {
     const { index } = persistentIndex();
     await index.open();
     expect(index.find('lamp', 0, 12).ids).toEqual(['n']);
-    expect((await db.searchIndexes.get('current'))?.cursor).toBe('aaaaaaaa.4');
+    expect(await db.searchIndexes.get('current')).toMatchObject({ cursor: 'aaaaaaaa.4' });
   });
 
   it('builds again when the stored index is damaged', async () => {
@@ -174,6 +177,58 @@ describe('kept search index', () => {
         'l',
         'm',
       ]);
+    });
+  });
+
+  describe('with the words of the owner', () => {
+    const words = (typed: string, means: string): SearchWords => ({
+      synonyms: [{ typed, means }],
+      categories: [],
+      revision: 1,
+    });
+    const named = (searchWords: string) => db.settings.put({ ...state(3), searchWords });
+    const changed = { ids: [], cursor: 'aaaaaaaa.3' };
+    const kettles = { ids: ['k'], total: 1 };
+
+    it('fetches what the copy of the catalogue names, once, and stores it for the next page', async () => {
+      fetchWords.mockResolvedValue(words('patili', 'kettle'));
+      const { index } = persistentIndex();
+      await index.open();
+      expect(fetchWords).not.toHaveBeenCalled();
+      await named('one');
+      await index.changed(changed);
+      await vi.waitFor(() => expect(index.find('patili', 0, 12)).toEqual(kettles));
+      expect(onReady).toHaveBeenCalledTimes(2);
+      await vi.waitFor(async () => expect(await db.searchIndexes.count()).toBe(2));
+      const next = persistentIndex().index;
+      await next.open();
+      expect(next.find('patili', 0, 12)).toEqual(kettles);
+      await next.changed(changed);
+      expect(fetchWords).toHaveBeenCalledTimes(1);
+    });
+
+    it('searches on without an answer, and asks again with the next page of the feed', async () => {
+      await named('one');
+      const { index } = persistentIndex();
+      await index.open();
+      await vi.waitFor(() => expect(fetchWords).toHaveBeenCalledTimes(1));
+      expect(index.find('kettle', 0, 12)).toEqual(kettles);
+      expect(index.find('patili', 0, 12).total).toBe(0);
+      fetchWords.mockResolvedValue(words('patili', 'kettle'));
+      await index.changed(changed);
+      await vi.waitFor(() => expect(index.find('patili', 0, 12)).toEqual(kettles));
+    });
+
+    it('drops them where the shop has none any more', async () => {
+      await db.searchIndexes.put({ key: 'words', tag: 'one', words: words('patili', 'kettle') });
+      await named('one');
+      const { index } = persistentIndex();
+      await index.open();
+      expect(index.find('patili', 0, 12)).toEqual(kettles);
+      await db.settings.put(state(4));
+      await index.changed({ ids: [], cursor: 'aaaaaaaa.4' });
+      await vi.waitFor(() => expect(index.find('patili', 0, 12).total).toBe(0));
+      expect(fetchWords).not.toHaveBeenCalled();
     });
   });
 

@@ -3,10 +3,12 @@ import {
   loadSearchIndex,
   type SearchIndex,
 } from '#shared/catalogue/search-index';
+import { NO_SEARCH_WORDS } from '#shared/catalogue/search-words';
 import type { CatalogueChoice } from '#shared/catalogue/search-path';
 import type { Timers } from '../../platform/timers';
 import type { DeviceReader } from './device-reader';
 import { createFilterIndex, type FilterIndex } from './filter-index';
+import { createWordsFollower, type WordsFollowerDeps } from './words-follower';
 import type { CatalogueChanged, FoundIds, FoundProducts } from './search-messages';
 
 /** Changed products are read one by one up to this many; more are found by going through all. */
@@ -14,7 +16,7 @@ const READ_SINGLY = 300;
 /** After a change the index is stored this much later, in milliseconds, so that many changes are one write. */
 const STORE_AFTER = 3_000;
 
-export interface PersistentIndexDeps {
+export interface PersistentIndexDeps extends Pick<WordsFollowerDeps, 'fetchWords'> {
   readonly reader: DeviceReader;
   readonly timers: Timers;
   /** The index can be searched, or finds other things than before. */
@@ -22,7 +24,12 @@ export interface PersistentIndexDeps {
 }
 
 /** A search index that follows the device's catalogue and is stored in its database. */
-export function createPersistentIndex({ reader, timers, onReady }: PersistentIndexDeps) {
+export function createPersistentIndex({
+  reader,
+  timers,
+  fetchWords,
+  onReady,
+}: PersistentIndexDeps) {
   let index: SearchIndex = createSearchIndex();
   let cursor = '';
   let last: { readonly keyword: string; readonly ids: readonly string[] } | undefined;
@@ -31,8 +38,23 @@ export function createPersistentIndex({ reader, timers, onReady }: PersistentInd
   /** One change after the other. */
   let queue: Promise<void> = Promise.resolve();
   let cancelStore: (() => void) | undefined;
+  let owners = NO_SEARCH_WORDS;
+  let isOpen = false;
+  const words = createWordsFollower({
+    reader,
+    fetchWords,
+    onWords(now) {
+      owners = now;
+      index.setWords(now);
+      last = undefined;
+      if (isOpen) onReady();
+    },
+  });
 
-  const store = () => reader.store(cursor, index.toJSON());
+  async function store(): Promise<void> {
+    index.prepare();
+    await reader.store(cursor, index.toJSON());
+  }
 
   function storeLater(): void {
     cancelStore?.();
@@ -73,11 +95,13 @@ export function createPersistentIndex({ reader, timers, onReady }: PersistentInd
   }
 
   async function opened(): Promise<void> {
+    await words.open();
     const stored = await reader.stored();
     const loaded = stored && loadSearchIndex(stored.json);
     const now = await reader.cursor();
     if (loaded) {
       index = loaded;
+      index.setWords(owners);
       cursor = stored.cursor;
       onReady();
       if (cursor === now) return;
@@ -121,11 +145,20 @@ export function createPersistentIndex({ reader, timers, onReady }: PersistentInd
 
   return {
     /** Loads the stored index or builds one, and brings it up to date. */
-    open: () => (queue = queue.then(opened)),
+    open(): Promise<void> {
+      queue = queue.then(opened).then(() => {
+        isOpen = true;
+        index.prepare();
+        // Beside the queue: a network that does not answer holds up no change.
+        void words.look();
+      });
+      return queue;
+    },
 
     /** The catalogue changed. */
     changed(change: CatalogueChanged): Promise<void> {
       queue = queue.then(async () => {
+        void words.look();
         const mattered = await readChanged(change.ids);
         cursor = change.cursor;
         if (!mattered) return;

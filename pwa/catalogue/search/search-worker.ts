@@ -1,4 +1,5 @@
 import { browserTimers } from '../../platform/timers';
+import { fetchSearchWords } from './fetch-words';
 import { createDeviceReader } from './device-reader';
 import { createPersistentIndex } from './persistent-index';
 import {
@@ -15,6 +16,7 @@ const broke = () => say({ kind: 'failed' });
 const stored = createPersistentIndex({
   reader: createDeviceReader(indexedDB, self.name),
   timers: browserTimers,
+  fetchWords: fetchSearchWords,
   onReady: () => say({ kind: 'ready' }),
 });
 

@@ -64,7 +64,7 @@ export function Component() {
       views={
         <>
           <ViewLinks
-            label={t('Status')}
+            label={t('Order status')}
             views={[null, ...ORDER_STATUSES].map((status) => ({
               name: status ? t(STATUS_NAMES[status]) : t('All'),
               to: `?${queryOf({ status, keyword }).toString()}`,

@@ -2,7 +2,7 @@ import { startTransition, useOptimistic } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PRODUCT_SORTS, productSortOf, type ProductSort } from '#shared/catalogue/product-order';
 import { cataloguePath, type CatalogueChoice } from '#shared/catalogue/search-path';
-import { useCategories } from '../../hooks/use-catalogue';
+import { useCategories, useCategoryName } from '../../hooks/use-catalogue';
 import { buttonLook } from '../../components/design/button-look';
 import { useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
@@ -29,6 +29,7 @@ export function CatalogueChoices({
 }) {
   const t = useT();
   const navigate = useNavigate();
+  const nameOf = useCategoryName();
   // The address changes at once and its page a moment later: what is chosen meanwhile builds on it.
   const [chosen, setChosen] = useOptimistic(choice);
   const { category = '', sort = '' } = chosen;
@@ -50,7 +51,9 @@ export function CatalogueChoices({
       >
         <option value="">{t('All categories')}</option>
         {[...categories].map((name) => (
-          <option key={name}>{name}</option>
+          <option key={name} value={name}>
+            {nameOf(name)}
+          </option>
         ))}
       </select>
       <select

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useParams } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { paiseFromRupees } from '#shared/core/paise';
+import { useCategoryName } from '../../hooks/use-catalogue';
 import { useProduct } from '../../hooks/use-product';
 import { BackLink } from '../../components/design/back-link';
 import { ErrorNotice } from '../../components/design/error-notice';
@@ -44,6 +45,7 @@ export function Component() {
 
 function Product({ product, allReviews }: { product: ProductDocument; allReviews: boolean }) {
   const t = useT();
+  const nameOf = useCategoryName();
   const { name, image, brand, category, description, rating, numReviews } = product;
   return (
     <>
@@ -53,7 +55,7 @@ function Product({ product, allReviews }: { product: ProductDocument; allReviews
         </Box>
         <Box sx={productLayout.facts}>
           <Typography sx={{ color: 'text.secondary', mb: 0.5 }}>
-            {brand} · {category}
+            {brand} · {nameOf(category)}
           </Typography>
           <ScreenHeading look="close">{name}</ScreenHeading>
           <Stars rating={rating} count={numReviews} />

@@ -56,6 +56,53 @@ export function feedContract(store: () => ShopStore): void {
     expect(await version()).toBe(seen.at(-1));
   });
 
+  test('the search words are one row, and a change of the catalogue', async () => {
+    const words = (revision: number) => ({
+      synonyms: [{ typed: 'चावल', means: 'rice' }],
+      categories: [{ category: 'Kitchen', hindi: 'रसोई' }],
+      revision,
+    });
+    const read = () =>
+      store().read(async (shop) => ({
+        words: await shop.searchWords(),
+        version: await shop.catalogueVersion(),
+      }));
+    expect(await read()).toEqual({
+      words: { synonyms: [], categories: [], revision: 0 },
+      version: 0,
+    });
+    const commits: boolean[] = [];
+    const stop = store().onCommit(({ catalogue }) => commits.push(catalogue));
+    await store().write((shop) => shop.putProduct(sampleProduct('a')));
+    const before = await read();
+    await store().write((shop) => shop.putSearchWords(words(1)));
+    const after = await read();
+    expect(after.words).toEqual(words(1));
+    expect(after.version).toBeGreaterThan(before.version);
+    await store().write((shop) => shop.putSearchWords(words(2)));
+    const now = await read();
+    expect(now.words).toEqual(words(2));
+    expect(now.version).toBeGreaterThan(after.version);
+    await expect(
+      store().write(async (shop) => {
+        await shop.putSearchWords(words(3));
+        throw new Error('given up');
+      }),
+    ).rejects.toThrow('given up');
+    expect(await read()).toEqual(now);
+    stop();
+    expect(commits).toEqual([true, true, true]);
+    // Whoever reads the feed stands behind them, and goes on from there.
+    await store().read(async (shop) => {
+      expect(await shop.catalogueChanges(before.version, 10)).toEqual({
+        changes: [],
+        version: now.version,
+        more: false,
+      });
+      expect(await shop.hasGiven(now.version)).toBe(true);
+    });
+  });
+
   test('a page is full before there is more, and the last says where the reader stands', async () => {
     await store().write(async (shop) => {
       for (const id of ['a', 'b', 'c']) await shop.putProduct(sampleProduct(id));

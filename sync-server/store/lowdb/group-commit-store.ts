@@ -171,7 +171,7 @@ export class GroupCommitStore implements ShopStore {
     const accounts = documents.map((row) => row?.user ?? []);
     const sessions = [...layer.written('sessions')];
     const commit: Commit = {
-      catalogue: layer.written('products').size > 0,
+      catalogue: layer.written('products').size > 0 || layer.written('words').size > 0,
       accounts: [...new Set(accounts.flat())],
       endedSessions: sessions.flatMap(([id, row]) => (row ? [] : id)),
       mails: [...layer.written('mails').values()].some((mail) => mail !== null),

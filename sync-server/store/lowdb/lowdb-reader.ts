@@ -1,4 +1,5 @@
 import { newestFirst } from '#shared/catalogue/product-order';
+import { NO_SEARCH_WORDS } from '#shared/catalogue/search-words';
 import type { PageQuery } from '#shared/core/page';
 import { orderFilter, securityFilter, userFilter } from './list-filters';
 import { changePage, listedPage, oldestFirst } from './pages';
@@ -22,6 +23,7 @@ import {
   unpaidGroup,
   userGroup,
   WAITING,
+  WORDS,
   type AccountRow,
   type ShopRows,
   type TableName,
@@ -67,6 +69,12 @@ export function lowdbReader(view: View): ShopReader {
   const { naming } = view;
   const products = () => view.listsOf(view.layer);
 
+  const catalogueVersion = () =>
+    Math.max(
+      view.layer.lastVersion('products', CATALOGUE),
+      view.layer.lastVersion('words', CATALOGUE),
+    );
+
   const documents = (group: string) => view.layer.group('documents', group);
   const ordersIn = (group: string) =>
     documents(group)
@@ -109,10 +117,11 @@ export function lowdbReader(view: View): ShopReader {
     reviewsOf: async (productId, limit) =>
       reviewsIn(reviewsGroup(productId)).sort(newestFirst).slice(0, limit),
     ownReview: async (userId, productId) => reviewsIn(ownReviewGroup(userId, productId))[0],
-    catalogueVersion: async () => view.layer.lastVersion('products', CATALOGUE),
+    catalogueVersion: async () => catalogueVersion(),
+    searchWords: async () => view.layer.get('words', WORDS)?.words ?? NO_SEARCH_WORDS,
     async catalogueChanges(after, limit) {
       const found = view.layer.changes('products', CATALOGUE, after, limit + 1);
-      return changePage(found, limit, view.layer.lastVersion('products', CATALOGUE));
+      return changePage(found, limit, catalogueVersion());
     },
 
     addresses: async (userId) =>

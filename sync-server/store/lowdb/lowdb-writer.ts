@@ -92,6 +92,7 @@ export function lowdbWriter(view: View): ShopWriter {
     async returnStock(id, qty) {
       moveStock(id, qty, 1);
     },
+    putSearchWords: async (words) => put('words', { version: nextVersion(), words }),
     async addReview(review) {
       const { _id, user } = review;
       const product = view.layer.get('products', review.product)?.product;

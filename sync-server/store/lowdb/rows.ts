@@ -16,6 +16,7 @@ import {
   securitySchema,
   sessionSchema,
   userSchema,
+  wordsSchema,
   type AuditRow,
   type GatewayEvent,
   type Identity,
@@ -26,6 +27,7 @@ import {
   type StoredOutcome,
   type SyncClient,
   type User,
+  type WordsRow,
 } from '../row-types';
 
 /** A document of somebody's account, or the mark that it was removed. Rows never go, so that feeds can tell. */
@@ -51,6 +53,8 @@ export interface ShopRows {
   readonly mails: Mail;
   /** The security log. */
   readonly security: SecurityRow;
+  /** What the owner has set for search: one row, in the feed of the catalogue. */
+  readonly words: WordsRow;
 }
 export type TableName = keyof ShopRows;
 
@@ -69,10 +73,12 @@ export interface TableRule<Row> {
 }
 
 /** The tables whose changes readers follow by cursors. Their versions come out of one count (see `VersionRuns`). */
-export const CHANGE_FEEDS: ReadonlySet<TableName> = new Set(['products', 'documents']);
+export const CHANGE_FEEDS: ReadonlySet<TableName> = new Set(['products', 'documents', 'words']);
 
 /** The name of the one feed of the catalogue. */
 export const CATALOGUE = 'catalogue';
+/** The key of the one row of search words. */
+export const WORDS = 'words';
 
 /** The group of the admins. */
 export const ADMINS = 'admins';
@@ -212,6 +218,11 @@ export const TABLES: { readonly [Name in TableName]: TableRule<ShopRows[Name]> }
     ],
     listed: (row) => ({ createdAt: row.at, _id: row._id }),
     schema: securitySchema,
+  }),
+  words: table({
+    key: () => WORDS,
+    feed: (row) => ({ name: CATALOGUE, version: row.version }),
+    schema: wordsSchema,
   }),
 };
 

@@ -120,6 +120,7 @@ export class ShopImage {
     resets: new ChunkedTable(),
     mails: new ChunkedTable(),
     security: new ChunkedTable(),
+    words: new ChunkedTable(),
   };
 
   /**

@@ -21,6 +21,7 @@ function emptyTables(): Tables {
     resets: new Table(TABLES.resets),
     mails: new Table(TABLES.mails),
     security: new Table(TABLES.security),
+    words: new Table(TABLES.words),
   };
 }
 

@@ -1,0 +1,152 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useEffect } from 'react';
+import { MAX_SEARCH_WORDS, MAX_SYNONYMS, type SearchWords } from '#shared/catalogue/search-words';
+import { synonymsOfLines, type LineProblem } from '#shared/catalogue/synonym-lines';
+import { EntryForm, SubmitButton } from '../../components/design/entry-form';
+import { FormField } from '../../components/design/form-field';
+import { useCheckedForm } from '../../components/design/use-checked-form';
+import { readCategories } from '../../catalogue/catalogue-reader';
+import { useServices } from '../../hooks/services';
+import { useDeviceQuery } from '../../hooks/use-device-query';
+import { useFormDraft } from '../../hooks/use-form-draft';
+import { useSession } from '../../hooks/use-session';
+import { useT } from '../../i18n/messages';
+import type { Translate } from '../../i18n/translate';
+import { EditPage } from './edit-page';
+import {
+  searchWordsFieldsOf,
+  searchWordsValues,
+  typedSearchWords,
+  type TypedSearchWords,
+} from './search-words-form';
+import { useSearchWords, useSearchWordsEdit } from './use-search-words';
+
+/** Lines of the list that are seen at once. */
+const ROWS = 12;
+const NO_CATEGORIES: readonly string[] = [];
+
+/** What people type, and what the shop calls it (docs/shop-rules.md#r-catalogue-15). */
+export function Component() {
+  const t = useT();
+  const words = useSearchWords();
+  // The words are in Hindi letters whichever language the admin reads; without a connection the device's own do.
+  useEffect(() => void import('../../i18n/hindi-letters.css').catch(() => undefined), []);
+  return (
+    <EditPage
+      title={t('Search words')}
+      list="/admin/productlist"
+      read={words}
+      fallback="Failed to load the search words"
+    >
+      {(read) => <SearchWordsForm words={read} />}
+    </EditPage>
+  );
+}
+
+function SearchWordsForm({ words }: { readonly words: SearchWords }) {
+  const t = useT();
+  const edit = useSearchWordsEdit(words);
+  const { known, theirs } = edit;
+  const { db } = useServices();
+  const ofShop = useDeviceQuery(() => readCategories(db), [db]) ?? NO_CATEGORIES;
+  const userId = useSession()?.user._id ?? null;
+  const form = useCheckedForm(typedSearchWords, searchWordsValues(words, ofShop));
+  const { reset, getValues, setValue } = form;
+  // What was typed over one state of the words is not put over another one.
+  const draft = useFormDraft(form, {
+    name: `search-words:${known.revision}`,
+    userId,
+    schema: typedSearchWords,
+  });
+
+  // The categories are read from this device, a moment after the first render.
+  useEffect(() => {
+    const typed = getValues('categories');
+    const missing = ofShop.filter((name) => !typed.some(({ category }) => category === name));
+    if (missing.length === 0) return;
+    const all = [...typed, ...missing.map((category) => ({ category, hindi: '' }))];
+    setValue('categories', all);
+  }, [ofShop, getValues, setValue]);
+
+  function fill(now: SearchWords): void {
+    draft.drop();
+    reset(searchWordsValues(now, ofShop));
+  }
+
+  const submit = (over?: SearchWords) =>
+    form.handleSubmit(async (typed: TypedSearchWords) => {
+      const synonyms = synonymsOfLines(typed.lines);
+      if ('code' in synonyms) {
+        form.setError('lines', { message: problemText(t, synonyms) }, { shouldFocus: true });
+        return;
+      }
+      const saved = await edit.save(searchWordsFieldsOf(synonyms, typed), over);
+      if (saved) fill(saved);
+    });
+
+  return (
+    <EntryForm label={t('Search words')} onSubmit={submit()}>
+      <Typography>
+        {t(
+          'One line each: what people type, then =, then what the shop calls it. Several words for the same thing are parted by commas.',
+        )}
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {t(
+          'Spellings that sound the same are found by themselves: chai, chaay and चाय are one word.',
+        )}
+      </Typography>
+      <Box sx={{ '& textarea': { maxHeight: '50vh', overflow: 'auto !important' } }}>
+        <FormField
+          form={form}
+          name="lines"
+          label={t('What people type = what the shop calls it')}
+          rows={ROWS}
+        />
+      </Box>
+      <Typography component="h2" variant="h6">
+        {t('Categories in Hindi')}
+      </Typography>
+      {form.watch('categories').map(({ category }, place) => (
+        <FormField key={category} form={form} name={`categories.${place}.hindi`} label={category} />
+      ))}
+      {theirs && (
+        <Alert
+          severity="warning"
+          role="alert"
+          action={
+            <Stack sx={{ gap: 1 }}>
+              <Button
+                size="small"
+                color="inherit"
+                onClick={() => {
+                  edit.takeTheirs(theirs);
+                  fill(theirs);
+                }}
+              >
+                {t('Show theirs')}
+              </Button>
+              <Button size="small" color="inherit" onClick={() => void submit(theirs)()}>
+                {t('Keep mine')}
+              </Button>
+            </Stack>
+          }
+        >
+          {t('Somebody else changed the search words.')}
+        </Alert>
+      )}
+      <SubmitButton form={form}>{t('Update')}</SubmitButton>
+    </EntryForm>
+  );
+}
+
+function problemText(t: Translate, { code, line = 0 }: LineProblem): string {
+  if (code === 'too_many') return t('At most {count} pairs of words', { count: MAX_SYNONYMS });
+  if (code === 'too_long')
+    return t('Line {line}: at most {count} characters', { line, count: MAX_SEARCH_WORDS });
+  return t('Line {line}: write it like this: chawal = rice', { line });
+}
