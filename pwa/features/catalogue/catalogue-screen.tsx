@@ -32,11 +32,11 @@ export function CatalogueScreen() {
   const searched = keyword ? t('Search: {keyword}', { keyword }) : null;
   return (
     <div ref={drawn}>
-      {front ? <TopProducts /> : null}
+      {front && !choice.category ? <TopProducts /> : null}
       {keyword ? <BackLink fallback="/" /> : null}
       <div className={styles.head}>
         <ScreenHeading title={searched ?? choice.category ?? (front ? null : t('Latest Products'))}>
-          {t('Latest Products')}
+          {choice.category ?? t('Latest Products')}
         </ScreenHeading>
         {list.status === 'ready' ? (
           <CountTag>{t('{count} item(s)', { count: list.total })}</CountTag>
@@ -56,6 +56,11 @@ export function CatalogueScreen() {
       )}
       {list.status === 'ready' && list.pages > 1 ? (
         <PageLinks place={{ keyword, ...choice }} page={list.page} pages={list.pages} />
+      ) : null}
+      {list.status === 'ready' && list.partial ? (
+        <p className={styles.partial}>
+          {t('Only part of the catalogue is on this device. Connect to see everything.')}
+        </p>
       ) : null}
     </div>
   );
