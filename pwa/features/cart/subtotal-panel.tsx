@@ -68,6 +68,7 @@ export function SubtotalPanel({ cart }: { cart: CartView }) {
           variant="contained"
           size="large"
           fullWidth
+          sx={{ px: { xs: 2, md: 2.5 }, textAlign: 'center' }}
         >
           {t('Proceed To Checkout')}
         </Button>
