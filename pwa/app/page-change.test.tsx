@@ -2,11 +2,11 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
+import { Link, MemoryRouter, Route, Routes, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ArrivingFocusContext, createArrivingFocus } from '../components/design/arriving-focus';
 import { ScreenHeading } from '../components/design/screen-heading';
-import { PageChange } from './app';
+import { PageChange } from './page-change';
 
 const scrolled: unknown[] = [];
 beforeEach(() => {
@@ -18,6 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -28,9 +29,15 @@ function Slow() {
   return <button onClick={() => setLoaded(true)}>load</button>;
 }
 
+function Back() {
+  const navigate = useNavigate();
+  return <button onClick={() => void navigate(-1)}>back</button>;
+}
+
 function open() {
   render(
     <MemoryRouter>
+      <Back />
       <ArrivingFocusContext value={createArrivingFocus()}>
         <Link to="/quick">quick</Link>
         <Link to="/slow">slow</Link>
@@ -101,4 +108,17 @@ test('a hash goes to its place instead of the top', async () => {
   const person = open();
   await person.click(screen.getByText('part'));
   expect(scrolled).toEqual(['part']);
+});
+
+test.each([
+  ['where the person was', () => undefined, { top: 1500, behavior: 'instant' }],
+  ['the top where nothing may be stored', () => sessionStorage.clear(), 0],
+])('going back leads to %s', async (_where, meanwhile, place) => {
+  const person = open();
+  vi.stubGlobal('scrollY', 1500);
+  await person.click(screen.getByText('quick'));
+  vi.stubGlobal('scrollY', 0);
+  meanwhile();
+  await person.click(screen.getByText('back'));
+  expect([scrolled.at(-1)].flat()[0]).toEqual(place);
 });

@@ -22,6 +22,10 @@ export function languageOf(cookies: string): Language {
   return LANGUAGES.find(({ code }) => code === chosen)?.code ?? 'en';
 }
 
+/** Whether a language was chosen on this device. @param cookies as `document.cookie` gives them */
+export const isLanguageChosen = (cookies: string): boolean =>
+  cookies.split('; ').some((cookie) => cookie.startsWith(`${COOKIE}=`));
+
 /**
  * The language of a page: the one that its address names (`?lang=hi`), as search engines and shared links do, else the one
  * that was chosen on this device.

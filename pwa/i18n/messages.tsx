@@ -21,6 +21,11 @@ const MessagesContext = createContext<Messages>({
   speak: async () => undefined,
 });
 
+/** Keeps the choice of a language on this device. */
+export function rememberLanguage(language: Language): void {
+  document.cookie = languageCookie(language, location.protocol === 'https:');
+}
+
 /**
  * Lets everything below speak the chosen language.
  * @param initial what is known before the first render; English by default
@@ -41,7 +46,7 @@ export function MessagesProvider({
       ...createTranslator(language, translations),
       async speak(wanted) {
         const words = await loadTranslations(wanted);
-        document.cookie = languageCookie(wanted, location.protocol === 'https:');
+        rememberLanguage(wanted);
         choose({ language: wanted, translations: words });
       },
     }),

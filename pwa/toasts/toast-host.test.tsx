@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitForElementToBeRemoved } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ThemeProvider } from '../components/design/theme-provider';
 import { ToastHost, type Toast } from './toast-host';
@@ -24,4 +24,21 @@ test('a toast goes by itself after its time, and no earlier', () => {
   // Then it slides out, step by step.
   for (let step = 0; step < 20; step += 1) act(() => vi.advanceTimersByTime(100));
   expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('a toast about what is under way goes when that has ended, however it ended', async () => {
+  const shown: ((toast: Toast) => void)[] = [];
+  render(
+    <ThemeProvider>
+      <ToastHost duration={TOAST_DURATION} onReady={(present) => shown.push(present)} />
+    </ThemeProvider>,
+  );
+  let fail = (_reason: Error) => undefined as void;
+  const until = new Promise((_resolve, reject) => {
+    fail = reject;
+  });
+  act(() => shown[0]?.({ kind: 'info', text: 'Sending your order…', until }));
+  expect(screen.getByRole('status').textContent).toBe('Sending your order…');
+  act(() => fail(new Error('The database went')));
+  await waitForElementToBeRemoved(() => screen.queryByRole('status'), { timeout: 4000 });
 });

@@ -14,6 +14,8 @@ import styles from './toast-host.module.css';
 export interface Toast {
   readonly kind: 'success' | 'info' | 'error';
   readonly text: string;
+  /** It goes as soon as this has ended, where that is earlier. */
+  readonly until?: Promise<unknown>;
 }
 
 export interface ToastHostProps {
@@ -64,8 +66,10 @@ const CARDS = { success: ToastCard, info: ToastCard, error: ToastCard };
 export function ToastHost({ duration, onReady }: ToastHostProps) {
   const ready = useRef(onReady);
   useEffect(() => {
-    ready.current(({ kind, text }) => {
-      enqueueSnackbar(text, { variant: kind });
+    ready.current(({ kind, text, until }) => {
+      const key = enqueueSnackbar(text, { variant: kind });
+      const close = () => closeSnackbar(key);
+      until?.then(close, close);
     });
   }, []);
   return (

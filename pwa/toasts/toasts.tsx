@@ -15,7 +15,8 @@ export const TOAST_DURATION = 5000;
 /** Short news for the person, at the edge of the screen and read out by screen readers. */
 export interface Toasts {
   success(text: string): void;
-  info(text: string): void;
+  /** @param until it goes as soon as that has ended */
+  info(text: string, until?: Promise<unknown>): void;
   error(text: string): void;
 }
 
@@ -40,7 +41,7 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
   const toasts = useMemo<Toasts>(
     () => ({
       success: (text) => show.current({ kind: 'success', text }),
-      info: (text) => show.current({ kind: 'info', text }),
+      info: (text, until) => show.current({ kind: 'info', text, ...(until ? { until } : {}) }),
       error: (text) => show.current({ kind: 'error', text }),
     }),
     [],

@@ -8,7 +8,7 @@ import { launchWithProfile } from './chromium';
 import { replicaHolds, waitForCatalogue, waitForEmptyOutbox, until } from './device-stores';
 import { openTestShop } from './harness';
 import { nextProduct } from './ready-shopper';
-import { orderWhatIsInTheCart, putInCart, signIn } from './screens';
+import { openAccountMenu, orderWhatIsInTheCart, putInCart, signIn } from './screens';
 import type { TestShop } from './test-shop';
 
 /** What somebody has who signs in on a fresh phone, looks at home, and loses the network: no screen was opened before. */
@@ -90,7 +90,7 @@ test('signed in, and the network goes without the page being loaded again: the s
   );
   await until('the account is on the device', () => replicaHolds(page, [SOME_ADDRESS.address]));
   await device.goOffline();
-  await page.getByRole('button', { name: person.name }).click();
+  await openAccountMenu(page);
   await page.getByRole('link', { name: 'Address Book' }).click();
   await page.getByText(SOME_ADDRESS.address).first().waitFor();
 });

@@ -28,6 +28,12 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
+/** Opens the menu of the one signed in: under their name, or on a phone under Account. */
+export async function openAccountMenu(page: Page): Promise<void> {
+  const entries = page.getByRole('navigation', { name: 'Shop' });
+  await entries.getByRole('button', { expanded: false }).last().click();
+}
+
 /** Signs the shop's first admin in, on a page that has shown nothing yet. */
 export async function signInAsAdmin(page: Page): Promise<void> {
   await signIn(page, { name: '', ...ADMIN });

@@ -101,3 +101,31 @@ describe.each<Size>(['phone', 'desk'])('a visitor, at the size of a %s', (size) 
     expect([device.uncaught, device.forbidden]).toEqual([[], []]);
   });
 });
+
+test('goes back to the product that was pressed, in a list and after loading it again', async () => {
+  const { page } = await shop.device('phone');
+  const cards = page.locator('article');
+  for (const list of ['/', '/page/2']) {
+    await page.goto(list);
+    const pressed = cards.nth(9).getByRole('link');
+    const topOf = () => pressed.evaluate((link) => Math.round(link.getBoundingClientRect().top));
+    const name = await pressed.textContent();
+    const heading = page.getByRole('heading', { level: 1, name: name ?? '' });
+    await pressed.evaluate((link) => link.scrollIntoView({ block: 'center' }));
+    // Where it was when it was pressed: reaching for it may move the page.
+    const before = await pressed.evaluate(
+      (link: HTMLElement) =>
+        new Promise<number>((resolve) => {
+          const tell = () => resolve(Math.round(link.getBoundingClientRect().top));
+          link.addEventListener('click', tell, { once: true });
+          requestAnimationFrame(() => requestAnimationFrame(() => link.click()));
+        }),
+    );
+    await heading.waitFor();
+    await page.goBack();
+    await expect.poll(async () => Math.abs((await topOf()) - before)).toBeLessThan(3);
+    expect(await pressed.textContent()).toBe(name);
+    await page.reload();
+    await expect.poll(async () => Math.abs((await topOf()) - before)).toBeLessThan(3);
+  }
+});

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { PRODUCTS_PER_PAGE, productPage } from '#shared/catalogue/product';
+import { PRODUCTS_PER_PAGE } from '#shared/catalogue/list-sizes';
+import { productPage } from '#shared/catalogue/product';
 import { searchWords } from '#shared/catalogue/search-words';
 import { createCatalogueFeed } from '../../pwa/catalogue/catalogue-feed';
 import { createCatalogueSync } from '../../pwa/catalogue/catalogue-sync';

@@ -9,6 +9,7 @@ import { useServices } from '../../hooks/services';
 import { whileWanted } from '../../hooks/while-wanted';
 import { countVisit, refuseInstall } from '../../database/visit-counter';
 import { themedPart } from '../../components/design/themed-part';
+import { LanguageOffer } from './language-offer';
 import styles from './notices.module.css';
 
 /** What comes when the page stands: nobody waits for it, so none of it is in the first chunk. */
@@ -18,6 +19,7 @@ export function Component() {
       <AppBadge />
       <SearchArrival />
       <FirstSync />
+      <LanguageOffer />
       <InstallInvitation />
     </>
   );

@@ -1,10 +1,7 @@
 import { Link } from 'react-router-dom';
-import { buttonLook } from '../../components/design/button-look';
 import { SHOP_NAME } from '#shared/shop/shop-name';
-import { LANGUAGES } from '../../i18n/language';
-import { useMessages, useT } from '../../i18n/messages';
-import { useServices } from '../../hooks/services';
-import { useToast } from '../../toasts/toasts';
+import { useT } from '../../i18n/messages';
+import { LanguageChoice } from './language-choice';
 import styles from './shell.module.css';
 
 const PAGES = [
@@ -14,35 +11,6 @@ const PAGES = [
   { to: '/terms', text: 'Terms' },
   { to: '/privacy', text: 'Privacy' },
 ] as const;
-
-/** Lets a person read the shop in another language; each is called by its own name. */
-function LanguageSwitch() {
-  const { language, t, speak } = useMessages();
-  const toast = useToast();
-  const { homeHtmlCache } = useServices();
-  return (
-    <ul aria-label={t('Language')} className={styles.languages}>
-      {LANGUAGES.map(({ code, name }) => (
-        <li key={code}>
-          <button
-            type="button"
-            lang={code}
-            aria-pressed={code === language}
-            className={buttonLook.text}
-            onClick={() => {
-              speak(code)
-                // It is drawn in the language before.
-                .then(() => homeHtmlCache.forget())
-                .catch(() => toast.error(t('Something went wrong')));
-            }}
-          >
-            {name}
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 /** The end of every page: the policies and how to reach the shop (docs/shop-rules.md#r-routes-5). */
 export function Footer() {
@@ -61,7 +29,7 @@ export function Footer() {
           shop: SHOP_NAME,
         })}
       </p>
-      <LanguageSwitch />
+      <LanguageChoice />
     </footer>
   );
 }

@@ -16,7 +16,7 @@ export function HeaderLink({
   phoneOnly = false,
 }: {
   to: string;
-  text: string;
+  text: ReactNode;
   Icon: ComponentType<IconProps>;
   badge?: ReactNode;
   phoneOnly?: boolean;

@@ -1,9 +1,8 @@
 import { useEffect, useId, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
-import { ChevronDownIcon, PersonIcon, type IconProps } from '../../components/design/icons';
-import { useMessages, useT } from '../../i18n/messages';
+import { ChevronDownIcon, type IconProps } from '../../components/design/icons';
+import { useMessages } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
-import type { SessionUser } from '../../session/session';
 import styles from './header-entry.module.css';
 
 export interface Place {
@@ -14,7 +13,7 @@ export interface Place {
 }
 
 interface HeaderMenuProps {
-  readonly text: string;
+  readonly text: ReactNode;
   readonly Icon: ComponentType<IconProps>;
   readonly places: readonly Place[];
   /** A last line below the places. @param close puts the menu away */
@@ -78,34 +77,5 @@ export function HeaderMenu({ text: name, Icon, places, last }: HeaderMenuProps) 
         {last ? <li className={styles.last}>{last(() => setOpen(false))}</li> : null}
       </ul>
     </div>
-  );
-}
-
-const OWN_PLACES: readonly Place[] = [
-  { to: '/myorders', text: 'My Orders' },
-  { to: '/profile', text: 'Profile' },
-  { to: '/shipping', text: 'Address Book' },
-];
-
-/** The signed-in person's name, which opens the way to what is theirs and out (docs/shop-rules.md#r-routes-4). */
-export function UserMenu({ user, onLogout }: { user: SessionUser; onLogout: () => void }) {
-  const t = useT();
-  return (
-    <HeaderMenu
-      text={user.name}
-      Icon={PersonIcon}
-      places={OWN_PLACES}
-      last={(close) => (
-        <button
-          type="button"
-          onClick={() => {
-            close();
-            onLogout();
-          }}
-        >
-          {t('Logout')}
-        </button>
-      )}
-    />
   );
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { fieldsOf } from '#shared/addresses/address';
@@ -15,6 +15,7 @@ import {
   SHOPPER,
   type DeviceOptions,
 } from '../../test-support/screen-harness';
+import { MessagesProvider } from '../../i18n/messages';
 import { HOME, product } from '../../test-support/shop-things';
 import { Header } from './header';
 
@@ -142,6 +143,9 @@ describe('suggestions while a keyword is typed', () => {
   });
 });
 
+/** Its text is the name on a wide screen, Account on a phone. */
+const ownMenu = () => screen.findByRole('button', { name: /^Account ?Asha Rao$/ });
+
 describe('the entries of the header', () => {
   test('count all pieces in the cart', async () => {
     const { services } = await open();
@@ -169,7 +173,7 @@ describe('the entries of the header', () => {
 
   test('lead a signed-in person to what is theirs', async () => {
     const { person } = await open({ user: SHOPPER });
-    const button = screen.getByRole('button', { name: SHOPPER.name });
+    const button = await ownMenu();
     expect(screen.queryByRole('link', { name: 'Profile' })).toBeNull();
     await person.click(button);
     expect(button.getAttribute('aria-expanded')).toBe('true');
@@ -183,6 +187,36 @@ describe('the entries of the header', () => {
     await person.click(screen.getByRole('link', { name: 'Profile' }));
     expect(where()).toBe('/profile');
     expect(button.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  test('lead a shopper to their orders by one press, and neither visitors nor admins', async () => {
+    const orders = () => screen.queryByRole('link', { name: 'Orders' });
+    await open({ user: SHOPPER });
+    expect(orders()?.getAttribute('href')).toBe('/myorders');
+    for (const others of [{}, { user: { ...SHOPPER, isAdmin: true } }]) {
+      cleanup();
+      await open(others);
+      expect(orders()).toBeNull();
+    }
+  });
+
+  test('let everybody choose the other language, and the signed-in in their menu', async () => {
+    const { services } = await createDevice({ user: SHOPPER });
+    const person = userEvent.setup({ delay: null });
+    showScreen(
+      services,
+      <MessagesProvider>
+        <Header />
+      </MessagesProvider>,
+    );
+    expect(screen.getByRole('button', { name: 'हिन्दी' })).toBeTruthy();
+    await person.click(await ownMenu());
+    const choice = screen.getByRole('list', { name: 'Language' });
+    await person.click(within(choice).getByRole('button', { name: 'हिन्दी' }));
+    expect(await screen.findByRole('button', { name: 'लॉगआउट' })).toBeTruthy();
+    expect(document.cookie).toContain('language=hi');
+    await person.click(screen.getAllByRole('button', { name: 'English' })[0] ?? document.body);
+    expect(await ownMenu()).toBeTruthy();
   });
 
   test('lead an admin to what they look after, and nobody else', async () => {
@@ -205,7 +239,7 @@ describe('the entries of the header', () => {
 
   test('close the menu by Escape, and give the focus back', async () => {
     const { person } = await open({ user: SHOPPER });
-    const button = screen.getByRole('button', { name: SHOPPER.name });
+    const button = await ownMenu();
     await person.click(button);
     await person.tab();
     await person.keyboard('{Escape}');

@@ -9,23 +9,21 @@ import { ActivityIcon, CartIcon, HomeIcon, PersonIcon } from '../../components/d
 import { useT } from '../../i18n/messages';
 import { lazyPart } from '../../components/design/lazy-part';
 import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
-import { themedPart } from '../../components/design/themed-part';
 import { repriceLine } from '../../cart/reprice-line';
-import { useToast } from '../../toasts/toasts';
+import type { SessionUser } from '../../session/session';
 import { CountBadge, HeaderLink } from './header-link';
 import entryStyles from './header-entry.module.css';
 import styles from './header.module.css';
-import { UserMenu } from './header-menu';
+import { AccountName } from './account-name';
+import { LanguageSwitch } from './language-choice';
 import { SearchForm } from './search-form';
-
-const SignOutDialog = themedPart(() =>
-  import('../../features/account/sign-out-dialog').then(({ SignOutDialog: Component }) => ({
-    Component,
-  })),
-);
 
 const AdminMenu = lazyPart(() =>
   import('./admin-menu').then(({ AdminMenu: Component }) => ({ Component })),
+);
+
+const AccountMenu = lazyPart(() =>
+  import('./account-menu').then(({ AccountMenu: Component }) => ({ Component })),
 );
 
 /** The top of every page: logo, search, and the ways to cart, activity and account (docs/shop-rules.md#r-routes-4). */
@@ -36,10 +34,30 @@ export function Header() {
         <Link to="/" className={styles.home}>
           <Logo />
         </Link>
+        <Corner />
         <SearchForm />
         <Entries />
       </div>
     </header>
+  );
+}
+
+/** Right of the logo on a phone: one's own orders, or the other language; a wide screen has room for both elsewhere. */
+function Corner() {
+  const user = useSession()?.user;
+  const t = useT();
+  const isShopper = user !== undefined && !user.isAdmin;
+  return (
+    <>
+      {isShopper ? (
+        <Link to="/myorders" className={styles.orders}>
+          {t('Orders')}
+        </Link>
+      ) : null}
+      <LanguageSwitch
+        className={isShopper ? `${styles.language} ${styles.onDesk}` : styles.language}
+      />
+    </>
   );
 }
 
@@ -80,9 +98,7 @@ function Entries() {
   const count = useCartCount();
   const { waiting, attention } = useActivityCounts();
   const session = useSession();
-  const [leaving, setLeaving] = useState(false);
   const t = useT();
-  const toast = useToast();
   return (
     <nav aria-label={t('Shop')} className={styles.entries}>
       <HeaderLink to="/" text={t('Home')} Icon={HomeIcon} phoneOnly />
@@ -112,22 +128,30 @@ function Entries() {
         </SilentErrorBoundary>
       ) : null}
       {session ? (
-        <UserMenu user={session.user} onLogout={() => setLeaving(true)} />
+        <OwnEntry user={session.user} />
       ) : (
         <HeaderLink to="/login" text={t('Sign In')} Icon={PersonIcon} />
       )}
-      {leaving ? (
-        <SilentErrorBoundary
-          onBroken={() => {
-            setLeaving(false);
-            toast.error(t('Something went wrong'));
-          }}
-        >
-          <Suspense fallback={null}>
-            <SignOutDialog onClose={() => setLeaving(false)} />
-          </Suspense>
-        </SilentErrorBoundary>
-      ) : null}
     </nav>
+  );
+}
+
+/** The account's menu; without its code, which visitors do not load, a link stands in its place. */
+function OwnEntry({ user }: { user: SessionUser }) {
+  const [isMissing, setMissing] = useState(false);
+  const name = <AccountName name={user.name} />;
+  if (isMissing) return <HeaderLink to="/profile" text={name} Icon={PersonIcon} />;
+  return (
+    <SilentErrorBoundary
+      onBroken={() => setMissing(true)}
+      fallback={
+        <span className={`${entryStyles.entry} ${entryStyles.account}`}>
+          <PersonIcon />
+          <span className={entryStyles.text}>{name}</span>
+        </span>
+      }
+    >
+      <AccountMenu user={user} />
+    </SilentErrorBoundary>
   );
 }

@@ -17,6 +17,8 @@ export function createArrivingFocus() {
   };
 }
 
+export type ArrivingFocus = ReturnType<typeof createArrivingFocus>;
+
 /** Outside a shell nothing arrives: a screen rendered alone leaves the focus where it is. */
 export const ArrivingFocusContext = createContext(createArrivingFocus());
 

@@ -5,8 +5,8 @@ import styles from './back-link.module.css';
 import { buttonLook } from './button-look';
 import { BackIcon } from './icons';
 
-/** The router keeps in the history's state how many pages of the shop lie behind. */
-function cameFromTheShop(): boolean {
+/** Whether the page before was one of the shop's: the router keeps in the history's state how many lie behind. */
+export function cameFromTheShop(): boolean {
   const state: unknown = window.history.state;
   return (
     typeof state === 'object' &&

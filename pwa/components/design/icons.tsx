@@ -36,7 +36,7 @@ export const CartIcon = strokeIcon(
 );
 export const ActivityIcon = strokeIcon(
   'ActivityIcon',
-  'M4 13.5 7.5 10 12 14.5 20 6.5M15 6.5h5v5M4 19h16',
+  'm3.5 6 1.5 1.5 2.5-3m-4 7.5 1.5 1.5 2.5-3m-4 7.5 1.5 1.5 2.5-3M11.5 6h9m-9 6h9m-9 6h9',
 );
 export const PersonIcon = strokeIcon(
   'PersonIcon',

@@ -105,7 +105,7 @@ export function TotalsSummary({
         >
           <Box component="dt">{t(name)}</Box>
           <Box component="dd" sx={{ m: 0 }}>
-            {formatInr(amount)}
+            {name === 'Shipping' && amount === 0 ? t('Free') : formatInr(amount)}
           </Box>
         </Box>
       ))}

@@ -45,7 +45,7 @@ function showPlaceholder({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
 }
 
 /**
- * A square product picture in its final size; broken and missing ones become the placeholder
+ * A product picture in a square of its final size; broken and missing ones become the placeholder
  * (docs/shop-rules.md#r-catalogue-10).
  * @param name what the picture shows; an empty text where the name stands beside it and the picture is decoration
  * @param eager for the pictures visible at once: not lazy

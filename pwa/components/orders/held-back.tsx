@@ -17,7 +17,7 @@ export function HeldBackReasons({ id, lines }: HeldBackProps) {
   const t = useT();
   return (
     <Box id={id} sx={{ overflowWrap: 'anywhere' }}>
-      {t('To go on, remove what cannot be ordered:')}
+      {t('Remove unavailable items to continue:')}
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
         {lines.map(({ product, name, isGone }) => (
           <li key={product}>

@@ -66,7 +66,9 @@ describe.each([
     cart.show();
     expect(await screen.findByText('₹499.00 → ₹529.00')).toBeTruthy();
     expect(screen.getByText('₹1,078.00')).toBeTruthy();
-    expect(screen.getByRole('status').textContent).toContain('1 item changed since you put it in.');
+    expect(screen.getByRole('status').textContent).toContain(
+      'The price or stock of 1 item has changed.',
+    );
     expect(screen.getByRole('link', { name: 'Proceed To Checkout' })).toBeTruthy();
     await cart.person.click(screen.getByRole('button', { name: 'Accept new price' }));
     await waitFor(() => expect(screen.queryByText('₹499.00 → ₹529.00')).toBeNull());
@@ -98,7 +100,11 @@ describe.each([
       expect(screen.queryByRole('link', { name: 'Proceed To Checkout' })).toBeNull();
       const way = screen.getByRole<HTMLButtonElement>('button', { name: 'Proceed To Checkout' });
       expect(way.disabled).toBe(true);
-      expect(within(screen.getByRole('region', { name: 'Subtotal' })).getByText(why)).toBeTruthy();
+      const panel = within(screen.getByRole('region', { name: 'Subtotal' }));
+      expect(panel.getByText(why)).toBeTruthy();
+      // Only the lamp is paid for.
+      expect(panel.getByText('Subtotal (1 item)')).toBeTruthy();
+      expect(panel.getByText('₹20.00')).toBeTruthy();
       expect(await accessibilityFaults()).toEqual([]);
       await cart.person.click(screen.getByRole('button', { name: 'Remove Brass Kettle' }));
       expect(await screen.findByRole('link', { name: 'Proceed To Checkout' })).toBeTruthy();

@@ -2,10 +2,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { formatInr } from '#shared/core/paise';
-import type { LineChange } from '../../cart/cart-diff';
+import { canBeOrdered, type LineChange } from '../../cart/cart-diff';
 import { useT } from '../../i18n/messages';
 
-/** What changed about a line since it was put into the cart, each with the one press that settles it. */
+/**
+ * What changed about a line since it was put into the cart, each with the one press that settles it. Nobody agrees to the new
+ * price of what cannot be ordered.
+ */
 export function CartItemChange({
   change,
   onAcceptPrice,
@@ -19,7 +22,7 @@ export function CartItemChange({
   const { price, shortage } = change;
   return (
     <>
-      {price ? (
+      {price && canBeOrdered(change) ? (
         <Row action={<Settle onClick={onAcceptPrice}>{t('Accept new price')}</Settle>}>
           {`${formatInr(price.from)} → ${formatInr(price.to)}`}
         </Row>

@@ -100,11 +100,11 @@ export function CartItem({ line, change }: { line: CartLine; change: LineChange 
               {t('Remove')}
             </Button>
           )}
-          {gone ? null : (
+          {canBeOrdered(change) ? (
             <Box component="strong" sx={{ ml: 'auto', fontSize: { sm: '1.125rem' } }}>
               <Price paise={pricePaise * line.qty} />
             </Box>
-          )}
+          ) : null}
         </Box>
       </Box>
     </Box>

@@ -77,7 +77,11 @@ describe('the cart', () => {
     show();
     expect(await screen.findByText('Out Of Stock')).toBeTruthy();
     expect(screen.queryByRole('combobox')).toBeNull();
-    expect(screen.getAllByText('₹110.00')).toHaveLength(2);
+    expect(screen.getByText('₹55.00')).toBeTruthy();
+    // Nobody pays for it, or agrees to its price.
+    expect(screen.getByText('Subtotal (0 items)')).toBeTruthy();
+    expect(screen.queryByText('₹110.00')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Accept new price' })).toBeNull();
   });
 });
 

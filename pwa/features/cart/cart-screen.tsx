@@ -36,7 +36,7 @@ export function Component() {
           text={
             memoryOnly
               ? t('Your cart stays until you close this window.')
-              : t('Your cart stays on this device, even without a signal.')
+              : t('Your cart is saved on this device, even offline.')
           }
           link={{ to: '/', text: t('Explore All') }}
         />
@@ -70,8 +70,8 @@ function CartNotice({ changed, pricedAt }: { changed: number; pricedAt: string |
   const t = useT();
   const offline = useConnection() === 'offline';
   const texts = [
-    changed === 1 ? t('1 item changed since you put it in.') : '',
-    changed > 1 ? t('{count} items changed since you put them in.', { count: changed }) : '',
+    changed === 1 ? t('The price or stock of 1 item has changed.') : '',
+    changed > 1 ? t('The price or stock of {count} items has changed.', { count: changed }) : '',
     offline && pricedAt !== undefined
       ? t('Prices and stock as of {when}.', { when: instantText(pricedAt) })
       : '',

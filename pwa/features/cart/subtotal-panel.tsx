@@ -3,25 +3,31 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { FREE_SHIPPING_ABOVE } from '#shared/cart/totals';
-import { formatInr } from '#shared/core/paise';
+import { FREE_SHIPPING_ABOVE, totalsOf } from '#shared/cart/totals';
+import { formatInr, paiseFromRupees } from '#shared/core/paise';
 import { signInPath } from '#shared/users/redirect';
 import { heldBackLines } from '../../cart/cart-diff';
 import type { CartView } from '../../hooks/use-cart';
 import { useCheckout } from '../../hooks/use-checkout';
 import { Price } from '../../components/design/price';
+import { StickyActionBar } from '../../components/design/sticky-action-bar';
 import { useT } from '../../i18n/messages';
 import { HeldBackReasons } from '../../components/orders/held-back';
 
 /**
- * What the items cost together, and the way on: by sign-in, which sends the signed-in on to the shipping step. With a line
- * that cannot be ordered there is no way on, and it says why.
+ * What the items cost together, and the way on: by sign-in, which sends the signed-in on to the shipping step. A line that
+ * cannot be ordered costs nothing; with one there is no way on, and it says why.
  */
 export function SubtotalPanel({ cart }: { cart: CartView }) {
   const t = useT();
   const reasonId = useId();
-  const { count, totals } = cart;
   const heldBack = heldBackLines(cart, useCheckout()?.online);
+  const heldIds = new Set(heldBack.map(({ product }) => product));
+  const lines = cart.lines
+    .filter(({ _id }) => !heldIds.has(_id))
+    .map(({ price, qty }) => ({ pricePaise: paiseFromRupees(price), qty }));
+  const count = lines.reduce((sum, { qty }) => sum + qty, 0);
+  const totals = totalsOf(lines);
   return (
     <Box
       component="section"
@@ -36,30 +42,47 @@ export function SubtotalPanel({ cart }: { cart: CartView }) {
         bgcolor: 'background.paper',
       }}
     >
-      <Typography variant="h2">
-        {count === 1 ? t('Subtotal (1 item)') : t('Subtotal ({count} items)', { count })}
-      </Typography>
-      <Typography component="p" sx={{ fontSize: '1.75rem', fontWeight: 700 }}>
-        <Price paise={totals.itemsPrice} />
-      </Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
-        {totals.shippingPrice === 0
-          ? t('Shipping is free for this cart.')
-          : t('Shipping {fee}; free above {limit}.', {
-              fee: formatInr(totals.shippingPrice),
-              limit: formatInr(FREE_SHIPPING_ABOVE),
-            })}
-      </Typography>
-      <Button
-        {...(heldBack.length === 0
-          ? { component: Link, to: signInPath('/shipping') }
-          : { disabled: true, 'aria-describedby': reasonId })}
-        variant="contained"
-        size="large"
-        fullWidth
+      <StickyActionBar
+        summary={
+          <>
+            <Typography variant="h2" sx={{ fontSize: { xs: '0.875rem', md: '1.3rem' } }}>
+              {count === 1 ? t('Subtotal (1 item)') : t('Subtotal ({count} items)', { count })}
+            </Typography>
+            <Typography
+              component="p"
+              sx={{
+                fontSize: { xs: '1.1875rem', md: '1.75rem' },
+                fontWeight: 700,
+                lineHeight: 1.3,
+              }}
+            >
+              <Price paise={totals.itemsPrice} />
+            </Typography>
+          </>
+        }
       >
-        {t('Proceed To Checkout')}
-      </Button>
+        <Button
+          {...(heldBack.length === 0
+            ? { component: Link, to: signInPath('/shipping') }
+            : { disabled: true, 'aria-describedby': reasonId })}
+          variant="contained"
+          size="large"
+          fullWidth
+          sx={{ px: { xs: 2, md: 2.5 }, textAlign: 'center' }}
+        >
+          {t('Proceed To Checkout')}
+        </Button>
+      </StickyActionBar>
+      {lines.length > 0 && (
+        <Typography variant="body2" sx={{ color: 'text.secondary', mt: { md: 1.5 } }}>
+          {totals.shippingPrice === 0
+            ? t('Shipping is free for this cart.')
+            : t('Shipping {fee}; free above {limit}.', {
+                fee: formatInr(totals.shippingPrice),
+                limit: formatInr(FREE_SHIPPING_ABOVE),
+              })}
+        </Typography>
+      )}
       {heldBack.length > 0 && (
         <Box sx={{ mt: 1.5, color: 'error.main' }}>
           <HeldBackReasons id={reasonId} lines={heldBack} />

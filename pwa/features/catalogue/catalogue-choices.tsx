@@ -15,6 +15,9 @@ const SORT_NAMES = {
   rating: 'Best rated',
 } as const satisfies Record<ProductSort, Message>;
 
+/** The longest name that has room beside the order on a narrow phone, in characters; a longer one is not cut. */
+const MAX_BESIDE = 18;
+
 /**
  * Which category, and in which order: the device's own pickers, of a fixed size, because the categories come after the
  * first render. A choice stands in the address and begins at the first page. A real form: a phone that runs no script has a
@@ -42,7 +45,11 @@ export function CatalogueChoices({
       void navigate(cataloguePath({ keyword, ...next }));
     });
   return (
-    <form className={styles.choices} action={cataloguePath({ keyword })} method="get">
+    <form
+      className={category.length > MAX_BESIDE ? `${styles.choices} ${styles.long}` : styles.choices}
+      action={cataloguePath({ keyword })}
+      method="get"
+    >
       <select
         name="category"
         aria-label={t('Category')}

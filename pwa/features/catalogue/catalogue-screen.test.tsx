@@ -105,6 +105,33 @@ describe('home', () => {
   });
 });
 
+describe('without a connection', () => {
+  test.each([
+    [false, 1],
+    [true, 0],
+  ])(
+    'a list says whether it is only a part: with a whole catalogue on the device %s',
+    async (complete, said) => {
+      const { services, db } = await createShopFloor({ connection: 'offline' });
+      await db.products.bulkPut([KETTLE, LAMP]);
+      await db.settings.put({
+        key: 'catalogue',
+        cursor: 'testepoch.7',
+        complete,
+        partial: !complete,
+        total: 2,
+        bytes: 0,
+        pricedAt: null,
+      });
+      showScreen(services, <CatalogueScreen />, '/', '/');
+      expect(await screen.findByText('2 item(s)')).toBeTruthy();
+      expect(screen.queryAllByText(/^Only part of the catalogue is on this device/)).toHaveLength(
+        said,
+      );
+    },
+  );
+});
+
 describe('category and order', () => {
   const chosen = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name });
 
@@ -162,6 +189,14 @@ describe('category and order', () => {
       '/page/3?category=Kitchen&sort=rating',
     );
     expect(document.title).toBe('Kitchen · Pocket Bazaar');
+  });
+
+  test('a category is the heading, without the top products of all', async () => {
+    shopHas([KETTLE], 1, 1);
+    await open('/?category=Kitchen', '/');
+    expect(await screen.findByText('1 item(s)')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Kitchen');
+    expect(screen.queryByRole('region', { name: 'Top products' })).toBeNull();
   });
 
   test.each([

@@ -6,7 +6,7 @@ import {
   pageNumberOf,
   type CataloguePlace,
 } from '#shared/catalogue/search-path';
-import { useProductPage } from '../../hooks/use-catalogue';
+import { useCategoryName, useProductPage } from '../../hooks/use-catalogue';
 import { useHomeHtmlCache } from '../../hooks/use-home-html-cache';
 import { BackLink } from '../../components/design/back-link';
 import { ErrorNotice } from '../../components/design/error-notice';
@@ -28,14 +28,16 @@ export function CatalogueScreen() {
   const list = useProductPage({ keyword, pageNumber: pageNumberOf(pageNumber), ...choice });
   const front = keyword === '' && pageNumber === undefined;
   useHomeHtmlCache(front && !choice.category && !choice.sort);
+  const nameOf = useCategoryName();
+  const category = choice.category && nameOf(choice.category);
   const searched = keyword ? t('Search: {keyword}', { keyword }) : null;
   return (
     <div>
-      {front ? <TopProducts /> : null}
+      {front && !choice.category ? <TopProducts /> : null}
       {keyword ? <BackLink fallback="/" /> : null}
       <div className={styles.head}>
-        <ScreenHeading title={searched ?? choice.category ?? (front ? null : t('Latest Products'))}>
-          {t('Latest Products')}
+        <ScreenHeading title={searched ?? category ?? (front ? null : t('Latest Products'))}>
+          {category ?? t('Latest Products')}
         </ScreenHeading>
         {list.status === 'ready' ? (
           <CountTag>{t('{count} item(s)', { count: list.total })}</CountTag>
@@ -55,6 +57,11 @@ export function CatalogueScreen() {
       )}
       {list.status === 'ready' && list.pages > 1 ? (
         <PageLinks place={{ keyword, ...choice }} page={list.page} pages={list.pages} />
+      ) : null}
+      {list.status === 'ready' && list.partial ? (
+        <p className={styles.partial}>
+          {t('Only part of the catalogue is on this device. Connect to see everything.')}
+        </p>
       ) : null}
     </div>
   );

@@ -51,6 +51,15 @@ describe('the payment screen', () => {
     await waitFor(() => expect(where()).toBe('/shipping'));
   });
 
+  test('leads home whoever comes back to it with nothing left to order', async () => {
+    shop.use(http.get(SETTINGS, () => HttpResponse.json(ONLINE)));
+    const { services } = await createDevice({ user: SHOPPER });
+    history.replaceState({ idx: 3 }, '');
+    showScreen(services, <PaymentScreen />, '/payment');
+    await waitFor(() => expect(where()).toBe('/'));
+    history.replaceState(null, '');
+  });
+
   test('preselects Razorpay, which counts once the shopper goes on', async () => {
     const { db } = await open();
     await waitFor(() => expect(goOn().disabled).toBe(false));

@@ -6,13 +6,14 @@ import Paper from '@mui/material/Paper';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { useId, useState } from 'react';
-import { Navigate, useNavigate } from 'react-router-dom';
+import { Navigate, useNavigate, useNavigationType } from 'react-router-dom';
 import type { PaymentMethod } from '#shared/orders/order';
 import { heldBackLines } from '../../cart/cart-diff';
 import { useServices } from '../../hooks/services';
 import { useBusy } from '../../hooks/use-busy';
 import { useCart } from '../../hooks/use-cart';
 import { useCheckout } from '../../hooks/use-checkout';
+import { cameFromTheShop } from '../../components/design/back-link';
 import { CheckoutSteps } from '../../components/design/checkout-steps';
 import { ScreenHeading } from '../../components/design/screen-heading';
 import { useMessages, useT } from '../../i18n/messages';
@@ -22,15 +23,20 @@ import { METHOD_NAMES, useOnlineChoice } from '../../components/payment/online-c
 
 /** How to pay: the third step of the checkout (docs/shop-rules.md#r-checkout-3). */
 export function Component() {
-  const { draft, online, method, choose, goOnWith, busy, heldBack } = usePayment();
+  const { cart, draft, online, method, choose, goOnWith, busy, heldBack } = usePayment();
+  const isBack = useNavigationType() === 'POP' && cameFromTheShop();
   const { t, said } = useMessages();
   const headingId = useId();
   const reasonId = useId();
   const heldBackId = useId();
   const stopped = heldBack.length > 0;
 
-  if (!draft) return null;
-  if (!draft.shippingAddress) return <Navigate to="/shipping" replace />;
+  if (!draft || cart.status === 'loading') return null;
+  if (!draft.shippingAddress) {
+    // Whoever goes back after ordering is done with this checkout.
+    const isDone = isBack && cart.lines.length === 0;
+    return <Navigate to={isDone ? '/' : '/shipping'} replace />;
+  }
   return (
     <>
       <CheckoutSteps current="Payment" />
@@ -102,7 +108,8 @@ export function Component() {
 function usePayment() {
   const { checkout } = useServices();
   const draft = useCheckout();
-  const heldBack = heldBackLines(useCart(), draft?.online);
+  const cart = useCart();
+  const heldBack = heldBackLines(cart, draft?.online);
   const online = useOnlineChoice();
   const navigate = useNavigate();
   const failed = useFailedToast();
@@ -120,5 +127,5 @@ function usePayment() {
     }).catch((failure: unknown) => failed(t('Something went wrong'), failure));
   }
 
-  return { draft, online, method, choose, goOnWith, busy, heldBack };
+  return { cart, draft, online, method, choose, goOnWith, busy, heldBack };
 }

@@ -11,6 +11,7 @@ import { useFailedToast } from '../../components/outbox/use-failed-toast';
 import { SAVED_ON_DEVICE } from '../../components/outbox/use-saved-toast';
 import type { DeviceDatabase } from '../../database/device-database';
 import { readAction } from '../../components/outbox/known-action';
+import { whenAnswered } from '../../outbox/when-answered';
 import { orderArgs } from './order-lines';
 
 /** Places the cart as a cash-on-delivery order, once: kept in the outbox, with or without a connection. */
@@ -23,7 +24,7 @@ export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
   const { t, said } = useMessages();
   const { busy: placing, run } = useBusy();
 
-  async function keepOrder(): Promise<string> {
+  async function keepOrder() {
     const userId = session.current()?.user._id;
     const args = draft && orderArgs(draft, cart);
     if (!args || !userId) throw new Error('Nothing to order, or nobody signed in');
@@ -37,14 +38,14 @@ export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
       countInStock,
     }));
     const inTransaction = () => checkout.orderPlaced(args.orderId, ordered);
-    await outbox.enqueue('place-cod-order', args, { deps, inTransaction });
-    return args.orderId;
+    const entry = await outbox.enqueue('place-cod-order', args, { deps, inTransaction });
+    return { orderId: args.orderId, actionId: entry.id };
   }
 
   async function place() {
-    let orderId: string;
+    let kept: Awaited<ReturnType<typeof keepOrder>>;
     try {
-      orderId = await keepOrder();
+      kept = await keepOrder();
     } catch (failure) {
       if (failure instanceof CartOrderedError) {
         // Another tab was faster, and this one looks at what is no longer there.
@@ -54,8 +55,8 @@ export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
       return undefined;
     }
     if (connection.current() === 'offline' && !memoryOnly) toast.success(t(SAVED_ON_DEVICE));
-    else toast.info(t('Sending your order…'));
-    await navigate(`/order/${orderId}`, { replace: true });
+    else toast.info(t('Sending your order…'), whenAnswered(db, kept.actionId));
+    await navigate(`/order/${kept.orderId}`, { replace: true });
     return 'leaving';
   }
 

@@ -9,7 +9,7 @@ export function Component() {
     <EmptyState
       headingLevel="h1"
       title={t('Page not found')}
-      text={t('There is no such street in this bazaar.')}
+      text={t('The address may be wrong, or the page may have moved.')}
       picture={<SearchIcon size="3rem" />}
       link={{ to: '/', text: t('Explore All') }}
     />

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -6,35 +5,40 @@ import { quantityWithin } from '#shared/cart/quantity';
 import { paiseFromRupees } from '#shared/core/paise';
 import { useServices } from '../../hooks/services';
 import { useBusy } from '../../hooks/use-busy';
-import { priceDate, type DatedProduct } from '../../database/dated-product';
-import { useCatalogueAge } from '../../hooks/use-cart-check';
+import { useDeviceQuery } from '../../hooks/use-device-query';
+import type { DatedProduct } from '../../database/dated-product';
 import { CartIcon } from '../../components/design/icons';
 import { Price } from '../../components/design/price';
 import { QuantitySelect } from '../../components/design/quantity-select';
+import { StickyActionBar } from '../../components/design/sticky-action-bar';
 import { StockState } from '../../components/design/stock-state';
-import { instantText } from '../../components/design/when-text';
 import { useT } from '../../i18n/messages';
 import { useFailedToast } from '../../components/outbox/use-failed-toast';
+import styles from './buy-panel.module.css';
+
+/** How many of a product are in the cart; 0 until that was read. */
+function useQuantityInCart(id: string): number {
+  const { db } = useServices();
+  const held = useDeviceQuery(async () => ({ id, line: await db.cartLines.get(id) }), [db, id]);
+  return held?.id === id ? (held.line?.qty ?? 0) : 0;
+}
 
 /**
- * Price, status, quantity and 'Add To Cart', which goes to the cart (docs/shop-rules.md#r-catalogue-9). A form that
- * also works without script.
+ * Price, status, quantity and 'Add To Cart', which goes to the cart (docs/shop-rules.md#r-catalogue-9): a bar that stays in
+ * sight on a phone. The quantity begins with what is in the cart, as adding replaces it. A form that also works without script.
  */
 export function BuyPanel({ product }: { product: DatedProduct }) {
   const { cart } = useServices();
   const navigate = useNavigate();
   const failed = useFailedToast();
   const t = useT();
-  const age = useCatalogueAge();
-  const [wanted, setWanted] = useState(1);
+  const inCart = useQuantityInCart(product._id);
+  const [wanted, setWanted] = useState<number>();
   const { busy, run } = useBusy();
   const { countInStock } = product;
   const inStock = countInStock > 0;
-  const pricedAt = priceDate(product, age) ?? null;
-  const lastKnown =
-    pricedAt === null ? t('last known') : t('last known {when}', { when: instantText(pricedAt) });
   // The stock may shrink while the page is open.
-  const qty = quantityWithin(countInStock, wanted);
+  const qty = quantityWithin(countInStock, wanted ?? Math.max(1, inCart));
 
   async function add() {
     await cart.put(product, qty);
@@ -48,52 +52,53 @@ export function BuyPanel({ product }: { product: DatedProduct }) {
   }
 
   return (
-    <Box component="form" action="/cart" method="get" onSubmit={submit}>
+    <form action="/cart" method="get" onSubmit={submit}>
       <input type="hidden" name="product" value={product._id} />
-      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.25 }}>
-        <Row name={t('Price')}>
-          <strong>
-            <Price paise={paiseFromRupees(product.price)} />
-          </strong>
-        </Row>
-        <Row name={t('Status')}>
-          <StockState countInStock={countInStock} {...(age.offline ? { note: lastKnown } : {})} />
-        </Row>
-        {inStock ? (
-          <Row name={t('Quantity')}>
-            <QuantitySelect
-              label={t('Quantity')}
-              qty={qty}
-              countInStock={countInStock}
-              onChange={setWanted}
-            />
-          </Row>
-        ) : null}
-      </Box>
-      <Button
-        type="submit"
-        variant="contained"
-        size="large"
-        fullWidth
-        disabled={!inStock || busy}
-        startIcon={<CartIcon />}
-        sx={{ mt: 2.5 }}
+      <StickyActionBar
+        summary={
+          <dl className={styles.facts}>
+            <Fact name={t('Price')}>
+              <span className={styles.price}>
+                <Price paise={paiseFromRupees(product.price)} />
+              </span>
+            </Fact>
+            <Fact name={t('Status')}>
+              <StockState countInStock={countInStock} />
+            </Fact>
+            {inStock ? (
+              <Fact name={t('Quantity')}>
+                <QuantitySelect
+                  label={t('Quantity')}
+                  qty={qty}
+                  countInStock={countInStock}
+                  onChange={setWanted}
+                />
+              </Fact>
+            ) : null}
+          </dl>
+        }
       >
-        {t('Add To Cart')}
-      </Button>
-    </Box>
+        <Button
+          type="submit"
+          variant="contained"
+          size="large"
+          fullWidth
+          disabled={!inStock || busy}
+          startIcon={<CartIcon />}
+          className={styles.add}
+        >
+          {t('Add To Cart')}
+        </Button>
+      </StickyActionBar>
+    </form>
   );
 }
 
-function Row({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 2 }}>
-      <Box component="dt" sx={{ color: 'text.secondary' }}>
-        {name}
-      </Box>
-      <Box component="dd" sx={{ m: 0, textAlign: 'right' }}>
-        {children}
-      </Box>
-    </Box>
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

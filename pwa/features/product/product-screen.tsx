@@ -1,18 +1,22 @@
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
+import MuiLink from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
-import { paiseFromRupees } from '#shared/core/paise';
+import { cataloguePath } from '#shared/catalogue/search-path';
+import { priceDate, type DatedProduct } from '../../database/dated-product';
+import { useCatalogueAge } from '../../hooks/use-cart-check';
 import { useCategoryName } from '../../hooks/use-catalogue';
 import { useProduct } from '../../hooks/use-product';
 import { BackLink } from '../../components/design/back-link';
 import { ErrorNotice } from '../../components/design/error-notice';
-import { Price } from '../../components/design/price';
 import { ProductPicture } from '../../components/design/product-picture';
 import { ScreenHeading } from '../../components/design/screen-heading';
 import { Stars } from '../../components/design/stars';
+import { StickyActionBar } from '../../components/design/sticky-action-bar';
+import { instantText } from '../../components/design/when-text';
 import { useMessages, useT } from '../../i18n/messages';
 import { EmptyState } from '../../components/design/empty-state';
 import { SearchIcon } from '../../components/design/icons';
@@ -55,13 +59,14 @@ function Product({ product, allReviews }: { product: ProductDocument; allReviews
         </Box>
         <Box sx={productLayout.facts}>
           <Typography sx={{ color: 'text.secondary', mb: 0.5 }}>
-            {brand} · {nameOf(category)}
+            {brand} ·{' '}
+            <MuiLink component={Link} to={cataloguePath({ category })} color="inherit">
+              {nameOf(category)}
+            </MuiLink>
           </Typography>
           <ScreenHeading look="close">{name}</ScreenHeading>
           <Stars rating={rating} count={numReviews} />
-          <Typography component="p" sx={{ mt: 1.5, fontSize: '1.75rem', fontWeight: 700 }}>
-            <Price paise={paiseFromRupees(product.price)} />
-          </Typography>
+          <KnownWhen product={product} />
         </Box>
         <Box sx={productLayout.panel}>
           <BuyPanel product={product} />
@@ -70,12 +75,27 @@ function Product({ product, allReviews }: { product: ProductDocument; allReviews
           <Typography variant="h2" sx={{ mb: 1 }}>
             {t('Description')}
           </Typography>
-          <Typography sx={{ maxWidth: '60ch' }}>{description}</Typography>
+          <Typography sx={{ maxWidth: '60ch', whiteSpace: 'pre-line' }}>{description}</Typography>
         </Box>
       </Box>
       <Divider sx={{ my: 4 }} />
       <Reviews product={product} allReviews={allReviews} />
     </>
+  );
+}
+
+/** Of when price and stock are, where they may have changed since: there is no connection. */
+function KnownWhen({ product }: { product: DatedProduct }) {
+  const t = useT();
+  const age = useCatalogueAge();
+  if (!age.offline) return null;
+  const pricedAt = priceDate(product, age);
+  return (
+    <Typography sx={{ mt: 1, color: 'text.secondary' }}>
+      {pricedAt === undefined
+        ? t('Prices and stock as last known.')
+        : t('Prices and stock as of {when}.', { when: instantText(pricedAt) })}
+    </Typography>
   );
 }
 
@@ -86,7 +106,7 @@ function ProductMissing() {
     <EmptyState
       headingLevel="h1"
       title={t('Product not found')}
-      text={t('It may have been taken off the shelf.')}
+      text={t('It may no longer be available.')}
       picture={<SearchIcon size="3rem" />}
       link={{ to: '/', text: t('Explore All') }}
     />
@@ -104,12 +124,11 @@ function ProductSkeleton() {
         <Skeleton width="40%" />
         <Skeleton height={48} />
         <Skeleton width={150} />
-        <Skeleton width="50%" height={56} />
       </Box>
-      <Box sx={{ ...productLayout.panel, minHeight: 210 }}>
-        <Skeleton />
-        <Skeleton />
-        <Skeleton height={60} />
+      <Box sx={productLayout.panel}>
+        <StickyActionBar summary={<Skeleton height={28} width="60%" />}>
+          <Skeleton height={52} width={170} sx={{ transform: 'none', borderRadius: 99 }} />
+        </StickyActionBar>
       </Box>
       <Box sx={productLayout.description}>
         <Skeleton width="30%" height={32} />

@@ -1,0 +1,99 @@
+import { Component } from 'react';
+import {
+  useLocation,
+  useNavigationType,
+  type Location,
+  type NavigationType,
+} from 'react-router-dom';
+import { useArrivingFocus, type ArrivingFocus } from '../components/design/arriving-focus';
+import { listen } from '../platform/browser';
+import { rememberPlace, returnToPlace } from './place-in-page';
+
+/**
+ * What happens when the page changes: it begins at the top, unless the address names a place in it
+ * (docs/shop-rules.md#r-routes-6), and the focus goes to its heading, so that a screen reader begins there. Back, forward and
+ * a reload lead to where the person was. The first page is left as the browser shows it.
+ */
+export function PageChange() {
+  return (
+    <PageChanges location={useLocation()} how={useNavigationType()} arriving={useArrivingFocus()} />
+  );
+}
+
+interface PageChangesProps {
+  readonly location: Location;
+  readonly how: NavigationType;
+  readonly arriving: ArrivingFocus;
+}
+
+/** A list's next page is another page, wherever its number stands in the address; a filter is not. */
+const pageOf = ({ pathname, search }: Location) =>
+  `${pathname}#${new URLSearchParams(search).get('pageNumber') ?? ''}`;
+
+/** One visit of one address. The first of a tab always has the same key. */
+const visitOf = ({ key, pathname, search }: Location) => `${key} ${pathname}${search}`;
+
+/** The browser loads the page again, or comes back to it from elsewhere. */
+function isComeBack(): boolean {
+  const [entry] = performance.getEntriesByType('navigation');
+  return entry !== undefined && 'type' in entry && entry.type !== 'navigate';
+}
+
+/** A class, for only a class is told before the page's elements change: afterwards the place in the old page is lost. */
+class PageChanges extends Component<PageChangesProps> {
+  #pressed: Element | null = null;
+  #stop: (() => void) | undefined;
+  #stopReturning: (() => void) | undefined;
+
+  override componentDidMount() {
+    const press = ({ target }: Event) => {
+      this.#pressed = target instanceof Element ? target.closest('main a[href]') : null;
+    };
+    document.addEventListener('click', press, true);
+    const stopListening = listen(window, ['pagehide'], () => this.#remember(this.props));
+    this.#stop = () => {
+      document.removeEventListener('click', press, true);
+      stopListening();
+    };
+    // A list is drawn in steps: the browser would look for its old place before that is there.
+    history.scrollRestoration = 'manual';
+    if (isComeBack()) this.#stopReturning = returnToPlace(visitOf(this.props.location));
+  }
+
+  override componentWillUnmount() {
+    this.#stop?.();
+    this.#stopReturning?.();
+  }
+
+  override getSnapshotBeforeUpdate(before: PageChangesProps) {
+    if (before.location !== this.props.location) this.#remember(before);
+    return null;
+  }
+
+  override componentDidUpdate({ location: before }: PageChangesProps) {
+    const { location, how, arriving } = this.props;
+    if (before === location) return;
+    this.#stopReturning?.();
+    this.#stopReturning = how === 'POP' ? returnToPlace(visitOf(location)) : undefined;
+    if (pageOf(before) === pageOf(location)) return;
+    const { hash } = location;
+    if (hash && !this.#stopReturning) {
+      document.getElementById(hash.slice(1))?.scrollIntoView();
+      return;
+    }
+    if (!this.#stopReturning) window.scrollTo(0, 0);
+    // The heading may be there already; else the next one takes the focus when it appears.
+    arriving.want();
+    const heading = document.querySelector<HTMLElement>('main h1[tabindex="-1"]');
+    if (heading && arriving.take()) heading.focus({ preventScroll: true });
+  }
+
+  override render() {
+    return null;
+  }
+
+  #remember({ location }: PageChangesProps) {
+    rememberPlace(visitOf(location), this.#pressed);
+    this.#pressed = null;
+  }
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { PersonIcon } from '../../components/design/icons';
+import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
+import { themedPart } from '../../components/design/themed-part';
+import { useT } from '../../i18n/messages';
+import type { SessionUser } from '../../session/session';
+import { useToast } from '../../toasts/toasts';
+import { AccountName } from './account-name';
+import entryStyles from './header-entry.module.css';
+import { HeaderMenu, type Place } from './header-menu';
+import { LanguageChoice } from './language-choice';
+
+const SignOutDialog = themedPart(() =>
+  import('../../features/account/sign-out-dialog').then(({ SignOutDialog: Component }) => ({
+    Component,
+  })),
+);
+
+const OWN_PLACES: readonly Place[] = [
+  { to: '/myorders', text: 'My Orders' },
+  { to: '/profile', text: 'Profile' },
+  { to: '/shipping', text: 'Address Book' },
+];
+
+/**
+ * The signed-in person's name, which opens the way to what is theirs, to the language, and out
+ * (docs/shop-rules.md#r-routes-4). In a chunk of its own: visitors never load it.
+ */
+export function AccountMenu({ user }: { user: SessionUser }) {
+  const t = useT();
+  const toast = useToast();
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <>
+      <HeaderMenu
+        text={<AccountName name={user.name} />}
+        Icon={PersonIcon}
+        places={OWN_PLACES}
+        last={(close) => (
+          <>
+            <div className={entryStyles.language}>
+              <LanguageChoice />
+            </div>
+            <button
+              type="button"
+              onClick={() => {
+                close();
+                setLeaving(true);
+              }}
+            >
+              {t('Logout')}
+            </button>
+          </>
+        )}
+      />
+      {leaving ? (
+        <SilentErrorBoundary
+          onBroken={() => {
+            setLeaving(false);
+            toast.error(t('Something went wrong'));
+          }}
+        >
+          <SignOutDialog onClose={() => setLeaving(false)} />
+        </SilentErrorBoundary>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { addressArgs, allDone, countingUuids, createTestDevice } from './test-device';
+import { whenAnswered } from './when-answered';
+
+const uuid = countingUuids();
+
+it('waits until the shop has answered, and no longer', async () => {
+  const { outbox, sender, db } = createTestDevice(allDone);
+  const { id } = await outbox.enqueue('add-address', addressArgs(uuid()));
+  let isAnswered = false;
+  const waiting = whenAnswered(db, id).then(() => {
+    isAnswered = true;
+  });
+  expect(await db.outbox.count()).toBe(1);
+  expect(isAnswered).toBe(false);
+  expect(await sender.drain()).toBe('empty');
+  await waiting;
+});
