@@ -26,6 +26,7 @@ const auditEvent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('paid-in-cash'), ...money }),
   z.strictObject({ kind: z.literal('delivered') }),
   z.strictObject({ kind: z.literal('order-closed') }),
+  z.strictObject({ kind: z.literal('order-cancelled') }),
   z.strictObject({ kind: z.literal('order-repriced'), ...money, before: amount }),
   z.strictObject({ kind: z.literal('payment-opened'), gatewayOrder: gatewayOrderId, ...money }),
   z.strictObject({ kind: z.literal('payment-retired'), gatewayOrder: gatewayOrderId, ...money }),
@@ -114,6 +115,7 @@ const WORDS: Readonly<Record<AuditEvent['kind'], string>> = {
   'paid-in-cash': '{who} marked {amount} as received in cash',
   delivered: '{who} marked the order as delivered',
   'order-closed': '{who} closed the order: it was not paid within 72 hours',
+  'order-cancelled': '{who} cancelled the order before it was paid',
   'order-repriced': '{who} agreed to today’s prices: {amount} instead of {before}',
   'payment-opened': '{who} opened a payment of {amount} ({gatewayOrder})',
   'payment-retired':

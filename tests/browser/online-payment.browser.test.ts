@@ -121,14 +121,16 @@ test('Captured late: not confirmed yet, said so, and paid by itself once the mon
   const { page, own } = await aPayer(shop, taken);
   await press(await openTestPayment(page), 'Captured late');
   await page.waitForURL(/\/order\/[^/]+$/);
-  await page.getByText('Your payment is not confirmed yet').waitFor();
+  await page.getByText('We’re checking with your bank. Please don’t pay again.').waitFor();
   await payButton(page).click();
   await page.getByRole('dialog', { name: 'Pay again?' }).waitFor();
   await page.getByRole('button', { name: 'Wait' }).click();
   // The stand-in captures it twenty seconds later; the nudge brings it here.
   await page.getByText(/^Paid on /).waitFor();
   expect((await onlyOrder(own)).isPaid).toBe(true);
-  await expect.poll(() => page.getByText('Your payment is not confirmed yet').count()).toBe(0);
+  await expect
+    .poll(() => page.getByText('We’re checking with your bank. Please don’t pay again.').count())
+    .toBe(0);
   expect(await cartIsEmpty(page)).toBe(true);
 });
 

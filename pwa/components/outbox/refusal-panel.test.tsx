@@ -96,9 +96,11 @@ describe('a dearer order', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  test('Discard lets it go', async () => {
+  test('Discard asks once, and lets it go', async () => {
     const { db, dealtWith } = await show(refusedOrder('price_changed', dearer));
     await press('Discard');
+    expect(await dealtWith()).toBe(false);
+    await press('Yes, discard');
     await waitFor(async () => expect(await dealtWith()).toBe(true));
     expect(await db.outbox.count()).toBe(0);
   });

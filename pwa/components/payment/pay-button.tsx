@@ -76,7 +76,7 @@ export function PayButton({ choice, disabled, describedBy, mayBePaid, onPay }: P
             }}
           >
             {t(
-              'You may have paid for this order already. If money has left your account, wait until the order’s page shows it as paid.',
+              'You may have paid already. We’re checking with your bank: please wait until the order shows as paid.',
             )}
           </ConfirmDialog>
         </Suspense>
