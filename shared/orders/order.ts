@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { phoneNumberOrNone } from '../addresses/phone';
 import { MAX_QUANTITY } from '../cart/quantity';
 import type { Totals } from '../cart/totals';
 import { DECIMAL_AMOUNT, decimalFromPaise, type Paise } from '../core/paise';
@@ -51,9 +52,7 @@ export const shippingAddress = z.strictObject({
     .string()
     .check(z.trim(), z.minLength(1, 'Postal code is required'), z.maxLength(20)),
   country: z.string().check(z.trim(), z.minLength(1, 'Country is required'), z.maxLength(60)),
-  phone: z.optional(
-    z.string().check(z.trim(), z.regex(/^(\d{10})?$/, 'Enter a valid 10-digit phone number')),
-  ),
+  phone: z.optional(phoneNumberOrNone),
 });
 export type ShippingAddress = z.infer<typeof shippingAddress>;
 

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
+import { ADDRESS_BOOK } from '../../components/design/address-book-entry';
 import { ChevronDownIcon, PersonIcon, type IconProps } from '../../components/design/icons';
 import { useMessages, useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
@@ -11,6 +12,8 @@ export interface Place {
   readonly text: Message;
   /** The addresses below it are other places. */
   readonly end?: boolean;
+  /** What is left in the history entry. */
+  readonly state?: object;
 }
 
 interface HeaderMenuProps {
@@ -68,9 +71,9 @@ export function HeaderMenu({ text: name, Icon, places, last }: HeaderMenuProps) 
         </span>
       </button>
       <ul id={listId} hidden={!open} className={styles.list}>
-        {places.map(({ to, text, end = false }) => (
+        {places.map(({ to, text, end = false, state }) => (
           <li key={to}>
-            <NavLink to={to} end={end} onClick={() => setOpen(false)}>
+            <NavLink to={to} end={end} state={state} onClick={() => setOpen(false)}>
               {said(text)}
             </NavLink>
           </li>
@@ -84,7 +87,7 @@ export function HeaderMenu({ text: name, Icon, places, last }: HeaderMenuProps) 
 const OWN_PLACES: readonly Place[] = [
   { to: '/myorders', text: 'My Orders' },
   { to: '/profile', text: 'Profile' },
-  { to: '/shipping', text: 'Address Book' },
+  { to: '/shipping', text: 'Address Book', state: ADDRESS_BOOK },
 ];
 
 /** The signed-in person's name, which opens the way to what is theirs and out (docs/shop-rules.md#r-routes-4). */

@@ -8,6 +8,7 @@ import { NeedsConnection } from '../design/needs-connection';
 import { useT } from '../../i18n/messages';
 import { useServices } from '../../hooks/services';
 import { useOrders } from '../../hooks/use-account';
+import { useStillOffline } from '../../hooks/use-still-offline';
 import { useConnection } from '../../hooks/use-connection';
 import { useHasSynced } from '../outbox/use-has-synced';
 import { OrdersTable, type OwnOrder } from './orders-table';
@@ -62,6 +63,7 @@ function pendingFirst(orders: readonly OwnOrder[]): OwnOrder[] {
 function useMyOrders() {
   const { sender, account } = useServices();
   const connection = useConnection();
+  const stillOffline = useStillOffline();
   const { status, orders } = useOrders();
   const pulled = useHasSynced();
   const known = status === 'ready' && (pulled || orders.length > 0);
@@ -75,6 +77,7 @@ function useMyOrders() {
     retry() {
       sender.requestSync('retry');
       account.requestPull();
+      stillOffline();
     },
   };
 }

@@ -7,6 +7,7 @@ import { useToast } from '../../toasts/toasts';
 import { useT } from '../../i18n/messages';
 import { OutboxError } from '../../database/outbox-error';
 import type { OutboxEntry } from '../../database/outbox-entry';
+import { ADDRESS_BOOK } from '../../components/design/address-book-entry';
 import { readAction } from '../../components/outbox/known-action';
 import { readCartLines } from '../../components/outbox/restore-cart';
 
@@ -49,7 +50,7 @@ export function useWaitingAction(entry: OutboxEntry) {
         return editOrder();
       case 'add-address':
       case 'edit-address':
-        return navigate(`/shipping?edit=${known.args.addressId}`);
+        return navigate(`/shipping?edit=${known.args.addressId}`, { state: ADDRESS_BOOK });
       case 'write-review':
         return setEditingReview(true);
     }

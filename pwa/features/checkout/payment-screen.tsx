@@ -12,8 +12,10 @@ import { heldBackLines } from '../../cart/cart-diff';
 import { useServices } from '../../hooks/services';
 import { useBusy } from '../../hooks/use-busy';
 import { useCart } from '../../hooks/use-cart';
+import { useLeftBehind } from '../../hooks/use-left-behind';
 import { useCheckout } from '../../hooks/use-checkout';
 import { CheckoutSteps } from '../../components/design/checkout-steps';
+import { BarAmount, StickyActionBar } from '../../components/design/sticky-action-bar';
 import { ScreenHeading } from '../../components/design/screen-heading';
 import { useMessages, useT } from '../../i18n/messages';
 import { HeldBackNotice } from '../../components/orders/held-back';
@@ -22,14 +24,16 @@ import { METHOD_NAMES, useOnlineChoice } from '../../components/payment/online-c
 
 /** How to pay: the third step of the checkout (docs/shop-rules.md#r-checkout-3). */
 export function Component() {
-  const { draft, online, method, choose, goOnWith, busy, heldBack } = usePayment();
+  const { cart, draft, online, method, choose, goOnWith, busy, heldBack } = usePayment();
   const { t, said } = useMessages();
   const headingId = useId();
   const reasonId = useId();
   const heldBackId = useId();
   const stopped = heldBack.length > 0;
+  const leftBehind = useLeftBehind();
 
   if (!draft) return null;
+  if (leftBehind) return <Navigate to="/" replace />;
   if (!draft.shippingAddress) return <Navigate to="/shipping" replace />;
   return (
     <>
@@ -82,17 +86,21 @@ export function Component() {
           )}
         </Box>
         <HeldBackNotice id={heldBackId} lines={heldBack} />
-        <Button
-          type="submit"
-          variant="contained"
-          size="large"
-          fullWidth
-          disabled={busy || stopped || (method === 'Razorpay' && !online.can)}
-          {...(stopped ? { 'aria-describedby': heldBackId } : {})}
-          sx={{ mt: 3 }}
+        <StickyActionBar
+          phoneOnlySummary
+          summary={<BarAmount label={t('Total')} paise={cart.totals.totalPrice} />}
         >
-          {t('Continue')}
-        </Button>
+          <Button
+            type="submit"
+            variant="contained"
+            size="large"
+            fullWidth
+            disabled={busy || stopped || (method === 'Razorpay' && !online.can)}
+            {...(stopped ? { 'aria-describedby': heldBackId } : {})}
+          >
+            {t('Continue')}
+          </Button>
+        </StickyActionBar>
       </Paper>
     </>
   );
@@ -102,7 +110,8 @@ export function Component() {
 function usePayment() {
   const { checkout } = useServices();
   const draft = useCheckout();
-  const heldBack = heldBackLines(useCart(), draft?.online);
+  const cart = useCart();
+  const heldBack = heldBackLines(cart, draft?.online);
   const online = useOnlineChoice();
   const navigate = useNavigate();
   const failed = useFailedToast();
@@ -120,5 +129,5 @@ function usePayment() {
     }).catch((failure: unknown) => failed(t('Something went wrong'), failure));
   }
 
-  return { draft, online, method, choose, goOnWith, busy, heldBack };
+  return { cart, draft, online, method, choose, goOnWith, busy, heldBack };
 }

@@ -53,8 +53,8 @@ export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
       } else failed(t('Unable to place COD order'), failure);
       return undefined;
     }
+    // With a connection the order's page says how far it is, and a toast would outlive its being true.
     if (connection.current() === 'offline' && !memoryOnly) toast.success(t(SAVED_ON_DEVICE));
-    else toast.info(t('Sending your order…'));
     await navigate(`/order/${orderId}`, { replace: true });
     return 'leaving';
   }
