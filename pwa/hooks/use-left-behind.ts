@@ -1,4 +1,5 @@
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { useArrivingFocus } from '../components/design/arriving-focus';
 import { useCart } from './use-cart';
 import { useCheckout } from './use-checkout';
 
@@ -9,11 +10,13 @@ import { useCheckout } from './use-checkout';
 export function useLeftBehind(): boolean {
   const type = useNavigationType();
   const { key } = useLocation();
+  const arriving = useArrivingFocus();
   const cart = useCart();
   const draft = useCheckout();
   return (
     type === 'POP' &&
-    key !== 'default' &&
+    // The entry with which the page was opened has no key of its own, also when somebody comes back to it.
+    (key !== 'default' || arriving.hasMoved()) &&
     cart.status !== 'loading' &&
     cart.lines.length === 0 &&
     draft !== undefined &&

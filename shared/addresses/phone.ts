@@ -2,22 +2,16 @@ import * as z from 'zod/mini';
 
 const PHONE_RULE = 'Enter a valid 10-digit phone number';
 
-/** What people put between the digits. */
-const BETWEEN = /[\s().-]/g;
-/** The code of the country, or the 0 of long distance, before ten digits. */
-const BEFORE = /^(?:\+91|0091|91|0)(?=\d{10}$)/;
-
-/** The ten digits of a number as people write it: `+91 98765 43210`. Anything else stays as it is. */
+/** The ten digits of a number as people write it: `+91 98765 43210`, or with a 0 before it. Anything else does not become ten. */
 function tenDigits(written: string): string {
-  return written.replaceAll(BETWEEN, '').replace(BEFORE, '');
+  return written.replace(/[\s().-]/g, '').replace(/^(\+?91|0)(?=\d{10}$)/, '');
 }
 
+const phone = (rule: RegExp) =>
+  z.string(PHONE_RULE).check(z.overwrite(tenDigits), z.regex(rule, PHONE_RULE));
+
 /** A phone number, read into exactly ten digits. */
-export const phoneNumber = z
-  .string(PHONE_RULE)
-  .check(z.trim(), z.overwrite(tenDigits), z.regex(/^\d{10}$/, PHONE_RULE));
+export const phoneNumber = phone(/^\d{10}$/);
 
 /** The same where there may be none. */
-export const phoneNumberOrNone = z
-  .string(PHONE_RULE)
-  .check(z.trim(), z.overwrite(tenDigits), z.regex(/^(\d{10})?$/, PHONE_RULE));
+export const phoneNumberOrNone = phone(/^(\d{10})?$/);

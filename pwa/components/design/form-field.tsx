@@ -12,8 +12,8 @@ interface FormFieldProps<Values extends FieldValues, Parsed> {
   readonly inputMode?: 'text' | 'email' | 'numeric' | 'decimal' | 'tel';
   /** Lines of text that it has room for; one by default. */
   readonly rows?: number;
-  /** Said under it while nothing is wrong with it: the rule, or an example. */
-  readonly hint?: string;
+  /** Under the input, while there is no message. */
+  readonly hint?: string | undefined;
   /** At its right end, such as a button that shows what is typed. */
   readonly end?: ReactNode;
 }

@@ -11,24 +11,25 @@ export function OrderId({ id }: { readonly id: string }) {
     <Box
       sx={{
         display: 'flex',
-        flexWrap: 'wrap',
         alignItems: 'center',
-        columnGap: 1,
+        gap: 1,
         mt: -1.5,
         mb: 2,
         color: 'text.secondary',
         fontSize: '0.875rem',
       }}
     >
-      <span>{t('Order ID:')}</span>
-      <Box component="span" sx={{ overflowWrap: 'anywhere', userSelect: 'all' }}>
-        {id}
+      <Box component="span" sx={{ minWidth: 0 }}>
+        {t('Order ID:')}{' '}
+        <Box component="span" sx={{ overflowWrap: 'anywhere', userSelect: 'all' }}>
+          {id}
+        </Box>
       </Box>
       <Button
         size="small"
         aria-label={t('Copy order ID')}
         onClick={() => void copy(id)}
-        sx={{ minHeight: 44 }}
+        sx={{ flex: 'none', minHeight: 44 }}
       >
         {t('Copy')}
       </Button>
