@@ -161,13 +161,13 @@ describe('without a connection', () => {
     await page.goto('/payment');
     await page.getByRole('button', { name: 'Continue' }).waitFor();
     await device.goOffline();
-    await page.getByText('You are offline, and paying online needs a connection.').waitFor();
+    await page.getByText('You’re offline. Paying online needs a connection.').waitFor();
     const razorpay = page.getByLabel('Razorpay (UPI / Card / NetBanking)');
     expect(await razorpay.isDisabled()).toBe(true);
     expect(await page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true);
     // Known also to a page that is opened without one.
     await page.reload();
-    await page.getByText('You are offline, and paying online needs a connection.').waitFor();
+    await page.getByText('You’re offline. Paying online needs a connection.').waitFor();
     await page.getByRole('button', { name: 'Use Cash on Delivery' }).click();
     await page.waitForURL((url) => url.pathname === '/placeorder');
     await page.getByRole('button', { name: 'Place Order (COD)' }).waitFor();
@@ -179,7 +179,7 @@ describe('without a connection', () => {
     await page.goto(`/order/${(await onlyOrder(own))._id}`);
     await expect.poll(() => payButton(page).isEnabled()).toBe(true);
     await device.goOffline();
-    await page.getByText('You are offline, and paying online needs a connection.').waitFor();
+    await page.getByText('You’re offline. Paying online needs a connection.').waitFor();
     expect(await payButton(page).isDisabled()).toBe(true);
     expect(await paymentFrame(page).locator('body').count()).toBe(0);
   });

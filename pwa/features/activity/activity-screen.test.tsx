@@ -203,9 +203,7 @@ describe('the Activity screen', () => {
     await db.settled.add(aside);
     await show();
     expect(
-      await screen.findByText(
-        'This could not be delivered to the shop. It no longer blocks the rest.',
-      ),
+      await screen.findByText('This could not be sent. Everything else goes on.'),
     ).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Copy text' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Discard' })).toBeTruthy();

@@ -41,7 +41,7 @@ function OwnActivity() {
       {!loading && empty && (
         <EmptyState
           title={t('Nothing here yet.')}
-          text={t('Orders, addresses and reviews show here, with how far each has come.')}
+          text={t('Your orders, addresses and reviews show here until they are sent, and after.')}
           link={{ to: '/', text: t('Explore All') }}
         />
       )}

@@ -63,7 +63,7 @@ export function Component() {
               <Skeleton variant="rounded" sx={{ height: 120 }} />
             ) : book.addresses.length === 0 ? (
               <Typography color="text.secondary">
-                {t('No saved addresses yet. Add one to go on.')}
+                {t('No saved addresses yet. Add one to continue.')}
               </Typography>
             ) : (
               <AddressList

@@ -170,9 +170,9 @@ describe('an unpaid order that is to be paid online', () => {
   });
 
   test.each<[string, Page, Answers]>([
-    ['You are offline, and paying online needs a connection.', { connection: 'offline' }, {}],
+    ['You’re offline. Paying online needs a connection.', { connection: 'offline' }, {}],
     [
-      'This shop does not take online payments.',
+      'Online payment isn’t available.',
       {},
       { settings: { onlinePayments: 'off', googleClientId: null } },
     ],

@@ -41,7 +41,7 @@ export function ProfileCard({ user }: { readonly user: SessionUser }) {
         {asksPassword && (
           <Stack role="group" sx={{ gap: 1.5 }}>
             <Typography role="status">
-              {t('Give your current password to change how you sign in.')}
+              {t('Enter your current password to change how you sign in.')}
             </Typography>
             <CurrentPasswordField form={form} name="currentPassword" />
           </Stack>
@@ -72,7 +72,9 @@ function OfflineNote() {
     >
       {memoryOnly
         ? t('Changing your profile needs a connection.')
-        : t('Changing your profile needs a connection. What you type here is kept on this device.')}
+        : t(
+            'You’re offline. You can save your profile when you’re back online; what you type is kept.',
+          )}
     </Alert>
   );
 }

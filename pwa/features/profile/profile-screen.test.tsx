@@ -191,7 +191,7 @@ describe('the profile form', () => {
 test('offline the form says that it needs a connection, and the orders are shown all the same', async () => {
   const { services } = await open({ connection: 'offline' });
   await services.outbox.enqueue('place-cod-order', ORDER_ARGS);
-  expect(screen.getByText(/^Changing your profile needs a connection\./)).toBeTruthy();
+  expect(screen.getByText(/^You’re offline. You can save your profile/)).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Update' }).disabled).toBe(true);
   const table = await screen.findByRole('table', { name: 'My Orders' });
   expect(within(table).getByText(shortOrderNumber(ORDER_ID))).toBeTruthy();
