@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef, useState } from 'react';
-import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import type { Address } from '#shared/addresses/address';
 import { isAddressBook } from '../../components/design/address-book-entry';
 import { CheckoutSteps } from '../../components/design/checkout-steps';
@@ -14,7 +14,6 @@ import { BarAmount, StickyActionBar } from '../../components/design/sticky-actio
 import { SectionCard } from '../../components/design/section-card';
 import { heldBackLines } from '../../cart/cart-diff';
 import { useCart } from '../../hooks/use-cart';
-import { useLeftBehind } from '../../hooks/use-left-behind';
 import { useCheckout } from '../../hooks/use-checkout';
 import { useSession } from '../../hooks/use-session';
 import { useT } from '../../i18n/messages';
@@ -36,7 +35,6 @@ export function Component() {
   const [deleting, setDeleting] = useState<Address | null>(null);
   useEditOnArrival(book.addresses, address.edit);
   const isBook = isAddressBook(useLocation().state);
-  const leftBehind = useLeftBehind();
 
   const heldBack = heldBackLines(cart, useCheckout()?.online);
   const reasonId = useId();
@@ -44,7 +42,6 @@ export function Component() {
 
   const { list, next, saved } = useWayOn(goOn);
 
-  if (leftBehind && !isBook) return <Navigate to="/" replace />;
   return (
     <>
       {!isBook && <CheckoutSteps current="Shipping" />}
