@@ -175,6 +175,8 @@ export default defineConfig({
           include: ['pwa/**/*.test.tsx'],
           environment: 'jsdom',
           isolate: false,
+          // Times are written by the device's clock: somewhere that is not the server's.
+          env: { TZ: 'Asia/Kolkata' },
           ...PATIENCE,
         },
       },

@@ -129,6 +129,15 @@ export interface RecentSearches {
   readonly keywords: readonly string[];
 }
 
+/** Up to when the signed-in person has looked at what the shop refused. */
+export interface RefusalsSeen {
+  readonly key: 'refusals-seen';
+  /** The account's id. */
+  readonly user: string;
+  /** When the newest refusal arrived that was shown, in milliseconds since 1970 on this device. */
+  readonly until: number;
+}
+
 export type Setting =
   | CatalogueState
   | CatalogueLeftovers
@@ -138,5 +147,6 @@ export type Setting =
   | RememberedSettings
   | PaymentsUnderWay
   | RecentSearches
+  | RefusalsSeen
   | Visits
   | FormDraft;

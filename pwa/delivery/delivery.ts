@@ -98,7 +98,7 @@ export function createDelivery(deps: DeliveryDeps) {
           // Rare, and nothing that the first page needs.
           if (orders.some(({ paymentMethod }) => paymentMethod === 'Razorpay'))
             void import('../payments/online-order')
-              .then(({ settlePaidOrders }) => settlePaidOrders(db, orders))
+              .then(({ settleOnlineOrders }) => settleOnlineOrders(db, orders))
               .catch(() => undefined);
         }),
         session.subscribe(() => {

@@ -15,7 +15,8 @@ export function problemText(
 ): string | undefined {
   if (!problem) return undefined;
   const { message, fields = {} } = problem;
-  return [message, ...Object.values(fields)].filter(Boolean).map(said).join(' ');
+  // The message of a refused form is often that of its first field.
+  return [...new Set([message, ...Object.values(fields)])].filter(Boolean).map(said).join(' ');
 }
 
 /**

@@ -8,7 +8,7 @@ import { DeviceDatabase } from '../database/device-database';
 import {
   beginOnlineOrder,
   onlineOrderPaid,
-  settlePaidOrders,
+  settleOnlineOrders,
   type OnlineConsent,
 } from './online-order';
 import { notePayment, paymentsUnderWay } from './payments-under-way';
@@ -95,9 +95,9 @@ describe('an order that is paid', () => {
     const others = { user: 'user-1', since: 1, proof: null, told: null };
     await notePayment(db, { ...others, orderId });
     await notePayment(db, { ...others, orderId: 'order-2' });
-    await settlePaidOrders(db, [{ _id: orderId, isPaid: false }]);
+    await settleOnlineOrders(db, [{ _id: orderId, isPaid: false }]);
     expect(await cartOf()).toEqual({ kettle: 3, lamp: 1 });
-    await settlePaidOrders(db, [{ _id: orderId, isPaid: true }]);
+    await settleOnlineOrders(db, [{ _id: orderId, isPaid: true }]);
     expect(await cartOf()).toEqual({ lamp: 1 });
     expect((await paymentsUnderWay(db)).map((one) => one.orderId)).toEqual(['order-2']);
   });

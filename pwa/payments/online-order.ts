@@ -1,4 +1,5 @@
 import type { OrderDocument } from '#shared/orders/order';
+import { isCancelled } from '#shared/orders/cancelled';
 import { decimalFromPaise, paiseFromRupees, type Paise } from '#shared/core/paise';
 import { withRoom } from '../database/write-durably';
 import { removeOrderedLines, sameDraft } from '../cart/checkout';
@@ -75,14 +76,29 @@ export async function onlineOrderPaid(db: DeviceDatabase, orderId: string): Prom
   });
 }
 
-/** Settles whatever the account's orders say is paid: also where the page was closed before it could hear of it. */
-export async function settlePaidOrders(
+/** An order that was begun with this cart is cancelled: the cart stays, and is another order from now on. */
+export async function onlineOrderCancelled(db: DeviceDatabase, orderId: string): Promise<void> {
+  await db.transaction('rw', db.settings, async () => {
+    const draft = await db.setting('checkout');
+    if (draft?.online?.orderId !== orderId) return;
+    const { online: _, ...rest } = draft;
+    await db.settings.put(rest);
+  });
+}
+
+/**
+ * Settles whatever the account's orders say is paid or cancelled: also where the page was closed before it could hear of it,
+ * or where it was done on another device.
+ */
+export async function settleOnlineOrders(
   db: DeviceDatabase,
-  orders: readonly Pick<OrderDocument, '_id' | 'isPaid'>[],
+  orders: readonly Pick<OrderDocument, '_id' | 'isPaid' | 'closedBy'>[],
 ): Promise<void> {
   const paid = new Set(orders.filter(({ isPaid }) => isPaid).map(({ _id }) => _id));
   const begun = (await db.setting('checkout'))?.online;
   if (begun && paid.has(begun.orderId)) await onlineOrderPaid(db, begun.orderId);
+  const cancelled = orders.some((order) => order._id === begun?.orderId && isCancelled(order));
+  if (begun && cancelled) await onlineOrderCancelled(db, begun.orderId);
   for (const { orderId } of await paymentsUnderWay(db))
     if (paid.has(orderId)) await forgetPayment(db, orderId);
 }

@@ -83,6 +83,7 @@ export function createSignOut(deps: SignOutDeps) {
             'sending',
             'payments-under-way',
             'recent-searches',
+            'refusals-seen',
           ]);
           await dropAllDrafts(db);
           await db.cartLines.clear();

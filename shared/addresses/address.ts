@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { phoneNumber } from './phone';
 
 /** Shown when a form is sent with a flagged field (docs/shop-rules.md#r-forms-1). */
 export const FIX_FIELDS = 'Please fix the highlighted fields.';
@@ -21,9 +22,7 @@ export const addressFields = z.strictObject({
   city: text('City is required', 100),
   postalCode: text('Postal code is required', 20),
   country: text('Country is required', 60),
-  phone: z
-    .string('Enter a valid 10-digit phone number')
-    .check(z.trim(), z.regex(/^\d{10}$/, 'Enter a valid 10-digit phone number')),
+  phone: phoneNumber,
 });
 export type AddressFields = z.infer<typeof addressFields>;
 

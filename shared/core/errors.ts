@@ -26,6 +26,7 @@ export const ERROR_STATUS = {
   not_paid: 409,
   already_paid: 409,
   already_delivered: 409,
+  order_cancelled: 409,
   not_cod: 409,
   not_razorpay: 409,
   amount_differs: 409,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { phoneNumberOrNone } from '../addresses/phone';
 import { MAX_QUANTITY } from '../cart/quantity';
 import type { Totals } from '../cart/totals';
 import { DECIMAL_AMOUNT, decimalFromPaise, type Paise } from '../core/paise';
@@ -51,9 +52,7 @@ export const shippingAddress = z.strictObject({
     .string()
     .check(z.trim(), z.minLength(1, 'Postal code is required'), z.maxLength(20)),
   country: z.string().check(z.trim(), z.minLength(1, 'Country is required'), z.maxLength(60)),
-  phone: z.optional(
-    z.string().check(z.trim(), z.regex(/^(\d{10})?$/, 'Enter a valid 10-digit phone number')),
-  ),
+  phone: z.optional(phoneNumberOrNone),
 });
 export type ShippingAddress = z.infer<typeof shippingAddress>;
 
@@ -83,12 +82,18 @@ export interface Order extends Totals {
    * (`shared/payments/refunded-order.ts`) and is stored here for whoever reads orders alone.
    */
   readonly refundedPaise?: Paise | undefined;
+  /** What was paid for it that pays nothing, as a second payment does, in paise; absent: nothing. Stored as `refundedPaise` is. */
+  readonly extraPaidPaise?: Paise | undefined;
+  /** How much of that has gone back. */
+  readonly extraReturnedPaise?: Paise | undefined;
   /** ISO 8601 UTC, the server's time. */
   readonly createdAt: string;
   /** When the shopper agreed to today's prices again, after those of before had become too old; ISO 8601 UTC. */
   readonly pricedAt?: string;
-  /** When it closed by itself, because it was not paid online in time; ISO 8601 UTC. Paying it at today's prices opens it again. */
+  /** When it closed, not paid online; ISO 8601 UTC. */
   readonly closedAt?: string;
+  /** Its shopper cancelled it, for good; absent: it was not paid in time, and paying it at today's prices opens it again. */
+  readonly closedBy?: 'shopper' | undefined;
   readonly revision: number;
 }
 
@@ -125,11 +130,15 @@ export const orderDocument = z.object({
   deliveredAt: z.nullable(instant),
   /** What of its money has gone back or is on its way, a part or the whole; absent: nothing. */
   refunded: z.optional(z.object({ state: z.enum(['part', 'whole']), amount: decimalAmount })),
+  /** What was paid for it that pays nothing, and how much of that has gone back; absent: nothing. */
+  extraPaid: z.optional(z.object({ amount: decimalAmount, returned: decimalAmount })),
   createdAt: instant,
   /** When the shopper agreed to its prices again; absent: when it was placed. */
   pricedAt: z.optional(instant),
   /** When it closed, not paid; absent: it is open, or done. */
   closedAt: z.optional(instant),
+  /** Its shopper cancelled it; absent: it was not paid in time. */
+  closedBy: z.optional(z.literal('shopper')),
   revision: z.int(),
 });
 export type OrderDocument = z.infer<typeof orderDocument>;
@@ -142,12 +151,23 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export const orderPage = pageOf({ orders: z.array(orderDocument) });
 
 /** Turns a stored order into the document that travels. */
-export function documentOfOrder({ refundedPaise = 0, ...order }: Order): OrderDocument {
+export function documentOfOrder({
+  refundedPaise = 0,
+  extraPaidPaise = 0,
+  extraReturnedPaise = 0,
+  ...order
+}: Order): OrderDocument {
   const { totalPrice } = order;
   const state = refundedState({ refundedPaise, totalPrice });
   return {
     ...order,
     ...(state ? { refunded: { state, amount: decimalFromPaise(refundedPaise) } } : {}),
+    ...(extraPaidPaise > 0 && {
+      extraPaid: {
+        amount: decimalFromPaise(extraPaidPaise),
+        returned: decimalFromPaise(extraReturnedPaise),
+      },
+    }),
     user: { ...order.user },
     shippingAddress: { ...order.shippingAddress },
     orderItems: order.orderItems.map(({ product, name, image, pricePaise, qty }) => ({

@@ -26,6 +26,7 @@ const auditEvent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('paid-in-cash'), ...money }),
   z.strictObject({ kind: z.literal('delivered') }),
   z.strictObject({ kind: z.literal('order-closed') }),
+  z.strictObject({ kind: z.literal('order-cancelled') }),
   z.strictObject({ kind: z.literal('order-repriced'), ...money, before: amount }),
   z.strictObject({ kind: z.literal('payment-opened'), gatewayOrder: gatewayOrderId, ...money }),
   z.strictObject({ kind: z.literal('payment-retired'), gatewayOrder: gatewayOrderId, ...money }),
@@ -114,11 +115,12 @@ const WORDS: Readonly<Record<AuditEvent['kind'], string>> = {
   'paid-in-cash': '{who} marked {amount} as received in cash',
   delivered: '{who} marked the order as delivered',
   'order-closed': '{who} closed the order: it was not paid within 72 hours',
+  'order-cancelled': '{who} cancelled the order before it was paid',
   'order-repriced': '{who} agreed to today’s prices: {amount} instead of {before}',
   'payment-opened': '{who} opened a payment of {amount} ({gatewayOrder})',
   'payment-retired':
     '{who} closed the payment of {amount} ({gatewayOrder}): the shop has other keys now',
-  'stock-held': '{who} held the stock until {until} UTC',
+  'stock-held': '{who} held the stock until {until}',
   'stock-released': '{who} released the stock: the payment did not come in time',
   'paid-online': '{who} recorded {amount} as paid online ({payment})',
   'attention-raised': '{who} raised a flag on {amount} ({payment}): {flag}',
@@ -146,19 +148,28 @@ function valuesOf(event: AuditEvent): Readonly<Record<string, string>> {
     ...('payment' in event && { payment: event.payment }),
     ...('before' in event && { before: inWords({ ...event, amountPaise: event.before }) }),
     ...('gatewayOrder' in event && { gatewayOrder: event.gatewayOrder }),
-    ...('until' in event && { until: event.until.slice(0, 16).replace('T', ' ') }),
+    ...('until' in event && { until: event.until }),
     ...('attention' in event && { flag: ATTENTION_WORDS[event.attention] }),
     ...('dispute' in event && { dispute: event.dispute, phase: PHASE_WORDS[event.phase] }),
     ...('reason' in event && event.reason !== undefined && { reason: event.reason }),
   };
 }
 
+/** The same with its times in words, where nobody's own clock is known. */
+function timesInWords(values: Readonly<Record<string, string>>) {
+  const { until } = values;
+  return until === undefined
+    ? values
+    : { ...values, until: `${until.slice(0, 16).replace('T', ' ')} UTC` };
+}
+
 /**
  * An entry as a sentence for people: "Asha (admin) marked the order as delivered". Its time is shown beside it. Also as words
- * with places, and what fills them, so that a page can say it in another language.
+ * with places, and what fills them,
+ * so that a page can say it in another language and by its reader's clock: a time is an instant there.
  */
 export function sentenceOf({ by, event }: AuditEntry) {
   const values = { who: actorWords(by), ...valuesOf(event) };
   const words = ('reason' in values && WORDS_WITH_REASON[event.kind]) || WORDS[event.kind];
-  return { sentence: filled(words, values), words, values };
+  return { sentence: filled(words, timesInWords(values)), words, values };
 }

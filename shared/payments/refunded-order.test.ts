@@ -55,13 +55,22 @@ describe('an order whose money went back', () => {
 
   test('is not the one whose second payment, or whose late one, went back', () => {
     const late = { ...aLatePayment(), refunds: [aRefund(110_00, 'processed')] };
-    expect(withRefundsOf(anOnlineOrder(), [late])).toBeNull();
+    const returned = { amount: '110.00', returned: '110.00' };
+    const lateOrder = documentOfOrder(withRefundsOf(anOnlineOrder(), [late]) ?? anOnlineOrder());
+    expect(lateOrder).toMatchObject({ isPaid: false, extraPaid: returned });
+    expect(lateOrder.refunded).toBeUndefined();
     const twice: PaymentOrder = {
       ...aPaidPayment(),
       captures: [aCapture(), aCapture({ payment: 'pay_2', verdict: 'paid-twice' })],
       refunds: [{ ...aRefund(110_00, 'processed'), payment: 'pay_2' }],
     };
-    expect(withRefundsOf(paid, [twice])).toBeNull();
+    const twiceOrder = withRefundsOf(paid, [twice]) ?? paid;
+    expect(documentOfOrder(twiceOrder)).toMatchObject({ isPaid: true, extraPaid: returned });
+    expect(documentOfOrder(twiceOrder).refunded).toBeUndefined();
+    expect(withRefundsOf(twiceOrder, [twice])).toBeNull();
+    // Until it has gone back, it is said to be on its way.
+    const due = withRefundsOf(paid, [{ ...twice, refunds: [] }]) ?? paid;
+    expect(documentOfOrder(due).extraPaid).toEqual({ amount: '110.00', returned: '0.00' });
   });
 });
 

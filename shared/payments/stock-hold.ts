@@ -1,4 +1,5 @@
 import { arePricesOld, pricesAgreedAt, quoteOfOrder } from './agreed-prices';
+import { isCancelled } from '../orders/cancelled';
 import type { Order } from '../orders/order';
 import type { OrderLimits } from '../orders/order-limits';
 import type { Quote } from '../orders/quote';
@@ -22,6 +23,7 @@ export type HoldRefusal =
   | Extract<
       ErrorCode,
       | 'already_paid'
+      | 'order_cancelled'
       | 'in_progress'
       | 'product_gone'
       | 'out_of_stock'
@@ -72,7 +74,7 @@ export interface HoldRequest {
  * Begins an online payment: holds the order's stock, all or nothing, for `STOCK_HELD` (docs/shop-rules.md#r-stock-3).
  * Asked again while the hold lasts, it changes nothing (asking does not make it longer); after that, it holds again, as
  * often as the limits allow. The prices of today do not matter as long as those that were agreed to are not old.
- * @returns the hold, or the refusal: `not_razorpay`, `already_paid`, `in_progress` while money that came for this order
+ * @returns the hold, or the refusal: `not_razorpay`, `already_paid`, `order_cancelled`, `in_progress` while money that came for this order
  *   and paid nothing has not gone back, `product_gone`, `out_of_stock`,
  *   `confirm_again` where its prices are old, `limit_reached` where that would be more than may stand aside unpaid
  */
@@ -80,6 +82,7 @@ export function holdStock(request: HoldRequest): Held {
   const { order, payments, hold, allowance, product, by, now } = request;
   if (order.paymentMethod !== 'Razorpay') return { status: 'refused', code: 'not_razorpay' };
   if (order.isPaid) return { status: 'refused', code: 'already_paid' };
+  if (isCancelled(order)) return { status: 'refused', code: 'order_cancelled' };
   if (payments.some(needsAttention)) return { status: 'refused', code: 'in_progress' };
 
   // Before the hold is looked at: a price is not held by beginning again and again.
@@ -143,9 +146,16 @@ export function holdStock(request: HoldRequest): Held {
 export function releaseHold(hold: StockHold, now: number): readonly PaymentEffect[] {
   if (hold.state !== 'held' || !ranOut(hold, now)) return [];
   return [
+    ...putBack(hold),
+    auditEffect(hold._id, { kind: 'system' }, now, { kind: 'stock-released' }),
+  ];
+}
+
+/** Puts the pieces of a hold back into stock. @param hold one that is held */
+export function putBack(hold: StockHold): readonly PaymentEffect[] {
+  return [
     ...hold.lines.map((line) => ({ kind: 'return-stock', ...line }) as const),
     { kind: 'put-hold', hold: endedHold(hold, 'released') },
-    auditEffect(hold._id, { kind: 'system' }, now, { kind: 'stock-released' }),
   ];
 }
 

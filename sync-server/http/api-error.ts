@@ -25,6 +25,7 @@ const MESSAGES: Readonly<Record<ErrorCode, string>> = {
   limit_reached: 'This is more than one person may have unpaid at once',
   not_paid: 'This order has not been paid yet',
   already_paid: 'This order is paid already',
+  order_cancelled: 'You cancelled this order',
   already_delivered: 'This order is delivered already',
   not_cod: 'This order is not paid in cash on delivery',
   not_razorpay: 'This order is not paid online',

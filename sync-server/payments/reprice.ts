@@ -3,6 +3,7 @@ import type { HoldLimitReached } from '#shared/payments/hold-limit';
 import type { Quote } from '#shared/orders/quote';
 import type { Paise } from '#shared/core/paise';
 import { arePricesOld, quoteOfOrder, repriceOrder } from '#shared/payments/agreed-prices';
+import { isCancelled } from '#shared/orders/cancelled';
 import { isOfKeys } from '#shared/payments/gateway-keys';
 import { needsAttention, type PaymentOrder } from '#shared/payments/payment';
 import type { Who } from '#shared/payments/who';
@@ -89,7 +90,7 @@ export async function repriceInTransaction(
 }
 
 function needsRepricing({ order, payments }: OrderFacts, now: number): boolean {
-  if (order.paymentMethod !== 'Razorpay' || order.isPaid) return false;
+  if (order.paymentMethod !== 'Razorpay' || order.isPaid || isCancelled(order)) return false;
   return arePricesOld(order, now) && !payments.some(needsAttention);
 }
 

@@ -1,3 +1,4 @@
+import { paysNothing } from '#shared/payments/refunded-order';
 import { everyItem } from '../store/every-item';
 import type { ShopStore, ShopWriter } from '../store/shop-store';
 import { noteRefunds } from './apply-effects';
@@ -13,6 +14,7 @@ export async function upgradeBooks(
 ): Promise<void> {
   if (keyId !== null) await store.once('payment-keys', (shop) => noteKeys(shop, keyId));
   await store.once('order-refunds', noteAllRefunds);
+  await store.once('order-extra-payments', noteExtraPayments);
 }
 
 /** A payment order that does not say with which key it was opened belongs to the key with which it is seen first. */
@@ -29,5 +31,14 @@ async function noteAllRefunds(shop: ShopWriter): Promise<void> {
     shop.listPayments(({ refunds }) => refunds.length > 0, page),
   );
   for (const orderId of new Set(refunded.map((payment) => payment.order)))
+    await noteRefunds(shop, orderId);
+}
+
+/** An order did not carry once what was paid for it that pays nothing. */
+async function noteExtraPayments(shop: ShopWriter): Promise<void> {
+  const extra = await everyItem((page) =>
+    shop.listPayments(({ captures }) => captures.some(paysNothing), page),
+  );
+  for (const orderId of new Set(extra.map((payment) => payment.order)))
     await noteRefunds(shop, orderId);
 }

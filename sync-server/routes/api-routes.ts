@@ -7,6 +7,7 @@ import { csvRoutes } from './csv';
 import { emailConfirmationRoutes } from './email-confirmation';
 import { googleRoutes } from './google';
 import { orderAdminRoutes } from './order-admin';
+import { cancelOrderRoutes } from './cancel-order';
 import { orderRoutes } from './orders';
 import { ownSessionRoutes } from './own-sessions';
 import { passwordResetRoutes } from './password-reset';
@@ -39,6 +40,7 @@ export const apiRoutes: readonly Route[] = [
   ...uploadRoutes,
   ...addressRoutes,
   ...orderRoutes,
+  ...cancelOrderRoutes,
   ...orderAdminRoutes,
   ...paymentRoutes,
   ...paymentAdminRoutes,

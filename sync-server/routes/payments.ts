@@ -44,6 +44,7 @@ export const paymentRoutes = [
       'not_found',
       'not_razorpay',
       'already_paid',
+      'order_cancelled',
       'in_progress',
       'out_of_stock',
       'product_gone',

@@ -76,6 +76,7 @@ test('edit and discard what waits: only what is left arrives', async () => {
   await orderWhatIsInTheCart(page);
   await page.goto('/activity');
   await item(page, third.name).getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Yes, discard' }).click();
   await item(page, third.name).waitFor({ state: 'detached' });
 
   await device.goOnline();

@@ -57,7 +57,7 @@ describe.each(Object.entries(BROWSERS))('in a browser that %s', (_, init) => {
     await page.reload();
     await page.getByRole('link', { name: product.name }).first().waitFor();
     const orderId = await orderWhatIsInTheCart(page);
-    await page.getByText('The shop has your order').waitFor();
+    await page.getByText('Order placed').waitFor();
     expect((await own.orders()).map(({ _id }) => _id)).toEqual([orderId]);
 
     await page.goto('/cart');

@@ -121,14 +121,16 @@ test('Captured late: not confirmed yet, said so, and paid by itself once the mon
   const { page, own } = await aPayer(shop, taken);
   await press(await openTestPayment(page), 'Captured late');
   await page.waitForURL(/\/order\/[^/]+$/);
-  await page.getByText('Your payment is not confirmed yet').waitFor();
+  await page.getByText('We’re checking with your bank. Please don’t pay again.').waitFor();
   await payButton(page).click();
   await page.getByRole('dialog', { name: 'Pay again?' }).waitFor();
   await page.getByRole('button', { name: 'Wait' }).click();
   // The stand-in captures it twenty seconds later; the nudge brings it here.
   await page.getByText(/^Paid on /).waitFor();
   expect((await onlyOrder(own)).isPaid).toBe(true);
-  await expect.poll(() => page.getByText('Your payment is not confirmed yet').count()).toBe(0);
+  await expect
+    .poll(() => page.getByText('We’re checking with your bank. Please don’t pay again.').count())
+    .toBe(0);
   expect(await cartIsEmpty(page)).toBe(true);
 });
 
@@ -159,13 +161,13 @@ describe('without a connection', () => {
     await page.goto('/payment');
     await page.getByRole('button', { name: 'Continue' }).waitFor();
     await device.goOffline();
-    await page.getByText('You are offline, and paying online needs a connection.').waitFor();
+    await page.getByText('You’re offline. Paying online needs a connection.').waitFor();
     const razorpay = page.getByLabel('Razorpay (UPI / Card / NetBanking)');
     expect(await razorpay.isDisabled()).toBe(true);
     expect(await page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true);
     // Known also to a page that is opened without one.
     await page.reload();
-    await page.getByText('You are offline, and paying online needs a connection.').waitFor();
+    await page.getByText('You’re offline. Paying online needs a connection.').waitFor();
     await page.getByRole('button', { name: 'Use Cash on Delivery' }).click();
     await page.waitForURL((url) => url.pathname === '/placeorder');
     await page.getByRole('button', { name: 'Place Order (COD)' }).waitFor();
@@ -177,7 +179,7 @@ describe('without a connection', () => {
     await page.goto(`/order/${(await onlyOrder(own))._id}`);
     await expect.poll(() => payButton(page).isEnabled()).toBe(true);
     await device.goOffline();
-    await page.getByText('You are offline, and paying online needs a connection.').waitFor();
+    await page.getByText('You’re offline. Paying online needs a connection.').waitFor();
     expect(await payButton(page).isDisabled()).toBe(true);
     expect(await paymentFrame(page).locator('body').count()).toBe(0);
   });

@@ -72,6 +72,7 @@ test('each action shows how far it has come; a refusal at the head is shown with
   await page.getByText('Out of stock.').first().waitFor();
   await page.goto('/activity');
   await page.getByRole('button', { name: 'Discard' }).first().click();
+  await page.getByRole('button', { name: 'Yes, discard' }).click();
   await expect.poll(() => page.getByText('Needs your attention').count()).toBe(0);
   await expect.poll(() => activity.innerText()).not.toMatch(/\d/);
   expect(device.uncaught).toEqual([]);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ADDRESS_BOOK } from '../../components/design/address-book-entry';
 import { PersonIcon } from '../../components/design/icons';
 import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
 import { themedPart } from '../../components/design/themed-part';
@@ -19,7 +20,7 @@ const SignOutDialog = themedPart(() =>
 const OWN_PLACES: readonly Place[] = [
   { to: '/myorders', text: 'My Orders' },
   { to: '/profile', text: 'Profile' },
-  { to: '/shipping', text: 'Address Book' },
+  { to: '/shipping', text: 'Address Book', state: ADDRESS_BOOK },
 ];
 
 /**

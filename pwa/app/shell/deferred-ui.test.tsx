@@ -8,8 +8,11 @@ import {
   accessibilityFaults,
   createDevice,
   NOW,
+  SHOPPER,
   showScreen,
 } from '../../test-support/screen-harness';
+import { HOME, settled } from '../../test-support/shop-things';
+import { Component as ActivityScreen } from '../../features/activity/activity-screen';
 import { Component as DeferredUi } from './deferred-ui';
 
 afterEach(() => {
@@ -141,5 +144,44 @@ describe('the first copy of the catalogue', () => {
     await db.settings.put(underWay);
     await visited();
     expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+});
+
+describe('what the shop refused', () => {
+  const refusal = () =>
+    settled(
+      'make-default-address',
+      { addressId: HOME._id },
+      { status: 'refused', code: 'address_gone' },
+    );
+  const notice = () => screen.queryByText('1 thing you did could not be completed.');
+
+  test('is said on every page, with the way to decide, until it was looked at', async () => {
+    const { db, services } = await createDevice({ user: SHOPPER });
+    await db.settled.add(refusal());
+    showScreen(services, <DeferredUi />, '/cart', '/*');
+    await screen.findByText('1 thing you did could not be completed.');
+    expect(screen.getByRole('link', { name: 'Decide' }).getAttribute('href')).toBe('/activity');
+    expect(await accessibilityFaults()).toEqual([]);
+    cleanup();
+
+    showScreen(services, <ActivityScreen />, '/activity');
+    await screen.findByText('Needs your decision');
+    await waitFor(async () => expect(await db.setting('refusals-seen')).toBeDefined());
+    cleanup();
+
+    showScreen(services, <DeferredUi />, '/cart', '/*');
+    await waitFor(() => expect(notice()).toBeNull());
+    // The next one is news again.
+    await db.settled.add({ ...refusal(), settledAt: NOW + 1 });
+    await screen.findByText('1 thing you did could not be completed.');
+  });
+
+  test('of somebody else is not said', async () => {
+    const { db, services } = await createDevice({ user: { ...SHOPPER, _id: 'user-2' } });
+    await db.settled.add(refusal());
+    showScreen(services, <DeferredUi />, '/cart', '/*');
+    await act(() => db.settled.count().then(() => undefined));
+    expect(notice()).toBeNull();
   });
 });

@@ -1,13 +1,15 @@
 import { useEffect, useId, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useActivityCounts } from '../../hooks/use-activity-counts';
 import { readCatalogueState } from '../../catalogue/catalogue-state';
 import { useConnection } from '../../hooks/use-connection';
 import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useT } from '../../i18n/messages';
 import { useServices } from '../../hooks/services';
+import { useUnseenRefusals } from '../../hooks/use-unseen-refusals';
 import { whileWanted } from '../../hooks/while-wanted';
 import { countVisit, refuseInstall } from '../../database/visit-counter';
+import { buttonLook } from '../../components/design/button-look';
 import { themedPart } from '../../components/design/themed-part';
 import { LanguageOffer } from './language-offer';
 import styles from './notices.module.css';
@@ -21,6 +23,7 @@ export function Component() {
       <FirstSync />
       <LanguageOffer />
       <InstallInvitation />
+      <RefusalNotice />
     </>
   );
 }
@@ -34,6 +37,32 @@ function AppBadge() {
     navigator.setAppBadge(attention).catch(() => undefined);
   }, [attention]);
   return null;
+}
+
+/** Where everything that waits for a decision is shown. */
+const DECIDED_AT = '/activity';
+
+/**
+ * What the shop refused, for the eye, on every page until it was looked at. A screen reader hears it with the badge
+ * (`notices.tsx`).
+ */
+function RefusalNotice() {
+  const unseen = useUnseenRefusals();
+  const { pathname } = useLocation();
+  const t = useT();
+  if (unseen === 0 || pathname === DECIDED_AT) return null;
+  return (
+    <div className={styles.update}>
+      <span>
+        {unseen === 1
+          ? t('1 thing you did could not be completed.')
+          : t('{count} things you did could not be completed.', { count: unseen })}
+      </span>
+      <Link to={DECIDED_AT} className={buttonLook.contained}>
+        {t('Decide')}
+      </Link>
+    </div>
+  );
 }
 
 /** Where the shortcut "Search" of the installed shop leads (`manifest.webmanifest`). */

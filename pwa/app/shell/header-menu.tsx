@@ -10,6 +10,8 @@ export interface Place {
   readonly text: Message;
   /** The addresses below it are other places. */
   readonly end?: boolean;
+  /** What is left in the history entry. */
+  readonly state?: object;
 }
 
 interface HeaderMenuProps {
@@ -67,9 +69,9 @@ export function HeaderMenu({ text: name, Icon, places, last }: HeaderMenuProps) 
         </span>
       </button>
       <ul id={listId} hidden={!open} className={styles.list}>
-        {places.map(({ to, text, end = false }) => (
+        {places.map(({ to, text, end = false, state }) => (
           <li key={to}>
-            <NavLink to={to} end={end} onClick={() => setOpen(false)}>
+            <NavLink to={to} end={end} state={state} onClick={() => setOpen(false)}>
               {said(text)}
             </NavLink>
           </li>

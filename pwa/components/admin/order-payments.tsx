@@ -32,7 +32,12 @@ export function OrderPayments({ orderId }: { readonly orderId: string }) {
 function History({ entries }: Pick<OrderHistory, 'entries'>) {
   const { t, said } = useMessages();
   const saidAll = (values: Readonly<Record<string, string>>) =>
-    Object.fromEntries(Object.entries(values).map(([place, value]) => [place, said(value)]));
+    Object.fromEntries(
+      Object.entries(values).map(([place, value]) => [
+        place,
+        place === 'until' ? instantText(value) : said(value),
+      ]),
+    );
   if (entries.length === 0)
     return <Typography color="text.secondary">{t('This order has no history.')}</Typography>;
   return (

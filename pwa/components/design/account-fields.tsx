@@ -1,5 +1,7 @@
-import { useEffect } from 'react';
+import Button from '@mui/material/Button';
+import { useEffect, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { MIN_PASSWORD } from '#shared/users/user';
 import { useT } from '../../i18n/messages';
 import { FormField } from './form-field';
 
@@ -22,12 +24,14 @@ export function CurrentPasswordField<Values extends FieldValues, Parsed>({
   ...field
 }: AccountFieldProps<Values, Parsed> & { readonly label?: string }) {
   const t = useT();
+  const [isShown, setShown] = useState(false);
   return (
     <FormField
       {...field}
       label={label ?? t('Current Password')}
-      type="password"
+      type={isShown ? 'text' : 'password'}
       autoComplete="current-password"
+      end={<ShowPassword isShown={isShown} onChange={setShown} />}
     />
   );
 }
@@ -43,7 +47,7 @@ export function CodeField<Values extends FieldValues, Parsed>(
 }
 
 /**
- * A new password, typed twice. That both are the same is the form's own rule (`samePassword` of `shared/`);
+ * A new password, typed twice, with its rule. That both are the same is the form's own rule (`samePassword` of `shared/`);
  * here it is looked at again when the first one is corrected.
  */
 export function NewPasswordFields<Values extends FieldValues, Parsed>({
@@ -57,13 +61,37 @@ export function NewPasswordFields<Values extends FieldValues, Parsed>({
   readonly second: FieldPath<Values>;
 }) {
   const t = useT();
-  const look = { form, type: 'password', autoComplete: 'new-password' } as const;
+  const [isShown, setShown] = useState(false);
+  const type = isShown ? ('text' as const) : ('password' as const);
+  const look = { form, type, autoComplete: 'new-password' } as const;
   useRecheck(form, first, second);
   return (
     <>
-      <FormField {...look} name={first} label={t('Password')} />
+      <FormField
+        {...look}
+        name={first}
+        label={t('Password')}
+        hint={t('{count} or more characters', { count: MIN_PASSWORD })}
+        end={<ShowPassword isShown={isShown} onChange={setShown} />}
+      />
       <FormField {...look} name={second} label={t('Confirm Password')} />
     </>
+  );
+}
+
+/** Lets people see what they type, on a device that nobody looks at with them. */
+function ShowPassword({
+  isShown,
+  onChange,
+}: {
+  readonly isShown: boolean;
+  readonly onChange: (isShown: boolean) => void;
+}) {
+  const t = useT();
+  return (
+    <Button size="small" onClick={() => onChange(!isShown)} sx={{ minHeight: 44, mr: -1 }}>
+      {isShown ? t('Hide') : t('Show')}
+    </Button>
   );
 }
 

@@ -3,10 +3,12 @@ import { createContext, useContext } from 'react';
 /** Whether a navigation still waits for a heading that takes the focus: a screen may show its heading only after loading. */
 export function createArrivingFocus() {
   let wanted = false;
+  let moved = false;
   return {
     /** A navigation began: the next heading takes the focus. */
     want() {
       wanted = true;
+      moved = true;
     },
     /** True once per navigation. */
     take() {
@@ -14,6 +16,8 @@ export function createArrivingFocus() {
       wanted = false;
       return taken;
     },
+    /** Whether there was any navigation since the page was opened. */
+    hasMoved: () => moved,
   };
 }
 

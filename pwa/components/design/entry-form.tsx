@@ -58,6 +58,7 @@ export function SubmitButton({ form, disabled = false, children }: SubmitButtonP
       type="submit"
       variant="contained"
       size="large"
+      loading={form.formState.isSubmitting}
       disabled={form.formState.isSubmitting || disabled}
     >
       {children}

@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField';
-import type { HTMLInputAutoCompleteAttribute } from 'react';
+import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useMessages } from '../../i18n/messages';
 
@@ -12,6 +12,10 @@ interface FormFieldProps<Values extends FieldValues, Parsed> {
   readonly inputMode?: 'text' | 'email' | 'numeric' | 'decimal' | 'tel';
   /** Lines of text that it has room for; one by default. */
   readonly rows?: number;
+  /** Under the input, while there is no message. */
+  readonly hint?: string | undefined;
+  /** At its right end, such as a button that shows what is typed. */
+  readonly end?: ReactNode;
 }
 
 /** One input of a form with its message underneath; a screen reader hears the message with the field. */
@@ -23,6 +27,8 @@ export function FormField<Values extends FieldValues, Parsed>({
   autoComplete,
   inputMode,
   rows = 1,
+  hint,
+  end,
 }: FormFieldProps<Values, Parsed>) {
   const { said } = useMessages();
   const { ref, ...field } = form.register(name);
@@ -36,10 +42,11 @@ export function FormField<Values extends FieldValues, Parsed>({
       minRows={rows}
       type={type}
       error={error !== undefined}
-      helperText={error?.message === undefined ? undefined : said(error.message)}
+      helperText={error?.message === undefined ? hint : said(error.message)}
       fullWidth
       slotProps={{
         htmlInput: { autoComplete, inputMode },
+        ...(end === undefined ? {} : { input: { endAdornment: end } }),
         // Values that are restored from a draft arrive after the first render.
         inputLabel: { shrink: true },
       }}

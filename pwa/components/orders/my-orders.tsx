@@ -1,17 +1,24 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
+import { Link } from 'react-router-dom';
 import { EmptyState } from '../design/empty-state';
 import { NeedsConnection } from '../design/needs-connection';
 import { useT } from '../../i18n/messages';
 import { useServices } from '../../hooks/services';
 import { useOrders } from '../../hooks/use-account';
+import { useStillOffline } from '../../hooks/use-still-offline';
 import { useConnection } from '../../hooks/use-connection';
 import { useHasSynced } from '../outbox/use-has-synced';
 import { OrdersTable, type OwnOrder } from './orders-table';
 
-/** The shopper's own orders wherever they are shown: on their own page and beside the profile. */
-export function MyOrders() {
-  const { state, orders, retry } = useMyOrders();
+/**
+ * The shopper's own orders wherever they are shown: on their own page and beside the profile.
+ * @param most how many are shown at most, with the way to all; all of them by default
+ */
+export function MyOrders({ most = Infinity }: { readonly most?: number }) {
+  const { state, older, orders, retry } = useMyOrders();
   const t = useT();
   // As wide as its place: the table looks how wide that is.
   return (
@@ -26,7 +33,20 @@ export function MyOrders() {
           link={{ to: '/', text: t('Explore All') }}
         />
       )}
-      {state === 'ready' && orders.length > 0 && <OrdersTable orders={orders} />}
+      {state === 'ready' && orders.length > 0 && <OrdersTable orders={orders.slice(0, most)} />}
+      {state === 'ready' && older === 'loading' && (
+        <Skeleton variant="rounded" aria-busy sx={{ height: 96, mt: 1.5, borderRadius: 4 }} />
+      )}
+      {state === 'ready' && older === 'needs-connection' && (
+        <Alert severity="info" role="note" sx={{ mt: 1.5 }}>
+          {t('Your earlier orders will show here when you’re back online.')}
+        </Alert>
+      )}
+      {orders.length > most && (
+        <MuiLink component={Link} to="/myorders" sx={{ display: 'inline-block', mt: 1, py: 1.25 }}>
+          {t('All orders ({count})', { count: orders.length })}
+        </MuiLink>
+      )}
     </Box>
   );
 }
@@ -43,16 +63,21 @@ function pendingFirst(orders: readonly OwnOrder[]): OwnOrder[] {
 function useMyOrders() {
   const { sender, account } = useServices();
   const connection = useConnection();
+  const stillOffline = useStillOffline();
   const { status, orders } = useOrders();
   const pulled = useHasSynced();
   const known = status === 'ready' && (pulled || orders.length > 0);
+  const awaited = connection === 'offline' ? ('needs-connection' as const) : ('loading' as const);
   return {
-    state: known ? 'ready' : connection === 'offline' ? 'needs-connection' : 'loading',
+    state: known ? ('ready' as const) : awaited,
+    /** Whether the shop has said what was ordered before; what waits on this device shows without. */
+    older: pulled ? ('ready' as const) : awaited,
     /** Those the shop has not confirmed first, then the newest. */
     orders: pendingFirst(orders),
     retry() {
       sender.requestSync('retry');
       account.requestPull();
+      stillOffline();
     },
   };
 }

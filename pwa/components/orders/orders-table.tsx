@@ -3,6 +3,8 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { isCancelled } from '#shared/orders/cancelled';
+import { shortOrderNumber } from '#shared/orders/order-number';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { ActionMark } from '../design/action-mark';
 import { dayOf } from '../design/when-text';
@@ -16,7 +18,7 @@ export type OwnOrder = OrdersView['orders'][number];
 /** Where the place has room for a table; with less every row is a card. No scrolling sideways, one copy of the text. */
 const WIDE = '@container (min-width: 720px)';
 const NARROW = '@container (max-width: 719.95px)';
-const COLUMNS = 'minmax(0, 2.2fr) 1fr 1.2fr 0.9fr 1fr 1fr 104px';
+const COLUMNS = 'minmax(0, 1.5fr) 1fr 1.2fr 0.9fr 1fr 1fr 104px';
 
 const HEADINGS = [
   'ID',
@@ -87,7 +89,8 @@ interface OrderCell {
 
 function OrderRow({ order }: { readonly order: OwnOrder }) {
   const t = useT();
-  const notPaid = order.closedAt === undefined ? t('No') : t('Closed');
+  const closed = isCancelled(order) ? t('Cancelled') : t('Closed');
+  const notPaid = order.closedAt === undefined ? t('No') : closed;
   const cells: readonly OrderCell[] = [
     { heading: 'DATE', text: dayOf(order.createdAt) },
     { heading: 'TOTAL', text: formatInr(paiseFromDecimal(order.totalPrice)) },
@@ -129,8 +132,8 @@ function OrderRow({ order }: { readonly order: OwnOrder }) {
       }}
     >
       <Cell heading="ID" wide>
-        <Box component="span" sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
-          {order._id}
+        <Box component="span" title={order._id} sx={{ whiteSpace: 'nowrap' }}>
+          {shortOrderNumber(order._id)}
         </Box>
         {order.mark !== null && (
           <Box sx={{ mt: 0.5 }}>

@@ -32,9 +32,9 @@ export function describeAction(
   action: Pick<QueuedAction, 'name' | 'args'> & { readonly lost?: boolean },
   names: Names = NO_NAMES,
 ): string {
-  if (action.lost) return t('Something you did was lost on this device before it was sent');
+  if (action.lost) return t('Something you did on this device was lost before it was sent');
   const known = readAction(action);
-  return known ? wordsOf(t, known, names) : t('Something an older version of the shop kept');
+  return known ? wordsOf(t, known, names) : t('Something from an older version of the app');
 }
 
 function wordsOf(t: Translate, action: KnownAction, names: Names): string {
@@ -89,7 +89,7 @@ function rupees(t: Translate, amount: string | undefined): string {
 type Describe = (words: Translator, detail: OutcomeDetail, name: string) => string;
 
 const APPLIED: Record<AppliedCode, Describe> = {
-  done: ({ t }) => t('The shop has it.'),
+  done: ({ t }) => t('Received.'),
   merged: ({ t }, _detail, name) =>
     name === 'add-address'
       ? t('You had this address already, so it was not added twice.')
@@ -107,18 +107,19 @@ const APPLIED: Record<AppliedCode, Describe> = {
 const REFUSED: Record<RefusalCode | Undeliverable['code'], Describe> = {
   invalid: ({ t, said }, { fields }) =>
     [
-      t('The shop could not read this.'),
+      t('Something in this isn’t right.'),
       ...[...new Set(Object.values(fields ?? {}))].map((text) => said(text)),
     ].join(' '),
-  unknown_action: ({ t }) => t('The shop no longer takes this from an old version of the app.'),
-  id_reused: ({ t }) => t('This number was used before for something else, so nothing was done.'),
+  unknown_action: ({ t }) =>
+    t('This was made with an old version of the app and can’t be sent any more.'),
+  id_reused: ({ t }) => t('Something went wrong, so nothing was done.'),
   stale: ({ t }, _detail, name) =>
     name === 'void'
       ? t('Check whether it is missing, and do it again.')
-      : t('This came from an older copy of this device, so it was not done.'),
+      : t('This came from an older copy of this device, so nothing was done.'),
   forgotten: ({ t }) => t('The shop no longer has this order. Send it again?'),
-  dependency_refused: ({ t }) => t('It depends on something that the shop did not accept.'),
-  internal: ({ t }) => t('The shop failed to do this. It is not your fault.'),
+  dependency_refused: ({ t }) => t('Something it depends on could not be completed.'),
+  internal: ({ t }) => t('Something went wrong on our side. Please try again.'),
   price_changed: ({ t }, { confirmedTotal, currentTotal }) =>
     t('The price changed from {confirmed} to {total}.', {
       confirmed: rupees(t, confirmedTotal),
@@ -132,12 +133,13 @@ const REFUSED: Record<RefusalCode | Undeliverable['code'], Describe> = {
   },
   product_gone: ({ t }) => t('This product is no longer sold.'),
   confirm_again: ({ t }, { currentTotal }) =>
-    t('You confirmed prices that are more than 72 hours old. The total is now {total}.', {
+    t('The prices you saw are more than 72 hours old. The total is now {total}.', {
       total: rupees(t, currentTotal),
     }),
   already_reviewed: ({ t }) => t('You have reviewed this product already.'),
   address_gone: ({ t }) => t('This address was deleted on another device.'),
-  address_conflict: ({ t }) => t('This address was also changed on another device. Keep which?'),
+  address_conflict: ({ t }) =>
+    t('This address was also changed on another device. Which one do you want to keep?'),
   too_many_addresses: ({ t }) =>
     t('Your address book is full: it holds {count} addresses. Delete one and try again.', {
       count: MAX_ADDRESSES,
@@ -145,9 +147,8 @@ const REFUSED: Record<RefusalCode | Undeliverable['code'], Describe> = {
   limit_reached: ({ t, said }, { limit }) =>
     limit
       ? filled(said(ORDER_LIMIT_WORDS[limit.kind]), orderLimitValues(limit))
-      : t('This is more than one person may have unpaid at once.'),
-  undeliverable: ({ t }) =>
-    t('This could not be delivered to the shop. It no longer blocks the rest.'),
+      : t('You have too many unpaid orders. Please pay for them first.'),
+  undeliverable: ({ t }) => t('This could not be sent. Everything else goes on.'),
 };
 
 /** How much is left of a product. @param available pieces in stock */

@@ -96,9 +96,11 @@ describe('a dearer order', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  test('Discard lets it go', async () => {
+  test('Discard asks once, and lets it go', async () => {
     const { db, dealtWith } = await show(refusedOrder('price_changed', dearer));
     await press('Discard');
+    expect(await dealtWith()).toBe(false);
+    await press('Yes, discard');
     await waitFor(async () => expect(await dealtWith()).toBe(true));
     expect(await db.outbox.count()).toBe(0);
   });
@@ -109,7 +111,7 @@ describe('an order of more than is left', () => {
     const detail = { quote: quoteOf('45.00', 3, 2, '135.00') };
     const { db } = await show(refusedOrder('out_of_stock', detail));
     expect(screen.getByText('Only 2 left.')).toBeTruthy();
-    expect(screen.getByText('What is left comes to ₹100.00.')).toBeTruthy();
+    expect(screen.getByText('The remaining items come to ₹100.00.')).toBeTruthy();
     expect(buttons()).toEqual(['Take 2', 'Edit cart', 'Discard']);
     await press('Take 2');
     await waitFor(async () => expect(await db.outbox.count()).toBe(1));
@@ -197,7 +199,7 @@ describe('two edits of one address', () => {
 
   test('asks field by field which to keep', async () => {
     const { db, dealtWith } = await show(conflict);
-    expect(screen.getByText(/Keep which\?/)).toBeTruthy();
+    expect(screen.getByText(/Which one do you want to keep\?/)).toBeTruthy();
     expect(await accessibilityFaults()).toEqual([]);
     await userEvent.click(screen.getByRole('radio', { name: 'Keep theirs: Nagpur' }));
     await press('Save this choice');

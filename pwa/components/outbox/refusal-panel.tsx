@@ -2,10 +2,12 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
+import { useState } from 'react';
 import { ADDRESS_FIELD_NAMES } from '#shared/addresses/address';
 import type { Ending, SettledAction } from '../../database/outbox-entry';
 import { useT } from '../../i18n/messages';
 import { ConflictChoice } from './conflict-choice';
+import { DiscardDialog } from './discard-dialog';
 import { readAction } from './known-action';
 import { RefusalReasons, ResolutionButtons } from './refusal-reasons';
 import { useResolutions } from './use-resolutions';
@@ -35,6 +37,7 @@ function Panel({
 }: RefusalPanelProps & { readonly outcome: Refused }) {
   const known = readAction(settled);
   const t = useT();
+  const [asking, setAsking] = useState(false);
   const { busy, take, keep } = useResolutions(settled, onDone);
   const ways = resolutionsOf(settled.name, outcome, settled.neverRan);
   const { currentAddress: current, conflictFields: conflicting = [] } = outcome.detail ?? {};
@@ -77,8 +80,22 @@ function Panel({
           outcome={outcome}
           ways={ways.filter((way) => way !== 'choose')}
           busy={busy}
-          onTake={(way) => void take(way)}
+          onTake={(way) => {
+            if (way === 'discard') setAsking(true);
+            else void take(way);
+          }}
         />
+        {asking && (
+          <DiscardDialog
+            action={settled}
+            busy={busy}
+            onCancel={() => setAsking(false)}
+            onDiscard={() => {
+              setAsking(false);
+              void take('discard');
+            }}
+          />
+        )}
       </Stack>
     </Alert>
   );

@@ -40,7 +40,7 @@ export function RefusalReasons({ outcome, name, lines }: RefusalReasonsProps) {
         ))}
         {left.length > 0 && (
           <Typography variant="body2">
-            {t('What is left comes to {total}.', { total: formatInr(totalNow(left)) })}
+            {t('The remaining items come to {total}.', { total: formatInr(totalNow(left)) })}
           </Typography>
         )}
       </>

@@ -7,6 +7,7 @@ import { useCopyText } from '../../hooks/use-copy-text';
 import { useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
 import type { SettledAction } from '../../database/outbox-entry';
+import { ADDRESS_BOOK } from '../design/address-book-entry';
 import { textOfAction } from './action-text';
 import { readAction } from './known-action';
 import { orderAgain, piecesLeft, quoteDate } from './order-again';
@@ -89,7 +90,7 @@ export function useResolutions(settled: SettledAction, onDone?: (way: Resolution
     take: () => order('take'),
     'edit-cart': editCart,
     'save-as-new': saveAsNew,
-    'edit-address': async () => navigate('/shipping'),
+    'edit-address': async () => navigate('/shipping', { state: ADDRESS_BOOK }),
     'copy-text': () => copyText(textOfAction(t, settled)),
     again,
     'send-again': sendAgain,

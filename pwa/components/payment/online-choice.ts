@@ -20,10 +20,9 @@ export function useOnlineChoice(): OnlineChoice {
   const settings = useShopSettings();
   const connection = useConnection();
   if (settings?.onlinePayments === 'off')
-    return { can: false, reason: 'This shop does not take online payments.' };
+    return { can: false, reason: 'Online payment isn’t available.' };
   if (connection === 'offline')
-    return { can: false, reason: 'You are offline, and paying online needs a connection.' };
-  if (!settings)
-    return { can: false, reason: 'The shop has not said yet whether it takes online payments.' };
+    return { can: false, reason: 'You’re offline. Paying online needs a connection.' };
+  if (!settings) return { can: false, reason: 'Checking whether you can pay online…' };
   return { can: true, checkout: settings.onlinePayments };
 }

@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useMessages } from '../../i18n/messages';
+import { StickyActionBar } from '../design/sticky-action-bar';
 import type { OnlineChoice } from './online-choice';
 
 const ConfirmDialog = lazy(() =>
@@ -16,11 +17,20 @@ interface PayButtonProps {
   readonly describedBy?: string | undefined;
   /** A payment was begun whose end is not known: asks before there is another. */
   readonly mayBePaid: boolean;
+  /** What stands beside the button where it is a screen's next step, in the bar of one. */
+  readonly summary?: ReactNode;
   readonly onPay: (checkout: Extract<OnlineChoice, { can: true }>['checkout']) => void;
 }
 
 /** "Pay with Razorpay", and in words why it cannot be pressed. */
-export function PayButton({ choice, disabled, describedBy, mayBePaid, onPay }: PayButtonProps) {
+export function PayButton({
+  choice,
+  disabled,
+  describedBy,
+  mayBePaid,
+  summary,
+  onPay,
+}: PayButtonProps) {
   const { t, said } = useMessages();
   const [asking, setAsking] = useState(false);
   const reasonId = useId();
@@ -39,23 +49,33 @@ export function PayButton({ choice, disabled, describedBy, mayBePaid, onPay }: P
     onPay(choice.checkout);
   }
 
+  const payButton = (
+    <Button
+      ref={button}
+      variant="contained"
+      size="large"
+      fullWidth
+      disabled={disabled || !choice.can}
+      aria-describedby={choice.can ? describedBy : reasonId}
+      onClick={() => {
+        if (mayBePaid) setAsking(true);
+        else pay();
+      }}
+      {...(summary === undefined && { sx: { mt: 2 } })}
+    >
+      {t('Pay with Razorpay')}
+    </Button>
+  );
+
   return (
     <>
-      <Button
-        ref={button}
-        variant="contained"
-        size="large"
-        fullWidth
-        disabled={disabled || !choice.can}
-        aria-describedby={choice.can ? describedBy : reasonId}
-        onClick={() => {
-          if (mayBePaid) setAsking(true);
-          else pay();
-        }}
-        sx={{ mt: 2 }}
-      >
-        {t('Pay with Razorpay')}
-      </Button>
+      {summary === undefined ? (
+        payButton
+      ) : (
+        <StickyActionBar phoneOnlySummary summary={summary}>
+          {payButton}
+        </StickyActionBar>
+      )}
       <output>
         {!choice.can && (
           <Typography id={reasonId} variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
@@ -76,7 +96,7 @@ export function PayButton({ choice, disabled, describedBy, mayBePaid, onPay }: P
             }}
           >
             {t(
-              'You may have paid for this order already. If money has left your account, wait until the order’s page shows it as paid.',
+              'You may have paid already. We’re checking with your bank: please wait until the order shows as paid.',
             )}
           </ConfirmDialog>
         </Suspense>

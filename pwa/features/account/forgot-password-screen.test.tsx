@@ -90,7 +90,7 @@ describe('the screen for a forgotten password', () => {
     const person = await open();
     await person.type(field(), 'asha@example.com');
     await person.click(button());
-    expect((await screen.findByRole('alert')).textContent).toContain('needs a connection');
+    expect((await screen.findByRole('alert')).textContent).toContain('couldn’t reach the shop');
     expect(field().value).toBe('asha@example.com');
   });
 

@@ -39,9 +39,7 @@ export function Component() {
             label={t('Forgot your password?')}
             lead={
               <Typography sx={{ color: 'text.secondary' }}>
-                {t(
-                  'Give the email address of your account: we send a link with which you choose a new password.',
-                )}
+                {t('Enter your email and we’ll send you a link to reset your password.')}
               </Typography>
             }
             error={error}

@@ -106,7 +106,7 @@ describe('the sign-in screen', () => {
     const { services } = await createDevice();
     showScreen(services, <LoginScreen />, '/login');
     await fillIn();
-    expect((await screen.findByRole('alert')).textContent).toContain('needs a connection');
+    expect((await screen.findByRole('alert')).textContent).toContain('couldn’t reach the shop');
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('correct horse');
   });
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useServices } from '../../hooks/services';
 import { NeedsConnection } from '../../components/design/needs-connection';
+import { useStillOffline } from '../../hooks/use-still-offline';
 import { useConnection } from '../../hooks/use-connection';
 
 /**
@@ -15,8 +16,9 @@ export function NeedsServer({
   readonly children: ReactNode;
 }) {
   const { api } = useServices();
+  const stillOffline = useStillOffline();
   const offline = useConnection() === 'offline';
   // Any answer of the shop brings the connection back, and with it the screen.
-  const retry = () => void api.request('GET', '/settings').catch(() => undefined);
+  const retry = () => void api.request('GET', '/settings').catch(stillOffline);
   return offline && !unless ? <NeedsConnection onRetry={retry} /> : children;
 }

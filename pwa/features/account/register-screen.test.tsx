@@ -80,6 +80,37 @@ describe('the registration screen', () => {
     await waitFor(() => expect(screen.queryByText('Passwords do not match')).toBeNull());
   });
 
+  test('says the rule of the password beforehand, and shows what is typed where that is wanted', async () => {
+    const { services } = await createDevice();
+    showScreen(services, <RegisterScreen />, '/register?redirect=/shipping');
+    expect(screen.getByText('8 or more characters')).toBeTruthy();
+    expect(field('Password').type).toBe('password');
+    await userEvent.click(screen.getByRole('button', { name: 'Show' }));
+    expect([field('Password').type, field('Confirm Password').type]).toEqual(['text', 'text']);
+    await userEvent.click(screen.getByRole('button', { name: 'Hide' }));
+    expect(field('Password').type).toBe('password');
+    // On the way to an order it is the first step.
+    expect(screen.getByRole('navigation', { name: 'Checkout' })).toBeTruthy();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  test('says what is wrong with the password once', async () => {
+    const words = 'Choose a password that is harder to guess';
+    server.use(
+      http.post(USERS, () =>
+        HttpResponse.json(
+          { message: words, code: 'invalid', fields: { password: words } },
+          { status: 400 },
+        ),
+      ),
+    );
+    const { services } = await createDevice();
+    showScreen(services, <RegisterScreen />, '/register');
+    await fillIn();
+    await submit();
+    expect((await screen.findByRole('alert')).textContent).toBe(words);
+  });
+
   test('says nothing about a field before it was left, then says it live', async () => {
     const { services } = await createDevice();
     showScreen(services, <RegisterScreen />, '/register');

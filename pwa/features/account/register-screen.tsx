@@ -6,6 +6,7 @@ import { signInPath } from '#shared/users/redirect';
 import { samePassword } from '#shared/users/same-password';
 import { registration } from '#shared/users/user';
 import { EmailField, NewPasswordFields } from '../../components/design/account-fields';
+import { CheckoutSteps } from '../../components/design/checkout-steps';
 import { EntryForm, SubmitButton } from '../../components/design/entry-form';
 import { FormField } from '../../components/design/form-field';
 import { useCheckedForm } from '../../components/design/use-checked-form';
@@ -48,19 +49,22 @@ export function Component() {
 
   if (session) return <Navigate to={target} replace />;
   return (
-    <AccountCard title={t('Register')}>
-      <EntryForm label={t('Register')} error={problemText(said, error)} onSubmit={submit}>
-        <FormField form={form} name="name" label={t('Name')} autoComplete="name" />
-        <EmailField form={form} name="email" />
-        <NewPasswordFields form={form} first="password" second="confirmPassword" />
-        <SubmitButton form={form}>{t('Register')}</SubmitButton>
-      </EntryForm>
-      <GoogleSignIn purpose="signup" />
-      <Box sx={{ mt: 2.5, textAlign: 'center' }}>
-        <MuiLink component={Link} to={signInPath(target)} sx={{ display: 'inline-block', py: 1 }}>
-          {t('Already have an account? Login')}
-        </MuiLink>
-      </Box>
-    </AccountCard>
+    <>
+      {target === '/shipping' && <CheckoutSteps current="Sign In" />}
+      <AccountCard title={t('Register')}>
+        <EntryForm label={t('Register')} error={problemText(said, error)} onSubmit={submit}>
+          <FormField form={form} name="name" label={t('Name')} autoComplete="name" />
+          <EmailField form={form} name="email" />
+          <NewPasswordFields form={form} first="password" second="confirmPassword" />
+          <SubmitButton form={form}>{t('Register')}</SubmitButton>
+        </EntryForm>
+        <GoogleSignIn purpose="signup" />
+        <Box sx={{ mt: 2.5, textAlign: 'center' }}>
+          <MuiLink component={Link} to={signInPath(target)} sx={{ display: 'inline-block', py: 1 }}>
+            {t('Already have an account? Login')}
+          </MuiLink>
+        </Box>
+      </AccountCard>
+    </>
   );
 }

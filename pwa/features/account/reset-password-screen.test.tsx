@@ -152,7 +152,7 @@ describe('the screen for a new password', () => {
     await open();
     await fillIn();
     await submit();
-    expect((await screen.findByRole('alert')).textContent).toContain('needs a connection');
+    expect((await screen.findByRole('alert')).textContent).toContain('couldn’t reach the shop');
     expect(field('Password').value).toBe('correct horse');
   });
 

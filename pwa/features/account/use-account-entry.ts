@@ -9,7 +9,8 @@ import type { FormProblem } from '../../hooks/use-sending';
 import { ApiError } from '../../network/api-error';
 
 /** Shown when a form was sent and the server did not answer. */
-export const NEEDS_CONNECTION = 'This needs a connection. What you typed is still here: try again.';
+export const NEEDS_CONNECTION =
+  'We couldn’t reach the shop. What you typed is kept: please try again.';
 
 /** What the server answers where it only has something to say. */
 export const messageResponse = z.object({ message: z.string() });

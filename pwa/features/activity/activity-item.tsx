@@ -16,6 +16,7 @@ import {
   isRemarkable,
   type Names,
 } from '../../components/outbox/describe-action';
+import { DiscardDialog } from '../../components/outbox/discard-dialog';
 import { readAction } from '../../components/outbox/known-action';
 import { RefusalPanel } from '../../components/outbox/refusal-panel';
 import { ReviewEditDialog } from './review-edit-dialog';
@@ -98,7 +99,7 @@ interface WaitingButtonsProps {
  */
 function WaitingButtons({ entry, children }: WaitingButtonsProps) {
   const { t } = useMessages();
-  const { busy, editable, retry, edit, discard, review, closeReview, saveReview } =
+  const { busy, editable, retry, edit, review, closeReview, saveReview, ...waiting } =
     useWaitingAction(entry);
   return (
     <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap' }}>
@@ -110,10 +111,18 @@ function WaitingButtons({ entry, children }: WaitingButtonsProps) {
           {t('Edit')}
         </Button>
       )}
-      <Button variant="outlined" color="error" disabled={busy} onClick={discard}>
+      <Button variant="outlined" color="error" disabled={busy} onClick={waiting.askDiscard}>
         {t('Discard')}
       </Button>
       {children}
+      {waiting.discarding && (
+        <DiscardDialog
+          action={entry}
+          busy={busy}
+          onCancel={waiting.keep}
+          onDiscard={waiting.discard}
+        />
+      )}
       {review && (
         <ReviewEditDialog review={review} busy={busy} onSave={saveReview} onCancel={closeReview} />
       )}

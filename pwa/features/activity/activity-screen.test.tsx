@@ -10,6 +10,7 @@ import {
   NOW,
   showScreen,
   SHOPPER,
+  type DeviceOptions,
 } from '../../test-support/screen-harness';
 import { HOME, ORDER_ARGS, ORDER_ID, product, settled } from '../../test-support/shop-things';
 import { Component as ActivityScreen } from './activity-screen';
@@ -20,8 +21,8 @@ const where = () => screen.getByTestId('where').textContent;
 const ADDRESS_ID = '33333333-3333-4333-8333-333333333333';
 const REVIEW_ID = '44444444-4444-4444-8444-444444444444';
 
-async function open() {
-  const device = await createDevice({ user: SHOPPER });
+async function open({ connection = 'online' }: DeviceOptions = {}) {
+  const device = await createDevice({ user: SHOPPER, connection });
   const show = async () => {
     showScreen(device.services, <ActivityScreen />, '/activity');
     await screen.findByRole('heading', { name: 'Activity' });
@@ -79,6 +80,7 @@ describe('the Activity screen', () => {
     await screen.findByText('Sending…');
     expect(screen.getByRole('button', { name: 'Discard' })).toBe(discard);
     await userEvent.click(discard);
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, discard' }));
     await db.settings.delete('sending');
     expect(await screen.findByText('Nothing here yet.')).toBeTruthy();
     expect((await db.outbox.toArray()).map((entry) => entry.name)).toEqual(['void']);
@@ -92,11 +94,24 @@ describe('the Activity screen', () => {
     expect(syncRequests).toEqual(['retry']);
   });
 
-  test('Discard takes it back', async () => {
+  test('Retry without a connection says that it will be sent by itself', async () => {
+    const { services, show } = await open({ connection: 'offline' });
+    await services.outbox.enqueue('add-address', addHome);
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText(/^You’re still offline\./)).toBeTruthy();
+  });
+
+  test('Discard asks once, and takes it back', async () => {
     const { services, db, show } = await open();
     await services.outbox.enqueue('add-address', addHome);
     await show();
     await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect((await db.outbox.toArray()).map((entry) => entry.name)).toEqual(['add-address']);
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, discard' }));
     expect(await screen.findByText('Nothing here yet.')).toBeTruthy();
     expect((await db.outbox.toArray()).map((entry) => entry.name)).toEqual(['void']);
   });
@@ -188,9 +203,7 @@ describe('the Activity screen', () => {
     await db.settled.add(aside);
     await show();
     expect(
-      await screen.findByText(
-        'This could not be delivered to the shop. It no longer blocks the rest.',
-      ),
+      await screen.findByText('This could not be sent. Everything else goes on.'),
     ).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Copy text' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Discard' })).toBeTruthy();

@@ -8,6 +8,7 @@ import { LiveRegion } from '../../components/design/live-region';
 import { ScreenHeading } from '../../components/design/screen-heading';
 import type { ActivityEntry } from '../../hooks/use-activity';
 import { useSession } from '../../hooks/use-session';
+import { useMarkRefusalsSeen } from '../../hooks/use-unseen-refusals';
 import { useStorageNotice } from '../../hooks/use-storage-notice';
 import { useMessages, useT } from '../../i18n/messages';
 import type { Names } from '../../components/outbox/describe-action';
@@ -29,6 +30,7 @@ export function Component() {
 
 function OwnActivity() {
   const { loading, groups, names, announcement } = useActivityScreen();
+  useMarkRefusalsSeen();
   const t = useT();
   const empty = groups.attention.length + groups.underWay.length + groups.received.length === 0;
   return (
@@ -39,12 +41,12 @@ function OwnActivity() {
       {!loading && empty && (
         <EmptyState
           title={t('Nothing here yet.')}
-          text={t('Orders, addresses and reviews show here, with how far each has come.')}
+          text={t('Your orders, addresses and reviews show here until they are sent, and after.')}
           link={{ to: '/', text: t('Explore All') }}
         />
       )}
       <Group title={t('Needs your decision')} entries={groups.attention} names={names} />
-      <Group title={t('On its way')} entries={groups.underWay} names={names} />
+      <Group title={t('Waiting to be sent')} entries={groups.underWay} names={names} />
       <Group title={t('Done')} entries={groups.received} names={names} />
     </>
   );

@@ -26,7 +26,7 @@ export function LockedActivity() {
     return (
       <EmptyState
         title={t('Nothing is waiting on this device.')}
-        text={t('Sign in to see your orders, addresses and reviews, and how far each has come.')}
+        text={t('Sign in to see your orders, addresses and reviews.')}
         action={signIn}
       />
     );

@@ -7,21 +7,26 @@ import { useToast } from '../../toasts/toasts';
 import { useT } from '../../i18n/messages';
 import { OutboxError } from '../../database/outbox-error';
 import type { OutboxEntry } from '../../database/outbox-entry';
+import { ADDRESS_BOOK } from '../../components/design/address-book-entry';
 import { readAction } from '../../components/outbox/known-action';
 import { readCartLines } from '../../components/outbox/restore-cart';
 
 /** Shown when an action can no longer be changed, because it is on its way or has been answered. */
 export const TOO_LATE = 'This is being sent already. It can no longer be changed here.';
 
+/** The answer to Retry without a connection: what was pressed has not been overlooked. */
+const STILL_OFFLINE = 'You’re still offline. We’ll send it automatically when you’re back online.';
+
 /** What can be done about an action that waits: send now, edit, take back. */
 export function useWaitingAction(entry: OutboxEntry) {
   const services = useServices();
-  const { outbox, sender } = services;
+  const { outbox, sender, connection } = services;
   const toast = useToast();
   const t = useT();
   const navigate = useNavigate();
   const { busy, run } = useBusy();
   const [editingReview, setEditingReview] = useState(false);
+  const [discarding, setDiscarding] = useState(false);
   const known = readAction(entry);
 
   const guarded = (work: () => Promise<void>) =>
@@ -45,7 +50,7 @@ export function useWaitingAction(entry: OutboxEntry) {
         return editOrder();
       case 'add-address':
       case 'edit-address':
-        return navigate(`/shipping?edit=${known.args.addressId}`);
+        return navigate(`/shipping?edit=${known.args.addressId}`, { state: ADDRESS_BOOK });
       case 'write-review':
         return setEditingReview(true);
     }
@@ -58,12 +63,20 @@ export function useWaitingAction(entry: OutboxEntry) {
       known?.name === 'add-address' ||
       known?.name === 'edit-address' ||
       known?.name === 'write-review',
-    retry: () => sender.requestSync('retry'),
+    retry() {
+      sender.requestSync('retry');
+      if (connection.current() === 'offline') toast.info(t(STILL_OFFLINE));
+    },
     edit: () => void guarded(edit),
-    discard: () =>
+    discarding,
+    askDiscard: () => setDiscarding(true),
+    keep: () => setDiscarding(false),
+    discard() {
+      setDiscarding(false);
       void guarded(async () => {
         if (!(await outbox.discard(entry.id))) toast.info(t(TOO_LATE));
-      }),
+      });
+    },
 
     review: editingReview && known?.name === 'write-review' ? known.args.review : null,
     closeReview: () => setEditingReview(false),

@@ -4,7 +4,9 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
 import { FIX_FIELDS, fieldsOf, type AddressBody } from '#shared/addresses/address';
+import { isInIndia } from '#shared/addresses/postal-code';
 import { CheckboxField } from '../../components/design/checkbox-field';
 import { FormField } from '../../components/design/form-field';
 import { useMessages } from '../../i18n/messages';
@@ -23,6 +25,7 @@ export function AddressForm({ address, onSave }: AddressFormProps) {
   const headingId = useId();
   const { t, said } = useMessages();
   const editedId = editing?.addressId;
+  const country = useWatch({ control: form.control, name: 'country' });
 
   // Below the list on a phone: whoever presses Edit is taken to the form.
   useEffect(() => {
@@ -62,7 +65,12 @@ export function AddressForm({ address, onSave }: AddressFormProps) {
         {editing ? t('Edit Address') : t('Add New Address')}
       </Typography>
       <Stack sx={{ gap: 2.25 }}>
-        <FormField form={form} name="label" label={t('Label (optional)')} />
+        <FormField
+          form={form}
+          name="label"
+          label={t('Label (optional)')}
+          hint={t('Home, Office…')}
+        />
         <FormField form={form} name="address" label={t('Address')} autoComplete="street-address" />
         <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 2.25 }}>
           <FormField form={form} name="city" label={t('City')} autoComplete="address-level2" />
@@ -71,6 +79,7 @@ export function AddressForm({ address, onSave }: AddressFormProps) {
             name="postalCode"
             label={t('Postal Code')}
             autoComplete="postal-code"
+            inputMode={isInIndia(country) ? 'numeric' : 'text'}
           />
           <FormField form={form} name="country" label={t('Country')} autoComplete="country-name" />
           <FormField

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fieldsOf } from '#shared/addresses/address';
 import type { DeviceDatabase } from '../../database/device-database';
@@ -15,6 +16,7 @@ import {
   type DeviceOptions,
 } from '../../test-support/screen-harness';
 import { HOME, OFFICE, product } from '../../test-support/shop-things';
+import { AccountMenu } from '../../app/shell/account-menu';
 import { Component as ShippingScreen } from './shipping-screen';
 
 beforeEach(() => {
@@ -59,6 +61,23 @@ describe('the address form', () => {
       expect(screen.getByText(message)).toBeTruthy();
     expect(document.activeElement).toBe(field('Address'));
     expect(await db.outbox.count()).toBe(0);
+  });
+
+  test('asks for six digits in India, with the keyboard of digits, and for no form elsewhere', async () => {
+    const { person } = await open();
+    expect(field('Postal Code').inputMode).toBe('numeric');
+    await person.type(field('Postal Code'), '41100');
+    await person.tab();
+    expect(await screen.findByText('Enter a valid 6-digit postal code')).toBeTruthy();
+    await person.type(field('Postal Code'), '1');
+    await waitFor(() => expect(screen.queryByText('Enter a valid 6-digit postal code')).toBeNull());
+    await person.clear(field('Postal Code'));
+    await person.clear(field('Country'));
+    await person.type(field('Country'), 'United Kingdom');
+    await person.type(field('Postal Code'), 'SW1A 1AA');
+    await person.tab();
+    expect(field('Postal Code').inputMode).toBe('text');
+    expect(screen.queryByText('Enter a valid 6-digit postal code')).toBeNull();
   });
 
   test('says nothing before a field is left, and follows live afterwards', async () => {
@@ -214,6 +233,35 @@ describe('the saved addresses', () => {
         shippingAddress: { id: OFFICE._id },
       }),
     );
+  });
+
+  test('a first address that was saved leads on: it is selected, and Continue has the focus', async () => {
+    const { services, person } = await open();
+    await services.cart.put(product('kettle'), 1);
+    await person.type(field('Address'), '12 Hill Road');
+    await person.type(field('City'), 'Pune');
+    await person.type(field('Postal Code'), '411001');
+    await person.type(field('Phone'), '+91 98765 43210');
+    await person.click(screen.getByRole('button', { name: 'Save Address' }));
+    const go = await screen.findByRole('link', { name: 'Continue' });
+    await waitFor(() => expect(document.activeElement).toBe(go));
+    expect(screen.getByRole<HTMLInputElement>('radio').checked).toBe(true);
+    expect(screen.getByText('9876543210')).toBeTruthy();
+  });
+
+  test('from the menu it is the address book, without the steps of the checkout', async () => {
+    const { services } = await createDevice({ user: SHOPPER, ...withTwo });
+    const ways = (
+      <Routes>
+        <Route path="/start" element={<AccountMenu user={SHOPPER} />} />
+        <Route path="/shipping" element={<ShippingScreen />} />
+      </Routes>
+    );
+    showScreen(services, ways, '/start', '/*');
+    await userEvent.click(screen.getByRole('button', { name: SHOPPER.name }));
+    await userEvent.click(screen.getByRole('link', { name: 'Address Book' }));
+    await screen.findByRole('heading', { name: 'Address Book' });
+    expect(screen.queryByRole('navigation', { name: 'Checkout' })).toBeNull();
   });
 
   test('Continue only with something in the cart and an address', async () => {

@@ -4,11 +4,13 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import type { Address } from '#shared/addresses/address';
+import { isAddressBook } from '../../components/design/address-book-entry';
 import { CheckoutSteps } from '../../components/design/checkout-steps';
 import { ConfirmDialog } from '../../components/design/confirm-dialog';
 import { ScreenHeading } from '../../components/design/screen-heading';
+import { BarAmount, StickyActionBar } from '../../components/design/sticky-action-bar';
 import { SectionCard } from '../../components/design/section-card';
 import { heldBackLines } from '../../cart/cart-diff';
 import { useCart } from '../../hooks/use-cart';
@@ -32,15 +34,18 @@ export function Component() {
   const address = useAddressForm(userId);
   const [deleting, setDeleting] = useState<Address | null>(null);
   useEditOnArrival(book.addresses, address.edit);
+  const isBook = isAddressBook(useLocation().state);
 
   const heldBack = heldBackLines(cart, useCheckout()?.online);
   const reasonId = useId();
   const goOn = cart.lines.length > 0 && book.selectedId !== null && book.selectionSaved;
 
+  const { list, next, saved } = useWayOn(goOn);
+
   return (
     <>
-      <CheckoutSteps current="Shipping" />
-      <ScreenHeading>{t('Shipping')}</ScreenHeading>
+      {!isBook && <CheckoutSteps current="Shipping" />}
+      <ScreenHeading>{isBook ? t('Address Book') : t('Shipping')}</ScreenHeading>
       <Box
         sx={{
           display: 'grid',
@@ -49,40 +54,55 @@ export function Component() {
           alignItems: 'start',
         }}
       >
-        <SectionCard title={t('Saved Addresses')}>
-          {book.status === 'loading' ? (
-            <Skeleton variant="rounded" sx={{ height: 120 }} />
-          ) : book.addresses.length === 0 ? (
-            <Typography color="text.secondary">
-              {t('No saved addresses yet. Add one to go on.')}
-            </Typography>
-          ) : (
-            <AddressList
-              addresses={book.addresses}
-              selectedId={book.selectedId}
-              onSelect={(chosen) => void book.select(chosen)}
-              onMakeDefault={(chosen) => void book.makeDefault(chosen)}
-              onEdit={address.edit}
-              onDelete={setDeleting}
-            />
-          )}
-          <HeldBackNotice id={reasonId} lines={heldBack} />
-          {goOn && (
-            <Button
-              {...(heldBack.length === 0
-                ? { component: Link, to: '/payment' }
-                : { disabled: true, 'aria-describedby': reasonId })}
-              variant="contained"
-              size="large"
-              fullWidth
-              sx={{ mt: 2.5 }}
-            >
-              {t('Continue')}
-            </Button>
-          )}
-        </SectionCard>
+        <Box ref={list} tabIndex={-1} sx={{ outline: 'none' }}>
+          <SectionCard title={t('Saved Addresses')}>
+            {book.status === 'loading' ? (
+              <Skeleton variant="rounded" sx={{ height: 120 }} />
+            ) : book.addresses.length === 0 ? (
+              <Typography color="text.secondary">
+                {t('No saved addresses yet. Add one to continue.')}
+              </Typography>
+            ) : (
+              <AddressList
+                addresses={book.addresses}
+                selectedId={book.selectedId}
+                onSelect={(chosen) => void book.select(chosen)}
+                onMakeDefault={(chosen) => void book.makeDefault(chosen)}
+                onEdit={address.edit}
+                onDelete={setDeleting}
+              />
+            )}
+            <HeldBackNotice id={reasonId} lines={heldBack} />
+            {goOn && (
+              <Box ref={next}>
+                <StickyActionBar
+                  phoneOnlySummary
+                  summary={<BarAmount label={t('Total')} paise={cart.totals.totalPrice} />}
+                >
+                  <Button
+                    {...(heldBack.length === 0
+                      ? { component: Link, to: '/payment' }
+                      : { disabled: true, 'aria-describedby': reasonId })}
+                    variant="contained"
+                    size="large"
+                    fullWidth
+                  >
+                    {t('Continue')}
+                  </Button>
+                </StickyActionBar>
+              </Box>
+            )}
+          </SectionCard>
+        </Box>
         <Paper variant="outlined" component="section" sx={CARD}>
-          <AddressForm address={address} onSave={book.save} />
+          <AddressForm
+            address={address}
+            onSave={async (editing, body) => {
+              const stored = await book.save(editing, body);
+              if (stored) saved();
+              return stored;
+            }}
+          />
         </Paper>
       </Box>
       <ConfirmDialog
@@ -105,9 +125,37 @@ export function Component() {
   );
 }
 
+/**
+ * After an address was saved: the way on has the focus as soon as it is there, and the list with the address is in sight,
+ * instead of the end of an empty form.
+ * @param isOpen whether there is a way on
+ */
+function useWayOn(isOpen: boolean) {
+  const list = useRef<HTMLDivElement>(null);
+  const next = useRef<HTMLDivElement>(null);
+  const [saves, setSaves] = useState(0);
+  const led = useRef(0);
+  useEffect(() => {
+    if (!isOpen || led.current === saves) return;
+    led.current = saves;
+    next.current?.querySelector('a')?.focus({ preventScroll: true });
+  }, [saves, isOpen]);
+  return {
+    list,
+    next,
+    saved() {
+      setSaves((count) => count + 1);
+      if (!list.current) return;
+      list.current.focus({ preventScroll: true });
+      if (list.current.getBoundingClientRect().top < 0) list.current.scrollIntoView();
+    },
+  };
+}
+
 /** Whoever comes with `?edit={id}`, from the Activity screen, finds that address in the form. */
 function useEditOnArrival(addresses: readonly Address[], edit: (address: Address) => void): void {
   const [params, setParams] = useSearchParams();
+  const { state }: { state: unknown } = useLocation();
   const wanted = params.get('edit');
   /** Put into the form once: the address of the page changes later, and what is typed meanwhile stays. */
   const begun = useRef<string | null>(null);
@@ -116,6 +164,6 @@ function useEditOnArrival(addresses: readonly Address[], edit: (address: Address
     if (!found || begun.current === wanted) return;
     begun.current = wanted;
     edit(found);
-    setParams({}, { replace: true });
+    setParams({}, { replace: true, state });
   });
 }

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { addressFields, fieldsOf, type Address } from '#shared/addresses/address';
+import { postalCodeProblem } from '#shared/addresses/postal-code';
 import { useCheckedForm } from '../../components/design/use-checked-form';
 import { useFormDraft } from '../../hooks/use-form-draft';
 
@@ -9,12 +10,20 @@ const editedAddress = z.object({ addressId: z.string(), seen: addressFields });
 export type EditedAddress = z.infer<typeof editedAddress>;
 
 /** The address form: every field as text, the wish to be the default, and what is being edited. */
-const addressForm = z.extend(addressFields, {
-  label: z.string().check(z.trim(), z.maxLength(60, 'At most 60 characters')),
-  isDefault: z.boolean(),
-  /** `null` while a new address is added. */
-  editing: z.nullable(editedAddress),
-});
+const addressForm = z
+  .extend(addressFields, {
+    label: z.string().check(z.trim(), z.maxLength(60, 'At most 60 characters')),
+    isDefault: z.boolean(),
+    /** `null` while a new address is added. */
+    editing: z.nullable(editedAddress),
+  })
+  .check(
+    z.check((context) => {
+      const { value: typed, issues } = context;
+      const message = postalCodeProblem(typed, typed.editing?.seen);
+      if (message) issues.push({ code: 'custom', message, path: ['postalCode'], input: typed });
+    }),
+  );
 type AddressValues = z.infer<typeof addressForm>;
 
 /** A half-filled form as it is stored for a reload: fields are checked when they are sent. */

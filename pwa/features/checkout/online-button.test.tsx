@@ -29,7 +29,7 @@ describe('the button of paying online', () => {
   test('offline: cannot be pressed, says why, and offers cash on delivery', async () => {
     const { db } = await atPlaceOrder({ connection: 'offline' });
     expect(payButton().disabled).toBe(true);
-    expect(screen.getByText('You are offline, and paying online needs a connection.')).toBeTruthy();
+    expect(screen.getByText('You’re offline. Paying online needs a connection.')).toBeTruthy();
     expect(await accessibilityFaults()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Use Cash on Delivery' }));
     expect(await screen.findByRole('button', { name: 'Place Order (COD)' })).toBeTruthy();

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { settlePaidOrders } from '../../payments/online-order';
+import { settleOnlineOrders } from '../../payments/online-order';
 import { CHECKOUT_REPLY } from '../../test-support/checkout-things';
 import { paymentIsOpen } from '../../test-support/payment-window';
 import { NOW, SHOPPER } from '../../test-support/screen-harness';
@@ -96,7 +96,7 @@ describe('an order that is paid on /placeorder', () => {
     await show();
     await waitFor(() => expect(payButton().disabled).toBe(false));
     const paid = orderOf(asked, true);
-    await Promise.all([notified.tell(paid), settlePaidOrders(db, [paid])]);
+    await Promise.all([notified.tell(paid), settleOnlineOrders(db, [paid])]);
     await waitFor(() => expect(where()).toBe(`/order/${asked._id}`));
     await waitFor(async () => expect(await db.cartLines.count()).toBe(0));
     expect(where()).toBe(`/order/${asked._id}`);
@@ -110,7 +110,7 @@ describe('an order that is paid on /placeorder', () => {
     cleanup();
     const paid = { ...orderOf(asked, true), paidAt: new Date(NOW - 1_000).toISOString() };
     notified.tell(paid);
-    await settlePaidOrders(db, [paid]);
+    await settleOnlineOrders(db, [paid]);
     open();
     await waitFor(() => expect(where()).toBe(`/order/${asked._id}`));
   });
@@ -123,7 +123,7 @@ describe('an order that is paid on /placeorder', () => {
     cleanup();
     const yesterday = new Date(NOW - 24 * 60 * 60_000).toISOString();
     notified.tell({ ...paid, paidAt: yesterday });
-    await settlePaidOrders(db, [paid]);
+    await settleOnlineOrders(db, [paid]);
     open();
     await waitFor(() => expect(where()).toBe('/shipping'));
   });

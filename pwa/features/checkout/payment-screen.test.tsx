@@ -82,15 +82,11 @@ describe('the payment screen', () => {
   test.each<[string, string, Parameters<typeof open>]>([
     [
       'offline',
-      'You are offline, and paying online needs a connection.',
+      'You’re offline. Paying online needs a connection.',
       [null, { connection: 'offline' }, ONLINE],
     ],
-    [
-      'off',
-      'This shop does not take online payments.',
-      [{ onlinePayments: 'off', googleClientId: null }],
-    ],
-    ['not known', 'The shop has not said yet whether it takes online payments.', [null]],
+    ['off', 'Online payment isn’t available.', [{ onlinePayments: 'off', googleClientId: null }]],
+    ['not known', 'Checking whether you can pay online…', [null]],
   ])('%s: shows the choice, why it cannot be made, and the way on in one tap', async (...given) => {
     const [, reason, how] = given;
     const { db } = await open(...how);

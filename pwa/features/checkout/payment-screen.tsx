@@ -6,15 +6,16 @@ import Paper from '@mui/material/Paper';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { useId, useState } from 'react';
-import { Navigate, useNavigate, useNavigationType } from 'react-router-dom';
+import { Navigate, useNavigate } from 'react-router-dom';
 import type { PaymentMethod } from '#shared/orders/order';
 import { heldBackLines } from '../../cart/cart-diff';
 import { useServices } from '../../hooks/services';
 import { useBusy } from '../../hooks/use-busy';
 import { useCart } from '../../hooks/use-cart';
+import { useLeftBehind } from '../../hooks/use-left-behind';
 import { useCheckout } from '../../hooks/use-checkout';
-import { cameFromTheShop } from '../../components/design/back-link';
 import { CheckoutSteps } from '../../components/design/checkout-steps';
+import { BarAmount, StickyActionBar } from '../../components/design/sticky-action-bar';
 import { ScreenHeading } from '../../components/design/screen-heading';
 import { useMessages, useT } from '../../i18n/messages';
 import { HeldBackNotice } from '../../components/orders/held-back';
@@ -24,19 +25,16 @@ import { METHOD_NAMES, useOnlineChoice } from '../../components/payment/online-c
 /** How to pay: the third step of the checkout (docs/shop-rules.md#r-checkout-3). */
 export function Component() {
   const { cart, draft, online, method, choose, goOnWith, busy, heldBack } = usePayment();
-  const isBack = useNavigationType() === 'POP' && cameFromTheShop();
   const { t, said } = useMessages();
   const headingId = useId();
   const reasonId = useId();
   const heldBackId = useId();
   const stopped = heldBack.length > 0;
+  const leftBehind = useLeftBehind();
 
   if (!draft || cart.status === 'loading') return null;
-  if (!draft.shippingAddress) {
-    // Whoever goes back after ordering is done with this checkout.
-    const isDone = isBack && cart.lines.length === 0;
-    return <Navigate to={isDone ? '/' : '/shipping'} replace />;
-  }
+  if (leftBehind) return <Navigate to="/" replace />;
+  if (!draft.shippingAddress) return <Navigate to="/shipping" replace />;
   return (
     <>
       <CheckoutSteps current="Payment" />
@@ -88,17 +86,21 @@ export function Component() {
           )}
         </Box>
         <HeldBackNotice id={heldBackId} lines={heldBack} />
-        <Button
-          type="submit"
-          variant="contained"
-          size="large"
-          fullWidth
-          disabled={busy || stopped || (method === 'Razorpay' && !online.can)}
-          {...(stopped ? { 'aria-describedby': heldBackId } : {})}
-          sx={{ mt: 3 }}
+        <StickyActionBar
+          phoneOnlySummary
+          summary={<BarAmount label={t('Total')} paise={cart.totals.totalPrice} />}
         >
-          {t('Continue')}
-        </Button>
+          <Button
+            type="submit"
+            variant="contained"
+            size="large"
+            fullWidth
+            disabled={busy || stopped || (method === 'Razorpay' && !online.can)}
+            {...(stopped ? { 'aria-describedby': heldBackId } : {})}
+          >
+            {t('Continue')}
+          </Button>
+        </StickyActionBar>
       </Paper>
     </>
   );

@@ -6,6 +6,7 @@ import { formatInr } from '#shared/core/paise';
 import { useServices } from '../../hooks/services';
 import { CheckoutSteps } from '../../components/design/checkout-steps';
 import { ConfirmDialog } from '../../components/design/confirm-dialog';
+import { BarAmount, StickyActionBar } from '../../components/design/sticky-action-bar';
 import { ScreenHeading } from '../../components/design/screen-heading';
 import { SectionCard } from '../../components/design/section-card';
 import { TotalsSummary } from '../../components/design/order-parts';
@@ -48,6 +49,7 @@ export function Component() {
   const byRazorpay = draft.paymentMethod === 'Razorpay';
   // Cash on delivery is another order: what the begun one holds is not there for it.
   const heldBack = heldBackLines(cart, byRazorpay ? draft.online : undefined);
+  const total = <BarAmount label={t('Total')} paise={cart.totals.totalPrice} />;
   const stopped = busy || cart.lines.length === 0 || heldBack.length > 0;
   return (
     <>
@@ -87,32 +89,36 @@ export function Component() {
                   disabled={stopped || !ready}
                   describedBy={heldBack.length > 0 ? reasonId : undefined}
                   mayBePaid={mayBePaid}
+                  {...(online.can && { summary: total })}
                   onPay={(chosen) => void pay(chosen)}
                 />
                 {!online.can && (
-                  <Button
-                    variant="outlined"
-                    fullWidth
-                    disabled={busy}
-                    onClick={() => void checkout.choosePayment('COD').catch(() => undefined)}
-                    sx={{ mt: 1.5 }}
-                  >
-                    {t('Use Cash on Delivery')}
-                  </Button>
+                  <StickyActionBar phoneOnlySummary summary={total}>
+                    <Button
+                      variant="contained"
+                      size="large"
+                      fullWidth
+                      disabled={busy}
+                      onClick={() => void checkout.choosePayment('COD').catch(() => undefined)}
+                    >
+                      {t('Use Cash on Delivery')}
+                    </Button>
+                  </StickyActionBar>
                 )}
               </>
             ) : (
-              <Button
-                variant="contained"
-                size="large"
-                fullWidth
-                disabled={stopped}
-                {...(heldBack.length > 0 ? { 'aria-describedby': reasonId } : {})}
-                onClick={() => setConfirming(true)}
-                sx={{ mt: 2 }}
-              >
-                {t('Place Order (COD)')}
-              </Button>
+              <StickyActionBar phoneOnlySummary summary={total}>
+                <Button
+                  variant="contained"
+                  size="large"
+                  fullWidth
+                  disabled={stopped}
+                  {...(heldBack.length > 0 ? { 'aria-describedby': reasonId } : {})}
+                  onClick={() => setConfirming(true)}
+                >
+                  {t('Place Order (COD)')}
+                </Button>
+              </StickyActionBar>
             )}
           </SectionCard>
         </Box>

@@ -54,6 +54,7 @@ export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
       } else failed(t('Unable to place COD order'), failure);
       return undefined;
     }
+    // With a connection the order's page says how far it is, and a toast would outlive its being true.
     if (connection.current() === 'offline' && !memoryOnly) toast.success(t(SAVED_ON_DEVICE));
     else toast.info(t('Sending your order…'), whenAnswered(db, kept.actionId));
     await navigate(`/order/${kept.orderId}`, { replace: true });

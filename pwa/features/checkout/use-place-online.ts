@@ -1,12 +1,18 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { decimalFromPaise } from '#shared/core/paise';
+import { isCancelled } from '#shared/orders/cancelled';
 import { orderDocument, type OrderDocument } from '#shared/orders/order';
 import { useServices } from '../../hooks/services';
 import { useBusy } from '../../hooks/use-busy';
 import { useToast } from '../../toasts/toasts';
 import { CartOrderedError, sameDraft } from '../../cart/checkout';
-import { beginOnlineOrder, onlineOrderPaid } from '../../payments/online-order';
+import {
+  beginOnlineOrder,
+  onlineOrderCancelled,
+  onlineOrderPaid,
+} from '../../payments/online-order';
+import { JUST_PAID } from '../../payments/just-paid';
 import { saleRefusalOf, type SaleRefusal } from '../../payments/online-payment';
 import { PAYMENT_MESSAGES, failureSaid } from '../../payments/online-payment-messages';
 import type { CheckoutDraft } from '../../database/settings';
@@ -65,7 +71,7 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
   const leave = useEffectEvent(async (orderId: string) => {
     await onlineOrderPaid(db, orderId).catch(() => undefined);
     toast.success(t(PAYMENT_MESSAGES.paid));
-    await navigate(`/order/${orderId}`, { replace: true });
+    await navigate(`/order/${orderId}`, { replace: true, state: JUST_PAID });
   });
   useEffect(() => {
     if (watched && isPaid && !paying) void leave(watched);
@@ -86,7 +92,10 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
         schema: orderDocument,
         headers: { 'Idempotency-Key': randomUuid() },
       });
-      return { kind: 'ordered', order: placed };
+      if (!isCancelled(placed)) return { kind: 'ordered', order: placed };
+      // Cancelled from its page, or on another device: the cart is another order now.
+      await onlineOrderCancelled(db, orderId);
+      return await order(lines);
     } catch (error) {
       const refusal = saleRefusalOf(error);
       if (refusal) return { kind: 'refused', refusal };
@@ -137,7 +146,7 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
         return 'stay';
       });
       if (next === 'stay') return undefined;
-      await navigate(next, { replace: next !== '/cart' });
+      await navigate(next, next === '/cart' ? {} : { replace: true, state: JUST_PAID });
       return 'leaving';
     });
 

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { shortOrderNumber } from '#shared/orders/order-number';
 import type { OrderDocument } from '#shared/orders/order';
 import { anOrderDocument } from '../../test-support/order-things';
 import { historyThing } from '../../test-support/payment-things';
@@ -48,7 +49,9 @@ async function open(order = THEIRS, options: DeviceOptions = {}) {
 describe('the order screen for an admin', () => {
   test('shows somebody else’s order, its payments and its history', async () => {
     await open();
-    expect(await screen.findByRole('heading', { name: `Order ${THEIRS._id}` })).toBeTruthy();
+    expect(
+      await screen.findByRole('heading', { name: `Order ${shortOrderNumber(THEIRS._id)}` }),
+    ).toBeTruthy();
     expect(await screen.findByRole('link', { name: 'asha@example.com' })).toBeTruthy();
     expect(await screen.findByRole('heading', { name: 'History' })).toBeTruthy();
     expect(screen.getByText('Asha Rao (shopper) placed the order')).toBeTruthy();

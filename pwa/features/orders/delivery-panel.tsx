@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ComponentProps, ReactNode } from 'react';
+import { PROCESSING_DAYS } from '#shared/shop/shop-facts';
 import type { Ending } from '../../database/outbox-entry';
 import { ActionMark } from '../../components/design/action-mark';
 import { useMemoryOnly } from '../../hooks/use-memory-only';
@@ -11,7 +12,7 @@ import { NOT_SENT, SAVED_ON_DEVICE } from '../../components/outbox/use-saved-toa
 import type { ShownOrder } from './use-order-page';
 
 /** Says how far the order is that this device placed, until it has been delivered to the door. */
-export function DeliveryPanel({ order, outcome }: DeliveryPanelProps) {
+export function DeliveryPanel({ order, outcome, isJustPaid }: DeliveryPanelProps) {
   const words = useMessages();
   const { t } = words;
   const memoryOnly = useMemoryOnly();
@@ -20,16 +21,23 @@ export function DeliveryPanel({ order, outcome }: DeliveryPanelProps) {
   if (order.mark !== null) {
     return (
       <Notice severity="info" title={t(SAVED_ON_DEVICE)} mark={order.mark}>
-        {t('It is sent automatically as soon as there is a connection. You can close the app.')}
+        {t('We’ll send it automatically when you’re back online.')}
       </Notice>
     );
   }
-  if (outcome?.status !== 'applied' || order.isDelivered) return null;
+  if (order.isDelivered) return null;
+  const dispatch = t('We’ll dispatch it in {days} business days.', { days: PROCESSING_DAYS });
+  if (outcome?.status === 'applied') {
+    return (
+      <Notice severity="success" title={t('Order placed')} mark="received">
+        {isRemarkable(outcome) ? describeOutcome(words, outcome, 'place-cod-order') : dispatch}
+      </Notice>
+    );
+  }
+  if (!isJustPaid || !order.isPaid) return null;
   return (
-    <Notice severity="success" title={t('The shop has your order')} mark="received">
-      {isRemarkable(outcome)
-        ? describeOutcome(words, outcome, 'place-cod-order')
-        : t('Your order reached the shop. The parcel follows.')}
+    <Notice severity="success" title={t('Order placed')} mark="received">
+      {dispatch}
     </Notice>
   );
 }
@@ -37,6 +45,8 @@ export function DeliveryPanel({ order, outcome }: DeliveryPanelProps) {
 interface DeliveryPanelProps {
   readonly order: ShownOrder;
   readonly outcome: Ending | undefined;
+  /** The shopper comes from the checkout, where it was paid online. */
+  readonly isJustPaid: boolean;
 }
 
 interface NoticeProps {
@@ -50,7 +60,9 @@ function Notice({ severity, title, mark, children }: NoticeProps) {
   return (
     <Alert severity={severity} variant="outlined" role="presentation" sx={{ mb: 2.5 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        <strong>{title}</strong>
+        <Typography component="h2" sx={{ fontWeight: 700 }}>
+          {title}
+        </Typography>
         <ActionMark mark={mark} />
       </Box>
       {children && (

@@ -1,10 +1,9 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { paiseFromDecimal } from '#shared/core/paise';
-import { REFUND_DAYS } from '#shared/shop/shop-facts';
+import { shortOrderNumber } from '#shared/orders/order-number';
 import { dayOf } from '../../components/design/when-text';
 import { EmptyState } from '../../components/design/empty-state';
 import { NeedsConnection } from '../../components/design/needs-connection';
@@ -12,10 +11,14 @@ import { Fact, OrderItems, TotalsSummary } from '../../components/design/order-p
 import { ScreenHeading } from '../../components/design/screen-heading';
 import { SectionCard } from '../../components/design/section-card';
 import { useT } from '../../i18n/messages';
-import { refundText } from '../../components/orders/refund-text';
 import { RefusalPanel } from '../../components/outbox/refusal-panel';
+import { justPaid } from '../../payments/just-paid';
 import { AdminOrderPanel } from './admin-order-panel';
+import { CancelOrder } from './cancel-order';
 import { DeliveryPanel } from './delivery-panel';
+import { OrderId } from './order-id';
+import { OrderState } from './order-state';
+import { PaymentFacts } from './payment-facts';
 import { PaymentNotices, PayOrder } from './pay-order';
 import { totalsOfDocument, useOrderPage, type ShownOrder } from './use-order-page';
 import { usePayOrder } from './use-pay-order';
@@ -25,13 +28,14 @@ export function Component() {
   const { id = '' } = useParams();
   const { state, order, refusal, outcome, retry } = useOrderPage(id);
   const navigate = useNavigate();
+  const isJustPaid = justPaid.safeParse(useLocation().state).success;
   const paying = usePayOrder(order);
   const t = useT();
 
   if (state === 'loading' || state === 'needs-connection') {
     return (
       <>
-        <ScreenHeading>{t('Order {id}', { id })}</ScreenHeading>
+        <ScreenHeading>{t('Order {id}', { id: shortOrderNumber(id) })}</ScreenHeading>
         {state === 'loading' ? (
           <Skeleton variant="rounded" sx={{ height: 240 }} />
         ) : (
@@ -43,7 +47,8 @@ export function Component() {
   if (!order) return <NotFound />;
   return (
     <>
-      <ScreenHeading look="long">{t('Order {id}', { id: order._id })}</ScreenHeading>
+      <ScreenHeading>{t('Order {id}', { id: shortOrderNumber(order._id) })}</ScreenHeading>
+      <OrderId id={order._id} />
       {refusal && (
         <Box sx={{ mb: 2.5 }}>
           <RefusalPanel
@@ -55,7 +60,7 @@ export function Component() {
         </Box>
       )}
       <Box component="output" sx={{ display: 'block' }}>
-        {!refusal && <DeliveryPanel order={order} outcome={outcome} />}
+        {!refusal && <DeliveryPanel order={order} outcome={outcome} isJustPaid={isJustPaid} />}
       </Box>
       <PaymentNotices order={order} paying={paying} />
       <Box
@@ -68,23 +73,7 @@ export function Component() {
       >
         <Box sx={{ display: 'grid', gap: 2 }}>
           <Shipping order={order} />
-          <SectionCard title={t('Payment Method')}>
-            <Fact name={t('Method')}>{order.paymentMethod}</Fact>
-            {order.isPaid && order.paidAt ? (
-              <State good>{t('Paid on {date}', { date: dayOf(order.paidAt) })}</State>
-            ) : (
-              <State>{t('Not Paid')}</State>
-            )}
-            <Refunded order={order} />
-            {order.closedAt !== undefined && (
-              <State>
-                {t(
-                  'Closed on {date}, because it was not paid within 72 hours. It can still be paid, at today’s prices.',
-                  { date: dayOf(order.closedAt) },
-                )}
-              </State>
-            )}
-          </SectionCard>
+          <PaymentFacts order={order} />
           <SectionCard title={t('Order Items')}>
             <OrderItems
               items={order.orderItems.map(({ price, ...item }) => ({
@@ -97,6 +86,7 @@ export function Component() {
         <SectionCard title={t('Order Summary')}>
           <TotalsSummary totals={totalsOfDocument(order)} />
           <PayOrder order={order} paying={paying} />
+          <CancelOrder order={order} paying={paying.busy} />
         </SectionCard>
       </Box>
       <AdminOrderPanel order={order} onChanged={retry} />
@@ -116,36 +106,13 @@ function Shipping({ order }: { readonly order: ShownOrder }) {
       <Fact name={t('Address')}>{`${address}, ${city} ${postalCode}, ${country}`}</Fact>
       <Fact name={t('Phone')}>{phone || '–'}</Fact>
       {order.isDelivered && order.deliveredAt ? (
-        <State good>{t('Delivered on {date}', { date: dayOf(order.deliveredAt) })}</State>
+        <OrderState tone="good">
+          {t('Delivered on {date}', { date: dayOf(order.deliveredAt) })}
+        </OrderState>
       ) : (
-        <State>{t('Not Delivered')}</State>
+        <OrderState tone="neutral">{t('Not Delivered')}</OrderState>
       )}
     </SectionCard>
-  );
-}
-
-/** What of the money has gone back: the bank shows it some days later. */
-function Refunded({ order }: { readonly order: ShownOrder }) {
-  const t = useT();
-  const text = refundText(t, order);
-  return (
-    text !== null && (
-      <Alert severity="info" role="note" sx={{ mt: 1.5 }}>
-        {text}
-        <br />
-        {t('It goes to the account that you paid from; banks show it after {days} business days.', {
-          days: REFUND_DAYS,
-        })}
-      </Alert>
-    )
-  );
-}
-
-function State({ good = false, children }: { readonly good?: boolean; readonly children: string }) {
-  return (
-    <Alert severity={good ? 'success' : 'warning'} role="note" sx={{ mt: 1.5 }}>
-      {children}
-    </Alert>
   );
 }
 

@@ -57,7 +57,7 @@ describe('the order screen', () => {
     const { show } = await openOrder('order-1');
     show();
     expect(await screen.findByText('Delivered on 2026-02-11')).toBeTruthy();
-    expect(screen.getByRole('heading', { name: 'Order order-1' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Order #order-1' })).toBeTruthy();
     expect(screen.getByText('Paid on 2026-02-12')).toBeTruthy();
     expect(screen.getByText('2 x ₹45.00 = ₹90.00')).toBeTruthy();
     expect(screen.getByRole('link', { name: SHOPPER.email }).getAttribute('href')).toBe(
@@ -93,6 +93,7 @@ describe('the order screen', () => {
     expect(await screen.findByText('The price changed from ₹750.00 to ₹900.00.')).toBeTruthy();
     expect(screen.getByText('Needs your attention')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, discard' }));
     await waitFor(() => expect(where()).toBe('/myorders'));
   });
 
@@ -135,8 +136,8 @@ describe('My Orders', () => {
           .map((cell) => cell.textContent),
       ),
     ).toEqual([
-      [`${ORDER_ID}Waiting to send`, '2026-03-01', '₹750.00', 'COD', 'No', 'No', 'Details'],
-      ['order-1', '2026-02-10', '₹100.00', 'COD', '2026-02-12', '2026-02-11', 'Details'],
+      ['#11111111Waiting to send', '2026-03-01', '₹750.00', 'COD', 'No', 'No', 'Details'],
+      ['#order-1', '2026-02-10', '₹100.00', 'COD', '2026-02-12', '2026-02-11', 'Details'],
     ]);
     expect(within(table).getAllByRole('link', { name: 'Details' })[0]?.getAttribute('href')).toBe(
       `/order/${ORDER_ID}`,
@@ -156,5 +157,16 @@ describe('My Orders', () => {
     show();
     expect(await screen.findByText('This page needs a connection.')).toBeTruthy();
     expect(screen.queryByText('You have no orders yet.')).toBeNull();
+  });
+
+  test('says that earlier ones come with a connection, where only those of this device are known', async () => {
+    const { services, show } = await open({ connection: 'offline', documents: { cursor: null } });
+    await services.outbox.enqueue('place-cod-order', ORDER_ARGS);
+    show();
+    expect(await screen.findByText('Waiting to send')).toBeTruthy();
+    expect(
+      screen.getByText('Your earlier orders will show here when you’re back online.'),
+    ).toBeTruthy();
+    expect(await accessibilityFaults()).toEqual([]);
   });
 });

@@ -105,7 +105,7 @@ async function openOrder({ order = UNPAID, underWay, ...options }: Page = {}) {
   const begun = { orderId: 'order-1', user: SHOPPER._id, since: 1, proof: null, told: null };
   if (underWay) await notePayment(device.db, { ...begun, ...underWay });
   showScreen(device.services, <OrderScreen />, '/order/order-1', '/order/:id');
-  await screen.findByRole('heading', { name: 'Order order-1' });
+  await screen.findByRole('heading', { name: 'Order #order-1' });
   return { ...device, notified };
 }
 
@@ -115,7 +115,7 @@ async function startPaying() {
   return paymentWindow();
 }
 
-const UNCONFIRMED = 'Your payment is not confirmed yet';
+const UNCONFIRMED = 'We’re checking with your bank. Please don’t pay again.';
 
 describe('an unpaid order that is to be paid online', () => {
   test('is paid from its own page', async () => {
@@ -170,9 +170,9 @@ describe('an unpaid order that is to be paid online', () => {
   });
 
   test.each<[string, Page, Answers]>([
-    ['You are offline, and paying online needs a connection.', { connection: 'offline' }, {}],
+    ['You’re offline. Paying online needs a connection.', { connection: 'offline' }, {}],
     [
-      'This shop does not take online payments.',
+      'Online payment isn’t available.',
       {},
       { settings: { onlinePayments: 'off', googleClientId: null } },
     ],

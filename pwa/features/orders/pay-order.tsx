@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { canCancel } from '#shared/orders/cancelled';
 import { useSession } from '../../hooks/use-session';
 import { useMessages } from '../../i18n/messages';
 import { useOnlineChoice } from '../../components/payment/online-choice';
@@ -39,17 +39,12 @@ export function PaymentNotices({ order, paying }: PayOrderProps) {
             role="presentation"
             sx={{ mb: 2.5, alignItems: 'flex-start' }}
           >
-            <AlertTitle sx={{ fontWeight: 700 }}>
-              {t('Your payment is not confirmed yet')}
-            </AlertTitle>
-            {unsettled.told !== null && (
-              <Typography sx={{ mb: 1 }}>{said(unsettled.told)}</Typography>
-            )}
-            <Typography variant="body2">
-              {t(
-                'A payment for this order was begun on this device. If money has left your account, it is not lost: the shop asks the payment provider, and this page shows the answer. Please do not pay again before that.',
-              )}
+            <Typography sx={{ fontWeight: 700 }}>
+              {t('We’re checking with your bank. Please don’t pay again.')}
             </Typography>
+            {unsettled.told !== null && (
+              <Typography variant="body2">{said(unsettled.told)}</Typography>
+            )}
             <Box sx={{ mt: 1 }}>
               <Button variant="outlined" color="inherit" onClick={() => void paying.check()}>
                 {t('Check again')}
@@ -69,7 +64,7 @@ export function PaymentNotices({ order, paying }: PayOrderProps) {
 export function PayOrder({ order, paying }: PayOrderProps) {
   const userId = useSession()?.user._id;
   const choice = useOnlineChoice();
-  if (order.isPaid || order.paymentMethod !== 'Razorpay' || order.user._id !== userId) return null;
+  if (!canCancel(order) || order.user._id !== userId) return null;
   return (
     <PayButton
       choice={choice}

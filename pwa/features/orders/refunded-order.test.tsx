@@ -47,7 +47,7 @@ describe('an order whose money went back, for its shopper', () => {
     cleanup();
     showScreen(services, <OrderScreen />, `/order/${order._id}`, '/order/:id');
     const note = (await screen.findByText(words, { exact: false })).textContent;
-    expect(note).toContain('after 5-7 business days');
+    expect(note).toContain('Banks take 5-7 business days');
     expect(screen.getByText('Paid on 2026-03-01')).toBeTruthy();
     expect(await accessibilityFaults()).toEqual([]);
   });

@@ -3,6 +3,7 @@ import type { Totals } from '#shared/cart/totals';
 import { paiseFromDecimal } from '#shared/core/paise';
 import { orderDocument, type OrderDocument } from '#shared/orders/order';
 import { useServices } from '../../hooks/services';
+import { useStillOffline } from '../../hooks/use-still-offline';
 import { useConnection } from '../../hooks/use-connection';
 import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useSession } from '../../hooks/use-session';
@@ -37,6 +38,7 @@ export interface OrderPage {
 export function useOrderPage(id: string): OrderPage {
   const { sender, account } = useServices();
   const connection = useConnection();
+  const stillOffline = useStillOffline();
   const { status, ...found } = useOrder(id);
   const isAdmin = useSession()?.user.isAdmin === true;
   const isForeign = isAdmin && status === 'missing';
@@ -60,6 +62,7 @@ export function useOrderPage(id: string): OrderPage {
     retry() {
       sender.requestSync('retry');
       account.requestPull();
+      stillOffline();
     },
   };
 }

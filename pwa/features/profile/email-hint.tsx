@@ -22,9 +22,7 @@ export function EmailHint({ email }: { readonly email: string }) {
     <Alert severity="info">
       {hasLink
         ? t('Confirm that {email} is your email address.', { email })
-        : t(
-            'Your email address is not confirmed yet. Until it is, we send no mails about your orders.',
-          )}
+        : t('Please confirm your email address to get emails about your orders.')}
       <Button
         color="inherit"
         size="small"

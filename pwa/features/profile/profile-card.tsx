@@ -13,6 +13,7 @@ import { FormField } from '../../components/design/form-field';
 import { useServices } from '../../hooks/services';
 import type { SessionUser } from '../../session/session';
 import { useMemoryOnly } from '../../hooks/use-memory-only';
+import { useStillOffline } from '../../hooks/use-still-offline';
 import { useConnection } from '../../hooks/use-connection';
 import { useT } from '../../i18n/messages';
 import { useProfileForm } from './use-profile-form';
@@ -40,7 +41,7 @@ export function ProfileCard({ user }: { readonly user: SessionUser }) {
         {asksPassword && (
           <Stack role="group" sx={{ gap: 1.5 }}>
             <Typography role="status">
-              {t('Give your current password to change how you sign in.')}
+              {t('Enter your current password to change how you sign in.')}
             </Typography>
             <CurrentPasswordField form={form} name="currentPassword" />
           </Stack>
@@ -55,10 +56,11 @@ export function ProfileCard({ user }: { readonly user: SessionUser }) {
 
 function OfflineNote() {
   const { api } = useServices();
+  const stillOffline = useStillOffline();
   const memoryOnly = useMemoryOnly();
   const t = useT();
   // Any answer of the shop brings the connection back, and with it the button.
-  const retry = () => void api.request('GET', '/settings').catch(() => undefined);
+  const retry = () => void api.request('GET', '/settings').catch(stillOffline);
   return (
     <Alert
       severity="info"
@@ -70,7 +72,9 @@ function OfflineNote() {
     >
       {memoryOnly
         ? t('Changing your profile needs a connection.')
-        : t('Changing your profile needs a connection. What you type here is kept on this device.')}
+        : t(
+            'You’re offline. You can save your profile when you’re back online; what you type is kept.',
+          )}
     </Alert>
   );
 }

@@ -12,6 +12,9 @@ import { DevicesCard } from './devices-card';
 import { EmailHint } from './email-hint';
 import { ProfileCard } from './profile-card';
 
+/** The newest: all of them have a page of their own. */
+const ORDERS_SHOWN = 3;
+
 const TwoStepSection = lazyPart(() => import('./two-step-section'));
 
 /** One's own name, email and password, with one's orders beside them. */
@@ -47,7 +50,7 @@ export function Component() {
           <Typography variant="h2" sx={{ mb: 1.5 }}>
             {t('My Orders')}
           </Typography>
-          <MyOrders />
+          <MyOrders most={ORDERS_SHOWN} />
         </Box>
       </Box>
     </>

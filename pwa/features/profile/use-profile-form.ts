@@ -34,6 +34,7 @@ const profileForm = z
   })
   .check(samePassword);
 type ProfileValues = z.infer<typeof profileForm>;
+const FIELDS = ['name', 'email', 'password', 'confirmPassword', 'currentPassword'] as const;
 
 /** What of the form survives a reload: no password. */
 const profileDraft = z.object({ name: z.string(), email: z.string() });
@@ -63,7 +64,9 @@ export function useProfileForm(user: SessionUser) {
   /** The shop wants to know the current password first. */
   const [asksPassword, setAsksPassword] = useState(false);
   const form = useCheckedForm(profileForm, valuesOf(user));
-  const { reset, setFocus } = form;
+  /** As the form began: what it says otherwise was typed. */
+  const [begun] = useState(() => valuesOf(user));
+  const { getValues, reset, resetField, setFocus, setValue } = form;
   const draft = useFormDraft(form, { name: 'profile', userId: user._id, schema: profileDraft });
 
   // Changed on another device: otherwise an old name would be sent back with the next change.
@@ -73,14 +76,16 @@ export function useProfileForm(user: SessionUser) {
       (person) => {
         if (!isHere) return;
         session.renamed(person);
-        reset(valuesOf(person), { keepDirtyValues: true, keepErrors: true, keepTouched: true });
+        // What was typed before this answer stays.
+        for (const name of ['name', 'email'] as const)
+          if (getValues(name) === begun[name]) resetField(name, { defaultValue: person[name] });
       },
       () => undefined,
     );
     return () => {
       isHere = false;
     };
-  }, [api, session, reset]);
+  }, [api, session, begun, getValues, resetField]);
 
   useEffect(() => {
     if (asksPassword) setFocus('currentPassword');
@@ -97,11 +102,16 @@ export function useProfileForm(user: SessionUser) {
   });
   const submit = sending(async (values) => {
     const body = updateOf(values);
+    const sent = getValues();
     const person = await api.request('PUT', PROFILE, { body, schema: userDocument });
     session.renamed(person);
-    draft.drop();
     setAsksPassword(false);
+    // What was typed while this was on its way stays, and is not sent yet.
+    const typed = getValues();
+    const later = FIELDS.filter((name) => typed[name] !== sent[name]);
     reset(valuesOf(person));
+    for (const name of later) setValue(name, typed[name], { shouldDirty: true });
+    if (later.length === 0) draft.drop();
     toast.success(t('Profile updated successfully'));
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { shortOrderNumber } from '#shared/orders/order-number';
 import { anOrder } from '#shared/testing/an-order';
 import { latePaymentMail, orderMail, paidMail, refundMail, RETURN_REASONS } from './order-mails';
 
@@ -21,7 +22,7 @@ const marginLines = (text: string) => text.split('\n').filter((line) => /^\S/.te
 describe('an order that is placed', () => {
   test('is told with items, sums, payment, address and link', () => {
     const { subject, text } = orderMail(order, ORIGIN);
-    expect(subject).toBe(`Your order ${order._id.slice(0, 8)} is placed`);
+    expect(subject).toBe(`Your order ${shortOrderNumber(order._id)} is placed`);
     expect(text).toBe(`Hello,
 
 Thank you for your order. You pay in cash when it arrives.
@@ -72,7 +73,7 @@ support@pocketbazaar.example
 describe('money that goes back', () => {
   test('is told with how much and when', () => {
     const { subject, text } = refundMail(order, HUNDRED, ORIGIN);
-    expect(subject).toBe(`Your refund for order ${order._id.slice(0, 8)}`);
+    expect(subject).toBe(`Your refund for order ${shortOrderNumber(order._id)}`);
     expect(text).toContain(
       'We have sent ₹100.00 back to you. It is on your account within 5-7 business days.',
     );

@@ -1,5 +1,7 @@
 import { formatInr } from '#shared/core/paise';
 import type { Order } from '#shared/orders/order';
+import { shortOrderNumber } from '#shared/orders/order-number';
+import { isCancelled } from '#shared/orders/cancelled';
 import { CURRENCY, type CaptureProblem } from '#shared/payments/payment';
 import { REFUND_DAYS, SUPPORT_EMAIL } from '#shared/shop/shop-facts';
 import { SHOP_NAME } from '#shared/shop/shop-name';
@@ -29,7 +31,7 @@ const MAX_NAME = 60;
  * @param origin where the shop is reached, without a slash at the end; here and below
  */
 export function orderMail(order: Order, origin: string): MailText {
-  return mailAbout(order, origin, `Your order ${shortName(order)} is placed`, [
+  return mailAbout(order, origin, `Your order ${shortOrderNumber(order._id)} is placed`, [
     'Thank you for your order. You pay in cash when it arrives.',
     ...details(order, 'to pay in cash'),
   ]);
@@ -37,7 +39,7 @@ export function orderMail(order: Order, origin: string): MailText {
 
 /** "Your order is paid": for an order that was paid online, and is confirmed by that. */
 export function paidMail(order: Order, origin: string): MailText {
-  return mailAbout(order, origin, `Your order ${shortName(order)} is placed and paid`, [
+  return mailAbout(order, origin, `Your order ${shortOrderNumber(order._id)} is placed and paid`, [
     'Thank you for your order. Your payment has arrived.',
     ...details(order, 'paid online'),
   ]);
@@ -45,7 +47,7 @@ export function paidMail(order: Order, origin: string): MailText {
 
 /** "Your refund is on its way": the gateway has sent the money back. */
 export function refundMail(order: Order, money: Money, origin: string): MailText {
-  return mailAbout(order, origin, `Your refund for order ${shortName(order)}`, [
+  return mailAbout(order, origin, `Your refund for order ${shortOrderNumber(order._id)}`, [
     `We have sent ${amountOf(money)} back to you. It is on your account within ${REFUND_DAYS} business days.`,
   ]);
 }
@@ -60,6 +62,8 @@ const WHY: Readonly<Record<ReturnReason, string>> = {
     'The order is one that is paid in cash when it arrives, so there was nothing to pay.',
 };
 
+const CANCELLED = 'It came after you had cancelled the order. The order is not paid.';
+
 /** "Your payment goes back": it came too late, or was one too many. The refund follows, with a mail of its own. */
 export function latePaymentMail(
   order: Order,
@@ -67,20 +71,16 @@ export function latePaymentMail(
   reason: ReturnReason,
   origin: string,
 ): MailText {
+  const why = reason === 'order-closed' && isCancelled(order) ? CANCELLED : WHY[reason];
   return mailAbout(
     order,
     origin,
-    `We are sending back your payment for order ${shortName(order)}`,
+    `We are sending back your payment for order ${shortOrderNumber(order._id)}`,
     [
-      `We have received your payment of ${amountOf(money)}. ${WHY[reason]}`,
+      `We have received your payment of ${amountOf(money)}. ${why}`,
       'We send this payment back to you in full, and write again when it has left. There is nothing you need to do.',
     ],
   );
-}
-
-/** The beginning of an order's id: enough to tell two mails apart. */
-function shortName({ _id }: Order): string {
-  return _id.slice(0, 8);
 }
 
 function details(order: Order, howPaid: string): readonly (readonly string[])[] {

@@ -1,0 +1,35 @@
+import { lazy, Suspense } from 'react';
+import type { QueuedAction } from '#shared/protocol/sync';
+import { useT } from '../../i18n/messages';
+import { describeAction } from './describe-action';
+
+const ConfirmDialog = lazy(() =>
+  import('../design/confirm-dialog').then((module) => ({ default: module.ConfirmDialog })),
+);
+
+interface DiscardDialogProps {
+  readonly action: Pick<QueuedAction, 'name' | 'args'> & { readonly lost?: boolean };
+  readonly busy: boolean;
+  onDiscard(): void;
+  onCancel(): void;
+}
+
+/** Asks once before what somebody did is deleted from their device: nothing brings it back. */
+export function DiscardDialog({ action, busy, onDiscard, onCancel }: DiscardDialogProps) {
+  const t = useT();
+  return (
+    <Suspense>
+      <ConfirmDialog
+        title={t('Discard this?')}
+        confirmText={t('Yes, discard')}
+        cancelText={t('Keep')}
+        danger
+        busy={busy}
+        onCancel={onCancel}
+        onConfirm={onDiscard}
+      >
+        {describeAction(t, action)}
+      </ConfirmDialog>
+    </Suspense>
+  );
+}

@@ -1,0 +1,25 @@
+import { useLocation, useNavigationType } from 'react-router-dom';
+import { useArrivingFocus } from '../components/design/arriving-focus';
+import { useCart } from './use-cart';
+import { useCheckout } from './use-checkout';
+
+/**
+ * Whether somebody came back by the browser's Back to a step of a checkout that is over: what they ordered has left the
+ * cart, and the step has nothing to show. A page that was just opened is not come back to.
+ */
+export function useLeftBehind(): boolean {
+  const type = useNavigationType();
+  const { key } = useLocation();
+  const arriving = useArrivingFocus();
+  const cart = useCart();
+  const draft = useCheckout();
+  return (
+    type === 'POP' &&
+    // The entry with which the page was opened has no key of its own, also when somebody comes back to it.
+    (key !== 'default' || arriving.hasMoved()) &&
+    cart.status !== 'loading' &&
+    cart.lines.length === 0 &&
+    draft !== undefined &&
+    draft.shippingAddress === null
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import { writeDurably } from '../database/write-durably';
+import type { DeviceDatabase } from '../database/device-database';
+import { useServices } from './services';
+import { useDeviceQuery } from './use-device-query';
+import { useSession } from './use-session';
+
+/** What of one person was refused and is to be decided on, oldest first; and up to when they have looked at it. */
+async function readRefusals(db: DeviceDatabase, userId: string | undefined) {
+  const seen = await db.setting('refusals-seen');
+  const refused =
+    userId === undefined
+      ? []
+      : await db.settled
+          .where('user')
+          .equals(userId)
+          .filter(({ outcome, dismissed }) => outcome.status === 'refused' && !dismissed)
+          .sortBy('settledAt');
+  return { refused, seenUntil: seen?.user === userId ? (seen?.until ?? 0) : 0 };
+}
+
+/** How many refusals the one signed in has not looked at: a screen says so until they have. 0 for nobody. */
+export function useUnseenRefusals(): number {
+  const { db } = useServices();
+  const userId = useSession()?.user._id;
+  const found = useDeviceQuery(async () => {
+    const { refused, seenUntil } = await readRefusals(db, userId);
+    return refused.filter(({ settledAt }) => settledAt > seenUntil).length;
+  }, [db, userId]);
+  return found ?? 0;
+}
+
+/** For the screen that shows every refusal: what it shows is looked at. */
+export function useMarkRefusalsSeen(): void {
+  const { db } = useServices();
+  const userId = useSession()?.user._id;
+  const newest = useDeviceQuery(async () => {
+    const { refused, seenUntil } = await readRefusals(db, userId);
+    const until = refused.at(-1)?.settledAt ?? 0;
+    return until > seenUntil ? { user: userId, until } : undefined;
+  }, [db, userId]);
+  useEffect(() => {
+    if (newest?.user === undefined || newest.user !== userId) return;
+    const { user, until } = newest;
+    // Not stored, it is said once more: better twice than never.
+    writeDurably(db, () => db.settings.put({ key: 'refusals-seen', user, until })).catch(
+      () => undefined,
+    );
+  }, [db, newest, userId]);
+}

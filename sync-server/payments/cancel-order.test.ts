@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PRICES_HOLD } from '#shared/core/limits';
+import { register } from '../testing/test-client';
+import { codeOf, PaymentShop, STOCK } from './testing/payment-shop';
+
+let shop: PaymentShop;
+
+beforeEach(async () => {
+  shop = await PaymentShop.open();
+});
+afterEach(() => shop.close());
+
+const cancel = (id: string, by = shop.owner, headers = {}) =>
+  by.client.ask('PUT', `/api/orders/${id}/cancel`, { headers });
+const trailOf = async (id: string) => (await shop.auditTrail(id)).at(-1);
+
+describe('cancelling an order that was not paid online', () => {
+  test('closes it for good, puts its pieces back, and stands in the trail', async () => {
+    const { order, gatewayOrder } = await shop.begun();
+    expect(await shop.stock()).toBe(STOCK - 2);
+    expect(await cancel(order._id)).toMatchObject({
+      status: 200,
+      body: { isPaid: false, closedBy: 'shopper', closedAt: new Date(shop.now).toISOString() },
+    });
+    expect(await shop.stock()).toBe(STOCK);
+    expect(await trailOf(order._id)).toBe('order-cancelled');
+    // Neither at the price of before, nor agreed to again once that is old.
+    expect(codeOf(await shop.ask(order._id))).toBe('order_cancelled');
+    shop.pass(PRICES_HOLD + 1);
+    const again = await shop.owner.client.post('/api/payments/razorpay/order', {
+      orderId: order._id,
+      confirmedTotal: '100.10',
+    });
+    expect(codeOf(again)).toBe('order_cancelled');
+    expect(gatewayOrder).toMatch(/^order_/);
+  });
+
+  test('is done once, whoever repeats it', async () => {
+    const { order } = await shop.begun();
+    const key = { 'Idempotency-Key': 'cancel-1' };
+    const first = await cancel(order._id, shop.owner, key);
+    const replies = await Promise.all([
+      cancel(order._id, shop.owner, key),
+      cancel(order._id),
+      cancel(order._id),
+    ]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(replies[0]?.text).toBe(first.text);
+    expect(await shop.stock()).toBe(STOCK);
+    const trail = await shop.auditTrail(order._id);
+    expect(trail.filter((kind) => kind === 'order-cancelled')).toHaveLength(1);
+  });
+
+  test('is nothing that others may do, nor for cash', async () => {
+    const order = await shop.placed();
+    const stranger = await register(shop.server.url);
+    expect(codeOf(await cancel(order._id, stranger))).toBe('not_found');
+    const cash = await shop.placed({ paymentMethod: 'COD' });
+    expect(codeOf(await cancel(cash._id))).toBe('not_razorpay');
+  });
+
+  test('comes too late where the money has come, told or not: the order is paid', async () => {
+    const { order, gatewayOrder } = await shop.begun();
+    // Captured at the gateway, and nobody has told the shop.
+    await shop.play(gatewayOrder, 'captured');
+    expect(codeOf(await cancel(order._id))).toBe('already_paid');
+    expect(await shop.isPaid(order._id)).toBe(true);
+    expect(await shop.stock()).toBe(STOCK - 2);
+  });
+
+  test('waits while the bank has set the money aside', async () => {
+    const { order, gatewayOrder } = await shop.begun();
+    await shop.play(gatewayOrder, 'authorized');
+    expect(codeOf(await cancel(order._id))).toBe('in_progress');
+    expect(await shop.stock()).toBe(STOCK - 2);
+  });
+
+  test('before the money: what comes later pays nothing, goes back, and the shopper sees it', async () => {
+    const { order, gatewayOrder } = await shop.begun();
+    await cancel(order._id);
+    const response = await shop.play(gatewayOrder, 'captured');
+    const verified = await shop.verify({ ...response, orderId: order._id });
+    expect(codeOf(verified)).toBe('not_verified');
+    expect(await trailOf(order._id)).toBe('attention-raised');
+    const { body } = await shop.owner.client.get(`/api/orders/${order._id}`);
+    expect(body).toMatchObject({
+      isPaid: false,
+      extraPaid: { amount: '100.10', returned: '0.00' },
+    });
+  });
+
+  test('makes room for another order, as a closed one does', async () => {
+    const order = await shop.placed();
+    await cancel(order._id);
+    const waiting = await shop.server.store.read((it) => it.unpaidOnlineOrders());
+    expect(waiting).toEqual([]);
+  });
+});
