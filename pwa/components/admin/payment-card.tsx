@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
 import type { PaymentDocument } from '#shared/payments/payment-documents';
 import { SectionCard } from '../design/section-card';
-import { instantText } from '../design/when-text';
+import { deviceTime } from './device-time';
 import { useT } from '../../i18n/messages';
 import { PaymentFlags } from './payment-flags';
 import { holdText, moneyText, REFUND_WORDS, verdictOf } from './payment-words';
@@ -35,19 +35,19 @@ export function PaymentCard({ payment }: { readonly payment: PaymentDocument }) 
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5 }}>
         <strong>{moneyText(payment)}</strong>
         <PaymentStatus payment={payment} />
-        <Quiet>{t('Opened {when}', { when: instantText(payment.createdAt) })}</Quiet>
+        <Quiet>{t('Opened {when}', { when: deviceTime(payment.createdAt) })}</Quiet>
         <Quiet>{t('Stock: {hold}', { hold: holdText(t, payment.hold) })}</Quiet>
       </Box>
       {payment.otherKey !== undefined && (
         <Alert severity="info" role="note" sx={{ mb: 1.5 }}>
           {t(
-            'This payment belongs to other keys of the gateway ({key}): the shop neither asks about it nor gives it back. Do that in the dashboard of that account.',
+            'This payment was made with another gateway account ({key}). Check and refund it in that account’s dashboard.',
             { key: payment.otherKey },
           )}
         </Alert>
       )}
       <PaymentFlags payment={payment} onRefund={setRefunding} />
-      <Part title={t('Received')} empty={t('Nothing received.')}>
+      <Part title={t('Payments received')} empty={t('No payments yet')}>
         {payment.captures.map((each) => (
           <CaptureLine
             key={each.payment}
@@ -58,7 +58,7 @@ export function PaymentCard({ payment }: { readonly payment: PaymentDocument }) 
           />
         ))}
       </Part>
-      <Part title={t('Refunds')} empty={t('Nothing refunded.')}>
+      <Part title={t('Refunds')} empty={t('No refunds yet')}>
         {payment.refunds.map((refund) => (
           <Line key={refund.key}>
             <strong>{moneyText(refund)}</strong>
@@ -67,12 +67,12 @@ export function PaymentCard({ payment }: { readonly payment: PaymentDocument }) 
               {t('of {payment}, asked by {who} on {when}', {
                 payment: refund.payment,
                 who: refund.requestedBy,
-                when: instantText(refund.requestedAt),
+                when: deviceTime(refund.requestedAt),
               })}
             </Quiet>
             {refund.gatewayRefund !== null && <Quiet>{refund.gatewayRefund}</Quiet>}
             {refund.settledAt !== null && (
-              <Quiet>{t('ended {when}', { when: instantText(refund.settledAt) })}</Quiet>
+              <Quiet>{t('ended {when}', { when: deviceTime(refund.settledAt) })}</Quiet>
             )}
           </Line>
         ))}
@@ -100,10 +100,10 @@ function CaptureLine({ capture, waits, offered, onRefund }: CaptureLineProps) {
       <Quiet>
         {t('{payment}, recorded {when}', {
           payment: capture.payment,
-          when: instantText(capture.recordedAt),
+          when: deviceTime(capture.recordedAt),
         })}
       </Quiet>
-      {waits && <Quiet>{t('Another refund of it is waiting for the gateway’s answer.')}</Quiet>}
+      {waits && <Quiet>{t('A refund is already in progress.')}</Quiet>}
       {canRefund(capture) && offered && !waits && (
         <Button
           size="small"

@@ -12,6 +12,8 @@ interface FormFieldProps<Values extends FieldValues, Parsed> {
   readonly inputMode?: 'text' | 'email' | 'numeric' | 'decimal' | 'tel';
   /** Lines of text that it has room for; one by default. */
   readonly rows?: number;
+  /** Under the input, while there is no message. */
+  readonly hint?: string | undefined;
 }
 
 /** One input of a form with its message underneath; a screen reader hears the message with the field. */
@@ -23,6 +25,7 @@ export function FormField<Values extends FieldValues, Parsed>({
   autoComplete,
   inputMode,
   rows = 1,
+  hint,
 }: FormFieldProps<Values, Parsed>) {
   const { said } = useMessages();
   const { ref, ...field } = form.register(name);
@@ -36,7 +39,7 @@ export function FormField<Values extends FieldValues, Parsed>({
       minRows={rows}
       type={type}
       error={error !== undefined}
-      helperText={error?.message === undefined ? undefined : said(error.message)}
+      helperText={error?.message === undefined ? hint : said(error.message)}
       fullWidth
       slotProps={{
         htmlInput: { autoComplete, inputMode },

@@ -83,7 +83,7 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
         onCancel={() => setAsking(null)}
         onConfirm={() => void say('paid')}
       >
-        {t('Has {total} been received in cash from {name}? This cannot be undone.', {
+        {t('Has {total} been received in cash from {name}? This can’t be undone.', {
           total,
           name: order.user.name,
         })}
@@ -111,7 +111,7 @@ function deliverQuestion(
 ): string | null {
   if (!refunded) return null;
   return t(
-    '{amount} of {total} have gone back to {name} or are on their way. Was the order delivered all the same? Delivered never goes back.',
+    '{amount} of {total} has been or is being refunded to {name}. Was the order delivered anyway? This can’t be undone.',
     {
       amount: formatInr(paiseFromDecimal(refunded.amount)),
       total: formatInr(paiseFromDecimal(totalPrice)),
