@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
 import type { PaymentDocument } from '#shared/payments/payment-documents';
 import { SectionCard } from '../design/section-card';
-import { deviceTime } from './device-time';
+import { instantText } from '../design/when-text';
 import { useT } from '../../i18n/messages';
 import { PaymentFlags } from './payment-flags';
 import { holdText, moneyText, REFUND_WORDS, verdictOf } from './payment-words';
@@ -35,7 +35,7 @@ export function PaymentCard({ payment }: { readonly payment: PaymentDocument }) 
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5 }}>
         <strong>{moneyText(payment)}</strong>
         <PaymentStatus payment={payment} />
-        <Quiet>{t('Opened {when}', { when: deviceTime(payment.createdAt) })}</Quiet>
+        <Quiet>{t('Opened {when}', { when: instantText(payment.createdAt) })}</Quiet>
         <Quiet>{t('Stock: {hold}', { hold: holdText(t, payment.hold) })}</Quiet>
       </Box>
       {payment.otherKey !== undefined && (
@@ -67,12 +67,12 @@ export function PaymentCard({ payment }: { readonly payment: PaymentDocument }) 
               {t('of {payment}, asked by {who} on {when}', {
                 payment: refund.payment,
                 who: refund.requestedBy,
-                when: deviceTime(refund.requestedAt),
+                when: instantText(refund.requestedAt),
               })}
             </Quiet>
             {refund.gatewayRefund !== null && <Quiet>{refund.gatewayRefund}</Quiet>}
             {refund.settledAt !== null && (
-              <Quiet>{t('ended {when}', { when: deviceTime(refund.settledAt) })}</Quiet>
+              <Quiet>{t('ended {when}', { when: instantText(refund.settledAt) })}</Quiet>
             )}
           </Line>
         ))}
@@ -100,7 +100,7 @@ function CaptureLine({ capture, waits, offered, onRefund }: CaptureLineProps) {
       <Quiet>
         {t('{payment}, recorded {when}', {
           payment: capture.payment,
-          when: deviceTime(capture.recordedAt),
+          when: instantText(capture.recordedAt),
         })}
       </Quiet>
       {waits && <Quiet>{t('A refund is already in progress.')}</Quiet>}

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { PaymentDocument } from '#shared/payments/payment-documents';
-import { deviceTime } from './device-time';
+import { instantText } from '../design/when-text';
 import { useMessages } from '../../i18n/messages';
 import { canRefund, isRefundAwaited } from './refund-amount';
 import { SettleDialog, useSettle, type Flag } from './settle-dialog';
@@ -35,7 +35,7 @@ export function PaymentFlags({ payment, onRefund }: PaymentFlagsProps) {
             variant={flag.clearedAt === null ? 'standard' : 'outlined'}
           >
             <Box sx={{ overflowWrap: 'anywhere' }}>{`${flag.payment}: ${said(flag.words)}`}</Box>
-            {flag.clearedAt !== null && t('Settled {when}', { when: deviceTime(flag.clearedAt) })}
+            {flag.clearedAt !== null && t('Settled {when}', { when: instantText(flag.clearedAt) })}
             {flag.reason !== undefined && (
               <Box sx={{ overflowWrap: 'anywhere' }}>
                 {t('Reason: {reason}', { reason: flag.reason })}

@@ -1,7 +1,7 @@
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { CURRENCY } from '#shared/payments/payment';
 import type { PaymentDocument } from '#shared/payments/payment-documents';
-import { deviceTime } from './device-time';
+import { instantText } from '../design/when-text';
 import type { Message, Translate } from '../../i18n/translate';
 
 type Of<List extends 'captures' | 'refunds'> = PaymentDocument[List][number];
@@ -41,7 +41,7 @@ const HOLD_WORDS = {
 export function holdText(t: Translate, hold: PaymentDocument['hold']): string {
   if (!hold) return '–';
   if (hold.state === 'taken') return t('Stock used');
-  return t(HOLD_WORDS[hold.state], { when: deviceTime(hold.until) });
+  return t(HOLD_WORDS[hold.state], { when: instantText(hold.until) });
 }
 
 /** What is wrong with a payment and waits for somebody, in plain words; each once. */

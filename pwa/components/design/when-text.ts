@@ -1,9 +1,5 @@
-/**
- * A fixed time zone and form, so that a page rendered elsewhere says the same: Indian time
- * (docs/shop-rules.md#r-limits-2).
- */
+/** One form, by the clock of the device that reads it (docs/shop-rules.md#r-limits-2). */
 const WHEN = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Asia/Kolkata',
   dateStyle: 'short',
   timeStyle: 'short',
 });

@@ -19,6 +19,8 @@ interface AdminListProps<Item extends Row> extends Pick<
   readonly title: string;
   /** Of the search; without it there is none. */
   readonly searchLabel?: string;
+  /** Where it looks. */
+  readonly searchHint?: string;
   readonly list: Sorting &
     Pick<ListAddress, 'keyword' | 'search' | 'goToPage' | 'pageSize' | 'sizes' | 'resize'> & {
       readonly error: unknown;
@@ -40,6 +42,7 @@ interface AdminListProps<Item extends Row> extends Pick<
 export function AdminList<Item extends Row>({
   title,
   searchLabel,
+  searchHint,
   list,
   fallback,
   actions,
@@ -51,8 +54,21 @@ export function AdminList<Item extends Row>({
     <>
       <ScreenHeading>{title}</ScreenHeading>
       {searchLabel !== undefined && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2.5 }}>
-          <SearchBox label={searchLabel} keyword={list.keyword} onSearch={list.search} />
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            gap: { xs: 1, md: 2 },
+            mb: 2,
+          }}
+        >
+          <SearchBox
+            label={searchLabel}
+            hint={searchHint}
+            keyword={list.keyword}
+            onSearch={list.search}
+          />
           {actions}
         </Box>
       )}
@@ -78,13 +94,14 @@ export function AdminList<Item extends Row>({
 
 interface SearchBoxProps {
   readonly label: string;
+  readonly hint: string | undefined;
   /** What the list shows now. */
   readonly keyword: string;
   readonly onSearch: (keyword: string) => void;
 }
 
 /** Looks for words in an admin's list; an empty search shows all again. */
-function SearchBox({ label, keyword, onSearch }: SearchBoxProps) {
+function SearchBox({ label, hint, keyword, onSearch }: SearchBoxProps) {
   const t = useT();
   const { ref, defaultValue } = useKeywordBox(keyword);
   return (
@@ -106,6 +123,7 @@ function SearchBox({ label, keyword, onSearch }: SearchBoxProps) {
         size="small"
         inputRef={ref}
         defaultValue={defaultValue}
+        placeholder={hint}
         slotProps={{ htmlInput: { maxLength: MAX_KEYWORD }, inputLabel: { shrink: true } }}
       />
       <Button type="submit" variant="outlined">

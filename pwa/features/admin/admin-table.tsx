@@ -74,7 +74,7 @@ export function AdminTable<Item extends Row>(table: AdminTableProps<Item>) {
       )}
       {isNarrow ? (
         <>
-          <SortChoice columns={columns} sorting={sorting} />
+          <SortChoice columns={columns} sorting={sorting} isBeside={ticks !== undefined} />
           <PhoneRows label={label} items={items} line={line} fresh={fresh} ticks={ticks} />
         </>
       ) : (

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router-dom';
-import { orderNumber } from '#shared/orders/order-number';
+import { shortOrderNumber } from '#shared/orders/order-number';
 import { CopyIcon } from '../../components/design/admin-icons';
 import { useCopyText } from '../../hooks/use-copy-text';
 import { useT } from '../../i18n/messages';
@@ -17,7 +17,7 @@ interface IdTextProps {
 export function IdText({ id, to }: IdTextProps) {
   const t = useT();
   const copy = useCopyText();
-  const short = orderNumber(id);
+  const short = shortOrderNumber(id);
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center' }} title={id}>
       {to === undefined ? (

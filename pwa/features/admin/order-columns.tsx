@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import type { OrderDocument } from '#shared/orders/order';
-import { orderNumber } from '#shared/orders/order-number';
-import { deviceDay } from '../../components/admin/device-time';
+import { shortOrderNumber } from '#shared/orders/order-number';
+import { deviceDay } from '../../components/admin/device-day';
 import { StateTag } from '../../components/admin/state-tag';
 import { canMarkPaid } from '../../components/admin/use-order-marks';
 import { refundText } from '../../components/orders/refund-text';
@@ -96,7 +96,7 @@ export function orderLine(t: Translate, order: OrderDocument, marking: MarkPaid)
     name: user.name,
     to: pathOf(order),
     amount: totalOf(order),
-    facts: [deviceDay(createdAt), orderNumber(order._id), paymentMethod].join(' · '),
+    facts: [deviceDay(createdAt), shortOrderNumber(order._id), paymentMethod].join(' · '),
     states: <OrderStates t={t} order={order} />,
     actions: [
       { name: t('Details'), to: pathOf(order) },

@@ -37,7 +37,8 @@ export function Component() {
   return (
     <AdminList
       title={t('Orders')}
-      searchLabel={t('Search by ID, name, email, phone, city, PIN code or product')}
+      searchLabel={t('Search orders')}
+      searchHint={t('ID, name, email, phone, city, PIN code, product')}
       list={list}
       items={data?.orders}
       columns={orderColumns(t, marking)}

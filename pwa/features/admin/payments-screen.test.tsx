@@ -5,9 +5,9 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import type { OrderHistory, PaymentPage } from '#shared/payments/payment-documents';
-import { orderNumber } from '#shared/orders/order-number';
+import { shortOrderNumber } from '#shared/orders/order-number';
 import { AdminQueries } from '../../components/admin/admin-queries';
-import { deviceTime } from '../../components/admin/device-time';
+import { instantText } from '../../components/design/when-text';
 import { historyThing, paymentPageThing } from '../../test-support/payment-things';
 import {
   accessibilityFaults,
@@ -52,7 +52,7 @@ async function open(at = '/admin/payments') {
   );
   return userEvent.setup({ delay: null });
 }
-const ORDER = orderNumber(ORDER_ID);
+const ORDER = shortOrderNumber(ORDER_ID);
 const where = () => screen.getByTestId('where').textContent;
 const cellsOf = (row: HTMLElement) =>
   within(row)
@@ -78,8 +78,8 @@ describe('the payments of the shop', () => {
       'Asha Rao',
       '₹1,299.50',
       'Paid',
-      deviceTime('2026-03-01T09:00:00.000Z'),
-      `Reserved until ${deviceTime('2026-03-01T09:30:00.000Z')}`,
+      instantText('2026-03-01T09:00:00.000Z'),
+      `Reserved until ${instantText('2026-03-01T09:30:00.000Z')}`,
       'the order was paid already: refund it',
       'Details',
     ]);

@@ -5,11 +5,11 @@ import {
   type PaymentDocument,
   type PaymentView,
 } from '#shared/payments/payment-documents';
-import { orderNumber } from '#shared/orders/order-number';
+import { shortOrderNumber } from '#shared/orders/order-number';
 import { holdText, moneyText, openFlags } from '../../components/admin/payment-words';
 import { PaymentStatus, StateTag } from '../../components/admin/state-tag';
 import { PAYMENTS } from '../../components/admin/use-order-history';
-import { deviceTime } from '../../components/admin/device-time';
+import { instantText } from '../../components/design/when-text';
 import { useMessages } from '../../i18n/messages';
 import type { Message, Translator } from '../../i18n/translate';
 import { AdminList } from './admin-list';
@@ -110,7 +110,7 @@ function paymentColumns(
       heading: t('STATUS'),
       cell: (payment) => <PaymentStatus payment={payment} />,
     },
-    { heading: t('UPDATED'), cell: ({ updatedAt }) => deviceTime(updatedAt) },
+    { heading: t('UPDATED'), cell: ({ updatedAt }) => instantText(updatedAt) },
     { heading: t('STOCK'), wraps: true, cell: ({ hold }) => holdText(t, hold) },
     {
       heading: t('ISSUE'),
@@ -145,7 +145,7 @@ function paymentLine(
     name: user.name,
     onOpen: () => onOpen(order),
     amount: moneyText(payment),
-    facts: [orderNumber(order), deviceTime(updatedAt)].join(' · '),
+    facts: [shortOrderNumber(order), instantText(updatedAt)].join(' · '),
     states: (
       <>
         <PaymentStatus payment={payment} />

@@ -23,7 +23,10 @@ export function PhoneRows<Item extends Row>(rows: PhoneRowsProps<Item>) {
   return (
     <Box component="table" aria-label={label} sx={{ display: 'block', width: '100%' }}>
       {ticks && <TickAll items={items} ticks={ticks} />}
-      <Box component="tbody" sx={{ display: 'grid', gap: 1 }}>
+      <Box
+        component="tbody"
+        sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1, clear: 'both' }}
+      >
         {items.map((item) => (
           <PhoneRow
             key={item._id}

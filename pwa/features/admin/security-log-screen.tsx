@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField';
 import { SECURITY_KINDS, securityPage, type SecurityEntry } from '#shared/security/security-entry';
-import { deviceTime } from '../../components/admin/device-time';
+import { instantText } from '../../components/design/when-text';
 import { useT } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
 import { AdminList } from './admin-list';
@@ -114,11 +114,11 @@ const whenOf =
   (t: Translate) =>
   ({ at, since, count }: SecurityEntry) =>
     count === 1
-      ? deviceTime(at)
+      ? instantText(at)
       : t('{at}, {count} times since {since}', {
-          at: deviceTime(at),
+          at: instantText(at),
           count,
-          since: deviceTime(since),
+          since: instantText(since),
         });
 
 function aboutOf({ about, order }: SecurityEntry) {

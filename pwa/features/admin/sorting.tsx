@@ -71,10 +71,12 @@ const button = {
 interface SortChoiceProps {
   readonly columns: readonly SortedColumn[];
   readonly sorting: Sorting;
+  /** Shares its line with the box that ticks all. */
+  readonly isBeside: boolean;
 }
 
 /** The same where there are no headings. */
-export function SortChoice({ columns, sorting }: SortChoiceProps) {
+export function SortChoice({ columns, sorting, isBeside }: SortChoiceProps) {
   const t = useT();
   const sorted = columns.filter(({ sort }) => sort !== undefined);
   if (sorted.length === 0) return null;
@@ -86,7 +88,7 @@ export function SortChoice({ columns, sorting }: SortChoiceProps) {
       value={sorting.sort ?? ''}
       onChange={({ target }) => sorting.sortBy(target.value || null)}
       slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-      sx={{ mb: 1 }}
+      sx={isBeside ? { float: 'right', width: '58%' } : { mb: 1 }}
     >
       <option value="">{t('Newest first')}</option>
       {sorted.flatMap(({ heading, sort = '' }) => [

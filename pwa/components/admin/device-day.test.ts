@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { deviceDay, deviceTime } from './device-time';
+import { instantText } from '../design/when-text';
+import { deviceDay } from './device-day';
 
 const two = (number: number) => String(number).padStart(2, '0');
 
@@ -8,7 +9,7 @@ test('days and times are those of the device’s own clock', () => {
     const at = new Date(Date.UTC(2026, 1, 28, hour, 40));
     const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
     expect(deviceDay(at.toISOString())).toBe(day);
-    expect(deviceTime(at.toISOString())).toBe(
+    expect(instantText(at.toISOString())).toBe(
       `${day} ${two(at.getHours())}:${two(at.getMinutes())}`,
     );
   }
