@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { PRODUCTS_PER_PAGE, productDocument, type Product } from '../catalogue/product';
 import { bothWays, type SortBy } from '../core/list-sorts';
-import { PAGE_SIZES, pageOf } from '../core/page';
+import { pageOf } from '../core/page';
+import { PAGE_SIZES } from '../core/page-sizes';
 
 /** The lists of products that admins can ask for: those on sale that are about to run out, and those not on sale yet. */
 export const PRODUCT_VIEWS = ['all', 'low', 'drafts'] as const;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { STOCK_HELD } from '#shared/payments/held-stock';
-import { USUAL_PAGE_SIZE } from '#shared/core/page';
+import { USUAL_PAGE_SIZE } from '#shared/core/page-sizes';
 import { orderHistory, PAYMENT_VIEWS, paymentPage } from '#shared/payments/payment-documents';
 import {
   documentOf,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PAGE_SIZES, USUAL_PAGE_SIZE } from '#shared/core/page';
+import { PAGE_SIZES, USUAL_PAGE_SIZE } from '#shared/core/page-sizes';
 import { MAX_KEYWORD } from '#shared/catalogue/search-path';
 
 /** A blank keyword is none. */

@@ -4,7 +4,7 @@ import type { PreviewedRow } from '#shared/admin/product-import';
 import { StateTag } from '../../components/admin/state-tag';
 import { useMessages } from '../../i18n/messages';
 import type { Message, Translator } from '../../i18n/translate';
-import { PAGE_SIZES, USUAL_PAGE_SIZE } from '#shared/core/page';
+import { PAGE_SIZES, USUAL_PAGE_SIZE } from '#shared/core/page-sizes';
 import type { AdminColumn, PhoneLine } from './admin-columns';
 import { AdminTable } from './admin-table';
 

@@ -134,9 +134,7 @@ function PhoneRow<Item extends Row>({ item, line, isFresh, ticks }: PhoneRowProp
           {amount !== undefined && <Box sx={{ whiteSpace: 'nowrap' }}>{amount}</Box>}
         </Box>
         <Box sx={{ ...oneLine, fontSize: '0.8125rem', color: 'text.secondary' }}>{facts}</Box>
-        {states !== undefined && (
-          <Box sx={{ display: 'flex', gap: 0.75, mt: 0.5, overflow: 'hidden' }}>{states}</Box>
-        )}
+        {states !== undefined && <Box sx={stateLine}>{states}</Box>}
         {more !== undefined && (
           <Box sx={{ mt: 0.5, fontSize: '0.875rem', overflowWrap: 'anywhere' }}>{more}</Box>
         )}
@@ -155,6 +153,15 @@ const oneLine = {
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
+} as const;
+
+/** Two of them fit on the narrowest phone, whatever letters it has. */
+const stateLine = {
+  display: 'flex',
+  gap: 0.5,
+  mt: 0.5,
+  overflow: 'hidden',
+  '& > span': { fontSize: '0.75rem', px: 0.75 },
 } as const;
 
 /** What is pressed by itself, and not as part of the line. */

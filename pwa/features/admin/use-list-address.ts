@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { PAGE_SIZES, USUAL_PAGE_SIZE } from '#shared/core/page';
+import { PAGE_SIZES, USUAL_PAGE_SIZE } from '#shared/core/page-sizes';
 
 /** What a query says, by name. What is empty is left out. */
 export type QueryParts = Readonly<Record<string, string | number | null>>;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { orderPage } from '#shared/admin/order-list';
-import { PAGE_SIZES } from '#shared/core/page';
+import { PAGE_SIZES } from '#shared/core/page-sizes';
 import type { OrderDocument } from '#shared/orders/order';
 import { failureText } from '../../components/admin/failure';
 import { useServices } from '../../hooks/services';
