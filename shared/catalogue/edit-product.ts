@@ -32,13 +32,28 @@ export function newProduct(_id: string, fields: ProductFields, now: number): Pro
 }
 
 /**
+ * A product that an admin has just made and will fill in: a draft, which shoppers do not see
+ * (docs/shop-rules.md#r-catalogue-12).
+ * @param now milliseconds since 1970
+ */
+export function newDraft(_id: string, now: number): Product {
+  return { ...newProduct(_id, SAMPLE_PRODUCT, now), draft: true };
+}
+
+/**
  * A product with an admin's figures, its revision raised by one (docs/api.md#revisions). The figures win over what was
- * there, stock included: who does not want that, names the revision they saw.
+ * there, stock included: who does not want that, names the revision they saw. A draft goes on sale with its first price.
  * @param fields of the schema of `productFields`
  * @throws RangeError for a price that is no whole number of paise
  */
 export function editProduct(product: Product, fields: ProductFields): Product {
   const { price, ...rest } = fields;
-  const revision = product.revision + 1;
-  return { ...product, ...rest, pricePaise: paiseFromRupees(price), revision };
+  const { draft, ...before } = product;
+  const edited = {
+    ...before,
+    ...rest,
+    pricePaise: paiseFromRupees(price),
+    revision: product.revision + 1,
+  };
+  return draft && price === 0 ? { ...edited, draft } : edited;
 }

@@ -25,6 +25,8 @@ export const productDocument = z.object({
   numReviews: z.int(),
   createdAt: instant,
   revision: z.int(),
+  /** Not for sale yet, and seen by admins alone; absent: on sale. */
+  draft: z.optional(z.literal(true)),
   /** All reviews on the product's own page; the newest `REVIEWS_IN_FEED` in the feed; absent in lists. */
   reviews: z.optional(z.array(reviewDocument)),
 });
@@ -50,6 +52,8 @@ export interface Product {
   readonly createdAt: string;
   /** Raised by one with every change. */
   readonly revision: number;
+  /** Made and never yet saved with a price: admins alone see it, and nobody can order it. Absent: on sale. */
+  readonly draft?: true;
 }
 
 /** What a decision about an order needs to know of a product. */

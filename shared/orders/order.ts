@@ -4,7 +4,6 @@ import { MAX_QUANTITY } from '../cart/quantity';
 import type { Totals } from '../cart/totals';
 import { DECIMAL_AMOUNT, decimalFromPaise, type Paise } from '../core/paise';
 import { documentId, instant } from '../core/identifier';
-import { pageOf } from '../core/page';
 import type { Actor } from '../users/user';
 import { refundedState } from './refunded';
 
@@ -13,9 +12,6 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /** The most different products in one order: bounds the work of one transaction. */
 export const MAX_ORDER_LINES = 100;
-
-/** Orders on one page of the admins' list (docs/api.md#lists). */
-export const ORDERS_PER_PAGE = 25;
 
 /** A two-decimal amount of money as orders carry it (`"1299.00"`). */
 export const decimalAmount = z.string().check(z.regex(DECIMAL_AMOUNT, 'Not a two-decimal amount'));
@@ -146,9 +142,6 @@ export type OrderDocument = z.infer<typeof orderDocument>;
 /** Which orders an admin asks for (docs/api.md#lists): `cod-unpaid` is cash that has not been counted yet. */
 export const ORDER_STATUSES = ['unpaid', 'cod-unpaid', 'undelivered', 'delivered'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
-
-/** `GET /api/orders`: everybody's, for the admins. */
-export const orderPage = pageOf({ orders: z.array(orderDocument) });
 
 /** Turns a stored order into the document that travels. */
 export function documentOfOrder({

@@ -28,9 +28,6 @@ export const PAYMENT_VIEWS = [
 ] as const;
 export type PaymentView = (typeof PAYMENT_VIEWS)[number];
 
-/** Payments on one page of the admins' list: as many as orders. */
-export const PAYMENTS_PER_PAGE = 25;
-
 /** Money in rupees with two decimals, where its currency is INR; else in hundredths of that currency's unit. */
 const money = { amount: decimalAmount, currency };
 

@@ -102,8 +102,8 @@ export const gatewayDisputeId = z
 
 /** Why an admin settled a flag. */
 export const settleReason = z
-  .string('Say why, in a few words')
-  .check(z.trim(), z.minLength(3, 'Say why, in a few words'), z.maxLength(300));
+  .string('Enter a reason')
+  .check(z.trim(), z.minLength(3, 'Enter a reason'), z.maxLength(300));
 
 /** A flag: something an admin has to look at, until the money went back or somebody said that it is settled. */
 export const attention = z.strictObject({

@@ -2,9 +2,6 @@ import * as z from 'zod/mini';
 import { instant } from '../core/identifier';
 import { pageOf } from '../core/page';
 
-/** Entries on one page of the security log. */
-export const ENTRIES_PER_PAGE = 25;
-
 /** What the security log tells of: a closed list, in the order in which the screen offers it. None is ever taken out: rows name them. */
 export const SECURITY_KINDS = [
   'sign-in',

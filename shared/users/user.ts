@@ -6,8 +6,6 @@ export const MIN_PASSWORD = 8;
 export const MAX_PASSWORD = 128;
 /** Shown for a password that is shorter than `MIN_PASSWORD`; written out, so that it can be said in every language. */
 export const PASSWORD_TOO_SHORT = 'Use at least 8 characters';
-/** People on one page of the admins' list (docs/api.md#lists). */
-export const PEOPLE_PER_PAGE = 25;
 /** Shown when the two passwords differ (docs/shop-rules.md#r-forms-3). */
 export const PASSWORDS_DIFFER = 'Passwords do not match';
 

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { cellsOfProduct, PRODUCT_COLUMNS } from '#shared/catalogue/product-csv';
+import type { PageQuery } from '#shared/core/page';
 import { decimalFromPaise } from '#shared/core/paise';
 import type { Order } from '#shared/orders/order';
 import { recordOwnerCommand } from '../security-log/record-security-event';
 import { everyItem } from '../store/every-item';
+import type { AdminProductQuery, OrderQuery } from '../store/queries';
 import type { ShopStore } from '../store/shop-store';
 import { defineCommand, type Report } from './command';
 import { writeTable } from './csv-table';
@@ -64,17 +66,28 @@ export const exportOrdersCommand = defineCommand({
   },
 });
 
-/** All products on sale, newest first: what `import products` reads. */
-export async function productTable(store: ShopStore): Promise<Table> {
+/**
+ * Products in the form that `import products` reads.
+ * @param wanted a list of the admins; all of them unless it is narrowed
+ */
+export async function productTable(
+  store: ShopStore,
+  wanted: Omit<AdminProductQuery, keyof PageQuery> = { view: 'all' },
+): Promise<Table> {
   const products = await store.read((shop) =>
-    everyItem((page) => shop.listProducts({ sort: 'newest', ...page })),
+    everyItem((page) => shop.listAllProducts({ ...wanted, ...page })),
   );
   return tableOf(PRODUCT_COLUMNS, products, cellsOfProduct);
 }
 
-/** All orders, newest first, one line each. */
-export async function orderTable(store: ShopStore): Promise<Table> {
-  const orders = await store.read((shop) => everyItem((page) => shop.listOrders(page)));
+/** Orders, one line each. @param wanted a list of the admins; all of them, newest first, unless it is narrowed */
+export async function orderTable(
+  store: ShopStore,
+  wanted: Omit<OrderQuery, keyof PageQuery> = {},
+): Promise<Table> {
+  const orders = await store.read((shop) =>
+    everyItem((page) => shop.listOrders({ ...wanted, ...page })),
+  );
   const cells = Object.values(ORDER_COLUMNS);
   return tableOf(Object.keys(ORDER_COLUMNS), orders, (order) => cells.map((cell) => cell(order)));
 }

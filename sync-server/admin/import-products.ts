@@ -91,7 +91,9 @@ async function changeProducts(
 ): Promise<ImportCounts> {
   const first = await newestTime(shop, clock(), rows.length);
   const ids = rows.flatMap(({ _id }) => _id ?? []);
-  const known = new Map((await shop.products(ids)).map((product) => [product._id, product]));
+  const known = new Map(
+    (await shop.productsAndDrafts(ids)).map((product) => [product._id, product]),
+  );
   const counts = { created: 0, updated: 0, unchanged: 0 };
   for (const [place, { _id, fields }] of rows.entries()) {
     const before = _id === null ? undefined : known.get(_id);
@@ -117,7 +119,7 @@ async function changeProducts(
  * @param now milliseconds since 1970
  */
 async function newestTime(shop: ShopReader, now: number, rows: number): Promise<number> {
-  const { items } = await shop.listProducts({ sort: 'newest', pageNumber: 1, pageSize: 1 });
+  const { items } = await shop.listAllProducts({ view: 'all', pageNumber: 1, pageSize: 1 });
   const [newest] = items;
   return newest ? Math.max(now, Date.parse(newest.createdAt) + rows) : now;
 }

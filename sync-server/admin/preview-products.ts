@@ -11,7 +11,9 @@ export async function previewProducts(
   scanned: readonly ScannedRow<ProductRow>[],
 ): Promise<ImportPreview> {
   const ids = scanned.flatMap(({ row }) => row?._id ?? []);
-  const known = new Map((await shop.products(ids)).map((product) => [product._id, product]));
+  const known = new Map(
+    (await shop.productsAndDrafts(ids)).map((product) => [product._id, product]),
+  );
   const rows: PreviewedRow[] = [];
   for (const { line, cells, row, problems = [] } of scanned) {
     const [_id = '', name = ''] = cells;

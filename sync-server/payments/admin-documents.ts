@@ -1,7 +1,7 @@
+import type { PageQuery } from '#shared/core/page';
 import { documentOfPayment } from '#shared/payments/payment-document';
 import type { PaymentOrder } from '#shared/payments/payment';
 import {
-  PAYMENTS_PER_PAGE,
   type PaymentDocument,
   type PaymentPage,
   type PaymentView,
@@ -32,12 +32,12 @@ export async function adminDocumentOf(
 /** One page of an admins' list, newest first, and how many payments each list holds. */
 export async function adminPage(
   shop: ShopReader,
-  { view, pageNumber }: { readonly view: PaymentView; readonly pageNumber: number },
+  { view, ...query }: PageQuery & { readonly view: PaymentView },
   seen: Seen,
 ): Promise<PaymentPage> {
-  const listed = (of: PaymentView, page: { pageNumber: number; pageSize: number }) =>
+  const listed = (of: PaymentView, page: PageQuery) =>
     shop.listPayments((payment, hold) => isInView(of, payment, hold, seen.now), page);
-  const found = await listed(view, { pageNumber, pageSize: PAYMENTS_PER_PAGE });
+  const found = await listed(view, query);
   const payments: PaymentDocument[] = [];
   for (const payment of found.items) payments.push(await adminDocumentOf(shop, payment, seen));
   const count = async (of: PaymentView) => (await listed(of, { pageNumber: 1, pageSize: 1 })).total;

@@ -55,7 +55,7 @@ test('without stock, without a reason, of another flag, after a refund: refused,
   const of = await shop.received({ verdict: 'amount-differs' });
   expect(await accept(of, { reason: ' ' })).toMatchObject({
     status: 400,
-    body: { fields: { reason: 'Say why, in a few words' } },
+    body: { fields: { reason: 'Enter a reason' } },
   });
   const late = await shop.received({ verdict: 'late-no-stock' });
   expect(await accept(late, { kind: 'late-no-stock' })).toMatchObject({ status: 403 });

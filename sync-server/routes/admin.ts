@@ -1,15 +1,10 @@
 import * as z from 'zod/mini';
 import { dashboard, DASHBOARD_DAYS } from '#shared/admin/dashboard';
-import {
-  ENTRIES_PER_PAGE,
-  SECURITY_KINDS,
-  securityPage,
-  type SecurityEntry,
-} from '#shared/security/security-entry';
+import { SECURITY_KINDS, securityPage, type SecurityEntry } from '#shared/security/security-entry';
 import { json } from '../http/response';
 import { defineRoute } from '../routing/route';
 import type { SecurityRow } from '../store/row-types';
-import { pageNumber, searchKeyword } from '../routing/list-query';
+import { pageNumber, pageSize, searchKeyword } from '../routing/list-query';
 
 /** In days. */
 const UNLESS_ASKED = 30;
@@ -26,6 +21,7 @@ const dashboardQuery = z.strictObject({ days: dashboardDays });
 
 const logQuery = z.strictObject({
   pageNumber,
+  pageSize,
   kind: z.optional(z.enum(SECURITY_KINDS)),
   keyword: searchKeyword,
 });
@@ -54,7 +50,7 @@ export const adminRoutes = [
     async handle({ query: { kind, ...query } }, { store, securityLog, log }) {
       // Where the store takes nothing now, it still tells what is written.
       await securityLog.flush().catch((error: unknown) => log.warn({ err: error }, 'security log'));
-      const wanted = { ...query, ...(kind ? { kind } : {}), pageSize: ENTRIES_PER_PAGE };
+      const wanted = { ...query, ...(kind ? { kind } : {}) };
       const { items, ...facts } = await store.read((shop) => shop.listSecurity(wanted));
       return json(200, { entries: items.map(documentOf), ...facts });
     },

@@ -11,6 +11,8 @@ import { TableRefused } from '../admin/table-problems';
 import { ApiError } from '../http/api-error';
 import { json, type ApiResponse } from '../http/response';
 import { defineRoute } from '../routing/route';
+import { orderListQuery } from './order-admin';
+import { adminProductQuery } from './product-admin';
 
 const CSV = 'text/csv; charset=utf-8';
 
@@ -25,9 +27,12 @@ export const csvRoutes = [
     method: 'GET',
     path: '/products/export',
     who: 'admin',
-    summary: 'All products on sale as CSV, in the form that the import takes',
+    summary:
+      'The products that a list of the admins shows as CSV, in the form that the import takes; all of them, drafts too, unless it is narrowed',
     response: { status: 200, type: 'text/csv' },
-    handle: async (_request, { store }) => download('products.csv', await productTable(store)),
+    query: adminProductQuery,
+    handle: async ({ query }, { store }) =>
+      download('products.csv', await productTable(store, query)),
   }),
 
   defineRoute({
@@ -61,9 +66,12 @@ export const csvRoutes = [
     method: 'GET',
     path: '/orders/export',
     who: 'admin',
-    summary: 'All orders as CSV, newest first, one line each',
+    summary:
+      'The orders that a list of the admins shows as CSV, one line each; all of them unless it is narrowed',
     response: { status: 200, type: 'text/csv' },
-    handle: async (_request, { store }) => download('orders.csv', await orderTable(store)),
+    query: orderListQuery,
+    handle: async ({ query: { status, ...query } }, { store }) =>
+      download('orders.csv', await orderTable(store, { ...query, ...(status ? { status } : {}) })),
   }),
 ];
 

@@ -1,13 +1,7 @@
 import * as z from 'zod/mini';
 import { markDelivered, markPaid, payment, type Marked } from '#shared/orders/mark-order';
-import {
-  documentOfOrder,
-  ORDER_STATUSES,
-  ORDERS_PER_PAGE,
-  orderDocument,
-  orderPage,
-  type Order,
-} from '#shared/orders/order';
+import { ORDER_SORTS, orderPage } from '#shared/admin/order-list';
+import { documentOfOrder, ORDER_STATUSES, orderDocument, type Order } from '#shared/orders/order';
 import type { AuditEvent } from '#shared/payments/audit';
 import { CURRENCY } from '#shared/payments/payment';
 import { auditEffect } from '#shared/payments/payment-effect';
@@ -18,14 +12,17 @@ import { json, type ApiResponse } from '../http/response';
 import { defineRoute, type SignedInRequest } from '../routing/route';
 import type { Services } from '../routing/services';
 import { adminOf } from './admin-who';
-import { pageNumber, searchKeyword } from '../routing/list-query';
+import { pageNumber, pageSize, searchKeyword } from '../routing/list-query';
 import { pathId, revisionConflict } from './one-document';
 
-const listQuery = z.strictObject({
-  pageNumber,
+/** Which orders are wanted, and how they are sorted: of a page, and of the table that is exported. */
+export const orderListQuery = z.strictObject({
   status: z.optional(z.enum(ORDER_STATUSES)),
   keyword: searchKeyword,
+  sort: z.optional(z.enum(ORDER_SORTS)),
 });
+
+const pageQuery = z.extend(orderListQuery, { pageNumber, pageSize });
 
 /** Everybody's orders, for the admins. The owner's devices learn of each change through their account's feed. */
 export const orderAdminRoutes = [
@@ -33,13 +30,17 @@ export const orderAdminRoutes = [
     method: 'GET',
     path: '/orders',
     who: 'admin',
-    summary: 'A page of all orders, newest first; keyword looks into id, name, email and phone',
+    summary:
+      'A page of all orders, newest first, and how many each status holds; keyword looks into id, name, email, phone, city, postal code and products',
     response: { status: 200, schema: orderPage },
-    query: listQuery,
+    query: pageQuery,
     async handle({ query: { status, ...query } }, { store }) {
-      const wanted = { ...query, ...(status ? { status } : {}), pageSize: ORDERS_PER_PAGE };
-      const { items, page, pages, total } = await store.read((shop) => shop.listOrders(wanted));
-      return json(200, { orders: items.map(documentOfOrder), page, pages, total });
+      const wanted = { ...query, ...(status ? { status } : {}) };
+      return store.read(async (shop) => {
+        const { items, page, pages, total } = await shop.listOrders(wanted);
+        const counts = await shop.countOrders(query.keyword);
+        return json(200, { orders: items.map(documentOfOrder), page, pages, total, counts });
+      });
     },
   }),
 

@@ -50,6 +50,7 @@ describe('the list of orders', () => {
       page: 1,
       pages: 1,
       total: 0,
+      counts: { all: 0, unpaid: 0, 'cod-unpaid': 0, undelivered: 0, delivered: 0 },
     });
   });
 
@@ -80,14 +81,65 @@ describe('the list of orders', () => {
     expect(body).toMatchObject({ page: 1, pages: 1, total: expected.length });
   });
 
-  test('keyword: id, name, email or phone; blank is none; no pattern is obeyed', async () => {
+  test('says how many orders with the keyword each status holds', async () => {
+    await fill(4, (place) => ({
+      paymentMethod: place === 1 ? 'Razorpay' : 'COD',
+      isPaid: place >= 2,
+      isDelivered: place === 3,
+    }));
+    const all = { all: 4, unpaid: 2, 'cod-unpaid': 1, undelivered: 3, delivered: 1 };
+    expect((await list()).body).toMatchObject({ counts: all });
+    expect((await list('?status=delivered&pageNumber=9')).body).toMatchObject({ counts: all });
+    expect((await list('?keyword=order-1')).body).toMatchObject({
+      counts: { all: 1, unpaid: 1, 'cod-unpaid': 0, undelivered: 1, delivered: 0 },
+    });
+  });
+
+  test('is sorted by a column, either way, with as many on a page as is asked for', async () => {
+    await fill(60, (place) => ({
+      totalPrice: (place % 10) * 100,
+      user: { _id: 'u', name: place === 59 ? 'aadya' : 'Bina', email: 'b@example.test' },
+      paidAt: place === 30 ? at(0) : null,
+    }));
+    const first = async (query: string) => ids((await list(query)).body)[0];
+    expect(await first('?sort=date')).toBe('order-59');
+    expect(await first('?sort=-date')).toBe('order-0');
+    expect(await first('?sort=-total')).toBe('order-9');
+    expect(await first('?sort=total&pageNumber=2&pageSize=50')).toBe('order-28');
+    expect(await first('?sort=user')).toBe('order-59');
+    // What is not paid stands last, whichever way.
+    for (const sort of ['paid', '-paid']) expect(await first(`?sort=${sort}`)).toBe('order-30');
+    expect((await list('?pageSize=50')).body).toMatchObject({ pages: 2, total: 60 });
+    expect(ids((await list('?pageSize=100')).body)).toHaveLength(60);
+  });
+
+  test('goes out as a table, as it is narrowed and sorted', async () => {
+    await fill(30, (place) => ({ isDelivered: place < 3, isPaid: place < 3 }));
+    const exported = async (query: string) => {
+      const { text } = await shop.admin.client.get(`/api/orders/export${query}`);
+      return text
+        .trim()
+        .split('\n')
+        .slice(1)
+        .map((line) => line.split(',')[0]);
+    };
+    expect(await exported('')).toHaveLength(30);
+    const delivered = ['order-2', 'order-1', 'order-0'];
+    expect(await exported('?status=delivered&sort=date')).toEqual(delivered);
+    expect(await exported('?status=delivered&keyword=order-1')).toEqual(['order-1']);
+  });
+
+  test('keyword: id, name, email, phone, city, postal code or product; blank is none; no pattern is obeyed', async () => {
     await fill(4, (place) => ({
       user: {
         _id: `u${place}`,
         name: ['Zoë', 'Asha', 'Asha', 'Ravi'][place] ?? '',
         email: `person-${place}@example.test`,
       },
-      shippingAddress: anAddress({ phone: `987654321${place}` }),
+      shippingAddress: anAddress({
+        phone: `987654321${place}`,
+        ...(place === 2 ? { city: 'Kochi', postalCode: '682001' } : {}),
+      }),
     }));
     const found = async (keyword: string, more = '') =>
       ids((await list(`?keyword=${encodeURIComponent(keyword)}${more}`)).body);
@@ -95,10 +147,15 @@ describe('the list of orders', () => {
     expect(await found('zoe')).toEqual(['order-0']);
     expect(await found('person-3@example')).toEqual(['order-3']);
     expect(await found('9876543211')).toEqual(['order-1']);
+    for (const dialled of ['+919876543211', '+91 98765 43211', '+91-98765-43211', '919876543211'])
+      expect(await found(dialled)).toEqual(['order-1']);
+    expect(await found('kochi')).toEqual(['order-2']);
+    expect(await found('682001')).toEqual(['order-2']);
+    expect(await found('lamp')).toHaveLength(4);
     expect(await found('asha order-2')).toEqual(['order-2']);
     expect(await found('asha', '&status=delivered')).toEqual([]);
     for (const blank of ['', '   ', '\t\n']) expect(await found(blank)).toHaveLength(4);
-    for (const none of ['.*', '^order', '[a-z]', '(a+)+$', 'Pune', 'kettle', 'x'.repeat(100)])
+    for (const none of ['.*', '^order', '[a-z]', '(a+)+$', 'Delhi', 'kettle', 'x'.repeat(100)])
       expect(await found(none)).toEqual([]);
   });
 
@@ -120,6 +177,9 @@ describe('the list of orders', () => {
     `keyword=${'x'.repeat(101)}`,
     'keyword=a&keyword=b',
     'pageSize=1000',
+    'pageSize=',
+    'sort=name',
+    'sort=--date',
     'user=me',
   ])('?%s: 400', async (query) => {
     expect(await list(`?${query}`)).toMatchObject({ status: 400, body: { code: 'invalid' } });

@@ -1,11 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { STOCK_HELD } from '#shared/payments/held-stock';
-import {
-  orderHistory,
-  PAYMENT_VIEWS,
-  paymentPage,
-  PAYMENTS_PER_PAGE,
-} from '#shared/payments/payment-documents';
+import { USUAL_PAGE_SIZE } from '#shared/core/page-sizes';
+import { orderHistory, PAYMENT_VIEWS, paymentPage } from '#shared/payments/payment-documents';
 import {
   documentOf,
   startRefundShop,
@@ -85,11 +81,11 @@ describe('the list of payments', () => {
   });
 
   test('pages: past the end gives the last one', async () => {
-    for (let count = 0; count <= PAYMENTS_PER_PAGE; count += 1) {
+    for (let count = 0; count <= USUAL_PAGE_SIZE; count += 1) {
       now += 1;
       await shop.received();
     }
-    const facts = { pages: 2, total: PAYMENTS_PER_PAGE + 1 };
+    const facts = { pages: 2, total: USUAL_PAGE_SIZE + 1 };
     expect(await page()).toMatchObject({ page: 1, ...facts });
     const last = await page('?pageNumber=9');
     expect(last).toMatchObject({ page: 2, ...facts });

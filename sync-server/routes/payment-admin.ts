@@ -35,12 +35,13 @@ import { originOf } from '../security-log/security-event';
 import type { Services } from '../routing/services';
 import type { ShopReader, ShopWriter } from '../store/shop-store';
 import { adminOf } from './admin-who';
-import { pageNumber } from '../routing/list-query';
+import { pageNumber, pageSize } from '../routing/list-query';
 import { pathId } from './one-document';
 
 const listQuery = z.strictObject({
   view: z._default(z.enum(PAYMENT_VIEWS), 'all'),
   pageNumber,
+  pageSize,
 });
 
 /** Online payments as admins see them: what needs them, money back, and who did what on an order. */

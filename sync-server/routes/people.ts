@@ -5,8 +5,9 @@ import {
   refusalToDelete,
   refusalToEdit,
 } from '#shared/users/edit-person';
+import { PEOPLE_SORTS } from '#shared/admin/people-list';
 import type { SecurityKind } from '#shared/security/security-entry';
-import { PEOPLE_PER_PAGE, peoplePage, personDocument } from '#shared/users/user';
+import { peoplePage, personDocument } from '#shared/users/user';
 import { done, refusal, withIdempotency } from '../routing/with-idempotency';
 import { ApiError } from '../http/api-error';
 import { json, messageResponse } from '../http/response';
@@ -19,10 +20,15 @@ import { emailChangedMail } from '../mails/texts/account-mails';
 import { recordSecurityEvent } from '../security-log/record-security-event';
 import { originOf } from '../security-log/security-event';
 import type { User } from '../store/row-types';
-import { pageNumber, searchKeyword } from '../routing/list-query';
+import { pageNumber, pageSize, searchKeyword } from '../routing/list-query';
 import { pathId, sameIdAsPath } from './one-document';
 
-const listQuery = z.strictObject({ keyword: searchKeyword, pageNumber });
+const listQuery = z.strictObject({
+  keyword: searchKeyword,
+  pageNumber,
+  pageSize,
+  sort: z.optional(z.enum(PEOPLE_SORTS)),
+});
 
 /** The people of the shop, for its admins. */
 export const peopleRoutes = [
@@ -34,8 +40,7 @@ export const peopleRoutes = [
     response: { status: 200, schema: peoplePage },
     query: listQuery,
     async handle({ query }, { store }) {
-      const wanted = { ...query, pageSize: PEOPLE_PER_PAGE };
-      const { items, page, pages, total } = await store.read((shop) => shop.listUsers(wanted));
+      const { items, page, pages, total } = await store.read((shop) => shop.listUsers(query));
       return json(200, { users: items.map(documentOfPerson), page, pages, total });
     },
   }),

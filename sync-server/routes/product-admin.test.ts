@@ -33,31 +33,65 @@ const put = (body: object, headers: Record<string, string> = {}) =>
 const remove = (headers: Record<string, string> = {}) =>
   admin.ask('DELETE', '/api/products/kettle', { headers });
 const shown = () => admin.read(productDocument, '/api/products/kettle');
-const feed = (since: string) =>
-  admin.read(cataloguePage, `/api/catalogue/changes?since=${encodeURIComponent(since)}`);
+const feed = (since?: string) =>
+  admin.read(
+    cataloguePage,
+    `/api/catalogue/changes${since === undefined ? '' : `?since=${encodeURIComponent(since)}`}`,
+  );
 const feedEnd = async () => (await admin.read(cataloguePage, '/api/catalogue/changes')).cursor;
-const orderOne = (client: TestClient) =>
+const productId = z.pipe(
+  productDocument,
+  z.transform(({ _id }) => _id),
+);
+const productIds = z.object({ products: z.array(productId) });
+const orderOne = (client: TestClient, product = 'kettle') =>
   client.post('/api/orders', {
-    orderItems: [{ product: 'kettle', qty: 1 }],
+    orderItems: [{ product, qty: 1 }],
     shippingAddress: anAddress(),
     paymentMethod: 'COD',
     totalPrice: '50.00',
   });
 
 describe('POST /products', () => {
-  test('makes a sample that nobody can order, and the newest of the list', async () => {
+  test('makes a draft that admins alone see, until it is saved with a price', async () => {
     const { status, body } = await admin.post('/api/products');
     expect({ status, body }).toMatchObject({
       status: 201,
       body: { price: 0, countInStock: 0, revision: 1, rating: 0, numReviews: 0 },
     });
     const made = productDocument.parse(body);
-    const list = await admin.read(
-      z.object({ products: z.array(productDocument) }),
-      '/api/products',
-    );
-    expect(list.products[0]).toEqual(made);
-    expect(made.image).toBe(PLACEHOLDER_IMAGE);
+    expect(made).toMatchObject({ draft: true, image: PLACEHOLDER_IMAGE, name: 'Sample product' });
+    const path = `/api/products/${made._id}`;
+    const { client: shopper } = await register(server.url);
+    const seenBy = async (client: TestClient) => ({
+      list: (await client.read(productIds, '/api/products')).products,
+      top: await client.read(z.array(productId), '/api/products/top'),
+      page: (await client.get(path)).status,
+      ofFeed: (await feed()).changes.find(({ _id }) => _id === made._id),
+    });
+    const unseen = { list: ['kettle'], top: ['kettle'], page: 404 };
+    const ofFeed = { _id: made._id, deleted: true };
+    expect(await seenBy(shopper)).toEqual({ ...unseen, ofFeed });
+    expect(await seenBy(admin)).toEqual({ ...unseen, page: 200, ofFeed });
+    expect(await admin.read(productDocument, path)).toEqual({ ...made, reviews: [] });
+    const lists = async () => (await admin.get('/api/admin/products?view=drafts')).body;
+    expect(await lists()).toMatchObject({ total: 1, products: [made] });
+    expect((await orderOne(shopper, made._id)).body).toMatchObject({ code: 'product_gone' });
+    const review = { rating: 4, comment: 'Unseen' };
+    expect((await shopper.post(`${path}/reviews`, review)).status).toBe(404);
+
+    // Without a price it stays one, whatever else is said.
+    const free = { ...fields, price: 0 };
+    expect((await admin.ask('PUT', path, { body: free })).body).toMatchObject({ draft: true });
+    expect((await orderOne(shopper, made._id)).body).toMatchObject({ code: 'product_gone' });
+    const { body: onSale } = await admin.ask('PUT', path, { body: fields });
+    expect(onSale).not.toHaveProperty('draft');
+    expect(await seenBy(shopper)).toMatchObject({
+      list: [made._id, 'kettle'],
+      page: 200,
+      ofFeed: onSale,
+    });
+    expect(await lists()).toMatchObject({ total: 0, counts: { all: 2, drafts: 0 } });
   });
 
   test('each one is new, save under one idempotency key', async () => {
@@ -187,6 +221,55 @@ describe('an order takes stock while an admin’s form is open', () => {
       body: { code: 'version_conflict', current: { countInStock: 4, revision: 2 } },
     });
     expect((await shown()).countInStock).toBe(4);
+  });
+});
+
+describe('PATCH /products/{id}', () => {
+  const patch = (body: object, headers: Record<string, string> = {}) =>
+    admin.ask('PATCH', '/api/products/kettle', { body, headers });
+
+  test('changes what it names; what was sold meanwhile stays sold', async () => {
+    const { client } = await register(server.url);
+    await orderOne(client);
+    const edit = { changes: { name: 'Steel kettle' }, seen: { name: kettle.name } };
+    expect(await patch(edit)).toMatchObject({
+      status: 200,
+      body: { name: 'Steel kettle', price: 40, countInStock: 4, revision: 3 },
+    });
+    expect((await patch({ changes: {}, stockChange: 2 })).body).toMatchObject({
+      name: 'Steel kettle',
+      countInStock: 6,
+      revision: 4,
+    });
+  });
+
+  test('of a field that somebody else changed: version_conflict with the product as it is', async () => {
+    await put(fields);
+    const edit = { changes: { name: 'Pot' }, seen: { name: kettle.name } };
+    expect(await patch(edit)).toMatchObject({
+      status: 409,
+      body: { code: 'version_conflict', current: { name: 'Steel kettle', revision: 2 } },
+    });
+    expect((await patch({ changes: { name: 'Pot' } })).status).toBe(200);
+  });
+
+  test('takes no stock out that is not there', async () => {
+    expect(await patch({ changes: {}, stockChange: -6 })).toMatchObject({
+      status: 409,
+      body: { code: 'version_conflict', current: { countInStock: 5 } },
+    });
+  });
+
+  test('a key stands for one change of the stock, however often it is sent', async () => {
+    const key = { 'Idempotency-Key': 'stock-1' };
+    await patch({ changes: {}, stockChange: 2 }, key);
+    await patch({ changes: {}, stockChange: 2 }, key);
+    expect((await shown()).countInStock).toBe(7);
+  });
+
+  test('a product that is not there: 404', async () => {
+    const gone = await admin.ask('PATCH', '/api/products/cup', { body: { changes: {} } });
+    expect(gone.status).toBe(404);
   });
 });
 

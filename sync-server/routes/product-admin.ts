@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { editProduct, newProduct, SAMPLE_PRODUCT } from '#shared/catalogue/edit-product';
+import { PRODUCTS_PER_PAGE } from '#shared/catalogue/list-sizes';
+import { editProduct, newDraft } from '#shared/catalogue/edit-product';
+import { patchProduct, productPatch } from '#shared/catalogue/patch-product';
+import {
+  ADMIN_PRODUCT_SORTS,
+  adminProductPage,
+  PRODUCT_PAGE_SIZES,
+  PRODUCT_VIEWS,
+} from '#shared/admin/product-list';
 import { documentOfProduct, productDocument, type Product } from '#shared/catalogue/product';
 import { productFields } from '#shared/catalogue/product-fields';
 import { done, refusal, withIdempotency, type Written } from '../routing/with-idempotency';
@@ -8,19 +16,48 @@ import { json, messageResponse, type ApiResponse } from '../http/response';
 import { defineRoute, type SignedInRequest } from '../routing/route';
 import type { Services } from '../routing/services';
 import type { ShopWriter } from '../store/shop-store';
+import { pageNumber, pageSizeOf, searchKeyword } from '../routing/list-query';
 import { pathId, revisionConflict, sameIdAsPath } from './one-document';
+
+/** Which products are wanted, and how they are sorted: of a page, and of the table that is exported. */
+export const adminProductQuery = z.strictObject({
+  keyword: searchKeyword,
+  view: z._default(z.enum(PRODUCT_VIEWS), 'all'),
+  sort: z.optional(z.enum(ADMIN_PRODUCT_SORTS)),
+});
+
+const pageQuery = z.extend(adminProductQuery, {
+  pageNumber,
+  pageSize: pageSizeOf(PRODUCT_PAGE_SIZES, PRODUCTS_PER_PAGE),
+});
 
 /** The products as admins keep them. Devices learn of each change through the catalogue's feed. */
 export const productAdminRoutes = [
   defineRoute({
+    method: 'GET',
+    path: '/admin/products',
+    who: 'admin',
+    summary: 'A page of all products, drafts among them, and how many each view holds',
+    response: { status: 200, schema: adminProductPage },
+    query: pageQuery,
+    handle: ({ query }, { store }) =>
+      store.read(async (shop) => {
+        const { items, page, pages, total } = await shop.listAllProducts(query);
+        const counts = await shop.countAllProducts(query.keyword);
+        return json(200, { products: items.map(documentOfProduct), page, pages, total, counts });
+      }),
+  }),
+
+  defineRoute({
     method: 'POST',
     path: '/products',
     who: 'admin',
-    summary: 'Makes a sample product, ready to edit: price 0, stock 0',
+    summary:
+      'Makes a sample product, ready to edit: price 0, stock 0; a draft, which admins alone see until it is saved with a price',
     response: { status: 201, schema: productDocument },
     handle: (request, services) =>
       withIdempotency(services, request, 'create product', async (shop): Promise<Written> => {
-        const product = newProduct(services.randomUuid(), SAMPLE_PRODUCT, services.clock());
+        const product = newDraft(services.randomUuid(), services.clock());
         await shop.putProduct(product);
         return done(json(201, documentOfProduct(product)));
       }),
@@ -47,9 +84,34 @@ export const productAdminRoutes = [
         async (shop, product) => {
           const edited = editProduct(product, fields);
           await shop.putProduct(edited);
-          return json(200, documentOfProduct(edited));
+          return done(json(200, documentOfProduct(edited)));
         },
       );
+    },
+  }),
+
+  defineRoute({
+    method: 'PATCH',
+    path: '/products/:id',
+    who: 'admin',
+    summary:
+      'Changes some of what an admin sets of a product, and its stock by a difference; a conflict only where somebody else changed the same',
+    response: { status: 200, schema: productDocument },
+    refusals: ['version_conflict'],
+    params: pathId,
+    body: productPatch,
+    handle(request, services) {
+      const { id } = request.params;
+      const what = [`change product ${id}`, request.body];
+      return change(id, what, request, services, async (shop, product) => {
+        const patched = patchProduct(product, request.body);
+        if (patched.status === 'conflict') {
+          const current = documentOfProduct(product);
+          return refusal(new ApiError('version_conflict', { more: { current } }));
+        }
+        if (patched.status === 'edited') await shop.putProduct(patched.product);
+        return done(json(200, documentOfProduct(patched.product)));
+      });
     },
   }),
 
@@ -65,7 +127,7 @@ export const productAdminRoutes = [
       const { id } = request.params;
       return change(id, `delete product ${id}`, request, services, async (shop) => {
         await shop.removeProduct(id);
-        return json(200, { message: 'Product removed' });
+        return done(json(200, { message: 'Product removed' }));
       });
     },
   }),
@@ -80,13 +142,13 @@ function change(
   what: unknown,
   request: SignedInRequest,
   services: Services,
-  write: (shop: ShopWriter, product: Product) => Promise<ApiResponse>,
+  write: (shop: ShopWriter, product: Product) => Promise<Written>,
 ): Promise<ApiResponse> {
   return withIdempotency(services, request, what, async (shop): Promise<Written> => {
-    const [product] = await shop.products([id]);
+    const [product] = await shop.productsAndDrafts([id]);
     if (!product) return refusal(new ApiError('not_found', { message: 'Product not found' }));
     const conflict = revisionConflict(request, documentOfProduct(product));
     if (conflict) return refusal(conflict);
-    return done(await write(shop, product));
+    return write(shop, product);
   });
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PAGE_SIZES, USUAL_PAGE_SIZE } from '#shared/core/page-sizes';
 import { MAX_KEYWORD } from '#shared/catalogue/search-path';
 
 /** A blank keyword is none. */
@@ -17,3 +18,15 @@ export const pageNumber = z._default(
   ),
   1,
 );
+
+/** How many come on a page, written in digits alone. @param sizes those that may be asked for */
+export function pageSizeOf<const Size extends number>(sizes: readonly Size[], usual: Size) {
+  const texts = sizes.map(String);
+  return z.pipe(
+    z._default(z.enum(texts, `pageSize is one of ${texts.join(', ')}`), String(usual)),
+    z.transform((text) => sizes.find((size) => String(size) === text) ?? usual),
+  );
+}
+
+/** Of the lists of admins. */
+export const pageSize = pageSizeOf(PAGE_SIZES, USUAL_PAGE_SIZE);

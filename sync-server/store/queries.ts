@@ -2,6 +2,9 @@ import type { Address } from '#shared/addresses/address';
 import type { Product } from '#shared/catalogue/product';
 import type { ProductSort } from '#shared/catalogue/product-order';
 import type { PageQuery } from '#shared/core/page';
+import type { OrderSort } from '#shared/admin/order-list';
+import type { PeopleSort } from '#shared/admin/people-list';
+import type { AdminProductSort, ProductView } from '#shared/admin/product-list';
 import type { Order, OrderStatus } from '#shared/orders/order';
 import type { Review } from '#shared/reviews/review';
 import type { SecurityKind } from '#shared/security/security-entry';
@@ -21,15 +24,27 @@ export interface ProductQuery extends PageQuery {
   readonly sort: ProductSort;
 }
 
+/** A list of products as admins see it, drafts among them; newest first unless it is sorted otherwise. */
+export interface AdminProductQuery extends PageQuery {
+  /** As for `ProductQuery`. */
+  readonly keyword?: string;
+  readonly view: ProductView;
+  readonly sort?: AdminProductSort | undefined;
+}
+
 export interface OrderQuery extends PageQuery {
   readonly status?: OrderStatus;
-  /** Words that must all stand somewhere in id, name, email or phone, ignoring case and accents. */
+  /** Words that must all stand somewhere in id, name, email, phone, city, postal code or a product's name, ignoring case and accents. */
   readonly keyword?: string;
+  /** Newest first without it. */
+  readonly sort?: OrderSort | undefined;
 }
 
 export interface UserQuery extends PageQuery {
   /** Words that must all stand somewhere in name or email, ignoring case and accents. */
   readonly keyword?: string;
+  /** The newest first without it. */
+  readonly sort?: PeopleSort | undefined;
 }
 
 /** A product that changed, or `null` where it was removed, under the catalogue version of that change. */

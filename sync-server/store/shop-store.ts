@@ -1,3 +1,5 @@
+import type { OrderPage } from '#shared/admin/order-list';
+import type { ProductView } from '#shared/admin/product-list';
 import type { Address } from '#shared/addresses/address';
 import type { Product } from '#shared/catalogue/product';
 import type { SearchWords } from '#shared/catalogue/search-words';
@@ -21,6 +23,7 @@ import type {
 import type {
   SecurityQuery,
   ProductQuery,
+  AdminProductQuery,
   OrderQuery,
   UserQuery,
   CatalogueChange,
@@ -44,7 +47,7 @@ export interface ShopReader {
   userByEmail(email: string): Promise<User | undefined>;
   countUsers(): Promise<number>;
   countAdmins(): Promise<number>;
-  /** Newest first. */
+  /** Newest first unless sorted otherwise. */
   listUsers(query: UserQuery): Promise<Page<User>>;
   session(id: string): Promise<Session | undefined>;
   /** Everybody's, in no order. */
@@ -52,14 +55,21 @@ export interface ShopReader {
   /** In no order. */
   sessionsOf(userId: string): Promise<Session[]>;
 
-  /** In a transaction this locks the rows, in id order. Missing ones are left out. */
+  /** Those on sale. In a transaction this locks the rows, in id order. Missing ones are left out. */
   products(ids: readonly string[]): Promise<Product[]>;
+  /** As `products`, drafts among them: for admins alone. */
+  productsAndDrafts(ids: readonly string[]): Promise<Product[]>;
+  /** How many are on sale. */
   countProducts(): Promise<number>;
   /** Whether there was a product of this id, and it was deleted. */
   wasDeleted(productId: string): Promise<boolean>;
   /** The names of all categories, in alphabetical order. */
   categories(): Promise<readonly string[]>;
   listProducts(query: ProductQuery): Promise<Page<Product>>;
+  /** As admins see them. */
+  listAllProducts(query: AdminProductQuery): Promise<Page<Product>>;
+  /** How many products with a keyword each list of the admins holds. */
+  countAllProducts(keyword: string): Promise<Readonly<Record<ProductView, number>>>;
   /** Best rated first. */
   topProducts(limit: number): Promise<Product[]>;
   /** Newest first. */
@@ -68,7 +78,7 @@ export interface ShopReader {
   catalogueVersion(): Promise<number>;
   /** The owner's words for search; none of them, and revision 0, before they were first set. */
   searchWords(): Promise<SearchWords>;
-  /** Changes after a version, oldest first; every one of them is committed. */
+  /** Changes after a version, oldest first; every one of them is committed. A draft is told of as one that was removed. */
   catalogueChanges(after: number, limit: number): Promise<ChangePage<CatalogueChange>>;
 
   /** Oldest first. */
@@ -80,8 +90,10 @@ export interface ShopReader {
   unpaidOrdersOf(userId: string): Promise<Order[]>;
   /** Everybody's that wait to be paid online, oldest first; found without looking at the others. */
   unpaidOnlineOrders(): Promise<Order[]>;
-  /** Everybody's, newest first. */
+  /** Everybody's, newest first unless sorted otherwise. */
   listOrders(query: OrderQuery): Promise<Page<Order>>;
+  /** How many orders with a keyword each status holds, and how many there are; looks at every order. */
+  countOrders(keyword: string): Promise<OrderPage['counts']>;
   accountVersion(userId: string): Promise<number>;
   accountChanges(
     userId: string,

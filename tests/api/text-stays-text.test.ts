@@ -225,6 +225,18 @@ const WRITINGS: readonly Writing[] = [
     },
   },
   {
+    row: 'PATCH /api/products/:id',
+    fields: ['changes.name', 'changes.brand', 'changes.category', 'changes.description'],
+    async write(text) {
+      const changes = productFrom(text);
+      const path = `/api/products/${product}`;
+      return [
+        [await admin.ask('PATCH', path, { body: { changes } }), changes],
+        [await admin.get(path), changes],
+      ];
+    },
+  },
+  {
     row: 'POST /api/products/import',
     fields: [''],
     async write(text) {
@@ -327,6 +339,13 @@ describe('Input: markup in a text field stays text, byte for byte', () => {
     'POST /api/products/:id/reviews productId',
     'PUT /api/products/:id image',
     'PUT /api/products/:id productId',
+    'PATCH /api/products/:id changes.image',
+    // Compared with what stands there, and kept nowhere.
+    'PATCH /api/products/:id seen.name',
+    'PATCH /api/products/:id seen.image',
+    'PATCH /api/products/:id seen.brand',
+    'PATCH /api/products/:id seen.category',
+    'PATCH /api/products/:id seen.description',
     'POST /api/upload image',
     'PUT /api/addresses/:id id',
     'PUT /api/addresses/:id _id',

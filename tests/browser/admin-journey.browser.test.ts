@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { shortOrderNumber } from '#shared/orders/order-number';
 import { newPerson } from '../server-process/shop-api';
 import type { Size } from './chromium';
 import { openTestShop } from './harness';
@@ -20,6 +21,39 @@ afterAll(() => shop?.close());
 
 const rowWith = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
+const orderRow = (page: Page, id: string) => rowWith(page, shortOrderNumber(id));
+
+/** Does something with one line of a list: on a phone it stands in the line's menu. */
+async function act(row: Locator, size: Size, name: string, onDesk: string = name): Promise<void> {
+  if (size === 'phone') {
+    await row.getByRole('button', { name: /^Actions for / }).click();
+    await row.page().getByRole('menuitem', { name, exact: true }).click();
+  } else
+    await row
+      .getByLabel(onDesk)
+      .or(row.getByText(onDesk, { exact: true }))
+      .click();
+}
+
+/** The highest line of a list, and whether each sum and date stands on one line. */
+const linesOf = (page: Page) =>
+  page.evaluate(() => {
+    const lineCount = (cell: Element) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    };
+    const rows = [...document.querySelectorAll('tbody tr')];
+    const figures = [...document.querySelectorAll('tbody td')].filter(({ textContent }) =>
+      /^(₹[\d,.]+|[\d-]{10})$/.test(textContent),
+    );
+    return {
+      highest: Math.max(...rows.map((row) => row.getBoundingClientRect().height)),
+      isWhole: figures.every((cell) => lineCount(cell) === 1),
+      overflow: document.documentElement.scrollWidth - innerWidth,
+    };
+  });
+
 /** To a place of the admins' menu. */
 async function goTo(page: Page, place: 'Orders' | 'Products' | 'Users'): Promise<void> {
   await page.getByRole('button', { name: 'Admin', exact: true }).click();
@@ -36,7 +70,9 @@ async function look(page: Page, words: string): Promise<void> {
 
 describe.each<Size>(['phone', 'desk'])('an admin, at the size of a %s', (size) => {
   test('finds orders, marks them, and takes the list home', async () => {
-    const shopper = await shop.api.register(newPerson(`Ravi of the ${size}`));
+    const shopper = await shop.api.register(
+      newPerson(`Ravi Chandrasekharan Venkatasubramanian-Iyer of the ${size}`),
+    );
     const own = shop.api.as(shopper);
     const product = await nextProduct(shop, taken);
     const [first, second] = [await own.buy([[product, 1]]), await own.buy([[product, 2]])];
@@ -45,13 +81,16 @@ describe.each<Size>(['phone', 'desk'])('an admin, at the size of a %s', (size) =
     await signInAsAdmin(page);
     await goTo(page, 'Orders');
     await look(page, first._id);
-    await rowWith(page, first._id).waitFor();
-    await expect.poll(() => rowWith(page, second._id).count()).toBe(0);
+    await orderRow(page, first._id).waitFor();
+    await expect.poll(() => orderRow(page, second._id).count()).toBe(0);
     await look(page, shopper.user.email);
-    await rowWith(page, second._id).waitFor();
+    await orderRow(page, second._id).waitFor();
+    const lines = await linesOf(page);
+    expect(lines).toMatchObject({ isWhole: true, overflow: 0 });
+    expect(lines.highest).toBeLessThanOrEqual(96);
 
     // One from its own row, both in bulk: the bar says how many each mark fits.
-    await rowWith(page, first._id).getByRole('button', { name: 'Mark COD Paid' }).click();
+    await act(orderRow(page, first._id), size, 'Mark COD Paid');
     await page.getByText(`Marked COD paid for ${first._id}`).waitFor();
     await page.getByRole('checkbox', { name: 'Select all' }).check();
     await page.getByRole('button', { name: 'Mark COD Paid (1)' }).click();
@@ -67,16 +106,17 @@ describe.each<Size>(['phone', 'desk'])('an admin, at the size of a %s', (size) =
     const filters = page.getByRole('navigation', { name: 'Order status' });
     await filters.getByRole('link', { name: /^Delivered/ }).click();
     await page.waitForURL((url) => url.searchParams.get('status') === 'delivered');
-    await rowWith(page, first._id).waitFor();
+    await orderRow(page, first._id).waitFor();
     await filters.getByRole('link', { name: /^COD unpaid/ }).click();
     await page.getByText('No orders found.').waitFor();
+    await filters.getByRole('link', { name: /^All/ }).click();
 
     const arriving = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export CSV' }).click();
     const download = await arriving;
     expect(download.suggestedFilename()).toBe('orders.csv');
-    const lines = await readFile(await download.path(), 'utf8');
-    for (const { _id } of [first, second]) expect(lines).toContain(_id);
+    const table = await readFile(await download.path(), 'utf8');
+    for (const { _id } of [first, second]) expect(table).toContain(_id);
     expect([device.uncaught, device.forbidden]).toEqual([[], []]);
   });
 
@@ -127,7 +167,7 @@ describe.each<Size>(['phone', 'desk'])('an admin, at the size of a %s', (size) =
     expect(await shown.first().getAttribute('src')).toMatch(/^\/uploads\//);
 
     await page.goto(`/admin/productlist?keyword=${encodeURIComponent(name)}`);
-    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    await act(rowWith(page, name), size, 'Delete', `Delete ${name}`);
     await page.getByRole('dialog', { name: 'Are you sure' }).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Product removed').waitFor();
@@ -144,7 +184,7 @@ describe.each<Size>(['phone', 'desk'])('an admin, at the size of a %s', (size) =
     await signInAsAdmin(page);
     await goTo(page, 'Users');
     await look(page, changed.user.email);
-    await page.getByRole('link', { name: `Edit ${changed.user.name}` }).click();
+    await act(rowWith(page, changed.user.name), size, 'Edit', `Edit ${changed.user.name}`);
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Lata Rao ${size}`);
     await page.getByRole('checkbox', { name: 'Is Admin' }).check();
     await page.getByRole('button', { name: 'Update', exact: true }).click();
@@ -153,12 +193,12 @@ describe.each<Size>(['phone', 'desk'])('an admin, at the size of a %s', (size) =
     await look(page, changed.user.email);
     await rowWith(page, `Lata Rao ${size}`).waitFor();
     // Admins are neither edited nor deleted from here.
-    expect(await page.getByRole('button', { name: /^Delete Lata/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^(Delete|Actions for) Lata/ }).count()).toBe(0);
     const again = await shop.api.signIn(changed.user.email, changed.password);
     expect(again.user).toMatchObject({ name: `Lata Rao ${size}`, isAdmin: true });
 
     await look(page, removed.user.email);
-    await page.getByRole('button', { name: `Delete ${removed.user.name}` }).click();
+    await act(rowWith(page, removed.user.name), size, 'Delete', `Delete ${removed.user.name}`);
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No users found.').waitFor();
     const { email } = removed.user;

@@ -39,7 +39,7 @@ function History({ entries }: Pick<OrderHistory, 'entries'>) {
       ]),
     );
   if (entries.length === 0)
-    return <Typography color="text.secondary">{t('This order has no history.')}</Typography>;
+    return <Typography color="text.secondary">{t('No history yet.')}</Typography>;
   return (
     <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {entries.map(({ at, words, values }, place) => (

@@ -41,13 +41,13 @@ export function PaymentCard({ payment }: { readonly payment: PaymentDocument }) 
       {payment.otherKey !== undefined && (
         <Alert severity="info" role="note" sx={{ mb: 1.5 }}>
           {t(
-            'This payment belongs to other keys of the gateway ({key}): the shop neither asks about it nor gives it back. Do that in the dashboard of that account.',
+            'This payment was made with another gateway account ({key}). Check and refund it in that account’s dashboard.',
             { key: payment.otherKey },
           )}
         </Alert>
       )}
       <PaymentFlags payment={payment} onRefund={setRefunding} />
-      <Part title={t('Received')} empty={t('Nothing received.')}>
+      <Part title={t('Payments received')} empty={t('No payments yet')}>
         {payment.captures.map((each) => (
           <CaptureLine
             key={each.payment}
@@ -58,7 +58,7 @@ export function PaymentCard({ payment }: { readonly payment: PaymentDocument }) 
           />
         ))}
       </Part>
-      <Part title={t('Refunds')} empty={t('Nothing refunded.')}>
+      <Part title={t('Refunds')} empty={t('No refunds yet')}>
         {payment.refunds.map((refund) => (
           <Line key={refund.key}>
             <strong>{moneyText(refund)}</strong>
@@ -103,7 +103,7 @@ function CaptureLine({ capture, waits, offered, onRefund }: CaptureLineProps) {
           when: instantText(capture.recordedAt),
         })}
       </Quiet>
-      {waits && <Quiet>{t('Another refund of it is waiting for the gateway’s answer.')}</Quiet>}
+      {waits && <Quiet>{t('A refund is already in progress.')}</Quiet>}
       {canRefund(capture) && offered && !waits && (
         <Button
           size="small"

@@ -38,7 +38,7 @@ export function PaymentFlags({ payment, onRefund }: PaymentFlagsProps) {
             {flag.clearedAt !== null && t('Settled {when}', { when: instantText(flag.clearedAt) })}
             {flag.reason !== undefined && (
               <Box sx={{ overflowWrap: 'anywhere' }}>
-                {t('Why: {reason}', { reason: flag.reason })}
+                {t('Reason: {reason}', { reason: flag.reason })}
               </Box>
             )}
             {flag.clearedAt === null && (

@@ -9,15 +9,15 @@ type Of<List extends 'captures' | 'refunds'> = PaymentDocument[List][number];
 const VERDICT_WORDS = {
   counts: 'Pays the order',
   'paid-twice': 'Paid twice',
-  'late-no-stock': 'Came late, stock gone',
-  'order-closed': 'Came late, order closed',
-  'amount-differs': 'Another amount than the order’s',
-  'not-online': 'Order is not paid online',
+  'late-no-stock': 'Paid late, out of stock',
+  'order-closed': 'Paid late, order closed',
+  'amount-differs': 'Amount doesn’t match the order',
+  'not-online': 'Not an online order',
 } as const satisfies Record<Of<'captures'>['verdict'], Message>;
 
 export const REFUND_WORDS = {
   requested: 'Requested',
-  unknown: 'Unknown yet',
+  unknown: 'Not confirmed yet',
   pending: 'Pending',
   processed: 'Processed',
   failed: 'Failed',
@@ -25,22 +25,22 @@ export const REFUND_WORDS = {
 
 /** What a payment that came in does, in words, and whether that is how it should be. */
 export function verdictOf({ verdict, accepted }: Of<'captures'>) {
-  const words: Message = accepted ? 'Accepted for the order' : VERDICT_WORDS[verdict];
+  const words: Message = accepted ? 'Accepted as payment' : VERDICT_WORDS[verdict];
   return { words, kind: accepted || verdict === 'counts' ? 'good' : 'bad' } as const;
 }
 
 type HoldState = NonNullable<PaymentDocument['hold']>['state'];
 
 const HOLD_WORDS = {
-  held: 'Held until {when}',
-  expired: 'Expired at {when}',
-  released: 'Released; was held until {when}',
+  held: 'Reserved until {when}',
+  expired: 'Reservation ended {when}',
+  released: 'Released (was reserved until {when})',
 } as const satisfies Partial<Record<HoldState, Message>>;
 
 /** What became of the stock that was set aside. */
 export function holdText(t: Translate, hold: PaymentDocument['hold']): string {
   if (!hold) return '–';
-  if (hold.state === 'taken') return t('Taken for the order');
+  if (hold.state === 'taken') return t('Stock used');
   return t(HOLD_WORDS[hold.state], { when: instantText(hold.until) });
 }
 

@@ -123,7 +123,7 @@ function Question({ money, sent, landed }: QuestionProps) {
   if (landed) {
     return (
       <Alert severity="info">
-        {t('The shop has this refund of {money}: {state}.', {
+        {t('Refund of {money}: {state}.', {
           money,
           state: t(REFUND_WORDS[landed.state]),
         })}
@@ -133,11 +133,10 @@ function Question({ money, sent, landed }: QuestionProps) {
   return (
     <Typography ref={text} tabIndex={-1} sx={{ outline: 'none' }}>
       {sent
-        ? t(
-            'It is not known whether the refund of {money} arrived. Trying again never refunds twice.',
-            { money },
-          )
-        : t('Refund {money}? This cannot be undone.', { money })}
+        ? t('We couldn’t confirm the refund of {money}. Trying again won’t refund twice.', {
+            money,
+          })
+        : t('Refund {money}? This can’t be undone.', { money })}
     </Typography>
   );
 }

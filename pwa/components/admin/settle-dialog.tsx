@@ -50,7 +50,7 @@ export function SettleDialog({ flag, canPay, onCancel, onSettle }: SettleDialogP
   const [pays, setPays] = useState(false);
   const [tried, setTried] = useState(false);
   const read = settleReason.safeParse(reason);
-  const problem = tried && !read.success ? t('Say why, in a few words') : null;
+  const problem = tried && !read.success ? t('Enter a reason') : null;
   return (
     <ConfirmDialog
       title={t('Mark as settled?')}
@@ -61,16 +61,16 @@ export function SettleDialog({ flag, canPay, onCancel, onSettle }: SettleDialogP
         if (read.success) onSettle({ reason: read.data, pays: canPay && pays });
       }}
     >
-      {t('Payment {payment}: {words}. Settle it only after you have checked it.', {
+      {t('Payment {payment}: {words}. Check it before you settle it.', {
         payment: flag.payment,
         words: said(flag.words),
       })}
       <TextField
-        label={t('Why')}
+        label={t('Reason')}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         error={problem !== null}
-        helperText={problem ?? t('It is shown in the order’s history.')}
+        helperText={problem ?? t('Shown in the order history.')}
         slotProps={{ htmlInput: { maxLength: 300 } }}
         multiline
         fullWidth
@@ -80,7 +80,7 @@ export function SettleDialog({ flag, canPay, onCancel, onSettle }: SettleDialogP
       {canPay && (
         <FormControlLabel
           control={<Checkbox checked={pays} onChange={(event) => setPays(event.target.checked)} />}
-          label={t('It pays for the order, although the amount differs')}
+          label={t('Accept as full payment for this order')}
         />
       )}
     </ConfirmDialog>

@@ -32,7 +32,7 @@ export interface RefundOptions {
 const TOASTS: Readonly<Record<RefundState, (t: Translate, money: string) => string>> = {
   requested: (t, money) => t('Refund of {money} requested', { money }),
   unknown: (t, money) =>
-    t('It is not known yet whether {money} was refunded. The shop keeps asking the gateway.', {
+    t('The refund of {money} is not confirmed yet. We’ll keep checking.', {
       money,
     }),
   pending: (t, money) => t('Refund of {money} is on its way', { money }),

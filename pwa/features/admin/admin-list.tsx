@@ -7,26 +7,29 @@ import { LoadFailure } from '../../components/admin/load-failure';
 import { ScreenHeading } from '../../components/design/screen-heading';
 import { useKeywordBox } from '../../components/design/use-keyword-box';
 import { useT } from '../../i18n/messages';
+import type { Row } from './admin-columns';
 import { AdminTable, type AdminTableProps } from './admin-table';
+import type { Sorting } from './sorting';
+import type { ListAddress } from './use-list-address';
 
-interface AdminListProps<Item extends { readonly _id: string }> extends Pick<
+interface AdminListProps<Item extends Row> extends Pick<
   AdminTableProps<Item>,
-  'items' | 'columns' | 'pageSize' | 'emptyText' | 'fresh' | 'ticks'
+  'items' | 'columns' | 'line' | 'emptyText' | 'fresh' | 'ticks'
 > {
   readonly title: string;
   /** Of the search; without it there is none. */
   readonly searchLabel?: string;
-  readonly list: {
-    readonly keyword: string;
-    readonly search: (keyword: string) => void;
-    readonly error: unknown;
-    readonly refetch: () => Promise<unknown>;
-    /** Another page is on its way; the present one stays meanwhile. */
-    readonly isPlaceholderData: boolean;
-    readonly goToPage: (page: number) => void;
-    /** `undefined` while the first answer is awaited. */
-    readonly data: { readonly page: number; readonly total: number } | undefined;
-  };
+  /** Where it looks. */
+  readonly searchHint?: string;
+  readonly list: Sorting &
+    Pick<ListAddress, 'keyword' | 'search' | 'goToPage' | 'pageSize' | 'sizes' | 'resize'> & {
+      readonly error: unknown;
+      readonly refetch: () => Promise<unknown>;
+      /** Another page is on its way; the present one stays meanwhile. */
+      readonly isPlaceholderData: boolean;
+      /** `undefined` while the first answer is awaited. */
+      readonly data: { readonly page: number; readonly total: number } | undefined;
+    };
   /** For where the server gave no words of its own. */
   readonly fallback: string;
   /** What else can be done, beside the search. */
@@ -36,9 +39,10 @@ interface AdminListProps<Item extends { readonly _id: string }> extends Pick<
 }
 
 /** A list of the admin area: heading, search, and a page of what was found or why there is none. */
-export function AdminList<Item extends { readonly _id: string }>({
+export function AdminList<Item extends Row>({
   title,
   searchLabel,
+  searchHint,
   list,
   fallback,
   actions,
@@ -50,8 +54,21 @@ export function AdminList<Item extends { readonly _id: string }>({
     <>
       <ScreenHeading>{title}</ScreenHeading>
       {searchLabel !== undefined && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2.5 }}>
-          <SearchBox label={searchLabel} keyword={list.keyword} onSearch={list.search} />
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            gap: { xs: 1, md: 2 },
+            mb: 2,
+          }}
+        >
+          <SearchBox
+            label={searchLabel}
+            hint={searchHint}
+            keyword={list.keyword}
+            onSearch={list.search}
+          />
           {actions}
         </Box>
       )}
@@ -64,7 +81,11 @@ export function AdminList<Item extends { readonly _id: string }>({
           busy={list.isPlaceholderData}
           page={data?.page ?? 1}
           total={data?.total ?? 0}
+          pageSize={list.pageSize}
+          sizes={list.sizes}
+          sorting={list}
           onPage={list.goToPage}
+          onResize={list.resize}
         />
       )}
     </>
@@ -73,13 +94,14 @@ export function AdminList<Item extends { readonly _id: string }>({
 
 interface SearchBoxProps {
   readonly label: string;
+  readonly hint: string | undefined;
   /** What the list shows now. */
   readonly keyword: string;
   readonly onSearch: (keyword: string) => void;
 }
 
 /** Looks for words in an admin's list; an empty search shows all again. */
-function SearchBox({ label, keyword, onSearch }: SearchBoxProps) {
+function SearchBox({ label, hint, keyword, onSearch }: SearchBoxProps) {
   const t = useT();
   const { ref, defaultValue } = useKeywordBox(keyword);
   return (
@@ -101,6 +123,7 @@ function SearchBox({ label, keyword, onSearch }: SearchBoxProps) {
         size="small"
         inputRef={ref}
         defaultValue={defaultValue}
+        placeholder={hint}
         slotProps={{ htmlInput: { maxLength: MAX_KEYWORD }, inputLabel: { shrink: true } }}
       />
       <Button type="submit" variant="outlined">

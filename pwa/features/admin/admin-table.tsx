@@ -1,66 +1,52 @@
 import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
 import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
+import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useT } from '../../i18n/messages';
-import { Pagination } from './pagination';
+import type { AdminColumn, PhoneLine, Row, Ticks } from './admin-columns';
+import { Pagination, type PaginationProps } from './pagination';
+import { PhoneRows, TickBox } from './phone-rows';
+import { SortChoice, SortHeading, type Sorting } from './sorting';
 
-/** Where a table has room to be one; below, every row is a card. One copy of the text, nothing scrolls sideways. */
-const WIDE = 'md';
-
-interface Row {
-  readonly _id: string;
-}
-
-/** One column; in a card, one line or cell. */
-export interface AdminColumn<Item> {
-  readonly heading: string;
-  readonly cell: (item: Item) => ReactNode;
-  /** Takes the whole width of a card. */
-  readonly wide?: boolean;
-}
-
-export interface AdminTableProps<Item extends Row> {
+export interface AdminTableProps<Item extends Row> extends Omit<PaginationProps, 'isNarrow'> {
   readonly label: string;
   readonly columns: readonly AdminColumn<Item>[];
+  /** The same on a phone. */
+  readonly line: (item: Item) => PhoneLine;
   /** `undefined` while the first answer is awaited. */
   readonly items: readonly Item[] | undefined;
   /** Another page is on its way; the present one stays meanwhile. */
   readonly busy: boolean;
-  /** From 1. */
-  readonly page: number;
-  readonly total: number;
-  readonly pageSize: number;
-  readonly onPage: (page: number) => void;
+  /** Nothing to sort by without it. */
+  readonly sorting?: Sorting;
   readonly emptyText: string;
   /** Rows to point out: they came while the list was looked at. */
   readonly fresh?: ReadonlySet<string>;
-  readonly ticks?: Ticks;
+  readonly ticks?: Ticks<Item>;
 }
 
-/** The rows that are ticked, to do something with all of them. */
-interface Ticks {
-  readonly ids: ReadonlySet<string>;
-  readonly onChange: (ids: ReadonlySet<string>) => void;
-}
+const UNSORTED: Sorting = { sort: null, sortBy: () => undefined };
 
 /** The one table of the admin area: a page of the server's list, with the way to the others (docs/decisions/0019). */
-export function AdminTable<Item extends Row>({
-  label,
-  columns,
-  items,
-  busy,
-  page,
-  total,
-  pageSize,
-  onPage,
-  emptyText,
-  fresh,
-  ticks,
-}: AdminTableProps<Item>) {
+export function AdminTable<Item extends Row>(table: AdminTableProps<Item>) {
+  const {
+    label,
+    columns,
+    line,
+    items,
+    busy,
+    sorting = UNSORTED,
+    emptyText,
+    fresh,
+    ticks,
+    ...pages
+  } = table;
+  const isNarrow = useMediaQuery<Theme>(({ breakpoints }) => breakpoints.down('md'), {
+    noSsr: true,
+  });
   if (!items) return <Skeleton aria-busy variant="rounded" sx={{ height: 360, borderRadius: 4 }} />;
   if (items.length === 0) {
     return (
@@ -75,98 +61,71 @@ export function AdminTable<Item extends Row>({
       aria-busy={busy}
       sx={{
         position: 'relative',
-        overflowX: { [WIDE]: 'auto' },
-        border: { xs: 0, [WIDE]: 1 },
-        borderColor: { [WIDE]: 'divider' },
-        borderRadius: { xs: 0, [WIDE]: 4 },
-        bgcolor: { xs: 'transparent', [WIDE]: 'background.paper' },
+        ...(isNarrow
+          ? { border: 0, bgcolor: 'transparent' }
+          : { overflowX: 'auto', borderRadius: 4 }),
       }}
     >
       {busy && (
         <LinearProgress
           aria-label={label}
-          sx={{ position: 'absolute', insetInline: 0, top: 0, zIndex: 1 }}
+          sx={{ position: 'absolute', insetInline: 0, top: 0, zIndex: 2 }}
         />
       )}
-      <Box
-        component="table"
-        aria-label={label}
-        sx={{
-          display: { xs: 'block', [WIDE]: 'table' },
-          width: '100%',
-          borderCollapse: 'collapse',
-          '& th': { textAlign: 'left' },
-          '& td': { px: { [WIDE]: 1.5 }, py: { [WIDE]: 1 } },
-        }}
-      >
-        <Headings columns={columns} items={items} ticks={ticks} />
-        <Box
-          component="tbody"
-          sx={{ display: { xs: 'grid', [WIDE]: 'table-row-group' }, gap: 1.5 }}
-        >
-          {items.map((item) => (
-            <Line
-              key={item._id}
-              item={item}
-              columns={columns}
-              isFresh={fresh?.has(item._id) ?? false}
-              ticks={ticks}
-            />
-          ))}
+      {isNarrow ? (
+        <>
+          <SortChoice columns={columns} sorting={sorting} isBeside={ticks !== undefined} />
+          <PhoneRows label={label} items={items} line={line} fresh={fresh} ticks={ticks} />
+        </>
+      ) : (
+        <Box component="table" aria-label={label} sx={wideTable}>
+          <Headings columns={columns} items={items} sorting={sorting} ticks={ticks} />
+          <tbody>
+            {items.map((item) => (
+              <Line
+                key={item._id}
+                item={item}
+                columns={columns}
+                isFresh={fresh?.has(item._id) ?? false}
+                ticks={ticks}
+              />
+            ))}
+          </tbody>
         </Box>
-      </Box>
-      <Pagination page={page} total={total} pageSize={pageSize} onPage={onPage} />
+      )}
+      <Pagination isNarrow={isNarrow} {...pages} />
     </Paper>
   );
 }
 
-interface HeadingsProps<Item> {
+const wideTable = {
+  width: '100%',
+  borderCollapse: 'collapse',
+  '& th, & td': { px: { md: 1, lg: 1.5 }, py: 1, textAlign: 'left' },
+} as const;
+
+interface HeadingsProps<Item extends Row> {
   readonly columns: readonly AdminColumn<Item>[];
-  readonly items: readonly Row[];
-  readonly ticks: Ticks | undefined;
+  readonly items: readonly Item[];
+  readonly sorting: Sorting;
+  readonly ticks: Ticks<Item> | undefined;
 }
 
-/** The headings; above cards, only the box that ticks all of them. */
-function Headings<Item>({ columns, items, ticks }: HeadingsProps<Item>) {
+function Headings<Item extends Row>({ columns, items, sorting, ticks }: HeadingsProps<Item>) {
   const t = useT();
-  const all = items.map(({ _id }) => _id);
-  const ticked = all.filter((id) => ticks?.ids.has(id)).length;
   return (
-    <Box component="thead" sx={{ display: { xs: 'block', [WIDE]: 'table-header-group' } }}>
-      <Box component="tr" sx={{ display: { xs: 'block', [WIDE]: 'table-row' } }}>
+    <thead>
+      <tr>
         {ticks && (
-          <Box component="th" scope="col" sx={{ px: { [WIDE]: 1.5 }, fontWeight: 600 }}>
-            <Checkbox
-              checked={ticked === all.length}
-              indeterminate={ticked > 0 && ticked < all.length}
-              onChange={(_event, on) => ticks.onChange(new Set(on ? all : []))}
-              slotProps={{ input: { 'aria-label': t('Select all') } }}
-            />
-            <Box component="span" aria-hidden sx={{ display: { [WIDE]: 'none' } }}>
-              {t('Select all')}
-            </Box>
-          </Box>
+          <th scope="col">
+            <TickBox items={items} ticks={ticks} label={t('Select all')} />
+          </th>
         )}
-        {columns.map(({ heading }) => (
-          <Box
-            key={heading}
-            component="th"
-            scope="col"
-            sx={{
-              display: { xs: 'none', [WIDE]: 'table-cell' },
-              px: { [WIDE]: 1.5 },
-              py: { [WIDE]: 1.5 },
-              fontSize: '0.8125rem',
-              fontWeight: 700,
-              color: 'text.secondary',
-              whiteSpace: 'nowrap',
-            }}
-          >
-            {heading}
-          </Box>
+        {columns.map((column) => (
+          <SortHeading key={column.heading} column={column} sorting={sorting} />
         ))}
-      </Box>
-    </Box>
+      </tr>
+    </thead>
   );
 }
 
@@ -174,67 +133,35 @@ interface LineProps<Item extends Row> {
   readonly item: Item;
   readonly columns: readonly AdminColumn<Item>[];
   readonly isFresh: boolean;
-  readonly ticks: Ticks | undefined;
+  readonly ticks: Ticks<Item> | undefined;
 }
 
 function Line<Item extends Row>({ item, columns, isFresh, ticks }: LineProps<Item>) {
   const t = useT();
-  const { _id } = item;
-
-  function tick(on: boolean): void {
-    const ids = new Set(ticks?.ids);
-    if (on) ids.add(_id);
-    else ids.delete(_id);
-    ticks?.onChange(ids);
-  }
-
   return (
     <Box
       component="tr"
       data-fresh={isFresh || undefined}
-      sx={{
-        display: { xs: 'grid', [WIDE]: 'table-row' },
-        gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-        gap: 1.25,
-        alignItems: 'center',
-        p: 2,
-        bgcolor: isFresh ? 'marigold.wash' : 'background.paper',
-        border: { xs: 1, [WIDE]: 0 },
-        borderTop: { [WIDE]: 1 },
-        borderColor: { xs: 'divider', [WIDE]: 'divider' },
-        borderRadius: { xs: 4, [WIDE]: 0 },
-      }}
+      sx={{ borderTop: 1, borderColor: 'divider', ...(isFresh && { bgcolor: 'marigold.wash' }) }}
     >
       {ticks && (
-        <Box component="td" sx={{ gridColumn: '1 / -1' }}>
-          <Checkbox
-            checked={ticks.ids.has(_id)}
-            onChange={(_event, on) => tick(on)}
-            slotProps={{ input: { 'aria-label': t('Select {id}', { id: _id }) } }}
+        <td>
+          <TickBox
+            items={[item]}
+            ticks={ticks}
+            label={t('Select {id}', { id: ticks.nameOf(item) })}
           />
-        </Box>
+        </td>
       )}
-      {columns.map(({ heading, cell, wide = false }) => (
-        <Box
-          key={heading}
-          component="td"
-          sx={{
-            minWidth: 0,
-            gridColumn: wide ? '1 / -1' : 'auto',
-            overflowWrap: 'anywhere',
-            // As decoration: in the card the heading stands where the table has a column for it.
-            '&::before': {
-              content: `"${heading}"`,
-              display: { xs: 'block', [WIDE]: 'none' },
-              fontSize: '0.75rem',
-              fontWeight: 700,
-              color: 'text.secondary',
-            },
-          }}
-        >
+      {columns.map(({ heading, cell, wraps = false }) => (
+        <Box key={heading} component="td" sx={wraps ? words : figures}>
           {cell(item)}
         </Box>
       ))}
     </Box>
   );
 }
+
+/** Numbers, dates, ids and buttons stay whole, however long a name beside them is. */
+const figures = { whiteSpace: 'nowrap' } as const;
+const words = { minWidth: '12ch', overflowWrap: 'anywhere' } as const;

@@ -14,12 +14,17 @@ import { useT } from '../../i18n/messages';
 
 interface BulkBarProps {
   readonly chosen: readonly OrderDocument[];
+  /** How many orders the whole list has. */
+  readonly total: number;
   readonly busy: boolean;
+  readonly onSelectAll: () => void;
+  readonly onClear: () => void;
   readonly onMark: (orders: readonly OrderDocument[], as: OrderMark) => void;
 }
 
 /** What can be done with the ticked orders at once, each with the number of those it fits. */
-export function BulkBar({ chosen, busy, onMark }: BulkBarProps) {
+export function BulkBar(bar: BulkBarProps) {
+  const { chosen, total, busy, onSelectAll, onClear, onMark } = bar;
   const t = useT();
   const [asking, setAsking] = useState<OrderMark | null>(null);
   const payable = chosen.filter(canMarkPaid);
@@ -32,7 +37,19 @@ export function BulkBar({ chosen, busy, onMark }: BulkBarProps) {
 
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 2 }}>
-      <Typography component="output">{t('{count} selected', { count: chosen.length })}</Typography>
+      <Typography component="output" sx={{ fontWeight: 600 }}>
+        {chosen.length >= total && total > 1
+          ? t('All {count} selected', { count: chosen.length })
+          : t('{count} selected', { count: chosen.length })}
+      </Typography>
+      {chosen.length < total && (
+        <Button disabled={busy} onClick={onSelectAll}>
+          {t('Select all {count}', { count: total })}
+        </Button>
+      )}
+      <Button disabled={busy} onClick={onClear}>
+        {t('Clear')}
+      </Button>
       <Button
         variant="outlined"
         disabled={busy || payable.length === 0}
@@ -58,11 +75,11 @@ export function BulkBar({ chosen, busy, onMark }: BulkBarProps) {
           }}
         >
           {asking === 'paid'
-            ? t('Has the cash for {orders} been received, {sum} in total? This cannot be undone.', {
+            ? t('Has the cash for {orders} been received, {sum} in total? This can’t be undone.', {
                 orders,
                 sum: formatInr(sum),
               })
-            : t('Have {orders} been delivered? This cannot be undone.', { orders })}
+            : t('Have {orders} been delivered? This can’t be undone.', { orders })}
           {refunded > 0 && (
             <Typography sx={{ mt: 1.5, fontWeight: 600 }}>
               {refunded === 1

@@ -3,42 +3,10 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
-import type { OrderDocument } from '#shared/orders/order';
 import { StateTag } from '../../components/admin/state-tag';
-import {
-  useOrderMarks,
-  type MarkEnd,
-  type OrderMark,
-} from '../../components/admin/use-order-marks';
+import { TOUCH } from '../../components/design/theme';
 import { useT } from '../../i18n/messages';
-
-/** Marks of many orders, and what came of each. */
-interface BulkRun {
-  readonly as: OrderMark;
-  readonly of: number;
-  /** Those that are done, in the order in which they were sent. */
-  readonly ends: readonly { readonly order: string; readonly end: MarkEnd }[];
-}
-
-/** Marks one order after the other: each has its own answer, and one that fails stops none of the others. */
-export function useBulkMarks(onDone: () => void) {
-  const mark = useOrderMarks();
-  const [run, setRun] = useState<BulkRun | null>(null);
-  const busy = run !== null && run.ends.length < run.of;
-
-  async function start(orders: readonly OrderDocument[], as: OrderMark): Promise<void> {
-    const ends: BulkRun['ends'][number][] = [];
-    setRun({ as, of: orders.length, ends });
-    for (const order of orders) {
-      ends.push({ order: order._id, end: await mark(order, as) });
-      setRun({ as, of: orders.length, ends: [...ends] });
-    }
-    onDone();
-  }
-
-  return { run, busy, start, clear: () => setRun(null) };
-}
+import type { BulkRun } from './use-bulk-marks';
 
 const TITLES = { paid: 'Mark COD Paid', delivered: 'Mark As Delivered' } as const;
 const WORDS = { marked: 'Done', refused: 'Refused', unanswered: 'No answer' } as const;
@@ -49,11 +17,12 @@ interface BulkResultsProps {
   readonly onClose: () => void;
 }
 
-/** What came of marking many orders at once, one line each. */
+/** What came of marking many orders at once, one line each; folded away where all went well. */
 export function BulkResults({ run: { as, of, ends }, onClose }: BulkResultsProps) {
   const t = useT();
   const isDone = ends.length === of;
   const what = t(TITLES[as]);
+  const hasFailed = ends.some(({ end }) => end.status !== 'marked');
   const marked = ends.filter(({ end }) => end.status === 'marked').length;
   return (
     <Paper
@@ -82,20 +51,43 @@ export function BulkResults({ run: { as, of, ends }, onClose }: BulkResultsProps
           sx={{ my: 1 }}
         />
       )}
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 260, overflowY: 'auto' }}>
-        {ends.map(({ order, end }) => (
-          <Box
-            component="li"
-            key={order}
-            sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, py: 0.5 }}
-          >
-            <StateTag kind={KINDS[end.status]}>{t(WORDS[end.status])}</StateTag>
-            <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-              {end.status === 'marked' ? end.text : `${order}: ${end.text}`}
-            </Typography>
+      {ends.length > 0 && (
+        // Made anew where the first one fails: it opens then, and is not closed under a reader's eyes after that.
+        <Box component="details" key={String(hasFailed)} open={hasFailed}>
+          <Box component="summary" sx={summary}>
+            {t('Each order')}
           </Box>
-        ))}
-      </Box>
+          <Box component="ul" sx={lines}>
+            {ends.map(({ order, end }) => (
+              <Box component="li" key={order} sx={line}>
+                <StateTag kind={KINDS[end.status]}>{t(WORDS[end.status])}</StateTag>
+                <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+                  {end.status === 'marked' ? end.text : `${order}: ${end.text}`}
+                </Typography>
+              </Box>
+            ))}
+          </Box>
+        </Box>
+      )}
     </Paper>
   );
 }
+
+const summary = {
+  display: 'list-item',
+  minHeight: TOUCH,
+  lineHeight: `${TOUCH}px`,
+  fontWeight: 600,
+  color: 'primary.main',
+  cursor: 'pointer',
+} as const;
+
+const lines = { listStyle: 'none', m: 0, p: 0, maxHeight: 260, overflowY: 'auto' } as const;
+
+const line = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 1,
+  py: 0.5,
+} as const;

@@ -1,33 +1,40 @@
 import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
 import MuiLink from '@mui/material/Link';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { shortOrderNumber } from '#shared/orders/order-number';
+import { CopyIcon } from '../../components/design/admin-icons';
+import { useCopyText } from '../../hooks/use-copy-text';
+import { useT } from '../../i18n/messages';
 
-/** An id in a table: small, and over two lines rather than in everybody's way. */
-export function IdText({ children }: { readonly children: ReactNode }) {
+interface IdTextProps {
+  readonly id: string;
+  /** What it is the id of. */
+  readonly to?: string;
+}
+
+/** The beginning of an id, with the whole of it to copy. */
+export function IdText({ id, to }: IdTextProps) {
+  const t = useT();
+  const copy = useCopyText();
+  const short = shortOrderNumber(id);
   return (
-    <Box
-      component="span"
-      sx={{
-        display: 'block',
-        maxWidth: { md: '20ch' },
-        fontSize: '0.8125rem',
-        lineHeight: 1.35,
-        overflowWrap: 'anywhere',
-      }}
-    >
-      {children}
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center' }} title={id}>
+      {to === undefined ? (
+        short
+      ) : (
+        <MuiLink component={Link} to={to}>
+          {short}
+        </MuiLink>
+      )}
+      <IconButton aria-label={t('Copy ID {id}', { id })} onClick={() => void copy(id)}>
+        <CopyIcon size="1rem" />
+      </IconButton>
     </Box>
   );
 }
 
-/** The id of an order, as the way to it. */
+/** The short number of an order, as the way to it. */
 export function OrderIdText({ id }: { readonly id: string }) {
-  return (
-    <IdText>
-      <MuiLink component={Link} to={`/order/${id}`}>
-        {id}
-      </MuiLink>
-    </IdText>
-  );
+  return <IdText id={id} to={`/order/${id}`} />;
 }

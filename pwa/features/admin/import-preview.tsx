@@ -4,10 +4,9 @@ import type { PreviewedRow } from '#shared/admin/product-import';
 import { StateTag } from '../../components/admin/state-tag';
 import { useMessages } from '../../i18n/messages';
 import type { Message, Translator } from '../../i18n/translate';
-import { AdminTable, type AdminColumn } from './admin-table';
-import { IdText } from './id-text';
-
-const PAGE_SIZE = 25;
+import { PAGE_SIZES, USUAL_PAGE_SIZE } from '#shared/core/page-sizes';
+import type { AdminColumn, PhoneLine } from './admin-columns';
+import { AdminTable } from './admin-table';
 
 type Change = PreviewedRow['change'];
 
@@ -27,8 +26,9 @@ export function ImportPreview({ rows }: { readonly rows: readonly PreviewedRow[]
   const messages = useMessages();
   const { t } = messages;
   const [page, setPage] = useState(1);
+  const [pageSize, setPageSize] = useState<number>(USUAL_PAGE_SIZE);
   const shown = CHANGES.flatMap((change) => rows.filter((row) => row.change === change));
-  const lines = shown.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  const lines = shown.slice((page - 1) * pageSize, page * pageSize);
   return (
     <>
       <Typography component="output" sx={{ display: 'block', fontWeight: 600, mb: 1.5 }}>
@@ -40,12 +40,18 @@ export function ImportPreview({ rows }: { readonly rows: readonly PreviewedRow[]
       <AdminTable
         label={t('Rows of the table')}
         columns={previewColumns(messages)}
+        line={(row) => previewLine(messages, row)}
         items={lines.map(({ _id, ...row }) => ({ ...row, _id: String(row.line), product: _id }))}
         busy={false}
         page={page}
         total={rows.length}
-        pageSize={PAGE_SIZE}
+        pageSize={pageSize}
+        sizes={PAGE_SIZES}
         onPage={setPage}
+        onResize={(size) => {
+          setPageSize(size);
+          setPage(1);
+        }}
         emptyText={t('The table has no rows.')}
       />
     </>
@@ -64,16 +70,28 @@ function previewColumns({ t, said }: Translator): AdminColumn<Line>[] {
       heading: t('CHANGE'),
       cell: ({ change }) => <StateTag kind={KINDS[change]}>{t(WORDS[change])}</StateTag>,
     },
-    { heading: t('NAME'), cell: ({ name }) => name || '–' },
-    { heading: t('ID'), cell: ({ product }) => <IdText>{product || '–'}</IdText> },
+    { heading: t('NAME'), wraps: true, cell: ({ name }) => name || '–' },
+    { heading: t('ID'), wraps: true, cell: ({ product }) => product || '–' },
     {
-      heading: t('WHAT IS WRONG'),
-      wide: true,
-      cell: ({ problems }) =>
-        problems.map((problem) => problemText(problem, said)).join('; ') || '–',
+      heading: t('ISSUE'),
+      wraps: true,
+      cell: ({ problems }) => problemsText(problems, said) || '–',
     },
   ];
 }
+
+/** A row on a phone. */
+function previewLine({ t, said }: Translator, { line, change, name, problems }: Line): PhoneLine {
+  return {
+    name: name || '–',
+    facts: t('Line {line}', { line }),
+    states: <StateTag kind={KINDS[change]}>{t(WORDS[change])}</StateTag>,
+    ...(problems.length > 0 ? { more: problemsText(problems, said) } : {}),
+  };
+}
+
+const problemsText = (problems: readonly string[], said: (text: string) => string) =>
+  problems.map((problem) => problemText(problem, said)).join('; ');
 
 /** `price: Enter a price …`: the column as the table names it, then the rule in the person's language. */
 function problemText(problem: string, said: (text: string) => string): string {

@@ -3,33 +3,45 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import type { OrderDocument } from '#shared/orders/order';
+import { shortOrderNumber } from '#shared/orders/order-number';
+import { deviceDay } from '../../components/admin/device-day';
+import { StateTag } from '../../components/admin/state-tag';
 import { canMarkPaid } from '../../components/admin/use-order-marks';
-import { dayOf } from '../../components/design/when-text';
 import { refundText } from '../../components/orders/refund-text';
 import type { Translate } from '../../i18n/translate';
-import type { AdminColumn } from './admin-table';
-import { IdText } from './id-text';
+import type { AdminColumn, PhoneLine } from './admin-columns';
+import { OrderIdText } from './id-text';
 
-/**
- * The columns of the admins' list of orders (docs/shop-rules.md#r-orders-11).
- * @param busy the order that is being marked, if any
- */
-export function orderColumns(
-  t: Translate,
-  busy: string | null,
-  onMarkPaid: (order: OrderDocument) => void,
-): AdminColumn<OrderDocument>[] {
-  const dayOrNo = (instant: string | null) => (instant === null ? t('No') : dayOf(instant));
+const pathOf = ({ _id }: OrderDocument) => `/order/${_id}`;
+const totalOf = ({ totalPrice }: OrderDocument) => formatInr(paiseFromDecimal(totalPrice));
+
+/** Marks an order as paid from the list. */
+interface MarkPaid {
+  /** The order that is being marked, if any. */
+  readonly busy: string | null;
+  readonly markPaid: (order: OrderDocument) => void;
+}
+
+/** The columns of the admins' list of orders (docs/shop-rules.md#r-orders-11). */
+export function orderColumns(t: Translate, marking: MarkPaid): AdminColumn<OrderDocument>[] {
+  const dayOrNo = (instant: string | null) => (instant === null ? t('No') : deviceDay(instant));
   const paidText = ({ paidAt, closedAt }: OrderDocument) =>
     closedAt === undefined ? dayOrNo(paidAt) : t('Closed');
   return [
-    { heading: t('ID'), wide: true, cell: ({ _id }) => <IdText>{_id}</IdText> },
-    { heading: t('USER'), cell: ({ user }) => user.name },
-    { heading: t('DATE'), cell: ({ createdAt }) => dayOf(createdAt) },
-    { heading: t('TOTAL'), cell: ({ totalPrice }) => formatInr(paiseFromDecimal(totalPrice)) },
-    { heading: t('METHOD'), cell: ({ paymentMethod }) => paymentMethod },
+    { heading: t('ID'), cell: ({ _id }) => <OrderIdText id={_id} /> },
+    { heading: t('USER'), wraps: true, sort: 'user', cell: ({ user }) => user.name },
+    {
+      heading: t('DATE'),
+      sort: 'date',
+      downFirst: true,
+      cell: ({ createdAt }) => deviceDay(createdAt),
+    },
+    { heading: t('TOTAL'), sort: 'total', downFirst: true, cell: totalOf },
+    { heading: t('METHOD'), sort: 'method', cell: ({ paymentMethod }) => paymentMethod },
     {
       heading: t('PAID'),
+      sort: 'paid',
+      downFirst: true,
       cell: (order) => (
         <>
           {paidText(order)}
@@ -41,28 +53,73 @@ export function orderColumns(
         </>
       ),
     },
-    { heading: t('DELIVERED'), cell: ({ deliveredAt }) => dayOrNo(deliveredAt) },
     {
-      heading: t('Actions'),
-      wide: true,
-      cell: (order) => (
-        <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', lg: 'nowrap' }, gap: 1 }}>
-          <Button component={Link} to={`/order/${order._id}`} size="small" variant="outlined">
-            {t('Details')}
-          </Button>
-          {canMarkPaid(order) && (
-            <Button
-              size="small"
-              variant="outlined"
-              disabled={busy === order._id}
-              onClick={() => onMarkPaid(order)}
-              sx={{ whiteSpace: 'nowrap' }}
-            >
-              {t('Mark COD Paid')}
-            </Button>
-          )}
-        </Box>
-      ),
+      heading: t('DELIVERED'),
+      sort: 'delivered',
+      downFirst: true,
+      cell: ({ deliveredAt }) => dayOrNo(deliveredAt),
     },
+    { heading: t('Actions'), cell: (order) => <OrderActions t={t} order={order} {...marking} /> },
   ];
+}
+
+interface OrderActionsProps extends MarkPaid {
+  readonly t: Translate;
+  readonly order: OrderDocument;
+}
+
+function OrderActions({ t, order, busy, markPaid }: OrderActionsProps) {
+  return (
+    <Box sx={{ display: 'flex', gap: 1 }}>
+      <Button component={Link} to={pathOf(order)} size="small" variant="outlined">
+        {t('Details')}
+      </Button>
+      {canMarkPaid(order) && (
+        <Button
+          size="small"
+          variant="outlined"
+          disabled={busy === order._id}
+          onClick={() => markPaid(order)}
+        >
+          {t('Mark COD Paid')}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+/** An order on a phone: who, how much, when, and how far it is. */
+export function orderLine(t: Translate, order: OrderDocument, marking: MarkPaid): PhoneLine {
+  const { user, createdAt, paymentMethod } = order;
+  const pay = { name: t('Mark COD Paid'), onClick: () => marking.markPaid(order) };
+  return {
+    name: user.name,
+    to: pathOf(order),
+    amount: totalOf(order),
+    facts: [deviceDay(createdAt), shortOrderNumber(order._id), paymentMethod].join(' · '),
+    states: <OrderStates t={t} order={order} />,
+    actions: [
+      { name: t('Details'), to: pathOf(order) },
+      ...(canMarkPaid(order) ? [{ ...pay, disabled: marking.busy === order._id }] : []),
+    ],
+  };
+}
+
+function OrderStates({ t, order }: Pick<OrderActionsProps, 't' | 'order'>) {
+  const { isPaid, isDelivered, closedAt, refunded } = order;
+  const unpaid = closedAt === undefined ? t('Not Paid') : t('Closed');
+  return (
+    <>
+      {refunded ? (
+        <StateTag kind="waiting">
+          {refunded.state === 'whole' ? t('Refunded') : t('Refunded in part')}
+        </StateTag>
+      ) : (
+        <StateTag kind={isPaid ? 'good' : 'quiet'}>{isPaid ? t('Paid') : unpaid}</StateTag>
+      )}
+      <StateTag kind={isDelivered ? 'good' : 'quiet'}>
+        {isDelivered ? t('Delivered') : t('Not Delivered')}
+      </StateTag>
+    </>
+  );
 }

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OrderDocument } from '#shared/orders/order';
 import { AdminQueries } from '../../components/admin/admin-queries';
 import { createListeners } from '../../platform/observable';
@@ -57,7 +57,15 @@ async function open({ orders = [COD, PAID, DONE], ...more }: Given = {}) {
   server.use(
     http.get(`${API}/orders`, ({ request }) => {
       asked.push(new URL(request.url).search);
-      return HttpResponse.json({ orders: held, page: 1, pages: 1, total: held.length, ...more });
+      const counts = { all: 293, unpaid: 20, 'cod-unpaid': 12, undelivered: 30, delivered: 263 };
+      return HttpResponse.json({
+        orders: held,
+        page: 1,
+        pages: 1,
+        total: held.length,
+        counts,
+        ...more,
+      });
     }),
   );
   const orderNews = await show();
@@ -81,8 +89,8 @@ async function show() {
 }
 const where = () => screen.getByTestId('where').textContent;
 const rowOf = async (id: string) => {
-  const cell = await screen.findByRole('cell', { name: id });
-  const row = cell.closest('tr');
+  const box = await screen.findByRole('checkbox', { name: `Select ${id}` });
+  const row = box.closest('tr');
   if (!row) throw new Error(`${id} stands in no row`);
   return row;
 };
@@ -115,7 +123,7 @@ describe('the admins’ list of orders', () => {
   test('shows everybody’s orders with their columns', async () => {
     const { asked } = await open();
     expect(textsOf(await rowOf('order-cod'))).toEqual([
-      'order-cod',
+      '#order-co',
       'Asha Rao',
       '2026-02-28',
       '₹750.00',
@@ -157,7 +165,9 @@ describe('the admins’ list of orders', () => {
   test('is searched, filtered and paged by the server', async () => {
     const { asked, person } = await open({ total: 60, pages: 3 });
     await rowOf('order-cod');
-    const box = screen.getByRole('searchbox', { name: 'Search by id, name, email or phone' });
+    const box = screen.getByRole('searchbox', {
+      name: 'Search orders',
+    });
     await person.type(box, '  asha 98 {Enter}');
     await waitFor(() => expect(asked.at(-1)).toBe('?pageNumber=1&keyword=asha+98'));
     await person.click(screen.getByRole('link', { name: /^COD unpaid/ }));
@@ -168,17 +178,71 @@ describe('the admins’ list of orders', () => {
     await waitFor(() =>
       expect(asked.at(-1)).toBe('?pageNumber=2&status=cod-unpaid&keyword=asha+98'),
     );
-    expect(where()).toBe('/admin/orderlist?status=cod-unpaid&keyword=asha+98&pageNumber=2');
+    expect(where()).toBe('/admin/orderlist?keyword=asha+98&status=cod-unpaid&pageNumber=2');
     await person.clear(screen.getByRole('searchbox'));
     await person.click(screen.getByRole('button', { name: 'Search' }));
     await waitFor(() => expect(asked.at(-1)).toBe('?pageNumber=1&status=cod-unpaid'));
   });
 
-  test('can be taken along as a table', async () => {
-    await open();
+  test('can be taken along as a table, as it is narrowed and sorted', async () => {
+    const { person } = await open();
+    await rowOf('order-cod');
     const link = screen.getByRole('link', { name: 'Export CSV' });
     expect(link.getAttribute('href')).toBe('/api/orders/export');
+    await person.type(screen.getByRole('searchbox'), 'pune{Enter}');
+    await person.click(screen.getByRole('link', { name: /^Delivered/ }));
+    await person.click(screen.getByRole('button', { name: 'TOTAL' }));
+    await waitFor(() =>
+      expect(link.getAttribute('href')).toBe(
+        '/api/orders/export?status=delivered&keyword=pune&sort=-total',
+      ),
+    );
     expect(link.getAttribute('download')).toBe('orders.csv');
+  });
+
+  test('says how many each of its lists holds', async () => {
+    await open();
+    await rowOf('order-cod');
+    const lists = within(screen.getByRole('navigation', { name: 'Status' }));
+    expect(lists.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'All293',
+      'Unpaid20',
+      'COD unpaid12',
+      'Undelivered30',
+      'Delivered263',
+    ]);
+  });
+
+  test('is sorted by a column, one way, the other, and not at all, and says so', async () => {
+    const { asked, person } = await open();
+    await rowOf('order-cod');
+    const sorted = () =>
+      screen
+        .getAllByRole('columnheader')
+        .flatMap((cell) => [cell.getAttribute('aria-sort') ?? []].flat());
+    const press = () => person.click(screen.getByRole('button', { name: 'TOTAL' }));
+    await press();
+    await waitFor(() => expect(asked.at(-1)).toBe('?pageNumber=1&sort=-total'));
+    expect([sorted(), where()]).toEqual([['descending'], '/admin/orderlist?sort=-total']);
+    await press();
+    await waitFor(() => expect(asked.at(-1)).toBe('?pageNumber=1&sort=total'));
+    expect(sorted()).toEqual(['ascending']);
+    await press();
+    await waitFor(() => expect(where()).toBe('/admin/orderlist'));
+    expect(sorted()).toEqual([]);
+  });
+
+  test('leads to every page, and has as many lines on one as is asked for', async () => {
+    const { asked, person } = await open({ total: 293, pages: 12 });
+    await rowOf('order-cod');
+    const pages = screen.getByRole('navigation', { name: 'Pages' });
+    expect(await accessibilityFaults()).toEqual([]);
+    await person.click(within(pages).getByRole('button', { name: 'Page 12' }));
+    await waitFor(() => expect(asked.at(-1)).toBe('?pageNumber=12'));
+    await person.selectOptions(screen.getByRole('combobox', { name: 'Per page' }), '100');
+    await waitFor(() => expect(asked.at(-1)).toBe('?pageNumber=1&pageSize=100'));
+    expect(where()).toBe('/admin/orderlist?pageSize=100');
+    expect(within(pages).queryByRole('button', { name: 'Page 12' })).toBeNull();
   });
 
   test('points out the orders that come while it is looked at', async () => {
@@ -261,7 +325,7 @@ describe('many orders at once', () => {
       ),
     });
     await tick(person, 'order-cod', 'order-paid', 'order-cod-2');
-    expect(screen.getByText('3 selected')).toBeTruthy();
+    expect(screen.getByText('All 3 selected')).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Mark COD Paid (2)' }));
     const question = screen.getByRole('dialog', { name: 'Mark COD Paid' });
     expect(
@@ -280,8 +344,54 @@ describe('many orders at once', () => {
       'pay order-cod {"receivedAmount":750}',
       'pay order-cod-2 {"receivedAmount":10}',
     ]);
-    await person.click(within(results).getByRole('button', { name: 'Close' }));
+    // What failed is to be read; it goes with the list that it was done in.
+    expect(within(results).getByRole('group').hasAttribute('open')).toBe(true);
+    await person.click(screen.getByRole('link', { name: /^Delivered/ }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Results' })).toBeNull());
+    await person.click(screen.getByRole('link', { name: /^All/ }));
+    const again = await screen.findByRole('region', { name: 'Results' });
+    await person.click(within(again).getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('region', { name: 'Results' })).toBeNull();
+  });
+
+  test('are ticked on every page of a filter, and stay so until it changes', async () => {
+    const { person } = await open({ total: 60, pages: 3 });
+    const second = anOrderDocument({ _id: 'order-old' });
+    await tick(person, 'order-cod');
+    held = [second];
+    await person.click(screen.getByRole('button', { name: 'Page 2' }));
+    await tick(person, 'order-old');
+    expect(screen.getByText('2 selected')).toBeTruthy();
+    await person.click(screen.getByRole('link', { name: /^Unpaid/ }));
+    await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull());
+  });
+
+  test('are all ticked at once, however many pages they are on', async () => {
+    const { person, asked } = await open({ total: 4 });
+    await tick(person, 'order-cod');
+    const pages = [
+      [COD, PAID],
+      [DONE, anOrderDocument({ _id: 'order-4' })],
+    ];
+    server.use(
+      http.get(`${API}/orders`, ({ request }) => {
+        const { search, searchParams } = new URL(request.url);
+        asked.push(search);
+        const page = Number(searchParams.get('pageNumber'));
+        const counts = { all: 4, unpaid: 2, 'cod-unpaid': 2, undelivered: 3, delivered: 1 };
+        const orders = pages[page - 1] ?? [];
+        return HttpResponse.json({ orders, page, pages: 2, total: 4, counts });
+      }),
+    );
+    await person.click(screen.getByRole('button', { name: 'Select all 4' }));
+    expect(await screen.findByText('All 4 selected')).toBeTruthy();
+    expect(asked.filter((search) => search.includes('sort=date'))).toEqual([
+      '?pageNumber=1&sort=date&pageSize=100',
+      '?pageNumber=2&sort=date&pageSize=100',
+    ]);
+    expect(screen.getByRole('button', { name: 'Mark COD Paid (2)' })).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(screen.queryByText(/selected$/)).toBeNull();
   });
 
   test('are marked as delivered where they are paid, all of a page by one tick', async () => {
@@ -289,11 +399,12 @@ describe('many orders at once', () => {
     const asked = answerMarks();
     await rowOf('order-cod');
     await person.click(screen.getByRole('checkbox', { name: 'Select all' }));
-    expect(screen.getByText('3 selected')).toBeTruthy();
+    expect(screen.getByText('All 3 selected')).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Mark As Delivered (1)' }));
     await person.click(screen.getByRole('button', { name: 'Yes, mark 1 order' }));
     expect(await screen.findByText('Mark As Delivered: 1 of 1 done')).toBeTruthy();
     expect(asked).toEqual(['deliver order-paid']);
+    expect(screen.getByRole('group').hasAttribute('open')).toBe(false);
   });
 
   test('offer nothing that fits none of them', async () => {
@@ -301,5 +412,46 @@ describe('many orders at once', () => {
     await tick(person, 'order-done');
     for (const name of ['Mark COD Paid (0)', 'Mark As Delivered (0)'])
       expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
+  });
+});
+
+describe('on a phone', () => {
+  beforeEach(() => {
+    vi.stubGlobal('matchMedia', (media: string) => ({
+      matches: media.includes('max-width'),
+      media,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  test('an order is a line: who, how much, when and how far; the rest is in its menu', async () => {
+    const { person } = await open();
+    const asked = answerMarks();
+    const row = within(await rowOf('order-cod'));
+    expect(row.getByRole('link', { name: 'Asha Rao' }).getAttribute('href')).toBe(
+      '/order/order-cod',
+    );
+    for (const text of ['₹750.00', '2026-02-28 · #order-co · COD', 'Not Paid', 'Not Delivered'])
+      expect(row.getByText(text)).toBeTruthy();
+    expect(await accessibilityFaults()).toEqual([]);
+    await person.click(row.getByRole('button', { name: 'Actions for order-cod' }));
+    const menu = await screen.findByRole('menu');
+    expect(within(menu).getByRole('menuitem', { name: 'Details' })).toBeTruthy();
+    await person.click(within(menu).getByRole('menuitem', { name: 'Mark COD Paid' }));
+    expect(await screen.findByText('Marked COD paid for order-cod')).toBeTruthy();
+    expect(asked).toEqual(['pay order-cod {"receivedAmount":750}']);
+  });
+
+  test('the list is sorted and ticked as on a desk', async () => {
+    const { person, asked } = await open();
+    await rowOf('order-cod');
+    await person.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), '-total');
+    await waitFor(() => expect(asked.at(-1)).toBe('?pageNumber=1&sort=-total'));
+    await person.click(screen.getByRole('checkbox', { name: 'Select all' }));
+    expect(screen.getByText('All 3 selected')).toBeTruthy();
   });
 });

@@ -1,11 +1,6 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import {
-  ORDER_STATUSES,
-  ORDERS_PER_PAGE,
-  type OrderDocument,
-  type OrderStatus,
-} from '#shared/orders/order';
+import { ORDER_STATUSES, type OrderDocument, type OrderStatus } from '#shared/orders/order';
 import { useOrderMarks } from '../../components/admin/use-order-marks';
 import { useToast } from '../../toasts/toasts';
 import { DownloadIcon } from '../../components/design/admin-icons';
@@ -14,10 +9,11 @@ import { useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
 import { AdminList } from './admin-list';
 import { BulkBar } from './bulk-bar';
-import { BulkResults, useBulkMarks } from './bulk-results';
-import { orderColumns } from './order-columns';
-import { queryOf } from './use-list-address';
-import { NOTHING, useOrderList } from './use-order-list';
+import { BulkResults } from './bulk-results';
+import { orderColumns, orderLine } from './order-columns';
+import { useBulkMarks } from './use-bulk-marks';
+import { useOrderList } from './use-order-list';
+import { useOrderTicks } from './use-order-ticks';
 import { ViewLinks } from './view-links';
 
 const STATUS_NAMES = {
@@ -32,28 +28,29 @@ export function Component() {
   const t = useT();
   const list = useOrderList();
   const { data, keyword, fresh } = list;
-  const bulk = useBulkMarks(list.refresh);
-  const { busy, markPaid } = useMarkPaid(list.refresh);
-  const [ticked, setTicked] = useTicked(list.key);
-  const chosen = (data?.orders ?? []).filter(({ _id }) => ticked.has(_id));
+  const ticks = useOrderTicks(list.filter, data?.orders ?? []);
+  const bulk = useBulkMarks({ onMarked: ticks.note, onDone: list.refresh });
+  const marking = useMarkPaid(list.refresh);
   const news = fresh.size === 1 ? t('1 new order') : t('{count} new orders', { count: fresh.size });
+  const run = bulk.runOf(ticks.key);
 
   return (
     <AdminList
       title={t('Orders')}
-      searchLabel={t('Search by id, name, email or phone')}
+      searchLabel={t('Search orders')}
+      searchHint={t('ID, name, email, phone, city, PIN code, product')}
       list={list}
       items={data?.orders}
-      columns={orderColumns(t, busy, markPaid)}
-      pageSize={ORDERS_PER_PAGE}
+      columns={orderColumns(t, marking)}
+      line={(order) => orderLine(t, order, marking)}
       emptyText={keyword ? t('No orders found.') : t('There are no such orders.')}
       fallback="Failed to load orders"
       fresh={fresh}
-      ticks={{ ids: ticked, onChange: setTicked }}
+      ticks={{ ids: ticks.ids, nameOf: ({ _id }) => _id, onTick: ticks.tick }}
       actions={
         <Button
           component="a"
-          href="/api/orders/export"
+          href={list.exportPath}
           download="orders.csv"
           variant="outlined"
           startIcon={<DownloadIcon size="1.25rem" />}
@@ -67,31 +64,27 @@ export function Component() {
             label={t('Order status')}
             views={[null, ...ORDER_STATUSES].map((status) => ({
               name: status ? t(STATUS_NAMES[status]) : t('All'),
-              to: `?${queryOf({ status, keyword }).toString()}`,
+              to: `?${list.queryWith({ status }).toString()}`,
               current: status === list.status,
-              count: status === list.status && !list.isPlaceholderData ? data?.total : undefined,
+              count: data?.counts[status ?? 'all'],
             }))}
           />
           <LiveRegion>{fresh.size > 0 ? news : ''}</LiveRegion>
-          {chosen.length > 0 && (
+          {ticks.ids.size > 0 && (
             <BulkBar
-              chosen={chosen}
-              busy={bulk.busy}
-              onMark={(orders, as) => void bulk.start(orders, as)}
+              chosen={ticks.orders}
+              total={data?.total ?? 0}
+              busy={bulk.busy || ticks.isLoading}
+              onSelectAll={() => void ticks.tickAll()}
+              onClear={ticks.clear}
+              onMark={(orders, as) => void bulk.start(ticks.key, orders, as)}
             />
           )}
-          {bulk.run && <BulkResults run={bulk.run} onClose={bulk.clear} />}
+          {run && <BulkResults run={run} onClose={bulk.clear} />}
         </>
       }
     />
   );
-}
-
-/** The ticked rows of one page; another page begins with none. */
-function useTicked(key: string) {
-  const [ticked, setTicked] = useState({ key, ids: NOTHING });
-  const setIds = (ids: ReadonlySet<string>) => setTicked({ key, ids });
-  return [ticked.key === key ? ticked.ids : NOTHING, setIds] as const;
 }
 
 /** Marks one order of the list as paid in cash, and says what came of it. */

@@ -1,51 +1,83 @@
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import { ChevronLeftIcon, ChevronRightIcon } from '../../components/design/icons';
+import MuiPagination from '@mui/material/Pagination';
+import TextField from '@mui/material/TextField';
+import { TOUCH } from '../../components/design/theme';
 import { useT } from '../../i18n/messages';
 
-interface PaginationProps {
+export interface PaginationProps {
   /** From 1. */
   readonly page: number;
   readonly total: number;
   readonly pageSize: number;
+  /** How many lines a page may have. */
+  readonly sizes: readonly number[];
+  /** Where there is little room: fewer numbers beside the present one. */
+  readonly isNarrow: boolean;
   readonly onPage: (page: number) => void;
+  readonly onResize: (size: number) => void;
 }
 
-/** Which part of a list is shown, and the way to the part before and after it. */
-export function Pagination({ page, total, pageSize, onPage }: PaginationProps) {
+/** Which part of a list is shown, the way to every other part, and how much stands on a page. */
+export function Pagination(pagination: PaginationProps) {
+  const { page, total, pageSize, sizes, isNarrow, onPage, onResize } = pagination;
   const t = useT();
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(total, page * pageSize);
+  const names = {
+    previous: t('Previous page'),
+    next: t('Next page'),
+    first: t('First page'),
+    last: t('Last page'),
+  };
   return (
     <Box
-      component="nav"
-      aria-label={t('Pages')}
       sx={{
         display: 'flex',
+        flexWrap: 'wrap',
         alignItems: 'center',
-        justifyContent: 'flex-end',
-        gap: 1,
-        px: 2,
-        py: 0.5,
+        justifyContent: 'space-between',
+        columnGap: 2,
+        px: { md: 2 },
+        py: 1,
         borderTop: { md: 1 },
         borderColor: { md: 'divider' },
       }}
     >
-      <span>{t('{first}–{last} of {total}', { first, last, total })}</span>
-      <IconButton
-        aria-label={t('Previous page')}
-        disabled={page <= 1}
-        onClick={() => onPage(page - 1)}
+      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+        {t('{first}–{last} of {total}', { first, last, total })}
+      </Box>
+      <MuiPagination
+        aria-label={t('Pages')}
+        count={Math.max(1, Math.ceil(total / pageSize))}
+        page={page}
+        siblingCount={isNarrow ? 0 : 1}
+        onChange={(_event, next) => onPage(next)}
+        getItemAriaLabel={(type, number) =>
+          type === 'page' || type === 'start-ellipsis' || type === 'end-ellipsis'
+            ? t('Page {page}', { page: number ?? 0 })
+            : names[type]
+        }
+        sx={{
+          '& .MuiPaginationItem-root': { minWidth: isNarrow ? 36 : TOUCH, height: TOUCH, m: 0 },
+          '& .MuiPaginationItem-ellipsis': { minWidth: 20, px: 0, lineHeight: `${TOUCH}px` },
+        }}
+      />
+      <TextField
+        select
+        size="small"
+        fullWidth={false}
+        label={t('Per page')}
+        value={pageSize}
+        onChange={({ target }) => onResize(Number(target.value))}
+        slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+        sx={{ minWidth: 88, '& select': { minHeight: 28 } }}
       >
-        <ChevronLeftIcon />
-      </IconButton>
-      <IconButton
-        aria-label={t('Next page')}
-        disabled={last >= total}
-        onClick={() => onPage(page + 1)}
-      >
-        <ChevronRightIcon />
-      </IconButton>
+        {sizes.map((size) => (
+          <option key={size} value={size}>
+            {size}
+          </option>
+        ))}
+      </TextField>
     </Box>
   );
 }

@@ -5,7 +5,9 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import type { OrderHistory, PaymentPage } from '#shared/payments/payment-documents';
+import { shortOrderNumber } from '#shared/orders/order-number';
 import { AdminQueries } from '../../components/admin/admin-queries';
+import { instantText } from '../../components/design/when-text';
 import { historyThing, paymentPageThing } from '../../test-support/payment-things';
 import {
   accessibilityFaults,
@@ -50,6 +52,7 @@ async function open(at = '/admin/payments') {
   );
   return userEvent.setup({ delay: null });
 }
+const ORDER = shortOrderNumber(ORDER_ID);
 const where = () => screen.getByTestId('where').textContent;
 const cellsOf = (row: HTMLElement) =>
   within(row)
@@ -61,31 +64,22 @@ describe('the payments of the shop', () => {
     const asked = answer();
     await open();
     const table = await screen.findByRole('table', { name: 'Payments' });
-    const link = await within(table).findByRole('link', { name: ORDER_ID });
+    const link = await within(table).findByRole('link', { name: ORDER });
     expect(link.getAttribute('href')).toBe(`/order/${ORDER_ID}`);
     expect(asked).toEqual(['?view=attention&pageNumber=1']);
     expect(
       within(table)
         .getAllByRole('columnheader')
         .map((cell) => cell.textContent),
-    ).toEqual([
-      'ORDER',
-      'SHOPPER',
-      'AMOUNT',
-      'STATUS',
-      'UPDATED',
-      'HOLD',
-      'WHAT IS WRONG',
-      'Details',
-    ]);
+    ).toEqual(['ORDER', 'SHOPPER', 'AMOUNT', 'STATUS', 'UPDATED', 'STOCK', 'ISSUE', 'Details']);
     const [, row] = within(table).getAllByRole('row');
     expect(row && cellsOf(row)).toEqual([
-      ORDER_ID,
+      ORDER,
       'Asha Rao',
       '₹1,299.50',
       'Paid',
-      '2026-03-01 14:30',
-      'Held until 2026-03-01 15:00',
+      instantText('2026-03-01T09:00:00.000Z'),
+      `Reserved until ${instantText('2026-03-01T09:30:00.000Z')}`,
       'the order was paid already: refund it',
       'Details',
     ]);
@@ -103,10 +97,10 @@ describe('the payments of the shop', () => {
         .map((link) => link.textContent),
     ).toEqual([
       'Needs attention1',
-      'Captured but unpaid0',
+      'Paid, not matched0',
       'Paid twice1',
       'Refunds due1',
-      'Held0',
+      'Stock reserved0',
       'Expired0',
       'All7',
     ]);
@@ -120,7 +114,7 @@ describe('the payments of the shop', () => {
   test('come page by page from the server', async () => {
     const asked = answer(paymentPageThing({ pages: 3, total: 53 }));
     const person = await open('/admin/payments?view=all');
-    await screen.findByRole('link', { name: ORDER_ID });
+    await screen.findByRole('link', { name: ORDER });
     await person.click(screen.getByRole('button', { name: 'Next page' }));
     await waitFor(() => expect(asked).toContain('?view=all&pageNumber=2'));
     expect(where()).toContain('pageNumber=2');
@@ -158,7 +152,7 @@ describe('the payments of the shop', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(shown);
     answer();
     await person.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('link', { name: ORDER_ID })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: ORDER })).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -168,6 +162,6 @@ describe('the payments of the shop', () => {
     expect(await screen.findByText('This page needs a connection.')).toBeTruthy();
     answer();
     await person.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('link', { name: ORDER_ID })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: ORDER })).toBeTruthy();
   });
 });

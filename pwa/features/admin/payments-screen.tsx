@@ -2,18 +2,18 @@ import Button from '@mui/material/Button';
 import {
   PAYMENT_VIEWS,
   paymentPage,
-  PAYMENTS_PER_PAGE,
   type PaymentDocument,
   type PaymentView,
 } from '#shared/payments/payment-documents';
+import { shortOrderNumber } from '#shared/orders/order-number';
 import { holdText, moneyText, openFlags } from '../../components/admin/payment-words';
-import { PaymentStatus } from '../../components/admin/state-tag';
+import { PaymentStatus, StateTag } from '../../components/admin/state-tag';
 import { PAYMENTS } from '../../components/admin/use-order-history';
 import { instantText } from '../../components/design/when-text';
 import { useMessages } from '../../i18n/messages';
 import type { Message, Translator } from '../../i18n/translate';
 import { AdminList } from './admin-list';
-import type { AdminColumn } from './admin-table';
+import type { AdminColumn, PhoneLine } from './admin-columns';
 import { OrderIdText } from './id-text';
 import { PaymentDrawer } from './payment-drawer';
 import { useListPage } from './use-admin-reads';
@@ -22,10 +22,10 @@ import { ViewLinks } from './view-links';
 
 const NAMES = {
   attention: 'Needs attention',
-  'captured-unpaid': 'Captured but unpaid',
+  'captured-unpaid': 'Paid, not matched',
   'paid-twice': 'Paid twice',
   'refunds-due': 'Refunds due',
-  held: 'Held',
+  held: 'Stock reserved',
   expired: 'Expired',
   all: 'All',
 } as const satisfies Record<PaymentView, Message>;
@@ -33,12 +33,12 @@ const NAMES = {
 /** What a list says where it is empty. */
 const EMPTY = {
   attention: 'Nothing needs attention.',
-  'captured-unpaid': 'Every payment received pays for an order.',
-  'paid-twice': 'Nothing was paid twice.',
-  'refunds-due': 'No refund is due.',
-  held: 'No stock is held for a payment.',
-  expired: 'No hold has expired.',
-  all: 'There are no online payments yet.',
+  'captured-unpaid': 'No unmatched payments.',
+  'paid-twice': 'No double payments.',
+  'refunds-due': 'No refunds due.',
+  held: 'No stock is reserved.',
+  expired: 'No reservations have expired.',
+  all: 'No online payments yet.',
 } as const satisfies Record<PaymentView, Message>;
 
 /** The payments of the shop, those that need somebody first. */
@@ -46,8 +46,7 @@ export function Component() {
   const messages = useMessages();
   const { t } = messages;
   const list = usePaymentList();
-  const { data, view, opened } = list;
-  const open = (orderId: string | null) => list.change({ order: orderId });
+  const { data, view, opened, open } = list;
   return (
     <>
       <AdminList
@@ -55,7 +54,7 @@ export function Component() {
         list={list}
         items={data?.payments}
         columns={paymentColumns(messages, open)}
-        pageSize={PAYMENTS_PER_PAGE}
+        line={(payment) => paymentLine(messages, payment, open)}
         emptyText={t(EMPTY[view])}
         fallback="Failed to load payments"
         views={
@@ -63,7 +62,7 @@ export function Component() {
             label={t('Lists of payments')}
             views={PAYMENT_VIEWS.map((each) => ({
               name: t(NAMES[each]),
-              to: `?view=${each}`,
+              to: `?${list.queryWith({ view: each, order: null }).toString()}`,
               current: each === view,
               count: data?.counts[each],
             }))}
@@ -86,13 +85,16 @@ function usePaymentList() {
   const list = useListPage({
     subject: PAYMENTS,
     path: '/payments',
-    wanted: { view, pageNumber: page },
+    wanted: { view, pageNumber: page, ...address.shape },
     schema: paymentPage,
     refetchInterval: LOOK_AGAIN,
   });
   /** The order whose payments are looked at closely. */
   const opened = params.get('order');
-  return { ...address, ...list, view, opened };
+  /** On the page where it stands. */
+  const open = (order: string | null) =>
+    address.change({ pageNumber: params.get('pageNumber'), order });
+  return { ...address, ...list, view, opened, open };
 }
 
 /** @param onOpen the payments of an order are to be looked at closely */
@@ -101,23 +103,22 @@ function paymentColumns(
   onOpen: (orderId: string) => void,
 ): AdminColumn<PaymentDocument>[] {
   return [
-    { heading: t('ORDER'), wide: true, cell: ({ order }) => <OrderIdText id={order} /> },
-    { heading: t('SHOPPER'), cell: ({ user }) => user.name },
+    { heading: t('ORDER'), cell: ({ order }) => <OrderIdText id={order} /> },
+    { heading: t('SHOPPER'), wraps: true, cell: ({ user }) => user.name },
     { heading: t('AMOUNT'), cell: moneyText },
     {
       heading: t('STATUS'),
       cell: (payment) => <PaymentStatus payment={payment} />,
     },
     { heading: t('UPDATED'), cell: ({ updatedAt }) => instantText(updatedAt) },
-    { heading: t('HOLD'), wide: true, cell: ({ hold }) => holdText(t, hold) },
+    { heading: t('STOCK'), wraps: true, cell: ({ hold }) => holdText(t, hold) },
     {
-      heading: t('WHAT IS WRONG'),
-      wide: true,
+      heading: t('ISSUE'),
+      wraps: true,
       cell: (payment) => openFlags(payment).map(said).join('; ') || '–',
     },
     {
       heading: t('Details'),
-      wide: true,
       cell: ({ _id, order }) => (
         <Button
           size="small"
@@ -130,4 +131,30 @@ function paymentColumns(
       ),
     },
   ];
+}
+
+/** A payment on a phone; pressed, it is looked at closely. */
+function paymentLine(
+  { t, said }: Translator,
+  payment: PaymentDocument,
+  onOpen: (orderId: string) => void,
+): PhoneLine {
+  const { user, order, updatedAt } = payment;
+  const [wrong] = openFlags(payment);
+  return {
+    name: user.name,
+    onOpen: () => onOpen(order),
+    amount: moneyText(payment),
+    facts: [shortOrderNumber(order), instantText(updatedAt)].join(' · '),
+    states: (
+      <>
+        <PaymentStatus payment={payment} />
+        {wrong !== undefined && <StateTag kind="bad">{said(wrong)}</StateTag>}
+      </>
+    ),
+    actions: [
+      { name: t('Details'), onClick: () => onOpen(order) },
+      { name: t('View order'), to: `/order/${order}` },
+    ],
+  };
 }

@@ -51,7 +51,9 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
     schema: typedProduct,
   });
   const draft = useFormDraft(form, draftOver(edit.known.revision));
-  const image = useWatch({ control: form.control, name: 'image' });
+  const [image, stock] = useWatch({ control: form.control, name: ['image', 'countInStock'] });
+  const added = Number(stock) - edit.read.countInStock;
+  const isShort = theirs !== null && theirs.countInStock + added < 0;
 
   const submit = (over?: ProductDocument) =>
     form.handleSubmit(async (fields) => {
@@ -71,13 +73,30 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
 
   return (
     <EntryForm label={t('Product')} error={problemText(said, edit.problem)} onSubmit={submit()}>
+      {edit.known.draft && (
+        <Alert severity="info" role="note">
+          {t('This is a draft. Shoppers will see it once you save it with a price.')}
+        </Alert>
+      )}
       <FormField form={form} name="name" label={t('Name')} />
       <FormField form={form} name="price" label={t('Price')} inputMode="decimal" />
       <PictureField image={image} sent={edit.sent} onChoose={upload}>
         <FormField form={form} name="image" label={t('Image')} />
       </PictureField>
       <FormField form={form} name="brand" label={t('Brand')} />
-      <FormField form={form} name="countInStock" label={t('Count In Stock')} inputMode="numeric" />
+      <FormField
+        form={form}
+        name="countInStock"
+        label={t('Count In Stock')}
+        inputMode="numeric"
+        hint={
+          Number.isSafeInteger(added) && added !== 0
+            ? t('Changes the stock by {change}. Sales made meanwhile still count.', {
+                change: added > 0 ? `+${added}` : String(added),
+              })
+            : undefined
+        }
+      />
       <FormField form={form} name="category" label={t('Category')} />
       <FormField form={form} name="description" label={t('Description')} rows={4} />
       {theirs && (
@@ -97,13 +116,17 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
               >
                 {t('Show theirs')}
               </Button>
-              <Button size="small" color="inherit" onClick={() => void submit(theirs)()}>
-                {t('Keep mine')}
-              </Button>
+              {!isShort && (
+                <Button size="small" color="inherit" onClick={() => void submit(theirs)()}>
+                  {t('Keep mine')}
+                </Button>
+              )}
             </Stack>
           }
         >
-          {t('Somebody else changed this product.')}
+          {isShort
+            ? t('Only {count} left in stock now.', { count: theirs.countInStock })
+            : t('Somebody else changed this product.')}
         </Alert>
       )}
       <SubmitButton form={form} disabled={edit.sent !== null}>

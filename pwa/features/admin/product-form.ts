@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ProductDocument } from '#shared/catalogue/product';
+import { fieldsOfProduct } from '#shared/catalogue/patch-product';
 import { productFields } from '#shared/catalogue/product-fields';
 
 /** A number as people type it; what is none fails the product's own rule. */
@@ -35,10 +36,4 @@ export type ProductValues = z.input<typeof productForm>;
 export function productValues(product: ProductDocument): ProductValues {
   const { price, countInStock, ...texts } = fieldsOfProduct(product);
   return { ...texts, price: String(price), countInStock: String(countInStock) };
-}
-
-/** What an admin sets of a product, as the server has it. */
-export function fieldsOfProduct(product: ProductDocument): z.infer<typeof productFields> {
-  const { name, price, image, brand, category, description, countInStock } = product;
-  return { name, price, image, brand, category, description, countInStock };
 }

@@ -2,13 +2,14 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { LOW_STOCK } from '#shared/admin/low-stock';
+import { PRODUCT_VIEWS, type ProductView } from '#shared/admin/product-list';
 import type { ProductDocument } from '#shared/catalogue/product';
-import { PRODUCTS_PER_PAGE } from '#shared/catalogue/list-sizes';
 import { ConfirmDialog } from '../../components/design/confirm-dialog';
 import { DownloadIcon } from '../../components/design/admin-icons';
 import { useT } from '../../i18n/messages';
+import type { Message } from '../../i18n/translate';
 import { AdminList } from './admin-list';
-import { productColumns } from './product-columns';
+import { productColumns, productLine } from './product-columns';
 import { DeleteDialog } from './row-actions';
 import {
   useCreateProduct,
@@ -18,7 +19,14 @@ import {
 } from './use-products';
 import { ViewLinks } from './view-links';
 
-/** All products on sale, newest first. */
+/** What a list says where it is empty. */
+const EMPTY = {
+  all: 'No products found.',
+  low: 'No product is low on stock.',
+  drafts: 'There are no drafts.',
+} as const satisfies Record<ProductView, Message>;
+
+/** All products, drafts among them, newest first. */
 export function Component() {
   const t = useT();
   const list = useProductList();
@@ -38,12 +46,10 @@ export function Component() {
         list={list}
         items={data?.products}
         columns={productColumns(t, setDeleting)}
-        pageSize={PRODUCTS_PER_PAGE}
-        emptyText={
-          list.isLow && !list.keyword ? t('No product is low on stock.') : t('No products found.')
-        }
+        line={(product) => productLine(t, product, setDeleting)}
+        emptyText={list.keyword ? t('No products found.') : t(EMPTY[list.view])}
         fallback="Failed to load products"
-        actions={<ProductActions onCreate={() => setCreating(true)} />}
+        actions={<ProductActions exportPath={list.exportPath} onCreate={() => setCreating(true)} />}
         views={<StockViews list={list} />}
       />
       <ConfirmDialog
@@ -65,7 +71,7 @@ export function Component() {
           onCancel={() => setDeleting(null)}
           onConfirm={() => remove.mutate(deleting, { onSettled: () => setDeleting(null) })}
         >
-          {t('{name} is taken off the shelf. Orders and reviews of it stay.', {
+          {t('Shoppers won’t see {name} any more. Past orders and reviews are kept.', {
             name: deleting.name,
           })}
         </DeleteDialog>
@@ -74,7 +80,13 @@ export function Component() {
   );
 }
 
-function ProductActions({ onCreate }: { readonly onCreate: () => void }) {
+interface ProductActionsProps {
+  /** The table of what the list shows. */
+  readonly exportPath: string;
+  readonly onCreate: () => void;
+}
+
+function ProductActions({ exportPath, onCreate }: ProductActionsProps) {
   const t = useT();
   return (
     <>
@@ -86,7 +98,7 @@ function ProductActions({ onCreate }: { readonly onCreate: () => void }) {
       </Button>
       <Button
         component="a"
-        href="/api/products/export"
+        href={exportPath}
         download="products.csv"
         variant="outlined"
         startIcon={<DownloadIcon size="1.25rem" />}
@@ -97,23 +109,24 @@ function ProductActions({ onCreate }: { readonly onCreate: () => void }) {
   );
 }
 
-/** All products, or those that are about to run out. */
+/** All products, those that are about to run out, or those that are not on sale yet. */
 function StockViews({ list }: { readonly list: ProductList }) {
   const t = useT();
-  const { isLow, isPlaceholderData, data } = list;
-  const count = isPlaceholderData ? undefined : data?.total;
-  const views = [
-    { name: t('All'), to: list.addressOf({ stock: null }), current: !isLow },
-    {
-      name: t('Low stock (at most {count})', { count: LOW_STOCK }),
-      to: list.addressOf({ stock: 'low' }),
-      current: isLow,
-    },
-  ];
+  const { view, data } = list;
+  const names = {
+    all: t('All'),
+    low: t('Low stock ({count} or fewer)', { count: LOW_STOCK }),
+    drafts: t('Drafts'),
+  };
   return (
     <ViewLinks
       label={t('Stock')}
-      views={views.map((view) => ({ ...view, count: view.current ? count : undefined }))}
+      views={PRODUCT_VIEWS.map((each) => ({
+        name: names[each],
+        to: list.viewPath(each),
+        current: each === view,
+        count: data?.counts[each],
+      }))}
     />
   );
 }

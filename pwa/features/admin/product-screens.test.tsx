@@ -33,6 +33,7 @@ afterAll(() => {
 
 const KETTLE = product('kettle', { name: 'Brass Kettle', price: 1499.5, revision: 4 });
 const CUP = product('cup', { name: 'Clay Cup', price: 99 });
+const COUNTS = { all: 9, low: 1, drafts: 2 };
 const json = (body: JsonBodyType, status = 200) => HttpResponse.json(body, { status });
 const where = () => screen.getByTestId('where').textContent;
 
@@ -55,7 +56,7 @@ describe('the admins’ list of products', () => {
   async function open(at = '/admin/productlist', products = [KETTLE, CUP]) {
     held = products;
     server.use(
-      http.get(`${API}/products`, ({ request }) => {
+      http.get(`${API}/admin/products`, ({ request }) => {
         const asked = Number(new URL(request.url).searchParams.get('pageNumber'));
         const pages = Math.max(1, Math.ceil(held.length / 2));
         const page = Math.min(asked, pages);
@@ -64,6 +65,7 @@ describe('the admins’ list of products', () => {
           page,
           pages,
           total: held.length,
+          counts: COUNTS,
         });
       }),
     );
@@ -87,28 +89,28 @@ describe('the admins’ list of products', () => {
   test('shows what is about to run out, and searches among it', async () => {
     const asked: string[] = [];
     server.use(
-      http.get(`${API}/products`, ({ request }) => {
+      http.get(`${API}/admin/products`, ({ request }) => {
         const { search } = new URL(request.url);
         asked.push(search);
         const low = product('jug', { name: 'Jug', countInStock: 3 });
-        return json({ products: [low], page: 1, pages: 1, total: 1 });
+        return json({ products: [low], page: 1, pages: 1, total: 1, counts: COUNTS });
       }),
     );
     const person = await show('list', '/admin/productlist', '/admin/productlist');
     const views = await screen.findByRole('navigation', { name: 'Stock' });
-    await person.click(within(views).getByRole('link', { name: 'Low stock (at most 5)' }));
-    const link = within(views).getByRole('link', { name: /^Low stock \(at most 5\)/ });
+    await person.click(within(views).getByRole('link', { name: /^Low stock \(5 or fewer\)/ }));
+    const link = within(views).getByRole('link', { name: /^Low stock \(5 or fewer\)/ });
     await waitFor(() => expect(link.getAttribute('aria-current')).toBe('page'));
-    await waitFor(() => expect(asked.at(-1)).toBe('?pageNumber=1&stock=low'));
+    await waitFor(() => expect(asked.at(-1)).toBe('?pageNumber=1&view=low'));
     await person.type(screen.getByRole('searchbox'), 'jug{Enter}');
-    await waitFor(() => expect(asked.at(-1)).toBe('?pageNumber=1&keyword=jug&stock=low'));
+    await waitFor(() => expect(asked.at(-1)).toBe('?pageNumber=1&keyword=jug&view=low'));
     const cells = screen.getAllByRole('cell').map(({ textContent }) => textContent);
     expect(cells).toContain('3');
     expect(screen.getByRole('link', { name: 'Import CSV' }).getAttribute('href')).toBe(
       '/admin/products/import',
     );
     expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(
-      '/api/products/export',
+      '/api/products/export?keyword=jug&view=low',
     );
   });
 
@@ -191,27 +193,30 @@ describe('the admins’ list of products', () => {
     [() => json({ message: '', code: 'internal' }, 500), 'Failed to load products'],
     [() => HttpResponse.error(), 'This page needs a connection.'],
   ])('says when it cannot be loaded', async (answer, shown) => {
-    server.use(http.get(`${API}/products`, answer));
+    server.use(http.get(`${API}/admin/products`, answer));
     await show('list', '/admin/productlist', '/admin/productlist');
     expect(await screen.findByText(shown)).toBeTruthy();
   });
 });
 
 describe('changing a product', () => {
-  interface Put {
-    readonly match: string | null;
+  interface Sent {
+    readonly key: string | null;
     readonly body: unknown;
   }
   /** Answers each change with the next of these. */
-  function answerPuts(...answers: readonly (() => Response)[]): Put[] {
-    const puts: Put[] = [];
+  function answerChanges(...answers: readonly (() => Response)[]): Sent[] {
+    const changes: Sent[] = [];
     server.use(
-      http.put(`${API}/products/kettle`, async ({ request }) => {
-        puts.push({ match: request.headers.get('If-Match'), body: await request.json() });
-        return answers[puts.length - 1]?.() ?? HttpResponse.error();
+      http.patch(`${API}/products/kettle`, async ({ request }) => {
+        changes.push({
+          key: request.headers.get('Idempotency-Key'),
+          body: await request.json(),
+        });
+        return answers[changes.length - 1]?.() ?? HttpResponse.error();
       }),
     );
-    return puts;
+    return changes;
   }
   const FIELDS = {
     name: 'Brass Kettle',
@@ -243,8 +248,8 @@ describe('changing a product', () => {
   const update = (person: ReturnType<typeof userEvent.setup>) =>
     person.click(screen.getByRole('button', { name: 'Update' }));
 
-  test('shows all of it, and saves what was changed over the revision that was read', async () => {
-    const puts = answerPuts(saved());
+  test('shows all of it, and sends what was changed alone, the stock as a difference', async () => {
+    const changes = answerChanges(saved());
     const person = await open();
     expect(field('Count In Stock').value).toBe('10');
     expect(screen.getByRole('link', { name: 'Go Back' })).toBeTruthy();
@@ -254,11 +259,8 @@ describe('changing a product', () => {
     await update(person);
     expect(await screen.findByText('Product updated')).toBeTruthy();
     await waitFor(() => expect(where()).toBe('/admin/productlist'));
-    expect(puts).toEqual([
-      {
-        match: '"4"',
-        body: { ...FIELDS, price: 1299.95, countInStock: 7, productId: 'kettle' },
-      },
+    expect(changes.map(({ body }) => body)).toEqual([
+      { changes: { price: 1299.95 }, seen: { price: 1499.5 }, stockChange: -3 },
     ]);
   });
 
@@ -270,7 +272,7 @@ describe('changing a product', () => {
     ['Count In Stock', '', 'Enter a whole number of pieces from 0 to 10,00,000'],
     ['Image', 'javascript:alert(1)', /^Enter a path of the shop/],
   ])('flags %s %j and sends nothing', async (name, text, message) => {
-    answerPuts();
+    answerChanges();
     const person = await open();
     await type(person, name, text);
     await update(person);
@@ -282,7 +284,7 @@ describe('changing a product', () => {
     ['Not today', 'Not today'],
     ['', 'Update failed'],
   ])('says why it was not saved (%j), and keeps what was typed', async (message, shown) => {
-    answerPuts(() => json({ message, code: 'internal' }, 500));
+    answerChanges(() => json({ message, code: 'internal' }, 500));
     const person = await open();
     await type(person, 'Name', 'Copper Kettle');
     await update(person);
@@ -313,7 +315,7 @@ describe('changing a product', () => {
   });
 
   test('that was saved is not kept any longer', async () => {
-    answerPuts(saved());
+    answerChanges(saved());
     const device = adminsDevice();
     const person = await open(device);
     await type(person, 'Name', 'Copper Kettle');
@@ -326,7 +328,7 @@ describe('changing a product', () => {
   });
 
   test('that somebody else changed can be written over, knowingly', async () => {
-    const puts = answerPuts(conflict, saved({ revision: 10 }));
+    const changes = answerChanges(conflict, saved({ revision: 10 }));
     const person = await open();
     await type(person, 'Name', 'Copper Kettle');
     await update(person);
@@ -335,19 +337,81 @@ describe('changing a product', () => {
     expect(await accessibilityFaults()).toEqual([]);
     await person.click(screen.getByRole('button', { name: 'Keep mine' }));
     expect(await screen.findByText('Product updated')).toBeTruthy();
-    expect(puts.map(({ match }) => match)).toEqual(['"4"', '"9"']);
+    const named = { changes: { name: 'Copper Kettle' } };
+    expect(changes.map(({ body }) => body)).toEqual([
+      { ...named, seen: { name: 'Brass Kettle' } },
+      { ...named, seen: { name: 'Silver Kettle' } },
+    ]);
+    expect(changes[0]?.key).not.toBe(changes[1]?.key);
+  });
+
+  test('never puts sold stock back: neither when saved, nor when kept over somebody else’s', async () => {
+    const sold = { ...THEIRS, countInStock: 8 };
+    const conflicting = () =>
+      json({ code: 'version_conflict', message: 'It was changed', current: sold }, 409);
+    const changes = answerChanges(conflicting, saved({ revision: 10, countInStock: 8 }));
+    const person = await open();
+    await type(person, 'Name', 'Copper Kettle');
+    await update(person);
+    await person.click(await screen.findByRole('button', { name: 'Keep mine' }));
+    expect(await screen.findByText('Product updated')).toBeTruthy();
+    for (const { body } of changes) expect(body).not.toHaveProperty('stockChange');
+  });
+
+  test('says how much the stock changes, and how little is left where that is too much', async () => {
+    const gone = { ...SERVED, countInStock: 2, revision: 9 };
+    answerChanges(() =>
+      json({ code: 'version_conflict', message: 'It was changed', current: gone }, 409),
+    );
+    const person = await open();
+    await type(person, 'Count In Stock', '7');
+    expect(screen.getByText(/^Changes the stock by -3\./)).toBeTruthy();
+    await update(person);
+    expect(await screen.findByText('Only 2 left in stock now.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Show theirs' }));
+    expect(field('Count In Stock').value).toBe('2');
+  });
+
+  test('whose answer was lost is sent again before anything else, and counts once', async () => {
+    const changes = answerChanges(
+      () => HttpResponse.error(),
+      saved({ countInStock: 12 }),
+      saved({ revision: 6, countInStock: 13 }),
+    );
+    const person = await open();
+    await type(person, 'Count In Stock', '12');
+    await update(person);
+    expect(await screen.findByText(/^The shop cannot be reached/)).toBeTruthy();
+    await type(person, 'Count In Stock', '13');
+    await update(person);
+    expect(await screen.findByText('Product updated')).toBeTruthy();
+    const [first, again, next] = changes;
+    expect(again).toEqual(first);
+    expect(first?.body).toMatchObject({ stockChange: 2 });
+    expect(next?.body).toMatchObject({ stockChange: 1 });
+    expect(next?.key).not.toBe(first?.key);
+  });
+
+  test('of a draft says that nobody sees it yet', async () => {
+    await open(adminsDevice(), { ...SERVED, draft: true, price: 0 });
+    expect(
+      screen.getByText('This is a draft. Shoppers will see it once you save it with a price.'),
+    ).toBeTruthy();
   });
 
   test('that somebody else changed can be taken as it is now', async () => {
-    const puts = answerPuts(conflict, saved({ revision: 10 }));
+    const changes = answerChanges(conflict, saved({ revision: 10 }));
     const person = await open();
+    await type(person, 'Name', 'Copper Kettle');
     await update(person);
     await person.click(await screen.findByRole('button', { name: 'Show theirs' }));
     expect(field('Name').value).toBe('Silver Kettle');
     expect(screen.queryByText('Somebody else changed this product.')).toBeNull();
+    await type(person, 'Brand', 'Own');
     await update(person);
     expect(await screen.findByText('Product updated')).toBeTruthy();
-    expect(puts.at(-1)?.match).toBe('"9"');
+    expect(changes.at(-1)?.body).toEqual({ changes: { brand: 'Own' }, seen: { brand: 'Brand' } });
   });
 
   describe('its picture', () => {
@@ -360,7 +424,7 @@ describe('changing a product', () => {
 
     test('is uploaded and saved at once; what is typed stays', async () => {
       const image = '/uploads/1-960.webp';
-      const puts = answerPuts(saved({ image }));
+      const changes = answerChanges(saved({ image }));
       server.use(http.post('*/api/upload', () => json({ message: 'Image uploaded', image }, 201)));
       const person = await open();
       await type(person, 'Name', 'Copper Kettle');
@@ -368,7 +432,9 @@ describe('changing a product', () => {
       expect(await screen.findByText('Image uploaded & saved')).toBeTruthy();
       expect(field('Image').value).toBe(image);
       expect(field('Name').value).toBe('Copper Kettle');
-      expect(puts).toEqual([{ match: '"4"', body: { ...FIELDS, image, productId: 'kettle' } }]);
+      expect(changes.map(({ body }) => body)).toEqual([
+        { changes: { image }, seen: { image: FIELDS.image } },
+      ]);
       expect(screen.getByAltText('Preview').getAttribute('src')).toContain('/uploads/1-');
     });
 
@@ -386,7 +452,7 @@ describe('changing a product', () => {
       ['by nonsense', () => new HttpResponse('<html>', { status: 502 }), 'Image upload failed'],
       ['by silence', () => HttpResponse.error(), 'The shop cannot be reached.'],
     ])('that fails %s says so', async (_how, answer, shown) => {
-      answerPuts();
+      answerChanges();
       server.use(http.post('*/api/upload', answer));
       await open();
       choose();

@@ -1,15 +1,10 @@
 import TextField from '@mui/material/TextField';
-import {
-  ENTRIES_PER_PAGE,
-  SECURITY_KINDS,
-  securityPage,
-  type SecurityEntry,
-} from '#shared/security/security-entry';
+import { SECURITY_KINDS, securityPage, type SecurityEntry } from '#shared/security/security-entry';
 import { instantText } from '../../components/design/when-text';
 import { useT } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
 import { AdminList } from './admin-list';
-import type { AdminColumn } from './admin-table';
+import type { AdminColumn, PhoneLine } from './admin-columns';
 import { OrderIdText } from './id-text';
 import { KIND_WORDS, whoText } from './security-words';
 import { useListPage } from './use-admin-reads';
@@ -19,7 +14,7 @@ import { useListAddress } from './use-list-address';
 export function Component() {
   const t = useT();
   const list = useSecurityLog();
-  const choose = (kind: string) => list.change({ kind, pageNumber: null });
+  const choose = (kind: string) => list.change({ kind });
   return (
     <AdminList
       title={t('Security log')}
@@ -27,7 +22,7 @@ export function Component() {
       list={list}
       items={list.data?.entries}
       columns={columns(t)}
-      pageSize={ENTRIES_PER_PAGE}
+      line={(entry) => entryLine(t, entry)}
       emptyText={t('No entries match.')}
       fallback="Failed to load the security log"
       actions={<KindChoice kind={list.kind} onChoose={choose} />}
@@ -40,7 +35,7 @@ function useSecurityLog() {
   const address = useListAddress();
   const { params, page, keyword } = address;
   const kind = SECURITY_KINDS.find((known) => known === params.get('kind')) ?? null;
-  const wanted = { pageNumber: page, kind, keyword };
+  const wanted = { pageNumber: page, kind, keyword, ...address.shape };
   const list = useListPage({
     subject: 'security-log',
     path: '/admin/log',
@@ -83,23 +78,35 @@ function columns(t: Translate): AdminColumn<SecurityEntry>[] {
     { heading: t('WHEN'), cell: whenOf(t) },
     {
       heading: t('WHAT'),
-      wide: true,
-      cell: ({ kind, detail }) => (
-        <>
-          {t(KIND_WORDS[kind])}
-          {detail !== undefined && ` · ${detail}`}
-        </>
-      ),
+      wraps: true,
+      cell: (entry) => whatText(t, entry),
     },
-    { heading: t('WHO'), cell: (entry) => whoText(t, entry) },
-    { heading: t('ABOUT'), cell: aboutOf },
+    { heading: t('WHO'), wraps: true, cell: (entry) => whoText(t, entry) },
+    { heading: t('ABOUT'), wraps: true, cell: aboutOf },
     {
       heading: t('FROM'),
-      wide: true,
-      cell: ({ from }) =>
-        from ? [from.ip, from.device].filter((part) => part !== '').join(' · ') : '–',
+      wraps: true,
+      cell: (entry) => fromText(entry) || '–',
     },
   ];
+}
+
+const whatText = (t: Translate, { kind, detail }: SecurityEntry) =>
+  [t(KIND_WORDS[kind]), detail].filter((part) => part !== undefined).join(' · ');
+
+const fromText = ({ from }: SecurityEntry) =>
+  [from?.ip, from?.device].filter((part) => part !== undefined && part !== '').join(' · ');
+
+/** An entry on a phone: what, who, when, and from where. */
+function entryLine(t: Translate, entry: SecurityEntry): PhoneLine {
+  const { order } = entry;
+  const who = [whoText(t, entry), entry.about?.name, fromText(entry)];
+  return {
+    name: whatText(t, entry),
+    ...(order === undefined ? {} : { to: `/order/${order}` }),
+    facts: whenOf(t)(entry),
+    states: <span>{who.filter((part) => part !== undefined && part !== '').join(' · ')}</span>,
+  };
 }
 
 /** The time, and where it happened several times: how often, and since when. */

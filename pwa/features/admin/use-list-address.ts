@@ -1,25 +1,46 @@
 import { useSearchParams } from 'react-router-dom';
+import { PAGE_SIZES, USUAL_PAGE_SIZE } from '#shared/core/page-sizes';
 
 /** What a query says, by name. What is empty is left out. */
-type QueryParts = Readonly<Record<string, string | number | null>>;
+export type QueryParts = Readonly<Record<string, string | number | null>>;
+
+interface ListOptions {
+  /** How many lines may stand on a page, the usual number first. */
+  readonly sizes?: readonly number[];
+  /** The orders that the server knows; none unless said. */
+  readonly sorts?: readonly string[];
+}
 
 /** The query of a list's address: what is shown is found again by Back, a reload or a link. */
-export function useListAddress() {
+export function useListAddress({ sizes = PAGE_SIZES, sorts = [] }: ListOptions = {}) {
   const [params, setParams] = useSearchParams();
+  const usual = sizes[0] ?? USUAL_PAGE_SIZE;
+  const pageSize = sizes.find((size) => String(size) === params.get('pageSize')) ?? usual;
+  const sort = sorts.find((known) => known === params.get('sort')) ?? null;
 
-  /** Sets parts of the query and clears those that are empty; a list that changes begins at its first page. */
-  const change = (parts: QueryParts) =>
-    setParams((now) => queryOf({ ...Object.fromEntries(now), ...parts }));
+  /** The address with parts of it changed; those that are empty leave it, and a list that changes begins at its first page. */
+  const queryWith = (parts: QueryParts) =>
+    queryOf({ ...Object.fromEntries(params), pageNumber: null, ...parts });
+  const change = (parts: QueryParts) => setParams(queryWith(parts));
 
   return {
     params,
     page: pageOf(params.get('pageNumber')),
     keyword: (params.get('keyword') ?? '').trim(),
+    sort,
+    pageSize,
+    sizes,
+    /** What the server is asked for because of them. */
+    shape: { sort, pageSize: pageSize === usual ? null : pageSize },
+    queryWith,
     change,
     goToPage: (next: number) => change({ pageNumber: next === 1 ? null : next }),
-    search: (words: string) => change({ keyword: words.trim(), pageNumber: null }),
+    search: (words: string) => change({ keyword: words.trim() }),
+    sortBy: (wanted: string | null) => change({ sort: wanted }),
+    resize: (size: number) => change({ pageSize: size === usual ? null : size }),
   };
 }
+export type ListAddress = ReturnType<typeof useListAddress>;
 
 /** From 1; whatever is no such number is the first page. */
 export function pageOf(text: string | null): number {
@@ -30,4 +51,9 @@ export function queryOf(parts: QueryParts): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parts)) if (value) query.set(name, String(value));
   return query;
+}
+
+/** A path with its query, where it has one. */
+export function withQuery(path: string, query: URLSearchParams): string {
+  return query.size > 0 ? `${path}?${query.toString()}` : path;
 }

@@ -1,34 +1,45 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ORDER_STATUSES, orderPage, type OrderDocument } from '#shared/orders/order';
+import { ORDER_SORTS, orderPage } from '#shared/admin/order-list';
+import { ORDER_STATUSES, type OrderDocument, type OrderStatus } from '#shared/orders/order';
 import { invalidateList } from '../../components/admin/invalidate-list';
 import { LOOK_AGAIN, useOrderNews } from '../../components/admin/use-order-news';
 import { useListPage } from './use-admin-reads';
-import { useListAddress } from './use-list-address';
+import { queryOf, useListAddress, withQuery } from './use-list-address';
 
 const ORDERS = 'orders';
+
+/** Which orders a list is about, on however many pages. */
+export interface OrderFilter {
+  readonly status: OrderStatus | null;
+  readonly keyword: string;
+}
 
 /** The page of everybody's orders that the address names, kept up to date. */
 export function useOrderList() {
   const queries = useQueryClient();
-  const address = useListAddress();
-  const { params, page, keyword } = address;
+  const address = useListAddress({ sorts: ORDER_SORTS });
+  const { params, page, keyword, sort } = address;
   const status = ORDER_STATUSES.find((known) => known === params.get('status')) ?? null;
+  const filter: OrderFilter = { status, keyword };
 
   useOrderNews(ORDERS);
   const list = useListPage({
     subject: ORDERS,
     path: '/orders',
-    wanted: { pageNumber: page, status, keyword },
+    wanted: { pageNumber: page, ...filter, ...address.shape },
     schema: orderPage,
     refetchInterval: LOOK_AGAIN,
   });
   const shown = list.isPlaceholderData ? undefined : list.data?.orders;
+  const isNewestFirst = page === 1 && sort === null;
   return {
     ...address,
     ...list,
     status,
-    fresh: useFresh(list.key, page === 1 ? shown : undefined),
+    filter,
+    exportPath: withQuery('/api/orders/export', queryOf({ ...filter, sort })),
+    fresh: useFresh(list.key, isNewestFirst ? shown : undefined),
     refresh: () => void invalidateList(queries, ORDERS),
   };
 }
@@ -43,4 +54,4 @@ function useFresh(key: string, orders: readonly OrderDocument[] | undefined): Re
   return new Set(orders.filter(({ createdAt }) => createdAt > seen.newest).map(({ _id }) => _id));
 }
 
-export const NOTHING: ReadonlySet<string> = new Set();
+const NOTHING: ReadonlySet<string> = new Set();

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { PEOPLE_SORTS } from '#shared/admin/people-list';
 import type { PersonEdit } from '#shared/users/edit-person';
 import { peoplePage, personDocument, type UserDocument } from '#shared/users/user';
 import { invalidateList } from '../../components/admin/invalidate-list';
@@ -14,8 +15,8 @@ const pathOf = (id: string) => `/users/${encodeURIComponent(id)}`;
 
 /** The page of people that the address names. */
 export function usePeopleList() {
-  const address = useListAddress();
-  const wanted = { pageNumber: address.page, keyword: address.keyword };
+  const address = useListAddress({ sorts: PEOPLE_SORTS });
+  const wanted = { pageNumber: address.page, keyword: address.keyword, ...address.shape };
   const list = useListPage({ subject: PEOPLE, path: '/users', wanted, schema: peoplePage });
   return { ...address, ...list };
 }

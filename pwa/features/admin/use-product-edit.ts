@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { productDocument, type ProductDocument } from '#shared/catalogue/product';
+import { fieldsOfProduct, patchOf, type ProductPatch } from '#shared/catalogue/patch-product';
 import type { ProductFields } from '#shared/catalogue/product-fields';
-import { failureText } from '../../components/admin/failure';
+import { failureText, isRefusal } from '../../components/admin/failure';
 import { invalidateList } from '../../components/admin/invalidate-list';
 import { useServices } from '../../hooks/services';
 import { useToast } from '../../toasts/toasts';
 import { ApiError } from '../../network/api-error';
 import { uploadPicture } from '../../network/upload-picture';
 import { useMessages } from '../../i18n/messages';
-import { fieldsOfProduct } from './product-form';
 import { useReadOnce } from './use-admin-reads';
 import { pathOf, PRODUCTS } from './use-products';
 
@@ -26,22 +26,32 @@ function conflictOf(error: unknown): ProductDocument | null {
   return conflict.success ? conflict.data.current : null;
 }
 
-/** Saves what an admin sets of a product, and its picture. @param first the product as it was read */
+/** A change that was sent and has no answer yet: it goes again under the same key, and so counts once. */
+interface Unanswered {
+  readonly typed: ProductFields;
+  readonly patch: ProductPatch;
+  readonly key: string;
+}
+
+/** Saves what an admin changes of a product, and its picture. @param first the product as it was read */
 export function useProductEdit(first: ProductDocument) {
-  const { api } = useServices();
+  const { api, randomUuid } = useServices();
   const toast = useToast();
   const { t, said } = useMessages();
   const queries = useQueryClient();
   /** As the server has it, as far as this screen knows. */
   const [known, setKnown] = useState(first);
+  /** What the form was filled with: what differs from it was typed. */
+  const [read, setRead] = useState(() => fieldsOfProduct(first));
   const [theirs, setTheirs] = useState<ProductDocument | null>(null);
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [sent, setSent] = useState<number | null>(null);
+  const unanswered = useRef<Unanswered | null>(null);
 
-  async function put(fields: ProductFields, base: ProductDocument): Promise<ProductDocument> {
-    const saved = await api.request('PUT', pathOf(base._id), {
-      body: { ...fields, productId: base._id },
-      headers: { 'If-Match': `"${base.revision}"` },
+  async function send(patch: ProductPatch, key: string): Promise<ProductDocument> {
+    const saved = await api.request('PATCH', pathOf(first._id), {
+      body: patch,
+      headers: { 'Idempotency-Key': key },
       schema: productDocument,
     });
     setKnown(saved);
@@ -49,15 +59,38 @@ export function useProductEdit(first: ProductDocument) {
     return saved;
   }
 
-  /** @param over the product that is written over: as it was read, or as somebody else left it */
-  async function save(fields: ProductFields, over = known): Promise<boolean> {
+  /** What came of a change whose answer was lost. @returns what the form is compared with since */
+  async function settle(): Promise<ProductFields> {
+    const before = unanswered.current;
+    if (!before) return read;
+    try {
+      await send(before.patch, before.key);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      unanswered.current = null;
+      return read;
+    }
+    unanswered.current = null;
+    setRead(before.typed);
+    return before.typed;
+  }
+
+  /** @param over what somebody else left, where it is knowingly written over */
+  async function save(typed: ProductFields, over?: ProductDocument): Promise<boolean> {
     setProblem(null);
     try {
-      await put(fields, over);
+      const base = await settle();
+      const patch = patchOf(base, typed, over && fieldsOfProduct(over));
+      const key = randomUuid();
+      unanswered.current = { typed, patch, key };
+      await send(patch, key);
+      unanswered.current = null;
+      setRead(typed);
       toast.success(t('Product updated'));
       setTheirs(null);
       return true;
     } catch (error) {
+      if (isRefusal(error)) unanswered.current = null;
       const conflict = conflictOf(error);
       setTheirs(conflict);
       if (!conflict) toast.error(said(failureText(error, 'Update failed')));
@@ -67,7 +100,7 @@ export function useProductEdit(first: ProductDocument) {
   }
 
   /**
-   * Uploads a picture and saves it at once with what the server has; what is typed stays as it is.
+   * Uploads a picture and saves it at once, alone; what is typed stays as it is.
    * @returns where the picture is, and the product with it where it was saved; `null` where there is no picture
    */
   async function upload(
@@ -78,7 +111,10 @@ export function useProductEdit(first: ProductDocument) {
     setSent(0);
     try {
       image = await uploadPicture(file, setSent);
-      saved = await put({ ...fieldsOfProduct(known), image }, known);
+      const seen = { image: known.image };
+      saved = await send({ changes: { image }, seen }, randomUuid());
+      const { image: kept } = saved;
+      setRead((before) => ({ ...before, image: kept }));
       toast.success(t('Image uploaded & saved'));
     } catch (error) {
       const conflict = conflictOf(error);
@@ -94,10 +130,11 @@ export function useProductEdit(first: ProductDocument) {
 
   function takeTheirs(product: ProductDocument): void {
     setKnown(product);
+    setRead(fieldsOfProduct(product));
     setTheirs(null);
   }
 
-  return { known, save, upload, sent, theirs, takeTheirs, problem };
+  return { known, read, save, upload, sent, theirs, takeTheirs, problem };
 }
 
 /** The server's words, or that it named no picture; else that it failed. */

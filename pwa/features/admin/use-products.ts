@@ -1,14 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { productDocument, productPage, type ProductDocument } from '#shared/catalogue/product';
+import {
+  ADMIN_PRODUCT_SORTS,
+  adminProductPage,
+  PRODUCT_PAGE_SIZES,
+  PRODUCT_VIEWS,
+  type ProductView,
+} from '#shared/admin/product-list';
+import { productDocument, type ProductDocument } from '#shared/catalogue/product';
 import { isRefusal } from '../../components/admin/failure';
 import { invalidateList } from '../../components/admin/invalidate-list';
 import { useAdminWrite } from '../../components/admin/use-admin-write';
 import { useServices } from '../../hooks/services';
 import { useT } from '../../i18n/messages';
 import { useListPage } from './use-admin-reads';
-import { pageOf, queryOf, useListAddress } from './use-list-address';
+import { pageOf, queryOf, useListAddress, withQuery, type QueryParts } from './use-list-address';
 
 /** Names every list and document of products that admins have read. */
 export const PRODUCTS = 'admin products';
@@ -20,47 +27,45 @@ export function useProductList() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { pageNumber } = useParams();
-  const { params, keyword } = useListAddress();
+  const address = useListAddress({ sizes: PRODUCT_PAGE_SIZES, sorts: ADMIN_PRODUCT_SORTS });
+  const { params, keyword, sort, sizes, queryWith } = address;
   const asked = pageOf(pageNumber ?? null);
-  const stock = params.get('stock') === 'low' ? 'low' : null;
-  const parts: ListParts = { page: asked, keyword, stock };
+  const view = PRODUCT_VIEWS.find((known) => known === params.get('view')) ?? 'all';
+  /** What a table of the same products is asked for. */
+  const narrowed = { keyword, view: viewPart(view), sort };
   const list = useListPage({
     subject: PRODUCTS,
-    path: '/products',
-    wanted: { pageNumber: asked, keyword, stock },
-    schema: productPage,
+    path: '/admin/products',
+    wanted: { pageNumber: asked, ...narrowed, ...address.shape },
+    schema: adminProductPage,
   });
 
   const page = list.data?.page ?? asked;
+  /** Here the page stands in the path (docs/shop-rules.md#r-routes-3). */
+  const addressOf = (changed: QueryParts, of = 1) => withQuery(pagePath(of), queryWith(changed));
+  const go = (changed: QueryParts) => void navigate(addressOf(changed));
   return {
     ...list,
-    keyword,
-    /** Only what is about to run out. */
-    isLow: stock === 'low',
+    ...address,
+    view,
+    exportPath: withQuery('/api/products/export', queryOf(narrowed)),
     /** Where the first page of another list is, otherwise as it is shown. */
-    addressOf: (changed: Partial<ListParts>) => listAddress({ ...parts, page: 1, ...changed }),
+    viewPath: (other: ProductView) => addressOf({ view: viewPart(other) }),
     /** Where the shown page is, if the address names another. */
-    belongsTo: !list.isPlaceholderData && page !== asked ? listAddress({ ...parts, page }) : null,
-    goToPage: (next: number) => void navigate(listAddress({ ...parts, page: next })),
-    search: (words: string) =>
-      void navigate(listAddress({ ...parts, page: 1, keyword: words.trim() })),
+    belongsTo: !list.isPlaceholderData && page !== asked ? addressOf({}, page) : null,
+    goToPage: (next: number) => void navigate(addressOf({}, next)),
+    search: (words: string) => go({ keyword: words.trim() }),
+    sortBy: (wanted: string | null) => go({ sort: wanted }),
+    resize: (size: number) => go({ pageSize: size === sizes[0] ? null : size }),
     refresh: () => invalidateList(queries, PRODUCTS),
   };
 }
 export type ProductList = ReturnType<typeof useProductList>;
 
-interface ListParts {
-  /** From 1. */
-  readonly page: number;
-  readonly keyword: string;
-  readonly stock: 'low' | null;
-}
+const viewPart = (view: ProductView) => (view === 'all' ? null : view);
 
-function listAddress({ page, ...parts }: ListParts): string {
-  const path = page === 1 ? '/admin/productlist' : `/admin/productlist/${page}`;
-  const query = queryOf(parts);
-  return query.size > 0 ? `${path}?${query.toString()}` : path;
-}
+const pagePath = (page: number) =>
+  page === 1 ? '/admin/productlist' : `/admin/productlist/${page}`;
 
 /** Makes a product. @param onMade it was made */
 export function useCreateProduct(onMade: () => Promise<void>) {

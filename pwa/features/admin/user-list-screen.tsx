@@ -1,11 +1,11 @@
 import MuiLink from '@mui/material/Link';
 import { useState } from 'react';
-import { PEOPLE_PER_PAGE, type UserDocument } from '#shared/users/user';
+import type { UserDocument } from '#shared/users/user';
 import { StateTag } from '../../components/admin/state-tag';
 import { useT } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
 import { AdminList } from './admin-list';
-import type { AdminColumn } from './admin-table';
+import type { AdminColumn, PhoneLine } from './admin-columns';
 import { IdText } from './id-text';
 import { DeleteDialog, RowActions } from './row-actions';
 import { usePeopleList, useRemovePerson } from './use-people';
@@ -25,7 +25,7 @@ export function Component() {
         list={list}
         items={list.data?.users}
         columns={userColumns(t, setDeleting)}
-        pageSize={PEOPLE_PER_PAGE}
+        line={(person) => userLine(t, person, setDeleting)}
         emptyText={t('No users found.')}
         fallback="Failed to load users"
       />
@@ -35,15 +35,20 @@ export function Component() {
           onCancel={() => setDeleting(null)}
           onConfirm={() => remove.mutate(deleting, { onSettled: () => setDeleting(null) })}
         >
-          {t('{name} ({email}) can no longer sign in. Their orders and reviews stay.', {
-            name: deleting.name,
-            email: deleting.email,
-          })}
+          {t(
+            '{name} ({email}) won’t be able to sign in any more. Past orders and reviews are kept.',
+            {
+              name: deleting.name,
+              email: deleting.email,
+            },
+          )}
         </DeleteDialog>
       )}
     </>
   );
 }
+
+const editPath = ({ _id }: UserDocument) => `/admin/user/${_id}/edit`;
 
 /** Admins are neither edited nor deleted from the list (docs/shop-rules.md#r-roles-7). */
 function userColumns(
@@ -51,15 +56,18 @@ function userColumns(
   onDelete: (person: UserDocument) => void,
 ): AdminColumn<UserDocument>[] {
   return [
-    { heading: t('ID'), wide: true, cell: ({ _id }) => <IdText>{_id}</IdText> },
-    { heading: t('NAME'), cell: ({ name }) => name },
+    { heading: t('ID'), cell: ({ _id }) => <IdText id={_id} /> },
+    { heading: t('NAME'), wraps: true, sort: 'name', cell: ({ name }) => name },
     {
       heading: t('EMAIL'),
-      wide: true,
+      wraps: true,
+      sort: 'email',
       cell: ({ email }) => <MuiLink href={`mailto:${email}`}>{email}</MuiLink>,
     },
     {
       heading: t('ADMIN'),
+      sort: 'admin',
+      downFirst: true,
       cell: ({ isAdmin }) => (isAdmin ? <StateTag kind="good">{t('Yes')}</StateTag> : t('No')),
     },
     {
@@ -70,10 +78,29 @@ function userColumns(
         ) : (
           <RowActions
             name={person.name}
-            edit={`/admin/user/${person._id}/edit`}
+            edit={editPath(person)}
             onDelete={() => onDelete(person)}
           />
         ),
     },
   ];
+}
+
+/** A person on a phone. */
+function userLine(
+  t: Translate,
+  person: UserDocument,
+  onDelete: (person: UserDocument) => void,
+): PhoneLine {
+  const { name, email, isAdmin } = person;
+  if (isAdmin) return { name, facts: email, states: <StateTag kind="good">{t('Admin')}</StateTag> };
+  return {
+    name,
+    to: editPath(person),
+    facts: email,
+    actions: [
+      { name: t('Edit'), to: editPath(person) },
+      { name: t('Delete'), danger: true, onClick: () => onDelete(person) },
+    ],
+  };
 }

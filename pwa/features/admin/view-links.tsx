@@ -22,7 +22,16 @@ export function ViewLinks({ label, views }: ViewLinksProps) {
     <Box
       component="nav"
       aria-label={label}
-      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2.5 }}
+      // On a phone one line to be pushed aside, not half a screen of them.
+      sx={{
+        display: 'flex',
+        flexWrap: { md: 'wrap' },
+        overflowX: { xs: 'auto', md: 'visible' },
+        scrollbarWidth: 'thin',
+        gap: 1,
+        mb: 2,
+        py: '3px',
+      }}
     >
       {views.map(({ name, to, current, count }) => (
         <Box
@@ -34,7 +43,9 @@ export function ViewLinks({ label, views }: ViewLinksProps) {
             display: 'inline-flex',
             alignItems: 'center',
             gap: 1,
+            flex: 'none',
             minHeight: TOUCH,
+            whiteSpace: 'nowrap',
             px: 2,
             border: 1,
             borderColor: 'divider',

@@ -106,7 +106,7 @@ describe('the dashboard', () => {
       'Orders4worth ₹2,250.50 → /admin/orderlist',
       'Revenue₹1,250.00paid in this period → /admin/payments?view=all',
       'To deliver6The oldest was paid 10 days ago. → /admin/orderlist?status=undelivered',
-      'Cash to count9COD orders, unpaid → /admin/orderlist?status=cod-unpaid',
+      'COD to collect9COD orders, unpaid → /admin/orderlist?status=cod-unpaid',
     ]);
   });
 
@@ -168,7 +168,7 @@ describe('the dashboard', () => {
     expect(linksIn(stock)).toEqual([
       'Clay pot → /admin/product/sold-out/edit',
       'Silk scarf → /admin/product/scarce/edit',
-      'and 2 more → /admin/productlist?stock=low',
+      'and 2 more → /admin/productlist?view=low',
     ]);
     const left = within(stock).getAllByRole('listitem');
     expect(left.map((line) => line.textContent)).toEqual([
@@ -210,7 +210,7 @@ describe('the dashboard', () => {
       ['Revenue per day', 'Nothing was paid in this period.'],
       ['Paid and unpaid', 'No orders in this period.'],
       ['Best sellers', 'No orders in this period.'],
-      ['Low stock', 'No product is running out.'],
+      ['Low stock', 'No products are low on stock.'],
     ] as const)
       expect(within(await partOf(heading)).getByText(words)).toBeTruthy();
     expect(screen.getByText('Nothing is waiting.')).toBeTruthy();

@@ -34,7 +34,7 @@ export function KeyFigures({ data: { days, totals, backlog } }: { readonly data:
       to: '/admin/orderlist?status=undelivered',
     },
     {
-      name: t('Cash to count'),
+      name: t('COD to collect'),
       value: String(backlog.codUnpaid),
       more: t('COD orders, unpaid'),
       to: '/admin/orderlist?status=cod-unpaid',

@@ -54,7 +54,9 @@ export function LowStock({ stock: { total, products } }: { stock: Dashboard['low
   return (
     <SectionCard title={t('Low stock')}>
       {products.length === 0 && (
-        <Typography sx={{ color: 'text.secondary' }}>{t('No product is running out.')}</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>
+          {t('No products are low on stock.')}
+        </Typography>
       )}
       <ProductLines>
         {products.map(({ product, name, countInStock }) => (
@@ -71,7 +73,7 @@ export function LowStock({ stock: { total, products } }: { stock: Dashboard['low
         ))}
       </ProductLines>
       {others > 0 && (
-        <MuiLink component={Link} to="/admin/productlist?stock=low" sx={rest}>
+        <MuiLink component={Link} to="/admin/productlist?view=low" sx={rest}>
           {t('and {count} more', { count: others })}
         </MuiLink>
       )}

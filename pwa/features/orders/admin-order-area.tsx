@@ -43,7 +43,6 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
   const mark = useOrderMarks();
   const refresh = useRefreshPayments();
   const [asking, setAsking] = useState<OrderMark | null>(null);
-  const question = deliverQuestion(t, order);
   const { busy, run } = useBusy();
   useWhenHistoryGrows(order._id, onChanged);
 
@@ -67,11 +66,7 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
         </Button>
       )}
       {canMarkDelivered(order) && (
-        <Button
-          variant="contained"
-          disabled={busy}
-          onClick={() => (question === null ? void say('delivered') : setAsking('delivered'))}
-        >
+        <Button variant="contained" disabled={busy} onClick={() => setAsking('delivered')}>
           {t('Mark As Delivered')}
         </Button>
       )}
@@ -83,35 +78,31 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
         onCancel={() => setAsking(null)}
         onConfirm={() => void say('paid')}
       >
-        {t('Has {total} been received in cash from {name}? This cannot be undone.', {
+        {t('Has {total} been received in cash from {name}? This can’t be undone.', {
           total,
           name: order.user.name,
         })}
       </ConfirmDialog>
-      {question !== null && (
-        <ConfirmDialog
-          open={asking === 'delivered'}
-          title={t('Mark As Delivered')}
-          confirmText={t('Yes, delivered')}
-          busy={busy}
-          onCancel={() => setAsking(null)}
-          onConfirm={() => void say('delivered')}
-        >
-          {question}
-        </ConfirmDialog>
-      )}
+      <ConfirmDialog
+        open={asking === 'delivered'}
+        title={t('Mark As Delivered')}
+        confirmText={t('Yes, delivered')}
+        busy={busy}
+        onCancel={() => setAsking(null)}
+        onConfirm={() => void say('delivered')}
+      >
+        {deliverQuestion(t, order)}
+      </ConfirmDialog>
     </Box>
   );
 }
 
-/** What is asked before an order is marked as delivered whose money has gone back; `null` where none has. */
-function deliverQuestion(
-  t: Translate,
-  { refunded, totalPrice, user }: OrderDocument,
-): string | null {
-  if (!refunded) return null;
+/** What is asked before an order is marked as delivered; of one that was refunded, whether all the same. */
+function deliverQuestion(t: Translate, { refunded, totalPrice, user }: OrderDocument): string {
+  if (!refunded)
+    return t('Has this order been delivered to {name}? This can’t be undone.', { name: user.name });
   return t(
-    '{amount} of {total} have gone back to {name} or are on their way. Was the order delivered all the same? Delivered never goes back.',
+    '{amount} of {total} has been or is being refunded to {name}. Was the order delivered anyway? This can’t be undone.',
     {
       amount: formatInr(paiseFromDecimal(refunded.amount)),
       total: formatInr(paiseFromDecimal(totalPrice)),

@@ -111,6 +111,12 @@ describe('the order screen for an admin', () => {
     expect(await screen.findByText(`Marked COD paid for ${THEIRS._id}`)).toBeTruthy();
     expect(await screen.findByText('Paid on 2026-03-01')).toBeTruthy();
     await person.click(await screen.findByRole('button', { name: 'Mark As Delivered' }));
+    const delivered = await screen.findByRole('dialog', { name: 'Mark As Delivered' });
+    expect(
+      within(delivered).getByText(/^Has this order been delivered to .*can’t be undone\.$/),
+    ).toBeTruthy();
+    expect(asked).toHaveLength(1);
+    await person.click(within(delivered).getByRole('button', { name: 'Yes, delivered' }));
     expect(await screen.findByText('Delivered on 2026-03-02')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Mark/ })).toBeNull();
     expect(asked).toEqual([

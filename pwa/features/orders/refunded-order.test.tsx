@@ -70,7 +70,7 @@ describe('an order whose money went back, for an admin', () => {
     const person = userEvent.setup({ delay: null });
     await person.click(await screen.findByRole('button', { name: 'Mark As Delivered' }));
     const question = await screen.findByRole('dialog', { name: 'Mark As Delivered' });
-    expect(question.textContent).toContain('₹50.00 of ₹750.00 have gone back');
+    expect(question.textContent).toContain('₹50.00 of ₹750.00 has been or is being refunded');
     expect(delivered).toBe(0);
     await person.click(within(question).getByRole('button', { name: 'Yes, delivered' }));
     expect(await screen.findByText(`Marked as delivered: ${PART._id}`)).toBeTruthy();

@@ -116,7 +116,7 @@ export function orderListContract(store: () => ShopStore): void {
     });
   });
 
-  test('a keyword is looked for in id, name, email and phone, and nowhere else', async () => {
+  test('a keyword is looked for in id, name, email, phone, city, postal code and products, and nowhere else', async () => {
     const person = (_id: string, name: string, email: string) => ({ _id, name, email });
     const address = { address: 'Lake Road', city: 'Pune', postalCode: '411001', country: 'India' };
     await store().write(async (shop) => {
@@ -132,8 +132,10 @@ export function orderListContract(store: () => ShopStore): void {
     expect(await found('pere')).toEqual(['Ab-1', 'cd-2']);
     expect(await found('example.org')).toEqual(['cd-2']);
     expect(await found('6543')).toEqual(['Ab-1']);
+    for (const everywhere of ['pune', '411001', 'lamp'])
+      expect(await found(everywhere)).toEqual(['Ab-1', 'cd-2']);
     expect(await found('  ')).toEqual(['Ab-1', 'cd-2']);
-    for (const nowhere of ['.*', '(', 'ravi zoe', 'Lake', 'Pune', 'Lamp', 'undefined'])
+    for (const nowhere of ['.*', '(', 'ravi zoe', 'Lake', 'India', 'undefined'])
       expect(await found(nowhere)).toEqual([]);
   });
 

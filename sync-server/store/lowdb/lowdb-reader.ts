@@ -1,9 +1,13 @@
+import { ORDER_KEYS } from '#shared/admin/order-list';
+import { PEOPLE_KEYS } from '#shared/admin/people-list';
 import { newestFirst } from '#shared/catalogue/product-order';
 import { NO_SEARCH_WORDS } from '#shared/catalogue/search-words';
+import { sortedBy } from '#shared/core/list-sorts';
 import type { PageQuery } from '#shared/core/page';
-import { orderFilter, securityFilter, userFilter } from './list-filters';
+import type { Order } from '#shared/orders/order';
+import { countedOrders, orderFilter, securityFilter, userFilter } from './list-filters';
 import { changePage, listedPage, oldestFirst } from './pages';
-import type { ProductList } from './product-query';
+import { isOnSale, type ProductList } from './product-query';
 import {
   ADMINS,
   CATALOGUE,
@@ -29,6 +33,7 @@ import {
   type TableName,
 } from './rows';
 import type { AccountDocumentChange } from '../queries';
+import type { User } from '../row-types';
 import type { ShopReader } from '../shop-store';
 import type { Layer } from './tables';
 import type { VersionRuns } from './version-runs';
@@ -74,6 +79,8 @@ export function lowdbReader(view: View): ShopReader {
       view.layer.lastVersion('products', CATALOGUE),
       view.layer.lastVersion('words', CATALOGUE),
     );
+  const productsOf = (ids: readonly string[]) =>
+    [...new Set(ids)].sort().flatMap((id) => view.layer.get('products', id)?.product ?? []);
 
   const documents = (group: string) => view.layer.group('documents', group);
   const ordersIn = (group: string) =>
@@ -87,9 +94,10 @@ export function lowdbReader(view: View): ShopReader {
     name: Name,
     wanted: ((row: ShopRows[Name]) => boolean) | undefined,
     query: PageQuery,
+    sorted?: (rows: readonly ShopRows[Name][]) => readonly ShopRows[Name][],
   ) {
     const { layer } = view;
-    return listedPage(layer.listed(name), (key) => layer.get(name, key), wanted, query);
+    return listedPage(layer.listed(name), (key) => layer.get(name, key), wanted, query, sorted);
   }
 
   return {
@@ -101,18 +109,24 @@ export function lowdbReader(view: View): ShopReader {
     userByEmail: async (email) => view.layer.group('users', emailGroup(email))[0],
     countUsers: async () => view.layer.all('users').length,
     countAdmins: async () => view.layer.group('users', ADMINS).length,
-    listUsers: async (query) => listed('users', userFilter(query), query),
+    async listUsers(query) {
+      const { sort } = query;
+      const sorted = sort && ((users: readonly User[]) => sortedBy(users, sort, PEOPLE_KEYS));
+      return listed('users', userFilter(query), query, sorted);
+    },
 
     session: async (id) => view.layer.get('sessions', id),
     allSessions: async () => view.layer.all('sessions'),
     sessionsOf: async (userId) => view.layer.group('sessions', userGroup(userId)),
 
-    products: async (ids) =>
-      [...new Set(ids)].sort().flatMap((id) => view.layer.get('products', id)?.product ?? []),
+    products: async (ids) => productsOf(ids).filter(isOnSale),
+    productsAndDrafts: async (ids) => productsOf(ids),
     countProducts: async () => products().size,
     wasDeleted: async (productId) => view.layer.get('products', productId)?.product === null,
     categories: async () => products().categories,
     listProducts: async (query) => products().page(query),
+    listAllProducts: async (query) => products().adminPage(query),
+    countAllProducts: async (keyword) => products().adminCounts(keyword),
     topProducts: async (limit) => products().sorted('rating').slice(0, limit),
     reviewsOf: async (productId, limit) =>
       reviewsIn(reviewsGroup(productId)).sort(newestFirst).slice(0, limit),
@@ -120,7 +134,9 @@ export function lowdbReader(view: View): ShopReader {
     catalogueVersion: async () => catalogueVersion(),
     searchWords: async () => view.layer.get('words', WORDS)?.words ?? NO_SEARCH_WORDS,
     async catalogueChanges(after, limit) {
-      const found = view.layer.changes('products', CATALOGUE, after, limit + 1);
+      const found = view.layer
+        .changes('products', CATALOGUE, after, limit + 1)
+        .map((change) => (change.product?.draft ? { ...change, product: null } : change));
       return changePage(found, limit, catalogueVersion());
     },
 
@@ -134,8 +150,18 @@ export function lowdbReader(view: View): ShopReader {
     unpaidOnlineOrders: async () => ordersIn(UNPAID_ONLINE).reverse(),
     async listOrders(query) {
       const { layer } = view;
+      const { sort } = query;
       const orderAt = (key: string) => orderOf(layer.get('documents', key));
-      return listedPage(layer.listed('documents'), orderAt, orderFilter(query), query);
+      const sorted = sort && ((orders: readonly Order[]) => sortedBy(orders, sort, ORDER_KEYS));
+      return listedPage(layer.listed('documents'), orderAt, orderFilter(query), query, sorted);
+    },
+    async countOrders(keyword) {
+      const { layer } = view;
+      const entries = layer.listed('documents');
+      return countedOrders(
+        entries.flatMap(({ key }) => orderOf(layer.get('documents', key)) ?? []),
+        keyword,
+      );
     },
     accountVersion: async (userId) => view.layer.lastVersion('documents', userId),
     async accountChanges(userId, after, limit) {

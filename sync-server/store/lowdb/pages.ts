@@ -6,12 +6,14 @@ import type { ListEntry } from './listing';
  * One page of a list; where everything is wanted, only the rows of the page are looked up.
  * @param rowAt the row of a key
  * @param wanted tells which rows belong to the list; all without it
+ * @param sorted puts the rows in another order than that of the entries
  */
 export function listedPage<Row>(
   entries: readonly ListEntry[],
   rowAt: (key: string) => Row | undefined,
   wanted: ((row: Row) => boolean) | undefined,
   query: PageQuery,
+  sorted?: (rows: readonly Row[]) => readonly Row[],
 ): Page<Row> {
   const rowsOf = (some: readonly ListEntry[]): Row[] => {
     const rows: Row[] = [];
@@ -21,6 +23,7 @@ export function listedPage<Row>(
     }
     return rows;
   };
+  if (sorted) return cutPage(sorted(rowsOf(entries)), query);
   if (wanted) return cutPage(rowsOf(entries), query);
   const { items, ...facts } = cutPage(entries, query);
   return { items: rowsOf(items), ...facts };

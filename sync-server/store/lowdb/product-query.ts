@@ -1,21 +1,39 @@
 import { isLowStock } from '#shared/admin/low-stock';
+import { PRODUCT_KEYS, PRODUCT_VIEWS, type ProductView } from '#shared/admin/product-list';
 import { keywordWords, searchTextOf } from '#shared/catalogue/keyword';
+import { newestFirst } from '#shared/catalogue/product-order';
 import { documentOfProduct, type Product } from '#shared/catalogue/product';
 import { PRODUCT_ORDERS, type ProductSort } from '#shared/catalogue/product-order';
+import { sortedBy } from '#shared/core/list-sorts';
 import { cutPage, type Page } from '#shared/core/page';
-import { JoinedTexts, cachedText } from './search-text';
-import type { ProductQuery } from '../queries';
+import { cachedText, hasWords, JoinedTexts } from './search-text';
+import type { AdminProductQuery, ProductQuery } from '../queries';
 import type { Layer } from './tables';
 
 const productText = cachedText<Product>(searchTextOf);
 
+/** Whether shoppers see a product. */
+export const isOnSale = ({ draft }: Product) => draft !== true;
+
+const VIEWS: Readonly<Record<ProductView, (product: Product) => boolean>> = {
+  all: () => true,
+  low: (product) => isOnSale(product) && isLowStock(product),
+  drafts: (product) => !isOnSale(product),
+};
+
 /** All products of one state of the catalogue; each order is sorted once, when it is first asked for. */
 export class ProductList {
+  /** On sale: all that shoppers are shown. */
+  private readonly products: readonly Product[];
   readonly #sorted = new Map<ProductSort, readonly Product[]>();
   readonly #texts = new Map<ProductSort, JoinedTexts>();
+  #newest: readonly Product[] | undefined;
   #categories: readonly string[] | undefined;
 
-  constructor(private readonly products: readonly Product[]) {}
+  /** @param all drafts among them */
+  constructor(private readonly all: readonly Product[]) {
+    this.products = all.filter(isOnSale);
+  }
 
   get size(): number {
     return this.products.length;
@@ -49,6 +67,28 @@ export class ProductList {
     return cutPage(stock === 'low' ? found.filter(isLowStock) : found, query);
   }
 
+  /** One page of the products as admins see them. */
+  adminPage({ keyword = '', view, sort, ...query }: AdminProductQuery): Page<Product> {
+    const found = this.#ofAll(keyword).filter(VIEWS[view]);
+    return cutPage(sort ? sortedBy(found, sort, PRODUCT_KEYS) : found, query);
+  }
+
+  /** How many products with a keyword each list of the admins holds. */
+  adminCounts(keyword: string): Record<ProductView, number> {
+    const found = this.#ofAll(keyword);
+    const counts = { all: 0, low: 0, drafts: 0 };
+    for (const view of PRODUCT_VIEWS) counts[view] = found.filter(VIEWS[view]).length;
+    return counts;
+  }
+
+  /** Those with a keyword, drafts among them, newest first. */
+  #ofAll(keyword: string): readonly Product[] {
+    this.#newest ??= this.all.toSorted(newestFirst);
+    const words = keywordWords(keyword);
+    if (words.length === 0) return this.#newest;
+    return this.#newest.filter((product) => hasWords(productText(product), words));
+  }
+
   #withWords(words: readonly string[], sort: ProductSort): Product[] {
     const all = this.sorted(sort);
     const texts = this.#texts.get(sort) ?? new JoinedTexts(all.map(productText));
@@ -57,7 +97,7 @@ export class ProductList {
   }
 }
 
-/** The products on sale in a state. */
+/** The products in a state. */
 export function productsIn(layer: Layer): ProductList {
   return new ProductList(layer.all('products').flatMap(({ product }) => product ?? []));
 }

@@ -19,6 +19,7 @@ const product = z.object({
   numReviews: z.int(),
   createdAt: z.string(),
   revision: z.int(),
+  draft: z.optional(z.literal(true)),
 });
 
 const order = z.object({

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { newDraft, newProduct } from './edit-product';
+import { fieldsOfProduct, patchOf, patchProduct, productPatch } from './patch-product';
+import { documentOfProduct } from './product';
+
+const NOW = Date.parse('2026-01-01T00:00:00.000Z');
+const READ = {
+  name: 'Kettle',
+  price: 40,
+  image: '/pictures/kettle.webp',
+  brand: 'Tavrika',
+  category: 'Kitchen',
+  description: '',
+  countInStock: 28,
+};
+const kettle = newProduct('kettle', READ, NOW);
+
+test('a form sends what was changed, with what stood there, and the stock as a difference', () => {
+  expect(patchOf(READ, READ)).toEqual({ changes: {}, seen: {} });
+  expect(patchOf(READ, { ...READ, name: 'Pot', price: 41.5, countInStock: 25 })).toEqual({
+    changes: { name: 'Pot', price: 41.5 },
+    seen: { name: 'Kettle', price: 40 },
+    stockChange: -3,
+  });
+  const over = { ...READ, name: 'Tin kettle', countInStock: 2 };
+  expect(patchOf(READ, { ...READ, name: 'Pot', countInStock: 30 }, over)).toEqual({
+    changes: { name: 'Pot' },
+    seen: { name: 'Tin kettle' },
+    stockChange: 2,
+  });
+});
+
+describe('a patch', () => {
+  const sold = { ...kettle, countInStock: 26, revision: 2 };
+
+  test('leaves the stock that sales have left, and is no conflict', () => {
+    const patch = patchOf(READ, { ...READ, price: 45 });
+    expect(patchProduct(sold, patch)).toEqual({
+      status: 'edited',
+      product: { ...sold, pricePaise: 45_00, revision: 3 },
+    });
+  });
+
+  test('adds to the stock that sales have left', () => {
+    const patched = patchProduct(sold, patchOf(READ, { ...READ, countInStock: 30 }));
+    expect(patched).toMatchObject({ status: 'edited', product: { countInStock: 28 } });
+  });
+
+  test('takes out no more than is there, and puts in no more than a shop may hold', () => {
+    const left = { ...kettle, countInStock: 2 };
+    expect(patchProduct(left, { changes: {}, stockChange: -3 })).toEqual({ status: 'conflict' });
+    expect(patchProduct(left, { changes: {}, stockChange: -2 })).toMatchObject({
+      product: { countInStock: 0 },
+    });
+    expect(patchProduct(left, { changes: {}, stockChange: 1_000_000 })).toEqual({
+      status: 'conflict',
+    });
+  });
+
+  test('is a conflict where somebody else changed the same to something else', () => {
+    const renamed = { ...kettle, name: 'Tin kettle', revision: 2 };
+    const patch = patchOf(READ, { ...READ, name: 'Pot' });
+    expect(patchProduct(renamed, patch)).toEqual({ status: 'conflict' });
+    expect(patchProduct(renamed, { changes: { name: 'Pot' } })).toMatchObject({ status: 'edited' });
+    expect(patchProduct({ ...kettle, name: 'Pot' }, patch)).toMatchObject({ status: 'unchanged' });
+    expect(patchProduct(renamed, patchOf(READ, { ...READ, brand: 'Own' }))).toMatchObject({
+      product: { name: 'Tin kettle', brand: 'Own' },
+    });
+  });
+
+  test('that changes nothing raises no revision', () => {
+    expect(patchProduct(kettle, { changes: {} })).toEqual({ status: 'unchanged', product: kettle });
+  });
+
+  test.each([
+    { changes: { countInStock: 3 } },
+    { changes: { rating: 5 } },
+    { changes: { name: ' ' } },
+    { changes: {}, stockChange: 1.5 },
+    { changes: {}, seen: { countInStock: 3 } },
+    { stockChange: 1 },
+  ])('that says something else is refused: %j', (patch) => {
+    expect(productPatch.safeParse(patch).success).toBe(false);
+  });
+});
+
+test('a draft goes on sale with its first price, and stays on sale', () => {
+  const draft = newDraft('p', NOW);
+  expect(documentOfProduct(draft)).toMatchObject({ draft: true, price: 0, countInStock: 0 });
+  const named = patchProduct(draft, { changes: { name: 'Pot' }, stockChange: 3 });
+  expect(named).toMatchObject({ product: { draft: true, name: 'Pot', countInStock: 3 } });
+  const priced = patchProduct(draft, { changes: { price: 5 } });
+  if (priced.status !== 'edited') throw new Error(priced.status);
+  expect(priced.product).not.toHaveProperty('draft');
+  const free = patchProduct(priced.product, { changes: { price: 0 } });
+  expect(free).toMatchObject({ status: 'edited' });
+  expect(free).not.toHaveProperty('product.draft');
+  expect(fieldsOfProduct(documentOfProduct(draft))).toEqual({ ...READ, ...SAMPLE });
+});
+
+const SAMPLE = {
+  name: 'Sample product',
+  price: 0,
+  image: newDraft('p', NOW).image,
+  brand: 'Sample brand',
+  category: 'Sample category',
+  countInStock: 0,
+};

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { editProduct } from './edit-product';
+import { documentOfProduct, type Product, type ProductDocument } from './product';
+import { MAX_STOCK, productFields, type ProductFields } from './product-fields';
+
+/** What an admin sets of a product, but for its stock, which sales change as well. */
+export type DescriptiveFields = Omit<ProductFields, 'countInStock'>;
+
+/** The same as it was read: of any length, since the rules may have become stricter since. */
+const seenFields = z.strictObject({
+  name: z.optional(z.string()),
+  price: z.optional(z.number()),
+  image: z.optional(z.string()),
+  brand: z.optional(z.string()),
+  category: z.optional(z.string()),
+  description: z.optional(z.string()),
+});
+
+/** `PATCH /api/products/{id}`: only what the writer changed, so that nothing else is put back to how they saw it. */
+export const productPatch = z.strictObject({
+  /** The new values. */
+  changes: z.partial(z.omit(productFields, { countInStock: true })),
+  /** What the writer saw in their place: where another value stands now, somebody else was faster. Left out: it does not matter. */
+  seen: z.optional(seenFields),
+  /** Pieces that come to the stock, or go from it: a sale meanwhile counts as well. */
+  stockChange: z.optional(z.int().check(z.minimum(-MAX_STOCK), z.maximum(MAX_STOCK))),
+});
+export type ProductPatch = z.infer<typeof productPatch>;
+
+/**
+ * What is to be sent of a form of a product: the fields that differ from what was read.
+ * @param read the product as the form was filled with it
+ * @param over what the writer has seen since, where that is something else: they write over it knowingly
+ */
+export function patchOf(
+  read: ProductFields,
+  typed: ProductFields,
+  over: ProductFields = read,
+): ProductPatch {
+  const changes: Record<string, string | number> = {};
+  const seen: Record<string, string | number> = {};
+  for (const field of FIELDS) {
+    if (typed[field] === read[field]) continue;
+    changes[field] = typed[field];
+    seen[field] = over[field];
+  }
+  const stockChange = typed.countInStock - read.countInStock;
+  return { changes, seen, ...(stockChange === 0 ? {} : { stockChange }) };
+}
+
+const FIELDS = [
+  'name',
+  'price',
+  'image',
+  'brand',
+  'category',
+  'description',
+] as const satisfies readonly (keyof DescriptiveFields)[];
+
+/** What a patch came to: the product as it is to be stored, or that somebody else changed the same. */
+export type Patched =
+  | { readonly status: 'edited' | 'unchanged'; readonly product: Product }
+  | { readonly status: 'conflict' };
+
+/**
+ * A product with an admin's changes laid over what it is now (docs/shop-rules.md#r-catalogue-12). Sales and reviews
+ * meanwhile are no conflict; the same field changed to something else is, and pieces that are no longer there to be taken
+ * out.
+ * @throws RangeError for a price that is no whole number of paise
+ */
+export function patchProduct(product: Product, patch: ProductPatch): Patched {
+  const { changes, seen = {}, stockChange = 0 } = patch;
+  const now = fieldsOfProduct(documentOfProduct(product));
+  const countInStock = now.countInStock + stockChange;
+  const isOverwriting = FIELDS.some((field) => {
+    const wanted = changes[field];
+    const saw = seen[field];
+    if (wanted === undefined || saw === undefined) return false;
+    return now[field] !== saw && now[field] !== wanted;
+  });
+  if (isOverwriting || countInStock < 0 || countInStock > MAX_STOCK) return { status: 'conflict' };
+  const isUnchanged =
+    stockChange === 0 && FIELDS.every((field) => (changes[field] ?? now[field]) === now[field]);
+  if (isUnchanged) return { status: 'unchanged', product };
+  const fields: ProductFields = {
+    name: changes.name ?? now.name,
+    price: changes.price ?? now.price,
+    image: changes.image ?? now.image,
+    brand: changes.brand ?? now.brand,
+    category: changes.category ?? now.category,
+    description: changes.description ?? now.description,
+    countInStock,
+  };
+  return { status: 'edited', product: editProduct(product, fields) };
+}
+
+/** What an admin sets of a product, as the server has it. */
+export function fieldsOfProduct(product: ProductDocument): ProductFields {
+  const { name, price, image, brand, category, description, countInStock } = product;
+  return { name, price, image, brand, category, description, countInStock };
+}
