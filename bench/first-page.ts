@@ -55,7 +55,8 @@ const WATCH = `
     for (const { startTime } of list.getEntries()) seen.largest = startTime;
   }).observe({ type: 'largest-contentful-paint', buffered: true });
   new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) seen.shift += value;
+    // Once a person has pressed, things may move: a message comes and goes.
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput && !seen.answered) seen.shift += value;
   }).observe({ type: 'layout-shift', buffered: true });
 `;
 

@@ -1,4 +1,4 @@
-import { isProduct, isRecord } from '../catalogue/product-shape';
+import { isProduct, isRecord } from '../database/product-shape';
 import type { DatedProduct } from '../database/dated-product';
 import { parseJson } from '../platform/parse-json';
 import type { Environment } from '../platform/environment';

@@ -1,7 +1,7 @@
 import type { ProductDocument } from '#shared/catalogue/product';
 import type { CataloguePage } from '#shared/protocol/catalogue-feed';
 import { readCursor } from '#shared/protocol/cursor';
-import { isProduct, isRecord } from './product-shape';
+import { isProduct, isRecord } from '../database/product-shape';
 
 type Change = CataloguePage['changes'][number];
 

@@ -1,7 +1,7 @@
 import { embeddedJson } from '#shared/pages/embedded-json';
 import type { PublicPage } from '#shared/pages/public-page';
 import { parseJson } from '../platform/parse-json';
-import { isProduct, isRecord } from './product-shape';
+import { isProduct, isRecord } from '../database/product-shape';
 
 /** The element of the document in which the page's data stand. */
 export const DOCUMENT_PAGE = 'document-page';

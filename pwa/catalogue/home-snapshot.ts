@@ -1,6 +1,6 @@
 import type { ProductDocument } from '#shared/catalogue/product';
 import { PRODUCTS_PER_PAGE, TOP_PRODUCTS } from '#shared/catalogue/list-sizes';
-import { isProduct, isRecord } from './product-shape';
+import { isProduct, isRecord } from '../database/product-shape';
 
 /** What the front page showed last: the newest products and the best rated ones, without their reviews. */
 export interface HomeSnapshot {

@@ -4,7 +4,7 @@ import { cataloguePath, searchPath } from '#shared/catalogue/search-path';
 import { SIZES } from './chromium';
 import { ContentWatch } from './content-watch';
 import { openTestShop } from './harness';
-import { shifted, WATCH_SHIFTS } from './layout-watch';
+import { drawnAgain, shifted, WATCH_SHIFTS } from './layout-watch';
 import { PATIENCE } from './patience';
 import { nextProduct } from './ready-shopper';
 import type { TestShop } from './test-shop';
@@ -114,14 +114,6 @@ describe('when the script comes', () => {
     });
     return { device, page, watch, letGo };
   }
-
-  /** Elements of the page that were not in the document; what comes in an idle moment, or is hidden, does not count. */
-  const drawnAgain = (page: Page) =>
-    page.evaluate(() =>
-      [...document.querySelectorAll('main *:not([data-first])')].map(
-        (element) => element.outerHTML,
-      ),
-    );
 
   test.each(['/', '/search/lamp'])(
     '%s is taken over: nothing is drawn again, nothing moves, typed text stays',

@@ -55,3 +55,20 @@ export function sticksOut(page: Page): Promise<string[]> {
     return found;
   });
 }
+
+/** What comes by itself once the shop is there: pictures of the carousel's later slides, and the mark of what was put in. */
+const COMES_LATER = '[aria-roledescription] picture, [data-added]';
+
+/**
+ * Elements of the page that were not in the document, where the document's were marked with `data-first`; what comes in an idle
+ * moment, or is hidden, does not count.
+ */
+export function drawnAgain(page: Page): Promise<string[]> {
+  return page.evaluate(
+    (later) =>
+      [...document.querySelectorAll('main *:not([data-first])')]
+        .filter((element) => !element.closest(later))
+        .map((element) => element.outerHTML),
+    COMES_LATER,
+  );
+}

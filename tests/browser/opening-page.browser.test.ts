@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Size } from './chromium';
 import { waitForCatalogue } from './device-stores';
 import { openTestShop } from './harness';
-import { shifted, WATCH_SHIFTS } from './layout-watch';
+import { drawnAgain, shifted, WATCH_SHIFTS } from './layout-watch';
 import type { Device, TestShop } from './test-shop';
 
 /** The document that a later start opens with is the server's own of the front page, kept: there before any code of the shop has run. */
@@ -39,11 +39,6 @@ const MARK_DOCUMENT = `new MutationObserver((changes) => {
   if (document.readyState !== 'loading') return;
   for (const element of document.querySelectorAll('#root *')) element.setAttribute('data-first', '');
 }).observe(document, { childList: true, subtree: true });`;
-
-const drawnAgain = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('main *:not([data-first])')].map((element) => element.outerHTML),
-  );
 
 /** Until the shop's code has taken the page over: in the document the slides stand still. */
 const inCharge = (page: Page) =>
