@@ -192,7 +192,7 @@ export async function measureFirstPage(): Promise<Section> {
         atMost('what moves (CLS)', median(ours.map(({ shift }) => shift)), 0.001, '', 3),
         atMost('the document, brotli', bytes / 1000, FIRST_FLIGHT / 1000, ' kB', 1),
         atMost(
-          'to render home anew, against writing its data as JSON',
+          'to render home again, against writing its data as JSON',
           await renderingCost(shop),
           RENDERING_COST,
           '×',

@@ -1,12 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
-import { findChromium } from '../scripts/chromium.mjs';
 import { installFrom } from '../scripts/install.mjs';
+import { launchChromium } from '../tests/browser/chromium';
 import { freePort } from '../tests/server-process/free-port';
 import { startBenchServer } from './bench-server';
 import { median, type Figure, type Section } from './figures';
@@ -17,8 +12,6 @@ const PRODUCTS = 250;
 /** Runs of each page; each category counts with its median. */
 const RUNS = 3;
 const BEST = 100;
-/** How long Chromium may take until it listens, in milliseconds. */
-const LISTENING_WITHIN = 15_000;
 
 /** What we read of Lighthouse's result: scores from 0 to 1, and the audits below 1 that count. */
 const report = z.object({
@@ -37,41 +30,6 @@ type Lighthouse = (
   url: string,
   options: Readonly<Record<string, unknown>>,
 ) => Promise<{ readonly lhr: unknown } | undefined>;
-
-/** A Chromium that Lighthouse reaches through its port. */
-async function listeningChromium() {
-  const port = await freePort();
-  const profile = await mkdtemp(join(tmpdir(), 'lighthouse-'));
-  const browser = spawn(
-    await findChromium(),
-    [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      `--remote-debugging-port=${port}`,
-      `--user-data-dir=${profile}`,
-      'about:blank',
-    ],
-    { stdio: 'ignore' },
-  );
-  const until = Date.now() + LISTENING_WITHIN;
-  while (!(await fetch(`http://127.0.0.1:${port}/json/version`).catch(() => undefined))) {
-    if (Date.now() > until) throw new Error('Chromium does not listen');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  return {
-    port,
-    close: async () => {
-      const ended = once(browser, 'exit');
-      browser.kill();
-      await ended;
-      await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-    },
-  };
-}
 
 /** The audits of a category that cost points, by their titles. */
 function lost({ categories, audits }: Report, category: string): string[] {
@@ -108,7 +66,8 @@ export async function measureLighthouse(): Promise<Section> {
   const { default: lighthouse } = (await import(entry)) as { default: Lighthouse };
   const products = await manyProducts(PRODUCTS);
   const shop = await startBenchServer({ products });
-  const chromium = await listeningChromium();
+  const port = await freePort();
+  const chromium = await launchChromium(`--remote-debugging-port=${port}`);
   try {
     const pages = {
       Home: '/',
@@ -123,7 +82,7 @@ export async function measureLighthouse(): Promise<Section> {
       await (await fetch(address, { headers: { Accept: 'text/html' } })).text();
       const reports: Report[] = [];
       for (let run = 0; run < RUNS; run += 1) {
-        const result = await lighthouse(address, { port: chromium.port, logLevel: 'error' });
+        const result = await lighthouse(address, { port, logLevel: 'error' });
         reports.push(report.parse(result?.lhr));
       }
       figures.push(...figuresOf(name, reports));

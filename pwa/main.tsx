@@ -60,7 +60,7 @@ async function loadLetters(): Promise<unknown> {
 const letters = loadLetters();
 
 /**
- * Whether this browser has never had the shop: nothing of it is stored where a look costs nothing. Whoever empties that alone
+ * Whether this browser has never had the shop: nothing of it is stored where a look costs nothing. A person who empties that alone
  * sees what the device has a moment later.
  */
 function isFirstVisit(): boolean {

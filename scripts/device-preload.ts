@@ -2,9 +2,9 @@ import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { DEVICE_CHUNK } from './later-files.ts';
 
 /**
- * Names the files of the device's services in the built document, so that they come beside the first chunk: whoever comes again,
+ * Names the files of the device's services in the built document, so that they come beside the first chunk: a person who comes again,
  * or opens a page of their own, needs both. The server leaves the names out of a document that shows its page already
- * (docs/decisions/0031).
+ * (docs/decisions/0031-what-waits-for-the-first-paint.md).
  */
 export function devicePreload(): Plugin {
   return {

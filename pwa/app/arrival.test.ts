@@ -58,14 +58,14 @@ test('nothing is loaded before it is asked for, and then once', async () => {
   expect(arrival.current()).toBe(services);
 });
 
-test('what does not come is told, and asked for again after pauses that grow, and when the network is back', async () => {
+test('what does not come is reported, and asked for again after pauses that grow, and when the network is back', async () => {
   const { arrival, loads, pauses, online } = openArrival();
-  const told = vi.fn();
-  arrival.subscribe(told);
+  const notified = vi.fn();
+  arrival.subscribe(notified);
   arrival.start();
   loads[0]?.fail();
   await expect.poll(() => arrival.failed()).toBe(true);
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(notified).toHaveBeenCalledTimes(1);
   expect(pauses.map(({ pause }) => pause)).toEqual([1_000]);
   pauses[0]?.work();
   loads[1]?.fail();
@@ -114,8 +114,8 @@ test('what is drawn has the opening members until then, and hears of the true on
     { current: () => 'unknown', subscribe: () => () => undefined },
     (services) => services.connection,
   );
-  const told = vi.fn();
-  const stop = connection.subscribe(told);
+  const notified = vi.fn();
+  const stop = connection.subscribe(notified);
   const dropped = vi.fn();
   connection.subscribe(dropped)();
   expect(connection.current()).toBe('unknown');
@@ -123,11 +123,11 @@ test('what is drawn has the opening members until then, and hears of the true on
   loads[0]?.come();
   await arrival.whole;
   expect(connection.current()).toBe('online');
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(notified).toHaveBeenCalledTimes(1);
   become('offline');
-  expect(told).toHaveBeenCalledTimes(2);
+  expect(notified).toHaveBeenCalledTimes(2);
   stop();
   become('online');
-  expect(told).toHaveBeenCalledTimes(2);
+  expect(notified).toHaveBeenCalledTimes(2);
   expect(dropped).not.toHaveBeenCalled();
 });

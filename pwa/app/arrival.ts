@@ -17,7 +17,7 @@ export interface ArrivalDeps extends Timers {
 }
 
 /**
- * The services of the device, whose code comes behind that of the first page (docs/decisions/0031). What does not come is asked
+ * The services of the device, whose code comes behind that of the first page (docs/decisions/0031-what-waits-for-the-first-paint.md). What does not come is asked
  * for again until it is there.
  */
 export function createArrival(deps: ArrivalDeps): Arrival & {
@@ -81,7 +81,7 @@ export function createArrival(deps: ArrivalDeps): Arrival & {
 }
 
 /**
- * Lets what is asked of a service before it is there wait for it: whoever presses early is answered late, and never lost.
+ * Lets what is asked of a service before it is there wait for it: an early press is answered late, and never lost.
  * A drawing has what it needs from the opening members until then.
  */
 export function completeOnArrival({

@@ -23,12 +23,12 @@ export function ArrivingProviders({
   const [services, setServices] = useState(opening);
   useEffect(() => {
     arrival.start();
-    // A part of the document that waits for its own code is not to be drawn anew for this.
+    // A part of the document that waits for its own code is not to be drawn again for this.
     return whileWanted(
       arrival.whole,
       (whole) => startTransition(() => setServices(whole)),
       (error) => {
-        // For whoever reads the console: the page stands, and its links work.
+        // For the console: the page stands, and its links work.
         throw error;
       },
     );

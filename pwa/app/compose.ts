@@ -32,7 +32,7 @@ export interface FirstParts {
 
 /**
  * The composition root: makes every service once, ties them together, and sets them going once the page is shown.
- * Nothing of it is read while rendering. On a first visit it comes once the page is in charge (docs/decisions/0031).
+ * Nothing of it is read while rendering. On a first visit it comes once the page is in charge (docs/decisions/0031-what-waits-for-the-first-paint.md).
  */
 export function compose({ install, opening, earlyCart }: FirstParts): Services {
   // Compiled checks need `eval`, which the content security policy forbids.

@@ -21,7 +21,7 @@ const PUBLIC: Record<string, ComponentType> = {
   '*': lazyScreen(() => import('../features/not-found/not-found-screen')),
 };
 
-/** Of one device, whoever is signed in. */
+/** Of one device, the same for everyone who is signed in. */
 const OF_THE_DEVICE: Record<string, ComponentType> = {
   '/cart': lazyScreen(() => import('../features/cart/cart-screen')),
   '/login': lazyScreen(() => import('../features/account/login-screen')),

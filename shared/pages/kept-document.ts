@@ -9,7 +9,7 @@ export interface KeptDocument {
   readonly keptAt: number;
 }
 
-/** What is known where a document is to be used. Whoever does not know a thing leaves it out. */
+/** What is known where a document is to be used. What is not known is left out. */
 export interface DocumentUse {
   /** The paths of the scripts of the build in charge. */
   readonly scripts?: readonly string[];

@@ -30,7 +30,7 @@ export interface PublicDocument {
 /** The bytes of a document in an encoding. */
 export interface DocumentBytes {
   readonly bytes: Buffer;
-  /** False where better ones are being made, or will be for whoever asks again. */
+  /** False where better ones are being made, or will be when it is asked for again. */
   readonly best: boolean;
 }
 

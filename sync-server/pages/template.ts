@@ -39,7 +39,7 @@ const LANGUAGE = /<html lang="[^"]*">/;
 const TITLE = /<title>[^<]*<\/title>/;
 const DESCRIPTION = /<meta\s+name="description"\s+content="[^"]*"\s*\/?>/;
 const SHEET = /<link rel="stylesheet"[^>]*href="(\/assets\/[\w.-]+\.css)"[^>]*>/;
-/** What comes with the shop's first script. A document that shows its page leaves it for later (docs/decisions/0031). */
+/** What comes with the shop's first script. A document that shows its page leaves it for later (docs/decisions/0031-what-waits-for-the-first-paint.md). */
 const PRELOADS = /<link rel="modulepreload"[^>]*>\s*/g;
 const LETTERS = /@font-face\s*\{[^}]*\}/g;
 const HEAD_END = '</head>';

@@ -19,8 +19,10 @@ export const SIZES = {
 } as const;
 export type Size = keyof typeof SIZES;
 
-export async function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: await findChromium(), headless: true, args: FLAGS });
+/** @param more flags besides */
+export async function launchChromium(...more: readonly string[]): Promise<Browser> {
+  const args = [...FLAGS, ...more];
+  return chromium.launch({ executablePath: await findChromium(), headless: true, args });
 }
 
 /** A browser with a profile on disk, for tests that end it and start it again. */
