@@ -68,7 +68,11 @@ export function createOpeningServices(
       {
         reader: complete<CatalogueReader>(
           'reader',
-          { lastPage: () => undefined, lastTop: () => undefined },
+          {
+            lastPage: () => undefined,
+            lastTop: () => undefined,
+            front: { current: () => undefined, subscribe: never },
+          },
           ({ catalogue }) => catalogue.reader,
         ),
         search: complete<ProductSearch>(

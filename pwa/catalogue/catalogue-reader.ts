@@ -7,7 +7,8 @@ import { newestDate } from '#shared/orders/prices-shown';
 import { readCatalogueState } from './catalogue-state';
 import { priceDate, type DatedProduct } from '../database/dated-product';
 import type { DeviceDatabase } from '../database/device-database';
-import type { HomeSnapshotStore } from './home-snapshot';
+import { createObservable } from '../platform/observable';
+import type { HomeSnapshot, HomeSnapshotStore } from './home-snapshot';
 import type { CatalogueState } from '../database/settings';
 
 /** A page of the device's copy. */
@@ -83,11 +84,15 @@ export function createCatalogueReader(
     lastTop = { products: best, complete: true };
   }
 
+  const front = createObservable<HomeSnapshot | undefined>(undefined);
+
   /** A part of the catalogue is not worth keeping: until it is whole the server's lists are shown. */
   function keep(): void {
-    const front = pages.get(1);
-    if (!front?.complete || !lastTop?.complete) return;
-    stored?.keep({ products: front.products, total: front.total, top: lastTop.products });
+    const first = pages.get(1);
+    if (!first?.complete || !lastTop?.complete) return;
+    const snapshot = { products: first.products, total: first.total, top: lastTop.products };
+    stored?.keep(snapshot);
+    front.become(snapshot);
   }
 
   async function page(pageNumber: number): Promise<DevicePage> {
@@ -125,6 +130,8 @@ export function createCatalogueReader(
     lastPage: (pageNumber: number): DevicePage | undefined => pages.get(pageNumber),
     /** What `top` said last. */
     lastTop: () => lastTop,
+    /** The front page as the database said it last; nothing while the catalogue is not whole, or was not read. */
+    front: { current: front.current, subscribe: front.subscribe },
   };
 }
 export type CatalogueReader = ReturnType<typeof createCatalogueReader>;

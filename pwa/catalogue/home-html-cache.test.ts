@@ -57,8 +57,11 @@ const openPage = (script = SCRIPT, own: typeof caches | undefined = caches) =>
     clock: () => now,
     script,
     timers: {
-      later(_pause, work) {
-        work();
+      later(pause, work) {
+        void Promise.resolve().then(() => {
+          now += pause;
+          work();
+        });
         return () => undefined;
       },
     },
@@ -88,11 +91,22 @@ describe('the document of the front page is asked for', () => {
     await page.keep(sold);
     expect(asked).toHaveLength(1);
     await page.keep(dearer);
-    await page.keep(SHOWN);
-    expect(asked).toHaveLength(2);
-    now += 61_000;
+    const before = now;
     await page.keep(SHOWN);
     expect(asked).toHaveLength(3);
+    expect(now - before).toBe(60_000);
+  });
+
+  test('for what was shown last alone, where several changes come within the minute', async () => {
+    const page = openPage();
+    const [kettle = product('kettle'), ...others] = SHOWN.products;
+    const priced = (price: number) => ({ ...SHOWN, products: [{ ...kettle, price }, ...others] });
+    await page.keep(SHOWN);
+    await Promise.all([page.keep(priced(1)), page.keep(priced(2)), page.keep(priced(3))]);
+    expect(asked).toHaveLength(2);
+    now += DAY;
+    await page.keep(priced(3));
+    expect(asked).toHaveLength(2);
   });
 
   test('in the language that is spoken, after the one before was forgotten', async () => {
@@ -108,6 +122,12 @@ describe('the document of the front page is asked for', () => {
     answers = [() => new Response('<p>Opening the shop…</p>')];
     await openPage().keep(SHOWN);
     expect(asked).toHaveLength(2);
+    expect(caches.writes()).toBe(1);
+  });
+
+  test('once more after the network failed for a moment', async () => {
+    answers = [() => Promise.reject(new TypeError('Failed to fetch'))];
+    await openPage().keep(SHOWN);
     expect(caches.writes()).toBe(1);
   });
 

@@ -53,7 +53,12 @@ export interface HomeHtmlCacheParts {
  * (docs/decisions/0023-opening-page.md).
  */
 export function createHomeHtmlCache({ caches, fetch, clock, timers, script }: HomeHtmlCacheParts) {
-  let askedAt: number | undefined;
+  let askedAt = -Infinity;
+  /** Counts what was wanted: what is wanted later takes the place of what is still under way. */
+  let newest = 0;
+
+  const pause = (milliseconds: number) =>
+    new Promise<void>((resolve) => void timers.later(milliseconds, resolve));
 
   /** The rendered document of this very build, and its policy; nothing where the server sends another one. */
   async function rendered(language: Language): Promise<Rendered | undefined> {
@@ -70,33 +75,33 @@ export function createHomeHtmlCache({ caches, fetch, clock, timers, script }: Ho
 
   async function keepNow(shown: ShownHome): Promise<void> {
     if (!caches) return;
+    newest += 1;
+    const mine = newest;
     const { language } = shown;
     const shows = fingerprint(shown);
     const before = await cachedHomeHtml(caches);
     const use = { scripts: [script], language, now: clock() };
     if (before?.headers.get(SHOWN) === shows && mayOpenWith(factsOf(before), use)) return;
-    if (askedAt !== undefined && clock() - askedAt < ASKED_EVERY) return;
-    const asked = clock();
-    askedAt = asked;
-    for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-      const document = await rendered(language);
-      // Another language was chosen meanwhile.
-      if (askedAt !== asked) return;
+    const early = askedAt + ASKED_EVERY - clock();
+    if (early > 0) await pause(early);
+    for (let attempt = 1; attempt <= TRIES && mine === newest; attempt += 1) {
+      askedAt = clock();
+      const document = await rendered(language).catch(() => undefined);
+      if (mine !== newest) return;
       if (document) {
         const facts = { script, language, keptAt: clock() };
         const cache = await caches.open(OPENING_CACHE);
         await cache.put(ADDRESS, withFacts(document, facts, shows));
         return;
       }
-      if (attempt < TRIES)
-        await new Promise<void>((resolve) => void timers.later(TRIED_AGAIN_AFTER, resolve));
+      if (attempt < TRIES) await pause(TRIED_AGAIN_AFTER);
     }
   }
 
   return {
     /**
      * Sees to it that the document of what is shown is there for the next start. Needs the server, and asks it only where
-     * something else is shown than when it was asked last. Never rejects.
+     * something else is shown than when it was asked last; a later call takes the place of one that still waits. Never rejects.
      */
     async keep(shown: ShownHome): Promise<void> {
       // No connection, no room, or forbidden: the next start opens with what was kept before, or the shop's name alone.
@@ -104,7 +109,8 @@ export function createHomeHtmlCache({ caches, fetch, clock, timers, script }: Ho
     },
     /** The next start opens without. */
     async forget(): Promise<void> {
-      askedAt = undefined;
+      newest += 1;
+      askedAt = -Infinity;
       await caches?.delete(OPENING_CACHE).catch(() => false);
     },
   };

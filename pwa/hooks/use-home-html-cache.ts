@@ -1,5 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useServices } from './services';
+import { useConnection } from './use-connection';
+import { whileWanted } from './while-wanted';
 import { useMessages } from '../i18n/messages';
 import { idle } from '../platform/browser';
 
@@ -8,24 +10,13 @@ import { idle } from '../platform/browser';
  * @param isFront whether the front page is what is shown
  */
 export function useHomeHtmlCache(isFront: boolean): void {
-  const { homeHtmlCache, catalogue, connection } = useServices();
+  const { homeHtmlCache, catalogue } = useServices();
+  const { reader } = catalogue;
   const { language } = useMessages();
-  // After every drawing: whatever changed may be on it.
+  const isOnline = useConnection() === 'online';
+  const front = useSyncExternalStore(reader.front.subscribe, reader.front.current, () => undefined);
   useEffect(() => {
-    if (!isFront) return;
-    let isNewest = true;
-    void idle().then(() => {
-      if (!isNewest || connection.current() !== 'online') return;
-      const { reader } = catalogue;
-      const front = reader.lastPage(1);
-      const top = reader.lastTop();
-      // A part of the catalogue is not what the shop opens with.
-      if (!front?.complete || !top?.complete) return;
-      const { products, total } = front;
-      void homeHtmlCache.keep({ products, total, top: top.products, language });
-    });
-    return () => {
-      isNewest = false;
-    };
-  });
+    if (!isFront || !isOnline || !front) return;
+    return whileWanted(idle(), () => void homeHtmlCache.keep({ ...front, language }));
+  }, [isFront, isOnline, front, language, homeHtmlCache]);
 }

@@ -91,6 +91,8 @@ describe.each<Size>(['phone', 'desk'])('at the size of a %s', (size) => {
     await inCharge(page);
     await add.click();
     await page.getByText(/^Added to your cart/).waitFor();
+    // Nor on the way to the end of the page.
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     expect(await add.evaluate((button) => button.dataset['first'])).toBe('');
     expect(await drawnAgain(page)).toEqual([]);
     expect(await shifted(page)).toEqual([]);

@@ -66,7 +66,7 @@ describe.each([
     cart.show();
     expect(await screen.findByText('₹499.00 → ₹529.00')).toBeTruthy();
     expect(screen.getByText('₹1,078.00')).toBeTruthy();
-    expect(screen.getByRole('status').textContent).toContain(
+    expect(screen.getAllByRole('status')[0]?.textContent).toContain(
       'The price or stock of 1 item has changed.',
     );
     expect(screen.getByRole('link', { name: 'Proceed To Checkout' })).toBeTruthy();
@@ -121,7 +121,7 @@ describe('a cart', () => {
   test('in which nothing changed says nothing', async () => {
     (await filledCart('online', true)).show();
     await screen.findByText('Subtotal (3 items)');
-    expect(screen.getByRole('status').textContent).toBe('');
+    for (const said of screen.getAllByRole('status')) expect(said.textContent).toBe('');
   });
 
   test('does not take a product for gone that a part of the catalogue does not hold', async () => {

@@ -1,15 +1,12 @@
 import Box from '@mui/material/Box';
 import { useSearchParams } from 'react-router-dom';
-import { oldestDate } from '#shared/orders/prices-shown';
 import { useCart } from '../../hooks/use-cart';
 import { useCartCheck } from '../../hooks/use-cart-check';
-import { useConnection } from '../../hooks/use-connection';
 import { useMemoryOnly } from '../../hooks/use-memory-only';
 import { useT } from '../../i18n/messages';
 import { EmptyState } from '../../components/design/empty-state';
 import { CartIcon, InfoIcon } from '../../components/design/icons';
 import { ScreenHeading } from '../../components/design/screen-heading';
-import { instantText } from '../../components/design/when-text';
 import { CartItem } from './cart-item';
 import { CART_GRID, CartSkeleton } from './cart-skeleton';
 import { SubtotalPanel } from './subtotal-panel';
@@ -42,10 +39,7 @@ export function Component() {
         />
       ) : (
         <Box sx={CART_GRID}>
-          <CartNotice
-            changed={cart.changes.size}
-            pricedAt={oldestDate(cart.lines.map((line) => line.pricedAt))}
-          />
+          <CartNotice changed={cart.changes.size} />
           <Box
             component="ul"
             aria-label={t('Items')}
@@ -62,24 +56,16 @@ export function Component() {
   );
 }
 
-/**
- * Whether something in the cart changed since it was filled, and, without a connection, how old what is shown is.
- * @param pricedAt the server's time of the oldest price, ISO 8601 UTC
- */
-function CartNotice({ changed, pricedAt }: { changed: number; pricedAt: string | undefined }) {
+/** Whether something in the cart changed since it was filled. */
+function CartNotice({ changed }: { changed: number }) {
   const t = useT();
-  const offline = useConnection() === 'offline';
-  const texts = [
-    changed === 1 ? t('The price or stock of 1 item has changed.') : '',
-    changed > 1 ? t('The price or stock of {count} items has changed.', { count: changed }) : '',
-    offline && pricedAt !== undefined
-      ? t('Prices and stock as of {when}.', { when: instantText(pricedAt) })
-      : '',
-    offline && pricedAt === undefined ? t('Prices and stock as last known.') : '',
-  ].filter((text) => text !== '');
+  const text =
+    changed === 1
+      ? t('The price or stock of 1 item has changed.')
+      : t('The price or stock of {count} items has changed.', { count: changed });
   return (
     <Box role="status" sx={{ '&:empty': { position: 'absolute' }, gridColumn: '1 / -1' }}>
-      {texts.length > 0 ? (
+      {changed > 0 ? (
         <Box
           sx={{
             display: 'flex',
@@ -93,7 +79,7 @@ function CartNotice({ changed, pricedAt }: { changed: number; pricedAt: string |
           }}
         >
           <InfoIcon />
-          <span>{texts.join(' ')}</span>
+          <span>{text}</span>
         </Box>
       ) : null}
     </Box>

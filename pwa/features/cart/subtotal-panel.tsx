@@ -5,12 +5,15 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { FREE_SHIPPING_ABOVE, totalsOf } from '#shared/cart/totals';
 import { formatInr, paiseFromRupees } from '#shared/core/paise';
+import { oldestDate } from '#shared/orders/prices-shown';
 import { signInPath } from '#shared/users/redirect';
 import { heldBackLines } from '../../cart/cart-diff';
 import type { CartView } from '../../hooks/use-cart';
 import { useCheckout } from '../../hooks/use-checkout';
+import { useConnection } from '../../hooks/use-connection';
 import { Price } from '../../components/design/price';
 import { StickyActionBar } from '../../components/design/sticky-action-bar';
+import { instantText } from '../../components/design/when-text';
 import { useT } from '../../i18n/messages';
 import { HeldBackReasons } from '../../components/orders/held-back';
 
@@ -88,6 +91,26 @@ export function SubtotalPanel({ cart }: { cart: CartView }) {
           <HeldBackReasons id={reasonId} lines={heldBack} />
         </Box>
       )}
+      <PriceAge pricedAt={oldestDate(cart.lines.map((line) => line.pricedAt))} />
     </Box>
+  );
+}
+
+/**
+ * How old what is shown is, while there is no connection. Below all that can be pressed: the signal goes and comes without being
+ * asked, and nothing may move away under a finger.
+ * @param pricedAt the server's time of the oldest price, ISO 8601 UTC
+ */
+function PriceAge({ pricedAt }: { pricedAt: string | undefined }) {
+  const t = useT();
+  const offline = useConnection() === 'offline';
+  const text =
+    pricedAt === undefined
+      ? t('Prices and stock as last known.')
+      : t('Prices and stock as of {when}.', { when: instantText(pricedAt) });
+  return (
+    <Typography component="div" role="status" variant="body2" sx={{ color: 'text.secondary' }}>
+      {offline ? <Box sx={{ mt: 1.5 }}>{text}</Box> : null}
+    </Typography>
   );
 }
