@@ -31,15 +31,16 @@ function readPlaces(): Record<string, PlaceInPage> {
   }
 }
 
+const links = () => [...document.querySelectorAll('main a[href]')];
 const linksTo = (address: string) =>
-  document.querySelectorAll(`main a[href="${CSS.escape(address)}"]`);
+  links().filter((link) => link.getAttribute('href') === address);
 const topOf = (link: Element) => link.getBoundingClientRect().top;
 const isInSight = (link: Element) => topOf(link) >= 0 && topOf(link) < window.innerHeight;
 
 /** The link to come back to: the one that was pressed, else the first that is wholly on the screen. */
 function linkOf(pressed: Element | null | undefined): Element | undefined {
   if (pressed?.isConnected && isInSight(pressed)) return pressed;
-  return [...document.querySelectorAll('main a[href]')].find(isInSight);
+  return links().find(isInSight);
 }
 
 /**
@@ -53,7 +54,7 @@ export function rememberPlace(page: string, pressed?: Element | null): void {
   const place: PlaceInPage = {
     y: Math.round(window.scrollY),
     ...(link && address
-      ? { link: address, nth: [...linksTo(address)].indexOf(link), top: topOf(link) }
+      ? { link: address, nth: linksTo(address).indexOf(link), top: topOf(link) }
       : {}),
   };
   const { [page]: _before, ...others } = readPlaces();

@@ -293,6 +293,21 @@ const WRITINGS: readonly Writing[] = [
       ];
     },
   },
+  {
+    row: 'PUT /api/catalogue/search-words',
+    fields: ['synonyms.typed', 'synonyms.means', 'categories.category', 'categories.hindi'],
+    async write(text) {
+      const words = cut(text, 60);
+      const fields = {
+        synonyms: [{ typed: words, means: words }],
+        categories: [{ category: cut(text, 100), hindi: words }],
+      };
+      return [
+        [await admin.ask('PUT', '/api/catalogue/search-words', { body: fields }), fields],
+        [await shopper.client.get('/api/catalogue/search-words'), fields],
+      ];
+    },
+  },
 ];
 
 describe('Input: markup in a text field stays text, byte for byte', () => {

@@ -14,6 +14,7 @@ import {
 } from '../../test-support/screen-harness';
 import { HOME, product } from '../../test-support/shop-things';
 import { openTestApi } from '../../test-support/test-api';
+import { ArrivingFocusContext, createArrivingFocus } from '../../components/design/arriving-focus';
 import { Component as PaymentScreen } from './payment-screen';
 
 const SETTINGS = 'http://shop.test/api/settings';
@@ -54,10 +55,15 @@ describe('the payment screen', () => {
   test('leads home whoever comes back to it with nothing left to order', async () => {
     shop.use(http.get(SETTINGS, () => HttpResponse.json(ONLINE)));
     const { services } = await createDevice({ user: SHOPPER });
-    history.replaceState({ idx: 3 }, '');
-    showScreen(services, <PaymentScreen />, '/payment');
+    const arriving = createArrivingFocus();
+    arriving.want();
+    const comeBack = (
+      <ArrivingFocusContext value={arriving}>
+        <PaymentScreen />
+      </ArrivingFocusContext>
+    );
+    showScreen(services, comeBack, '/payment');
     await waitFor(() => expect(where()).toBe('/'));
-    history.replaceState(null, '');
   });
 
   test('preselects Razorpay, which counts once the shopper goes on', async () => {
