@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import 'fake-indexeddb/auto';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Link, MemoryRouter, Route, Routes, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ArrivingFocusContext, createArrivingFocus } from '../components/design/arriving-focus';
 import { ScreenHeading } from '../components/design/screen-heading';
+import { ServicesContext } from '../hooks/services';
+import { createDevice, SHOPPER } from '../test-support/screen-harness';
 import { PageChange } from './page-change';
 
 const scrolled: unknown[] = [];
@@ -34,49 +37,52 @@ function Back() {
   return <button onClick={() => void navigate(-1)}>back</button>;
 }
 
-function open() {
+async function open() {
+  const { services } = await createDevice({ user: SHOPPER });
   render(
     <MemoryRouter>
-      <Back />
-      <ArrivingFocusContext value={createArrivingFocus()}>
-        <Link to="/quick">quick</Link>
-        <Link to="/slow">slow</Link>
-        <Link to="/quick#part">part</Link>
-        <Link to="/quick?pageNumber=2">next</Link>
-        <Link to="/quick?pageNumber=2&state=open">filter</Link>
-        <main>
-          <Routes>
-            <Route path="/" element={<ScreenHeading title={null}>Home</ScreenHeading>} />
-            <Route
-              path="/quick"
-              element={
-                <>
-                  <ScreenHeading>Quick</ScreenHeading>
-                  <p id="part">part of the page</p>
-                </>
-              }
-            />
-            <Route path="/slow" element={<Slow />} />
-          </Routes>
-        </main>
-        <PageChange />
-      </ArrivingFocusContext>
+      <ServicesContext value={services}>
+        <Back />
+        <ArrivingFocusContext value={createArrivingFocus()}>
+          <Link to="/quick">quick</Link>
+          <Link to="/slow">slow</Link>
+          <Link to="/quick#part">part</Link>
+          <Link to="/quick?pageNumber=2">next</Link>
+          <Link to="/quick?pageNumber=2&state=open">filter</Link>
+          <main>
+            <Routes>
+              <Route path="/" element={<ScreenHeading title={null}>Home</ScreenHeading>} />
+              <Route
+                path="/quick"
+                element={
+                  <>
+                    <ScreenHeading>Quick</ScreenHeading>
+                    <p id="part">part of the page</p>
+                  </>
+                }
+              />
+              <Route path="/slow" element={<Slow />} />
+            </Routes>
+          </main>
+          <PageChange />
+        </ArrivingFocusContext>
+      </ServicesContext>
     </MemoryRouter>,
   );
-  return userEvent.setup({ delay: null });
+  return { person: userEvent.setup({ delay: null }), session: services.session };
 }
 
 const focused = () => document.activeElement?.textContent;
 
-test('the first page is left as it is', () => {
-  open();
+test('the first page is left as it is', async () => {
+  await open();
   expect(document.activeElement).toBe(document.body);
   expect(scrolled).toEqual([]);
   expect(document.title).toBe('Pocket Bazaar');
 });
 
 test('a new page begins at the top, with its heading in focus and its name in the title', async () => {
-  const person = open();
+  const { person } = await open();
   await person.click(screen.getByText('quick'));
   expect(focused()).toBe('Quick');
   expect(scrolled).toEqual([[0, 0]]);
@@ -84,7 +90,7 @@ test('a new page begins at the top, with its heading in focus and its name in th
 });
 
 test('the next page of a list begins at the top, a filter leaves the page where it is', async () => {
-  const person = open();
+  const { person } = await open();
   await person.click(screen.getByText('quick'));
   await person.click(screen.getByText('next'));
   expect(focused()).toBe('Quick');
@@ -98,14 +104,14 @@ test('the next page of a list begins at the top, a filter leaves the page where 
 });
 
 test('a heading that comes later takes the focus when it comes', async () => {
-  const person = open();
+  const { person } = await open();
   await person.click(screen.getByText('slow'));
   await person.click(screen.getByText('load'));
   expect(focused()).toBe('Slow');
 });
 
 test('a hash goes to its place instead of the top', async () => {
-  const person = open();
+  const { person } = await open();
   await person.click(screen.getByText('part'));
   expect(scrolled).toEqual(['part']);
 });
@@ -114,11 +120,21 @@ test.each([
   ['where the person was', () => undefined, { top: 1500, behavior: 'instant' }],
   ['the top where nothing may be stored', () => sessionStorage.clear(), 0],
 ])('going back leads to %s', async (_where, meanwhile, place) => {
-  const person = open();
+  const { person } = await open();
   vi.stubGlobal('scrollY', 1500);
   await person.click(screen.getByText('quick'));
   vi.stubGlobal('scrollY', 0);
   meanwhile();
   await person.click(screen.getByText('back'));
   expect([scrolled.at(-1)].flat()[0]).toEqual(place);
+});
+
+test('after somebody has signed out nothing says where they were', async () => {
+  const { person, session } = await open();
+  await person.click(screen.getByText('quick'));
+  expect(sessionStorage).toHaveLength(1);
+  await act(async () => session.ended());
+  expect(sessionStorage).toHaveLength(0);
+  await person.click(screen.getByText('slow'));
+  expect(sessionStorage).toHaveLength(0);
 });

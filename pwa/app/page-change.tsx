@@ -7,7 +7,8 @@ import {
 } from 'react-router-dom';
 import { useArrivingFocus, type ArrivingFocus } from '../components/design/arriving-focus';
 import { listen } from '../platform/browser';
-import { rememberPlace, returnToPlace } from './place-in-page';
+import { useSession } from '../hooks/use-session';
+import { forgetPlaces, rememberPlace, returnToPlace } from './place-in-page';
 
 /**
  * What happens when the page changes: it begins at the top, unless the address names a place in it
@@ -16,7 +17,12 @@ import { rememberPlace, returnToPlace } from './place-in-page';
  */
 export function PageChange() {
   return (
-    <PageChanges location={useLocation()} how={useNavigationType()} arriving={useArrivingFocus()} />
+    <PageChanges
+      location={useLocation()}
+      how={useNavigationType()}
+      arriving={useArrivingFocus()}
+      person={useSession()?.user._id}
+    />
   );
 }
 
@@ -24,6 +30,8 @@ interface PageChangesProps {
   readonly location: Location;
   readonly how: NavigationType;
   readonly arriving: ArrivingFocus;
+  /** Who is signed in. */
+  readonly person: string | undefined;
 }
 
 /** A list's next page is another page, wherever its number stands in the address; a filter is not. */
@@ -44,6 +52,8 @@ class PageChanges extends Component<PageChangesProps> {
   #pressed: Element | null = null;
   #stop: (() => void) | undefined;
   #stopReturning: (() => void) | undefined;
+  /** Who was signed in when the page came. */
+  #person = this.props.person;
 
   override componentDidMount() {
     const press = ({ target }: Event) => {
@@ -70,8 +80,11 @@ class PageChanges extends Component<PageChangesProps> {
     return null;
   }
 
-  override componentDidUpdate({ location: before }: PageChangesProps) {
-    const { location, how, arriving } = this.props;
+  override componentDidUpdate({ location: before, person: personBefore }: PageChangesProps) {
+    const { location, how, arriving, person } = this.props;
+    if (personBefore !== undefined && person !== personBefore) forgetPlaces();
+    // Who signs in on a page, or is known a moment after it opened, is its person.
+    if (before !== location || this.#person === undefined) this.#person = person;
     if (before === location) return;
     this.#stopReturning?.();
     this.#stopReturning = how === 'POP' ? returnToPlace(visitOf(location)) : undefined;
@@ -93,7 +106,8 @@ class PageChanges extends Component<PageChangesProps> {
   }
 
   #remember({ location }: PageChangesProps) {
-    rememberPlace(visitOf(location), this.#pressed);
+    // Nothing stays of what somebody saw who has signed out on it.
+    if (this.#person === this.props.person) rememberPlace(visitOf(location), this.#pressed);
     this.#pressed = null;
   }
 }

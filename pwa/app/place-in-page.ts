@@ -66,6 +66,15 @@ export function rememberPlace(page: string, pressed?: Element | null): void {
   }
 }
 
+/** Forgets all places: the links in them name what a person who has signed out had before them. */
+export function forgetPlaces(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Forbidden: there are none.
+  }
+}
+
 /**
  * Goes back to where somebody was, and stays there while the rest of the page is drawn, until it stands or somebody moves it.
  * @returns the way to stop; nothing where no place is remembered

@@ -10,7 +10,8 @@ import {
   type Meaning,
   type ShopVocabulary,
 } from './search-meaning';
-import { NO_SEARCH_WORDS, type SearchWords } from './search-words';
+import { NO_SEARCH_WORDS } from './no-search-words';
+import type { SearchWords } from './search-words';
 import { isHindi } from './spoken-key';
 
 /** What search looks at: the fields in which a keyword counts (docs/api.md#search), and what orders equals. */

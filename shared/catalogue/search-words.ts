@@ -37,6 +37,3 @@ export type SearchWordsFields = z.infer<typeof searchWordsFields>;
 /** The words as they travel, and as the device keeps them. Raised by one with each change, `revision` is 0 before the first. */
 export const searchWords = z.extend(searchWordsFields, { revision: z.int() });
 export type SearchWords = z.infer<typeof searchWords>;
-
-/** Those of a shop whose owner has set none. */
-export const NO_SEARCH_WORDS: SearchWords = { synonyms: [], categories: [], revision: 0 };

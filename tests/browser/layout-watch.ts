@@ -34,7 +34,10 @@ export async function shifted(page: Page): Promise<string[]> {
 
 /** What does not fit into the width of the window, in words: nobody scrolls sideways to read or to press something. */
 export function sticksOut(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
+    // What follows the window's width by script is drawn with the next frame.
+    for (let frame = 0; frame < 2; frame += 1)
+      await new Promise<unknown>((resolve) => void requestAnimationFrame(resolve));
     const root = document.documentElement;
     const wide = root.scrollWidth - innerWidth;
     const found = wide > 0 ? [`the page is ${wide} px too wide`] : [];

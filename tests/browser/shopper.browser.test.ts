@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { shortOrderNumber } from '#shared/orders/order-number';
 import { newPerson } from '../server-process/shop-api';
 import type { Size } from './chromium';
 import { everythingOnDevice, waitForEmptyOutbox } from './device-stores';
@@ -60,10 +61,10 @@ describe.each<Size>(['phone', 'desk'])('a shopper, at the size of a %s', (size) 
     await page.getByText('Not Paid').waitFor();
     await page.goto('/cart');
     await page.getByText('Your cart is empty').waitFor();
-    await page.getByRole('button', { name: person.name }).click();
+    await page.getByRole('button', { name: new RegExp(`${person.name}$`) }).click();
     await page.getByRole('link', { name: 'My Orders' }).click();
     await isAt('/myorders');
-    await page.getByText(orderId).waitFor();
+    await page.getByText(shortOrderNumber(orderId)).waitFor();
     await page.getByRole('link', { name: 'Details' }).click();
     await isAt(`/order/${orderId}`);
 

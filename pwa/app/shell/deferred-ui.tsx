@@ -52,7 +52,7 @@ function RefusalNotice() {
   const t = useT();
   if (unseen === 0 || pathname === DECIDED_AT) return null;
   return (
-    <div className={styles.update}>
+    <section aria-label={t('Needs your decision')} className={styles.update}>
       <span>
         {unseen === 1
           ? t('1 thing you did could not be completed.')
@@ -61,7 +61,7 @@ function RefusalNotice() {
       <Link to={DECIDED_AT} className={buttonLook.contained}>
         {t('Decide')}
       </Link>
-    </div>
+    </section>
   );
 }
 

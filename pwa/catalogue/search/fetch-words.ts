@@ -1,5 +1,6 @@
-import { searchWords, type SearchWords } from '#shared/catalogue/search-words';
+import type { SearchWords } from '#shared/catalogue/search-words';
 import { ANSWER_TIMEOUT } from '#shared/core/limits';
+import { isRecord } from '../../database/product-shape';
 
 /** Asks the shop for the owner's words for search; nothing without a valid answer in time. Never rejects. */
 export async function fetchSearchWords(): Promise<SearchWords | undefined> {
@@ -9,9 +10,27 @@ export async function fetchSearchWords(): Promise<SearchWords | undefined> {
       redirect: 'manual',
       signal: AbortSignal.timeout(ANSWER_TIMEOUT),
     });
-    const words = searchWords.safeParse(response.ok ? await response.json() : undefined);
-    return words.success ? words.data : undefined;
+    const words: unknown = response.ok ? await response.json() : undefined;
+    return isSearchWords(words) ? words : undefined;
   } catch {
     return undefined;
   }
+}
+
+const isListOf =
+  (...names: readonly string[]) =>
+  (value: unknown): boolean =>
+    Array.isArray(value) &&
+    value.every((one) => isRecord(one) && names.every((name) => typeof one[name] === 'string'));
+const isSynonyms = isListOf('typed', 'means');
+const isCategoryNames = isListOf('category', 'hindi');
+
+/** Looks at types alone: the schema would bring all of zod into the worker, and so onto every first visit. */
+function isSearchWords(value: unknown): value is SearchWords {
+  return (
+    isRecord(value) &&
+    typeof value['revision'] === 'number' &&
+    isSynonyms(value['synonyms']) &&
+    isCategoryNames(value['categories'])
+  );
 }

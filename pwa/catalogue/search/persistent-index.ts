@@ -3,7 +3,7 @@ import {
   loadSearchIndex,
   type SearchIndex,
 } from '#shared/catalogue/search-index';
-import { NO_SEARCH_WORDS } from '#shared/catalogue/search-words';
+import { NO_SEARCH_WORDS } from '#shared/catalogue/no-search-words';
 import type { CatalogueChoice } from '#shared/catalogue/search-path';
 import type { Timers } from '../../platform/timers';
 import type { DeviceReader } from './device-reader';

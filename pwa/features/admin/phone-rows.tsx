@@ -128,7 +128,7 @@ function PhoneRow<Item extends Row>({ item, line, isFresh, ticks }: PhoneRowProp
         sx={{ flex: 1, minWidth: 0, p: 0, py: 1, pr: actions.length > 0 ? 0 : 1.5 }}
       >
         <Box sx={{ display: 'flex', gap: 1, fontWeight: 600 }}>
-          <Box sx={{ ...oneLine, flex: 1 }}>
+          <Box sx={{ ...oneLine, flex: 1, '& > a, & > button': nameLine }}>
             <Name line={line}>{name}</Name>
           </Box>
           {amount !== undefined && <Box sx={{ whiteSpace: 'nowrap' }}>{amount}</Box>}
@@ -153,6 +153,14 @@ const oneLine = {
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
+} as const;
+
+/** What is pressed is as wide as what is seen of it. */
+const nameLine = {
+  display: 'block',
+  maxWidth: '100%',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
 } as const;
 
 /** Two of them fit on the narrowest phone, whatever letters it has. */

@@ -22,13 +22,11 @@ export function ViewLinks({ label, views }: ViewLinksProps) {
     <Box
       component="nav"
       aria-label={label}
-      // On a phone one line to be pushed aside, not half a screen of them.
+      // All in sight: one that has to be pushed into it is not looked for.
       sx={{
         display: 'flex',
-        flexWrap: { md: 'wrap' },
-        overflowX: { xs: 'auto', md: 'visible' },
-        scrollbarWidth: 'thin',
-        gap: 1,
+        flexWrap: 'wrap',
+        gap: { xs: 0.75, md: 1 },
         mb: 2,
         py: '3px',
       }}
@@ -46,7 +44,7 @@ export function ViewLinks({ label, views }: ViewLinksProps) {
             flex: 'none',
             minHeight: TOUCH,
             whiteSpace: 'nowrap',
-            px: 2,
+            px: { xs: 1.25, md: 2 },
             border: 1,
             borderColor: 'divider',
             borderRadius: 999,

@@ -1,7 +1,7 @@
 import { ORDER_KEYS } from '#shared/admin/order-list';
 import { PEOPLE_KEYS } from '#shared/admin/people-list';
 import { newestFirst } from '#shared/catalogue/product-order';
-import { NO_SEARCH_WORDS } from '#shared/catalogue/search-words';
+import { NO_SEARCH_WORDS } from '#shared/catalogue/no-search-words';
 import { sortedBy } from '#shared/core/list-sorts';
 import type { PageQuery } from '#shared/core/page';
 import type { Order } from '#shared/orders/order';
