@@ -131,6 +131,7 @@ test.each([
 
 test('after somebody has signed out nothing says where they were', async () => {
   const { person, session } = await open();
+  vi.stubGlobal('scrollY', 1500);
   await person.click(screen.getByText('quick'));
   expect(sessionStorage).toHaveLength(1);
   await act(async () => session.ended());

@@ -39,7 +39,8 @@ const pageOf = ({ pathname, search }: Location) =>
   `${pathname}#${new URLSearchParams(search).get('pageNumber') ?? ''}`;
 
 /** One visit of one address. The first of a tab always has the same key. */
-const visitOf = ({ key, pathname, search }: Location) => `${key} ${pathname}${search}`;
+const visitOf = ({ key, pathname, search }: Location) =>
+  key === 'default' ? `${pathname}${search}` : key;
 
 /** The browser loads the page again, or comes back to it from elsewhere. */
 function isComeBack(): boolean {

@@ -49,15 +49,18 @@ function linkOf(pressed: Element | null | undefined): Element | undefined {
  * @param pressed the link that leads away, where it was one
  */
 export function rememberPlace(page: string, pressed?: Element | null): void {
+  const y = Math.round(window.scrollY);
+  const { [page]: before, ...others } = readPlaces();
+  // At its top a page begins by itself.
+  if (y === 0 && !before) return;
   const link = linkOf(pressed);
   const address = link?.getAttribute('href');
   const place: PlaceInPage = {
-    y: Math.round(window.scrollY),
+    y,
     ...(link && address
       ? { link: address, nth: linksTo(address).indexOf(link), top: topOf(link) }
       : {}),
   };
-  const { [page]: _before, ...others } = readPlaces();
   const places = [...Object.entries(others), [page, place]].slice(-MAX_PLACES);
   try {
     sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(places)));

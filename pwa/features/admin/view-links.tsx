@@ -16,7 +16,7 @@ interface ViewLinksProps {
   readonly views: readonly View[];
 }
 
-/** The lists that a screen can show, as links, each with how many it holds where that is known. */
+/** The lists that a screen can show, as links, each with how many it holds as soon as that is known. */
 export function ViewLinks({ label, views }: ViewLinksProps) {
   return (
     <Box
@@ -57,7 +57,10 @@ export function ViewLinks({ label, views }: ViewLinksProps) {
           }}
         >
           {name}
-          {count !== undefined && <span>{count}</span>}
+          {/* Room for what is known a moment later: nothing moves then. */}
+          <Box component="span" sx={{ minWidth: '3ch' }}>
+            {count}
+          </Box>
         </Box>
       ))}
     </Box>
