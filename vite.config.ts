@@ -114,7 +114,7 @@ export default defineConfig({
               priority: 1,
             },
             { name: DEXIE_CHUNK, test: /\/node_modules\/dexie\//, priority: 3 },
-            { name: DEVICE_CHUNK, test: /\/pwa\/app\/compose\.ts$/ },
+            { name: DEVICE_CHUNK, test: /\/pwa\/(?:app\/compose|hooks\/use-unseen-refusals)\.ts$/ },
           ],
         },
       },

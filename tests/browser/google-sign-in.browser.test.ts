@@ -11,7 +11,7 @@ import { launchChromium, SIZES } from './chromium';
 import { ContentWatch } from './content-watch';
 import { everythingOnDevice } from './device-stores';
 import { CLIENT_ID, FakeGoogle, type GooglePerson } from './fake-google';
-import { registerAndSignIn } from './screens';
+import { registerAndSignIn, waitUntilSignedIn } from './screens';
 import { PATIENCE } from './patience';
 
 /** Signing in with Google through the built page, with keys, a script and accounts of our own in the place of Google's. */
@@ -74,8 +74,6 @@ const windowOf = (page: Page, title = 'Sign in with Google'): FrameLocator =>
 const buttonOf = (page: Page, name = 'Sign in with Google') =>
   windowOf(page, name).getByRole('button', { name });
 const isAt = (page: Page, pathname: string) => page.waitForURL((url) => url.pathname === pathname);
-const signedInName = (page: Page, { name }: Pick<GooglePerson, 'name'>) =>
-  page.getByRole('button', { name: new RegExp(`${name}$`) });
 
 test('a new person signs in with the button, and is led on; nothing secret stays on the device', async () => {
   const { context, page, watch } = await openDevice();
@@ -83,9 +81,9 @@ test('a new person signs in with the button, and is led on; nothing secret stays
   await page.goto('/login?redirect=/myorders');
   await buttonOf(page).click();
   await isAt(page, '/myorders');
-  await signedInName(page, google.person).waitFor();
+  await waitUntilSignedIn(page, google.person);
   await page.reload();
-  await signedInName(page, google.person).waitFor();
+  await waitUntilSignedIn(page, google.person);
 
   const stored = await everythingOnDevice(page);
   expect(stored).toContain(google.person.email);
@@ -106,7 +104,7 @@ test('the same person signs in again, on the registration screen of another devi
     await page.goto(address);
     await buttonOf(page, name).click();
     await isAt(page, address === '/login' ? '/' : '/profile');
-    await signedInName(page, person).waitFor();
+    await waitUntilSignedIn(page, person);
   }
   const users = await server.store.read((shop) =>
     shop.listUsers({ keyword: person.email, pageNumber: 1, pageSize: 10 }),
@@ -118,7 +116,7 @@ test('one-tap signs in without a press', async () => {
   const { page } = await openDevice();
   google.acceptsPrompt = someone();
   await page.goto('/login');
-  await signedInName(page, google.acceptsPrompt).waitFor();
+  await waitUntilSignedIn(page, google.acceptsPrompt);
   expect(new URL(page.url()).pathname).toBe('/');
   expect(google.prompts).toBe(1);
 });
@@ -134,7 +132,7 @@ test('one-tap that is passed over changes nothing, and is offered once', async (
   // Another window stands there for the next try.
   google.person = someone();
   await buttonOf(page).click();
-  await signedInName(page, google.person).waitFor();
+  await waitUntilSignedIn(page, google.person);
   expect(google.prompts).toBe(1);
 });
 
@@ -158,7 +156,7 @@ test('where Google cannot be reached the screen says so, tries again, and the pa
   const alert = page.getByText('Google sign-in was cancelled or failed');
   await alert.waitFor();
   await registerAndSignIn(page, newPerson('Ravi Shah'));
-  await signedInName(page, { name: 'Ravi Shah' }).waitFor();
+  await waitUntilSignedIn(page, { name: 'Ravi Shah' });
 
   const other = await openDevice();
   await other.page.goto('/login');
@@ -167,7 +165,7 @@ test('where Google cannot be reached the screen says so, tries again, and the pa
   google.person = someone();
   await other.page.getByRole('button', { name: 'Try again' }).click();
   await buttonOf(other.page).click();
-  await signedInName(other.page, google.person).waitFor();
+  await waitUntilSignedIn(other.page, google.person);
 });
 
 test('nothing moves when the button comes', async () => {
@@ -247,5 +245,5 @@ test('from the service worker’s copy of the shop it works the same; without a 
   await context.setOffline(false);
   google.person = someone();
   await buttonOf(page).click();
-  await signedInName(page, google.person).waitFor();
+  await waitUntilSignedIn(page, google.person);
 });

@@ -34,6 +34,12 @@ export async function openAccountMenu(page: Page): Promise<void> {
   await entries.getByRole('button', { expanded: false }).last().click();
 }
 
+/** Waits until the header knows who is signed in; on a phone it says Account instead of their name. */
+export async function waitUntilSignedIn(page: Page, { name }: Pick<Person, 'name'>): Promise<void> {
+  const entries = page.getByRole('navigation', { name: 'Shop' });
+  await entries.getByText(name, { exact: true }).waitFor({ state: 'attached' });
+}
+
 /** Signs the shop's first admin in, on a page that has shown nothing yet. */
 export async function signInAsAdmin(page: Page): Promise<void> {
   await signIn(page, { name: '', ...ADMIN });
