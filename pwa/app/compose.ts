@@ -2,13 +2,14 @@ import { Workbox } from 'workbox-window';
 import { config } from 'zod/mini';
 import { createAppUpdate, SERVICE_WORKER } from '../platform/app-update';
 import { onWaiting, requestDelivery } from '../delivery/background-sync';
-import { idle, onVisible } from '../platform/browser';
+import { idle, onVisible, scriptOfDocument } from '../platform/browser';
 import { browserEnvironment } from '../platform/environment';
 import { createBrowserDelivery } from '../delivery/browser-delivery';
 import { createCart } from '../cart/cart';
 import type { EarlyCart } from '../cart/early-cart';
 import { createCheckout } from '../cart/checkout';
 import type { DocumentPage } from '../catalogue/document-page';
+import { createHomeHtmlCache } from '../catalogue/home-html-cache';
 import type { InstallPrompt } from '../platform/install-prompt';
 import type { StreamEventKind } from '../network/event-stream';
 import { keepFilesOf } from '../platform/later-files';
@@ -16,7 +17,6 @@ import { createListeners } from '../platform/observable';
 import { createDeviceStorage } from '../database/storage';
 import { composeCatalogue } from './compose-catalogue';
 import { composeDatabase } from './compose-database';
-import { composeHomeHtmlCache } from './compose-home-html';
 import { composeConnection, composeEventStream } from './compose-network';
 import { prepareAccount } from './prepare-account';
 import type { Services } from '../hooks/services';
@@ -80,7 +80,8 @@ export function compose({ install, opening, earlyCart }: FirstParts): Services {
     container,
     opening,
   });
-  const homeHtmlCache = composeHomeHtmlCache(caches);
+  const script = scriptOfDocument();
+  const homeHtmlCache = createHomeHtmlCache({ ...browserEnvironment, caches, script });
   const orderNews = createListeners();
   const eventStream = composeEventStream(connection, session, (streamEvent) => {
     // A stream that opens may have missed anything.
