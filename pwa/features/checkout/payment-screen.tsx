@@ -6,7 +6,7 @@ import Paper from '@mui/material/Paper';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { useId, useRef, useState } from 'react';
-import { Navigate, useNavigate } from 'react-router-dom';
+import { Link, Navigate, useNavigate } from 'react-router-dom';
 import type { PaymentMethod } from '#shared/orders/order';
 import { heldBackLines } from '../../cart/cart-diff';
 import { useServices } from '../../hooks/services';
@@ -90,6 +90,11 @@ export function Component() {
             </Alert>
           )}
         </Box>
+        {cart.lines.length === 0 && (
+          <Alert severity="info" sx={{ mt: 2 }}>
+            {t('Your cart is empty.')} <Link to="/">{t('Explore All')}</Link>
+          </Alert>
+        )}
         <HeldBackNotice id={heldBackId} lines={heldBack} />
         <StickyActionBar
           phoneOnlySummary
