@@ -114,6 +114,15 @@ describe('the payment screen', () => {
     await waitFor(() => expect(where()).toBe('/cart'));
   });
 
+  test('says so where the cart is empty', async () => {
+    shop.use(http.get(SETTINGS, () => HttpResponse.json(ONLINE)));
+    const { services } = await createDevice({ user: SHOPPER });
+    await services.checkout.selectAddress(HOME);
+    showScreen(services, <PaymentScreen />, '/payment');
+    expect(await screen.findByText(/^Your cart is empty\./)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Explore All' }).getAttribute('href')).toBe('/');
+  });
+
   test('has nothing that axe complains about', async () => {
     await open();
     await waitFor(() => expect(razorpay().disabled).toBe(false));
