@@ -3,6 +3,7 @@ import type { Product } from '../catalogue/product';
 import { decimalFromPaise, type Paise } from '../core/paise';
 import { decimalAmount, type Order } from '../orders/order';
 import { netRevenue, refundedState } from '../orders/refunded';
+import { shopDay } from '../shop/shop-day';
 import { isLowStock } from './low-stock';
 
 /** How many days a dashboard can look back. */
@@ -16,8 +17,8 @@ const DAY = 24 * 60 * 60 * 1000;
 const count = z.int().check(z.minimum(0));
 
 /**
- * `GET /api/admin/dashboard`: how the shop does. Days are those that lists show (docs/shop-rules.md#r-limits-2); the
- * last one is today.
+ * `GET /api/admin/dashboard`: how the shop does. Days are those of the place where the shop is
+ * (docs/shop-rules.md#r-limits-2); the last one is today.
  */
 export const dashboard = z.object({
   days: z.array(
@@ -61,8 +62,6 @@ export const dashboard = z.object({
 });
 export type Dashboard = z.infer<typeof dashboard>;
 
-const dayOf = (instant: string) => instant.slice(0, 10);
-
 /**
  * Sums up how the shop does.
  * @param orders all of the shop's
@@ -77,9 +76,12 @@ export function dashboardOf(
 ): Dashboard {
   const perDay = new Map<string, { orders: number; ordered: Paise; revenue: Paise }>();
   for (let back = days - 1; back >= 0; back -= 1) {
-    const day = dayOf(new Date(now - back * DAY).toISOString());
-    perDay.set(day, { orders: 0, ordered: 0, revenue: 0 });
+    perDay.set(shopDay(now - back * DAY), { orders: 0, ordered: 0, revenue: 0 });
   }
+  /** Before the first of these days: its day need not be found out, which takes long for many orders. */
+  const tooOld = new Date(now - days * DAY).toISOString();
+  const onDayOf = (instant: string) =>
+    instant < tooOld ? undefined : perDay.get(shopDay(Date.parse(instant)));
   const totals = { orders: 0, ordered: 0, revenue: 0, paid: 0, unpaidCod: 0, unpaidOnline: 0 };
   const backlog = { toDeliver: 0, codUnpaid: 0 };
   let oldestPaidAt: string | null = null;
@@ -92,12 +94,12 @@ export function dashboardOf(
       if (paidAt && (oldestPaidAt === null || paidAt < oldestPaidAt)) oldestPaidAt = paidAt;
     }
     if (!isPaid && paymentMethod === 'COD') backlog.codUnpaid += 1;
-    const paidOn = paidAt ? perDay.get(dayOf(paidAt)) : undefined;
+    const paidOn = paidAt ? onDayOf(paidAt) : undefined;
     if (paidOn) {
       paidOn.revenue += netRevenue(order);
       totals.revenue += netRevenue(order);
     }
-    const on = perDay.get(dayOf(order.createdAt));
+    const on = onDayOf(order.createdAt);
     if (!on) continue;
     on.orders += 1;
     on.ordered += totalPrice;

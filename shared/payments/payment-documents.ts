@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { documentId, instant } from '../core/identifier';
+import { bothWays, type SortBy } from '../core/list-sorts';
 import { pageOf } from '../core/page';
 import { decimalAmount } from '../orders/order';
 import {
@@ -92,7 +93,28 @@ export const paymentDocument = z.object({
 });
 export type PaymentDocument = z.infer<typeof paymentDocument>;
 
-/** `GET /api/payments?view&pageNumber`. */
+/** The columns by which the admins' list of payments can be sorted; newest first without one. */
+const PAYMENT_COLUMNS = ['shopper', 'amount', 'status', 'updated'] as const;
+export type PaymentSort = SortBy<(typeof PAYMENT_COLUMNS)[number]>;
+export const PAYMENT_SORTS = bothWays(PAYMENT_COLUMNS);
+
+/** What a payment has in each of them. */
+export const PAYMENT_KEYS = {
+  shopper: ({ user }) => user.name,
+  amount: ({ amount }) => Number(amount),
+  status: (payment) => shownStatus(payment),
+  updated: ({ updatedAt }) => updatedAt,
+} as const satisfies Record<
+  (typeof PAYMENT_COLUMNS)[number],
+  (payment: PaymentDocument) => string | number
+>;
+
+/** How a payment order stands for who reads of it: one of which a payment was accepted for the order has paid it. */
+export function shownStatus({ captures, status }: PaymentDocument): PaymentDocument['status'] {
+  return captures.some(({ accepted }) => accepted) ? 'paid' : status;
+}
+
+/** `GET /api/payments?view&sort&pageNumber`. */
 export const paymentPage = pageOf({
   payments: z.array(paymentDocument),
   /** How many payments each view holds, so that nothing waits unseen. */

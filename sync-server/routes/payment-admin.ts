@@ -6,6 +6,7 @@ import { isUnanswered } from '#shared/payments/payment';
 import { documentOfEntry } from '#shared/payments/payment-document';
 import {
   orderHistory,
+  PAYMENT_SORTS,
   PAYMENT_VIEWS,
   paymentDocument,
   paymentPage,
@@ -40,6 +41,7 @@ import { pathId } from './one-document';
 
 const listQuery = z.strictObject({
   view: z._default(z.enum(PAYMENT_VIEWS), 'all'),
+  sort: z.optional(z.enum(PAYMENT_SORTS)),
   pageNumber,
   pageSize,
 });
