@@ -91,7 +91,7 @@ function errorOf(
     case 'in_progress':
       return new ApiError('in_progress', {
         message:
-          'Another refund of this payment has no result yet. The shop keeps asking the gateway; until it answers, nothing more can be refunded',
+          'Another refund of this payment is still being confirmed. You can refund more once that is done',
       });
     case 'id_reused':
       return new ApiError('id_reused');

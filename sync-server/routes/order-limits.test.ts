@@ -42,7 +42,7 @@ describe('stock that is held for payments', () => {
       const refused = await shop.ask(order._id);
       expect(refused).toMatchObject({
         status: 409,
-        body: { code: 'limit_reached', message: expect.stringContaining('Pay them first') },
+        body: { code: 'limit_reached', message: expect.stringContaining('Pay for them first') },
       });
     }
     expect(await pieces()).toBe(before - 200);

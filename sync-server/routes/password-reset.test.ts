@@ -58,7 +58,7 @@ describe('asking for a link', () => {
       {
         kind: 'password-reset',
         to: asha.user.email,
-        subject: 'Set a new password at Pocket Bazaar',
+        subject: 'Reset your password at Pocket Bazaar',
         text: expect.stringContaining(`\n\n${ORIGIN}/reset-password#${await tokenOf()}\n\n`),
       },
     ]);

@@ -42,11 +42,15 @@ export function Header() {
   );
 }
 
-/** Right of the logo on a phone: one's own orders, or the other language; a wide screen has room for both elsewhere. */
+/**
+ * Right of the logo on a phone: one's own orders, or the other language. On a wider screen the other language alone, where the
+ * header has room for it: always for visitors, who have no menu with the languages in it.
+ */
 function Corner() {
   const user = useSession()?.user;
   const t = useT();
   const isShopper = user !== undefined && !user.isAdmin;
+  const place = user === undefined ? styles.visitor : isShopper ? styles.onDesk : undefined;
   return (
     <>
       {isShopper ? (
@@ -54,9 +58,7 @@ function Corner() {
           {t('Orders')}
         </Link>
       ) : null}
-      <LanguageSwitch
-        className={isShopper ? `${styles.language} ${styles.onDesk}` : styles.language}
-      />
+      <LanguageSwitch className={place ? `${styles.language} ${place}` : styles.language} />
     </>
   );
 }
@@ -104,12 +106,12 @@ function Entries() {
       <HeaderLink to="/" text={t('Home')} Icon={HomeIcon} phoneOnly />
       <HeaderLink
         to="/activity"
-        text={t('Activity')}
+        text={<ActivityName />}
         Icon={ActivityIcon}
         badge={
           <CountBadge
             count={waiting + attention}
-            unit={attention > 0 ? t('need your attention or wait') : t('waiting')}
+            unit={attention > 0 ? t('need your attention or are waiting') : t('waiting')}
             alarming={attention > 0}
           />
         }
@@ -133,6 +135,19 @@ function Entries() {
         <HeaderLink to="/login" text={t('Sign In')} Icon={PersonIcon} />
       )}
     </nav>
+  );
+}
+
+/** On a phone the last word of it says enough, and is never cut: Hindi needs three. */
+function ActivityName() {
+  const name = useT()('Activity');
+  const short = name.split(' ').at(-1);
+  if (short === name) return name;
+  return (
+    <>
+      <span className={entryStyles.onPhone}>{short}</span>
+      <span className={entryStyles.onDesk}>{name}</span>
+    </>
   );
 }
 

@@ -147,7 +147,7 @@ describe('outcomes in plain words', () => {
         { status: 'refused', code: 'invalid', detail: { fields } },
         'add-address',
       ),
-    ).toBe('Something in this isn’t right. City is required');
+    ).toBe('Something isn’t right. City is required');
   });
 
   test('in Hindi too, what was wrong included', () => {

@@ -36,7 +36,7 @@ describe('the cart', () => {
     show();
     expect(await screen.findByText('Subtotal (3 items)')).toBeTruthy();
     expect(screen.getByText('₹100.50')).toBeTruthy();
-    expect(screen.getByText('Shipping is free for this cart.')).toBeTruthy();
+    expect(screen.getByText('Your order gets free shipping.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Brass Kettle' }).getAttribute('href')).toBe(
       '/product/kettle',
     );
