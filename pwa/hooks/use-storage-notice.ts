@@ -21,12 +21,12 @@ export function storageNotice(health: StorageHealth, waiting: number): StorageNo
   if (health.short)
     return {
       severity: 'warning',
-      text: 'Your device is nearly full. Free up some space so your changes can be saved.',
+      text: 'Your device is nearly full. Free up some space.',
     };
   if (waiting > 0 && health.persistent === false)
     return {
       severity: 'info',
-      text: 'Your browser may clear saved data if space runs out. Go online soon so your actions are sent.',
+      text: 'Your browser may clear saved data. Go online soon so your actions are sent.',
     };
   return undefined;
 }

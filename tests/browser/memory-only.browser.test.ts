@@ -93,10 +93,12 @@ test('without a connection it says that one is needed, and takes nothing', async
     .first()
     .waitFor();
   await device.goOffline();
-  await page.getByText(/You are offline\. This window can’t save anything/).waitFor();
+  const offline = page.getByText('You’re offline, and this window can’t save anything.');
+  await offline.waitFor();
   await addAddressOffline(page);
   await page.getByText('Unable to save address. Please check your inputs.').waitFor();
-  await page.getByText('You’re offline, and this window can’t save anything.').waitFor();
+  // The notice, and the toast.
+  await expect.poll(() => offline.count()).toBe(2);
   expect(await page.getByText('Saved on this device').count()).toBe(0);
 
   await device.goOnline();

@@ -14,7 +14,7 @@ import type { SessionUser } from '../../session/session';
 import { CountBadge, HeaderLink } from './header-link';
 import entryStyles from './header-entry.module.css';
 import styles from './header.module.css';
-import { AccountName } from './account-name';
+import { AccountName, EntryName } from './entry-name';
 import { LanguageSwitch } from './language-choice';
 import { SearchForm } from './search-form';
 
@@ -43,14 +43,13 @@ export function Header() {
 }
 
 /**
- * Right of the logo on a phone: one's own orders, or the other language. On a wider screen the other language alone, where the
- * header has room for it: always for visitors, who have no menu with the languages in it.
+ * Right of the logo on a phone: a shopper's orders, or a visitor's other language. Whoever is signed in finds the languages in
+ * their menu, and on a wide screen here too.
  */
 function Corner() {
   const user = useSession()?.user;
   const t = useT();
   const isShopper = user !== undefined && !user.isAdmin;
-  const place = user === undefined ? styles.visitor : isShopper ? styles.onDesk : undefined;
   return (
     <>
       {isShopper ? (
@@ -58,7 +57,7 @@ function Corner() {
           {t('Orders')}
         </Link>
       ) : null}
-      <LanguageSwitch className={place ? `${styles.language} ${place}` : styles.language} />
+      <LanguageSwitch className={user ? `${styles.language} ${styles.onDesk}` : styles.language} />
     </>
   );
 }
@@ -101,12 +100,14 @@ function Entries() {
   const { waiting, attention } = useActivityCounts();
   const session = useSession();
   const t = useT();
+  // In Hindi three words, whose last one says enough where they would be cut.
+  const activity = t('Activity');
   return (
     <nav aria-label={t('Shop')} className={styles.entries}>
       <HeaderLink to="/" text={t('Home')} Icon={HomeIcon} phoneOnly />
       <HeaderLink
         to="/activity"
-        text={<ActivityName />}
+        text={<EntryName name={activity} short={activity.split(' ').at(-1)} />}
         Icon={ActivityIcon}
         badge={
           <CountBadge
@@ -135,19 +136,6 @@ function Entries() {
         <HeaderLink to="/login" text={t('Sign In')} Icon={PersonIcon} />
       )}
     </nav>
-  );
-}
-
-/** On a phone the last word of it says enough, and is never cut: Hindi needs three. */
-function ActivityName() {
-  const name = useT()('Activity');
-  const short = name.split(' ').at(-1);
-  if (short === name) return name;
-  return (
-    <>
-      <span className={entryStyles.onPhone}>{short}</span>
-      <span className={entryStyles.onDesk}>{name}</span>
-    </>
   );
 }
 

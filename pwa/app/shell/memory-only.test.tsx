@@ -41,7 +41,7 @@ test('is said politely, for as long as it is so, and offline too', async () => {
   const said = screen.getAllByRole('status').map(({ textContent }) => textContent);
   expect(said).toEqual([
     'This window can’t save anything. You can shop while you’re online.',
-    'You are offline. This window can’t save anything, so you need a connection.',
+    'You’re offline, and this window can’t save anything.',
   ]);
   expect(screen.queryByRole('alert')).toBeNull();
 });

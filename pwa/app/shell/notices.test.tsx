@@ -99,7 +99,7 @@ describe('the notice of a locked outbox', () => {
     await db.clients.toCollection().modify({ locked: true, gone: true });
     showScreen(visitor.services, <LockedNotice />, '/cart');
     expect(
-      await screen.findByText('1 action couldn’t be sent because the account was deleted.'),
+      await screen.findByText('1 action couldn’t be sent: the account was deleted.'),
     ).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Activity' }).getAttribute('href')).toBe('/activity');

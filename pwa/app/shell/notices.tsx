@@ -93,7 +93,7 @@ function OfflineNotice() {
           <OfflineIcon size="1.25rem" />
           <span>
             {memoryOnly
-              ? t('You are offline. This window can’t save anything, so you need a connection.')
+              ? t('You’re offline, and this window can’t save anything.')
               : t('You are offline. What you do is saved on this device.')}
           </span>
         </div>
@@ -149,8 +149,8 @@ export function LockedNotice() {
   const isGone = gone === locked;
   const goneText =
     gone === 1
-      ? t('1 action couldn’t be sent because the account was deleted.')
-      : t('{count} actions couldn’t be sent because the account was deleted.', { count: gone });
+      ? t('1 action couldn’t be sent: the account was deleted.')
+      : t('{count} actions couldn’t be sent: the account was deleted.', { count: gone });
   const savedText =
     locked === 1
       ? t('1 action is saved on this device. Sign in to send it.')

@@ -247,7 +247,7 @@ describe('a locked outbox', () => {
     const { show } = await locked(true);
     await show();
     expect(
-      await screen.findByText('1 action couldn’t be sent because the account was deleted.'),
+      await screen.findByText('1 action couldn’t be sent: the account was deleted.'),
     ).toBeTruthy();
     expect(screen.getByText('They can no longer be sent.')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();

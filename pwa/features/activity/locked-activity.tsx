@@ -84,8 +84,8 @@ function wordsOf(t: ReturnType<typeof useT>, { count, allGone, own }: Locked) {
   return {
     title:
       count === 1
-        ? t('1 action couldn’t be sent because the account was deleted.')
-        : t('{count} actions couldn’t be sent because the account was deleted.', { count }),
+        ? t('1 action couldn’t be sent: the account was deleted.')
+        : t('{count} actions couldn’t be sent: the account was deleted.', { count }),
     text:
       own.length > 0
         ? t('They can no longer be sent. Copy what you want to keep.')

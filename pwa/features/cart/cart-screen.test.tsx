@@ -56,7 +56,7 @@ describe('the cart', () => {
       '2',
       '3',
     ]);
-    expect(screen.getByText('Shipping ₹10.00; free above ₹100.00.')).toBeTruthy();
+    expect(screen.getByText('Shipping ₹10.00. Free on orders above ₹100.00.')).toBeTruthy();
     await person.selectOptions(quantity, '3');
     expect(await screen.findByText('Subtotal (3 items)')).toBeTruthy();
     expect(await db.cartLines.get('kettle')).toMatchObject({ qty: 3 });

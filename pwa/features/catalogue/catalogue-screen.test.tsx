@@ -125,7 +125,7 @@ describe('without a connection', () => {
       });
       showScreen(services, <CatalogueScreen />, '/', '/');
       expect(await screen.findByText('2 item(s)')).toBeTruthy();
-      expect(screen.queryAllByText(/^Not all products are on this device yet/)).toHaveLength(said);
+      expect(screen.queryAllByText(/^Only some products are on this device/)).toHaveLength(said);
     },
   );
 });
