@@ -105,7 +105,7 @@ describe('cash orders', () => {
     const codes = answers.map((answer) => (answer.status === 201 ? 'placed' : codeOf(answer)));
     expect(codes.slice(0, 2)).toEqual(['placed', 'limit_reached']);
     expect(answers[1]?.body).toMatchObject({
-      message: expect.stringContaining('at most 20 of “Lamp 0”'),
+      message: expect.stringContaining('up to 20 of “Lamp 0”'),
       limit: { kind: 'share', most: 20, product: 'Lamp 0' },
       quote: { items: expect.any(Array) },
     });
@@ -184,7 +184,7 @@ describe('cash orders', () => {
           outcome: {
             status: 'refused',
             code: 'invalid',
-            detail: { fields: { order: expect.stringContaining('at most 20 of “Lamp 0”') } },
+            detail: { fields: { order: expect.stringContaining('up to 20 of “Lamp 0”') } },
           },
         },
       ],

@@ -248,7 +248,7 @@ describe('verifying', () => {
     await shop.verify(first);
     expect(await shop.verify(second)).toMatchObject({
       status: 200,
-      body: { verified: true, message: expect.stringContaining('refunded') },
+      body: { verified: true, message: expect.stringContaining('We’ll refund') },
     });
     expect(await shop.payments(order._id)).toMatchObject([
       { status: 'paid', attention: [{ kind: 'paid-twice' }] },
