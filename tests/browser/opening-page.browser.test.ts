@@ -127,7 +127,7 @@ test('whoever changes the language is not greeted in the one before', async () =
   const { page } = device;
   await page.getByRole('link', { name: 'Contact', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor();
-  await page.getByRole('button', { name: 'हिन्दी' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'हिन्दी' }).click();
   await expect.poll(() => isCached(page)).toBe(false);
   // The document in that language is the server's.
   await device.goOnline();
