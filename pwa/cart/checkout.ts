@@ -23,7 +23,7 @@ export interface OrderedLine {
 /** The cart was ordered in another tab while this one looked at it: nothing of the next cart is touched. */
 export class CartOrderedError extends OutboxError {
   constructor() {
-    super('cart_ordered', 'This cart has been ordered already.');
+    super('cart_ordered', 'This cart has already been ordered.');
   }
 }
 

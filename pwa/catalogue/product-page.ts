@@ -69,6 +69,6 @@ export function choosePage(
   if (asked.server && server.error === undefined)
     return { ...NOTHING, ...fromServer, status: 'loading' };
   if (holds && search !== 'failed') return fromDevice;
-  const error = server.error ?? 'Search is not possible without a connection.';
+  const error = server.error ?? 'Search needs a connection.';
   return { ...NOTHING, ...fromServer, status: 'error', error };
 }

@@ -73,7 +73,7 @@ describe('storage notice', () => {
 
   it('warns of what presses most', () => {
     expect(storageNotice({ ...fine, unavailable: true, short: true }, 0)?.text).toContain(
-      'Nothing is kept on this device',
+      'This window can’t save anything',
     );
     expect(storageNotice({ ...fine, short: true }, 0)?.text).toContain('nearly full');
     expect(storageNotice({ ...fine, persistent: false }, 1)?.severity).toBe('info');

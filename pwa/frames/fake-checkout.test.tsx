@@ -61,7 +61,7 @@ describe('the test payment', () => {
     const dialog = screen.getByRole('dialog', { name: 'Test payment' });
     expect(dialog.textContent).toContain('Pocket Bazaar');
     expect(dialog.textContent).toContain('₹1,299.00');
-    expect(dialog.textContent).toContain('no money moves.');
+    expect(dialog.textContent).toContain('No real money is charged.');
     expect(document.activeElement?.textContent).toBe('Pay successfully');
     expect(
       (await axe.run(dialog, { rules: { 'color-contrast': { enabled: false } } })).violations,
@@ -72,7 +72,7 @@ describe('the test payment', () => {
     const { failed } = open({ language: 'hi', translations: hindi });
     const dialog = screen.getByRole('dialog', { name: hindi['Test payment'] });
     expect(document.documentElement.lang).toBe('hi');
-    expect(dialog.textContent).not.toMatch(/no money moves|Captured|Close/);
+    expect(dialog.textContent).not.toMatch(/No real money|Captured|Close/);
     press(hindi['Payment fails']);
     await waitFor(() =>
       expect(screen.getByRole('status').textContent).toContain(
@@ -157,8 +157,8 @@ describe('the test payment', () => {
       () => HttpResponse.json({ message: 'The gateway knows no such order' }, { status: 404 }),
       'The gateway knows no such order',
     ],
-    ['cannot be reached', () => HttpResponse.error(), 'The stand-in gateway cannot be reached.'],
-    ['says something else', () => HttpResponse.json({}), 'The stand-in gateway did not answer.'],
+    ['cannot be reached', () => HttpResponse.error(), 'The test gateway can’t be reached.'],
+    ['says something else', () => HttpResponse.json({}), 'The test gateway didn’t respond.'],
   ])('a gateway that %s is said, and can be tried again', async (_what, response, text) => {
     const { handler } = open();
     server.use(http.post(PAYMENTS, response, { once: true }));

@@ -7,8 +7,8 @@ import { FakeDialog, type FakeOutcome } from './fake-dialog';
 import { checkoutResponse, type CheckoutResponse } from './payment-messages';
 import type { Checkout, CheckoutClass, CheckoutOptions } from './razorpay-checkout';
 
-const UNREACHED = 'The stand-in gateway cannot be reached.' satisfies Message;
-const UNANSWERED = 'The stand-in gateway did not answer.' satisfies Message;
+const UNREACHED = 'The test gateway can’t be reached.' satisfies Message;
+const UNANSWERED = 'The test gateway didn’t respond.' satisfies Message;
 
 const refusal = z.object({ message: z.string() });
 

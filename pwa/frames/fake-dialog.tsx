@@ -25,17 +25,17 @@ interface Choice {
 }
 
 const CHOICES: readonly Choice[] = [
-  { label: 'Payment fails', effect: 'The bank says no.', outcome: 'failed' },
-  { label: 'Time out', effect: 'The gateway never answers.', outcome: 'silence' },
+  { label: 'Payment fails', effect: 'The bank declines the payment.', outcome: 'failed' },
+  { label: 'Time out', effect: 'The gateway doesn’t respond.', outcome: 'silence' },
   {
     label: 'Captured late',
-    effect: 'The money comes some time after the window.',
+    effect: 'The money arrives after the window closes.',
     outcome: 'captured-late',
   },
-  { label: 'Captured twice', effect: 'The money is taken two times.', outcome: 'captured-twice' },
+  { label: 'Captured twice', effect: 'You are charged twice.', outcome: 'captured-twice' },
   {
     label: 'Callback lost',
-    effect: 'Paid, and this page never hears of it.',
+    effect: 'Paid, but this page isn’t told.',
     outcome: 'callback-lost',
   },
 ];
@@ -123,12 +123,11 @@ export function FakeDialog(props: FakeDialogProps) {
           </p>
         </header>
         <p id="notice" className={styles['notice']}>
-          {t('This is a test: no money moves. The shop runs without a payment provider.')}
+          {t('This is a test payment. No real money is charged.')}
         </p>
         <p role="status" className={styles['status']} data-kind={state.kind}>
           {state.kind === 'busy' || state.kind === 'failed' ? state.text : null}
-          {state.kind === 'lost' &&
-            t('Paid. The shop’s page was not told; the shop itself hears of it.')}
+          {state.kind === 'lost' && t('Paid. This page wasn’t told, but the shop will find out.')}
         </p>
         {state.kind !== 'lost' && (
           <>
@@ -141,7 +140,7 @@ export function FakeDialog(props: FakeDialogProps) {
             >
               {t('Pay successfully')}
             </button>
-            <h2>{t('Or see what else can happen')}</h2>
+            <h2>{t('Or try another result')}</h2>
             <ul className={styles['choices']}>
               {CHOICES.map(({ label, effect, outcome }) => (
                 <li key={outcome}>

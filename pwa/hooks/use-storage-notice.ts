@@ -16,17 +16,17 @@ export function storageNotice(health: StorageHealth, waiting: number): StorageNo
   if (health.unavailable)
     return {
       severity: 'warning',
-      text: 'Nothing is kept on this device in this window: the shop works while there is a connection.',
+      text: 'This window can’t save anything. You can shop while you’re online.',
     };
   if (health.short)
     return {
       severity: 'warning',
-      text: 'This device is nearly full. Free some space, so that what you do here can be saved.',
+      text: 'Your device is nearly full. Free up some space.',
     };
   if (waiting > 0 && health.persistent === false)
     return {
       severity: 'info',
-      text: 'Your browser may clear this device’s storage when space runs out. Go online soon, so that what waits is sent.',
+      text: 'Your browser may clear saved data. Go online soon so your actions are sent.',
     };
   return undefined;
 }

@@ -100,7 +100,7 @@ export function createApi(deps: ApiDeps) {
   /** Whatever is not ours (a captive portal's page, a redirect, torn JSON) counts as no answer; who sent it is asked. */
   function notOurs(): ApiError {
     connection.check();
-    return new ApiError('PARSING_ERROR', 'The shop’s answer could not be read. Please try again.');
+    return new ApiError('PARSING_ERROR', 'Something went wrong. Please try again.');
   }
 
   return {

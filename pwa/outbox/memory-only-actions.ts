@@ -24,7 +24,7 @@ export function createMemoryOnlyActions({ db, inMemory, connection, timers }: Me
       if (inMemory() && isOffline())
         throw new OutboxError(
           'needs_connection',
-          'You are offline, and nothing can be kept on this device in this window.',
+          'You’re offline, and this window can’t save anything.',
         );
     },
     /**

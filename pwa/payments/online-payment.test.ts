@@ -96,10 +96,10 @@ describe('paying an order', () => {
   });
 
   it('takes an order that is paid already for paid', async () => {
-    const { given } = parts([refusedWith(409, 'already_paid', 'This order is paid already')]);
+    const { given } = parts([refusedWith(409, 'already_paid', 'This order is already paid')]);
     expect(await payOnline(ORDER, given)).toEqual({
       kind: 'paid-before',
-      message: 'This order is paid already',
+      message: 'This order is already paid',
     });
   });
 
@@ -171,10 +171,10 @@ describe('verifying', () => {
   });
 
   it('says what the shop says of a second payment', async () => {
-    const { given } = parts([{ verified: true, message: 'The second payment will be refunded' }]);
+    const { given } = parts([{ verified: true, message: 'We’ll refund the second payment' }]);
     expect(await verifyPayment(PROOF, ORDER, given)).toEqual({
       kind: 'paid',
-      message: 'The second payment will be refunded',
+      message: 'We’ll refund the second payment',
     });
   });
 });

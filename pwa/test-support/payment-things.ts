@@ -10,7 +10,7 @@ const AT = '2026-03-01T09:00:00.000Z';
 export const PAID_TWICE_FLAG: PaymentDocument['attention'][number] = {
   kind: 'paid-twice',
   payment: 'pay_second',
-  words: 'the order was paid already: refund it',
+  words: 'the order was already paid: refund it',
   needsRefund: true,
   raisedAt: AT,
   clearedAt: null,

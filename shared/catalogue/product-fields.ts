@@ -12,8 +12,8 @@ export const MAX_CATEGORY = 100;
 export const MAX_DESCRIPTION = 5_000;
 
 const PRICE_RULE = 'Enter a price from ₹0 to ₹99,99,999.99 with at most two decimals';
-const STOCK_RULE = 'Enter a whole number of pieces from 0 to 10,00,000';
-const IMAGE_RULE = 'Enter a path of the shop, such as /pictures/…, or an https address';
+const STOCK_RULE = 'Enter a whole number from 0 to 10,00,000';
+const IMAGE_RULE = 'Enter an image path such as /pictures/…, or an https address';
 
 const text = (missing: string, longest: number) =>
   z

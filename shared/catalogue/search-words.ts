@@ -27,9 +27,7 @@ export type CategoryName = Readonly<z.infer<typeof categoryName>>;
 
 /** What the owner sets (`PUT /api/catalogue/search-words`, docs/shop-rules.md#r-catalogue-15). */
 export const searchWordsFields = z.strictObject({
-  synonyms: z
-    .array(synonym)
-    .check(z.maxLength(MAX_SYNONYMS, `At most ${MAX_SYNONYMS} pairs of words`)),
+  synonyms: z.array(synonym).check(z.maxLength(MAX_SYNONYMS, `Up to ${MAX_SYNONYMS} lines`)),
   categories: z.array(categoryName).check(z.maxLength(MAX_CATEGORY_NAMES)),
 });
 export type SearchWordsFields = z.infer<typeof searchWordsFields>;

@@ -16,13 +16,12 @@ export type OrderLimitReached = z.infer<typeof orderLimitReached>;
 /** What is said of each limit, with places for what it is. */
 export const ORDER_LIMIT_WORDS = {
   orders:
-    'Too many cash orders that are not paid yet: one person may have {most} at most. Pay online, or order again once one of yours is delivered.',
-  value:
-    'Your cash orders that are not paid yet may come to {most} at most. Order less, or pay online.',
+    'You can have up to {most} unpaid cash on delivery orders. Pay online, or order again once one is delivered.',
+  value: 'Your unpaid cash on delivery orders can total up to {most}. Order less, or pay online.',
   share:
-    'In cash orders that are not paid yet, one person may have at most {most} of “{product}”. Order fewer, or pay online.',
+    'You can have up to {most} of “{product}” in unpaid cash on delivery orders. Order fewer, or pay online.',
   unpaid:
-    'Too many orders that wait to be paid online: one person may have {most} at most. Pay one of yours, or wait: they close 72 hours after they were placed.',
+    'You can have up to {most} unpaid online orders. Pay for one first, or wait: unpaid orders close after 72 hours.',
 } as const satisfies Record<OrderLimitReached['kind'], string>;
 
 /** What fills the places of its words. */

@@ -24,16 +24,16 @@ interface HeadTexts {
  */
 export const HEAD_TEXTS: Readonly<Record<Language, HeadTexts>> = {
   en: {
-    home: '{shop}: browse, search and order with or without a signal. What you do is kept on your device and sent when the signal is back.',
+    home: 'Shop at {shop} online or offline: browse, search and order any time. We’ll send your order when you’re back online.',
     latest: 'Latest Products',
-    latestAbout: 'All products of {shop}, newest first. Products: {count}.',
+    latestAbout: 'All products at {shop}, newest first. Products: {count}.',
     pageOf: 'Page {page}',
     category: '{category} at {shop}. Products: {count}.',
     search: 'Search: {keyword}',
     searchAbout: '“{keyword}” at {shop}. Products found: {count}.',
     noPage: 'Page not found',
     noProduct: 'Product not found',
-    noPageAbout: 'There is nothing at this address of {shop}.',
+    noPageAbout: 'This page doesn’t exist at {shop}.',
     breadcrumbHome: 'Home',
     texts: {
       contact: { title: 'Contact', about: 'How to reach {shop}: email, phone and address.' },
@@ -47,7 +47,7 @@ export const HEAD_TEXTS: Readonly<Record<Language, HeadTexts>> = {
       },
       terms: {
         title: 'Terms',
-        about: 'What holds between {shop} and its shoppers: orders, prices, paying and reviews.',
+        about: 'Terms of shopping at {shop}: orders, prices, payment and reviews.',
       },
       privacy: {
         title: 'Privacy',
@@ -56,7 +56,7 @@ export const HEAD_TEXTS: Readonly<Record<Language, HeadTexts>> = {
     },
   },
   hi: {
-    home: '{shop}: सिग्नल हो या न हो, देखें, खोजें और ऑर्डर करें। आप जो करते हैं वह आपके डिवाइस पर सहेजा जाता है और सिग्नल लौटने पर भेजा जाता है।',
+    home: '{shop} पर ऑनलाइन या ऑफ़लाइन खरीदारी करें: कभी भी देखें, खोजें और ऑर्डर करें। ऑनलाइन आते ही हम आपका ऑर्डर भेज देंगे।',
     latest: 'नए प्रोडक्ट',
     latestAbout: '{shop} के सभी प्रोडक्ट, सबसे नए पहले। प्रोडक्ट: {count}।',
     pageOf: 'पेज {page}',
@@ -65,7 +65,7 @@ export const HEAD_TEXTS: Readonly<Record<Language, HeadTexts>> = {
     searchAbout: '{shop} पर “{keyword}”। मिले प्रोडक्ट: {count}।',
     noPage: 'पेज नहीं मिला',
     noProduct: 'प्रोडक्ट नहीं मिला',
-    noPageAbout: '{shop} के इस पते पर कुछ नहीं है।',
+    noPageAbout: '{shop} पर यह पेज नहीं है।',
     breadcrumbHome: 'होम',
     texts: {
       contact: { title: 'संपर्क', about: '{shop} से संपर्क: ईमेल, फ़ोन और पता।' },
@@ -79,7 +79,7 @@ export const HEAD_TEXTS: Readonly<Record<Language, HeadTexts>> = {
       },
       terms: {
         title: 'शर्तें',
-        about: '{shop} और उसके ग्राहकों के बीच की शर्तें: ऑर्डर, कीमतें, भुगतान और रिव्यू।',
+        about: '{shop} पर खरीदारी की शर्तें: ऑर्डर, कीमतें, भुगतान और रिव्यू।',
       },
       privacy: {
         title: 'गोपनीयता',

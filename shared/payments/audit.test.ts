@@ -24,17 +24,17 @@ describe('the trail of an order', () => {
     [
       { kind: 'system' },
       { kind: 'stock-released' },
-      'The shop released the stock: the payment did not come in time',
+      'The shop released the stock: not paid in time',
     ],
     [
       { kind: 'system' },
       { kind: 'attention-raised', attention: 'paid-twice', payment: 'pay_2', ...money },
-      'The shop raised a flag on ₹110.00 (pay_2): the order was paid already: refund it',
+      'The shop flagged ₹110.00 (pay_2): the order was already paid: refund it',
     ],
     [
       ADMIN,
       { kind: 'refund-requested', payment: 'pay_2', amountPaise: 5, currency: 'USD' },
-      'Ravi (admin) asked to refund 5 of the smallest unit of USD (pay_2)',
+      'Ravi (admin) requested a refund of 5 of the smallest unit of USD (pay_2)',
     ],
     [
       { kind: 'gateway' },

@@ -82,23 +82,23 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 
 /** What each flag says, in plain words; the page shows the same. */
 export const ATTENTION_WORDS: Readonly<Record<AttentionKind, string>> = {
-  'paid-twice': 'the order was paid already: refund it',
+  'paid-twice': 'the order was already paid: refund it',
   'late-no-stock': 'it came late and the stock is gone: refund it',
   'order-closed': 'it came after the order had closed: refund it',
-  'amount-differs': 'its amount or currency is not the order’s: nothing is paid, look at it',
+  'amount-differs': 'the amount or currency doesn’t match the order: check it',
   'not-online': 'the order is not paid online: refund it',
-  disputed: 'the payer disputes it at the bank: answer in the gateway’s dashboard, in time',
-  'refund-differs': 'the gateway says otherwise of a refund than the shop: look at it',
+  disputed: 'the customer disputed it with their bank: respond in the gateway’s dashboard in time',
+  'refund-differs': 'the gateway and the shop disagree about a refund: check it',
 };
 
 /** Where a dispute stands, in plain words. */
 const PHASE_WORDS: Readonly<Record<DisputePhase, string>> = {
-  created: 'begun',
-  under_review: 'the bank looks at it',
-  action_required: 'the bank wants more of the shop',
+  created: 'opened',
+  under_review: 'the bank is reviewing it',
+  action_required: 'the bank needs more information',
   won: 'the shop keeps the money',
-  lost: 'the money went back to the payer',
-  closed: 'ended',
+  lost: 'the money was returned to the customer',
+  closed: 'closed',
 };
 
 /** A name with the role in which it was done. */
@@ -114,30 +114,30 @@ const WORDS: Readonly<Record<AuditEvent['kind'], string>> = {
   'order-placed': '{who} placed the order',
   'paid-in-cash': '{who} marked {amount} as received in cash',
   delivered: '{who} marked the order as delivered',
-  'order-closed': '{who} closed the order: it was not paid within 72 hours',
+  'order-closed': '{who} closed the order: not paid within 72 hours',
   'order-cancelled': '{who} cancelled the order before it was paid',
   'order-repriced': '{who} agreed to today’s prices: {amount} instead of {before}',
   'payment-opened': '{who} opened a payment of {amount} ({gatewayOrder})',
   'payment-retired':
-    '{who} closed the payment of {amount} ({gatewayOrder}): the shop has other keys now',
-  'stock-held': '{who} held the stock until {until}',
-  'stock-released': '{who} released the stock: the payment did not come in time',
+    '{who} closed the payment of {amount} ({gatewayOrder}): the shop’s gateway keys changed',
+  'stock-held': '{who} reserved the stock until {until}',
+  'stock-released': '{who} released the stock: not paid in time',
   'paid-online': '{who} recorded {amount} as paid online ({payment})',
-  'attention-raised': '{who} raised a flag on {amount} ({payment}): {flag}',
+  'attention-raised': '{who} flagged {amount} ({payment}): {flag}',
   'attention-settled': '{who} settled a flag ({payment}): {flag}',
   'payment-accepted':
-    '{who} accepted {amount} ({payment}) as the payment of the order. Why: {reason}',
-  disputed: '{who} told of a dispute ({payment}, {dispute}): {phase}',
-  'refund-requested': '{who} asked to refund {amount} ({payment})',
-  'refund-unknown': '{who} had no answer about the refund of {amount} ({payment}), and asks again',
-  'refund-pending': '{who} has taken the refund of {amount} in hand ({payment})',
+    '{who} accepted {amount} ({payment}) as payment for the order. Reason: {reason}',
+  disputed: '{who} reported a dispute ({payment}, {dispute}): {phase}',
+  'refund-requested': '{who} requested a refund of {amount} ({payment})',
+  'refund-unknown': '{who} is waiting for the result of the refund of {amount} ({payment})',
+  'refund-pending': '{who} is processing the refund of {amount} ({payment})',
   'refund-processed': '{who} refunded {amount} ({payment})',
   'refund-failed': '{who} could not refund {amount} ({payment})',
 };
 
 /** What is said of kinds that may have a reason, where they have one. */
 const WORDS_WITH_REASON: Partial<typeof WORDS> = {
-  'attention-settled': '{who} settled a flag ({payment}): {flag}. Why: {reason}',
+  'attention-settled': '{who} settled a flag ({payment}): {flag}. Reason: {reason}',
   'refund-failed': '{who} could not refund {amount} ({payment}): {reason}',
 };
 

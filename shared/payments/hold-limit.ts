@@ -55,14 +55,11 @@ function isOver(holdings: readonly Holding[], { orders, pieces, value }: OpenLim
 
 /** What a shopper is told. */
 export const HOLD_LIMIT_WORDS: Readonly<Record<HoldLimitReached, string>> = {
-  order:
-    'This order is larger than the shop can set aside for one payment. Please order less at once',
+  order: 'This order is too large for one payment. Please order fewer items',
   person:
-    'Your other orders that are not paid yet have as much set aside as one person may. Pay them first, or try again in half an hour',
+    'Your other unpaid orders already reserve too many items. Pay for them first, or try again in 30 minutes',
   network:
-    'Too much is reserved for unpaid orders from your network right now. Please try again in half an hour',
-  renewals:
-    'The items were set aside for this order twice, and the payment did not come. Please place the order again',
-  unpaid:
-    'You have as many orders that wait to be paid online as one person may. Pay one of them first, or wait until one closes',
+    'Too many items are reserved for unpaid orders from your network. Please try again in 30 minutes',
+  renewals: 'We reserved these items twice but received no payment. Please place the order again',
+  unpaid: 'You have too many unpaid online orders. Pay for one first, or wait until one closes',
 };

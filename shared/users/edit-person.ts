@@ -13,8 +13,7 @@ export const personEdit = z.strictObject({
 export type PersonEdit = z.infer<typeof personEdit>;
 
 /** Shown to an admin who changes their own email among the people: that takes the current password. */
-export const OWN_EMAIL_IN_PROFILE =
-  'Change your own email address in your profile: it asks for your password';
+export const OWN_EMAIL_IN_PROFILE = 'Change your own email address in your profile';
 
 interface Role {
   readonly isAdmin: boolean;

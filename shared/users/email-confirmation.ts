@@ -3,10 +3,9 @@ import * as z from 'zod/mini';
 /** How long a mailed link confirms an email address, in milliseconds: a week. */
 export const CONFIRMATION_LIFETIME = 7 * 24 * 60 * 60 * 1000;
 /** Shown for a link that is too old, of another person or email, or never was one. */
-export const CONFIRMATION_DEAD =
-  'This link does not confirm your email address. Send the link again.';
+export const CONFIRMATION_DEAD = 'This link didn’t work. Send a new one.';
 /** Shown when a link was asked for. */
-export const CONFIRMATION_SENT = 'A link to confirm your email address is on its way.';
+export const CONFIRMATION_SENT = 'We’ve emailed you a link to confirm your email address.';
 
 /** What a link carries behind its `#`: the moment until which it is good, and a signature. */
 export const confirmationToken = z

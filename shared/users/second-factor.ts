@@ -8,7 +8,7 @@ export const SETUP_LIFETIME = 30 * 60 * 1000;
 export const RECOVERY_CODES = 10;
 
 /** Shown where a code is not right, was used before, or is too old. */
-export const CODE_WRONG = 'This code is not right. Wait for the next one and try again';
+export const CODE_WRONG = 'That code isn’t right. Wait for the next one and try again';
 /** Shown where the first step was too long ago, or was followed by another sign-in. */
 export const SIGN_IN_AGAIN = 'This took too long. Please sign in again';
 /** Shown where setting it up took too long. */

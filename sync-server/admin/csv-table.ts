@@ -117,7 +117,7 @@ export async function scanTable<Row>(
     await pipeline(Readable.from(pieces(bytes)), parser);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const why = WHY[error.code] ?? 'Not a row of a CSV table';
+    const why = WHY[error.code] ?? 'Not a row of a CSV file';
     const problems = [...scanned.flatMap(problemsOf), { line: lines.nextRow(), text: why }];
     if (!headerSeen) problems.push({ line: 1, text: expected(columns) });
     throw new TableRefused(problems);

@@ -122,7 +122,7 @@ describe('reset-password', () => {
     expect(reset.status).toBe(400);
     expect(await server.store.read((shop) => shop.identitiesOf(user._id))).toEqual([]);
     const [mail] = await mailsTo(server.store, user.email, 'password-changed');
-    expect(mail?.text).toContain('Signing in with Google has ended');
+    expect(mail?.text).toContain('no longer sign in to this account with Google');
   });
 
   it('refuses an unknown email and a common password', async () => {

@@ -50,7 +50,7 @@ export function createGoogleSignIn({
       } catch (error) {
         if (!(error instanceof KeysUnavailableError)) throw error;
         throw new ApiError('unavailable', {
-          message: 'Google does not answer right now. Please try again, or use your password',
+          message: 'Google isn’t responding. Please try again, or use your password',
           headers: { 'Retry-After': String(KEYS_PAUSE / 1000) },
         });
       }

@@ -81,7 +81,7 @@ describe('an order for cash', () => {
       wordsAbout(shop, 'order-placed', { order: body._id }, ORIGIN),
     );
     expect(words?.text).toContain(`${ORIGIN}/order/${body._id}`);
-    expect(words?.text).toContain('₹600.00, to pay in cash');
+    expect(words?.text).toContain('₹600.00, cash on delivery');
   });
 
   test('sent again, under the same key or the same id, has no other', async () => {

@@ -37,7 +37,7 @@ describe('orders that wait to be paid online', () => {
       status: 409,
       body: {
         code: 'limit_reached',
-        message: expect.stringContaining('one person may have 10 at most'),
+        message: expect.stringContaining('up to 10 unpaid online orders'),
         limit: { kind: 'unpaid', most: 10 },
       },
     });

@@ -51,8 +51,7 @@ test('a part that would leave less than a rupee is refused in plain words, and t
     body: {
       code: 'invalid',
       fields: {
-        amount:
-          'Enter ₹110.00 or at most ₹109.00: what would be left is less than ₹1.00, and could never go back',
+        amount: 'Enter ₹110.00, or at most ₹109.00: less than ₹1.00 can’t be refunded later',
       },
     },
   });

@@ -138,7 +138,7 @@ describe('the reconciler', () => {
     losesAnswers = true;
     expect(await shop.ask(order._id)).toMatchObject({
       status: 503,
-      body: { code: 'unavailable', message: expect.stringContaining('Nothing was charged') },
+      body: { code: 'unavailable', message: expect.stringContaining('You haven’t been charged') },
     });
     expect(await shop.stock()).toBe(STOCK - 2);
     losesAnswers = false;

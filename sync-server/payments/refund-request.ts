@@ -45,7 +45,7 @@ export async function askForRefund(
   if (!isOfKeys(payment, keyIds))
     return refused(
       new ApiError('forbidden', {
-        message: `This payment belongs to other keys of the gateway (${payment.keyId}). Give it back in the dashboard of that account`,
+        message: `This payment was made with another gateway account (${payment.keyId}). Refund it in that account’s dashboard`,
       }),
     );
   // The gateway knows a key in all of the shop, so that it stands for one refund everywhere.
@@ -82,16 +82,16 @@ function errorOf(
     case 'invalid':
       if (problem === 'leaves_too_little') {
         const most = largestPart(left);
-        const part = most === null ? '' : ` or at most ${moneyOf(most)}`;
+        const part = most === null ? '' : `, or at most ${moneyOf(most)}`;
         return invalid({
-          amount: `Enter ${moneyOf(left)}${part}: what would be left is less than ${moneyOf(MIN_REFUND)}, and could never go back`,
+          amount: `Enter ${moneyOf(left)}${part}: less than ${moneyOf(MIN_REFUND)} can’t be refunded later`,
         });
       }
       return invalid({ amount: `Enter an amount of at least ${moneyOf(MIN_REFUND)}` });
     case 'in_progress':
       return new ApiError('in_progress', {
         message:
-          'Another refund of this payment has no result yet. The shop keeps asking the gateway; until it answers, nothing more can be refunded',
+          'Another refund of this payment is still being confirmed. You can refund more once that is done',
       });
     case 'id_reused':
       return new ApiError('id_reused');

@@ -162,7 +162,7 @@ describe('a process that dies', () => {
     expect(again.refunds).toMatchObject([{ key: KEY, state: 'processed' }]);
     expect(await shop.atGateway(of)).toHaveLength(1);
     expect(
-      (await shop.auditTrail(of)).filter((entry) => entry.includes('asked to refund')),
+      (await shop.auditTrail(of)).filter((entry) => entry.includes('requested a refund')),
     ).toHaveLength(1);
   });
 

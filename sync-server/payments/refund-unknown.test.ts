@@ -36,9 +36,11 @@ describe('a refund whose reply is lost, and whose look-up is refused', () => {
     await resend(of);
     expect(await refundsOf(of)).toMatchObject([{ key: KEY, state: 'processed' }]);
     expect(await shop.atGateway(of)).toHaveLength(1);
-    const notified = (await shop.auditTrail(of)).filter((entry) => entry.includes('had no answer'));
+    const notified = (await shop.auditTrail(of)).filter((entry) =>
+      entry.includes('is waiting for the result'),
+    );
     expect(notified).toEqual([
-      `The shop had no answer about the refund of ₹110.00 (${of.payment}), and asks again`,
+      `The shop is waiting for the result of the refund of ₹110.00 (${of.payment})`,
     ]);
   });
 
@@ -49,7 +51,7 @@ describe('a refund whose reply is lost, and whose look-up is refused', () => {
     const second = 'refund-key-2';
     expect(await shop.refund(of, '10.00', second)).toMatchObject({
       status: 409,
-      body: { code: 'in_progress', message: expect.stringContaining('has no result yet') },
+      body: { code: 'in_progress', message: expect.stringContaining('is still being confirmed') },
     });
     expect(await refundsOf(of)).toHaveLength(1);
     shop.setFault(undefined);

@@ -36,7 +36,7 @@ test('a payment of another amount is accepted with a reason: the order is paid, 
   expect(await orderOf(of)).toMatchObject({ isPaid: true, revision: 2 });
   expect(await stock()).toBe(0);
   expect((await shop.auditTrail(of)).at(-1)).toBe(
-    `${shop.admin.user.name} (admin) accepted ₹110.00 (${of.payment}) as the payment of the order. Why: ${REASON}`,
+    `${shop.admin.user.name} (admin) accepted ₹110.00 (${of.payment}) as payment for the order. Reason: ${REASON}`,
   );
   expect(documentOf(await accept(of))).toEqual(accepted);
   expect(await stock()).toBe(0);

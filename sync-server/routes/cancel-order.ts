@@ -51,11 +51,11 @@ function cancelError(code: CancelRefusal): ApiError {
       return new ApiError(code, { message: 'Order not found' });
     case 'in_progress':
       return new ApiError(code, {
-        message: 'A payment for this order is being confirmed, so it cannot be cancelled now',
+        message: 'A payment for this order is being confirmed, so it can’t be cancelled now',
       });
     case 'already_paid':
       return new ApiError(code, {
-        message: 'This order is paid already, so it was not cancelled',
+        message: 'This order is already paid, so it wasn’t cancelled',
       });
     case 'unavailable':
       return new ApiError(code, {

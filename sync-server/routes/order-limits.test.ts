@@ -42,7 +42,7 @@ describe('stock that is held for payments', () => {
       const refused = await shop.ask(order._id);
       expect(refused).toMatchObject({
         status: 409,
-        body: { code: 'limit_reached', message: expect.stringContaining('Pay them first') },
+        body: { code: 'limit_reached', message: expect.stringContaining('Pay for them first') },
       });
     }
     expect(await pieces()).toBe(before - 200);
@@ -105,7 +105,7 @@ describe('cash orders', () => {
     const codes = answers.map((answer) => (answer.status === 201 ? 'placed' : codeOf(answer)));
     expect(codes.slice(0, 2)).toEqual(['placed', 'limit_reached']);
     expect(answers[1]?.body).toMatchObject({
-      message: expect.stringContaining('at most 20 of “Lamp 0”'),
+      message: expect.stringContaining('up to 20 of “Lamp 0”'),
       limit: { kind: 'share', most: 20, product: 'Lamp 0' },
       quote: { items: expect.any(Array) },
     });
@@ -184,7 +184,7 @@ describe('cash orders', () => {
           outcome: {
             status: 'refused',
             code: 'invalid',
-            detail: { fields: { order: expect.stringContaining('at most 20 of “Lamp 0”') } },
+            detail: { fields: { order: expect.stringContaining('up to 20 of “Lamp 0”') } },
           },
         },
       ],

@@ -58,7 +58,7 @@ describe('asking for a link', () => {
       {
         kind: 'password-reset',
         to: asha.user.email,
-        subject: 'Set a new password at Pocket Bazaar',
+        subject: 'Reset your password at Pocket Bazaar',
         text: expect.stringContaining(`\n\n${ORIGIN}/reset-password#${await tokenOf()}\n\n`),
       },
     ]);
@@ -290,7 +290,7 @@ describe('whoever has only ever signed in with Google', () => {
     expect((await harness.signIn(account)).status).toBe(409);
     expect((await signIn('ravi@example.org', NEW_PASSWORD)).status).toBe(200);
     const [mail] = await mailsTo(store(), 'ravi@example.org', 'password-changed');
-    expect(mail?.text).toContain('Signing in with Google has ended');
+    expect(mail?.text).toContain('no longer sign in to this account with Google');
   });
 });
 

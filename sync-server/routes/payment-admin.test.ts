@@ -156,7 +156,7 @@ describe('settling a flag', () => {
     now += 60_000;
     expect(documentOf(await settle(of, flag))).toEqual(settled);
     expect((await shop.auditTrail(of)).slice(1)).toEqual([
-      `${shop.admin.user.name} (admin) settled a flag (${of.payment}): its amount or currency is not the order’s: nothing is paid, look at it. Why: Looked at`,
+      `${shop.admin.user.name} (admin) settled a flag (${of.payment}): the amount or currency doesn’t match the order: check it. Reason: Looked at`,
     ]);
     expect((await page('?view=attention')).total).toBe(0);
   });

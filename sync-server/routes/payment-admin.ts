@@ -77,7 +77,7 @@ export const paymentAdminRoutes = [
       const { id } = request.params;
       if (!gateway)
         throw new ApiError('unavailable', {
-          message: 'Online payments are off: the gateway was not asked',
+          message: 'Online payments are off, so the gateway wasn’t asked',
         });
       const wish = {
         gatewayOrder: id,
@@ -168,7 +168,7 @@ function settleError(code: SettleRefusal, pays: boolean): ApiError {
     case 'forbidden':
       return new ApiError('forbidden', {
         message: pays
-          ? 'This payment cannot pay the order: only one in rupees can, none of which has gone back, of an order that is open'
+          ? 'This payment can’t be accepted: it must be in rupees and not refunded, and the order must be open'
           : 'Only a full refund resolves this',
       });
     case 'already_paid':

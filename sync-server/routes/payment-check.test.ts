@@ -44,7 +44,7 @@ describe('checking a payment with the gateway', () => {
     const { body } = await check(order._id);
     expect(body).toMatchObject({
       state: 'open',
-      message: expect.stringContaining('You will get the money back'),
+      message: expect.stringContaining('We’ll refund'),
     });
     expect(await shop.isPaid(order._id)).toBe(false);
   });

@@ -227,9 +227,9 @@ describe('verifying', () => {
   });
 
   test.each([
-    ['authorized', /not confirmed/],
-    ['captured-late', /not confirmed/],
-    ['failed', /did not go through/],
+    ['authorized', /checking with your bank/],
+    ['captured-late', /checking with your bank/],
+    ['failed', /didn’t go through/],
   ] as const)('%s is signed, and pays nothing', async (outcome, message) => {
     const { order, gatewayOrder } = await shop.begun();
     const callback = { ...(await shop.play(gatewayOrder, outcome)), orderId: order._id };
@@ -248,7 +248,7 @@ describe('verifying', () => {
     await shop.verify(first);
     expect(await shop.verify(second)).toMatchObject({
       status: 200,
-      body: { verified: true, message: expect.stringContaining('refunded') },
+      body: { verified: true, message: expect.stringContaining('We’ll refund') },
     });
     expect(await shop.payments(order._id)).toMatchObject([
       { status: 'paid', attention: [{ kind: 'paid-twice' }] },
@@ -267,12 +267,12 @@ describe('verifying', () => {
     await shop.sellToOthers(STOCK - 2);
     expect(await shop.verify(callback)).toMatchObject({
       status: 400,
-      body: { verified: false, message: expect.stringContaining('get the money back') },
+      body: { verified: false, message: expect.stringContaining('We’ll refund') },
     });
     expect(await shop.isPaid(order._id)).toBe(false);
     expect(await shop.ask(order._id)).toMatchObject({
       status: 409,
-      body: { code: 'in_progress', message: expect.stringContaining('do not pay again') },
+      body: { code: 'in_progress', message: expect.stringContaining('don’t pay again') },
     });
   });
 });

@@ -191,40 +191,36 @@ function beginError({ code, quote, limit }: BeginRefusal, now: number): ApiError
       return new ApiError('not_razorpay', { message: 'Orders below ₹1.00 cannot be paid online' });
     case 'in_progress':
       return new ApiError(code, {
-        message: 'A payment for this order is being sorted out. Please do not pay again',
+        message: 'We’re checking with your bank. Please don’t pay again.',
       });
     case 'limit_reached':
       return new ApiError(code, limit ? { message: HOLD_LIMIT_WORDS[limit] } : {});
     case 'unavailable':
       return noAnswer(
-        'The payment service does not answer right now. Nothing was charged. Please try again',
+        'The payment service isn’t responding. You haven’t been charged. Please try again',
       );
     default:
       return new ApiError(code, more);
   }
 }
 
-const PAID_TWICE = 'This order was paid already. The second payment will be refunded';
+const PAID_TWICE = 'This order was already paid. We’ll refund the second payment';
 
 /** What a shopper is told whose payment does not count. */
 const WHY_NOT: Readonly<Record<NotVerified, string>> = {
   forged: 'Payment verification failed',
-  not_yet: 'The bank has not confirmed the payment yet. The order shows it as soon as it has',
-  failed: 'The payment did not go through. Nothing was charged',
-  'late-no-stock':
-    'The payment came after the items were gone. You will get the money back, and nothing is sent',
-  'order-closed':
-    'The payment came after the order had closed. You will get the money back, and nothing is sent',
-  'amount-differs': 'The amount paid is not the order’s total. The shop will check it',
-  'not-online': 'This order is not paid online. You will get the money back',
+  not_yet: 'We’re checking with your bank. Please don’t pay again.',
+  failed: 'Your payment didn’t go through. You haven’t been charged',
+  'late-no-stock': 'Your payment came after the items sold out. We’ll refund it',
+  'order-closed': 'Your payment came after the order closed. We’ll refund it',
+  'amount-differs': 'The amount paid doesn’t match the order total. We’ll check it',
+  'not-online': 'This order isn’t paid online. We’ll refund your payment',
 };
 
 function notAnswered(code: 'not_found' | 'unavailable'): ApiError {
   return code === 'not_found'
     ? new ApiError(code, { message: 'Order not found' })
-    : noAnswer(
-        'The payment service does not answer right now. The order shows the payment once it does',
-      );
+    : noAnswer('The payment service isn’t responding. We’ll update your order once it does');
 }
 
 function noAnswer(message: string): ApiError {
@@ -240,7 +236,7 @@ function checkResponseOf(checked: Checked): CheckResponse {
     case 'open':
       return { state: 'open', message: WHY_NOT[checked.why] };
     case 'none':
-      return { state: 'none', message: 'Nothing was paid for this order yet' };
+      return { state: 'none', message: 'No payment received for this order yet' };
   }
 }
 

@@ -37,9 +37,9 @@ describe('giving money back', () => {
     ]);
     const { name } = shop.admin.user;
     expect((await shop.auditTrail(of)).slice(1)).toEqual([
-      `${name} (admin) asked to refund ₹60.05 (${of.payment})`,
+      `${name} (admin) requested a refund of ₹60.05 (${of.payment})`,
       `The payment gateway refunded ₹60.05 (${of.payment})`,
-      `${name} (admin) asked to refund ₹49.95 (${of.payment})`,
+      `${name} (admin) requested a refund of ₹49.95 (${of.payment})`,
       `The payment gateway refunded ₹49.95 (${of.payment})`,
     ]);
   });

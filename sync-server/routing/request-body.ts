@@ -85,7 +85,7 @@ function tableText(binary: string): string {
   const bytes = Buffer.from(binary, 'latin1');
   if (!isUtf8(bytes))
     throw new ApiError('invalid', {
-      message: 'The table is not UTF-8. In a spreadsheet, save it as "CSV UTF-8"',
+      message: 'The file is not UTF-8. In a spreadsheet, save it as "CSV UTF-8"',
     });
   return bytes.toString('utf8');
 }

@@ -33,7 +33,7 @@ describe.each<Size>(['desk', 'phone'])('an admin, at the size of a %s', (size) =
     await page.getByRole('link', { name: 'Payments' }).click();
     await page.getByRole('link', { name: /^Paid twice/ }).click();
     const row = page.getByRole('row').filter({ hasText: shortOrderNumber(orderId) });
-    await row.getByText('the order was paid already').waitFor();
+    await row.getByText('the order was already paid').waitFor();
     // On a phone the whole line is pressed.
     await row
       .getByRole('button', size === 'phone' ? {} : { name: /^Details/ })
@@ -45,7 +45,7 @@ describe.each<Size>(['desk', 'phone'])('an admin, at the size of a %s', (size) =
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Refund ₹20.00' }).click();
     await drawer.getByText('₹20.00').first().waitFor();
-    await drawer.getByText(/\(admin\) asked to refund ₹20\.00/).waitFor();
+    await drawer.getByText(/\(admin\) requested a refund of ₹20\.00/).waitFor();
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
     ).toBeLessThanOrEqual(0);
@@ -73,7 +73,7 @@ describe.each<Size>(['desk', 'phone'])('an admin, at the size of a %s', (size) =
     await dialog.getByRole('button', { name: 'Close' }).click();
     await page.reload();
     await page.getByRole('heading', { name: 'History' }).waitFor();
-    expect(await page.getByText(/asked to refund ₹10\.00/).count()).toBe(1);
+    expect(await page.getByText(/requested a refund of ₹10\.00/).count()).toBe(1);
     expect(await page.getByText('₹10.00', { exact: true }).count()).toBe(1);
   });
 });

@@ -111,7 +111,7 @@ test('the same cart placed in two tabs with no network: one order, the second sa
     await tab.getByRole('button', { name: 'Confirm COD' }).click();
     if (tab === page) await tab.waitForURL(/\/order\//);
   }
-  await second.getByText('This cart has been ordered already.').waitFor();
+  await second.getByText('This cart has already been ordered.').waitFor();
   await second.waitForURL((url) => url.pathname === '/cart');
   const orderId = new URL(page.url()).pathname.slice('/order/'.length);
   expect((await outboxOf(page)).map(({ name }) => name)).toEqual(['place-cod-order']);

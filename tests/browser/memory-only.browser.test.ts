@@ -22,8 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const NOTHING_IS_KEPT =
-  'Nothing is kept on this device in this window: the shop works while there is a connection.';
+const NOTHING_IS_KEPT = 'This window can’t save anything. You can shop while you’re online.';
 
 /** What a page finds in the place of IndexedDB. */
 const BROWSERS = {
@@ -94,17 +93,17 @@ test('without a connection it says that one is needed, and takes nothing', async
     .first()
     .waitFor();
   await device.goOffline();
-  await page.getByText(/You are offline\. Nothing can be kept in this window/).waitFor();
+  const offline = page.getByText('You’re offline, and this window can’t save anything.');
+  await offline.waitFor();
   await addAddressOffline(page);
   await page.getByText('Unable to save address. Please check your inputs.').waitFor();
-  await page
-    .getByText('You are offline, and nothing can be kept on this device in this window.')
-    .waitFor();
+  // The notice, and the toast.
+  await expect.poll(() => offline.count()).toBe(2);
   expect(await page.getByText('Saved on this device').count()).toBe(0);
 
   await device.goOnline();
   await page
-    .getByText(/You are offline/)
+    .getByText(/You(’re| are) offline/)
     .first()
     .waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Save Address' }).click();
@@ -131,7 +130,7 @@ test('an order whose reply was lost is one order, also after a reload', async ()
   await putInCart(page, product._id);
   const answerAgain = shop.proxy.always({ match: theSync, fault: { kind: 'drop-reply' } });
   const orderId = await orderWhatIsInTheCart(page);
-  await page.getByText('Not sent yet. Keep this window open until it is.').waitFor();
+  await page.getByText('Not sent yet. Keep this window open.').waitFor();
   answerAgain();
   await page.reload();
   await page.getByText('Not sent yet.').waitFor({ state: 'detached' });

@@ -157,7 +157,7 @@ test.each([
 test('a gateway that does not answer opens no window', async () => {
   const page = await ready({ script: SCRIPT, askServer: true });
   await payButton(page).click();
-  await page.getByText(/Nothing was charged/).waitFor();
+  await page.getByText(/You haven’t been charged/).waitFor();
   await isBack(page);
   expect(toGateway()).toEqual([]);
 });

@@ -43,7 +43,7 @@ async function addAddresses(page: Page, from: number, to: number): Promise<void>
   }
 }
 
-const LOCKED = /kept on this device; sign in to send/;
+const LOCKED = /saved on this device\. Sign in to send/;
 
 test('the session ends after item 2 of 5: sign in again, exactly 5 effects', async () => {
   const { device, person, own } = await readyShopper(shop);

@@ -6,7 +6,7 @@ import { themedPart } from '../../components/design/themed-part';
 import { useT } from '../../i18n/messages';
 import type { SessionUser } from '../../session/session';
 import { useToast } from '../../toasts/toasts';
-import { AccountName } from './account-name';
+import { AccountName } from './entry-name';
 import entryStyles from './header-entry.module.css';
 import { HeaderMenu, type Place } from './header-menu';
 import { LanguageChoice } from './language-choice';

@@ -79,7 +79,7 @@ describe('the invitation to install', () => {
   test('once refused does not come again', async () => {
     const { target, db, show } = await open();
     act(() => void target.dispatchEvent(anOffer('accepted').event));
-    await userEvent.click(await screen.findByRole('button', { name: 'No, thank you' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Not now' }));
     await waitFor(() => expect(card()).toBeNull());
     await waitFor(async () =>
       expect(await db.settings.get('visits')).toMatchObject({ refusedInstall: true }),
@@ -133,7 +133,7 @@ describe('the first copy of the catalogue', () => {
     const { db } = await open({ before: 0 });
     await db.settings.put(underWay);
     expect(await screen.findByText('1000 products so far')).toBeTruthy();
-    expect(screen.getByRole('progressbar', { name: /on this device/ })).toBeTruthy();
+    expect(screen.getByRole('progressbar', { name: /offline use/ })).toBeTruthy();
     expect(await accessibilityFaults()).toEqual([]);
     await db.settings.put({ ...underWay, complete: true });
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
@@ -154,13 +154,13 @@ describe('what the shop refused', () => {
       { addressId: HOME._id },
       { status: 'refused', code: 'address_gone' },
     );
-  const notice = () => screen.queryByText('1 thing you did could not be completed.');
+  const notice = () => screen.queryByText('1 action couldn’t be completed.');
 
   test('is said on every page, with the way to decide, until it was looked at', async () => {
     const { db, services } = await createDevice({ user: SHOPPER });
     await db.settled.add(refusal());
     showScreen(services, <DeferredUi />, '/cart', '/*');
-    await screen.findByText('1 thing you did could not be completed.');
+    await screen.findByText('1 action couldn’t be completed.');
     expect(screen.getByRole('link', { name: 'Decide' }).getAttribute('href')).toBe('/activity');
     expect(await accessibilityFaults()).toEqual([]);
     cleanup();
@@ -174,7 +174,7 @@ describe('what the shop refused', () => {
     await waitFor(() => expect(notice()).toBeNull());
     // The next one is news again.
     await db.settled.add({ ...refusal(), settledAt: NOW + 1 });
-    await screen.findByText('1 thing you did could not be completed.');
+    await screen.findByText('1 action couldn’t be completed.');
   });
 
   test('of somebody else is not said', async () => {

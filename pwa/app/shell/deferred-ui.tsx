@@ -55,8 +55,8 @@ function RefusalNotice() {
     <section aria-label={t('Needs your decision')} className={styles.update}>
       <span>
         {unseen === 1
-          ? t('1 thing you did could not be completed.')
-          : t('{count} things you did could not be completed.', { count: unseen })}
+          ? t('1 action couldn’t be completed.')
+          : t('{count} actions couldn’t be completed.', { count: unseen })}
       </span>
       <Link to={DECIDED_AT} className={buttonLook.contained}>
         {t('Decide')}
@@ -94,7 +94,7 @@ function FirstSync() {
   return (
     <div className={styles.sync}>
       <div id={textId}>
-        <span>{t('Saving the shop on this device')}</span>
+        <span>{t('Getting ready for offline use')}</span>
         <span>{t('{count} products so far', { count: state.total })}</span>
       </div>
       <progress aria-labelledby={textId} />

@@ -25,7 +25,7 @@ export function Footer() {
         ))}
       </nav>
       <p>
-        {t('{shop} works without a signal. What you do is kept and sent when it is back.', {
+        {t('{shop} works offline too. We’ll send your orders when you’re back online.', {
           shop: SHOP_NAME,
         })}
       </p>

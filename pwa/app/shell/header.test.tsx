@@ -15,6 +15,7 @@ import {
   SHOPPER,
   type DeviceOptions,
 } from '../../test-support/screen-harness';
+import { loadTranslations } from '../../i18n/load-translations';
 import { MessagesProvider } from '../../i18n/messages';
 import { HOME, product } from '../../test-support/shop-things';
 import { Header } from './header';
@@ -217,6 +218,20 @@ describe('the entries of the header', () => {
     expect(document.cookie).toContain('language=hi');
     await person.click(screen.getAllByRole('button', { name: 'English' })[0] ?? document.body);
     expect(await ownMenu()).toBeTruthy();
+  });
+
+  test('have a short name for the tabs of a phone, where Hindi needs three words', async () => {
+    const { services } = await createDevice();
+    const translations = await loadTranslations('hi');
+    showScreen(
+      services,
+      <MessagesProvider initial={{ language: 'hi', translations }}>
+        <Header />
+      </MessagesProvider>,
+    );
+    const link = screen.getByRole('link', { name: /भेजने की स्थिति/ });
+    expect(within(link).getByText('स्थिति')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'कार्ट' })).toBeTruthy();
   });
 
   test('lead an admin to what they look after, and nobody else', async () => {

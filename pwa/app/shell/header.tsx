@@ -14,7 +14,7 @@ import type { SessionUser } from '../../session/session';
 import { CountBadge, HeaderLink } from './header-link';
 import entryStyles from './header-entry.module.css';
 import styles from './header.module.css';
-import { AccountName } from './account-name';
+import { AccountName, EntryName } from './entry-name';
 import { LanguageSwitch } from './language-choice';
 import { SearchForm } from './search-form';
 
@@ -42,7 +42,10 @@ export function Header() {
   );
 }
 
-/** Right of the logo on a phone: one's own orders, or the other language; a wide screen has room for both elsewhere. */
+/**
+ * Right of the logo on a phone: a shopper's orders, or a visitor's other language. Whoever is signed in finds the languages in
+ * their menu, and on a wide screen here too.
+ */
 function Corner() {
   const user = useSession()?.user;
   const t = useT();
@@ -54,9 +57,7 @@ function Corner() {
           {t('Orders')}
         </Link>
       ) : null}
-      <LanguageSwitch
-        className={isShopper ? `${styles.language} ${styles.onDesk}` : styles.language}
-      />
+      <LanguageSwitch className={user ? `${styles.language} ${styles.onDesk}` : styles.language} />
     </>
   );
 }
@@ -99,17 +100,19 @@ function Entries() {
   const { waiting, attention } = useActivityCounts();
   const session = useSession();
   const t = useT();
+  // In Hindi three words, whose last one says enough where they would be cut.
+  const activity = t('Activity');
   return (
     <nav aria-label={t('Shop')} className={styles.entries}>
       <HeaderLink to="/" text={t('Home')} Icon={HomeIcon} phoneOnly />
       <HeaderLink
         to="/activity"
-        text={t('Activity')}
+        text={<EntryName name={activity} short={activity.split(' ').at(-1)} />}
         Icon={ActivityIcon}
         badge={
           <CountBadge
             count={waiting + attention}
-            unit={attention > 0 ? t('need your attention or wait') : t('waiting')}
+            unit={attention > 0 ? t('need your attention or are waiting') : t('waiting')}
             alarming={attention > 0}
           />
         }

@@ -59,16 +59,16 @@ export function Component({ refuseInstall }: { refuseInstall: () => Promise<void
       }}
     >
       <Box component="p" sx={{ m: 0, fontWeight: 600 }}>
-        {t('{shop} on your home screen', { shop: SHOP_NAME })}
+        {t('Add {shop} to your home screen', { shop: SHOP_NAME })}
       </Box>
       <Box component="p" sx={{ m: 0, mt: 0.5, color: 'text.secondary' }}>
         {offered
-          ? t('It opens in a moment, with or without a signal.')
-          : t('Tap Share, then “Add to Home Screen”: it opens with or without a signal.')}
+          ? t('It opens quickly, even offline.')
+          : t('Tap Share, then “Add to Home Screen”. It opens even offline.')}
       </Box>
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 1 }}>
         <button type="button" onClick={refuse} className={buttonLook.text}>
-          {t('No, thank you')}
+          {t('Not now')}
         </button>
         {offered ? (
           <button type="button" onClick={() => void accept()} className={buttonLook.contained}>

@@ -40,8 +40,8 @@ test('is said politely, for as long as it is so, and offline too', async () => {
   );
   const said = screen.getAllByRole('status').map(({ textContent }) => textContent);
   expect(said).toEqual([
-    'Nothing is kept on this device in this window: the shop works while there is a connection.',
-    'You are offline. Nothing can be kept in this window: what you do needs a connection.',
+    'This window can’t save anything. You can shop while you’re online.',
+    'You’re offline, and this window can’t save anything.',
   ]);
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -60,8 +60,8 @@ function Button({ code }: { readonly code: OutboxErrorCode }) {
 }
 
 test.each<[OutboxErrorCode, string]>([
-  ['needs_connection', 'You are offline, and nothing can be kept on this device in this window.'],
-  ['storage_full', 'This device has no room left. Free some space, then try again.'],
+  ['needs_connection', 'You’re offline, and this window can’t save anything.'],
+  ['storage_full', 'Your device is full. Free up some space and try again.'],
 ])('what is not taken (%s) says why', async (code, reason) => {
   const { services } = await memoryOnly();
   showScreen(services, <Button code={code} />);
@@ -74,7 +74,7 @@ test('what was not answered is never called saved', async () => {
   const { services } = await memoryOnly();
   showScreen(services, <Button code="invalid" />);
   screen.getByText('Save').click();
-  expect(await screen.findByText('Not sent yet. Keep this window open until it is.')).toBeTruthy();
+  expect(await screen.findByText('Not sent yet. Keep this window open.')).toBeTruthy();
   expect(screen.queryByText('Saved on this device')).toBeNull();
 });
 

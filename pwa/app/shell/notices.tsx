@@ -51,11 +51,7 @@ function NotArrived({ arrival }: { arrival: Arrival }) {
 
   return (
     <div role="alert" className={styles.update}>
-      <span>
-        {t(
-          'A part of the shop has not arrived yet. What you have pressed is done when it is here.',
-        )}
-      </span>
+      <span>{t('Part of the page didn’t load. Your last tap will work once it does.')}</span>
       <button type="button" onClick={tryAgain} className={buttonLook.contained}>
         {t('Try again')}
       </button>
@@ -97,9 +93,7 @@ function OfflineNotice() {
           <OfflineIcon size="1.25rem" />
           <span>
             {memoryOnly
-              ? t(
-                  'You are offline. Nothing can be kept in this window: what you do needs a connection.',
-                )
+              ? t('You’re offline, and this window can’t save anything.')
               : t('You are offline. What you do is saved on this device.')}
           </span>
         </div>
@@ -132,8 +126,8 @@ function QueueNews() {
       : t('{count} actions waiting to send.', { count: waiting });
   const toDecide =
     attention === 1
-      ? t('1 action in Activity: your attention is needed.')
-      : t('{count} actions in Activity: your attention is needed.', { count: attention });
+      ? t('1 action in Activity needs your attention.')
+      : t('{count} actions in Activity need your attention.', { count: attention });
   const news = [waiting > 0 ? toSend : '', attention > 0 ? toDecide : ''];
   return (
     <div aria-live="polite" className={hiddenText}>
@@ -155,12 +149,12 @@ export function LockedNotice() {
   const isGone = gone === locked;
   const goneText =
     gone === 1
-      ? t('1 action was not sent before its account was deleted.')
-      : t('{count} actions were not sent before their account was deleted.', { count: gone });
+      ? t('1 action couldn’t be sent: the account was deleted.')
+      : t('{count} actions couldn’t be sent: the account was deleted.', { count: gone });
   const savedText =
     locked === 1
-      ? t('1 action of your account is kept on this device; sign in to send it.')
-      : t('{count} actions of your account are kept on this device; sign in to send them.', {
+      ? t('1 action is saved on this device. Sign in to send it.')
+      : t('{count} actions are saved on this device. Sign in to send them.', {
           count: locked,
         });
   const to = isGone ? '/activity' : signInPath(pathname);

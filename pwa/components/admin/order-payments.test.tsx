@@ -108,7 +108,7 @@ describe('the payments of an order', () => {
     expect(screen.getByRole('heading', { name: 'Payment order_gw1' })).toBeTruthy();
     expect(screen.getByText('Pays the order')).toBeTruthy();
     expect(screen.getByText('Paid twice')).toBeTruthy();
-    expect(screen.getByText('pay_second: the order was paid already: refund it')).toBeTruthy();
+    expect(screen.getByText('pay_second: the order was already paid: refund it')).toBeTruthy();
     expect(screen.getByText('₹99.50')).toBeTruthy();
     expect(screen.getByText('Pending')).toBeTruthy();
     expect(screen.getByText('Failed')).toBeTruthy();
@@ -248,7 +248,7 @@ describe('a refund', () => {
     const person = await open();
     await ask(person, '20');
     await press(person, 'Refund ₹20.00');
-    expect(await screen.findByText('The gateway refused the refund of ₹20.00')).toBeTruthy();
+    expect(await screen.findByText('The gateway declined the refund of ₹20.00')).toBeTruthy();
   });
 });
 
@@ -256,7 +256,7 @@ describe('a flag', () => {
   const DIFFERS = {
     kind: 'amount-differs' as const,
     payment: 'pay_second',
-    words: 'its amount or currency is not the order’s: nothing is paid, look at it',
+    words: 'the amount or currency doesn’t match the order: check it',
     needsRefund: false,
     raisedAt: '2026-03-01T09:00:00.000Z',
     clearedAt: null,

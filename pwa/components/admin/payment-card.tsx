@@ -64,7 +64,7 @@ export function PaymentCard({ payment }: { readonly payment: PaymentDocument }) 
             <strong>{moneyText(refund)}</strong>
             <StateTag kind={REFUND_KIND[refund.state]}>{t(REFUND_WORDS[refund.state])}</StateTag>
             <Quiet>
-              {t('of {payment}, asked by {who} on {when}', {
+              {t('of {payment}, requested by {who} on {when}', {
                 payment: refund.payment,
                 who: refund.requestedBy,
                 when: instantText(refund.requestedAt),

@@ -49,12 +49,12 @@ describe('the amount of a refund', () => {
     [
       '1299',
       LEFT,
-      'Enter ₹1,299.50 or at most ₹1,298.50: what would be left is less than ₹1.00, and could never go back',
+      'Enter ₹1,299.50, or at most ₹1,298.50: less than ₹1.00 can’t be refunded later',
     ],
     [
       '1',
       { amount: '1.99', currency: 'INR' },
-      'Enter ₹1.99: what would be left is less than ₹1.00, and could never go back',
+      'Enter ₹1.99: less than ₹1.00 can’t be refunded later',
     ],
   ])('%s would leave less than can go back', (typed, left, words) => {
     expect(read(typed, left)).toBe(words);

@@ -38,18 +38,15 @@ export function refundForm(left: GatewayMoney, t: Translate) {
   const part = largestPart(all);
   const restRule =
     part === null
-      ? t('Enter {all}: what would be left is less than {least}, and could never go back', {
+      ? t('Enter {all}: less than {least} can’t be refunded later', {
           all: moneyText(left),
           least,
         })
-      : t(
-          'Enter {all} or at most {part}: what would be left is less than {least}, and could never go back',
-          {
-            all: moneyText(left),
-            part: moneyText({ ...left, amount: decimalFromPaise(part) }),
-            least,
-          },
-        );
+      : t('Enter {all}, or at most {part}: less than {least} can’t be refunded later', {
+          all: moneyText(left),
+          part: moneyText({ ...left, amount: decimalFromPaise(part) }),
+          least,
+        });
   const problemOf = (text: string) => {
     const amount = readAmount(text);
     return amount === undefined ? 'too_little' : amountProblem(paiseFromDecimal(amount), all);

@@ -37,7 +37,7 @@ const TOASTS: Readonly<Record<RefundState, (t: Translate, money: string) => stri
     }),
   pending: (t, money) => t('Refund of {money} is on its way', { money }),
   processed: (t, money) => t('{money} refunded', { money }),
-  failed: (t, money) => t('The gateway refused the refund of {money}', { money }),
+  failed: (t, money) => t('The gateway declined the refund of {money}', { money }),
 };
 
 /**

@@ -147,7 +147,7 @@ describe('outcomes in plain words', () => {
         { status: 'refused', code: 'invalid', detail: { fields } },
         'add-address',
       ),
-    ).toBe('Something in this isn’t right. City is required');
+    ).toBe('Something isn’t right. City is required');
   });
 
   test('in Hindi too, what was wrong included', () => {
@@ -155,7 +155,7 @@ describe('outcomes in plain words', () => {
     const detail = { fields: { city: 'City is required' } };
     expect(
       describeOutcome(hindi, { status: 'refused', code: 'invalid', detail }, 'add-address'),
-    ).toBe('इसमें कुछ ठीक नहीं है। शहर ज़रूरी है');
+    ).toBe('कुछ ठीक नहीं है। शहर ज़रूरी है');
     expect(describeAction(hindi.t, { name: 'place-cod-order', args: ORDER_ARGS })).toBe(
       '₹750.00 का कैश ऑन डिलीवरी ऑर्डर: 3 × Kettle',
     );

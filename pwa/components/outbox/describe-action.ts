@@ -32,7 +32,7 @@ export function describeAction(
   action: Pick<QueuedAction, 'name' | 'args'> & { readonly lost?: boolean },
   names: Names = NO_NAMES,
 ): string {
-  if (action.lost) return t('Something you did on this device was lost before it was sent');
+  if (action.lost) return t('An action was lost before it could be sent');
   const known = readAction(action);
   return known ? wordsOf(t, known, names) : t('Something from an older version of the app');
 }
@@ -92,33 +92,33 @@ const APPLIED: Record<AppliedCode, Describe> = {
   done: ({ t }) => t('Received.'),
   merged: ({ t }, _detail, name) =>
     name === 'add-address'
-      ? t('You had this address already, so it was not added twice.')
+      ? t('You already have this address, so it wasn’t added again.')
       : t('Merged with a change made on another device.'),
-  already_gone: ({ t }) => t('It had been deleted already.'),
+  already_gone: ({ t }) => t('It was already deleted.'),
   placed_for_less: ({ t }, { confirmedTotal, currentTotal }) =>
     t('Placed for {total} instead of {confirmed}.', {
       total: rupees(t, currentTotal),
       confirmed: rupees(t, confirmedTotal),
     }),
-  already_placed: ({ t }) => t('This order had been placed already. It was not placed twice.'),
+  already_placed: ({ t }) => t('This order was already placed. It wasn’t placed twice.'),
   voided: ({ t }) => t('Cancelled before it was sent.'),
 };
 
 const REFUSED: Record<RefusalCode | Undeliverable['code'], Describe> = {
   invalid: ({ t, said }, { fields }) =>
     [
-      t('Something in this isn’t right.'),
+      t('Something isn’t right.'),
       ...[...new Set(Object.values(fields ?? {}))].map((text) => said(text)),
     ].join(' '),
   unknown_action: ({ t }) =>
     t('This was made with an old version of the app and can’t be sent any more.'),
-  id_reused: ({ t }) => t('Something went wrong, so nothing was done.'),
+  id_reused: ({ t }) => t('Something went wrong. Nothing was changed.'),
   stale: ({ t }, _detail, name) =>
     name === 'void'
-      ? t('Check whether it is missing, and do it again.')
+      ? t('Please check, and do it again if needed.')
       : t('This came from an older copy of this device, so nothing was done.'),
   forgotten: ({ t }) => t('The shop no longer has this order. Send it again?'),
-  dependency_refused: ({ t }) => t('Something it depends on could not be completed.'),
+  dependency_refused: ({ t }) => t('An earlier step couldn’t be completed.'),
   internal: ({ t }) => t('Something went wrong on our side. Please try again.'),
   price_changed: ({ t }, { confirmedTotal, currentTotal }) =>
     t('The price changed from {confirmed} to {total}.', {
@@ -136,19 +136,19 @@ const REFUSED: Record<RefusalCode | Undeliverable['code'], Describe> = {
     t('The prices you saw are more than 72 hours old. The total is now {total}.', {
       total: rupees(t, currentTotal),
     }),
-  already_reviewed: ({ t }) => t('You have reviewed this product already.'),
+  already_reviewed: ({ t }) => t('You have already reviewed this product.'),
   address_gone: ({ t }) => t('This address was deleted on another device.'),
   address_conflict: ({ t }) =>
     t('This address was also changed on another device. Which one do you want to keep?'),
   too_many_addresses: ({ t }) =>
-    t('Your address book is full: it holds {count} addresses. Delete one and try again.', {
+    t('You can save up to {count} addresses. Delete one and try again.', {
       count: MAX_ADDRESSES,
     }),
   limit_reached: ({ t, said }, { limit }) =>
     limit
       ? filled(said(ORDER_LIMIT_WORDS[limit.kind]), orderLimitValues(limit))
       : t('You have too many unpaid orders. Please pay for them first.'),
-  undeliverable: ({ t }) => t('This could not be sent. Everything else goes on.'),
+  undeliverable: ({ t }) => t('This couldn’t be sent. Everything else will be.'),
 };
 
 /** How much is left of a product. @param available pieces in stock */

@@ -5,8 +5,8 @@ import { OutboxError, type OutboxErrorCode } from '../../database/outbox-error';
 
 /** What the person can do about it where the device is why something was not stored. */
 const REASONS: Partial<Record<OutboxErrorCode, string>> = {
-  storage_full: 'This device has no room left. Free some space, then try again.',
-  needs_connection: 'You are offline, and nothing can be kept on this device in this window.',
+  storage_full: 'Your device is full. Free up some space and try again.',
+  needs_connection: 'You’re offline, and this window can’t save anything.',
 };
 
 /** Says that something was not done, in the words of the moment, and why where the device is the reason. */

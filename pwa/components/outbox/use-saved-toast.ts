@@ -7,7 +7,7 @@ import { useT } from '../../i18n/messages';
 /** Shown once an action's transaction has completed, never before. */
 export const SAVED_ON_DEVICE = 'Saved on this device';
 /** Said in its place where nothing can be stored: the connection went while the shop was being asked. */
-export const NOT_SENT = 'Not sent yet. Keep this window open until it is.';
+export const NOT_SENT = 'Not sent yet. Keep this window open.';
 
 /**
  * Says that an action was stored: the text of success at once, and offline also that it is on this device.

@@ -23,6 +23,6 @@ export function useOnlineChoice(): OnlineChoice {
     return { can: false, reason: 'Online payment isn’t available.' };
   if (connection === 'offline')
     return { can: false, reason: 'You’re offline. Paying online needs a connection.' };
-  if (!settings) return { can: false, reason: 'Checking whether you can pay online…' };
+  if (!settings) return { can: false, reason: 'Checking online payment…' };
   return { can: true, checkout: settings.onlinePayments };
 }

@@ -95,9 +95,7 @@ export function PayButton({
               pay();
             }}
           >
-            {t(
-              'You may have paid already. We’re checking with your bank: please wait until the order shows as paid.',
-            )}
+            {t('We’re checking with your bank. Please don’t pay again.')}
           </ConfirmDialog>
         </Suspense>
       )}

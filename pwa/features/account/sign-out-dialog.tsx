@@ -38,11 +38,9 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
         {asking ? (
           <DialogContentText>
             {state.mayHaveArrived === 0
-              ? t(
-                  'They could not be sent. If you log out now, they are discarded and never reach the shop.',
-                )
+              ? t('They couldn’t be sent. If you log out now, they will be lost.')
               : t(
-                  '{count} of them may have arrived: sent, but no answer came. If you log out now, what has arrived stays with the shop, and the rest is discarded.',
+                  '{count} of them may already have reached the shop. If you log out now, the rest will be lost.',
                   { count: state.mayHaveArrived },
                 )}
           </DialogContentText>

@@ -67,7 +67,7 @@ describe('the Activity screen', () => {
     expect(await screen.findByText('Sending…')).toBeTruthy();
     expect(screen.getByText('Received by the shop')).toBeTruthy();
     expect(screen.getByText('Needs your attention')).toBeTruthy();
-    expect(screen.getByText('You have reviewed this product already.')).toBeTruthy();
+    expect(screen.getByText('You have already reviewed this product.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Copy text' })).toBeTruthy();
     expect(await accessibilityFaults()).toEqual([]);
   });
@@ -187,7 +187,7 @@ describe('the Activity screen', () => {
     await services.outbox.enqueue('place-cod-order', ORDER_ARGS);
     services.session.ended();
     await show();
-    expect(await screen.findByText('1 action is waiting.')).toBeTruthy();
+    expect(await screen.findByText('1 action is waiting to be sent.')).toBeTruthy();
     expect(screen.queryByText(/Kettle/)).toBeNull();
     expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe(
       '/login?redirect=/activity',
@@ -203,9 +203,7 @@ describe('the Activity screen', () => {
     });
     await db.settled.add(aside);
     await show();
-    expect(
-      await screen.findByText('This could not be sent. Everything else goes on.'),
-    ).toBeTruthy();
+    expect(await screen.findByText('This couldn’t be sent. Everything else will be.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Copy text' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Discard' })).toBeTruthy();
     // It may have arrived: another order of the same things could be a second one.
@@ -241,7 +239,7 @@ describe('a locked outbox', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
     const again = await screen.findByRole('dialog', { name: 'Discard 1 action?' });
     await userEvent.click(within(again).getByRole('button', { name: 'Discard' }));
-    expect(await screen.findByText('Nothing is waiting on this device.')).toBeTruthy();
+    expect(await screen.findByText('Nothing is waiting to be sent.')).toBeTruthy();
     for (const table of [db.outbox, db.clients, db.settled]) expect(await table.count()).toBe(0);
   });
 
@@ -249,7 +247,7 @@ describe('a locked outbox', () => {
     const { show } = await locked(true);
     await show();
     expect(
-      await screen.findByText('1 action was not sent before its account was deleted.'),
+      await screen.findByText('1 action couldn’t be sent: the account was deleted.'),
     ).toBeTruthy();
     expect(screen.getByText('They can no longer be sent.')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();

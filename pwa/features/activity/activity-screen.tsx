@@ -41,7 +41,7 @@ function OwnActivity() {
       {!loading && empty && (
         <EmptyState
           title={t('Nothing here yet.')}
-          text={t('Your orders, addresses and reviews show here until they are sent, and after.')}
+          text={t('Your orders, addresses and reviews appear here while they are sent.')}
           link={{ to: '/', text: t('Explore All') }}
         />
       )}

@@ -25,7 +25,7 @@ export function LockedActivity() {
   if (locked.count === 0)
     return (
       <EmptyState
-        title={t('Nothing is waiting on this device.')}
+        title={t('Nothing is waiting to be sent.')}
         text={t('Sign in to see your orders, addresses and reviews.')}
         action={signIn}
       />
@@ -63,7 +63,7 @@ export function LockedActivity() {
         onCancel={locked.keep}
       >
         {t(
-          'What is waiting is deleted from this device and cannot be recovered. What was being sent may have arrived.',
+          'Unsent actions will be deleted from this device for good. Any that were being sent may have reached the shop.',
         )}
       </ConfirmDialog>
     </>
@@ -75,16 +75,17 @@ type Locked = ReturnType<typeof useLockedActivity>;
 function wordsOf(t: ReturnType<typeof useT>, { count, allGone, own }: Locked) {
   if (!allGone)
     return {
-      title: count === 1 ? t('1 action is waiting.') : t('{count} actions are waiting.', { count }),
-      text: t(
-        'They are kept safe on this device and are sent when the person who made them signs in again.',
-      ),
+      title:
+        count === 1
+          ? t('1 action is waiting to be sent.')
+          : t('{count} actions are waiting to be sent.', { count }),
+      text: t('Saved on this device. Sign in again to send.'),
     };
   return {
     title:
       count === 1
-        ? t('1 action was not sent before its account was deleted.')
-        : t('{count} actions were not sent before their account was deleted.', { count }),
+        ? t('1 action couldn’t be sent: the account was deleted.')
+        : t('{count} actions couldn’t be sent: the account was deleted.', { count }),
     text:
       own.length > 0
         ? t('They can no longer be sent. Copy what you want to keep.')

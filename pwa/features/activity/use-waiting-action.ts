@@ -12,7 +12,7 @@ import { readAction } from '../../components/outbox/known-action';
 import { readCartLines } from '../../components/outbox/restore-cart';
 
 /** Shown when an action can no longer be changed, because it is on its way or has been answered. */
-export const TOO_LATE = 'This is being sent already. It can no longer be changed here.';
+export const TOO_LATE = 'This is already being sent, so it can’t be changed.';
 
 /** The answer to Retry without a connection: what was pressed has not been overlooked. */
 const STILL_OFFLINE = 'You’re still offline. We’ll send it automatically when you’re back online.';

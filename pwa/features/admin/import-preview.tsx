@@ -38,7 +38,7 @@ export function ImportPreview({ rows }: { readonly rows: readonly PreviewedRow[]
         }).join(' · ')}
       </Typography>
       <AdminTable
-        label={t('Rows of the table')}
+        label={t('Rows of the file')}
         columns={previewColumns(messages)}
         line={(row) => previewLine(messages, row)}
         items={lines.map(({ _id, ...row }) => ({ ...row, _id: String(row.line), product: _id }))}
@@ -52,7 +52,7 @@ export function ImportPreview({ rows }: { readonly rows: readonly PreviewedRow[]
           setPageSize(size);
           setPage(1);
         }}
-        emptyText={t('The table has no rows.')}
+        emptyText={t('The file has no rows.')}
       />
     </>
   );

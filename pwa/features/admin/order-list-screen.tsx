@@ -43,7 +43,7 @@ export function Component() {
       items={data?.orders}
       columns={orderColumns(t, marking)}
       line={(order) => orderLine(t, order, marking)}
-      emptyText={keyword ? t('No orders found.') : t('There are no such orders.')}
+      emptyText={keyword ? t('No orders found.') : t('No orders here.')}
       fallback="Failed to load orders"
       fresh={fresh}
       ticks={{ ids: ticks.ids, nameOf: ({ _id }) => _id, onTick: ticks.tick }}

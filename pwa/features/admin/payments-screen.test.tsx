@@ -80,7 +80,7 @@ describe('the payments of the shop', () => {
       'Paid',
       instantText('2026-03-01T09:00:00.000Z'),
       `Reserved until ${instantText('2026-03-01T09:30:00.000Z')}`,
-      'the order was paid already: refund it',
+      'the order was already paid: refund it',
       'Details',
     ]);
     expect(await accessibilityFaults()).toEqual([]);

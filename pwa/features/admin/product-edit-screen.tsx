@@ -91,7 +91,7 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
         inputMode="numeric"
         hint={
           Number.isSafeInteger(added) && added !== 0
-            ? t('Changes the stock by {change}. Sales made meanwhile still count.', {
+            ? t('Changes stock by {change}. Sales made in the meantime are kept.', {
                 change: added > 0 ? `+${added}` : String(added),
               })
             : undefined
@@ -126,7 +126,7 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
         >
           {isShort
             ? t('Only {count} left in stock now.', { count: theirs.countInStock })
-            : t('Somebody else changed this product.')}
+            : t('Someone else changed this product.')}
         </Alert>
       )}
       <SubmitButton form={form} disabled={edit.sent !== null}>

@@ -24,7 +24,7 @@ export function Component() {
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, mb: 3 }}>
         <Typography sx={{ maxWidth: '70ch' }}>
           {t(
-            'Choose a CSV table. Known ids are changed, others are added; nothing is removed. You see what will happen before it does.',
+            'Choose a CSV file. Rows with a known ID update that product, others add a new one. Nothing is deleted, and you’ll see a preview first.',
           )}
         </Typography>
         <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
@@ -35,8 +35,8 @@ export function Component() {
           disabled={isBusy}
           onChoose={(file) => void choose(file)}
         />
-        {state.status === 'reading' && <LinearProgress aria-label={t('Checking the table…')} />}
-        <LiveRegion>{state.status === 'reading' ? t('Checking the table…') : ''}</LiveRegion>
+        {state.status === 'reading' && <LinearProgress aria-label={t('Checking the file…')} />}
+        <LiveRegion>{state.status === 'reading' ? t('Checking the file…') : ''}</LiveRegion>
         {state.status === 'unreadable' && <Unreadable {...state} />}
         {'table' in state && (
           <ImportProgress state={state} onStart={() => void start(state.table)} />
@@ -85,7 +85,7 @@ function ImportProgress({ state, onStart }: ImportProgressProps) {
       <>
         {table.begunBefore && (
           <Alert severity="info">
-            {t('This import was started before. Rows that arrived are not imported twice.')}
+            {t('This import was started before. Rows already imported won’t be repeated.')}
           </Alert>
         )}
         {all > 0 && (
@@ -125,7 +125,7 @@ function ImportProgress({ state, onStart }: ImportProgressProps) {
             </Button>
           }
         >
-          {`${said(state.message)} ${t('The rest can be tried again: nothing is done twice.')}`}
+          {`${said(state.message)} ${t('Try again to import the rest. No row is imported twice.')}`}
         </Alert>
       )}
     </>

@@ -107,7 +107,7 @@ describe('products from a CSV table', () => {
     ]);
     await open();
     choose(fileOf(`${HEADER}\na\nb\nc\nd`));
-    const table = await screen.findByRole('table', { name: 'Rows of the table' });
+    const table = await screen.findByRole('table', { name: 'Rows of the file' });
     const lines = within(table)
       .getAllByRole('row')
       .slice(1)
@@ -202,12 +202,12 @@ describe('products from a CSV table', () => {
     [
       'too much',
       fileOf('x'.repeat(MAX_TABLE_BYTES + 1)),
-      'The file is larger than 8 MB: split the table.',
+      'The file is larger than 8 MB. Split it into smaller files.',
     ],
     [
       'other letters',
       fileOf(Uint8Array.of(0x43, 0x61, 0x66, 0xe9)),
-      'The table is not UTF-8. In a spreadsheet, save it as "CSV UTF-8"',
+      'The file is not UTF-8. In a spreadsheet, save it as "CSV UTF-8"',
     ],
   ])('a file of %s is not even sent', async (_what, file, shown) => {
     await open();

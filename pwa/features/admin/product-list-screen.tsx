@@ -22,8 +22,8 @@ import { ViewLinks } from './view-links';
 /** What a list says where it is empty. */
 const EMPTY = {
   all: 'No products found.',
-  low: 'No product is low on stock.',
-  drafts: 'There are no drafts.',
+  low: 'No products are low on stock.',
+  drafts: 'No drafts.',
 } as const satisfies Record<ProductView, Message>;
 
 /** All products, drafts among them, newest first. */

@@ -268,9 +268,9 @@ describe('changing a product', () => {
     ['Name', '', 'Name is required'],
     ['Price', '12.345', 'Enter a price from ₹0 to ₹99,99,999.99 with at most two decimals'],
     ['Price', 'ten', 'Enter a price from ₹0 to ₹99,99,999.99 with at most two decimals'],
-    ['Count In Stock', '1.5', 'Enter a whole number of pieces from 0 to 10,00,000'],
-    ['Count In Stock', '', 'Enter a whole number of pieces from 0 to 10,00,000'],
-    ['Image', 'javascript:alert(1)', /^Enter a path of the shop/],
+    ['Count In Stock', '1.5', 'Enter a whole number from 0 to 10,00,000'],
+    ['Count In Stock', '', 'Enter a whole number from 0 to 10,00,000'],
+    ['Image', 'javascript:alert(1)', /^Enter an image path/],
   ])('flags %s %j and sends nothing', async (name, text, message) => {
     answerChanges();
     const person = await open();
@@ -332,7 +332,7 @@ describe('changing a product', () => {
     const person = await open();
     await type(person, 'Name', 'Copper Kettle');
     await update(person);
-    expect(await screen.findByText('Somebody else changed this product.')).toBeTruthy();
+    expect(await screen.findByText('Someone else changed this product.')).toBeTruthy();
     expect(field('Name').value).toBe('Copper Kettle');
     expect(await accessibilityFaults()).toEqual([]);
     await person.click(screen.getByRole('button', { name: 'Keep mine' }));
@@ -365,7 +365,7 @@ describe('changing a product', () => {
     );
     const person = await open();
     await type(person, 'Count In Stock', '7');
-    expect(screen.getByText(/^Changes the stock by -3\./)).toBeTruthy();
+    expect(screen.getByText(/^Changes stock by -3\./)).toBeTruthy();
     await update(person);
     expect(await screen.findByText('Only 2 left in stock now.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull();
@@ -407,7 +407,7 @@ describe('changing a product', () => {
     await update(person);
     await person.click(await screen.findByRole('button', { name: 'Show theirs' }));
     expect(field('Name').value).toBe('Silver Kettle');
-    expect(screen.queryByText('Somebody else changed this product.')).toBeNull();
+    expect(screen.queryByText('Someone else changed this product.')).toBeNull();
     await type(person, 'Brand', 'Own');
     await update(person);
     expect(await screen.findByText('Product updated')).toBeTruthy();

@@ -9,7 +9,7 @@ export type ReadTable =
 /** Reads a chosen file before anything of it is sent: size, letters, and whether there is something in it. */
 export async function readTableFile(file: File): Promise<ReadTable> {
   if (file.size > MAX_TABLE_BYTES)
-    return { problem: 'The file is larger than 8 MB: split the table.' };
+    return { problem: 'The file is larger than 8 MB. Split it into smaller files.' };
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
@@ -19,4 +19,4 @@ export async function readTableFile(file: File): Promise<ReadTable> {
   return text.trim() === '' ? { problem: 'The file is empty.' } : { text };
 }
 
-const NOT_UTF8 = 'The table is not UTF-8. In a spreadsheet, save it as "CSV UTF-8"';
+const NOT_UTF8 = 'The file is not UTF-8. In a spreadsheet, save it as "CSV UTF-8"';

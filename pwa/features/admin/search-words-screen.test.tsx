@@ -61,7 +61,7 @@ async function open() {
     '/admin/search-words',
   );
   const lines = await screen.findByRole<HTMLTextAreaElement>('textbox', {
-    name: 'What people type = what the shop calls it',
+    name: 'What shoppers type = what the shop calls it',
   });
   return { person: userEvent.setup({ delay: null }), lines };
 }
@@ -115,7 +115,7 @@ test('asks whose words to keep where somebody else changed them', async () => {
   await person.type(lines, '\nchai = tea');
   change({ ...WORDS, synonyms: [], revision: 9 });
   await person.click(update());
-  expect(await screen.findByText('Somebody else changed the search words.')).toBeTruthy();
+  expect(await screen.findByText('Someone else changed the search words.')).toBeTruthy();
   await person.click(screen.getByRole('button', { name: 'Keep mine' }));
   expect(await screen.findByText('Search words saved')).toBeTruthy();
   expect(sent.map(({ over }) => over)).toEqual(['"3"', '"9"']);

@@ -92,19 +92,17 @@ function SearchWordsForm({ words }: { readonly words: SearchWords }) {
     <EntryForm label={t('Search words')} onSubmit={submit()}>
       <Typography>
         {t(
-          'One line each: what people type, then =, then what the shop calls it. Several words for the same thing are parted by commas.',
+          'One per line: what shoppers type = what the shop calls it. Separate several words with commas.',
         )}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t(
-          'Spellings that sound the same are found by themselves: chai, chaay and चाय are one word.',
-        )}
+        {t('Similar spellings already match: chai, chaay and चाय.')}
       </Typography>
       <Box sx={{ '& textarea': { maxHeight: '50vh', overflow: 'auto !important' } }}>
         <FormField
           form={form}
           name="lines"
-          label={t('What people type = what the shop calls it')}
+          label={t('What shoppers type = what the shop calls it')}
           rows={ROWS}
         />
       </Box>
@@ -136,7 +134,7 @@ function SearchWordsForm({ words }: { readonly words: SearchWords }) {
             </Stack>
           }
         >
-          {t('Somebody else changed the search words.')}
+          {t('Someone else changed the search words.')}
         </Alert>
       )}
       <SubmitButton form={form}>{t('Update')}</SubmitButton>
@@ -145,7 +143,7 @@ function SearchWordsForm({ words }: { readonly words: SearchWords }) {
 }
 
 function problemText(t: Translate, { code, line = 0 }: LineProblem): string {
-  if (code === 'too_many') return t('At most {count} pairs of words', { count: MAX_SYNONYMS });
+  if (code === 'too_many') return t('Up to {count} lines', { count: MAX_SYNONYMS });
   if (code === 'too_long')
     return t('Line {line}: at most {count} characters', { line, count: MAX_SEARCH_WORDS });
   return t('Line {line}: write it like this: chawal = rice', { line });

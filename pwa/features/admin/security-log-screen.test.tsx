@@ -100,7 +100,7 @@ test('the log says in plain words who did what, about whom, from where and when'
       '–',
       from,
     ],
-    [at, 'Made somebody an admin', 'Asha Rao', 'Béla', from],
+    [at, 'Gave admin access', 'Asha Rao', 'Béla', from],
     [at, 'Refunded a payment', 'The payment gateway', shortOrderNumber(ORDER_ID), '–'],
     [at, 'Signed in', 'Asha Rao', '–', '203.0.113.7'],
     [at, 'Ran a command · export orders', 'The owner (command line)', '–', '–'],

@@ -91,7 +91,7 @@ export function useProductImport() {
       const table = { rows, parts, mark, run, begunBefore, taken: 0, counts: NOTHING };
       setState({ status: 'ready', table });
     } catch (error) {
-      const message = failureText(error, 'The table could not be checked.');
+      const message = failureText(error, 'The file could not be checked.');
       const lines = error instanceof ApiError ? (error.fields ?? {}) : {};
       setState({ status: 'unreadable', message, lines });
     }

@@ -63,7 +63,7 @@ function UserForm({ person }: { readonly person: PersonDocument }) {
       <FormField form={form} name="name" label={t('Name')} />
       <FormField form={form} name="email" label={t('Email')} type="email" />
       <CheckboxField form={form} name="isAdmin" label={t('Is Admin')} />
-      <CheckboxField form={form} name="largeCashOrders" label={t('May place large cash orders')} />
+      <CheckboxField form={form} name="largeCashOrders" label={t('Can place large COD orders')} />
       <SubmitButton form={form}>{t('Update')}</SubmitButton>
     </EntryForm>
   );

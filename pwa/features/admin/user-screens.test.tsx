@@ -122,7 +122,7 @@ describe('changing a user', () => {
     await person.clear(email);
     await person.type(email, ' Asha.Rao@Example.com');
     await person.click(screen.getByRole('checkbox', { name: 'Is Admin' }));
-    await person.click(screen.getByRole('checkbox', { name: 'May place large cash orders' }));
+    await person.click(screen.getByRole('checkbox', { name: 'Can place large COD orders' }));
     await update(person);
     expect(await screen.findByText('user updated successfully')).toBeTruthy();
     await waitFor(() => expect(where()).toBe('/admin/userlist'));

@@ -79,8 +79,8 @@ export function SubtotalPanel({ cart }: { cart: CartView }) {
       {lines.length > 0 && (
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: { md: 1.5 } }}>
           {totals.shippingPrice === 0
-            ? t('Shipping is free for this cart.')
-            : t('Shipping {fee}; free above {limit}.', {
+            ? t('Your order gets free shipping.')
+            : t('Shipping {fee}. Free on orders above {limit}.', {
                 fee: formatInr(totals.shippingPrice),
                 limit: formatInr(FREE_SHIPPING_ABOVE),
               })}
@@ -106,7 +106,7 @@ function PriceAge({ pricedAt }: { pricedAt: string | undefined }) {
   const offline = useConnection() === 'offline';
   const text =
     pricedAt === undefined
-      ? t('Prices and stock as last known.')
+      ? t('Prices and stock may have changed.')
       : t('Prices and stock as of {when}.', { when: instantText(pricedAt) });
   return (
     <Typography component="div" role="status" variant="body2" sx={{ color: 'text.secondary' }}>

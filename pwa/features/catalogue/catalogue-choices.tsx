@@ -12,7 +12,7 @@ const SORT_NAMES = {
   newest: 'Newest',
   price: 'Price low to high',
   '-price': 'Price high to low',
-  rating: 'Best rated',
+  rating: 'Top rated',
 } as const satisfies Record<ProductSort, Message>;
 
 /** The longest name that has room beside the order on a narrow phone, in characters; a longer one is not cut. */

@@ -60,7 +60,7 @@ export function CatalogueScreen() {
       ) : null}
       {list.status === 'ready' && list.partial ? (
         <p className={styles.partial}>
-          {t('Only part of the catalogue is on this device. Connect to see everything.')}
+          {t('Only some products are on this device. Go online to see them all.')}
         </p>
       ) : null}
     </div>

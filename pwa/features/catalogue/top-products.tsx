@@ -68,7 +68,7 @@ function TopSlide({ product, first }: { product: ProductDocument; first: boolean
   return (
     <li className={styles.slide}>
       <div className={styles.words}>
-        <span className={styles.praise}>{t('Loved at the bazaar')}</span>
+        <span className={styles.praise}>{t('Top rated')}</span>
         <Link to={`/product/${product._id}`} className={styles.name}>
           {product.name}
         </Link>

@@ -92,7 +92,7 @@ describe('the payment screen', () => {
       [null, { connection: 'offline' }, ONLINE],
     ],
     ['off', 'Online payment isn’t available.', [{ onlinePayments: 'off', googleClientId: null }]],
-    ['not known', 'Checking whether you can pay online…', [null]],
+    ['not known', 'Checking online payment…', [null]],
   ])('%s: shows the choice, why it cannot be made, and the way on in one tap', async (...given) => {
     const [, reason, how] = given;
     const { db } = await open(...how);

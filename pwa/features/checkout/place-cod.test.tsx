@@ -190,7 +190,7 @@ describe('the place-order screen', () => {
     await show({ ...services, checkout: { ...services.checkout, orderPlaced } });
     await userEvent.click(placeButton());
     await userEvent.click(await confirmButton());
-    expect(await screen.findByText('This cart has been ordered already.')).toBeTruthy();
+    expect(await screen.findByText('This cart has already been ordered.')).toBeTruthy();
     await waitFor(() => expect(where()).toBe('/cart'));
     expect(await db.outbox.count()).toBe(0);
     expect(await db.cartLines.count()).toBe(1);

@@ -207,7 +207,7 @@ describe('the dashboard', () => {
     await open();
     for (const [heading, words] of [
       ['Orders per day', 'No orders in this period.'],
-      ['Revenue per day', 'Nothing was paid in this period.'],
+      ['Revenue per day', 'No payments in this period.'],
       ['Paid and unpaid', 'No orders in this period.'],
       ['Best sellers', 'No orders in this period.'],
       ['Low stock', 'No products are low on stock.'],

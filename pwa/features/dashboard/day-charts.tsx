@@ -53,7 +53,7 @@ export function DayCharts({ data: { days, totals } }: { readonly data: Dashboard
           first,
           last,
         })}
-        emptyText={t('Nothing was paid in this period.')}
+        emptyText={t('No payments in this period.')}
         chart={revenue}
       />
     </Box>

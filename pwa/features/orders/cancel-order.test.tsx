@@ -76,7 +76,7 @@ describe('an order that was not paid online', () => {
     server.use(
       http.put(CANCEL, () =>
         HttpResponse.json(
-          { code: 'already_paid', message: 'This order is paid already, so it was not cancelled' },
+          { code: 'already_paid', message: 'This order is already paid, so it wasn’t cancelled' },
           { status: 409 },
         ),
       ),
@@ -86,7 +86,7 @@ describe('an order that was not paid online', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Cancel order' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Yes, cancel' }));
     expect(
-      await screen.findByText('This order is paid already, so it was not cancelled'),
+      await screen.findByText('This order is already paid, so it wasn’t cancelled'),
     ).toBeTruthy();
   });
 

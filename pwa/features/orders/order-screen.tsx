@@ -122,7 +122,7 @@ function NotFound() {
     <>
       <ScreenHeading>{t('Order not found')}</ScreenHeading>
       <EmptyState
-        title={t('You have no such order.')}
+        title={t('We couldn’t find this order in your account.')}
         link={{ to: '/myorders', text: t('My Orders') }}
       />
     </>

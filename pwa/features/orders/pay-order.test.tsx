@@ -156,7 +156,7 @@ describe('an unpaid order that is to be paid online', () => {
     openShop({
       begin: () =>
         HttpResponse.json(
-          { code: 'already_paid', message: 'This order is paid already' },
+          { code: 'already_paid', message: 'This order is already paid' },
           { status: 409 },
         ),
     });
@@ -165,7 +165,7 @@ describe('an unpaid order that is to be paid online', () => {
     await userEvent.click(payButton());
     await waitFor(() => expect(notified.asked()).toBeGreaterThan(0));
     notified.tell(PAID);
-    expect(await screen.findByText('This order is paid already')).toBeTruthy();
+    expect(await screen.findByText('This order is already paid')).toBeTruthy();
     expect(paymentIsOpen()).toBe(false);
   });
 

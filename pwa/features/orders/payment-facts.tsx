@@ -31,7 +31,7 @@ export function PaymentFacts({ order }: { readonly order: OrderDocument }) {
           {order.closedBy === 'shopper'
             ? t('Cancelled on {date}', { date: dayOf(order.closedAt) })
             : t(
-                'Closed on {date}: it was not paid within 72 hours. You can still pay at today’s prices.',
+                'Closed on {date}: not paid within 72 hours. You can still pay at today’s prices.',
                 { date: dayOf(order.closedAt) },
               )}
         </OrderState>

@@ -13,7 +13,7 @@ export function Component() {
   const t = useT();
   return (
     <PolicyPage title={t('Contact')}>
-      <p>{t('Something unclear, late or broken? Write or call: a person answers.')}</p>
+      <p>{t('Have a question, or is something late or damaged? Email or call us.')}</p>
       <PolicyPart title={t('Email')}>
         <p>
           <MuiLink href={`mailto:${SUPPORT_EMAIL}`} underline="always">

@@ -9,17 +9,17 @@ export function Component() {
     <PolicyPage title={t('Privacy')}>
       <PolicyPart title={t('What is stored on your device')}>
         {t(
-          'The catalogue, your cart and, once you are signed in, your addresses, your orders, forms you have half filled in (never a password) and what waits to be sent. Logging out removes everything that is yours from the device.',
+          'Products, your cart and, when you’re signed in, your addresses, orders, half-filled forms (never passwords) and anything waiting to be sent. Logging out removes your data from the device.',
         )}
       </PolicyPart>
       <PolicyPart title={t('What the shop stores')}>
         {t(
-          'Your name, email address, delivery addresses, orders and reviews. Your password is kept only in a form from which it cannot be read. We use this to deliver what you order, and for nothing else.',
+          'Your name, email address, delivery addresses, orders and reviews. Your password is stored in a form nobody can read. We use this only to deliver your orders.',
         )}
       </PolicyPart>
       <PolicyPart title={t('Who else sees your data')}>
         {t(
-          'Everybody: your name beside the reviews that you write. If you pay online, the payment provider gets your name, phone number, email address and the amount; your card or UPI details go to it alone, never to us. If you sign in with Google, Google learns that you did.',
+          'Everyone can see your name next to your reviews. If you pay online, the payment provider gets your name, phone number, email address and the amount; your card or UPI details go only to them, never to us. If you sign in with Google, Google knows that you did.',
         )}
       </PolicyPart>
       <PolicyPart title={t('Your rights')}>

@@ -9,7 +9,7 @@ export function Component() {
     <PolicyPage title={t('Cancellations and Refunds')}>
       <PolicyPart title={t('Cancelling')}>
         {t(
-          'An order that still waits on your device can be discarded in Activity at no cost. Once it has reached us, write to {email} before it is dispatched.',
+          'Until an order is sent from your device, you can discard it in Activity for free. After that, email {email} before it is dispatched.',
           { email: SUPPORT_EMAIL },
         )}
       </PolicyPart>
@@ -21,7 +21,7 @@ export function Component() {
       </PolicyPart>
       <PolicyPart title={t('Refunds')}>
         {t(
-          'When a return has reached us, the refund is with you in {days} business days: by the way you paid, or by bank transfer if you paid in cash.',
+          'Once we receive your return, you’ll get your refund in {days} business days: the way you paid, or by bank transfer if you paid in cash.',
           { days: REFUND_DAYS },
         )}
       </PolicyPart>

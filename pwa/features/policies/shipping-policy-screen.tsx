@@ -25,14 +25,14 @@ export function Component() {
         </ul>
       </PolicyPart>
       <PolicyPart title={t('What it costs')}>
-        {t('Shipping is free when your items cost more than {above}; otherwise it is {fee}.', {
+        {t('Shipping is free on orders above {above}; otherwise it is {fee}.', {
           above: formatInr(FREE_SHIPPING_ABOVE),
           fee: formatInr(SHIPPING_FEE),
         })}
       </PolicyPart>
-      <PolicyPart title={t('Orders placed without a signal')}>
+      <PolicyPart title={t('Orders placed offline')}>
         {t(
-          'An order that you place offline is kept on your device and sent when the signal is back. The days above count from the moment it reaches us; the Activity page says when the shop has received it.',
+          'An order placed offline is saved on your device and sent when you’re back online. Delivery time counts from when we receive it: check Activity to see when that is.',
         )}
       </PolicyPart>
     </PolicyPage>

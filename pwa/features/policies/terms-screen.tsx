@@ -8,7 +8,7 @@ export function Component() {
     <PolicyPage title={t('Terms')}>
       <PolicyPart title={t('Orders and prices')}>
         {t(
-          'Prices are in Indian rupees and include all taxes. You never pay more than the total that you confirmed: if a price has risen by the time an order reaches us, we ask you again. An order is accepted when the shop has confirmed it; until then it waits on your device.',
+          'Prices are in Indian rupees and include all taxes. You never pay more than the total you confirmed: if a price goes up before your order reaches us, we ask you first. An order is accepted once the shop confirms it; until then it stays on your device.',
         )}
       </PolicyPart>
       <PolicyPart title={t('Paying')}>
@@ -18,11 +18,11 @@ export function Component() {
       </PolicyPart>
       <PolicyPart title={t('Reviews')}>
         {t(
-          'One review per shopper and product. Write about the product, in your own words; we remove insults and advertising.',
+          'One review per product. Write about the product in your own words; we remove abuse and advertising.',
         )}
       </PolicyPart>
       <PolicyPart title={t('Your account')}>
-        {t('Keep your password to yourself, and sign out on devices that you share.')}
+        {t('Keep your password to yourself, and log out on shared devices.')}
       </PolicyPart>
     </PolicyPage>
   );

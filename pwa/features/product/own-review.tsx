@@ -26,12 +26,12 @@ export function OwnReview({ product, userId }: { product: ProductDocument; userI
       />
       <Typography sx={{ mt: 1.5, color: 'text.secondary' }}>
         {review.mark === null ? (
-          t('Thank you: your review is published.')
+          t('Thank you! Your review is published.')
         ) : (
           <>
             {memoryOnly
-              ? t('It is not sent yet. You can change or cancel it:')
-              : t('It is saved on this device. You can change or cancel it:')}{' '}
+              ? t('Not sent yet. You can change or cancel it:')
+              : t('Saved on this device. You can change or cancel it:')}{' '}
             <MuiLink component={Link} to="/activity" underline="always">
               {t('Activity')}
             </MuiLink>

@@ -116,7 +116,7 @@ describe('a product', () => {
     await db.products.put({ ...KETTLE, numReviews: 9 });
     show();
     expect(await screen.findByRole('heading', { name: 'Brass Kettle' })).toBeTruthy();
-    expect(screen.getByText(/Only the newest 1 of 9 reviews are on this device\./)).toBeTruthy();
+    expect(screen.getByText(/Showing the newest 1 of 9 reviews\./)).toBeTruthy();
   });
 
   test('says offline when its stock was last known, and online nothing of it', async () => {

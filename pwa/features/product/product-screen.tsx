@@ -93,7 +93,7 @@ function KnownWhen({ product }: { product: DatedProduct }) {
   return (
     <Typography sx={{ mt: 1, color: 'text.secondary' }}>
       {pricedAt === undefined
-        ? t('Prices and stock as last known.')
+        ? t('Prices and stock may have changed.')
         : t('Prices and stock as of {when}.', { when: instantText(pricedAt) })}
     </Typography>
   );

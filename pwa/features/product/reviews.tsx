@@ -57,12 +57,12 @@ export function Reviews({
         {allReviews ? null : (
           <Typography sx={{ mt: 2, color: 'text.secondary' }}>
             {reviews.length > 0
-              ? t('Only the newest {count} of {all} reviews are on this device.', {
+              ? t('Showing the newest {count} of {all} reviews.', {
                   count: reviews.length,
                   all: numReviews,
                 })
-              : t('{count} reviews are not on this device.', { count: numReviews })}{' '}
-            {t('With a connection you see them all.')}
+              : t('{count} reviews aren’t saved on this device.', { count: numReviews })}{' '}
+            {t('Go online to see them all.')}
           </Typography>
         )}
       </section>

@@ -25,7 +25,7 @@ export function DevicesCard() {
     <SectionCard title={t('Your devices')}>
       <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>
         {t(
-          'You are signed in here. If you do not know one of them, sign out there and change your password.',
+          'You’re signed in on these devices. If you don’t recognise one, sign it out and change your password.',
         )}
       </Typography>
       {error !== undefined && <ErrorNotice text={error} onRetry={refresh} />}

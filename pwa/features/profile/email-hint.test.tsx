@@ -39,7 +39,7 @@ async function open(address: string, isConfirmed = false): Promise<unknown[]> {
 test('says that the email is not confirmed yet, and has the link sent again', async () => {
   const asked = await open('/profile');
   await userEvent.click(await screen.findByRole('button', { name: 'Send the link again' }));
-  expect(await screen.findByText(/is on its way/)).toBeTruthy();
+  expect(await screen.findByText(/^We’ve emailed you a link/)).toBeTruthy();
   expect(asked).toEqual(['again']);
   expect(await accessibilityFaults()).toEqual([]);
 });

@@ -76,7 +76,7 @@ function useEmailConfirmation(email: string) {
     sendAgain: () =>
       doing(async () => {
         await api.request('POST', PATH);
-        toast.success(t('A link to confirm your email address is on its way.'));
+        toast.success(t('We’ve emailed you a link to confirm your email address.'));
       }),
     /** @param token what the mailed link carries */
     confirm: (token: string) =>

@@ -55,7 +55,7 @@ test('it is set up by a QR code or a typed key, and gives recovery codes once', 
     }),
   );
   const person = await open([OFF, ON]);
-  expect(await screen.findByText(/Until you set it up, you can only shop/)).toBeTruthy();
+  expect(await screen.findByText(/Until then, you can only shop/)).toBeTruthy();
   await person.click(screen.getByRole('button', { name: 'Set up two-step sign-in' }));
   const picture = await screen.findByRole('img', { name: 'QR code for the authenticator app' });
   expect(picture.querySelector('path')?.getAttribute('d')).toMatch(/^(M\d+ \d+h1v1h-1z){200,}$/);
@@ -72,7 +72,7 @@ test('it is set up by a QR code or a typed key, and gives recovery codes once', 
       .map((item) => item.textContent),
   ).toEqual(CODES);
   expect(bodies[1]).toEqual({ draft: 'd', code: '123456', currentPassword: 'correct horse' });
-  await person.click(screen.getByRole('button', { name: 'I have kept them' }));
+  await person.click(screen.getByRole('button', { name: 'I’ve saved them' }));
   expect(await screen.findByText(/Recovery codes left: 9/)).toBeTruthy();
   expect(screen.queryByRole('list', { name: 'Recovery codes' })).toBeNull();
 });

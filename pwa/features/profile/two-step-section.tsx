@@ -48,13 +48,13 @@ function Off({ state, twoStep }: StepProps<'off' | 'on'>) {
     <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
       {state.isRequired && (
         <Alert severity="warning">
-          {t('The shop asks its admins for a second step. Until you set it up, you can only shop.')}
+          {t('Admins must set up two-step sign-in. Until then, you can only shop.')}
         </Alert>
       )}
       {error !== undefined && <Alert severity="error">{said(error)}</Alert>}
       <Typography>
         {t(
-          'After your password the shop asks for a code that an app on your phone shows. Somebody who learns your password still cannot sign in.',
+          'When you sign in, we’ll ask for your password and a code from an app on your phone. Nobody can sign in with your password alone.',
         )}
       </Typography>
       <Button
@@ -128,7 +128,7 @@ function Codes({ codes, twoStep }: StepProps<'codes'>) {
     <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
       <Alert severity="warning">
         {t(
-          'Keep these recovery codes where you find them without your phone. Each works once. They are not shown again.',
+          'Save these recovery codes somewhere other than your phone. Each works once. They won’t be shown again.',
         )}
       </Alert>
       <Box
@@ -141,7 +141,7 @@ function Codes({ codes, twoStep }: StepProps<'codes'>) {
         ))}
       </Box>
       <Button variant="contained" onClick={() => void twoStep.load()}>
-        {t('I have kept them')}
+        {t('I’ve saved them')}
       </Button>
     </Stack>
   );

@@ -12,21 +12,23 @@ const LINK = 'https://shop.example/reset-password#token';
 describe('the mail with a link', () => {
   test('has it on a line of its own, so that mail programs make all of it a link', () => {
     const { subject, text } = resetMail(LINK);
-    expect(subject).toBe('Set a new password at Pocket Bazaar');
+    expect(subject).toBe('Reset your password at Pocket Bazaar');
     expect(text.split('\n')).toContain(LINK);
     expect(text).toContain('30 minutes');
-    expect(text).toContain('your password stays as it is');
+    expect(text).toContain('Your password stays the same');
   });
 });
 
 test('the mail about a new password says what else has ended', () => {
   expect(passwordChangedMail('link', false).text).not.toContain('Google');
-  expect(passwordChangedMail('link', true).text).toContain('Signing in with Google has ended');
+  expect(passwordChangedMail('link', true).text).toContain(
+    'no longer sign in to this account with Google',
+  );
 });
 
 test('the mail about Google says what else has ended', () => {
   expect(googleLinkedMail(false).text).not.toContain('no longer works');
-  expect(googleLinkedMail(true).text).toContain('the password of the account no longer works');
+  expect(googleLinkedMail(true).text).toContain('its old password no longer works');
 });
 
 test.each([

@@ -14,20 +14,20 @@ function accountMail(subject: string, ...all: readonly string[]): MailText {
 /** The link to set a new password. @param link where it leads, token and all */
 export function resetMail(link: string): MailText {
   return accountMail(
-    `Set a new password at ${SHOP_NAME}`,
-    `Somebody, probably you, has asked to set a new password for your account at ${SHOP_NAME}. This link lets you do so. It works once, and for 30 minutes after it was asked for last:`,
+    `Reset your password at ${SHOP_NAME}`,
+    `We received a request to reset the password of your account at ${SHOP_NAME}. Use this link within 30 minutes. It works once:`,
     link,
-    'If it was not you, there is nothing to do: your password stays as it is.',
+    "If this wasn't you, you can ignore this email. Your password stays the same.",
   );
 }
 
 /** The link that confirms the email. @param link where it leads, token and all */
 export function confirmEmailMail(link: string): MailText {
   return accountMail(
-    `Please confirm your email address at ${SHOP_NAME}`,
-    `Somebody, probably you, uses this email address for an account at ${SHOP_NAME}. Open this link and confirm it, and we mail you when you order. It works for a week, where you are signed in:`,
+    `Confirm your email address at ${SHOP_NAME}`,
+    `Please confirm this email address for your account at ${SHOP_NAME} to get emails about your orders. Open this link where you are signed in. It works for a week:`,
     link,
-    'If it was not you, there is nothing to do: we send nothing about orders to an address that nobody has confirmed.',
+    "If this wasn't you, you can ignore this email. We send no order emails to an address that is not confirmed.",
   );
 }
 
@@ -35,16 +35,16 @@ export function confirmEmailMail(link: string): MailText {
 export type PasswordChange = 'link' | 'profile' | 'owner';
 
 const HOW_CHANGED: Readonly<Record<PasswordChange, string>> = {
-  link: `A new password was just set for your account at ${SHOP_NAME}, by the link that we sent to this address. Every device that was signed in has been signed out.`,
-  profile: `The password of your account at ${SHOP_NAME} was just changed in its profile. Every other device that was signed in has been signed out.`,
-  owner: `The shop has just set a new password for your account at ${SHOP_NAME}. Every device that was signed in has been signed out.`,
+  link: `The password of your account at ${SHOP_NAME} was just reset with the link we sent to this address. All devices have been signed out.`,
+  profile: `The password of your account at ${SHOP_NAME} was just changed in your profile. All other devices have been signed out.`,
+  owner: `We have set a new password for your account at ${SHOP_NAME}. All devices have been signed out.`,
 };
 
 const IF_IT_WAS_NOT_YOU: Readonly<Record<PasswordChange, string>> = {
-  link: 'If it was not you, somebody else reads your mails. Make your mailbox safe first, then set another password with "Forgot your password?" on the sign-in page, and write to us.',
+  link: 'If this wasn\'t you, someone else may have access to your email. Secure your mailbox first, then reset your password with "Forgot your password?" on the sign-in page, and contact us.',
   profile:
-    'If it was not you, somebody else has used your account. Set another password with "Forgot your password?" on the sign-in page, and write to us.',
-  owner: 'If you did not ask for it, please write to us.',
+    'If this wasn\'t you, someone else has used your account. Reset your password with "Forgot your password?" on the sign-in page, and contact us.',
+  owner: 'If you did not ask for this, please contact us.',
 };
 
 /**
@@ -56,7 +56,7 @@ export function passwordChangedMail(how: PasswordChange, endsGoogle = false): Ma
     'Your password was changed',
     HOW_CHANGED[how],
     ...(endsGoogle
-      ? ['Signing in with Google has ended for this account as well: please use the password.']
+      ? ['You can no longer sign in to this account with Google. Please use your new password.']
       : []),
     IF_IT_WAS_NOT_YOU[how],
   );
@@ -69,8 +69,8 @@ export function passwordChangedMail(how: PasswordChange, endsGoogle = false): Ma
 export function emailChangedMail(): MailText {
   return accountMail(
     'The email address of your account was changed',
-    `Your account at ${SHOP_NAME} has another email address from now on. Please sign in with that one: we send nothing about the account to this one any more. Every other device that was signed in has been signed out.`,
-    'If it was not you, somebody else has used your account. Please write to us at once.',
+    `The email address of your account at ${SHOP_NAME} was just changed. Please sign in with the new one: we no longer send emails about your account to this address. All other devices have been signed out.`,
+    "If this wasn't you, someone else has used your account. Please contact us right away.",
   );
 }
 
@@ -81,12 +81,12 @@ export function emailChangedMail(): MailText {
 export function googleLinkedMail(endsOtherWaysIn: boolean): MailText {
   return accountMail(
     `Your account at ${SHOP_NAME} is linked with Google`,
-    `Your account at ${SHOP_NAME} was just linked with the Google account that has this email address. From now on, you can sign in with Google.`,
+    `Your account at ${SHOP_NAME} was just linked with the Google account of this email address. You can now sign in with Google.`,
     ...(endsOtherWaysIn
       ? [
-          'Until now it was not certain that this email address is yours. In case somebody else had registered with it, the password of the account no longer works, and every other device has been signed out. You can set a new password with "Forgot your password?" on the sign-in page.',
+          'This email address had not been confirmed before. To keep your account safe, its old password no longer works, and all other devices have been signed out. You can set a new password with "Forgot your password?" on the sign-in page.',
         ]
       : []),
-    'If it was not you, somebody else can use your Google account. Please write to us.',
+    "If this wasn't you, someone else may have access to your Google account. Please contact us.",
   );
 }

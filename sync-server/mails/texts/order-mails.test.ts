@@ -25,7 +25,7 @@ describe('an order that is placed', () => {
     expect(subject).toBe(`Your order ${shortOrderNumber(order._id)} is placed`);
     expect(text).toBe(`Hello,
 
-Thank you for your order. You pay in cash when it arrives.
+Thank you for your order. Please pay in cash when it arrives.
 
 Order ${order._id}
 Placed on 2026-01-02
@@ -38,9 +38,9 @@ Placed on 2026-01-02
   Items: ₹1,50,099.00
   Shipping: ₹0.00
   Tax: ₹0.00
-  Total: ₹1,50,099.00, to pay in cash
+  Total: ₹1,50,099.00, cash on delivery
 
-It goes to:
+Delivery address:
   ${order.user.name}
   12 Lake Road
   Pune 411001
@@ -64,9 +64,9 @@ support@pocketbazaar.example
   test('and is paid says so', () => {
     const { subject, text } = paidMail(order, ORIGIN);
     expect(subject).toContain('is placed and paid');
-    expect(text).toContain('Your payment has arrived.');
+    expect(text).toContain('We have received your payment.');
     expect(text).toContain('₹1,50,099.00, paid online');
-    expect(text).not.toContain('in cash');
+    expect(text).not.toContain('cash');
   });
 });
 
@@ -75,7 +75,7 @@ describe('money that goes back', () => {
     const { subject, text } = refundMail(order, HUNDRED, ORIGIN);
     expect(subject).toBe(`Your refund for order ${shortOrderNumber(order._id)}`);
     expect(text).toContain(
-      'We have sent ₹100.00 back to you. It is on your account within 5-7 business days.',
+      'We have refunded ₹100.00. It will reach your account in 5-7 business days.',
     );
     expect(text).toContain(`${ORIGIN}/order/${order._id}`);
   });
@@ -90,7 +90,7 @@ describe('money that goes back', () => {
 
   test.each(RETURN_REASONS)('because of %s is promised, with the reason', (reason) => {
     const { subject, text } = latePaymentMail(order, HUNDRED, reason, ORIGIN);
-    expect(subject).toContain('sending back your payment');
+    expect(subject).toContain('refunding your payment');
     expect(text).toContain('We have received your payment of ₹100.00.');
     expect(text).toContain('in full');
     const others = RETURN_REASONS.filter((other) => other !== reason);

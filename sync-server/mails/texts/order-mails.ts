@@ -32,15 +32,15 @@ const MAX_NAME = 60;
  */
 export function orderMail(order: Order, origin: string): MailText {
   return mailAbout(order, origin, `Your order ${shortOrderNumber(order._id)} is placed`, [
-    'Thank you for your order. You pay in cash when it arrives.',
-    ...details(order, 'to pay in cash'),
+    'Thank you for your order. Please pay in cash when it arrives.',
+    ...details(order, 'cash on delivery'),
   ]);
 }
 
 /** "Your order is paid": for an order that was paid online, and is confirmed by that. */
 export function paidMail(order: Order, origin: string): MailText {
   return mailAbout(order, origin, `Your order ${shortOrderNumber(order._id)} is placed and paid`, [
-    'Thank you for your order. Your payment has arrived.',
+    'Thank you for your order. We have received your payment.',
     ...details(order, 'paid online'),
   ]);
 }
@@ -48,21 +48,20 @@ export function paidMail(order: Order, origin: string): MailText {
 /** "Your refund is on its way": the gateway has sent the money back. */
 export function refundMail(order: Order, money: Money, origin: string): MailText {
   return mailAbout(order, origin, `Your refund for order ${shortOrderNumber(order._id)}`, [
-    `We have sent ${amountOf(money)} back to you. It is on your account within ${REFUND_DAYS} business days.`,
+    `We have refunded ${amountOf(money)}. It will reach your account in ${REFUND_DAYS} business days.`,
   ]);
 }
 
 const WHY: Readonly<Record<ReturnReason, string>> = {
   'late-no-stock':
-    'It came after the time to pay had run out, and meanwhile the pieces were sold. The order is not paid.',
+    'It came after the time to pay had ended, and the items have sold out. The order is not paid.',
   'order-closed':
-    'It came after the order had closed, because it was not paid in time. The order is not paid.',
-  'paid-twice': 'The order had been paid before: you paid it twice.',
-  'not-online':
-    'The order is one that is paid in cash when it arrives, so there was nothing to pay.',
+    'It came after the order was closed because it was not paid in time. The order is not paid.',
+  'paid-twice': 'This order was already paid, so you paid for it twice.',
+  'not-online': 'This is a cash on delivery order, so there was nothing to pay online.',
 };
 
-const CANCELLED = 'It came after you had cancelled the order. The order is not paid.';
+const CANCELLED = 'It came after you cancelled the order. The order is not paid.';
 
 /** "Your payment goes back": it came too late, or was one too many. The refund follows, with a mail of its own. */
 export function latePaymentMail(
@@ -75,10 +74,10 @@ export function latePaymentMail(
   return mailAbout(
     order,
     origin,
-    `We are sending back your payment for order ${shortOrderNumber(order._id)}`,
+    `We are refunding your payment for order ${shortOrderNumber(order._id)}`,
     [
       `We have received your payment of ${amountOf(money)}. ${why}`,
-      'We send this payment back to you in full, and write again when it has left. There is nothing you need to do.',
+      'We will refund it in full, and email you once we have. You do not need to do anything.',
     ],
   );
 }
@@ -96,7 +95,7 @@ function details(order: Order, howPaid: string): readonly (readonly string[])[] 
       sum('Tax', order.taxPrice),
       `${sum('Total', order.totalPrice)}, ${howPaid}`,
     ],
-    ['It goes to:', `  ${oneLine(order.user.name, MAX_NAME)}`, ...addressLines(order)],
+    ['Delivery address:', `  ${oneLine(order.user.name, MAX_NAME)}`, ...addressLines(order)],
   ];
 }
 

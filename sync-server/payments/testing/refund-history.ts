@@ -150,7 +150,7 @@ async function play(
   const named = `${of.payment}-k${key}`;
   const ask = async () => {
     const text = await askOnce(shop, of, amount, named, responses);
-    if (text.includes('has no result yet')) mishaps.waited += 1;
+    if (text.includes('is still being confirmed')) mishaps.waited += 1;
   };
   switch (kind) {
     case 'ask':
