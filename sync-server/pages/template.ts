@@ -106,7 +106,7 @@ async function readTemplate(directory: string, file: string): Promise<Template |
   const [, sheet] = SHEET.exec(plain) ?? [];
   if (!sheet) return templateOf(plain);
   const read = (path: string) => readFile(join(directory, path), 'utf8');
-  const paths = screenSheets(JSON.parse(await read('.vite/manifest.json')) as BuiltParts);
+  const paths = screenSheets(await readParts(read));
   const screens = await Promise.all(
     Object.entries(paths).map(async ([kind, own]) => [
       kind,
@@ -114,6 +114,12 @@ async function readTemplate(directory: string, file: string): Promise<Template |
     ]),
   );
   return templateOf(plain, await read(sheet), Object.fromEntries(screens));
+}
+
+/** What the build is made of; nothing where it does not say so: a screen's own sheet comes with its code then. */
+async function readParts(read: (path: string) => Promise<string>): Promise<BuiltParts> {
+  const text = await read('.vite/manifest.json').catch(() => '{}');
+  return JSON.parse(text) as BuiltParts;
 }
 
 /** The paths of the sheets that come with the code of screens, by the kind of their pages. */
