@@ -29,7 +29,7 @@ const DOORS: Readonly<Record<LaterGroup, RegExp>> = {
     /^(?:replica\/(?:account|remove)-replica|features\/(?:addresses|checkout|orders|profile)\/[\w-]+-screen|features\/account\/sign-out-dialog)\.tsx?$/,
   admin: /^(?:app\/(?:admin-routes|shell\/admin-menu)|features\/orders\/admin-order-area)\.tsx$/,
   hindi:
-    /^(?:i18n\/hindi-(?:letters|latin)\.css|components\/design\/fonts\/poppins-devanagari-[\w-]+\.woff2)$/,
+    /^(?:i18n\/hindi-letters\.css|components\/design\/fonts\/poppins-devanagari-[\w-]+\.woff2)$/,
 };
 const GROUPS = Object.keys(DOORS) as LaterGroup[];
 

@@ -3,7 +3,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { signInPath } from '#shared/users/redirect';
 import { CatalogueScreen } from '../features/catalogue/catalogue-screen';
 import { ADMIN_PATHS } from './admin-paths';
-import { lazyScreen } from '../components/design/screen';
+import { lazyScreen, plainScreen } from '../components/design/screen';
 import { ScreenSkeleton } from '../components/design/screen-skeleton';
 import { ArrivalContext } from '../hooks/services';
 import { useSession } from '../hooks/use-session';
@@ -11,14 +11,14 @@ import { SIGNED_IN_SCREENS } from './signed-in-screens';
 
 /** Only the catalogue is in the first chunk; every other screen comes with its first visit. These the server renders. */
 const PUBLIC: Record<string, ComponentType> = {
-  '/search': lazyScreen(() => import('../features/catalogue/search-by-query')),
-  '/product/:id': lazyScreen(() => import('../features/product/product-screen')),
+  '/search': plainScreen(() => import('../features/catalogue/search-by-query')),
+  '/product/:id': plainScreen(() => import('../features/product/product-screen')),
   '/contact': lazyScreen(() => import('../features/policies/contact-screen')),
   '/policy/shipping': lazyScreen(() => import('../features/policies/shipping-policy-screen')),
   '/policy/cancellations-refunds': lazyScreen(() => import('../features/policies/refunds-screen')),
   '/terms': lazyScreen(() => import('../features/policies/terms-screen')),
   '/privacy': lazyScreen(() => import('../features/policies/privacy-screen')),
-  '*': lazyScreen(() => import('../features/not-found/not-found-screen')),
+  '*': plainScreen(() => import('../features/not-found/not-found-screen')),
 };
 
 /** Of one device, the same for everyone who is signed in. */

@@ -10,9 +10,7 @@ import type { Translations } from './translate';
  */
 export async function loadTranslations(language: Language): Promise<Translations | null> {
   if (language === 'en') return null;
-  const letters = Promise.all([import('./hindi-letters.css'), import('./hindi-latin.css')]).catch(
-    () => undefined,
-  );
+  const letters = import('./hindi-letters.css').catch(() => undefined);
   const [words] = await Promise.all([import('./hi.json'), letters]);
   if ('serviceWorker' in navigator) keepFilesOf('hindi', navigator.serviceWorker);
   return words.default;

@@ -106,7 +106,9 @@ export function createDocuments(options: DocumentsOptions) {
     const head = headOf({ address, page, named, origin: origin() });
     const drawn = page.kind === 'shell' ? undefined : await render?.({ url, language, page });
     // Nothing in a rule ends the element: in CSS the stroke is the same with a backslash before it.
-    const styles = drawn ? `${template.sheet}${drawn.styles}`.replaceAll('</', '<\\/') : '';
+    const styles = drawn
+      ? `${template.sheetOf(page.kind)}${drawn.styles}`.replaceAll('</', '<\\/')
+      : '';
     const html = template.fill({
       language: LANGUAGE_TAGS[language],
       words: head,

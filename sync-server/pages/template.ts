@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lateSheet } from '#shared/pages/late-sheet';
+import type { PublicPage } from '#shared/pages/public-page';
 import { markup, type Markup } from '../http/markup';
 
 /** What is put into the built document. */
@@ -12,7 +13,7 @@ export interface Filling {
   /** Unless given, title and description stay as they were built. */
   readonly words?: { readonly title: string; readonly description: string } | undefined;
   readonly head: Markup;
-  /** CSS as text, with that of the page's own sheet, which is then left out; blank for none. */
+  /** CSS as text, with that of the page's own sheets, which are then left out; blank for none. */
   readonly styles?: string;
   /** What stands in `#root`, in the place of the opening text. */
   readonly body?: string;
@@ -27,11 +28,12 @@ export interface Template {
   /** As it was built. */
   readonly plain: string;
   /**
-   * What stands in the page's own sheet, without its letters. A rendered document carries it: one that is asked for beside the
-   * script comes with half of the connection's speed, and nothing is drawn before it is there. Letters would take from the script
-   * as well: the whole sheet is asked for when the shop is there (`pwa/app/late-sheet.ts`).
+   * What stands in the page's own sheet and in its screen's, without letters. A rendered document carries it: one that is asked for
+   * beside the script comes with half of the connection's speed, and nothing is drawn before it is there. Letters would take from
+   * the script as well: the whole sheet is asked for when the shop is there (`pwa/app/late-sheet.ts`).
+   * @param kind of the page
    */
-  readonly sheet: string;
+  sheetOf(kind: PublicPage['kind']): string;
   fill(filling: Filling): string;
 }
 
@@ -41,10 +43,32 @@ const DESCRIPTION = /<meta\s+name="description"\s+content="[^"]*"\s*\/?>/;
 const SHEET = /<link rel="stylesheet"[^>]*href="(\/assets\/[\w.-]+\.css)"[^>]*>/;
 /** What comes with the shop's first script. A document that shows its page leaves it for later (docs/decisions/0031-what-waits-for-the-first-paint.md). */
 const PRELOADS = /<link rel="modulepreload"[^>]*>\s*/g;
+/**
+ * The shop's first script. In a document that shows its page it leaves the connection to what is to be seen: pictures come first, and
+ * links and forms lead on until it is there.
+ */
+const FIRST_SCRIPT = /<script type="module"(?=[^>]* src="\/assets\/)/;
 const LETTERS = /@font-face\s*\{[^}]*\}/g;
 const HEAD_END = '</head>';
 /** All that stands in `#root` as it was built: nothing else is between these marks of `index.html`. */
 const ROOT = /<div id="root">[^]*<!-- opened -->\s*<\/div>/;
+
+/** What Vite writes down of a build, as far as it is read here. */
+type BuiltParts = Readonly<
+  Record<
+    string,
+    {
+      readonly isEntry?: boolean;
+      readonly imports?: readonly string[];
+      readonly css?: readonly string[];
+    }
+  >
+>;
+
+/** Screens of rendered pages whose rules are in a sheet of their own, by the kind of page: as the build names them. */
+const SCREENS = { product: 'features/product/product-screen.tsx' } as const satisfies Partial<
+  Record<PublicPage['kind'], string>
+>;
 
 /** The built document, read again once it was built again. */
 export interface Templates {
@@ -80,21 +104,53 @@ export function createTemplates(directory: string): Templates {
 async function readTemplate(directory: string, file: string): Promise<Template | undefined> {
   const plain = await readFile(file, 'utf8');
   const [, sheet] = SHEET.exec(plain) ?? [];
-  return templateOf(plain, sheet ? await readFile(join(directory, sheet), 'utf8') : '');
+  if (!sheet) return templateOf(plain);
+  const read = (path: string) => readFile(join(directory, path), 'utf8');
+  const paths = screenSheets(await readParts(read));
+  const screens = await Promise.all(
+    Object.entries(paths).map(async ([kind, own]) => [
+      kind,
+      (await Promise.all(own.map(read))).join(''),
+    ]),
+  );
+  return templateOf(plain, await read(sheet), Object.fromEntries(screens));
+}
+
+/** What the build is made of; nothing where it does not say so: a screen's own sheet comes with its code then. */
+async function readParts(read: (path: string) => Promise<string>): Promise<BuiltParts> {
+  const text = await read('.vite/manifest.json').catch(() => '{}');
+  return JSON.parse(text) as BuiltParts;
+}
+
+/** The paths of the sheets that come with the code of screens, by the kind of their pages. */
+function screenSheets(parts: BuiltParts): Record<string, string[]> {
+  const sheetsOf = (name: string): string[] => {
+    const { imports = [], css = [], isEntry } = parts[name] ?? {};
+    // The entry's own is in every document.
+    return isEntry ? [] : [...imports.flatMap(sheetsOf), ...css];
+  };
+  return Object.fromEntries(
+    Object.entries(SCREENS).map(([kind, name]) => [kind, [...new Set(sheetsOf(name))]]),
+  );
 }
 
 /**
  * @param plain the built document
  * @param sheet what stands in its sheet
+ * @param screens what stands in those of screens with a chunk of their own, by the kind of page
  * @returns nothing where a place to fill is missing
  */
-export function templateOf(plain: string, sheet = ''): Template | undefined {
+export function templateOf(
+  plain: string,
+  sheet = '',
+  screens: Readonly<Record<string, string>> = {},
+): Template | undefined {
   const places = [LANGUAGE, TITLE, DESCRIPTION, ROOT];
   if (!plain.includes(HEAD_END) || !places.every((place) => place.test(plain))) return undefined;
   return {
     build: createHash('sha256').update(plain).digest('base64url').slice(0, 12),
     plain,
-    sheet: sheet.replace(LETTERS, ''),
+    sheetOf: (kind) => `${sheet}${screens[kind] ?? ''}`.replace(LETTERS, ''),
     fill({ language, words, head, styles = '', body, data = '' }) {
       // Functions: in a text `$&` would mean something.
       let html = plain.replace(LANGUAGE, () => `<html lang="${language}">`);
@@ -108,7 +164,8 @@ export function templateOf(plain: string, sheet = ''): Template | undefined {
       }
       const rules = styles === '' ? '' : `<style>${styles}</style>`;
       if (rules) html = html.replace(SHEET, (_link, sheet: string) => lateSheet(sheet));
-      if (body !== undefined) html = html.replace(PRELOADS, '');
+      if (body !== undefined)
+        html = html.replace(PRELOADS, '').replace(FIRST_SCRIPT, '$& fetchpriority="low"');
       const drawn = body === undefined ? undefined : `<div id="root">${body}</div>${data}`;
       // The body last: what is looked for before could also stand in it.
       html = html.replace(HEAD_END, () => `${String(head)}${rules}${HEAD_END}`);

@@ -60,7 +60,13 @@ describe('without scripts', () => {
     await page.getByText(`Search: ${product.name}`).waitFor();
     await page.getByRole('link', { name: product.name }).first().click();
     await page.getByRole('heading', { level: 1, name: product.name }).waitFor();
-    await page.getByText(product.description).waitFor();
+    const description = page.getByText(product.description);
+    expect(await description.evaluate((text) => getComputedStyle(text).whiteSpace)).toBe(
+      'pre-line',
+    );
+    // The rules of its screen are in the document: its panel is the bar at the lower edge from the first paint on.
+    const bar = await page.getByRole('button', { name: 'Add To Cart' }).boundingBox();
+    expect(bar?.y).toBeGreaterThan(SIZES.phone.height - 150);
     await page.getByRole('link', { name: 'Terms' }).click();
     await page.getByRole('heading', { level: 1, name: 'Terms' }).waitFor();
   });
@@ -139,6 +145,8 @@ describe('when the script comes', () => {
     const { page, watch, letGo } = await openSlowly(`/product/${product._id}`);
     letGo();
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    expect(await drawnAgain(page)).toEqual([]);
+    expect(await shifted(page)).toEqual([]);
     await page.getByRole('button', { name: 'Add To Cart' }).click();
     await page.waitForURL((url) => url.pathname === '/cart');
     await page.getByRole('link', { name: product.name }).first().waitFor();
@@ -185,6 +193,8 @@ describe('when the script comes', () => {
     letGo();
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(heading);
+    await page.locator('link[rel="stylesheet"][href*="/shop-"]').waitFor({ state: 'attached' });
+    expect(await shifted(page)).toEqual([]);
     expect(watch.troubles).toEqual([]);
   });
 });

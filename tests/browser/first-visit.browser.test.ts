@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBenchServer, type BenchServer } from '../../bench/bench-server';
@@ -10,6 +11,7 @@ import {
   weighFirstVisit,
   type FirstVisit,
 } from '../../bench/weigh-first-visit';
+import { BUNDLE_PARTS, type BundleParts } from '../../scripts/bundle-parts';
 import { DEVICE_CHUNK } from '../../scripts/later-files';
 import { firstScripts, scriptsOf } from '../../scripts/static-scripts';
 
@@ -52,6 +54,15 @@ test('no page that the server renders waits for the services of the device', asy
     'privacy-screen',
   ])
     expect(await scriptsOf(screen), screen).not.toContain(device);
+});
+
+test('a product’s page is taken over without MUI', async () => {
+  const parts = JSON.parse(await readFile(BUNDLE_PARTS, 'utf8')) as BundleParts;
+  const libraries = [...(await scriptsOf('product-screen'))].flatMap((script) =>
+    Object.keys(parts[script] ?? {}),
+  );
+  expect(libraries).toContain('react-dom');
+  expect(libraries.filter((name) => /^@(?:mui|emotion)\//.test(name))).toEqual([]);
 });
 
 test('the first script asks to be compiled beside the page', async () => {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { PartModule } from './lazy-part';
+import { lazyPart, type PartModule } from './lazy-part';
 import { themedPart } from './themed-part';
 
 let loading = 0;
@@ -19,17 +19,25 @@ export const screenLoading = {
   },
 };
 
+/** Loads a screen's code, and says so meanwhile. */
+async function loadScreen(load: () => Promise<PartModule<object>>): Promise<PartModule<object>> {
+  changeLoading(1);
+  try {
+    return await load();
+  } finally {
+    changeLoading(-1);
+  }
+}
+
 /**
  * A screen in a chunk of its own. The router changes pages in a transition, so that the chunk is there before its page is
  * shown.
  */
 export function lazyScreen(load: () => Promise<PartModule<object>>): ComponentType {
-  return themedPart(async () => {
-    changeLoading(1);
-    try {
-      return await load();
-    } finally {
-      changeLoading(-1);
-    }
-  });
+  return themedPart(() => loadScreen(load));
+}
+
+/** The same for a screen without anything of MUI: neither that nor the theme is waited for. */
+export function plainScreen(load: () => Promise<PartModule<object>>): ComponentType {
+  return lazyPart(() => loadScreen(load));
 }

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { quantityWithin } from '#shared/cart/quantity';
@@ -7,6 +6,7 @@ import { useServices } from '../../hooks/services';
 import { useBusy } from '../../hooks/use-busy';
 import { useDeviceQuery } from '../../hooks/use-device-query';
 import type { DatedProduct } from '../../database/dated-product';
+import { buttonLook } from '../../components/design/button-look';
 import { CartIcon } from '../../components/design/icons';
 import { Price } from '../../components/design/price';
 import { QuantitySelect } from '../../components/design/quantity-select';
@@ -78,17 +78,14 @@ export function BuyPanel({ product }: { product: DatedProduct }) {
           </dl>
         }
       >
-        <Button
+        <button
           type="submit"
-          variant="contained"
-          size="large"
-          fullWidth
           disabled={!inStock || busy}
-          startIcon={<CartIcon />}
-          className={styles.add}
+          className={`${buttonLook.contained} ${styles.add}`}
         >
+          <CartIcon />
           {t('Add To Cart')}
-        </Button>
+        </button>
       </StickyActionBar>
     </form>
   );

@@ -1,8 +1,3 @@
-import Box from '@mui/material/Box';
-import Divider from '@mui/material/Divider';
-import MuiLink from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import { Link, useParams } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { cataloguePath } from '#shared/catalogue/search-path';
@@ -21,7 +16,7 @@ import { useMessages, useT } from '../../i18n/messages';
 import { EmptyState } from '../../components/design/empty-state';
 import { SearchIcon } from '../../components/design/icons';
 import { BuyPanel } from './buy-panel';
-import { productLayout } from './product-layout';
+import styles from './product-screen.module.css';
 import { Reviews } from './reviews';
 
 /**
@@ -53,32 +48,27 @@ function Product({ product, allReviews }: { product: ProductDocument; allReviews
   const { name, image, brand, category, description, rating, numReviews } = product;
   return (
     <>
-      <Box component="article" sx={productLayout.frame}>
-        <Box sx={productLayout.picture}>
+      <article className={styles.frame}>
+        <div className={styles.picture}>
           <ProductPicture image={image} name={name} size="large" eager />
-        </Box>
-        <Box sx={productLayout.facts}>
-          <Typography sx={{ color: 'text.secondary', mb: 0.5 }}>
-            {brand} ·{' '}
-            <MuiLink component={Link} to={cataloguePath({ category })} color="inherit">
-              {nameOf(category)}
-            </MuiLink>
-          </Typography>
+        </div>
+        <div className={styles.facts}>
+          <p className={styles.origin}>
+            {brand} · <Link to={cataloguePath({ category })}>{nameOf(category)}</Link>
+          </p>
           <ScreenHeading look="close">{name}</ScreenHeading>
           <Stars rating={rating} count={numReviews} />
           <KnownWhen product={product} />
-        </Box>
-        <Box sx={productLayout.panel}>
+        </div>
+        <div className={styles.panel}>
           <BuyPanel product={product} />
-        </Box>
-        <Box sx={productLayout.description}>
-          <Typography variant="h2" sx={{ mb: 1 }}>
-            {t('Description')}
-          </Typography>
-          <Typography sx={{ maxWidth: '60ch', whiteSpace: 'pre-line' }}>{description}</Typography>
-        </Box>
-      </Box>
-      <Divider sx={{ my: 4 }} />
+        </div>
+        <div className={styles.description}>
+          <h2>{t('Description')}</h2>
+          <p className={styles.words}>{description}</p>
+        </div>
+      </article>
+      <hr className={styles.rule} />
       <Reviews product={product} allReviews={allReviews} />
     </>
   );
@@ -91,11 +81,11 @@ function KnownWhen({ product }: { product: DatedProduct }) {
   if (!age.offline) return null;
   const pricedAt = priceDate(product, age);
   return (
-    <Typography sx={{ mt: 1, color: 'text.secondary' }}>
+    <p className={styles.known}>
       {pricedAt === undefined
         ? t('Prices and stock may have changed.')
         : t('Prices and stock as of {when}.', { when: instantText(pricedAt) })}
-    </Typography>
+    </p>
   );
 }
 
@@ -116,26 +106,38 @@ function ProductMissing() {
 /** A product before it is known, in its final size. */
 function ProductSkeleton() {
   return (
-    <Box aria-busy sx={productLayout.frame}>
-      <Box sx={productLayout.picture}>
-        <Skeleton variant="rectangular" height="auto" />
-      </Box>
-      <Box sx={productLayout.facts}>
-        <Skeleton width="40%" />
-        <Skeleton height={48} />
-        <Skeleton width={150} />
-      </Box>
-      <Box sx={productLayout.panel}>
-        <StickyActionBar summary={<Skeleton height={28} width="60%" />}>
-          <Skeleton height={52} width={170} sx={{ transform: 'none', borderRadius: 99 }} />
+    <div aria-busy className={styles.frame}>
+      <div className={styles.picture}>
+        <div className={styles.blank} />
+      </div>
+      <div className={styles.facts}>
+        <Line width="40%" />
+        <Line height={48} />
+        <Line width={150} />
+      </div>
+      <div className={styles.panel}>
+        <StickyActionBar summary={<Line height={28} width="60%" />}>
+          <Line height={52} width={170} wholly />
         </StickyActionBar>
-      </Box>
-      <Box sx={productLayout.description}>
-        <Skeleton width="30%" height={32} />
-        <Skeleton />
-        <Skeleton />
-        <Skeleton width="70%" />
-      </Box>
-    </Box>
+      </div>
+      <div className={styles.description}>
+        <Line width="30%" height={32} />
+        <Line />
+        <Line />
+        <Line width="70%" />
+      </div>
+    </div>
   );
+}
+
+/** Stands where a line of text will be. @param wholly as high as its place: a button */
+function Line({
+  wholly = false,
+  ...size
+}: {
+  width?: string | number;
+  height?: number;
+  wholly?: boolean;
+}) {
+  return <div className={wholly ? `${styles.line} ${styles.wholly}` : styles.line} style={size} />;
 }

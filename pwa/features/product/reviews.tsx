@@ -1,21 +1,18 @@
-import Box from '@mui/material/Box';
-import MuiLink from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
-import { lazy } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { signInPath } from '#shared/users/redirect';
 import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
+import { themedPart } from '../../components/design/themed-part';
 import { useSession } from '../../hooks/use-session';
 import { useT } from '../../i18n/messages';
 import { ReviewCard } from './review-card';
+import styles from './reviews.module.css';
 
 /** The account's documents are loaded only for people who are signed in; without them the form alone is there. */
-const OwnReview = lazy(() =>
+const OwnReview = themedPart(() =>
   import('./own-review').then(
-    (module) => ({ default: module.OwnReview }),
-    () => import('./review-form').then((module) => ({ default: module.ReviewForm })),
+    ({ OwnReview: Component }) => ({ Component }),
+    () => import('./review-form').then(({ ReviewForm: Component }) => ({ Component })),
   ),
 );
 
@@ -30,32 +27,21 @@ export function Reviews({
   const t = useT();
   const { reviews = [], numReviews } = product;
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 7fr) minmax(0, 5fr)' },
-        gap: { xs: 4, md: 6 },
-        alignItems: 'start',
-      }}
-    >
+    <div className={styles.columns}>
       <section>
-        <Typography variant="h2" sx={{ mb: 2 }}>
-          {t('Reviews')}
-        </Typography>
+        <h2>{t('Reviews')}</h2>
         {numReviews === 0 ? (
-          <Typography sx={{ color: 'text.secondary' }}>
-            {t('No reviews yet. Be the first.')}
-          </Typography>
+          <p className={styles.none}>{t('No reviews yet. Be the first.')}</p>
         ) : null}
-        <Box component="ul" sx={{ display: 'grid', gap: 1.5, m: 0, p: 0, listStyle: 'none' }}>
+        <ul className={styles.list}>
           {reviews.map((review) => (
             <li key={review._id}>
               <ReviewCard {...review} />
             </li>
           ))}
-        </Box>
+        </ul>
         {allReviews ? null : (
-          <Typography sx={{ mt: 2, color: 'text.secondary' }}>
+          <p className={styles.partial}>
             {reviews.length > 0
               ? t('Showing the newest {count} of {all} reviews.', {
                   count: reviews.length,
@@ -63,16 +49,14 @@ export function Reviews({
                 })
               : t('{count} reviews aren’t saved on this device.', { count: numReviews })}{' '}
             {t('Go online to see them all.')}
-          </Typography>
+          </p>
         )}
       </section>
       <section>
-        <Typography variant="h2" sx={{ mb: 2 }}>
-          {t('Your Review')}
-        </Typography>
+        <h2>{t('Your Review')}</h2>
         <OwnPart product={product} />
       </section>
-    </Box>
+    </div>
   );
 }
 
@@ -87,13 +71,11 @@ function OwnPart({ product }: { product: ProductDocument }) {
   if (!session) {
     const [before, after] = t('Please {link} to write a review', { link: LINK }).split(LINK);
     return (
-      <Typography>
+      <p className={styles.invitation}>
         {before}
-        <MuiLink component={Link} to={signInPath(pathname)} underline="always">
-          {t('sign in')}
-        </MuiLink>
+        <Link to={signInPath(pathname)}>{t('sign in')}</Link>
         {after}
-      </Typography>
+      </p>
     );
   }
   return (
@@ -107,10 +89,10 @@ function OwnPart({ product }: { product: ProductDocument }) {
 /** The review form before it is known whether it is needed, in its final size. */
 function ReviewFormSkeleton() {
   return (
-    <Box aria-busy sx={{ display: 'grid', gap: 2.5 }}>
-      <Skeleton variant="rounded" sx={{ height: 56 }} />
-      <Skeleton variant="rounded" sx={{ height: 102 }} />
-      <Skeleton variant="rounded" sx={{ width: 150, height: 44 }} />
-    </Box>
+    <div aria-busy className={styles.blank}>
+      <div />
+      <div />
+      <div />
+    </div>
   );
 }
