@@ -20,7 +20,7 @@ afterEach(cleanup);
 
 const where = () => screen.getByTestId('where').textContent;
 const buttons = () => screen.getAllByRole('button').map((button) => button.textContent);
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 async function show(action: SettledAction) {
   const device = await createDevice({ user: SHOPPER });
