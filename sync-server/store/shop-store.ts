@@ -3,11 +3,12 @@ import type { ProductView } from '#shared/admin/product-list';
 import type { Address } from '#shared/addresses/address';
 import type { Product } from '#shared/catalogue/product';
 import type { SearchWords } from '#shared/catalogue/search-words';
-import type { Page, PageQuery } from '#shared/core/page';
+import type { Page } from '#shared/core/page';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
 import type { StockHold } from '#shared/payments/held-stock';
 import type { PaymentOrder } from '#shared/payments/payment';
+import type { PaymentView } from '#shared/payments/payment-documents';
 import type { Review } from '#shared/reviews/review';
 import type {
   User,
@@ -25,6 +26,9 @@ import type {
   ProductQuery,
   AdminProductQuery,
   OrderQuery,
+  AskQuery,
+  PaymentCountQuery,
+  PaymentQuery,
   UserQuery,
   CatalogueChange,
   AccountDocumentChange,
@@ -104,13 +108,14 @@ export interface ShopReader {
   paymentOrder(id: string): Promise<PaymentOrder | undefined>;
   /** Every payment order of a shop order, oldest first. */
   paymentsOfOrder(orderId: string): Promise<PaymentOrder[]>;
-  /** Newest first. @param wanted tells which belong to the list */
-  listPayments(
-    wanted: (payment: PaymentOrder, hold: StockHold | undefined) => boolean,
-    page: PageQuery,
-  ): Promise<Page<PaymentOrder>>;
-  /** Those that may still be paid, and those with a refund under way: what the reconciler asks about. */
-  unsettledPayments(): Promise<PaymentOrder[]>;
+  /** Those with a refund under a key, oldest first. The gateway takes a key once, so there is one at most since that is checked. */
+  paymentsOfRefund(key: string): Promise<PaymentOrder[]>;
+  /** Newest first unless sorted otherwise. */
+  listPayments(query: PaymentQuery): Promise<Page<PaymentOrder>>;
+  /** How many payment orders with a keyword each list of the admins holds. */
+  countPayments(query: PaymentCountQuery): Promise<Readonly<Record<PaymentView, number>>>;
+  /** Those that wait for a question to the gateway: never asked about first, then longest ago; of equals the newest news first. */
+  paymentsToAsk(query: AskQuery): Promise<PaymentOrder[]>;
   /** The hold of a shop order. In a transaction this locks the row. */
   hold(orderId: string): Promise<StockHold | undefined>;
   /** Every hold that keeps pieces out of stock. */
@@ -186,6 +191,11 @@ export interface ShopWriter extends ShopReader {
   putOrder(order: Order): Promise<void>;
 
   putPaymentOrder(payment: PaymentOrder): Promise<void>;
+  /**
+   * Notes that the gateway was asked about a payment order. No change of it: nobody is told, and a store may forget it.
+   * @param time milliseconds since 1970
+   */
+  noteAsked(paymentOrderId: string, time: number): Promise<void>;
   putHold(hold: StockHold): Promise<void>;
   /** Adds an entry to the audit trail of its order, under the next number. Entries are never changed. */
   addAudit(entry: AuditEntry): Promise<void>;

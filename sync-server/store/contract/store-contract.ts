@@ -4,6 +4,7 @@ import { accountContract } from './store-contract-accounts';
 import { feedContract } from './store-contract-feeds';
 import { orderListContract } from './store-contract-orders';
 import { paymentContract } from './store-contract-payments';
+import { paymentListContract } from './store-contract-payment-lists';
 import { peopleContract } from './store-contract-people';
 import { rowContract } from './store-contract-rows';
 import { securityContract } from './store-contract-security';
@@ -34,6 +35,7 @@ export function describeStoreContract(name: string, open: () => Promise<ShopStor
     describe('people', () => peopleContract(store));
     describe('the list of orders', () => orderListContract(store));
     describe('payments', () => paymentContract(store));
+    describe('lists of payments', () => paymentListContract(store));
     describe('trail and events', () => auditTrailContract(store));
     describe('accounts and mails', () => accountContract(store));
     describe('the security log', () => securityContract(store));
