@@ -1,3 +1,4 @@
+import type { Sales, SalesQuery } from '#shared/admin/dashboard';
 import type { OrderPage } from '#shared/admin/order-list';
 import type { ProductView } from '#shared/admin/product-list';
 import type { Address } from '#shared/addresses/address';
@@ -74,6 +75,8 @@ export interface ShopReader {
   listAllProducts(query: AdminProductQuery): Promise<Page<Product>>;
   /** How many products with a keyword each list of the admins holds. */
   countAllProducts(keyword: string): Promise<Readonly<Record<ProductView, number>>>;
+  /** Those on sale with low stock (`shared/admin/low-stock.ts`), fewest pieces first, then by id; and how many there are. */
+  lowStock(limit: number): Promise<{ readonly items: readonly Product[]; readonly total: number }>;
   /** Best rated first. */
   topProducts(limit: number): Promise<Product[]>;
   /** Newest first. */
@@ -98,6 +101,8 @@ export interface ShopReader {
   listOrders(query: OrderQuery): Promise<Page<Order>>;
   /** How many orders with a keyword each status holds, and how many there are; looks at every order. */
   countOrders(keyword: string): Promise<OrderPage['counts']>;
+  /** Sums up all orders, as `salesOf` of `shared/admin/dashboard.ts` does. */
+  sales(query: SalesQuery): Promise<Sales>;
   accountVersion(userId: string): Promise<number>;
   accountChanges(
     userId: string,

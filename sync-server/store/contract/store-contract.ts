@@ -7,6 +7,7 @@ import { paymentContract } from './store-contract-payments';
 import { paymentListContract } from './store-contract-payment-lists';
 import { peopleContract } from './store-contract-people';
 import { rowContract } from './store-contract-rows';
+import { salesContract } from './store-contract-sales';
 import { securityContract } from './store-contract-security';
 import { auditTrailContract } from './store-contract-audit-trail';
 import { transactionContract } from './store-contract-transactions';
@@ -34,6 +35,7 @@ export function describeStoreContract(name: string, open: () => Promise<ShopStor
     describe('rows', () => rowContract(store));
     describe('people', () => peopleContract(store));
     describe('the list of orders', () => orderListContract(store));
+    describe('sales', () => salesContract(store));
     describe('payments', () => paymentContract(store));
     describe('lists of payments', () => paymentListContract(store));
     describe('trail and events', () => auditTrailContract(store));

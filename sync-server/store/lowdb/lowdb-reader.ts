@@ -1,3 +1,4 @@
+import { salesOf } from '#shared/admin/dashboard';
 import { ORDER_KEYS } from '#shared/admin/order-list';
 import { PEOPLE_KEYS } from '#shared/admin/people-list';
 import { newestFirst } from '#shared/catalogue/product-order';
@@ -34,7 +35,7 @@ import {
 import type { AccountDocumentChange } from '../queries';
 import type { User } from '../row-types';
 import type { ShopReader } from '../shop-store';
-import { orderOf, type View } from './view';
+import { everyOrder, orderOf, type View } from './view';
 
 /** Reads one state of the shop. */
 export function lowdbReader(view: View): ShopReader {
@@ -94,6 +95,7 @@ export function lowdbReader(view: View): ShopReader {
     listProducts: async (query) => products().page(query),
     listAllProducts: async (query) => products().adminPage(query),
     countAllProducts: async (keyword) => products().adminCounts(keyword),
+    lowStock: async (limit) => products().lowStock(limit),
     topProducts: async (limit) => products().sorted('rating').slice(0, limit),
     reviewsOf: async (productId, limit) =>
       reviewsIn(reviewsGroup(productId)).sort(newestFirst).slice(0, limit),
@@ -130,6 +132,7 @@ export function lowdbReader(view: View): ShopReader {
         keyword,
       );
     },
+    sales: (query) => salesOf(everyOrder(view), query),
     accountVersion: async (userId) => view.layer.lastVersion('documents', userId),
     async accountChanges(userId, after, limit) {
       const found = view.layer

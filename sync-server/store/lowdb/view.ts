@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Order } from '#shared/orders/order';
 import type { ProductList } from './product-query';
 import type { AccountRow } from './rows';
 import type { Layer } from './tables';
@@ -41,3 +43,16 @@ export class View {
 /** The order in a row, where it is one. */
 export const orderOf = (row: AccountRow | undefined) =>
   row?.kind === 'order' ? (row.document ?? undefined) : undefined;
+
+/** Orders that are looked at before other requests get their turn. */
+const AT_ONCE = 1_000;
+
+/** All orders of a state, newest first. */
+export async function* everyOrder(view: View): AsyncGenerator<Order> {
+  const keys = view.layer.listed('documents').map(({ key }) => key);
+  for (const [place, key] of keys.entries()) {
+    if (place % AT_ONCE === AT_ONCE - 1) await nextTurn();
+    const order = orderOf(view.layer.get('documents', key));
+    if (order) yield order;
+  }
+}
