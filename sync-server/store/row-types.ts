@@ -77,6 +77,14 @@ export const resetSchema = z.object({
 });
 export type PasswordReset = Readonly<z.infer<typeof resetSchema>>;
 
+/** A name that was good once, such as a nonce, and has been used. */
+export const spentSchema = z.object({
+  _id: z.string(),
+  /** From when on nobody comes with it any more. */
+  until: z.string(),
+});
+export type SpentRow = Readonly<z.infer<typeof spentSchema>>;
+
 /** What an order's mail tells of: a few bytes, so that an order's transaction stays small. */
 const mailAbout = z.object({
   order: z.string(),
