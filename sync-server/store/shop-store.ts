@@ -11,6 +11,8 @@ import type { StockHold } from '#shared/payments/held-stock';
 import type { PaymentOrder } from '#shared/payments/payment';
 import type { PaymentView } from '#shared/payments/payment-documents';
 import type { Review } from '#shared/reviews/review';
+import type { Lease, LeaseHold } from './lease';
+import type { LimitStore } from './limit-store';
 import type {
   User,
   Session,
@@ -144,6 +146,9 @@ export interface ShopReader {
   waitingMails(): Promise<Mail[]>;
   mail(id: string): Promise<Mail | undefined>;
 
+  /** Whether a name was spent (`ShopWriter.spend`). */
+  isSpent(name: string): Promise<boolean>;
+
   securityRow(id: string): Promise<SecurityRow | undefined>;
   /** Newest first. */
   listSecurity(query: SecurityQuery): Promise<Page<SecurityRow>>;
@@ -216,6 +221,18 @@ export interface ShopWriter extends ShopReader {
   putMail(mail: Mail): Promise<void>;
   removeMail(id: string): Promise<void>;
 
+  /**
+   * Spends a name that is good once, such as a nonce.
+   * @param until from when on nobody comes with it any more, ISO 8601 UTC
+   * @returns false where it was spent before
+   */
+  spend(name: string, until: string): Promise<boolean>;
+  /** Forgets the names that nobody comes with any more. @param now ISO 8601 UTC */
+  forgetSpent(now: string): Promise<void>;
+
+  /** Whether a lease is held still. Until this transaction has ended it goes to nobody else then. */
+  holds(lease: LeaseHold): Promise<boolean>;
+
   putSecurityRow(row: SecurityRow): Promise<void>;
   removeSecurityRow(id: string): Promise<void>;
 
@@ -249,7 +266,8 @@ export interface ShopStore {
 
   /**
    * Runs one transaction. It commits whole or not at all, and resolves only when it is durable. A work that throws
-   * changes nothing and its error is passed on.
+   * changes nothing and its error is passed on. Of any number at once, in however many processes, the outcome is as if they
+   * had run one after another: what a transaction has looked for and not found, nobody has put meanwhile.
    * @throws StoreUnavailableError when the commit could not be made durable; nothing of it is visible then
    */
   write<Result>(work: (shop: ShopWriter) => Promise<Result>): Promise<Result>;
@@ -270,6 +288,18 @@ export interface ShopStore {
    * @throws StoreUnavailableError as `write` does
    */
   once(step: string, work: (shop: ShopWriter) => Promise<void>): Promise<void>;
+
+  /**
+   * Takes a lease: of all processes that work on the store, one holds it at a time.
+   * @param name of what is done, such as `mails`
+   * @param time after which it ends by itself unless it is renewed, in milliseconds
+   * @returns nothing while somebody else holds it
+   * @throws StoreUnavailableError when the store cannot be asked
+   */
+  lease(name: string, time: number): Promise<Lease | undefined>;
+
+  /** What limits count, for all processes together. */
+  readonly limits: LimitStore;
 
   /** Calls back after each durable commit; returns the way to stop it. A listener that throws harms nobody. */
   onCommit(listener: (commit: Commit) => void): () => void;

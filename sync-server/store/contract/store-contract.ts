@@ -6,10 +6,12 @@ import { orderListContract } from './store-contract-orders';
 import { paymentContract } from './store-contract-payments';
 import { paymentListContract } from './store-contract-payment-lists';
 import { peopleContract } from './store-contract-people';
+import { atOnceContract } from './store-contract-at-once';
 import { rowContract } from './store-contract-rows';
 import { salesContract } from './store-contract-sales';
 import { securityContract } from './store-contract-security';
 import { auditTrailContract } from './store-contract-audit-trail';
+import { sharedContract } from './store-contract-shared';
 import { transactionContract } from './store-contract-transactions';
 
 /**
@@ -43,5 +45,7 @@ export function describeStoreContract(name: string, open: () => Promise<ShopStor
     describe('the security log', () => securityContract(store));
     describe('feeds', () => feedContract(store));
     describe('transactions', () => transactionContract(store));
+    describe('transactions at once', () => atOnceContract(store));
+    describe('what processes share', () => sharedContract(store));
   });
 }

@@ -2,8 +2,10 @@ import type { Low } from 'lowdb';
 import { CommitWriter } from './commit-writer';
 import { lowdbReader } from './lowdb-reader';
 import { lowdbWriter } from './lowdb-writer';
+import type { ProcessLeases } from './process-leases';
 import { productsIn, type ProductList } from './product-query';
 import { CATALOGUE } from './rows';
+import type { Lease } from '../lease';
 import type { ShopImage } from './shop-image';
 import {
   StoreUnavailableError,
@@ -12,6 +14,7 @@ import {
   type ShopStore,
   type ShopWriter,
 } from '../shop-store';
+import { createMemoryLimits } from '../memory-limits';
 import { Snapshots } from './snapshots';
 import { Layer } from './tables';
 import { View, type AskedTimes } from './view';
@@ -32,6 +35,8 @@ type Ran<Result> = { readonly durable: Promise<void> } & (
  * A work must not open another transaction of the same store and wait for it: that one waits for this one.
  */
 export class GroupCommitStore implements ShopStore {
+  /** Nobody else counts: in memory, so that no request writes to the disk for it. */
+  readonly limits = createMemoryLimits();
   readonly #snapshots: Snapshots;
   readonly #writer: CommitWriter;
   readonly #listeners = new Set<(commit: Commit) => void>();
@@ -47,11 +52,13 @@ export class GroupCommitStore implements ShopStore {
 
   /**
    * @param base the state that `db.data` holds
+   * @param leases what parts of this process hold
    * @param released called when the store has closed
    */
   constructor(
     private readonly db: Low<ShopImage>,
     base: Layer,
+    private readonly leases: ProcessLeases,
     private readonly released: () => Promise<void>,
   ) {
     this.#snapshots = new Snapshots(base);
@@ -110,6 +117,11 @@ export class GroupCommitStore implements ShopStore {
     await this.#writer.rewrite().catch(() => undefined);
   }
 
+  async lease(name: string, time: number): Promise<Lease | undefined> {
+    this.#refuseIfClosed();
+    return this.leases.take(name, time);
+  }
+
   onCommit(listener: (commit: Commit) => void): () => void {
     // A function of its own for each call, so that one listener added twice is stopped twice.
     const entry = (commit: Commit) => listener(commit);
@@ -159,7 +171,7 @@ export class GroupCommitStore implements ShopStore {
     const below = this.#writer.head;
     const draft = new Layer(below, below.number + 1);
     const view = new View(draft, this.db.data, productsIn, this.#asked);
-    const ran = await settled(work, lowdbWriter(view));
+    const ran = await settled(work, lowdbWriter(view, this.leases));
     view.end();
     if (this.#losses !== losses) {
       throw new StoreUnavailableError('What this transaction was built on could not be written');

@@ -174,6 +174,7 @@ export function lowdbReader(view: View): ShopReader {
       view.layer.all('mails').sort(oldestFirst(({ createdAt }) => createdAt)),
     mail: async (id) => view.layer.get('mails', id),
 
+    isSpent: async (name) => view.layer.get('spent', name) !== undefined,
     securityRow: async (id) => view.layer.get('security', id),
     listSecurity: async (query) => listed('security', securityFilter(query), query),
     securityShelf: async (shelf) => view.layer.group('security', shelfGroup(shelf)),

@@ -15,6 +15,7 @@ import {
   resetSchema,
   securitySchema,
   sessionSchema,
+  spentSchema,
   userSchema,
   wordsSchema,
   type AuditRow,
@@ -24,6 +25,7 @@ import {
   type PasswordReset,
   type SecurityRow,
   type Session,
+  type SpentRow,
   type StoredOutcome,
   type SyncClient,
   type User,
@@ -55,6 +57,7 @@ export interface ShopRows {
   readonly security: SecurityRow;
   /** What the owner has set for search: one row, in the feed of the catalogue. */
   readonly words: WordsRow;
+  readonly spent: SpentRow;
 }
 export type TableName = keyof ShopRows;
 
@@ -218,6 +221,7 @@ export const TABLES: { readonly [Name in TableName]: TableRule<ShopRows[Name]> }
     feed: (row) => ({ name: CATALOGUE, version: row.version }),
     schema: wordsSchema,
   }),
+  spent: table({ key: (row) => row._id, schema: spentSchema }),
 };
 
 export function isTableName(name: string): name is TableName {
