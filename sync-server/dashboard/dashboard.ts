@@ -32,7 +32,9 @@ export function createDashboardReader(
       });
       stored.set(name, reading);
       // What could not be read is not cached.
-      reading.catch(() => stored.delete(name));
+      reading.catch(() => {
+        if (stored.get(name) === reading) stored.delete(name);
+      });
       return reading;
     },
   };

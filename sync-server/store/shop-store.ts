@@ -243,22 +243,36 @@ export interface ShopWriter extends ShopReader {
   removeOutcome(userId: string, actionId: string): Promise<void>;
 }
 
-/** What changed in a commit: whom to notify. */
+/** What changed in a commit, or in several that are told of together: whom to notify. */
 export interface Commit {
   readonly catalogue: boolean;
-  /** Ids of the users whose account changed. */
-  readonly accounts: readonly string[];
-  /** Ids of the sessions that ended. */
-  readonly endedSessions: readonly string[];
+  /** Ids of the users whose account changed; `any`: perhaps everybody's. */
+  readonly accounts: readonly string[] | 'any';
+  /** Ids of the sessions that ended; `any`: perhaps every one. */
+  readonly endedSessions: readonly string[] | 'any';
   /** Mails were added to the list. */
   readonly mails: boolean;
   /** Somebody's orders, payments or held stock changed: what admins look at. */
   readonly orders: boolean;
 }
 
+/** Anything may have changed: what is told where a store could not hear for a while what other processes committed. */
+export const ANYTHING_CHANGED: Commit = {
+  catalogue: true,
+  accounts: 'any',
+  endedSessions: 'any',
+  mails: true,
+  orders: true,
+};
+
 /**
  * The store of the shop. Every rule and route is blind to which one it runs on. One contract test runs on
  * every implementation.
+ *
+ * The work of a transaction may run more than once: a store of several processes runs it again after a serialisation failure, a
+ * deadlock or a failover, and nothing is left of the run before. So a work does nothing but read and write its shop: no call
+ * elsewhere, no log line, no count that adds up outside of it. What it has found out it returns. An id or a secret that it makes
+ * may differ between two runs, and counts only where it was returned. `repeatingStore` runs every work twice in tests.
  */
 export interface ShopStore {
   /** Reads from one consistent, durable state: never from a transaction that is not on disk yet. */
@@ -282,8 +296,8 @@ export interface ShopStore {
   ): Promise<{ readonly results: readonly Result[]; readonly failure?: unknown }>;
 
   /**
-   * Runs a transaction that puts right what programs of before have written: once for a store, however often it is opened. If
-   * the process ends in the middle it is run again.
+   * Runs a transaction that puts right what programs of before have written: once for a store, however often it is opened, and
+   * by however many processes at once. If the process ends in the middle it is run again.
    * @param step names it for ever
    * @throws StoreUnavailableError as `write` does
    */
@@ -301,7 +315,13 @@ export interface ShopStore {
   /** What limits count, for all processes together. */
   readonly limits: LimitStore;
 
-  /** Calls back after each durable commit; returns the way to stop it. A listener that throws harms nobody. */
+  /**
+   * Calls back after durable commits, those of other processes among them; returns the way to stop it. What is told of can be read by
+   * then, in the feeds too. A commit of this process is told of before its `write` resolves. One of another process may be told of
+   * late, together with others, or twice. Where a store could not hear others for a while it tells `ANYTHING_CHANGED` as soon as it
+   * can again, and every few seconds until then. A store of one process tells of each commit once. A listener that throws harms
+   * nobody.
+   */
   onCommit(listener: (commit: Commit) => void): () => void;
 
   /** Resolves while the store answers. @throws StoreUnavailableError otherwise */
