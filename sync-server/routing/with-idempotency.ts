@@ -63,11 +63,12 @@ export async function prepareAndWriteOnce<Ready>(
   if (key === '') {
     grown.check();
     const ready = await prepare();
-    return store.write(async (shop) => {
+    const written = await store.write(async (shop) => {
       const { response } = await work(shop, ready);
-      grown.add(await shop.grown());
-      return response;
+      return { response, bytes: await shop.grown() };
     });
+    grown.add(written.bytes);
+    return written.response;
   }
   if (!KEY.test(key)) throw new ApiError('invalid', { message: 'Not an idempotency key' });
 
@@ -88,9 +89,9 @@ export async function prepareAndWriteOnce<Ready>(
     if (before) return before;
     grown.check();
     const ready = await prepare();
-    return await store.write(async (shop) => {
+    const written = await store.write(async (shop) => {
       const meanwhile = await answered(shop);
-      if (meanwhile) return meanwhile;
+      if (meanwhile) return { response: meanwhile, bytes: 0 };
       const { outcome, response } = await work(shop, ready);
       await shop.putOutcome({
         user: userId,
@@ -100,9 +101,10 @@ export async function prepareAndWriteOnce<Ready>(
         reply: { status: response.status, body: textOf(response) },
         recordedAt: new Date(clock()).toISOString(),
       });
-      grown.add(await shop.grown());
-      return response;
+      return { response, bytes: await shop.grown() };
     });
+    grown.add(written.bytes);
+    return written.response;
   } finally {
     inFlightKeys.delete(name);
   }

@@ -17,6 +17,7 @@ import type { FakeGateway, FakeGatewayOptions } from '../payments/fake-gateway/f
 import { startTestGateway, TEST_KEYS } from '../payments/testing/start-test-gateway';
 import type { SecurityLog } from '../security-log/security-log';
 import { openLowdbStore } from '../store/lowdb/lowdb-store';
+import { storeOfRun } from '../store/testing/repeating-store';
 import type { ShopStore } from '../store/shop-store';
 import { keepsItsPromise } from './response-contract';
 import { NO_ORDER_LIMITS } from './no-order-limits';
@@ -77,12 +78,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   } = options;
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'shop-test-')));
   const metrics = createMetrics();
-  const store = await openLowdbStore({
+  const opened = await openLowdbStore({
     directory,
     clock,
     warn: () => undefined,
     measures: metrics.store,
   });
+  const store = storeOfRun(opened);
   if (products.length > 0) {
     await store.write(async (shop) => {
       for (const [place, product] of products.entries())
