@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { documentId, instant } from '../core/identifier';
+import { bothWays, type SortBy } from '../core/list-sorts';
 import { pageOf } from '../core/page';
 import { decimalAmount } from '../orders/order';
 import {
@@ -92,7 +93,12 @@ export const paymentDocument = z.object({
 });
 export type PaymentDocument = z.infer<typeof paymentDocument>;
 
-/** `GET /api/payments?view&pageNumber`. */
+/** The columns by which the admins' list of payments can be sorted (`payment-list.ts`); newest first without one. */
+export const PAYMENT_COLUMNS = ['shopper', 'amount', 'status', 'updated'] as const;
+export type PaymentSort = SortBy<(typeof PAYMENT_COLUMNS)[number]>;
+export const PAYMENT_SORTS = bothWays(PAYMENT_COLUMNS);
+
+/** `GET /api/payments?view&keyword&sort&pageNumber`. */
 export const paymentPage = pageOf({
   payments: z.array(paymentDocument),
   /** How many payments each view holds, so that nothing waits unseen. */

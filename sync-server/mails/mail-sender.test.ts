@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MailOutcome } from './mail-transport';
+import { ANYTHING_CHANGED } from '../store/shop-store';
+import { aCommit, lateStore } from '../testing/late-store';
 import { MailPlace, TestTransport } from './testing/mail-place';
 
 const MINUTE = 60_000;
@@ -45,6 +47,29 @@ describe('the sender', () => {
     await place.put('after');
     await place.clock.idle();
     expect(transport.tried).toEqual(['after']);
+  });
+
+  test('hears of a mail that another process has put: late, twice, or as what may have changed', async () => {
+    const late = lateStore(place.store);
+    const transport = new TestTransport();
+    place.start(transport, { store: late.store });
+    await place.clock.idle();
+    await place.put('told');
+    await place.clock.idle();
+    expect(transport.tried).toEqual([]);
+    late.tell(aCommit({ mails: true }));
+    late.tell(aCommit({ mails: true }));
+    await place.clock.idle();
+    expect(transport.tried).toEqual(['told']);
+    await place.put('missed');
+    late.tell(ANYTHING_CHANGED);
+    await place.clock.idle();
+    expect(transport.tried).toEqual(['told', 'missed']);
+    // Where nothing is told at all, the list is looked at every hour.
+    await place.put('unheard');
+    place.clock.advance(HOUR);
+    await place.clock.idle();
+    expect(transport.tried).toEqual(['told', 'missed', 'unheard']);
   });
 
   test('sends each once, however many commit at the same time', async () => {

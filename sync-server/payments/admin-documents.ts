@@ -1,12 +1,7 @@
-import type { PageQuery } from '#shared/core/page';
 import { documentOfPayment } from '#shared/payments/payment-document';
 import type { PaymentOrder } from '#shared/payments/payment';
-import {
-  type PaymentDocument,
-  type PaymentPage,
-  type PaymentView,
-} from '#shared/payments/payment-documents';
-import { isInView } from '#shared/payments/payment-views';
+import type { PaymentDocument, PaymentPage } from '#shared/payments/payment-documents';
+import type { PaymentQuery } from '../store/queries';
 import type { ShopReader } from '../store/shop-store';
 
 /** What a document shows besides the books. */
@@ -29,27 +24,16 @@ export async function adminDocumentOf(
   return documentOfPayment({ payment, order, hold, keyIds }, now);
 }
 
-/** One page of an admins' list, newest first, and how many payments each list holds. */
+/** One page of an admins' list, newest first unless it is sorted otherwise, and how many payments each list holds. */
 export async function adminPage(
   shop: ShopReader,
-  { view, ...query }: PageQuery & { readonly view: PaymentView },
+  query: Omit<PaymentQuery, 'now'>,
   seen: Seen,
 ): Promise<PaymentPage> {
-  const listed = (of: PaymentView, page: PageQuery) =>
-    shop.listPayments((payment, hold) => isInView(of, payment, hold, seen.now), page);
-  const found = await listed(view, query);
+  const { now } = seen;
+  const { items, ...facts } = await shop.listPayments({ ...query, now });
   const payments: PaymentDocument[] = [];
-  for (const payment of found.items) payments.push(await adminDocumentOf(shop, payment, seen));
-  const count = async (of: PaymentView) => (await listed(of, { pageNumber: 1, pageSize: 1 })).total;
-  const counts = {
-    attention: await count('attention'),
-    'captured-unpaid': await count('captured-unpaid'),
-    'paid-twice': await count('paid-twice'),
-    'refunds-due': await count('refunds-due'),
-    held: await count('held'),
-    expired: await count('expired'),
-    all: await count('all'),
-  };
-  const { page, pages, total } = found;
-  return { payments, page, pages, total, counts };
+  for (const payment of items) payments.push(await adminDocumentOf(shop, payment, seen));
+  const { keyword = '' } = query;
+  return { payments, ...facts, counts: await shop.countPayments({ keyword, now }) };
 }

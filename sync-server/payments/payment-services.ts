@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { needsAttention } from '#shared/payments/payment';
 import type { OnlinePayments } from '#shared/protocol/shop-settings';
 import type { PaymentMeasures } from './payment-metrics';
 import type { ShopReader, ShopStore } from '../store/shop-store';
@@ -61,8 +60,13 @@ const INBOX_EVERY = 5_000;
 const RECONCILED_EVERY = 60_000;
 const CLOSED_EVERY = 60 * 60_000;
 
-async function countAttention(shop: ShopReader): Promise<number> {
-  const { total } = await shop.listPayments(needsAttention, { pageNumber: 1, pageSize: 1 });
+async function countAttention(shop: ShopReader, now: number): Promise<number> {
+  const { total } = await shop.listPayments({
+    view: 'attention',
+    now,
+    pageNumber: 1,
+    pageSize: 1,
+  });
   return total;
 }
 
@@ -96,7 +100,7 @@ export function openPayments(setup: PaymentSetup | null, services: PaymentServic
   }
 
   const { gateway } = setup;
-  measures.watchAttention(() => store.read(countAttention));
+  measures.watchAttention(() => store.read((shop) => countAttention(shop, clock())));
   const record = createRecordPayment({
     store,
     gateway,

@@ -10,7 +10,7 @@ import { askAboutOrder } from './ask-about-order';
 import { findLost, storeOpened } from './begin-payment';
 import { areKeysRefused, type OutcomeUnknown } from './gateway/gateway';
 import { loadOrderFacts } from './order-facts';
-import { forgetOldQuestions, paymentsToAsk } from './payments-to-ask';
+import { paymentsToAsk } from './payments-to-ask';
 import type { RecordPayment } from './record-payment';
 import { resendRefunds, type RefundServices } from './refund-send';
 
@@ -49,8 +49,6 @@ function unknown({ why }: OutcomeUnknown): 'unknown' {
 
 export function createReconciler(services: ReconcilerServices): Reconciler {
   const { store, gateway, record, clock, log } = services;
-  /** When each payment order was asked about last. */
-  const askedAt = new Map<string, number>();
   let silentRuns = 0;
   let silentUntil = -Infinity;
 
@@ -59,7 +57,7 @@ export function createReconciler(services: ReconcilerServices): Reconciler {
     const asked = await askAboutOrder({ gateway, record }, payment, SYSTEM);
     if (asked.kind === 'unknown') return unknown(asked);
     if (asked.kind === 'refused' && areKeysRefused(asked)) throw new GatewaySilent('keys refused');
-    askedAt.set(payment._id, clock());
+    await store.write((shop) => shop.noteAsked(payment._id, clock()));
     if (asked.kind === 'refused') {
       log.error({ code: asked.reason.code }, 'the gateway does not know a payment order');
       return 'unknown';
@@ -90,9 +88,8 @@ export function createReconciler(services: ReconcilerServices): Reconciler {
 
   async function everything(): Promise<void> {
     const now = clock();
-    forgetOldQuestions(askedAt, now);
     const { due, holds } = await store.read(async (shop) => ({
-      due: await paymentsToAsk(shop, { askedAt, keyIds: gateway.keyIds }, now),
+      due: await paymentsToAsk(shop, { keyIds: gateway.keyIds, now }),
       holds: await shop.heldStock(),
     }));
     const over = holds.filter((hold) => ranOut(hold, now));

@@ -1,13 +1,15 @@
+import type { Sales, SalesQuery } from '#shared/admin/dashboard';
 import type { OrderPage } from '#shared/admin/order-list';
 import type { ProductView } from '#shared/admin/product-list';
 import type { Address } from '#shared/addresses/address';
 import type { Product } from '#shared/catalogue/product';
 import type { SearchWords } from '#shared/catalogue/search-words';
-import type { Page, PageQuery } from '#shared/core/page';
+import type { Page } from '#shared/core/page';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
 import type { StockHold } from '#shared/payments/held-stock';
 import type { PaymentOrder } from '#shared/payments/payment';
+import type { PaymentView } from '#shared/payments/payment-documents';
 import type { Review } from '#shared/reviews/review';
 import type { Lease, LeaseHold } from './lease';
 import type { LimitStore } from './limit-store';
@@ -27,6 +29,9 @@ import type {
   ProductQuery,
   AdminProductQuery,
   OrderQuery,
+  AskQuery,
+  PaymentCountQuery,
+  PaymentQuery,
   UserQuery,
   CatalogueChange,
   AccountDocumentChange,
@@ -72,6 +77,8 @@ export interface ShopReader {
   listAllProducts(query: AdminProductQuery): Promise<Page<Product>>;
   /** How many products with a keyword each list of the admins holds. */
   countAllProducts(keyword: string): Promise<Readonly<Record<ProductView, number>>>;
+  /** Those on sale with low stock (`shared/admin/low-stock.ts`), fewest pieces first, then by id; and how many there are. */
+  lowStock(limit: number): Promise<{ readonly items: readonly Product[]; readonly total: number }>;
   /** Best rated first. */
   topProducts(limit: number): Promise<Product[]>;
   /** Newest first. */
@@ -96,6 +103,8 @@ export interface ShopReader {
   listOrders(query: OrderQuery): Promise<Page<Order>>;
   /** How many orders with a keyword each status holds, and how many there are; looks at every order. */
   countOrders(keyword: string): Promise<OrderPage['counts']>;
+  /** Sums up all orders, as `salesOf` of `shared/admin/dashboard.ts` does. */
+  sales(query: SalesQuery): Promise<Sales>;
   accountVersion(userId: string): Promise<number>;
   accountChanges(
     userId: string,
@@ -106,13 +115,14 @@ export interface ShopReader {
   paymentOrder(id: string): Promise<PaymentOrder | undefined>;
   /** Every payment order of a shop order, oldest first. */
   paymentsOfOrder(orderId: string): Promise<PaymentOrder[]>;
-  /** Newest first. @param wanted tells which belong to the list */
-  listPayments(
-    wanted: (payment: PaymentOrder, hold: StockHold | undefined) => boolean,
-    page: PageQuery,
-  ): Promise<Page<PaymentOrder>>;
-  /** Those that may still be paid, and those with a refund under way: what the reconciler asks about. */
-  unsettledPayments(): Promise<PaymentOrder[]>;
+  /** Those with a refund under a key, oldest first. The gateway takes a key once, so there is one at most since that is checked. */
+  paymentsOfRefund(key: string): Promise<PaymentOrder[]>;
+  /** Newest first unless sorted otherwise. */
+  listPayments(query: PaymentQuery): Promise<Page<PaymentOrder>>;
+  /** How many payment orders with a keyword each list of the admins holds. */
+  countPayments(query: PaymentCountQuery): Promise<Readonly<Record<PaymentView, number>>>;
+  /** Those that wait for a question to the gateway: never asked about first, then longest ago; of equals the newest news first. */
+  paymentsToAsk(query: AskQuery): Promise<PaymentOrder[]>;
   /** The hold of a shop order. In a transaction this locks the row. */
   hold(orderId: string): Promise<StockHold | undefined>;
   /** Every hold that keeps pieces out of stock. */
@@ -191,6 +201,11 @@ export interface ShopWriter extends ShopReader {
   putOrder(order: Order): Promise<void>;
 
   putPaymentOrder(payment: PaymentOrder): Promise<void>;
+  /**
+   * Notes that the gateway was asked about a payment order. No change of it: nobody is told, and a store may forget it.
+   * @param time milliseconds since 1970
+   */
+  noteAsked(paymentOrderId: string, time: number): Promise<void>;
   putHold(hold: StockHold): Promise<void>;
   /** Adds an entry to the audit trail of its order, under the next number. Entries are never changed. */
   addAudit(entry: AuditEntry): Promise<void>;
@@ -228,22 +243,36 @@ export interface ShopWriter extends ShopReader {
   removeOutcome(userId: string, actionId: string): Promise<void>;
 }
 
-/** What changed in a commit: whom to notify. */
+/** What changed in a commit, or in several that are told of together: whom to notify. */
 export interface Commit {
   readonly catalogue: boolean;
-  /** Ids of the users whose account changed. */
-  readonly accounts: readonly string[];
-  /** Ids of the sessions that ended. */
-  readonly endedSessions: readonly string[];
+  /** Ids of the users whose account changed; `any`: perhaps everybody's. */
+  readonly accounts: readonly string[] | 'any';
+  /** Ids of the sessions that ended; `any`: perhaps every one. */
+  readonly endedSessions: readonly string[] | 'any';
   /** Mails were added to the list. */
   readonly mails: boolean;
   /** Somebody's orders, payments or held stock changed: what admins look at. */
   readonly orders: boolean;
 }
 
+/** Anything may have changed: what is told where a store could not hear for a while what other processes committed. */
+export const ANYTHING_CHANGED: Commit = {
+  catalogue: true,
+  accounts: 'any',
+  endedSessions: 'any',
+  mails: true,
+  orders: true,
+};
+
 /**
  * The store of the shop. Every rule and route is blind to which one it runs on. One contract test runs on
  * every implementation.
+ *
+ * The work of a transaction may run more than once: a store of several processes runs it again after a serialisation failure, a
+ * deadlock or a failover, and nothing is left of the run before. So a work does nothing but read and write its shop: no call
+ * elsewhere, no log line, no count that adds up outside of it. What it has found out it returns. An id or a secret that it makes
+ * may differ between two runs, and counts only where it was returned. `repeatingStore` runs every work twice in tests.
  */
 export interface ShopStore {
   /** Reads from one consistent, durable state: never from a transaction that is not on disk yet. */
@@ -267,8 +296,8 @@ export interface ShopStore {
   ): Promise<{ readonly results: readonly Result[]; readonly failure?: unknown }>;
 
   /**
-   * Runs a transaction that puts right what programs of before have written: once for a store, however often it is opened. If
-   * the process ends in the middle it is run again.
+   * Runs a transaction that puts right what programs of before have written: once for a store, however often it is opened, and
+   * by however many processes at once. If the process ends in the middle it is run again.
    * @param step names it for ever
    * @throws StoreUnavailableError as `write` does
    */
@@ -286,7 +315,13 @@ export interface ShopStore {
   /** What limits count, for all processes together. */
   readonly limits: LimitStore;
 
-  /** Calls back after each durable commit; returns the way to stop it. A listener that throws harms nobody. */
+  /**
+   * Calls back after durable commits, those of other processes among them; returns the way to stop it. What is told of can be read by
+   * then, in the feeds too. A commit of this process is told of before its `write` resolves. One of another process may be told of
+   * late, together with others, or twice. Where a store could not hear others for a while it tells `ANYTHING_CHANGED` as soon as it
+   * can again, and every few seconds until then. A store of one process tells of each commit once. A listener that throws harms
+   * nobody.
+   */
   onCommit(listener: (commit: Commit) => void): () => void;
 
   /** Resolves while the store answers. @throws StoreUnavailableError otherwise */

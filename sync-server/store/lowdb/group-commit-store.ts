@@ -1,6 +1,6 @@
 import type { Low } from 'lowdb';
 import { CommitWriter } from './commit-writer';
-import { lowdbReader, View } from './lowdb-reader';
+import { lowdbReader } from './lowdb-reader';
 import { lowdbWriter } from './lowdb-writer';
 import type { ProcessLeases } from './process-leases';
 import { productsIn, type ProductList } from './product-query';
@@ -17,6 +17,7 @@ import {
 import { createMemoryLimits } from '../memory-limits';
 import { Snapshots } from './snapshots';
 import { Layer } from './tables';
+import { View, type AskedTimes } from './view';
 
 type Work<Result> = (shop: ShopWriter) => Promise<Result>;
 
@@ -39,6 +40,7 @@ export class GroupCommitStore implements ShopStore {
   readonly #snapshots: Snapshots;
   readonly #writer: CommitWriter;
   readonly #listeners = new Set<(commit: Commit) => void>();
+  readonly #asked: AskedTimes = new Map();
   /** Raised when all that was not durable is lost. */
   #losses = 0;
   /** Resolves when the last transaction so far has run; never rejects. */
@@ -71,7 +73,7 @@ export class GroupCommitStore implements ShopStore {
   async read<Result>(work: (shop: ShopReader) => Promise<Result>): Promise<Result> {
     this.#refuseIfClosed();
     const { state, letGo } = this.#snapshots.hold();
-    const view = new View(state, this.db.data, (layer) => this.#cachedList(layer));
+    const view = new View(state, this.db.data, (layer) => this.#cachedList(layer), this.#asked);
     try {
       return await work(lowdbReader(view));
     } finally {
@@ -168,7 +170,7 @@ export class GroupCommitStore implements ShopStore {
     const losses = this.#losses;
     const below = this.#writer.head;
     const draft = new Layer(below, below.number + 1);
-    const view = new View(draft, this.db.data, productsIn);
+    const view = new View(draft, this.db.data, productsIn, this.#asked);
     const ran = await settled(work, lowdbWriter(view, this.leases));
     view.end();
     if (this.#losses !== losses) {

@@ -1,3 +1,4 @@
+import { salesOf } from '#shared/admin/dashboard';
 import { ORDER_KEYS } from '#shared/admin/order-list';
 import { PEOPLE_KEYS } from '#shared/admin/people-list';
 import { newestFirst } from '#shared/catalogue/product-order';
@@ -7,7 +8,8 @@ import type { PageQuery } from '#shared/core/page';
 import type { Order } from '#shared/orders/order';
 import { countedOrders, orderFilter, securityFilter, userFilter } from './list-filters';
 import { changePage, listedPage, oldestFirst } from './pages';
-import { isOnSale, type ProductList } from './product-query';
+import { paymentLists } from './payment-lists';
+import { isOnSale } from './product-query';
 import {
   ADMINS,
   CATALOGUE,
@@ -16,11 +18,10 @@ import {
   HELD,
   identityKey,
   networkGroup,
-  OPEN,
   orderGroup,
   outcomeKey,
   ownReviewGroup,
-  REFUNDING,
+  refundGroup,
   reviewsGroup,
   shelfGroup,
   UNPAID_ONLINE,
@@ -28,46 +29,13 @@ import {
   userGroup,
   WAITING,
   WORDS,
-  type AccountRow,
   type ShopRows,
   type TableName,
 } from './rows';
 import type { AccountDocumentChange } from '../queries';
 import type { User } from '../row-types';
 import type { ShopReader } from '../shop-store';
-import type { Layer } from './tables';
-import type { VersionRuns } from './version-runs';
-
-/** What names the store and its versions. */
-interface StoreIdentity {
-  readonly epoch: string;
-  readonly runs: VersionRuns;
-}
-
-/** One state of the shop, for as long as a work runs. Ends with it: a call that comes later throws. */
-export class View {
-  #isOver = false;
-
-  /** @param listsOf lists the products of a state; a store keeps the lists of a committed catalogue between reads */
-  constructor(
-    private readonly state: Layer,
-    readonly naming: StoreIdentity,
-    readonly listsOf: (layer: Layer) => ProductList,
-  ) {}
-
-  end(): void {
-    this.#isOver = true;
-  }
-
-  get layer(): Layer {
-    if (this.#isOver)
-      throw new Error('This read or transaction is over; await every call inside it');
-    return this.state;
-  }
-}
-
-const orderOf = (row: AccountRow | undefined) =>
-  row?.kind === 'order' ? (row.document ?? undefined) : undefined;
+import { everyOrder, orderOf, type View } from './view';
 
 /** Reads one state of the shop. */
 export function lowdbReader(view: View): ShopReader {
@@ -127,6 +95,7 @@ export function lowdbReader(view: View): ShopReader {
     listProducts: async (query) => products().page(query),
     listAllProducts: async (query) => products().adminPage(query),
     countAllProducts: async (keyword) => products().adminCounts(keyword),
+    lowStock: async (limit) => products().lowStock(limit),
     topProducts: async (limit) => products().sorted('rating').slice(0, limit),
     reviewsOf: async (productId, limit) =>
       reviewsIn(reviewsGroup(productId)).sort(newestFirst).slice(0, limit),
@@ -163,6 +132,7 @@ export function lowdbReader(view: View): ShopReader {
         keyword,
       );
     },
+    sales: (query) => salesOf(everyOrder(view), query),
     accountVersion: async (userId) => view.layer.lastVersion('documents', userId),
     async accountChanges(userId, after, limit) {
       const found = view.layer
@@ -174,14 +144,9 @@ export function lowdbReader(view: View): ShopReader {
     paymentOrder: async (id) => view.layer.get('payments', id),
     paymentsOfOrder: async (orderId) =>
       view.layer.group('payments', orderGroup(orderId)).sort(newestFirst).reverse(),
-    async listPayments(wanted, query) {
-      const { layer } = view;
-      return listed('payments', (it) => wanted(it, layer.get('holds', it.order)), query);
-    },
-    async unsettledPayments() {
-      const found = [OPEN, REFUNDING].flatMap((group) => view.layer.group('payments', group));
-      return [...new Set(found)].sort(newestFirst).reverse();
-    },
+    paymentsOfRefund: async (key) =>
+      view.layer.group('payments', refundGroup(key)).sort(newestFirst).reverse(),
+    ...paymentLists(view),
     hold: async (orderId) => view.layer.get('holds', orderId),
     heldStock: async () => view.layer.group('holds', HELD),
     async auditOf(orderId) {

@@ -2,7 +2,7 @@ import type { Address } from '#shared/addresses/address';
 import type { Product } from '#shared/catalogue/product';
 import { withRating } from '#shared/reviews/rating';
 import { frozenRow } from './frozen-row';
-import { lowdbReader, type View } from './lowdb-reader';
+import { lowdbReader } from './lowdb-reader';
 import type { ProcessLeases } from './process-leases';
 import {
   documentKey,
@@ -18,6 +18,7 @@ import {
   type TableName,
 } from './rows';
 import { DuplicateError, type ShopWriter } from '../shop-store';
+import type { View } from './view';
 
 /** Reads and writes the draft of one transaction. Versions are given here: they commit with what they number. */
 export function lowdbWriter(view: View, leases: ProcessLeases): ShopWriter {
@@ -121,6 +122,9 @@ export function lowdbWriter(view: View, leases: ProcessLeases): ShopWriter {
     },
 
     putPaymentOrder: async (payment) => put('payments', payment),
+    async noteAsked(paymentOrderId, time) {
+      view.asked.set(paymentOrderId, time);
+    },
     putHold: async (hold) => put('holds', hold),
     async addAudit(entry) {
       const number = view.layer.lastVersion('audit', entry.order) + 1;
