@@ -42,7 +42,8 @@ import { publicPages } from './pages/public-pages';
 import { robotsText } from './pages/robots';
 import { sitemaps } from './pages/sitemap';
 import { openPayments, type PaymentServices, type PaymentSetup } from './payments/payment-services';
-import { repeatedWork, type Every } from './concurrency/repeated-work';
+import type { Every } from './concurrency/repeated-work';
+import { workInOneProcess } from './concurrency/work-in-one-process';
 import { apiRoutes } from './routes/api-routes';
 import { healthRoutes } from './routes/health';
 import { fakeRoutes } from './routes/fake-gateway';
@@ -124,7 +125,7 @@ export function createApp(options: AppOptions) {
   const stopping = new AbortController();
   const services = createServices(options, paymentServices, stopping.signal);
   const sweep = createSweep(services);
-  const sweeping = repeatedWork(() => sweep.run(), {
+  const sweeping = workInOneProcess(store, 'sweep', () => sweep.run(), {
     every: SWEPT_EVERY,
     failed: (error) => log.error({ err: error }, 'sweeping'),
     timer: options.timer,
@@ -256,6 +257,5 @@ function createServices(
       [API, HEALTH, ...(paymentServices?.play ? [STAND_IN] : [])],
       sessionCookieName(https),
     ),
-    inFlightKeys: new Set(),
   };
 }

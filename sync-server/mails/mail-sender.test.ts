@@ -82,6 +82,21 @@ describe('the sender', () => {
     expect(await place.listed()).toEqual([]);
   });
 
+  test('beside another one on the same list: each mail is sent once, and the other goes on when one has stopped', async () => {
+    const transports = [new TestTransport(), new TestTransport()];
+    const senders = transports.map((transport) => place.start(transport));
+    const ids = Array.from({ length: 50 }, (_, number) => `mail-${number}`);
+    await Promise.all(ids.map((id) => place.put(id)));
+    await expect.poll(() => place.listed()).toEqual([]);
+    expect(transports.flatMap(({ tried }) => tried).toSorted()).toEqual(ids.toSorted());
+
+    const sending = transports.findIndex(({ tried }) => tried.length > 0);
+    await senders[sending]?.stop();
+    await place.put('last');
+    await place.clock.idle();
+    expect(transports[1 - sending]?.tried.at(-1)).toBe('last');
+  });
+
   test('lets a mail that somebody waits for go before the orders’ mails', async () => {
     const about = { subject: '', text: '', about: { order: 'gone' } };
     await place.put(place.aMail('an-order', about));

@@ -51,6 +51,7 @@ export function createSweep({ store, uploads, clock, log }: Deps) {
   }
 
   async function sweepRows(): Promise<void> {
+    await store.write((shop) => shop.forgetSpent(new Date(clock()).toISOString()));
     const removals = await store.read(overdue);
     for (let from = 0; from < removals.length; from += AT_ONCE)
       await store.write(async (shop) => {

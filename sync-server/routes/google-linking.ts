@@ -14,6 +14,7 @@ import type { Services } from '../routing/services';
 import type { ShopReader, ShopWriter } from '../store/shop-store';
 import type { User } from '../store/row-types';
 import { endIdentities } from '../identity/end-ways-in';
+import type { GoogleProof } from '../identity/google-sign-in';
 import type { Browser, NewSession } from '../identity/sessions';
 import { withUniqueEmail } from '../identity/unique-email';
 
@@ -29,15 +30,16 @@ type Deps = Pick<Services, 'store' | 'sessions' | 'clock' | 'randomUuid' | 'log'
  * Signs in whoever an account at Google belongs to here, in one transaction: the person it is linked with, the one whose
  * email it proves, or a new one (`decideGoogleSignIn`).
  * @param from where it was asked from, for the security log
- * @throws ApiError `email_taken` where the email is somebody's whom the account may not be linked with
+ * @throws ApiError `bad_credentials` where the token has let somebody in before; `email_taken` where the email is somebody's whom the account may not be linked with
  */
 export async function enterWithGoogle(
   { store, sessions, clock, randomUuid, log }: Deps,
-  account: GoogleAccount,
+  { account, use }: GoogleProof,
   browser: Browser,
   from: SecurityOrigin,
 ): Promise<Entered> {
   const entering = store.write(async (shop) => {
+    await use(shop);
     const now = new Date(clock()).toISOString();
     const decision = decideGoogleSignIn(
       account,
