@@ -12,6 +12,7 @@ import type { Holding } from '#shared/payments/hold-limit';
 import type { PaymentOrder } from '#shared/payments/payment';
 import type { PaymentView } from '#shared/payments/payment-documents';
 import type { Review } from '#shared/reviews/review';
+import type { Commit } from './commit';
 import type { Lease, LeaseHold } from './lease';
 import type { LimitStore } from './limit-store';
 import type {
@@ -255,28 +256,6 @@ export interface ShopWriter extends ShopReader {
   putOutcome(outcome: StoredOutcome): Promise<void>;
   removeOutcome(userId: string, actionId: string): Promise<void>;
 }
-
-/** What changed in a commit, or in several that are told of together: whom to notify. */
-export interface Commit {
-  readonly catalogue: boolean;
-  /** Ids of the users whose account changed; `any`: perhaps everybody's. */
-  readonly accounts: readonly string[] | 'any';
-  /** Ids of the sessions that ended; `any`: perhaps every one. */
-  readonly endedSessions: readonly string[] | 'any';
-  /** Mails were added to the list. */
-  readonly mails: boolean;
-  /** Somebody's orders, payments or held stock changed: what admins look at. */
-  readonly orders: boolean;
-}
-
-/** Anything may have changed: what is told where a store could not hear for a while what other processes committed. */
-export const ANYTHING_CHANGED: Commit = {
-  catalogue: true,
-  accounts: 'any',
-  endedSessions: 'any',
-  mails: true,
-  orders: true,
-};
 
 /**
  * The store of the shop. Every rule and route is blind to which one it runs on. One contract test runs on

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentOrder } from '#shared/payments/payment';
 import type { PaymentQuery } from '../queries';
-import type { Commit, ShopReader, ShopStore, ShopWriter } from '../shop-store';
+import type { Commit } from '../commit';
+import type { ShopReader, ShopStore, ShopWriter } from '../shop-store';
 import {
   sampleCapture,
   sampleEvent,
