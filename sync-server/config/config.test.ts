@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ORDER_LIMITS } from '#shared/orders/order-limits';
-import { ConfigError, readConfig, readDataDir, type Mode } from './config';
+import { ConfigError, readConfig, readStorePlace, type Mode } from './config';
 
 function problemsOf(mode: Mode, environment: Record<string, string>): readonly string[] {
   try {
@@ -26,6 +26,7 @@ describe('start', () => {
       host: '127.0.0.1',
       port: 3000,
       dataDir: './data',
+      databaseUrl: null,
       seed: 'demo',
       sessionSecret: null,
       secondFactorKey: null,
@@ -66,7 +67,7 @@ describe('start', () => {
       METRICS_TOKEN: 'short',
       RATE_LIMIT: 'off',
       HOST: '0.0.0.0',
-      DATABASE_URL: 'postgres://x',
+      DATABASE_URL: 'mysql://shop:secret@db/shop',
     });
     for (const name of [
       'PORT',
@@ -233,13 +234,26 @@ describe('serve', () => {
 });
 
 describe('the owner’s command line', () => {
-  test('needs to know the data folder only, as the shop itself does', () => {
-    expect(readDataDir({})).toBe(readConfig('start', {}).dataDir);
-    expect(readDataDir({ DATA_DIR: ' /srv/shop ', PORT: 'nonsense' })).toBe('/srv/shop');
+  test('needs to know where the data is only, as the shop itself does', () => {
+    const { dataDir, databaseUrl } = readConfig('start', {});
+    expect(readStorePlace({})).toEqual({ dataDir, databaseUrl });
+    expect(databaseUrl).toBeNull();
+    const environment = {
+      DATA_DIR: ' /srv/shop ',
+      PORT: 'nonsense',
+      DATABASE_URL: 'postgres://db/s',
+    };
+    expect(readStorePlace(environment)).toEqual({
+      dataDir: '/srv/shop',
+      databaseUrl: 'postgres://db/s',
+    });
   });
 
   test('refuses what the shop would refuse', () => {
-    expect(() => readDataDir({ DATABASE_URL: 'postgres://x' })).toThrow(ConfigError);
+    const DATABASE_URL = 'mysql://shop:secret@db/shop';
+    expect(() => readStorePlace({ DATABASE_URL })).toThrow(ConfigError);
+    // What is wrong may be a secret.
+    expect(problemsOf('start', { DATABASE_URL }).join()).not.toContain('secret');
   });
 });
 

@@ -108,7 +108,7 @@ export function readConfig(mode: Mode, environment: Environment) {
   const shortToken = !production && (metricsToken?.length ?? MIN_TOKEN) < MIN_TOKEN;
   if (shortToken || /\s/.test(metricsToken ?? ''))
     problems.push(`METRICS_TOKEN needs at least ${MIN_TOKEN} characters, without spaces`);
-  const dataDir = dataDirOf(given, problems);
+  const { dataDir, databaseUrl } = placeOf(given, problems);
   oneOf('ALLOW_HTTP', SWITCH, '0');
   oneOf('PAYMENTS_TEST', SWITCH, '0');
   oneOf('MAIL', ['smtp', 'file'], 'smtp');
@@ -120,6 +120,8 @@ export function readConfig(mode: Mode, environment: Environment) {
     host,
     port,
     dataDir,
+    /** The database that holds the shop's rows; `null`: the embedded store in `dataDir`. Holds a password: it is never logged. */
+    databaseUrl,
     seed,
     /** Signs the sessions; `null` in `start` mode: then one is made and kept in `dataDir`. */
     sessionSecret,
@@ -160,23 +162,31 @@ export function readConfig(mode: Mode, environment: Environment) {
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
+/** Where the shop's data is. */
+export type StorePlace = Pick<Config, 'dataDir' | 'databaseUrl'>;
+
 /**
  * Where the shop's data is: all that the owner's command line needs to know.
  * @throws ConfigError as `readConfig` does
  */
-export function readDataDir(environment: Environment): string {
+export function readStorePlace(environment: Environment): StorePlace {
   const problems: string[] = [];
-  const dataDir = dataDirOf((name) => environment[name]?.trim() || undefined, problems);
+  const place = placeOf((name) => environment[name]?.trim() || undefined, problems);
   if (problems.length > 0) throw new ConfigError(problems);
-  return dataDir;
+  return place;
 }
 
-function dataDirOf(given: Given, problems: string[]): string {
-  if (given('DATABASE_URL') !== undefined)
+function placeOf(given: Given, problems: string[]) {
+  const databaseUrl = given('DATABASE_URL') ?? null;
+  if (databaseUrl !== null && !isDatabase(databaseUrl))
     problems.push(
-      'DATABASE_URL is set, but this version has the embedded store only: leave it out',
+      'DATABASE_URL must be an address such as postgres://user:password@host:5432/shop',
     );
-  return given('DATA_DIR') ?? './data';
+  return { dataDir: given('DATA_DIR') ?? './data', databaseUrl };
+}
+
+function isDatabase(text: string): boolean {
+  return URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol);
 }
 
 function isOrigin(text: string): boolean {

@@ -8,6 +8,7 @@ import type { Page } from '#shared/core/page';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
 import type { StockHold } from '#shared/payments/held-stock';
+import type { Holding } from '#shared/payments/hold-limit';
 import type { PaymentOrder } from '#shared/payments/payment';
 import type { PaymentView } from '#shared/payments/payment-documents';
 import type { Review } from '#shared/reviews/review';
@@ -30,6 +31,7 @@ import type {
   AdminProductQuery,
   OrderQuery,
   AskQuery,
+  HoldingsQuery,
   PaymentCountQuery,
   PaymentQuery,
   UserQuery,
@@ -57,8 +59,8 @@ export interface ShopReader {
   /** Newest first unless sorted otherwise. */
   listUsers(query: UserQuery): Promise<Page<User>>;
   session(id: string): Promise<Session | undefined>;
-  /** Everybody's, in no order. */
-  allSessions(): Promise<Session[]>;
+  /** Everybody's by id, those after an id: page by page to the end. @param after '' from the first one */
+  sessionsAfter(after: string, limit: number): Promise<Session[]>;
   /** In no order. */
   sessionsOf(userId: string): Promise<Session[]>;
 
@@ -97,8 +99,11 @@ export interface ShopReader {
   ordersOf(userId: string): Promise<Order[]>;
   /** Those of a person that are neither paid nor closed, newest first; found without looking at the others. */
   unpaidOrdersOf(userId: string): Promise<Order[]>;
-  /** Everybody's that wait to be paid online, oldest first; found without looking at the others. */
-  unpaidOnlineOrders(): Promise<Order[]>;
+  /**
+   * Everybody's that wait to be paid online, oldest first, then by id; found without looking at the others.
+   * @param after the last one that was read before; the first one is the oldest
+   */
+  unpaidOnlineOrders(limit: number, after?: Pick<Order, 'createdAt' | '_id'>): Promise<Order[]>;
   /** Everybody's, newest first unless sorted otherwise. */
   listOrders(query: OrderQuery): Promise<Page<Order>>;
   /** How many orders with a keyword each status holds, and how many there are; looks at every order. */
@@ -125,23 +130,28 @@ export interface ShopReader {
   paymentsToAsk(query: AskQuery): Promise<PaymentOrder[]>;
   /** The hold of a shop order. In a transaction this locks the row. */
   hold(orderId: string): Promise<StockHold | undefined>;
-  /** Every hold that keeps pieces out of stock. */
-  heldStock(): Promise<StockHold[]>;
+  /**
+   * The holds that keep pieces out of stock: those that end first, then by id.
+   * @param after the last one that was read before
+   */
+  heldStock(limit: number, after?: Pick<StockHold, 'until' | '_id'>): Promise<StockHold[]>;
+  /** What stands aside for a person or for a network, save for one order. Nobody else's holds are looked at. */
+  holdingsNear(query: HoldingsQuery): Promise<Holding[]>;
   /** What happened to an order, oldest first. */
   auditOf(orderId: string): Promise<AuditEntry[]>;
   gatewayEvent(id: string): Promise<GatewayEvent | undefined>;
-  /** Oldest first. */
-  waitingEvents(): Promise<GatewayEvent[]>;
-  /** Those that were worked on before a time. @param time ISO 8601 UTC */
-  eventsDoneBefore(time: string): Promise<GatewayEvent[]>;
+  /** Those that are to be worked on by a time, the first received first. @param time ISO 8601 UTC */
+  dueEvents(time: string, limit: number): Promise<GatewayEvent[]>;
+  /** Those that were worked on before a time, in no order. @param time ISO 8601 UTC */
+  eventsDoneBefore(time: string, limit: number): Promise<GatewayEvent[]>;
 
   identity(issuer: string, subject: string): Promise<Identity | undefined>;
   identitiesOf(userId: string): Promise<Identity[]>;
   passwordReset(id: string): Promise<PasswordReset | undefined>;
   /** Somebody's, the newest first. */
   passwordResetsOf(userId: string): Promise<PasswordReset[]>;
-  /** Those that have run out by a time. @param time ISO 8601 UTC */
-  passwordResetsOver(time: string): Promise<PasswordReset[]>;
+  /** Those that have run out by a time, in no order. @param time ISO 8601 UTC */
+  passwordResetsOver(time: string, limit: number): Promise<PasswordReset[]>;
   /** Oldest first. */
   waitingMails(): Promise<Mail[]>;
   mail(id: string): Promise<Mail | undefined>;
@@ -160,10 +170,13 @@ export interface ShopReader {
   /** In a transaction this locks the row. */
   client(clientId: string): Promise<SyncClient | undefined>;
   outcome(userId: string, actionId: string): Promise<StoredOutcome | undefined>;
-  /** Those that were recorded before a time. @param time ISO 8601 UTC */
-  outcomesBefore(time: string): Promise<StoredOutcome[]>;
-  /** The addresses of all pictures that products and orders name. */
-  namedPictures(): Promise<ReadonlySet<string>>;
+  /** Those that were recorded before a time, in no order. @param time ISO 8601 UTC */
+  outcomesBefore(time: string, limit: number): Promise<StoredOutcome[]>;
+  /**
+   * Which of these uploaded pictures a product or an order names; drafts and orders of long ago among them.
+   * @param among names, as `uploadedPictureOf` reads them in an address
+   */
+  namedPictures(among: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /**
