@@ -85,7 +85,8 @@ async function openShop(
     metrics,
     metricsNeedToken: config.mode === 'serve',
     sessionSecret: config.sessionSecret ?? (await storedSecret(config.dataDir, 'session-secret')),
-    secondFactorKey: await storedSecret(config.dataDir, 'second-factor-key'),
+    secondFactorKey:
+      config.secondFactorKey ?? (await storedSecret(config.dataDir, 'second-factor-key')),
     shopOrigin,
     payments: payments.setup,
     holdBack: (milliseconds) => waitFor(milliseconds),

@@ -296,7 +296,8 @@ export interface ShopStore {
   once(step: string, work: (shop: ShopWriter) => Promise<void>): Promise<void>;
 
   /**
-   * Takes a lease: of all processes that work on the store, one holds it at a time.
+   * Takes a lease: of all processes that work on the store, one holds it at a time. Names are many, one for each event and
+   * keyed write: what has ended is not kept, and a lease of the same name still comes under a higher fence.
    * @param name of what is done, such as `mails`
    * @param time after which it ends by itself unless it is renewed, in milliseconds
    * @returns nothing while somebody else holds it
