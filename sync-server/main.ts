@@ -152,7 +152,7 @@ async function openShop(
 /** Lets the owner's command line in. A shop whose folder takes no socket is open all the same. */
 async function openControl(config: Config, store: ShopStore, passwords: Passwords, log: Logger) {
   // Of a shop in a database the command line opens the store itself, beside this process.
-  if (config.databaseUrl !== null) return undefined;
+  if (config.database) return undefined;
   const services = { store, passwords, clock: Date.now, randomUuid: randomUUID };
   try {
     return await openControlSocket(config.dataDir, services, log);

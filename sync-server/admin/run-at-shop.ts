@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ReadStream, WriteStream } from 'node:tty';
 import { Presets, SingleBar } from 'cli-progress';
-import { readStorePlace, type Environment } from '../config/config';
+import { readDataPlace, type Environment } from '../config/config';
 import type { OwnerCommand, Report } from './command';
 import { reachShop } from './shop-access';
 
@@ -34,7 +34,7 @@ export async function runAtShop<Args, Result>(
   args: Args,
   { mayBegin = false, doing, put = () => Promise.resolve() }: RunOptions = {},
 ): Promise<Result> {
-  const place = readStorePlace(environment);
+  const place = readDataPlace(environment);
   const warn = (message: string) => void stderr.write(`${message}\n`);
   const shop = await reachShop({ place, mayBegin, warn });
   const bar = doing === undefined || !stderr.isTTY ? undefined : progressBar(doing, stderr);

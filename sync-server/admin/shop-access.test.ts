@@ -15,7 +15,7 @@ afterEach(() => place.clear());
 
 const reaching = (wait: (milliseconds: number) => Promise<unknown>) =>
   reachShop({
-    place: { dataDir: place.dataDir, databaseUrl: null },
+    place: { dataDir: place.dataDir, database: null },
     mayBegin: false,
     warn: () => undefined,
     wait,
@@ -68,9 +68,13 @@ test('a program that holds the store and does not listen is named at last', asyn
 });
 
 test('a shop in a database that this version cannot open: one sentence, without the password', async () => {
-  const databaseUrl = 'postgres://shop:hunter2@db.example/shop';
+  const database = {
+    url: 'postgres://shop:hunter2@db.example/shop',
+    listenUrl: null,
+    poolSize: null,
+  };
   const reached = reachShop({
-    place: { dataDir: place.dataDir, databaseUrl },
+    place: { dataDir: place.dataDir, database },
     mayBegin: false,
     warn: () => undefined,
   });

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createPasswords } from '../identity/passwords';
 import { systemCode } from '../files/durable-file-system';
-import type { StorePlace } from '../config/config';
+import type { DataPlace } from '../config/config';
 import { openStore } from '../store/opening/open-store';
 import type { ShopStore } from '../store/shop-store';
 import { StoreLockedError } from '../store/lowdb/lock-wait';
@@ -22,7 +22,7 @@ export interface ShopAccess {
 }
 
 export interface ReachOptions {
-  readonly place: StorePlace;
+  readonly place: DataPlace;
   /** Whether a folder, or a database, without a shop becomes a new one. */
   readonly mayBegin: boolean;
   /** Takes a sentence for whoever runs the shop. */
@@ -38,7 +38,7 @@ export interface ReachOptions {
  */
 export async function reachShop(options: ReachOptions): Promise<ShopAccess> {
   const { place, mayBegin, warn, wait = pause } = options;
-  if (place.databaseUrl !== null) return reachDatabase(options);
+  if (place.database) return reachDatabase(options);
   const { dataDir } = place;
   if (!mayBegin && !(await isThere(dataDir)))
     throw new CommandRefused(`There is no shop in ${dataDir}. DATA_DIR names another folder`);

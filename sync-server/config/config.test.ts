@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ORDER_LIMITS } from '#shared/orders/order-limits';
-import { ConfigError, readConfig, readStorePlace, type Mode } from './config';
+import { ConfigError, readConfig, readDataPlace, type Mode } from './config';
 
 function problemsOf(mode: Mode, environment: Record<string, string>): readonly string[] {
   try {
@@ -26,7 +26,7 @@ describe('start', () => {
       host: '127.0.0.1',
       port: 3000,
       dataDir: './data',
-      databaseUrl: null,
+      database: null,
       seed: 'demo',
       sessionSecret: null,
       secondFactorKey: null,
@@ -235,23 +235,17 @@ describe('serve', () => {
 
 describe('the owner’s command line', () => {
   test('needs to know where the data is only, as the shop itself does', () => {
-    const { dataDir, databaseUrl } = readConfig('start', {});
-    expect(readStorePlace({})).toEqual({ dataDir, databaseUrl });
-    expect(databaseUrl).toBeNull();
-    const environment = {
-      DATA_DIR: ' /srv/shop ',
-      PORT: 'nonsense',
-      DATABASE_URL: 'postgres://db/s',
-    };
-    expect(readStorePlace(environment)).toEqual({
-      dataDir: '/srv/shop',
-      databaseUrl: 'postgres://db/s',
-    });
+    const { dataDir, database } = readConfig('start', {});
+    expect(readDataPlace({})).toEqual({ dataDir, database });
+    const given = { DATA_DIR: ' /srv/shop ', PORT: 'nonsense' };
+    expect(readDataPlace(given)).toEqual({ dataDir: '/srv/shop', database: null });
+    const url = 'postgres://shop@db.example/shop';
+    expect(readDataPlace({ DATABASE_URL: url }).database).toMatchObject({ url });
   });
 
   test('refuses what the shop would refuse', () => {
     const DATABASE_URL = 'mysql://shop:secret@db/shop';
-    expect(() => readStorePlace({ DATABASE_URL })).toThrow(ConfigError);
+    expect(() => readDataPlace({ DATABASE_URL })).toThrow(ConfigError);
     // What is wrong may be a secret.
     expect(problemsOf('start', { DATABASE_URL }).join()).not.toContain('secret');
   });

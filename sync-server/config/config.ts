@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
+import { databaseOf } from './database-config';
 import { orderLimitsOf } from './order-limits-config';
 import { MIN_SECRET, productionProblems, type Given } from './production-rules';
 
@@ -108,7 +109,7 @@ export function readConfig(mode: Mode, environment: Environment) {
   const shortToken = !production && (metricsToken?.length ?? MIN_TOKEN) < MIN_TOKEN;
   if (shortToken || /\s/.test(metricsToken ?? ''))
     problems.push(`METRICS_TOKEN needs at least ${MIN_TOKEN} characters, without spaces`);
-  const { dataDir, databaseUrl } = placeOf(given, problems);
+  const database = databaseOf(given, problems);
   oneOf('ALLOW_HTTP', SWITCH, '0');
   oneOf('PAYMENTS_TEST', SWITCH, '0');
   oneOf('MAIL', ['smtp', 'file'], 'smtp');
@@ -119,9 +120,9 @@ export function readConfig(mode: Mode, environment: Environment) {
     mode,
     host,
     port,
-    dataDir,
-    /** The database that holds the shop's rows; `null`: the embedded store in `dataDir`. Holds a password: it is never logged. */
-    databaseUrl,
+    dataDir: dataDirOf(given),
+    /** The database that holds the shop; `null`: the embedded store in `dataDir`. */
+    database,
     seed,
     /** Signs the sessions; `null` in `start` mode: then one is made and kept in `dataDir`. */
     sessionSecret,
@@ -163,31 +164,21 @@ export function readConfig(mode: Mode, environment: Environment) {
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 /** Where the shop's data is. */
-export type StorePlace = Pick<Config, 'dataDir' | 'databaseUrl'>;
+export type DataPlace = Pick<Config, 'dataDir' | 'database'>;
 
 /**
  * Where the shop's data is: all that the owner's command line needs to know.
  * @throws ConfigError as `readConfig` does
  */
-export function readStorePlace(environment: Environment): StorePlace {
+export function readDataPlace(environment: Environment): DataPlace {
   const problems: string[] = [];
-  const place = placeOf((name) => environment[name]?.trim() || undefined, problems);
+  const given: Given = (name) => environment[name]?.trim() || undefined;
+  const database = databaseOf(given, problems);
   if (problems.length > 0) throw new ConfigError(problems);
-  return place;
+  return { dataDir: dataDirOf(given), database };
 }
 
-function placeOf(given: Given, problems: string[]) {
-  const databaseUrl = given('DATABASE_URL') ?? null;
-  if (databaseUrl !== null && !isDatabase(databaseUrl))
-    problems.push(
-      'DATABASE_URL must be an address such as postgres://user:password@host:5432/shop',
-    );
-  return { dataDir: given('DATA_DIR') ?? './data', databaseUrl };
-}
-
-function isDatabase(text: string): boolean {
-  return URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol);
-}
+const dataDirOf = (given: Given) => given('DATA_DIR') ?? './data';
 
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;

@@ -25,7 +25,7 @@ test('the password in an address is hidden, in an error too, and the rest of it 
   const { log, lines } = logged();
   const url = 'postgres://shop:hunter%402@db.example:5432/shop';
   log.error({ err: new Error(`cannot reach ${url}`, { cause: new Error(url) }) }, 'database');
-  log.info({ databaseUrl: url, config: { databaseUrl: url } }, 'settings');
+  log.info({ database: { url }, config: { database: { url } } }, 'settings');
   expect(lines.join()).not.toContain('hunter');
   expect(lines[0]).toContain('postgres://shop:[hidden]@db.example:5432/shop');
 });

@@ -20,7 +20,7 @@ const PRIVATE_KEYS = [
   'headers',
   'body',
   'rawPacket',
-  'databaseUrl',
+  'database',
   'connectionString',
 ];
 
