@@ -31,7 +31,7 @@ import { createPasswords, type Passwords } from './identity/passwords';
 import { createSessionTokens, sessionCookieName } from './identity/session-token';
 import { createSessions } from './identity/sessions';
 import { createSignInThrottle, NO_THROTTLE } from './identity/sign-in-throttle';
-import { UPLOADS_PATH } from './images/uploads';
+import { UPLOADS_PATH } from './store/uploaded-picture';
 import { createContract } from './openapi/contract';
 import type { MountedTable } from './openapi/openapi-document';
 import { measureRequests } from './operations/measure-requests';
@@ -42,7 +42,8 @@ import { publicPages } from './pages/public-pages';
 import { robotsText } from './pages/robots';
 import { sitemaps } from './pages/sitemap';
 import { openPayments, type PaymentServices, type PaymentSetup } from './payments/payment-services';
-import { repeatedWork, type Every } from './concurrency/repeated-work';
+import type { Every } from './concurrency/repeated-work';
+import { workInOneProcess } from './concurrency/work-in-one-process';
 import { apiRoutes } from './routes/api-routes';
 import { healthRoutes } from './routes/health';
 import { fakeRoutes } from './routes/fake-gateway';
@@ -124,7 +125,7 @@ export function createApp(options: AppOptions) {
   const stopping = new AbortController();
   const services = createServices(options, paymentServices, stopping.signal);
   const sweep = createSweep(services);
-  const sweeping = repeatedWork(() => sweep.run(), {
+  const sweeping = workInOneProcess(store, 'sweep', () => sweep.run(), {
     every: SWEPT_EVERY,
     failed: (error) => log.error({ err: error }, 'sweeping'),
     timer: options.timer,
@@ -235,11 +236,11 @@ function createServices(
     emailConfirmations: createEmailConfirmations(options),
     passwordResets: createPasswordResets({ ...options, passwords }),
     devices: createKnownDevices({ ...options, https }),
-    throttle: rateLimit ? createSignInThrottle(clock) : NO_THROTTLE,
-    secondFactors: createSecondFactors(options.secondFactorKey, clock),
+    throttle: rateLimit ? createSignInThrottle(store.limits, clock) : NO_THROTTLE,
+    secondFactors: createSecondFactors(options.secondFactorKey, clock, store.limits),
     adminsNeedSecondFactor: options.adminsNeedSecondFactor,
     securityLog: createSecurityLog(options),
-    limits: rateLimit ? createRateLimits(options.rateLimits) : NO_LIMITS,
+    limits: rateLimit ? createRateLimits(store.limits, options.rateLimits) : NO_LIMITS,
     growth: rateLimit ? createGrowthLimit(clock) : NO_GROWTH_LIMIT,
     orderLimits: options.orderLimits,
     prepared: createPreparedResponses(),
@@ -256,6 +257,5 @@ function createServices(
       [API, HEALTH, ...(paymentServices?.play ? [STAND_IN] : [])],
       sessionCookieName(https),
     ),
-    inFlightKeys: new Set(),
   };
 }

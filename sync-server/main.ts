@@ -23,7 +23,7 @@ import { createMetrics, type Metrics } from './operations/metrics';
 import { stopOnSignals } from './operations/shutdown';
 import { setUpPayments } from './payments/setup';
 import { upgradeBooks } from './payments/upgrade-books';
-import { openLowdbStore } from './store/lowdb/lowdb-store';
+import { openStore } from './store/opening/open-store';
 import type { ShopStore } from './store/shop-store';
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -36,8 +36,8 @@ async function main(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   const metrics = createMetrics({ process: true });
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const store = await openLowdbStore({
-    directory: config.dataDir,
+  const store = await openStore({
+    place: config,
     clock: Date.now,
     warn: (message) => log.warn(message),
     measures: metrics.store,
@@ -85,7 +85,8 @@ async function openShop(
     metrics,
     metricsNeedToken: config.mode === 'serve',
     sessionSecret: config.sessionSecret ?? (await storedSecret(config.dataDir, 'session-secret')),
-    secondFactorKey: await storedSecret(config.dataDir, 'second-factor-key'),
+    secondFactorKey:
+      config.secondFactorKey ?? (await storedSecret(config.dataDir, 'second-factor-key')),
     shopOrigin,
     payments: payments.setup,
     holdBack: (milliseconds) => waitFor(milliseconds),
@@ -150,6 +151,8 @@ async function openShop(
 
 /** Lets the owner's command line in. A shop whose folder takes no socket is open all the same. */
 async function openControl(config: Config, store: ShopStore, passwords: Passwords, log: Logger) {
+  // Of a shop in a database the command line opens the store itself, beside this process.
+  if (config.database) return undefined;
   const services = { store, passwords, clock: Date.now, randomUuid: randomUUID };
   try {
     return await openControlSocket(config.dataDir, services, log);

@@ -1,7 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import type { Product } from '../catalogue/product';
 import type { Order } from '../orders/order';
-import { dashboardOf } from './dashboard';
+import {
+  dashboardOf as made,
+  fewestFirst,
+  MAX_NAMED,
+  salesOf,
+  salesQuery,
+  type DashboardDays,
+} from './dashboard';
+import { isLowStock } from './low-stock';
+
+/** As the server puts it together. */
+async function dashboardOf(
+  all: readonly Order[],
+  products: readonly Product[],
+  days: DashboardDays,
+  now: number,
+) {
+  const low = products.filter(isLowStock).sort(fewestFirst);
+  const sales = await salesOf(all, salesQuery(days, now));
+  return made(sales, { total: low.length, items: low.slice(0, MAX_NAMED) }, days, now);
+}
 
 const NOW = Date.parse('2026-03-10T09:00:00.000Z');
 
@@ -45,8 +65,8 @@ function order(createdAt: string, more: Partial<Order> = {}, qty = 1): Order {
 const paidAt = (at: string) => ({ isPaid: true, paidAt: at });
 
 describe('the dashboard', () => {
-  test('of an empty shop names every day, with nothing in it', () => {
-    const { days, totals, backlog, bestSellers, lowStock } = dashboardOf([], [], 7, NOW);
+  test('of an empty shop names every day, with nothing in it', async () => {
+    const { days, totals, backlog, bestSellers, lowStock } = await dashboardOf([], [], 7, NOW);
     expect(days.map(({ day }) => day)).toEqual([
       '2026-03-04',
       '2026-03-05',
@@ -62,10 +82,10 @@ describe('the dashboard', () => {
     expect([bestSellers, lowStock]).toEqual([[], { total: 0, products: [] }]);
   });
 
-  test('counts an order on the day it was placed, and its money on the day it was paid', () => {
+  test('counts an order on the day it was placed, and its money on the day it was paid', async () => {
     // Midnight where the shop is: 18:30 of the day before in UTC.
     const placed = order('2026-03-08T18:29:59.999Z', paidAt('2026-03-09T18:30:00.000Z'));
-    const { days, totals } = dashboardOf([placed], [], 7, NOW);
+    const { days, totals } = await dashboardOf([placed], [], 7, NOW);
     expect(days.filter((day) => day.orders > 0 || day.revenue !== '0.00')).toEqual([
       { day: '2026-03-08', orders: 1, ordered: '110.00', revenue: '0.00' },
       { day: '2026-03-10', orders: 0, ordered: '0.00', revenue: '110.00' },
@@ -73,36 +93,39 @@ describe('the dashboard', () => {
     expect(totals).toMatchObject({ orders: 1, ordered: '110.00', revenue: '110.00', paid: 1 });
   });
 
-  test('does not count as revenue what went back, nor as to deliver what all went back of', () => {
+  test('does not count as revenue what went back, nor as to deliver what all went back of', async () => {
     const paid = paidAt('2026-03-10T00:00:00.000Z');
     const part = order('2026-03-10T00:00:00.000Z', { ...paid, refundedPaise: 10_50 });
     const whole = order('2026-03-10T00:00:00.000Z', { ...paid, refundedPaise: 110_00 });
-    const { days, totals, backlog } = dashboardOf([part, whole], [], 7, NOW);
+    const { days, totals, backlog } = await dashboardOf([part, whole], [], 7, NOW);
     expect(days.at(-1)).toMatchObject({ orders: 2, ordered: '220.00', revenue: '99.50' });
     expect(totals).toMatchObject({ revenue: '99.50', paid: 2 });
     expect(backlog).toMatchObject({ toDeliver: 1 });
   });
 
-  test('looks back as far as it is asked, and no further', () => {
+  test('looks back as far as it is asked, and no further', async () => {
     const old = order('2026-03-03T18:29:59.999Z');
-    expect(dashboardOf([old], [], 7, NOW).totals.orders).toBe(0);
-    expect(dashboardOf([old], [], 30, NOW).totals.orders).toBe(1);
-    expect(dashboardOf([order('2026-03-03T18:30:00.000Z')], [], 7, NOW).totals.orders).toBe(1);
+    expect((await dashboardOf([old], [], 7, NOW)).totals.orders).toBe(0);
+    expect((await dashboardOf([old], [], 30, NOW)).totals.orders).toBe(1);
+    expect((await dashboardOf([order('2026-03-03T18:30:00.000Z')], [], 7, NOW)).totals.orders).toBe(
+      1,
+    );
   });
 
-  test('begins a day at midnight where the shop is', () => {
-    const lastDay = (now: string) => dashboardOf([], [], 7, Date.parse(now)).days.at(-1)?.day;
-    expect(lastDay('2026-03-09T18:29:59.999Z')).toBe('2026-03-09');
-    expect(lastDay('2026-03-09T18:30:00.000Z')).toBe('2026-03-10');
+  test('begins a day at midnight where the shop is', async () => {
+    const lastDay = async (now: string) =>
+      (await dashboardOf([], [], 7, Date.parse(now))).days.at(-1)?.day;
+    expect(await lastDay('2026-03-09T18:29:59.999Z')).toBe('2026-03-09');
+    expect(await lastDay('2026-03-09T18:30:00.000Z')).toBe('2026-03-10');
   });
 
-  test('tells paid from unpaid, and cash from online', () => {
+  test('tells paid from unpaid, and cash from online', async () => {
     const all = [
       order('2026-03-10T01:00:00.000Z'),
       order('2026-03-10T02:00:00.000Z', { paymentMethod: 'Razorpay' }),
       order('2026-03-10T03:00:00.000Z', paidAt('2026-03-10T04:00:00.000Z')),
     ];
-    expect(dashboardOf(all, [], 7, NOW).totals).toMatchObject({
+    expect((await dashboardOf(all, [], 7, NOW)).totals).toMatchObject({
       orders: 3,
       paid: 1,
       unpaidCod: 1,
@@ -110,7 +133,7 @@ describe('the dashboard', () => {
     });
   });
 
-  test('never forgets what still has to be delivered or counted, however old it is', () => {
+  test('never forgets what still has to be delivered or counted, however old it is', async () => {
     const all = [
       order('2025-01-01T00:00:00.000Z', paidAt('2025-01-02T00:00:00.000Z')),
       order('2026-03-10T03:00:00.000Z', paidAt('2026-03-10T04:00:00.000Z')),
@@ -122,14 +145,14 @@ describe('the dashboard', () => {
       order('2025-02-01T00:00:00.000Z'),
       order('2025-02-01T00:00:00.000Z', { paymentMethod: 'Razorpay' }),
     ];
-    expect(dashboardOf(all, [], 7, NOW).backlog).toEqual({
+    expect((await dashboardOf(all, [], 7, NOW)).backlog).toEqual({
       toDeliver: 2,
       oldestPaidAt: '2025-01-02T00:00:00.000Z',
       codUnpaid: 1,
     });
   });
 
-  test('names the best sellers by pieces, at most ten', () => {
+  test('names the best sellers by pieces, at most ten', async () => {
     const day = '2026-03-10T01:00:00.000Z';
     const line = (id: string, qty: number, pricePaise = 100_00) => ({
       product: id,
@@ -142,7 +165,7 @@ describe('the dashboard', () => {
       order(day, { orderItems: [line(`p${index}`, index + 1)] }),
     );
     const more = order(day, { orderItems: [line('p0', 30, 200_00)] });
-    const { bestSellers } = dashboardOf([...many, more], [], 7, NOW);
+    const { bestSellers } = await dashboardOf([...many, more], [], 7, NOW);
     expect(bestSellers).toHaveLength(10);
     expect(bestSellers.slice(0, 2)).toEqual([
       { product: 'p0', name: 'p0', pieces: 31, ordered: '6100.00' },
@@ -150,9 +173,9 @@ describe('the dashboard', () => {
     ]);
   });
 
-  test('names what is about to run out, fewest first, and says how many there are', () => {
+  test('names what is about to run out, fewest first, and says how many there are', async () => {
     const stock = [product('a', 5), product('b', 0), product('c', 6), product('d', 2)];
-    const { lowStock } = dashboardOf([], stock, 7, NOW);
+    const { lowStock } = await dashboardOf([], stock, 7, NOW);
     expect(lowStock.total).toBe(3);
     expect(lowStock.products.map(({ product: id }) => id)).toEqual(['b', 'd', 'a']);
   });

@@ -3,15 +3,14 @@ import type { Product } from '../catalogue/product';
 import { decimalFromPaise, type Paise } from '../core/paise';
 import { decimalAmount, type Order } from '../orders/order';
 import { netRevenue, refundedState } from '../orders/refunded';
-import { shopDay } from '../shop/shop-day';
-import { isLowStock } from './low-stock';
+import { shopDay, shopDayStart } from '../shop/shop-day';
 
 /** How many days a dashboard can look back. */
 export const DASHBOARD_DAYS = [7, 30, 90] as const;
 export type DashboardDays = (typeof DASHBOARD_DAYS)[number];
 
 /** How many best sellers, and products with low stock, are named. */
-const MAX_NAMED = 10;
+export const MAX_NAMED = 10;
 const DAY = 24 * 60 * 60 * 1000;
 
 const count = z.int().check(z.minimum(0));
@@ -62,85 +61,174 @@ export const dashboard = z.object({
 });
 export type Dashboard = z.infer<typeof dashboard>;
 
+/** A day of the dashboard. */
+interface DashboardDay {
+  /** `yyyy-mm-dd`. */
+  readonly day: string;
+  /** Its first instant, ISO 8601 UTC. */
+  readonly from: string;
+}
+
 /**
- * Sums up how the shop does.
- * @param orders all of the shop's
- * @param products all that are sold
+ * The days that a dashboard looks back on: the last one is today.
  * @param now milliseconds since 1970
  */
-export function dashboardOf(
-  orders: Iterable<Order>,
-  products: Iterable<Product>,
-  days: DashboardDays,
-  now: number,
-): Dashboard {
-  const perDay = new Map<string, { orders: number; ordered: Paise; revenue: Paise }>();
-  for (let back = days - 1; back >= 0; back -= 1) {
-    perDay.set(shopDay(now - back * DAY), { orders: 0, ordered: 0, revenue: 0 });
-  }
-  /** Before the first of these days: its day need not be found out, which takes long for many orders. */
-  const tooOld = new Date(now - days * DAY).toISOString();
-  const onDayOf = (instant: string) =>
-    instant < tooOld ? undefined : perDay.get(shopDay(Date.parse(instant)));
-  const totals = { orders: 0, ordered: 0, revenue: 0, paid: 0, unpaidCod: 0, unpaidOnline: 0 };
+export function dashboardDays(days: DashboardDays, now: number): DashboardDay[] {
+  return Array.from({ length: days }, (_, place) => {
+    const day = shopDay(now - (days - 1 - place) * DAY);
+    return { day, from: new Date(shopDayStart(day)).toISOString() };
+  });
+}
+
+/** What of the orders a dashboard is made of: sums that a store may make in its own way, as `salesOf` does it. */
+export interface Sales {
+  /** Of each day that was asked for, in their order. Money in paise. */
+  readonly days: readonly {
+    /** The orders that were placed on it, and what they come to. */
+    readonly orders: number;
+    readonly ordered: Paise;
+    /** What was paid on it and has not gone back since (`netRevenue`). */
+    readonly revenue: Paise;
+  }[];
+  /** Of the orders that were placed on these days. */
+  readonly placed: {
+    readonly paid: number;
+    readonly unpaidCod: number;
+    readonly unpaidOnline: number;
+  };
+  /** Of all orders, however old; as in `dashboard`. */
+  readonly backlog: {
+    readonly toDeliver: number;
+    readonly oldestPaidAt: string | null;
+    readonly codUnpaid: number;
+  };
+  /** Of the orders that were placed on these days: the most pieces first, then the most money, then by id. */
+  readonly bestSellers: readonly {
+    readonly product: string;
+    /** As the newest of these orders calls it. */
+    readonly name: string;
+    readonly pieces: number;
+    readonly ordered: Paise;
+  }[];
+}
+
+/** Which sales are summed up. */
+export interface SalesQuery {
+  /** The first instant of each day, ISO 8601 UTC, rising; each day lasts until the next one begins, and the last one for ever. */
+  readonly days: readonly string[];
+  /** How many best sellers are named at most. */
+  readonly named: number;
+}
+
+/** The sales that a dashboard asks for. @param now milliseconds since 1970 */
+export const salesQuery = (days: DashboardDays, now: number): SalesQuery => ({
+  days: dashboardDays(days, now).map(({ from }) => from),
+  named: MAX_NAMED,
+});
+
+/** In which of the days an instant is; -1: before the first. */
+function placeOf(at: string, days: readonly string[]): number {
+  let place = days.length - 1;
+  while (place >= 0 && (days[place] ?? '') > at) place -= 1;
+  return place;
+}
+
+/** Whether an order still has to be delivered: paid, and not all of it given back. */
+export function isToDeliver(order: Order): boolean {
+  return order.isPaid && !order.isDelivered && refundedState(order) !== 'whole';
+}
+
+/** Sums up orders, in one pass. @param orders all of the shop's, newest first */
+export async function salesOf(
+  orders: Iterable<Order> | AsyncIterable<Order>,
+  { days: starts, named }: SalesQuery,
+): Promise<Sales> {
+  const days = starts.map(() => ({ orders: 0, ordered: 0, revenue: 0 }));
+  const placed = { paid: 0, unpaidCod: 0, unpaidOnline: 0 };
   const backlog = { toDeliver: 0, codUnpaid: 0 };
   let oldestPaidAt: string | null = null;
   const sold = new Map<string, { name: string; pieces: number; ordered: Paise }>();
 
-  for (const order of orders) {
-    const { isPaid, paidAt, isDelivered, paymentMethod, totalPrice } = order;
-    if (isPaid && !isDelivered && refundedState(order) !== 'whole') {
+  for await (const order of orders) {
+    const { isPaid, paidAt, paymentMethod, totalPrice } = order;
+    if (isToDeliver(order)) {
       backlog.toDeliver += 1;
       if (paidAt && (oldestPaidAt === null || paidAt < oldestPaidAt)) oldestPaidAt = paidAt;
     }
     if (!isPaid && paymentMethod === 'COD') backlog.codUnpaid += 1;
-    const paidOn = paidAt ? onDayOf(paidAt) : undefined;
-    if (paidOn) {
-      paidOn.revenue += netRevenue(order);
-      totals.revenue += netRevenue(order);
-    }
-    const on = onDayOf(order.createdAt);
+    const paidOn = paidAt ? days[placeOf(paidAt, starts)] : undefined;
+    if (paidOn) paidOn.revenue += netRevenue(order);
+    const on = days[placeOf(order.createdAt, starts)];
     if (!on) continue;
     on.orders += 1;
     on.ordered += totalPrice;
-    totals.orders += 1;
-    totals.ordered += totalPrice;
-    if (isPaid) totals.paid += 1;
-    else if (paymentMethod === 'COD') totals.unpaidCod += 1;
-    else totals.unpaidOnline += 1;
+    if (isPaid) placed.paid += 1;
+    else if (paymentMethod === 'COD') placed.unpaidCod += 1;
+    else placed.unpaidOnline += 1;
     for (const { product, name, qty, pricePaise } of order.orderItems) {
       const before = sold.get(product) ?? { name, pieces: 0, ordered: 0 };
       const ordered = before.ordered + qty * pricePaise;
-      sold.set(product, { name, pieces: before.pieces + qty, ordered });
+      sold.set(product, { name: before.name, pieces: before.pieces + qty, ordered });
     }
   }
+  const bestSellers = Array.from(sold, ([product, facts]) => ({ product, ...facts }))
+    .sort(
+      (a, b) => b.pieces - a.pieces || b.ordered - a.ordered || (a.product < b.product ? -1 : 1),
+    )
+    .slice(0, named);
+  return { days, placed, backlog: { ...backlog, oldestPaidAt }, bestSellers };
+}
 
-  const low = [...products].filter(isLowStock);
+/** Fewest pieces first, then by id: the order in which products of low stock are named. */
+export function fewestFirst(
+  a: Pick<Product, '_id' | 'countInStock'>,
+  b: Pick<Product, '_id' | 'countInStock'>,
+): number {
+  return a.countInStock - b.countInStock || (a._id < b._id ? -1 : 1);
+}
+
+/**
+ * Says how the shop does.
+ * @param sales by `salesQuery` of the same days
+ * @param low the products on sale with low stock, fewest pieces first: `MAX_NAMED` of them, and how many there are
+ * @param now milliseconds since 1970
+ */
+export function dashboardOf(
+  sales: Sales,
+  low: { readonly total: number; readonly items: readonly Product[] },
+  days: DashboardDays,
+  now: number,
+): Dashboard {
+  const sumOf = (of: (day: Sales['days'][number]) => number) =>
+    sales.days.reduce((sum, day) => sum + of(day), 0);
   return {
-    days: Array.from(perDay, ([day, { orders: placed, ordered, revenue }]) => ({
-      day,
-      orders: placed,
-      ordered: decimalFromPaise(ordered),
-      revenue: decimalFromPaise(revenue),
-    })),
+    days: dashboardDays(days, now).map(({ day }, place) => {
+      const { orders = 0, ordered = 0, revenue = 0 } = sales.days[place] ?? {};
+      return {
+        day,
+        orders,
+        ordered: decimalFromPaise(ordered),
+        revenue: decimalFromPaise(revenue),
+      };
+    }),
     totals: {
-      ...totals,
-      ordered: decimalFromPaise(totals.ordered),
-      revenue: decimalFromPaise(totals.revenue),
+      orders: sumOf(({ orders }) => orders),
+      ordered: decimalFromPaise(sumOf(({ ordered }) => ordered)),
+      revenue: decimalFromPaise(sumOf(({ revenue }) => revenue)),
+      ...sales.placed,
     },
-    backlog: { ...backlog, oldestPaidAt },
-    bestSellers: Array.from(sold, ([product, facts]) => ({ product, ...facts }))
-      .sort(
-        (a, b) => b.pieces - a.pieces || b.ordered - a.ordered || (a.product < b.product ? -1 : 1),
-      )
-      .slice(0, MAX_NAMED)
-      .map((seller) => ({ ...seller, ordered: decimalFromPaise(seller.ordered) })),
+    backlog: sales.backlog,
+    bestSellers: sales.bestSellers.map((seller) => ({
+      ...seller,
+      ordered: decimalFromPaise(seller.ordered),
+    })),
     lowStock: {
-      total: low.length,
-      products: low
-        .sort((a, b) => a.countInStock - b.countInStock || (a._id < b._id ? -1 : 1))
-        .slice(0, MAX_NAMED)
-        .map(({ _id, name, countInStock }) => ({ product: _id, name, countInStock })),
+      total: low.total,
+      products: low.items.map(({ _id, name, countInStock }) => ({
+        product: _id,
+        name,
+        countInStock,
+      })),
     },
   };
 }

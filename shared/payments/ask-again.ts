@@ -10,13 +10,26 @@ export const ASKED_FOR = 30 * DAY;
 export const MAX_ASK_WAIT = 6 * HOUR;
 
 /**
+ * The wait between two questions by how long ago the last news are, in milliseconds; there is none after the last line. A
+ * table, so that a store may ask by it too.
+ */
+export const ASK_WAITS = [
+  { newsBelow: HOUR, wait: 0 },
+  { newsBelow: DAY, wait: 10 * MINUTE },
+  { newsBelow: ASKED_FOR, wait: MAX_ASK_WAIT },
+] as const;
+
+/**
  * How long after one question about a payment order the next one follows; `Infinity`: there is none.
  * @param age since its last news, in milliseconds
  */
 export function askAgainAfter(age: number): number {
-  if (age < HOUR) return 0;
-  if (age < DAY) return 10 * MINUTE;
-  return age < ASKED_FOR ? MAX_ASK_WAIT : Infinity;
+  return ASK_WAITS.find(({ newsBelow }) => age < newsBelow)?.wait ?? Infinity;
+}
+
+/** Whether money of it is on its way back, and the gateway has not said the end of it. */
+export function isRefundAwaited({ refunds }: Pick<PaymentOrder, 'refunds'>): boolean {
+  return refunds.some(({ settledAt }) => settledAt === null);
 }
 
 /**
@@ -26,8 +39,15 @@ export function askAgainAfter(age: number): number {
  * @param askedAt when it was asked about last, `-Infinity` for never; milliseconds since 1970, as `now`
  */
 export function wantsAsking(payment: PaymentOrder, askedAt: number, now: number): boolean {
-  const isAwaited = payment.refunds.some(({ settledAt }) => settledAt === null);
   const usual = askAgainAfter(now - Date.parse(payment.updatedAt));
-  const wait = isAwaited ? Math.min(usual, MAX_ASK_WAIT) : usual;
+  const wait = isRefundAwaited(payment) ? Math.min(usual, MAX_ASK_WAIT) : usual;
   return wait < Infinity && now - askedAt >= wait;
+}
+
+/**
+ * Whether a question about it goes before others: news of the last hour, or money on its way back.
+ * @param now milliseconds since 1970
+ */
+export function isAskedFirst(payment: PaymentOrder, now: number): boolean {
+  return isRefundAwaited(payment) || askAgainAfter(now - Date.parse(payment.updatedAt)) === 0;
 }

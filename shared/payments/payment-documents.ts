@@ -93,28 +93,17 @@ export const paymentDocument = z.object({
 });
 export type PaymentDocument = z.infer<typeof paymentDocument>;
 
-/** The columns by which the admins' list of payments can be sorted; newest first without one. */
-const PAYMENT_COLUMNS = ['shopper', 'amount', 'status', 'updated'] as const;
+/** The columns by which the admins' list of payments can be sorted (`payment-list.ts`); newest first without one. */
+export const PAYMENT_COLUMNS = ['shopper', 'amount', 'status', 'updated'] as const;
 export type PaymentSort = SortBy<(typeof PAYMENT_COLUMNS)[number]>;
 export const PAYMENT_SORTS = bothWays(PAYMENT_COLUMNS);
-
-/** What a payment has in each of them. */
-export const PAYMENT_KEYS = {
-  shopper: ({ user }) => user.name,
-  amount: ({ amount }) => Number(amount),
-  status: (payment) => shownStatus(payment),
-  updated: ({ updatedAt }) => updatedAt,
-} as const satisfies Record<
-  (typeof PAYMENT_COLUMNS)[number],
-  (payment: PaymentDocument) => string | number
->;
 
 /** How a payment order stands for who reads of it: one of which a payment was accepted for the order has paid it. */
 export function shownStatus({ captures, status }: PaymentDocument): PaymentDocument['status'] {
   return captures.some(({ accepted }) => accepted) ? 'paid' : status;
 }
 
-/** `GET /api/payments?view&sort&pageNumber`. */
+/** `GET /api/payments?view&keyword&sort&pageNumber`. */
 export const paymentPage = pageOf({
   payments: z.array(paymentDocument),
   /** How many payments each view holds, so that nothing waits unseen. */

@@ -3,7 +3,7 @@ import { NOON } from '../testing/shop-view';
 import { STOCK_HELD, type StockHold } from './held-stock';
 import type { Attention, PaymentOrder, Refund } from './payment';
 import { PAYMENT_VIEWS, type PaymentView } from './payment-documents';
-import { isInView } from './payment-views';
+import { heldStockAt, isInView, marksOf, VIEW_RULES } from './payment-views';
 import {
   aCapture,
   ADMIN,
@@ -107,6 +107,21 @@ const LINES: readonly Line[] = [
 
 test.each(LINES)('%s', (_what, payment, hold, now, views) => {
   const found = PAYMENT_VIEWS.filter((view) => isInView(view, payment, hold, now));
+  expect(found).toEqual([...views, 'all']);
+});
+
+test.each(LINES)('%s: its marks, its status and its stock are all that a list asks', (...line) => {
+  const [, payment, hold, now, views] = line;
+  const marks = marksOf(payment);
+  const stockNow = hold && heldStockAt(hold, now);
+  const found = PAYMENT_VIEWS.filter((view) => {
+    const { mark, statuses, stock } = VIEW_RULES[view];
+    return (
+      (!mark || marks.includes(mark)) &&
+      (!statuses || statuses.includes(payment.status)) &&
+      (!stock || stock === stockNow)
+    );
+  });
   expect(found).toEqual([...views, 'all']);
 });
 

@@ -8,3 +8,17 @@ const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: SHOP_TIME_ZONE, dateSty
 export function shopDay(at: number): string {
   return DAY.format(at);
 }
+
+const WALL_CLOCK = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: SHOP_TIME_ZONE,
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
+/** When a day begins where the shop is, in milliseconds since 1970. @param day `yyyy-mm-dd` */
+export function shopDayStart(day: string): number {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  const aheadAt = (at: number) => Date.parse(`${WALL_CLOCK.format(at).replace(' ', 'T')}Z`) - at;
+  // By the clock that is right at that midnight, where clocks are put forward or back.
+  return midnight - aheadAt(midnight - aheadAt(midnight));
+}

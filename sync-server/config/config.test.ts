@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ORDER_LIMITS } from '#shared/orders/order-limits';
-import { ConfigError, readConfig, readDataDir, type Mode } from './config';
+import { ConfigError, readConfig, readDataPlace, type Mode } from './config';
 
 function problemsOf(mode: Mode, environment: Record<string, string>): readonly string[] {
   try {
@@ -26,8 +26,10 @@ describe('start', () => {
       host: '127.0.0.1',
       port: 3000,
       dataDir: './data',
+      database: null,
       seed: 'demo',
       sessionSecret: null,
+      secondFactorKey: null,
       admin: null,
       payments: { kind: 'stand-in' },
       googleClientId: null,
@@ -55,6 +57,7 @@ describe('start', () => {
       PORT: '70000',
       SEED: 'all',
       SESSION_SECRET: 'short',
+      SECOND_FACTOR_KEY: 'short',
       PUBLIC_URL: 'https://shop.example/shop',
       ADMIN_EMAIL: 'admin',
       ADMIN_PASSWORD: 'short',
@@ -64,12 +67,13 @@ describe('start', () => {
       METRICS_TOKEN: 'short',
       RATE_LIMIT: 'off',
       HOST: '0.0.0.0',
-      DATABASE_URL: 'postgres://x',
+      DATABASE_URL: 'mysql://shop:secret@db/shop',
     });
     for (const name of [
       'PORT',
       'SEED',
       'SESSION_SECRET',
+      'SECOND_FACTOR_KEY',
       'PUBLIC_URL',
       'ADMIN_EMAIL',
       'ADMIN_PASSWORD',
@@ -230,13 +234,20 @@ describe('serve', () => {
 });
 
 describe('the owner’s command line', () => {
-  test('needs to know the data folder only, as the shop itself does', () => {
-    expect(readDataDir({})).toBe(readConfig('start', {}).dataDir);
-    expect(readDataDir({ DATA_DIR: ' /srv/shop ', PORT: 'nonsense' })).toBe('/srv/shop');
+  test('needs to know where the data is only, as the shop itself does', () => {
+    const { dataDir, database } = readConfig('start', {});
+    expect(readDataPlace({})).toEqual({ dataDir, database });
+    const given = { DATA_DIR: ' /srv/shop ', PORT: 'nonsense' };
+    expect(readDataPlace(given)).toEqual({ dataDir: '/srv/shop', database: null });
+    const url = 'postgres://shop@db.example/shop';
+    expect(readDataPlace({ DATABASE_URL: url }).database).toMatchObject({ url });
   });
 
   test('refuses what the shop would refuse', () => {
-    expect(() => readDataDir({ DATABASE_URL: 'postgres://x' })).toThrow(ConfigError);
+    const DATABASE_URL = 'mysql://shop:secret@db/shop';
+    expect(() => readDataPlace({ DATABASE_URL })).toThrow(ConfigError);
+    // What is wrong may be a secret.
+    expect(problemsOf('start', { DATABASE_URL }).join()).not.toContain('secret');
   });
 });
 

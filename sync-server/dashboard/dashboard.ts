@@ -1,6 +1,11 @@
-import { dashboardOf, type Dashboard, type DashboardDays } from '#shared/admin/dashboard';
+import {
+  dashboardOf,
+  MAX_NAMED,
+  salesQuery,
+  type Dashboard,
+  type DashboardDays,
+} from '#shared/admin/dashboard';
 import { shopDay } from '#shared/shop/shop-day';
-import { everyItem } from '../store/every-item';
 import type { ShopStore } from '../store/shop-store';
 
 /**
@@ -23,13 +28,14 @@ export function createDashboardReader(
       const known = stored.get(name);
       if (known) return known;
       const reading = store.read(async (shop) => {
-        const orders = await everyItem((page) => shop.listOrders(page));
-        const products = await everyItem((page) => shop.listProducts({ sort: 'newest', ...page }));
-        return dashboardOf(orders, products, days, now);
+        const sales = await shop.sales(salesQuery(days, now));
+        return dashboardOf(sales, await shop.lowStock(MAX_NAMED), days, now);
       });
       stored.set(name, reading);
       // What could not be read is not cached.
-      reading.catch(() => stored.delete(name));
+      reading.catch(() => {
+        if (stored.get(name) === reading) stored.delete(name);
+      });
       return reading;
     },
   };

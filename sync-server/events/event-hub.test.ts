@@ -1,12 +1,16 @@
 import type { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Auth, Sessions } from '../identity/sessions';
-import type { Commit, ShopReader, ShopStore } from '../store/shop-store';
+import { ANYTHING_CHANGED, type Commit } from '../store/commit';
+import { StoreUnavailableError, type ShopReader, type ShopStore } from '../store/shop-store';
 import { createEventHub, type EventHub } from './event-hub';
 
 let listener: (what: Commit) => void;
 let version = 1;
 let alive = true;
+/** Ids of the sessions that have ended unheard. */
+let ended: readonly string[] = [];
+let isDown = false;
 let hub: EventHub;
 
 /** A store that is only versions; the hub asks for nothing else. */
@@ -17,7 +21,10 @@ function versionsOnly(): Pick<ShopStore, 'read' | 'onCommit'> {
     accountVersion: async () => version,
   };
   return {
-    read: (work) => work(reader as Pick<ShopReader, keyof typeof reader> as ShopReader),
+    read: async (work) => {
+      if (isDown) throw new StoreUnavailableError('down');
+      return work(reader as Pick<ShopReader, keyof typeof reader> as ShopReader);
+    },
     onCommit: (given) => {
       listener = given;
       return () => undefined;
@@ -59,7 +66,11 @@ beforeEach(() => {
   vi.useFakeTimers();
   version = 1;
   alive = true;
-  const sessions: Pick<Sessions, 'isAlive'> = { isAlive: async () => alive };
+  ended = [];
+  isDown = false;
+  const sessions: Pick<Sessions, 'isAlive'> = {
+    isAlive: async ({ _id }) => alive && !ended.includes(_id),
+  };
   hub = createEventHub(versionsOnly(), sessions, 'run');
 });
 afterEach(() => {
@@ -158,6 +169,66 @@ test('a session that ends takes its streams with it at once, unnudged, and nobod
   await settle();
   expect([asha, ravi, visitor].map(isOpen)).toEqual([false, true, true]);
   expect(textOf(asha)).toBe('');
+});
+
+describe('where anything may have changed in other processes', () => {
+  test('everybody is nudged, and whoever was signed out meanwhile hears nothing of it', async () => {
+    const [asha, admin] = [await hub.open(person('asha'), ''), await hub.open(anAdmin, '')];
+    const [cem, visitor] = [
+      await hub.open(person('cem'), ''),
+      await hub.open(undefined, '10.0.0.1'),
+    ];
+    [asha, admin, cem, visitor].forEach(textOf);
+    version = 7;
+    ended = ['session of cem'];
+    listener(ANYTHING_CHANGED);
+    await settle();
+    const [catalogue, account] = ['catalogue', 'account'].map(
+      (feed) => `event: ${feed}\ndata: abcdefgh.7\n\n`,
+    );
+    const heard = textOf(admin);
+    for (const event of [catalogue, account, 'event: orders\ndata: run.1\n\n'])
+      expect(heard).toContain(event);
+    const asOthers = textOf(asha);
+    expect(asOthers).toContain(account);
+    expect(asOthers).not.toContain('orders');
+    expect(textOf(visitor)).toBe(catalogue);
+    expect([asha, admin, cem, visitor].map(isOpen)).toEqual([true, true, false, true]);
+    expect(textOf(cem)).not.toContain('account');
+  });
+
+  test('however often it is said, at most once a second', async () => {
+    const asha = await hub.open(person('asha'), '');
+    textOf(asha);
+    for (let count = 0; count < 10; count += 1) listener(ANYTHING_CHANGED);
+    await settle();
+    expect(textOf(asha).match(/account/g)).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(textOf(asha).match(/account/g)).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(textOf(asha)).toBe('');
+  });
+
+  test('a store that cannot be read then is asked again, until the streams are closed', async () => {
+    const asha = await hub.open(person('asha'), '');
+    textOf(asha);
+    isDown = true;
+    ended = [];
+    listener(ANYTHING_CHANGED);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(textOf(asha)).toBe('');
+    isDown = false;
+    version = 9;
+    await vi.advanceTimersByTimeAsync(1_000);
+    const heard = textOf(asha);
+    for (const feed of ['catalogue', 'account'])
+      expect(heard).toContain(`event: ${feed}\ndata: abcdefgh.9`);
+    isDown = true;
+    listener(ANYTHING_CHANGED);
+    hub.close();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });
 
 describe('bounds', () => {

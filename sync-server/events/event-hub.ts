@@ -3,8 +3,8 @@ import { writeCursor } from '#shared/protocol/cursor';
 import { ApiError } from '../http/api-error';
 import { networkOf } from '../security/network';
 import type { Auth, Sessions } from '../identity/sessions';
-import type { Commit, ShopReader, ShopStore } from '../store/shop-store';
-import { throttled } from '../concurrency/throttled';
+import type { ShopReader, ShopStore } from '../store/shop-store';
+import { throttled, type Paced } from '../concurrency/throttled';
 
 /** A comment so often keeps proxies from closing a quiet stream (docs/api.md#events). In milliseconds. */
 const HEARTBEAT = 25_000;
@@ -52,24 +52,41 @@ export function createEventHub(
   let orderCommits = 0;
   let closed = false;
 
-  const catalogue = throttled(PAUSE, () => {
+  const catalogue: Paced = throttled(PAUSE, () => {
     if (streams.size === 0) return;
-    void quietly(
-      store.read(catalogueEvent).then((text) => streams.forEach((stream) => send(stream, text))),
+    store.read(catalogueEvent).then(
+      (text) => streams.forEach((stream) => send(stream, text)),
+      () => again(catalogue),
     );
   });
   const orders = throttled(PAUSE, () => {
     for (const stream of streams) if (isAdmins(stream)) send(stream, ordersEvent());
   });
 
-  const stopListening = store.onCommit((commit) => {
-    endStreamsOf(commit.endedSessions);
+  /** After a pause, where the store could not be read: no commit may follow that would tell of it. */
+  function again(nudge: Paced): void {
+    if (!closed) nudge.call();
+  }
+
+  /** Nobody knows who has been signed out and whose account changed: everybody is looked at. */
+  const everybody: Paced = throttled(PAUSE, () => {
+    endDeadStreams()
+      .then(() => {
+        tellOfOrders();
+        return notifyAccounts(new Set([...streams].flatMap(({ auth }) => auth?.user._id ?? [])));
+      })
+      .catch(() => again(everybody));
+  });
+
+  const stopListening = store.onCommit(({ endedSessions, accounts, ...commit }) => {
     if (commit.catalogue) catalogue.call();
-    if (commit.orders) {
-      orderCommits += 1;
-      orders.call();
+    if (endedSessions === 'any' || accounts === 'any') {
+      everybody.call();
+      return;
     }
-    if (commit.accounts.length > 0) void quietly(notifyAccounts(commit));
+    endStreamsOf(endedSessions);
+    if (commit.orders) tellOfOrders();
+    if (accounts.length > 0) void quietly(notifyAccounts(accounts));
   });
   const heartbeat = setInterval(() => void quietly(beat()), HEARTBEAT).unref();
 
@@ -94,7 +111,12 @@ export function createEventHub(
   /** Says that somebody's orders or payments changed, and nothing of whose. The data differs whenever something has. */
   const ordersEvent = () => `event: orders\ndata: ${run}.${orderCommits}\n\n`;
 
-  async function notifyAccounts({ accounts }: Commit): Promise<void> {
+  function tellOfOrders(): void {
+    orderCommits += 1;
+    orders.call();
+  }
+
+  async function notifyAccounts(accounts: Iterable<string>): Promise<void> {
     for (const userId of accounts) {
       const theirs = [...streams].filter(({ auth }) => auth?.user._id === userId);
       if (theirs.length === 0) continue;
@@ -104,12 +126,14 @@ export function createEventHub(
   }
 
   /** Whoever has signed out in the meantime is told nothing more. */
+  async function endDeadStreams(): Promise<void> {
+    for (const stream of streams)
+      if (stream.auth && !(await sessions.isAlive(stream.auth.session))) end(stream);
+  }
+
   async function beat(): Promise<void> {
-    for (const stream of streams) {
-      const { auth } = stream;
-      if (auth && !(await sessions.isAlive(auth.session))) end(stream);
-      else send(stream, ': still here\n\n');
-    }
+    await endDeadStreams();
+    for (const stream of streams) send(stream, ': still here\n\n');
   }
 
   return {
@@ -142,6 +166,7 @@ export function createEventHub(
       clearInterval(heartbeat);
       catalogue.stop();
       orders.stop();
+      everybody.stop();
       for (const stream of streams) end(stream);
     },
   };

@@ -6,13 +6,11 @@ import type { EntryDeps } from '../security-log/record-security-event';
 import type { ShopWriter } from '../store/shop-store';
 import type { User } from '../store/row-types';
 import { areEqualTexts, createKeyedDigest } from '../security/keyed-digest';
-import { createLeakyBuckets, type BucketRule } from '../security/leaky-buckets';
+import { filled, roomIn, type BucketRule } from '../security/leaky-buckets';
 
 const PURPOSE = 'shop: confirmation of an email address';
 /** Links that are mailed to one person: three at once, then three a day. */
 const LINKS: BucketRule = { capacity: 3, leakEvery: 8 * 60 * 60 * 1000 };
-/** How many people are remembered for that. */
-const REMEMBERED = 20_000;
 
 type Person = Pick<User, '_id' | 'email'>;
 
@@ -32,26 +30,34 @@ interface ConfirmationOptions extends EntryDeps {
 export function createEmailConfirmations(options: ConfirmationOptions) {
   const { sessionSecret, clock, shopOrigin, rateLimit } = options;
   const digest = createKeyedDigest(sessionSecret, PURPOSE);
-  const mailed = createLeakyBuckets(LINKS, clock, REMEMBERED);
   const signatureOf = (until: string, { _id, email }: Person) =>
     digest(JSON.stringify([until, _id, email]));
-  const waitOf = ({ _id }: Person) => (rateLimit ? mailed.roomIn(_id, 1) : 0);
+  const waitOf = ({ confirmationLinks: links }: User) =>
+    rateLimit ? roomIn(LINKS, links, 1, clock()) : 0;
 
-  async function put(shop: ShopWriter, person: Person): Promise<void> {
-    mailed.fill(person._id, 1);
+  /** The count is in the person's row: it is right whichever process mails, and after a restart. */
+  async function put(shop: ShopWriter, person: User): Promise<void> {
+    const bucket = filled(LINKS, person.confirmationLinks, 1, clock());
+    if (bucket) {
+      const { level, at } = bucket;
+      await shop.putUser({ ...person, confirmationLinks: { level, at } });
+    }
     const until = String(clock() + CONFIRMATION_LIFETIME);
     const link = `${shopOrigin()}/profile#${until}.${signatureOf(until, person)}`;
     await putAccountMail(options, shop, person.email, 'confirm-email', confirmEmailMail(link));
   }
 
   return {
-    /** Mails the link, in the transaction that makes the email the person's; nothing where there were too many. */
-    async mail(shop: ShopWriter, person: Person): Promise<void> {
+    /**
+     * Mails the link, in the transaction that makes the email the person's, after the person was put; nothing where there were
+     * too many.
+     */
+    async mail(shop: ShopWriter, person: User): Promise<void> {
       if (waitOf(person) === 0) await put(shop, person);
     },
 
     /** Mails it again. @throws ApiError `slow_down` after too many */
-    async mailAgain(shop: ShopWriter, person: Person): Promise<void> {
+    async mailAgain(shop: ShopWriter, person: User): Promise<void> {
       const wait = waitOf(person);
       if (wait > 0) throw slowDown(wait / 1000);
       await put(shop, person);

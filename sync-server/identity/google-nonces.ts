@@ -1,4 +1,5 @@
 import { areEqualTexts, createKeyedDigest } from '../security/keyed-digest';
+import type { ShopReader, ShopStore, ShopWriter } from '../store/shop-store';
 import { cookieName, cookieValue, setCookie, type CookieOptions } from './cookies';
 
 /** How long a nonce is good for, from when it was last asked for, in milliseconds. */
@@ -13,26 +14,32 @@ interface IssuedNonce {
   readonly cookie: string;
 }
 
+interface Options extends CookieOptions {
+  readonly store: Pick<ShopStore, 'read'>;
+}
+
+/** What is spent, by its name in the store. */
+const spentName = (nonce: string) => `google-nonce ${nonce}`;
+
 /**
  * Ties a token of Google to the browser it was asked for in: the token names a nonce, and the browser holds a cookie
  * that belongs to it. A token that was caught elsewhere is worth nothing without the cookie, and a pair of both only once.
  * The cookie names a browser's try, `id.expires.signature`, and the nonce is a digest of the id: nothing is stored but what
- * is spent, in memory, since one process answers. After a restart a pair of the last ten minutes could be used again.
+ * is spent, in the transaction that signs in.
  */
-export function createGoogleNonces({ sessionSecret, https, clock, randomUuid }: CookieOptions) {
+export function createGoogleNonces({ store, sessionSecret, https, clock, randomUuid }: Options) {
   const digest = createKeyedDigest(sessionSecret, PURPOSE);
   const nonceOf = (id: string) => digest(`nonce ${id}`);
   const signatureOf = (id: string, expires: string) => digest(`cookie ${id} ${expires}`);
-  /** When each spent nonce may be forgotten, the first of them first. */
-  const spent = new Map<string, number>();
 
   /** The id in a cookie of ours that is still good. */
-  function idOf(cookies: string): string | undefined {
+  async function idOf(cookies: string): Promise<string | undefined> {
     const [id = '', expires = '', signature = ''] =
       cookieValue(cookies, cookieName(COOKIE, https))?.split('.') ?? [];
     if (!areEqualTexts(signature, signatureOf(id, expires)) || Number(expires) <= clock())
       return undefined;
-    return spent.has(nonceOf(id)) ? undefined : id;
+    const isSpent = (shop: ShopReader) => shop.isSpent(spentName(nonceOf(id)));
+    return (await store.read(isSpent)) ? undefined : id;
   }
 
   return {
@@ -41,8 +48,8 @@ export function createGoogleNonces({ sessionSecret, https, clock, randomUuid }: 
      * take it from each other.
      * @param cookies the `Cookie` header
      */
-    issue(cookies: string): IssuedNonce {
-      const id = idOf(cookies) ?? randomUuid();
+    async issue(cookies: string): Promise<IssuedNonce> {
+      const id = (await idOf(cookies)) ?? randomUuid();
       const expires = String(clock() + NONCE_LIFETIME);
       const value = `${id}.${expires}.${signatureOf(id, expires)}`;
       const cookie = setCookie(COOKIE, value, NONCE_LIFETIME / 1000, https);
@@ -50,22 +57,19 @@ export function createGoogleNonces({ sessionSecret, https, clock, randomUuid }: 
     },
 
     /** What a token from this browser must name; nothing where it has no cookie of ours, an old one, or a spent one. */
-    expected(cookies: string): string | undefined {
-      const id = idOf(cookies);
+    async expected(cookies: string): Promise<string | undefined> {
+      const id = await idOf(cookies);
       return id === undefined ? undefined : nonceOf(id);
     },
 
-    /** Whether the nonce is spent by this call; a second call for one nonce says no. */
-    consume(nonce: string): boolean {
-      const now = clock();
-      for (const [old, until] of spent) {
-        if (until > now) break;
-        spent.delete(old);
-      }
-      if (spent.has(nonce)) return false;
+    /**
+     * Spends a nonce in the transaction that signs in: it is good still where that comes to nothing.
+     * @returns false where it was spent before
+     */
+    spend(shop: ShopWriter, nonce: string): Promise<boolean> {
       // No cookie of it is given out from here on, and the last one has run out by then.
-      spent.set(nonce, now + NONCE_LIFETIME);
-      return true;
+      const until = new Date(clock() + NONCE_LIFETIME).toISOString();
+      return shop.spend(spentName(nonce), until);
     },
   };
 }

@@ -8,6 +8,7 @@ import {
   KeysUnavailableError,
   type GoogleKeyOptions,
 } from './google-keys';
+import type { ShopStore, ShopWriter } from '../store/shop-store';
 import { createGoogleNonces } from './google-nonces';
 import { readGoogleToken } from './google-token';
 
@@ -16,6 +17,17 @@ interface GoogleSignInOptions extends CookieOptions {
   readonly googleClientId: string | null;
   readonly googleKeys?: GoogleKeyOptions;
   readonly log: Logger;
+  readonly store: Pick<ShopStore, 'read'>;
+}
+
+/** Who a token is about. */
+export interface GoogleProof {
+  readonly account: GoogleAccount;
+  /**
+   * To be called in the transaction that lets them in: a token lets in once.
+   * @throws ApiError `bad_credentials` where it has
+   */
+  use(shop: ShopWriter): Promise<void>;
 }
 
 /**
@@ -38,11 +50,11 @@ export function createGoogleSignIn({
     issueNonce: (cookies: string) => nonces.issue(cookies),
 
     /**
-     * The account that a token is about; it spends the browser's nonce.
+     * Whom a token is about, for this browser.
      * @throws ApiError `bad_credentials` for a token that is not believed, `unavailable` where that cannot be told now
      */
-    async accountOf(idToken: string, cookies: string): Promise<GoogleAccount> {
-      const nonce = nonces.expected(cookies);
+    async read(idToken: string, cookies: string): Promise<GoogleProof> {
+      const nonce = await nonces.expected(cookies);
       if (nonce === undefined) throw failed();
       let account: GoogleAccount | undefined;
       try {
@@ -54,8 +66,13 @@ export function createGoogleSignIn({
           headers: { 'Retry-After': String(KEYS_PAUSE / 1000) },
         });
       }
-      if (!account || !nonces.consume(nonce)) throw failed();
-      return account;
+      if (!account) throw failed();
+      return {
+        account,
+        async use(shop) {
+          if (!(await nonces.spend(shop, nonce))) throw failed();
+        },
+      };
     },
   };
 }

@@ -13,7 +13,7 @@ import type { SecurityOrigin } from '../security-log/security-event';
 import type { User } from '../store/row-types';
 import type { ShopReader, ShopStore } from '../store/shop-store';
 import { endWaysIn } from './end-ways-in';
-import { createLeakyBuckets, type BucketRule } from '../security/leaky-buckets';
+import { filled, roomIn, type BucketRule } from '../security/leaky-buckets';
 import type { Passwords } from './passwords';
 
 /** What a link carries, in bytes: nobody guesses it. */
@@ -27,8 +27,6 @@ const LINKS: BucketRule = { capacity: 5, leakEvery: 2 * 60 * 60 * 1000 };
 const MAX_LINKS = 3;
 /** How long a link can be made good again, in milliseconds from when it was mailed: longer than the next mail is waited for. */
 export const RENEWED_FOR = 3 * 60 * 60 * 1000;
-/** How many emails are remembered for that. */
-const REMEMBERED = 20_000;
 /** Whose link it is where the email has no account: nobody has this id, so it opens nothing. */
 const NOBODY = 'nobody';
 
@@ -44,7 +42,18 @@ interface ResetOptions extends EntryDeps {
 /** Lets people set a new password by a link that is mailed to them. */
 export function createPasswordResets(options: ResetOptions) {
   const { store, passwords, clock, shopOrigin, random = randomBytes } = options;
-  const mailed = createLeakyBuckets(LINKS, clock, REMEMBERED);
+
+  /** Counts a link that is asked for, by whoever has an account or not. */
+  function countLink(email: string): Promise<'mailed' | 'too_many'> {
+    const name = `reset-links ${email}`;
+    return store.limits.change([name], (counts) => {
+      const now = clock();
+      const links = counts.get(name);
+      if (options.rateLimit && roomIn(LINKS, links, 1, now) > 0) return 'too_many';
+      counts.set(name, filled(LINKS, links, 1, now));
+      return 'mailed';
+    });
+  }
 
   /** Whose link it is; nothing where it does not work. */
   async function holderOf(shop: ShopReader, id: string): Promise<User | undefined> {
@@ -60,8 +69,7 @@ export function createPasswordResets(options: ResetOptions) {
      * tells of accounts.
      */
     async ask(email: string): Promise<void> {
-      const isTooMany = options.rateLimit && mailed.roomIn(email, 1) > 0;
-      mailed.fill(email, isTooMany ? 0 : 1);
+      const isTooMany = (await countLink(email)) === 'too_many';
       const token = random(TOKEN_BYTES).toString('base64url');
       const expiresAt = new Date(clock() + RESET_LIFETIME).toISOString();
       await store.write(async (shop) => {

@@ -60,7 +60,9 @@ export function createSessions(
     try {
       await store.write(async (shop) => {
         const session = await shop.session(_id);
-        if (session) await shop.putSession({ ...session, lastSeenAt });
+        // Another process may have seen them later.
+        if (session && (session.lastSeenAt ?? '') < lastSeenAt)
+          await shop.putSession({ ...session, lastSeenAt });
       });
     } catch {
       // A full disk keeps nobody from reading; it is noted with a later request.

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiError } from '../http/api-error';
+import { createMemoryLimits } from '../store/memory-limits';
 import { createSignInThrottle, type PasswordTry, type SignInThrottle } from './sign-in-throttle';
 
 /*
@@ -34,10 +35,10 @@ interface Outcome {
 }
 
 /** @param target whom a guess is at, by its number */
-function simulate(target: (guess: number) => string): Outcome {
+async function simulate(target: (guess: number) => string): Promise<Outcome> {
   let now = Date.UTC(2026, 0, 1);
   const begin = now;
-  const throttle = createSignInThrottle(() => now);
+  const throttle = createSignInThrottle(createMemoryLimits(), () => now);
   const guessed = new Map<string, number[]>();
   let refused = 0;
 
@@ -48,10 +49,10 @@ function simulate(target: (guess: number) => string): Outcome {
     if (guess < 0) {
       const email = personOf(Math.floor(random() * PEOPLE));
       const device = random() < NEW_DEVICES ? undefined : `device of ${email}`;
-      if (!signsIn(throttle, { email, ip: CARRIER, device })) refused += 1;
+      if (!(await signsIn(throttle, { email, ip: CARRIER, device }))) refused += 1;
     } else {
       const email = target(guess);
-      if (tries(throttle, { email, ip: CARRIER }))
+      if (await tries(throttle, { email, ip: CARRIER }))
         guessed.set(email, [...(guessed.get(email) ?? []), now]);
     }
   }
@@ -62,12 +63,12 @@ function simulate(target: (guess: number) => string): Outcome {
   return { refused: refused / SIGN_INS, mostGuesses };
 
   /** Whether a person who types until it is right meets no refusal; each try takes them a while. */
-  function signsIn(at: SignInThrottle, attempt: PasswordTry): boolean {
+  async function signsIn(at: SignInThrottle, attempt: PasswordTry): Promise<boolean> {
     const isWrong = random() < TYPING_ERRORS;
-    const succeeded = tries(at, attempt);
+    const succeeded = await tries(at, attempt);
     if (!succeeded) return false;
     if (!isWrong) {
-      succeeded();
+      await succeeded();
       return true;
     }
     now += 8 * SECOND;
@@ -75,9 +76,9 @@ function simulate(target: (guess: number) => string): Outcome {
   }
 }
 
-function tries(throttle: SignInThrottle, attempt: PasswordTry): (() => void) | undefined {
+async function tries(throttle: SignInThrottle, attempt: PasswordTry) {
   try {
-    return throttle.trying(attempt);
+    return await throttle.trying(attempt);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'slow_down') return undefined;
     throw error;
@@ -112,20 +113,20 @@ function generator(seed: number): () => number {
 }
 
 describe('honest people behind one address', () => {
-  test('beside somebody who guesses at one of them', () => {
-    const { refused, mostGuesses } = simulate(() => personOf(0));
+  test('beside somebody who guesses at one of them', async () => {
+    const { refused, mostGuesses } = await simulate(() => personOf(0));
     expect(refused).toBeLessThanOrEqual(0.001);
     expect(mostGuesses).toBeLessThanOrEqual(20);
   });
 
-  test('beside somebody who guesses at all of them, one after the other', () => {
-    const { refused, mostGuesses } = simulate((guess) => personOf(guess % PEOPLE));
+  test('beside somebody who guesses at all of them, one after the other', async () => {
+    const { refused, mostGuesses } = await simulate((guess) => personOf(guess % PEOPLE));
     expect(refused).toBeLessThanOrEqual(0.001);
     expect(mostGuesses).toBeLessThanOrEqual(20);
   });
 
-  test('beside somebody who guesses at people who are not there', () => {
-    const { refused } = simulate((guess) => `nobody-${guess}@example.test`);
+  test('beside somebody who guesses at people who are not there', async () => {
+    const { refused } = await simulate((guess) => `nobody-${guess}@example.test`);
     expect(refused).toBeLessThanOrEqual(0.001);
   });
 });

@@ -1,6 +1,7 @@
 import { slowDown } from '../http/api-error';
-import { createLeakyBuckets, type BucketRule } from '../security/leaky-buckets';
+import { filled, levelOf, roomIn, type BucketRule } from '../security/leaky-buckets';
 import { networkOf, siteOf } from '../security/network';
+import type { Count, Counts, LimitStore } from '../store/limit-store';
 
 const HOUR = 60 * 60_000;
 
@@ -19,9 +20,6 @@ const ACCOUNT: BucketRule = { capacity: 20, leakEvery: HOUR / 20 };
  * attacker with 10,000 tries an hour beside that town; what it keeps from everybody is the hashing of a burst.
  */
 export const NETWORK: BucketRule = { capacity: 50, leakEvery: HOUR / 12_000 };
-
-/** How many buckets of each kind are remembered: a bound on memory. */
-const REMEMBERED = 20_000;
 
 /** Somebody gives a password. */
 export interface PasswordTry {
@@ -44,65 +42,96 @@ export interface SignInThrottle {
    *   attacker could wait for it
    * @throws ApiError `slow_down` with `Retry-After` in whole seconds while this try has to wait
    */
-  trying(attempt: PasswordTry): () => void;
+  trying(attempt: PasswordTry): Promise<() => Promise<void>>;
 }
 
 /** A throttle that never stops anybody: for load tests on loopback. */
-export const NO_THROTTLE: SignInThrottle = { trying: () => () => undefined };
+export const NO_THROTTLE: SignInThrottle = { trying: async () => async () => undefined };
 
-/** @param clock milliseconds since 1970 */
-export function createSignInThrottle(clock: () => number): SignInThrottle {
-  const places = createLeakyBuckets(PLACE, clock, REMEMBERED);
-  const accounts = createLeakyBuckets(ACCOUNT, clock, REMEMBERED);
-  const networks = createLeakyBuckets(NETWORK, clock, REMEMBERED);
-  /** Until when the next try has to wait, by place; in the order of the last failure. */
-  const pauses = new Map<string, number>();
-
-  /**
-   * What a wrong password costs its place. While many networks guess at one account, each of them has one guess and then
-   * a long wait; the person, with the right password, is let in from any network that has not guessed.
-   */
-  function costOf({ email, device }: PasswordTry): number {
-    const isAttacked = accounts.roomIn(email, 1) > 0;
-    return device === undefined && isAttacked ? PLACE.capacity : 1;
-  }
-
-  function pauseAfterFailure(place: string): void {
-    // Rounded: a little has leaked out since the failure before.
-    const over = Math.round(places.level(place)) - FREE_FAILURES;
-    pauses.delete(place);
-    if (over < 0) return;
-    pauses.set(place, clock() + FIRST_PAUSE * 2 ** over);
-    const oldest = pauses.keys().next();
-    if (pauses.size > REMEMBERED && !oldest.done) pauses.delete(oldest.value);
-  }
-
+/**
+ * @param limits counts for all processes together: whoever guesses at two gets no second share
+ * @param clock milliseconds since 1970
+ */
+export function createSignInThrottle(limits: LimitStore, clock: () => number): SignInThrottle {
   return {
-    trying(attempt) {
-      const { email, ip, device } = attempt;
-      const isKnown = device !== undefined;
-      const place = isKnown ? `device ${device} ${email}` : `network ${siteOf(ip)} ${email}`;
-      const network = networkOf(ip);
-      const cost = costOf(attempt);
-      const left = Math.max(
-        places.roomIn(place, cost),
-        (pauses.get(place) ?? 0) - clock(),
-        isKnown ? 0 : networks.roomIn(network, 1),
-      );
-      if (left > 0) throw slowDown(left / 1000);
-      places.fill(place, cost);
-      pauseAfterFailure(place);
-      if (!isKnown) {
-        accounts.fill(email, 1);
-        networks.fill(network, 1);
-      }
-      return () => {
-        places.giveBack(place, cost);
-        pauses.delete(place);
-        if (isKnown) return;
-        accounts.giveBack(email, 1);
-        networks.giveBack(network, 1);
-      };
+    async trying(attempt) {
+      const names = namesOf(attempt);
+      const all = Object.values<string>({ ...names });
+      const cost = await limits.change(all, (counts) => {
+        const now = clock();
+        const needed = costOf(counts, names, now);
+        const wait = waitOf(counts, names, needed, now);
+        if (wait > 0) throw slowDown(wait / 1000);
+        fillAll(counts, names, { place: needed, others: 1 }, now);
+        pauseAfterFailure(counts, names.place, now);
+        return needed;
+      });
+      return () =>
+        limits.change(all, (counts) => {
+          // The pause goes with it.
+          fillAll(counts, names, { place: -cost, others: -1 }, clock());
+        });
     },
   };
+}
+
+/** What a try counts under. From a known device it counts for that device alone. */
+interface Names {
+  readonly place: string;
+  readonly account?: string;
+  readonly network?: string;
+}
+
+function namesOf({ email, ip, device }: PasswordTry): Names {
+  if (device !== undefined) return { place: `sign-in-place device ${device} ${email}` };
+  return {
+    place: `sign-in-place network ${siteOf(ip)} ${email}`,
+    account: `sign-in-account ${email}`,
+    network: `sign-in-network ${networkOf(ip)}`,
+  };
+}
+
+const countOf = (counts: Counts, name: string | undefined): Count | undefined =>
+  name === undefined ? undefined : counts.get(name);
+
+/**
+ * What a wrong password costs its place. While many networks guess at one account, each of them has one guess and then
+ * a long wait; the person, with the right password, is let in from any network that has not guessed.
+ */
+function costOf(counts: Counts, { account }: Names, now: number): number {
+  const isAttacked = roomIn(ACCOUNT, countOf(counts, account), 1, now) > 0;
+  return isAttacked ? PLACE.capacity : 1;
+}
+
+/** For how many milliseconds the next try has to wait. */
+function waitOf(counts: Counts, { place, network }: Names, cost: number, now: number): number {
+  const before = counts.get(place);
+  return Math.max(
+    roomIn(PLACE, before, cost, now),
+    (before?.waitUntil ?? 0) - now,
+    roomIn(NETWORK, countOf(counts, network), 1, now),
+  );
+}
+
+/** Pours into all that a try counts under, or takes out again. */
+function fillAll(
+  counts: Counts,
+  { place, account, network }: Names,
+  amount: { readonly place: number; readonly others: number },
+  now: number,
+): void {
+  const fill = (name: string, rule: BucketRule, more: number) =>
+    counts.set(name, filled(rule, counts.get(name), more, now));
+  fill(place, PLACE, amount.place);
+  if (account !== undefined) fill(account, ACCOUNT, amount.others);
+  if (network !== undefined) fill(network, NETWORK, amount.others);
+}
+
+function pauseAfterFailure(counts: Counts, place: string, now: number): void {
+  const count = counts.get(place);
+  // Rounded: a little has leaked out since the failure before.
+  const over = Math.round(levelOf(PLACE, count, now)) - FREE_FAILURES;
+  if (!count || over < 0) return;
+  const waitUntil = now + FIRST_PAUSE * 2 ** over;
+  counts.set(place, { ...count, waitUntil, overAt: Math.max(count.overAt, waitUntil) });
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Auth } from '../identity/sessions';
 import { ApiError } from '../http/api-error';
+import { createMemoryLimits } from '../store/memory-limits';
 import {
   createRateLimits,
   NO_LIMITS,
@@ -18,7 +19,7 @@ let limits: RateLimits;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
-  limits = createRateLimits(SMALL);
+  limits = createRateLimits(createMemoryLimits(), SMALL);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -116,19 +117,34 @@ test('reading is free, and sign-in has its own throttle', async () => {
 });
 
 test('a full batch always fits into a fresh limit', async () => {
-  const shop = createRateLimits();
+  const shop = createRateLimits(createMemoryLimits());
   for (let batch = 0; batch < RATE_LIMITS.writes.points / 50; batch += 1)
     expect(await waits('sync', { who: 'asha' }, 50, shop)).toBe(0);
   expect(await waits('writes', { who: 'asha' }, 1, shop)).toBe(60);
 });
 
 test('only so many clients are remembered, those who began last', async () => {
-  const few = createRateLimits(SMALL, 3);
+  const few = createRateLimits(createMemoryLimits(), SMALL, createMemoryLimits(3));
   for (const who of ['first', 'second', 'third']) await waits('sync', { who }, 60, few);
   expect(await waits('writes', { who: 'first' }, 1, few)).toBe(60);
   await waits('writes', { who: 'fourth' }, 1, few);
   expect(await waits('writes', { who: 'second' }, 1, few)).toBe(60);
   expect(await waits('writes', { who: 'first' }, 1, few)).toBe(0);
+});
+
+test('two processes on one store count registrations and payments together, writes each for itself', async () => {
+  const shared = createMemoryLimits();
+  const processes = [createRateLimits(shared, SMALL), createRateLimits(shared, SMALL)];
+  const [one, other] = processes;
+  for (let turn = 0; turn < 3; turn += 1)
+    expect(await waits('registration', {}, 1, processes[turn % 2])).toBe(0);
+  for (const each of processes) expect(await waits('registration', {}, 1, each)).toBe(600);
+  for (let turn = 0; turn < 20; turn += 1)
+    expect(await waits('payment', { who: 'asha' }, 1, processes[turn % 2])).toBe(0);
+  for (const each of processes)
+    expect(await waits('payment', { who: 'asha' }, 1, each)).toBeGreaterThan(0);
+  expect(await waits('sync', { who: 'ravi' }, 60, one)).toBe(0);
+  expect(await waits('sync', { who: 'ravi' }, 60, other)).toBe(0);
 });
 
 test('no time is left running when all is over', async () => {

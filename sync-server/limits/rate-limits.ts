@@ -1,7 +1,8 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { networkOf } from '../security/network';
 import type { Auth } from '../identity/sessions';
 import { slowDown } from '../http/api-error';
+import type { LimitStore, WindowRule } from '../store/limit-store';
+import { createMemoryLimits } from '../store/memory-limits';
 
 /**
  * How often a route may be called: `free` as often as one likes, `writes` so often per person (a visitor: per network),
@@ -27,10 +28,6 @@ export const RATE_LIMITS = {
   },
 };
 export type RateLimitTable = typeof RATE_LIMITS;
-type RateLimit = RateLimitTable['writes'];
-
-/** How many clients each limit remembers: a bound on memory. Beyond it, whoever began longest ago is forgotten. */
-const REMEMBERED = 20_000;
 
 /** Whoever a call is counted for. */
 export interface Client {
@@ -51,17 +48,26 @@ export interface RateLimits {
 /** Limits that stop nobody: for load tests on loopback. */
 export const NO_LIMITS: RateLimits = { consume: () => Promise.resolve() };
 
-/** @param given in the place of the usual limits */
+/**
+ * Registration and payments are counted for all processes together: what they protect, accounts and stock, is shared. Writes and
+ * documents are counted by each process for itself: they protect its own time, of which a further process brings more, and
+ * no request waits for another machine to be counted.
+ * @param shared where the store counts
+ * @param given in the place of the usual limits
+ * @param own where this process counts
+ */
 export function createRateLimits(
+  shared: LimitStore,
   given: Partial<RateLimitTable> = {},
-  remembered: number = REMEMBERED,
+  own: LimitStore = createMemoryLimits(),
 ): RateLimits {
   const rateLimits = { ...RATE_LIMITS, ...given };
-  const writes = openRateLimit(rateLimits.writes, remembered);
-  const registration = openRateLimit(rateLimits.registration, remembered);
-  const documents = openRateLimit(rateLimits.documents, remembered);
-  const payments = openRateLimit(rateLimits.payments.person, remembered);
-  const networkPayments = openRateLimit(rateLimits.payments.network, remembered);
+  const { person, network } = rateLimits.payments;
+  const writes = openRateLimit(own, { name: 'writes', ...rateLimits.writes });
+  const documents = openRateLimit(own, { name: 'documents', ...rateLimits.documents });
+  const registration = openRateLimit(shared, { name: 'registration', ...rateLimits.registration });
+  const payments = openRateLimit(shared, { name: 'payments', ...person });
+  const networkPayments = openRateLimit(shared, { name: 'network-payments', ...network });
   return {
     async consume(rate, { auth, ip }, points) {
       if (rate === 'payment' && auth) {
@@ -79,34 +85,11 @@ export function createRateLimits(
   };
 }
 
-/**
- * A limit for each client.
- * @param remembered how many clients it knows
- * @returns spends points of the client of a name; throws ApiError `slow_down`, with `Retry-After`
- */
-export function openRateLimit({ points: most, seconds }: RateLimit, remembered: number) {
-  const limiter = new RateLimiterMemory({ points: most, duration: seconds, keyPrefix: '' });
-  /** In the order in which their time began. */
-  const keys = new Set<string>();
-
-  async function remember(key: string): Promise<void> {
-    keys.delete(key);
-    keys.add(key);
-    const [oldest] = keys;
-    if (keys.size <= remembered || oldest === undefined) return;
-    keys.delete(oldest);
-    await limiter.delete(oldest);
-  }
-
-  return async (key: string, points: number): Promise<void> => {
-    try {
-      const spent = await limiter.consume(key, points);
-      if (spent.isFirstInDuration) await remember(key);
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
-      // The library counts what it refuses as well; a large batch would take the small ones with it.
-      await limiter.reward(key, points);
-      throw slowDown(refused.msBeforeNext / 1000);
-    }
+/** @returns spends points of a client; throws ApiError `slow_down`, with `Retry-After` */
+export function openRateLimit(limits: LimitStore, rule: WindowRule) {
+  const spend = limits.window(rule);
+  return async (client: string, points: number): Promise<void> => {
+    const wait = await spend(client, points);
+    if (wait > 0) throw slowDown(wait / 1000);
   };
 }

@@ -92,6 +92,7 @@ test('a crash between writing and taking off the list leaves one file', async ()
     const crashing = {
       read: place.store.read.bind(place.store),
       onCommit: place.store.onCommit.bind(place.store),
+      lease: place.store.lease.bind(place.store),
       write: () => Promise.reject(new Error('Killed')),
     };
     const sender = place.start(folder(), { store: crashing });

@@ -46,6 +46,7 @@ async function play(place: MailPlace, given: Faults, real?: MailTransport): Prom
       store: {
         read: (work) => place.store.read(work),
         onCommit: (listener) => place.store.onCommit(listener),
+        lease: (name, time) => place.store.lease(name, time),
         write: (work) =>
           isDead || marks.shift() === false
             ? Promise.reject(new Error('Not written'))

@@ -6,7 +6,8 @@ const MOST = 100;
 
 /**
  * What has become of mails, until the store has taken it: many marks are one transaction. A mail that is marked here is not tried
- * again, even while the store takes nothing.
+ * again, even while the store takes nothing. What another process has done with a mail meanwhile stands: none comes back to the
+ * list.
  */
 export class MailMarks {
   /** The mail as it is to be on the list; `null`: it is done with, and taken off. */
@@ -48,7 +49,11 @@ export class MailMarks {
     const marks = [...this.#marks];
     if (marks.length === 0) return;
     await this.store.write(async (shop) => {
-      for (const [id, next] of marks) await (next ? shop.putMail(next) : shop.removeMail(id));
+      for (const [id, next] of marks) {
+        if (!next) await shop.removeMail(id);
+        else if (((await shop.mail(id))?.attempts ?? Infinity) < next.attempts)
+          await shop.putMail(next);
+      }
     });
     for (const [id] of marks) this.#marks.delete(id);
   }

@@ -22,6 +22,7 @@ function failingStore(store: ShopStore) {
     writes: 0,
     read: store.read.bind(store),
     onCommit: store.onCommit.bind(store),
+    lease: store.lease.bind(store),
     write<Result>(work: Parameters<typeof store.write<Result>>[0]): Promise<Result> {
       failing.writes += 1;
       if (failing.down) return Promise.reject(new StoreUnavailableError('The disk is full'));

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MailOutcome } from './mail-transport';
+import { ANYTHING_CHANGED } from '../store/commit';
+import { aCommit, lateStore } from '../testing/late-store';
 import { MailPlace, TestTransport } from './testing/mail-place';
 
 const MINUTE = 60_000;
@@ -47,6 +49,29 @@ describe('the sender', () => {
     expect(transport.tried).toEqual(['after']);
   });
 
+  test('hears of a mail that another process has put: late, twice, or as what may have changed', async () => {
+    const late = lateStore(place.store);
+    const transport = new TestTransport();
+    place.start(transport, { store: late.store });
+    await place.clock.idle();
+    await place.put('told');
+    await place.clock.idle();
+    expect(transport.tried).toEqual([]);
+    late.tell(aCommit({ mails: true }));
+    late.tell(aCommit({ mails: true }));
+    await place.clock.idle();
+    expect(transport.tried).toEqual(['told']);
+    await place.put('missed');
+    late.tell(ANYTHING_CHANGED);
+    await place.clock.idle();
+    expect(transport.tried).toEqual(['told', 'missed']);
+    // Where nothing is told at all, the list is looked at every hour.
+    await place.put('unheard');
+    place.clock.advance(HOUR);
+    await place.clock.idle();
+    expect(transport.tried).toEqual(['told', 'missed', 'unheard']);
+  });
+
   test('sends each once, however many commit at the same time', async () => {
     const transport = new TestTransport();
     place.start(transport);
@@ -55,6 +80,21 @@ describe('the sender', () => {
     await place.clock.idle();
     expect(transport.tried.toSorted()).toEqual(ids.toSorted());
     expect(await place.listed()).toEqual([]);
+  });
+
+  test('beside another one on the same list: each mail is sent once, and the other goes on when one has stopped', async () => {
+    const transports = [new TestTransport(), new TestTransport()];
+    const senders = transports.map((transport) => place.start(transport));
+    const ids = Array.from({ length: 50 }, (_, number) => `mail-${number}`);
+    await Promise.all(ids.map((id) => place.put(id)));
+    await expect.poll(() => place.listed()).toEqual([]);
+    expect(transports.flatMap(({ tried }) => tried).toSorted()).toEqual(ids.toSorted());
+
+    const sending = transports.findIndex(({ tried }) => tried.length > 0);
+    await senders[sending]?.stop();
+    await place.put('last');
+    await place.clock.idle();
+    expect(transports[1 - sending]?.tried.at(-1)).toBe('last');
   });
 
   test('lets a mail that somebody waits for go before the orders’ mails', async () => {

@@ -3,6 +3,7 @@ import { growingPause } from '#shared/core/growing-pause';
 import { email } from '#shared/users/user';
 import { StoreUnavailableError, type ShopStore } from '../store/shop-store';
 import type { Mail } from '../store/row-types';
+import { createLeadership } from '../concurrency/leadership';
 import { MailMarks } from './mail-marks';
 import type { MailText } from './texts/mail-text';
 import type { MailResult } from './mail-result';
@@ -25,11 +26,14 @@ const LAST_MAIL = 4 * SECOND;
 /** How long marks gather where a mail that is handed over twice arrives once. */
 const MARKS_GATHER = SECOND;
 
+/** From a process that has died another takes over after so long. */
+const TAKEN_OVER_AFTER = 30 * SECOND;
+
 /** Waits; rejects when the signal is given, also where it was given before. */
 export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
 export interface MailSenderOptions {
-  readonly store: Pick<ShopStore, 'read' | 'write' | 'onCommit'>;
+  readonly store: Pick<ShopStore, 'read' | 'write' | 'lease' | 'onCommit'>;
   readonly transport: MailTransport;
   /** Where the shop is reached, for links; without a slash at the end. */
   readonly origin: string;
@@ -48,12 +52,13 @@ export interface MailSender {
 
 /**
  * Starts sending: what waits already, then after each commit with a mail, then again what failed. One mail after another, oldest
- * first. A mail leaves the list in a transaction after the transport took it; a crash between the two sends it again, under the
- * same `Message-ID`.
+ * first, and one process for all. A mail leaves the list in a transaction after the transport took it; a crash between the two
+ * sends it again, under the same `Message-ID`.
  */
 export function startMailSender(options: MailSenderOptions): MailSender {
   const { store, transport, origin, clock, wait, log, measure = () => undefined } = options;
   const marks = new MailMarks(store, clock, transport.knowsItsOwn ? MARKS_GATHER : 0);
+  const leadership = createLeadership(store, 'mails', TAKEN_OVER_AFTER);
   const stopping = new AbortController();
   /** Cuts off the mail on its way. */
   const cut = new AbortController();
@@ -78,14 +83,15 @@ export function startMailSender(options: MailSenderOptions): MailSender {
 
   async function passSafely(): Promise<number> {
     try {
-      return await pass();
+      const pause = await leadership.lead(pass);
+      return pause === 'elsewhere' ? TAKEN_OVER_AFTER : pause;
     } catch (error) {
       log.warn({ err: error }, 'mails wait: the list cannot be read or written');
       return MINUTE;
     }
   }
 
-  /** Sends some of what is due. @returns in how many milliseconds there is something to do */
+  /** Sends some of what is due, where this process is the one that sends. @returns in how many milliseconds there is something to do */
   async function pass(): Promise<number> {
     await marks.writeIfDue();
     const now = clock();
@@ -179,6 +185,7 @@ export function startMailSender(options: MailSenderOptions): MailSender {
     } catch (error) {
       log.warn({ err: error }, 'mails that were sent are sent again: the list cannot be written');
     }
+    await leadership.leave();
   }
 
   let finished: Promise<void> | undefined;

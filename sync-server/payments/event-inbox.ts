@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import { growingPause } from '#shared/core/growing-pause';
 import { noteDispute } from '#shared/payments/dispute';
+import type { LeaseHold } from '../store/lease';
 import type { GatewayEvent } from '../store/row-types';
 import type { ShopReader, ShopStore } from '../store/shop-store';
 import { applyPaymentEffects } from './apply-effects';
@@ -41,9 +42,13 @@ export interface InboxServices {
 
 /** Events that are worked on at once. */
 const AT_ONCE = 4;
+/** So many are taken in hand, or forgotten, in one run; the others in the next one. */
+const MAX_OF_RUN = 500;
 const WAITS = { shortest: 5_000, longest: 15 * 60 * 1000 };
 /** How long an event is tried. By then the reconciler has asked about its order many times. */
 export const TRIED_FOR = 24 * 60 * 60 * 1000;
+/** Where its process died, an event is left alone for so long, in milliseconds: no work on one takes longer. */
+const WORKED_ON_WITHIN = 2 * 60 * 1000;
 /** How long it is remembered that an event was worked on; the gateway repeats one for a day. */
 const REMEMBERED_FOR = 30 * 24 * 60 * 60 * 1000;
 
@@ -83,7 +88,31 @@ export function createEventInbox(services: InboxServices): EventInbox {
       : doneWith('nothing_new', `dispute ${phase} is known, or late`);
   }
 
-  async function workOn(event: GatewayEvent): Promise<void> {
+  /** Works on an event, unless another process does. */
+  async function workOn({ _id }: GatewayEvent): Promise<void> {
+    const lease = await store.lease(`event ${_id}`, WORKED_ON_WITHIN);
+    if (!lease) return;
+    try {
+      // Another one may have done it since the list was read.
+      const event = await store.read((shop) => shop.gatewayEvent(_id));
+      if (event && isDue(event)) await workUnder(lease, event);
+    } finally {
+      await lease.release();
+    }
+  }
+
+  const isDue = ({ doneAt, dueAt }: GatewayEvent) =>
+    doneAt === null && Date.parse(dueAt) <= clock();
+
+  /** @returns false where the event is another process's by now: this one took too long */
+  const put = (lease: LeaseHold, event: GatewayEvent): Promise<boolean> =>
+    store.write(async (shop) => {
+      if (!(await shop.holds(lease))) return false;
+      await shop.putGatewayEvent(event);
+      return true;
+    });
+
+  async function workUnder(lease: LeaseHold, event: GatewayEvent): Promise<void> {
     const step = await stepFor(readGatewayEvent(event.body));
     const now = clock();
     const isOver = now - Date.parse(event.receivedAt) >= TRIED_FOR;
@@ -91,22 +120,21 @@ export function createEventInbox(services: InboxServices): EventInbox {
     if (step.kind === 'again' && !isOver) {
       const wait = growingPause(WAITS, event.attempts);
       const dueAt = new Date(now + wait).toISOString();
-      await store.write((shop) => shop.putGatewayEvent({ ...event, attempts, dueAt }));
-      happened('tried_again');
+      if (await put(lease, { ...event, attempts, dueAt })) happened('tried_again');
       return;
     }
     const result = step.kind === 'again' ? `set aside: ${step.why}` : step.note;
     const doneAt = new Date(now).toISOString();
     // Who paid, and from where, is stored no longer than it takes.
     const done: GatewayEvent = { ...event, body: '', attempts, doneAt, result };
-    await store.write((shop) => shop.putGatewayEvent(done));
+    if (!(await put(lease, done))) return;
     happened(step.kind === 'again' ? 'set_aside' : step.result);
     if (step.kind === 'again') alert(event._id, step.why);
   }
 
   async function forgetOld(): Promise<void> {
     const before = new Date(clock() - REMEMBERED_FOR).toISOString();
-    const old = (shop: ShopReader) => shop.eventsDoneBefore(before);
+    const old = (shop: ShopReader) => shop.eventsDoneBefore(before, MAX_OF_RUN);
     if ((await store.read(old)).length === 0) return;
     await store.write(async (shop) => {
       for (const { _id } of await old(shop)) await shop.removeGatewayEvent(_id);
@@ -135,8 +163,7 @@ export function createEventInbox(services: InboxServices): EventInbox {
 
     async work() {
       const now = new Date(clock()).toISOString();
-      const waiting = await store.read((shop) => shop.waitingEvents());
-      const due = waiting.filter(({ dueAt }) => dueAt <= now);
+      const due = await store.read((shop) => shop.dueEvents(now, MAX_OF_RUN));
       const limit = pLimit(AT_ONCE);
       const ends = await Promise.allSettled(due.map((event) => limit(workOn, event)));
       await forgetOld();

@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
-import { needsAttention } from '#shared/payments/payment';
 import type { OnlinePayments } from '#shared/protocol/shop-settings';
 import type { PaymentMeasures } from './payment-metrics';
 import type { ShopReader, ShopStore } from '../store/shop-store';
 import { createEventInbox, type EventInbox } from './event-inbox';
 import type { PaymentGateway } from './gateway/gateway';
-import { concurrencyLimitEach, type NamedLimiter } from '../concurrency/concurrency-limit';
+import type { NamedLimiter } from '../concurrency/concurrency-limit';
+import { createKeyedMutex } from '../concurrency/keyed-mutex';
+import { workInOneProcess } from '../concurrency/work-in-one-process';
 import { createUnpaidSweep } from './close-unpaid';
 import { createHoldSweep, createReconciler, type Reconciler } from './reconciler';
 import { createRecordPayment, type RecordPayment } from './record-payment';
@@ -30,7 +31,7 @@ export interface PaymentSetup {
 /** Online payments as the routes use them. */
 export interface PaymentServices extends PaymentSetup {
   readonly record: RecordPayment;
-  /** Beginning a payment, by order. */
+  /** Beginning a payment, by order: one at a time, in all processes. */
   readonly keyedMutex: NamedLimiter;
   readonly inbox: EventInbox;
   /** Work on the inbox, to be called for when something came in. */
@@ -59,8 +60,13 @@ const INBOX_EVERY = 5_000;
 const RECONCILED_EVERY = 60_000;
 const CLOSED_EVERY = 60 * 60_000;
 
-async function countAttention(shop: ShopReader): Promise<number> {
-  const { total } = await shop.listPayments(needsAttention, { pageNumber: 1, pageSize: 1 });
+async function countAttention(shop: ShopReader, now: number): Promise<number> {
+  const { total } = await shop.listPayments({
+    view: 'attention',
+    now,
+    pageNumber: 1,
+    pageSize: 1,
+  });
   return total;
 }
 
@@ -73,6 +79,8 @@ export function openPayments(setup: PaymentSetup | null, services: PaymentServic
   const failed = (error: unknown) => log.error({ err: error }, 'payments in the background');
   const repeat = (work: () => Promise<void>, every: number) =>
     repeatedWork(work, { every, failed, timer });
+  const repeatInOne = (name: string, work: () => Promise<void>, every: number) =>
+    workInOneProcess(store, name, work, { every, failed, timer });
   const backgroundOf = (works: readonly RepeatedWork[]): PaymentsInBackground => ({
     start() {
       for (const work of works) work.start();
@@ -85,14 +93,14 @@ export function openPayments(setup: PaymentSetup | null, services: PaymentServic
     const sweep = createHoldSweep(store, clock);
     const closing = createUnpaidSweep({ store, clock, auth: null });
     const works = [
-      repeat(() => sweep.run(), RECONCILED_EVERY),
-      repeat(() => closing.run(), CLOSED_EVERY),
+      repeatInOne('holds', () => sweep.run(), RECONCILED_EVERY),
+      repeatInOne('unpaid orders', () => closing.run(), CLOSED_EVERY),
     ];
     return { paymentServices: null, background: backgroundOf(works) };
   }
 
   const { gateway } = setup;
-  measures.watchAttention(() => store.read(countAttention));
+  measures.watchAttention(() => store.read((shop) => countAttention(shop, clock())));
   const record = createRecordPayment({
     store,
     gateway,
@@ -110,17 +118,18 @@ export function openPayments(setup: PaymentSetup | null, services: PaymentServic
     alert: (event, why) => log.error({ event, why }, 'a webhook event is set aside'),
   });
   const reconciler = createReconciler({ store, gateway, record, clock, log });
+  // In every process: what came in is worked on at once, and each event by one.
   const inboxWork = repeat(() => inbox.work(), INBOX_EVERY);
   const paymentServices: PaymentServices = {
     ...setup,
     record,
-    keyedMutex: concurrencyLimitEach(1),
+    keyedMutex: createKeyedMutex(store, 'payment of'),
     inbox,
     inboxWork,
     reconciler,
   };
   const unpaid = createUnpaidSweep({ store, clock, auth: { gateway, record } });
-  const closing = repeat(() => unpaid.run(), CLOSED_EVERY);
-  const reconciling = repeat(() => reconciler.run(), RECONCILED_EVERY);
+  const closing = repeatInOne('unpaid orders', () => unpaid.run(), CLOSED_EVERY);
+  const reconciling = repeatInOne('reconciler', () => reconciler.run(), RECONCILED_EVERY);
   return { paymentServices, background: backgroundOf([inboxWork, reconciling, closing]) };
 }

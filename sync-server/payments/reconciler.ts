@@ -4,13 +4,14 @@ import { isOfKeys } from '#shared/payments/gateway-keys';
 import { ranOut, type StockHold } from '#shared/payments/held-stock';
 import { isUnanswered, openPaymentOf, type PaymentOrder } from '#shared/payments/payment';
 import { releaseHold } from '#shared/payments/stock-hold';
-import type { ShopStore } from '../store/shop-store';
+import { everyAfter } from '../store/every-item';
+import type { ShopReader, ShopStore } from '../store/shop-store';
 import { applyPaymentEffects } from './apply-effects';
 import { askAboutOrder } from './ask-about-order';
 import { findLost, storeOpened } from './begin-payment';
 import { areKeysRefused, type OutcomeUnknown } from './gateway/gateway';
 import { loadOrderFacts } from './order-facts';
-import { forgetOldQuestions, paymentsToAsk } from './payments-to-ask';
+import { paymentsToAsk } from './payments-to-ask';
 import type { RecordPayment } from './record-payment';
 import { resendRefunds, type RefundServices } from './refund-send';
 
@@ -49,8 +50,6 @@ function unknown({ why }: OutcomeUnknown): 'unknown' {
 
 export function createReconciler(services: ReconcilerServices): Reconciler {
   const { store, gateway, record, clock, log } = services;
-  /** When each payment order was asked about last. */
-  const askedAt = new Map<string, number>();
   let silentRuns = 0;
   let silentUntil = -Infinity;
 
@@ -59,7 +58,7 @@ export function createReconciler(services: ReconcilerServices): Reconciler {
     const asked = await askAboutOrder({ gateway, record }, payment, SYSTEM);
     if (asked.kind === 'unknown') return unknown(asked);
     if (asked.kind === 'refused' && areKeysRefused(asked)) throw new GatewaySilent('keys refused');
-    askedAt.set(payment._id, clock());
+    await store.write((shop) => shop.noteAsked(payment._id, clock()));
     if (asked.kind === 'refused') {
       log.error({ code: asked.reason.code }, 'the gateway does not know a payment order');
       return 'unknown';
@@ -90,10 +89,9 @@ export function createReconciler(services: ReconcilerServices): Reconciler {
 
   async function everything(): Promise<void> {
     const now = clock();
-    forgetOldQuestions(askedAt, now);
     const { due, holds } = await store.read(async (shop) => ({
-      due: await paymentsToAsk(shop, { askedAt, keyIds: gateway.keyIds }, now),
-      holds: await shop.heldStock(),
+      due: await paymentsToAsk(shop, { keyIds: gateway.keyIds, now }),
+      holds: await everyHold(shop),
     }));
     const over = holds.filter((hold) => ranOut(hold, now));
     const longOver = over.filter(({ until }) => now - Date.parse(until) > UNASKED_HOLD_KEPT);
@@ -130,11 +128,19 @@ export function createReconciler(services: ReconcilerServices): Reconciler {
   };
 }
 
+/** What stands aside: as much as is begun to be paid within half an hour. */
+async function everyHold(shop: ShopReader): Promise<StockHold[]> {
+  const holds: StockHold[] = [];
+  const all = everyAfter<StockHold>((limit, last) => shop.heldStock(limit, last));
+  for await (const hold of all) holds.push(hold);
+  return holds;
+}
+
 /** Where there is no gateway any more, holds of before still end. */
 export function createHoldSweep(store: ShopStore, clock: () => number): Reconciler {
   return {
     async run() {
-      const holds = await store.read((shop) => shop.heldStock());
+      const holds = await store.read(everyHold);
       for (const hold of holds)
         if (ranOut(hold, clock())) await releaseNow(store, hold._id, clock());
     },

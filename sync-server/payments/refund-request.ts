@@ -64,11 +64,8 @@ const refused = (error: ApiError): RefundAsked => ({ status: 'refused', error })
 const noSuch = (what: string) => new ApiError('not_found', { message: `${what} not found` });
 
 async function isKeyOfAnother(shop: ShopWriter, gatewayOrder: string, key: string) {
-  const { total } = await shop.listPayments(
-    ({ _id, refunds }) => _id !== gatewayOrder && refunds.some((refund) => refund.key === key),
-    { pageNumber: 1, pageSize: 1 },
-  );
-  return total > 0;
+  const known = await shop.paymentsOfRefund(key);
+  return known.some(({ _id }) => _id !== gatewayOrder);
 }
 
 function errorOf(

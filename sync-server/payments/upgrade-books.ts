@@ -17,28 +17,26 @@ export async function upgradeBooks(
   await store.once('order-extra-payments', noteExtraPayments);
 }
 
+/** Every payment order: a step looks at each, once for a store. */
+const everyPayment = (shop: ShopWriter) =>
+  everyItem((page) => shop.listPayments({ view: 'all', now: 0, ...page }));
+
 /** A payment order that does not say with which key it was opened belongs to the key with which it is seen first. */
 async function noteKeys(shop: ShopWriter, keyId: string): Promise<void> {
-  const unnoted = await everyItem((page) =>
-    shop.listPayments((payment) => payment.keyId === undefined, page),
-  );
-  for (const payment of unnoted) await shop.putPaymentOrder({ ...payment, keyId });
+  for (const payment of await everyPayment(shop))
+    if (payment.keyId === undefined) await shop.putPaymentOrder({ ...payment, keyId });
 }
 
 /** An order did not carry once what its payments say of refunds. */
 async function noteAllRefunds(shop: ShopWriter): Promise<void> {
-  const refunded = await everyItem((page) =>
-    shop.listPayments(({ refunds }) => refunds.length > 0, page),
-  );
+  const refunded = (await everyPayment(shop)).filter(({ refunds }) => refunds.length > 0);
   for (const orderId of new Set(refunded.map((payment) => payment.order)))
     await noteRefunds(shop, orderId);
 }
 
 /** An order did not carry once what was paid for it that pays nothing. */
 async function noteExtraPayments(shop: ShopWriter): Promise<void> {
-  const extra = await everyItem((page) =>
-    shop.listPayments(({ captures }) => captures.some(paysNothing), page),
-  );
+  const extra = (await everyPayment(shop)).filter(({ captures }) => captures.some(paysNothing));
   for (const orderId of new Set(extra.map((payment) => payment.order)))
     await noteRefunds(shop, orderId);
 }

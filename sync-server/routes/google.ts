@@ -20,7 +20,7 @@ export const googleRoutes = [
     response: { status: 200, schema: googleNonce },
     refusals: ['not_found'],
     async handle({ header }, services) {
-      const { nonce, cookie } = googleOf(services).issueNonce(header('Cookie'));
+      const { nonce, cookie } = await googleOf(services).issueNonce(header('Cookie'));
       return json(200, { nonce }, { 'Set-Cookie': cookie });
     },
   }),
@@ -38,9 +38,9 @@ export const googleRoutes = [
     body: googleCredentials,
     async handle(request, services) {
       const { body, header } = request;
-      const account = await googleOf(services).accountOf(body.idToken, header('Cookie'));
+      const proof = await googleOf(services).read(body.idToken, header('Cookie'));
       const browser = browserOf(request);
-      const { user, begun } = await enterWithGoogle(services, account, browser, originOf(request));
+      const { user, begun } = await enterWithGoogle(services, proof, browser, originOf(request));
       if (!begun) throw secondStepNeeded(services, user);
       return signedInResponse(200, user, begun, services, header('Cookie'));
     },

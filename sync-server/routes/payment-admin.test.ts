@@ -80,6 +80,21 @@ describe('the list of payments', () => {
     ]);
   });
 
+  test('are found by what is typed and sorted by a column; each page counts what has the keyword', async () => {
+    const paid = await shop.received();
+    now += 1;
+    const late = await shop.received({ verdict: 'late-no-stock' });
+    expect(await idsIn(`?keyword=${late.id.toLowerCase()}`)).toEqual([late.id]);
+    expect(await page(`?keyword=${paid.order}`)).toMatchObject({
+      total: 1,
+      counts: { all: 1, attention: 0 },
+    });
+    expect(await idsIn(`?keyword=${encodeURIComponent(shop.owner.user.name)}`)).toHaveLength(2);
+    expect(await idsIn('?sort=updated')).toEqual([paid.id, late.id]);
+    expect(await idsIn('?sort=-updated')).toEqual([late.id, paid.id]);
+    expect(await idsIn('?view=attention&sort=amount&keyword=nobody')).toEqual([]);
+  });
+
   test('pages: past the end gives the last one', async () => {
     for (let count = 0; count <= USUAL_PAGE_SIZE; count += 1) {
       now += 1;
@@ -120,6 +135,7 @@ describe('the list of payments', () => {
     '?view=all&view=held',
     '?pageNumber=0',
     '?status=open',
+    '?sort=id',
   ])('%s: 400', async (query) => {
     const answer = await shop.admin.client.get(`/api/payments${query}`);
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } });

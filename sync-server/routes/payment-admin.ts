@@ -36,11 +36,12 @@ import { originOf } from '../security-log/security-event';
 import type { Services } from '../routing/services';
 import type { ShopReader, ShopWriter } from '../store/shop-store';
 import { adminOf } from './admin-who';
-import { pageNumber, pageSize } from '../routing/list-query';
+import { pageNumber, pageSize, searchKeyword } from '../routing/list-query';
 import { pathId } from './one-document';
 
 const listQuery = z.strictObject({
   view: z._default(z.enum(PAYMENT_VIEWS), 'all'),
+  keyword: searchKeyword,
   sort: z.optional(z.enum(PAYMENT_SORTS)),
   pageNumber,
   pageSize,
@@ -52,7 +53,8 @@ export const paymentAdminRoutes = [
     method: 'GET',
     path: '/payments',
     who: 'admin',
-    summary: 'A page of the online payments of a view, newest first, and how many each view holds',
+    summary:
+      'A page of the online payments of a view, newest first, and how many each view holds; keyword looks into ids, name and email',
     response: { status: 200, schema: paymentPage },
     query: listQuery,
     async handle({ query }, services) {

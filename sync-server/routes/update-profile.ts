@@ -99,12 +99,12 @@ async function confirm(
 ): Promise<string | undefined> {
   const { email, passwordHash } = user;
   if (currentPassword === undefined || passwordHash === null) return undefined;
-  const succeeded = throttle.trying({ email, ip: from.ip, device: session._id });
+  const succeeded = await throttle.trying({ email, ip: from.ip, device: session._id });
   if (!(await passwords.matches(passwordHash, currentPassword, email))) {
     securityLog.refused({ kind: 'refused-password', tried: user, from });
     return undefined;
   }
-  succeeded();
+  await succeeded();
   return passwordHash;
 }
 

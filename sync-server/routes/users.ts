@@ -64,9 +64,9 @@ export const userRoutes = [
       const refused = (kind: Refusal['kind']) =>
         services.securityLog.refused({ kind, tried: found ?? email, from });
       const device = services.devices.known(header('Cookie'), found);
-      let succeeded: () => void;
+      let succeeded: () => Promise<void>;
       try {
-        succeeded = services.throttle.trying({ email, ip, device });
+        succeeded = await services.throttle.trying({ email, ip, device });
       } catch (error) {
         refused('refused-throttled');
         throw error;
@@ -76,7 +76,7 @@ export const userRoutes = [
         refused('refused-password');
         throw new ApiError('bad_credentials');
       }
-      succeeded();
+      await succeeded();
       return services.store.write(async (shop) => {
         const user = await shop.user(found._id);
         // Changed while it was being checked: the new password has ended every session, and the old one begins none.

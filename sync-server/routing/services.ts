@@ -80,6 +80,4 @@ export interface Services extends Pick<
   readonly metricsNeedToken: boolean;
   /** Aborted once the server is about to stop: from then on it is not ready. */
   readonly stopping: AbortSignal;
-  /** The idempotency keys whose first request is not answered yet. One process, so memory is enough. */
-  readonly inFlightKeys: Set<string>;
 }

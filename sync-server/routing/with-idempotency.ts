@@ -11,6 +11,9 @@ import { fingerprintOf } from '../actions/fingerprint';
 /** An idempotency key: 1 to 128 visible characters (docs/api.md#idempotency). */
 const KEY = /^[\x21-\x7e]{1,128}$/;
 
+/** Where its process died, the first request of a key is waited for so long, in milliseconds: no `prepare` takes longer. */
+const PREPARED_WITHIN = 60_000;
+
 /** What a write came to: the outcome that is recorded, and the reply made from it. */
 export interface Written {
   readonly outcome: Outcome;
@@ -29,8 +32,7 @@ export interface PreparedWrite<Ready> {
  * Runs a write by REST in one transaction. With an `Idempotency-Key`, which takes the place of an action's id, the same
  * request gets the same reply again byte for byte, refusals included (docs/api.md#idempotency).
  * @param what the request's own content: method, path and body
- * @throws ApiError `id_reused` for the same key with other content, `in_progress` while the first is under way,
- *   `signed_out` where the session ended before the transaction
+ * @throws ApiError `id_reused` for the same key with other content, `signed_out` where the session ended before the transaction
  */
 export function withIdempotency(
   services: Services,
@@ -38,18 +40,42 @@ export function withIdempotency(
   what: unknown,
   work: (shop: ShopWriter) => Promise<Written>,
 ): Promise<ApiResponse> {
-  return prepareAndWriteOnce(services, request, what, {
-    prepare: async () => undefined,
-    write: work,
-  });
+  return writeOnce(services, request, what, { prepare: async () => undefined, write: work });
 }
 
 /**
  * As `withIdempotency`, for a write in two parts. What `prepare` throws is no answer of the key: the request may be sent again.
- * @throws ApiError as `withIdempotency` does
+ * While it is being prepared, in whichever process, the others of its key are sent away: nothing is prepared twice.
+ * @throws ApiError as `withIdempotency` does, and `in_progress` while the first is under way
  */
 export async function prepareAndWriteOnce<Ready>(
-  { store, clock, growth, inFlightKeys }: Services,
+  services: Services,
+  request: SignedInRequest,
+  what: unknown,
+  work: PreparedWrite<Ready>,
+): Promise<ApiResponse> {
+  const key = keyOf(request);
+  if (key === '') return writeOnce(services, request, what, work);
+  const name = `answer ${request.auth.user._id} ${key}`;
+  const lease = await services.store.lease(name, PREPARED_WITHIN);
+  if (!lease) throw new ApiError('in_progress', { headers: { 'Retry-After': '1' } });
+  try {
+    return await writeOnce(services, request, what, work);
+  } finally {
+    await lease.release();
+  }
+}
+
+/** @throws ApiError `invalid` for what is no key */
+function keyOf({ header }: SignedInRequest): string {
+  const key = header('Idempotency-Key');
+  if (key !== '' && !KEY.test(key))
+    throw new ApiError('invalid', { message: 'Not an idempotency key' });
+  return key;
+}
+
+async function writeOnce<Ready>(
+  { store, clock, growth }: Services,
   request: SignedInRequest,
   what: unknown,
   { prepare, write }: PreparedWrite<Ready>,
@@ -58,54 +84,47 @@ export async function prepareAndWriteOnce<Ready>(
     await assertSessionActive(shop, request.auth.session._id);
     return write(shop, ready);
   };
-  const key = request.header('Idempotency-Key');
+  const key = keyOf(request);
   const grown = growth.of(request.auth);
   if (key === '') {
     grown.check();
     const ready = await prepare();
-    return store.write(async (shop) => {
+    const written = await store.write(async (shop) => {
       const { response } = await work(shop, ready);
-      grown.add(await shop.grown());
-      return response;
+      return { response, bytes: await shop.grown() };
     });
+    grown.add(written.bytes);
+    return written.response;
   }
-  if (!KEY.test(key)) throw new ApiError('invalid', { message: 'Not an idempotency key' });
 
   const userId = request.auth.user._id;
   const fingerprint = fingerprintOf(what);
-  const name = `${userId} ${key}`;
-  if (inFlightKeys.has(name))
-    throw new ApiError('in_progress', { headers: { 'Retry-After': '1' } });
-  inFlightKeys.add(name);
   const answered = async (shop: ShopReader): Promise<ApiResponse | undefined> => {
     const known = await shop.outcome(userId, key);
     if (!known) return undefined;
     if (known.fingerprint !== fingerprint || !known.reply) throw new ApiError('id_reused');
     return known.reply;
   };
-  try {
-    const before = await store.read(answered);
-    if (before) return before;
-    grown.check();
-    const ready = await prepare();
-    return await store.write(async (shop) => {
-      const meanwhile = await answered(shop);
-      if (meanwhile) return meanwhile;
-      const { outcome, response } = await work(shop, ready);
-      await shop.putOutcome({
-        user: userId,
-        actionId: key,
-        fingerprint,
-        outcome,
-        reply: { status: response.status, body: textOf(response) },
-        recordedAt: new Date(clock()).toISOString(),
-      });
-      grown.add(await shop.grown());
-      return response;
+  const before = await store.read(answered);
+  if (before) return before;
+  grown.check();
+  const ready = await prepare();
+  const written = await store.write(async (shop) => {
+    const meanwhile = await answered(shop);
+    if (meanwhile) return { response: meanwhile, bytes: 0 };
+    const { outcome, response } = await work(shop, ready);
+    await shop.putOutcome({
+      user: userId,
+      actionId: key,
+      fingerprint,
+      outcome,
+      reply: { status: response.status, body: textOf(response) },
+      recordedAt: new Date(clock()).toISOString(),
     });
-  } finally {
-    inFlightKeys.delete(name);
-  }
+    return { response, bytes: await shop.grown() };
+  });
+  grown.add(written.bytes);
+  return written.response;
 }
 
 function textOf({ body }: ApiResponse): string {

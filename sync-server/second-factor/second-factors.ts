@@ -8,6 +8,7 @@ import {
   type SecondFactorSetup,
 } from '#shared/users/second-factor';
 import { openRateLimit } from '../limits/rate-limits';
+import type { LimitStore } from '../store/limit-store';
 import type { SecondFactor, User } from '../store/row-types';
 import { makeRecoveryCodes, recoveryDigest } from './recovery-codes';
 import { createSealer } from './sealed';
@@ -19,12 +20,10 @@ const WINDOW = 1;
 const SECRET_BYTES = 20;
 /** Codes that may be tried: with one ticket; at one account in a quarter of an hour, and in a day. */
 const TRIES = [
-  { of: 'ticket', points: 5, seconds: TICKET_LIFETIME / 1000 },
-  { of: 'account', points: 10, seconds: 15 * 60 },
-  { of: 'account', points: 40, seconds: 24 * 60 * 60 },
+  { of: 'ticket', name: 'codes-of-ticket', points: 5, seconds: TICKET_LIFETIME / 1000 },
+  { of: 'account', name: 'codes-in-a-while', points: 10, seconds: 15 * 60 },
+  { of: 'account', name: 'codes-in-a-day', points: 40, seconds: 24 * 60 * 60 },
 ] as const;
-/** How many tickets and accounts are remembered for that. */
-const REMEMBERED = 20_000;
 
 const ticketSchema = z.object({
   id: z.string(),
@@ -46,12 +45,13 @@ export interface Passed {
  * Two-step sign-in: codes of an authenticator (TOTP), and recovery codes. Keeps nothing itself: it is in the person's row.
  * @param secret seals what authenticators know; at least 32 characters
  * @param clock milliseconds since 1970
+ * @param limits counts the tries, of all processes together
  */
-export function createSecondFactors(secret: string, clock: () => number) {
+export function createSecondFactors(secret: string, clock: () => number, limits: LimitStore) {
   const sealer = createSealer(secret);
   const rateLimits = TRIES.map(({ of, ...limit }) => ({
     of,
-    consume: openRateLimit(limit, REMEMBERED),
+    consume: openRateLimit(limits, limit),
   }));
   const now = () => new Date(clock()).toISOString();
   const secretPurpose = ({ _id }: User) => `secret of ${_id}`;

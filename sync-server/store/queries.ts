@@ -6,6 +6,7 @@ import type { OrderSort } from '#shared/admin/order-list';
 import type { PeopleSort } from '#shared/admin/people-list';
 import type { AdminProductSort, ProductView } from '#shared/admin/product-list';
 import type { Order, OrderStatus } from '#shared/orders/order';
+import type { PaymentSort, PaymentView } from '#shared/payments/payment-documents';
 import type { Review } from '#shared/reviews/review';
 import type { SecurityKind } from '#shared/security/security-entry';
 
@@ -45,6 +46,42 @@ export interface UserQuery extends PageQuery {
   readonly keyword?: string;
   /** The newest first without it. */
   readonly sort?: PeopleSort | undefined;
+}
+
+/** What the lists of payment orders are counted by. */
+export interface PaymentCountQuery {
+  /** Words that must all stand somewhere in the text of `shared/payments/payment-list.ts`, ignoring case and accents. */
+  readonly keyword?: string;
+  /** By which holds have run out, in milliseconds since 1970. */
+  readonly now: number;
+}
+
+export interface PaymentQuery extends PaymentCountQuery, PageQuery {
+  /** Holds what `shared/payments/payment-views.ts` says. */
+  readonly view: PaymentView;
+  /** Newest first without it; by `shared/payments/payment-list.ts` with it. */
+  readonly sort?: PaymentSort | undefined;
+}
+
+/** Which payment orders the gateway is to be asked about, by `shared/payments/ask-again.ts`. */
+export interface AskQuery {
+  /** In milliseconds since 1970. */
+  readonly now: number;
+  /** The keys that the gateway is asked with: about what was opened with others it is not. */
+  readonly keyIds: readonly string[];
+  /** Those that go before others (`isAskedFirst`), or those that do not. */
+  readonly first: boolean;
+  /** How many at most. */
+  readonly limit: number;
+}
+
+/** Whose held stock counts together. */
+export interface HoldingsQuery {
+  readonly userId: string;
+  /** Stands for a network. */
+  readonly network: string;
+  /** The order that is not counted. */
+  readonly except: string;
 }
 
 /** A product that changed, or `null` where it was removed, under the catalogue version of that change. */

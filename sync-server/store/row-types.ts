@@ -38,6 +38,8 @@ export const userSchema = z.object({
   secondFactor: z.exactOptional(secondFactorSchema),
   /** How many mails about orders were put on the list for them on a day; not there before the first. */
   orderMails: z.exactOptional(z.object({ day: z.string(), count: z.int() })),
+  /** How many links to confirm the email were mailed lately, as a leaky bucket; not there before the first. */
+  confirmationLinks: z.exactOptional(z.object({ level: z.number(), at: z.number() })),
   createdAt: z.string(),
 });
 export type User = Readonly<z.infer<typeof userSchema>>;
@@ -76,6 +78,14 @@ export const resetSchema = z.object({
   expiresAt: z.string(),
 });
 export type PasswordReset = Readonly<z.infer<typeof resetSchema>>;
+
+/** A name that was good once, such as a nonce, and has been used. */
+export const spentSchema = z.object({
+  _id: z.string(),
+  /** From when on nobody comes with it any more. */
+  until: z.string(),
+});
+export type SpentRow = Readonly<z.infer<typeof spentSchema>>;
 
 /** What an order's mail tells of: a few bytes, so that an order's transaction stays small. */
 const mailAbout = z.object({

@@ -1,14 +1,20 @@
+import type { Sales, SalesQuery } from '#shared/admin/dashboard';
 import type { OrderPage } from '#shared/admin/order-list';
 import type { ProductView } from '#shared/admin/product-list';
 import type { Address } from '#shared/addresses/address';
 import type { Product } from '#shared/catalogue/product';
 import type { SearchWords } from '#shared/catalogue/search-words';
-import type { Page, PageQuery } from '#shared/core/page';
+import type { Page } from '#shared/core/page';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
 import type { StockHold } from '#shared/payments/held-stock';
+import type { Holding } from '#shared/payments/hold-limit';
 import type { PaymentOrder } from '#shared/payments/payment';
+import type { PaymentView } from '#shared/payments/payment-documents';
 import type { Review } from '#shared/reviews/review';
+import type { Commit } from './commit';
+import type { Lease, LeaseHold } from './lease';
+import type { LimitStore } from './limit-store';
 import type {
   User,
   Session,
@@ -25,6 +31,10 @@ import type {
   ProductQuery,
   AdminProductQuery,
   OrderQuery,
+  AskQuery,
+  HoldingsQuery,
+  PaymentCountQuery,
+  PaymentQuery,
   UserQuery,
   CatalogueChange,
   AccountDocumentChange,
@@ -50,8 +60,8 @@ export interface ShopReader {
   /** Newest first unless sorted otherwise. */
   listUsers(query: UserQuery): Promise<Page<User>>;
   session(id: string): Promise<Session | undefined>;
-  /** Everybody's, in no order. */
-  allSessions(): Promise<Session[]>;
+  /** Everybody's by id, those after an id: page by page to the end. @param after '' from the first one */
+  sessionsAfter(after: string, limit: number): Promise<Session[]>;
   /** In no order. */
   sessionsOf(userId: string): Promise<Session[]>;
 
@@ -70,6 +80,8 @@ export interface ShopReader {
   listAllProducts(query: AdminProductQuery): Promise<Page<Product>>;
   /** How many products with a keyword each list of the admins holds. */
   countAllProducts(keyword: string): Promise<Readonly<Record<ProductView, number>>>;
+  /** Those on sale with low stock (`shared/admin/low-stock.ts`), fewest pieces first, then by id; and how many there are. */
+  lowStock(limit: number): Promise<{ readonly items: readonly Product[]; readonly total: number }>;
   /** Best rated first. */
   topProducts(limit: number): Promise<Product[]>;
   /** Newest first. */
@@ -88,12 +100,17 @@ export interface ShopReader {
   ordersOf(userId: string): Promise<Order[]>;
   /** Those of a person that are neither paid nor closed, newest first; found without looking at the others. */
   unpaidOrdersOf(userId: string): Promise<Order[]>;
-  /** Everybody's that wait to be paid online, oldest first; found without looking at the others. */
-  unpaidOnlineOrders(): Promise<Order[]>;
+  /**
+   * Everybody's that wait to be paid online, oldest first, then by id; found without looking at the others.
+   * @param after the last one that was read before; the first one is the oldest
+   */
+  unpaidOnlineOrders(limit: number, after?: Pick<Order, 'createdAt' | '_id'>): Promise<Order[]>;
   /** Everybody's, newest first unless sorted otherwise. */
   listOrders(query: OrderQuery): Promise<Page<Order>>;
   /** How many orders with a keyword each status holds, and how many there are; looks at every order. */
   countOrders(keyword: string): Promise<OrderPage['counts']>;
+  /** Sums up all orders, as `salesOf` of `shared/admin/dashboard.ts` does. */
+  sales(query: SalesQuery): Promise<Sales>;
   accountVersion(userId: string): Promise<number>;
   accountChanges(
     userId: string,
@@ -104,35 +121,44 @@ export interface ShopReader {
   paymentOrder(id: string): Promise<PaymentOrder | undefined>;
   /** Every payment order of a shop order, oldest first. */
   paymentsOfOrder(orderId: string): Promise<PaymentOrder[]>;
-  /** Newest first. @param wanted tells which belong to the list */
-  listPayments(
-    wanted: (payment: PaymentOrder, hold: StockHold | undefined) => boolean,
-    page: PageQuery,
-  ): Promise<Page<PaymentOrder>>;
-  /** Those that may still be paid, and those with a refund under way: what the reconciler asks about. */
-  unsettledPayments(): Promise<PaymentOrder[]>;
+  /** Those with a refund under a key, oldest first. The gateway takes a key once, so there is one at most since that is checked. */
+  paymentsOfRefund(key: string): Promise<PaymentOrder[]>;
+  /** Newest first unless sorted otherwise. */
+  listPayments(query: PaymentQuery): Promise<Page<PaymentOrder>>;
+  /** How many payment orders with a keyword each list of the admins holds. */
+  countPayments(query: PaymentCountQuery): Promise<Readonly<Record<PaymentView, number>>>;
+  /** Those that wait for a question to the gateway: never asked about first, then longest ago; of equals the newest news first. */
+  paymentsToAsk(query: AskQuery): Promise<PaymentOrder[]>;
   /** The hold of a shop order. In a transaction this locks the row. */
   hold(orderId: string): Promise<StockHold | undefined>;
-  /** Every hold that keeps pieces out of stock. */
-  heldStock(): Promise<StockHold[]>;
+  /**
+   * The holds that keep pieces out of stock: those that end first, then by id.
+   * @param after the last one that was read before
+   */
+  heldStock(limit: number, after?: Pick<StockHold, 'until' | '_id'>): Promise<StockHold[]>;
+  /** What stands aside for a person or for a network, save for one order. Nobody else's holds are looked at. */
+  holdingsNear(query: HoldingsQuery): Promise<Holding[]>;
   /** What happened to an order, oldest first. */
   auditOf(orderId: string): Promise<AuditEntry[]>;
   gatewayEvent(id: string): Promise<GatewayEvent | undefined>;
-  /** Oldest first. */
-  waitingEvents(): Promise<GatewayEvent[]>;
-  /** Those that were worked on before a time. @param time ISO 8601 UTC */
-  eventsDoneBefore(time: string): Promise<GatewayEvent[]>;
+  /** Those that are to be worked on by a time, the first received first. @param time ISO 8601 UTC */
+  dueEvents(time: string, limit: number): Promise<GatewayEvent[]>;
+  /** Those that were worked on before a time, in no order. @param time ISO 8601 UTC */
+  eventsDoneBefore(time: string, limit: number): Promise<GatewayEvent[]>;
 
   identity(issuer: string, subject: string): Promise<Identity | undefined>;
   identitiesOf(userId: string): Promise<Identity[]>;
   passwordReset(id: string): Promise<PasswordReset | undefined>;
   /** Somebody's, the newest first. */
   passwordResetsOf(userId: string): Promise<PasswordReset[]>;
-  /** Those that have run out by a time. @param time ISO 8601 UTC */
-  passwordResetsOver(time: string): Promise<PasswordReset[]>;
+  /** Those that have run out by a time, in no order. @param time ISO 8601 UTC */
+  passwordResetsOver(time: string, limit: number): Promise<PasswordReset[]>;
   /** Oldest first. */
   waitingMails(): Promise<Mail[]>;
   mail(id: string): Promise<Mail | undefined>;
+
+  /** Whether a name was spent (`ShopWriter.spend`). */
+  isSpent(name: string): Promise<boolean>;
 
   securityRow(id: string): Promise<SecurityRow | undefined>;
   /** Newest first. */
@@ -145,10 +171,13 @@ export interface ShopReader {
   /** In a transaction this locks the row. */
   client(clientId: string): Promise<SyncClient | undefined>;
   outcome(userId: string, actionId: string): Promise<StoredOutcome | undefined>;
-  /** Those that were recorded before a time. @param time ISO 8601 UTC */
-  outcomesBefore(time: string): Promise<StoredOutcome[]>;
-  /** The addresses of all pictures that products and orders name. */
-  namedPictures(): Promise<ReadonlySet<string>>;
+  /** Those that were recorded before a time, in no order. @param time ISO 8601 UTC */
+  outcomesBefore(time: string, limit: number): Promise<StoredOutcome[]>;
+  /**
+   * Which of these uploaded pictures a product or an order names; drafts and orders of long ago among them.
+   * @param among names, as `uploadedPictureOf` reads them in an address
+   */
+  namedPictures(among: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /**
@@ -186,6 +215,11 @@ export interface ShopWriter extends ShopReader {
   putOrder(order: Order): Promise<void>;
 
   putPaymentOrder(payment: PaymentOrder): Promise<void>;
+  /**
+   * Notes that the gateway was asked about a payment order. No change of it: nobody is told, and a store may forget it.
+   * @param time milliseconds since 1970
+   */
+  noteAsked(paymentOrderId: string, time: number): Promise<void>;
   putHold(hold: StockHold): Promise<void>;
   /** Adds an entry to the audit trail of its order, under the next number. Entries are never changed. */
   addAudit(entry: AuditEntry): Promise<void>;
@@ -201,6 +235,18 @@ export interface ShopWriter extends ShopReader {
   putMail(mail: Mail): Promise<void>;
   removeMail(id: string): Promise<void>;
 
+  /**
+   * Spends a name that is good once, such as a nonce.
+   * @param until from when on nobody comes with it any more, ISO 8601 UTC
+   * @returns false where it was spent before
+   */
+  spend(name: string, until: string): Promise<boolean>;
+  /** Forgets the names that nobody comes with any more. @param now ISO 8601 UTC */
+  forgetSpent(now: string): Promise<void>;
+
+  /** Whether a lease is held still. Until this transaction has ended it goes to nobody else then. */
+  holds(lease: LeaseHold): Promise<boolean>;
+
   putSecurityRow(row: SecurityRow): Promise<void>;
   removeSecurityRow(id: string): Promise<void>;
 
@@ -211,22 +257,14 @@ export interface ShopWriter extends ShopReader {
   removeOutcome(userId: string, actionId: string): Promise<void>;
 }
 
-/** What changed in a commit: whom to notify. */
-export interface Commit {
-  readonly catalogue: boolean;
-  /** Ids of the users whose account changed. */
-  readonly accounts: readonly string[];
-  /** Ids of the sessions that ended. */
-  readonly endedSessions: readonly string[];
-  /** Mails were added to the list. */
-  readonly mails: boolean;
-  /** Somebody's orders, payments or held stock changed: what admins look at. */
-  readonly orders: boolean;
-}
-
 /**
  * The store of the shop. Every rule and route is blind to which one it runs on. One contract test runs on
  * every implementation.
+ *
+ * The work of a transaction may run more than once: a store of several processes runs it again after a serialisation failure, a
+ * deadlock or a failover, and nothing is left of the run before. So a work does nothing but read and write its shop: no call
+ * elsewhere, no log line, no count that adds up outside of it. What it has found out it returns. An id or a secret that it makes
+ * may differ between two runs, and counts only where it was returned. `repeatingStore` runs every work twice in tests.
  */
 export interface ShopStore {
   /** Reads from one consistent, durable state: never from a transaction that is not on disk yet. */
@@ -234,7 +272,8 @@ export interface ShopStore {
 
   /**
    * Runs one transaction. It commits whole or not at all, and resolves only when it is durable. A work that throws
-   * changes nothing and its error is passed on.
+   * changes nothing and its error is passed on. Of any number at once, in however many processes, the outcome is as if they
+   * had run one after another: what a transaction has looked for and not found, nobody has put meanwhile.
    * @throws StoreUnavailableError when the commit could not be made durable; nothing of it is visible then
    */
   write<Result>(work: (shop: ShopWriter) => Promise<Result>): Promise<Result>;
@@ -249,14 +288,33 @@ export interface ShopStore {
   ): Promise<{ readonly results: readonly Result[]; readonly failure?: unknown }>;
 
   /**
-   * Runs a transaction that puts right what programs of before have written: once for a store, however often it is opened. If
-   * the process ends in the middle it is run again.
+   * Runs a transaction that puts right what programs of before have written: once for a store, however often it is opened, and
+   * by however many processes at once. If the process ends in the middle it is run again.
    * @param step names it for ever
    * @throws StoreUnavailableError as `write` does
    */
   once(step: string, work: (shop: ShopWriter) => Promise<void>): Promise<void>;
 
-  /** Calls back after each durable commit; returns the way to stop it. A listener that throws harms nobody. */
+  /**
+   * Takes a lease: of all processes that work on the store, one holds it at a time. Names are many, one for each event and
+   * keyed write: what has ended is not kept, and a lease of the same name still comes under a higher fence.
+   * @param name of what is done, such as `mails`
+   * @param time after which it ends by itself unless it is renewed, in milliseconds
+   * @returns nothing while somebody else holds it
+   * @throws StoreUnavailableError when the store cannot be asked
+   */
+  lease(name: string, time: number): Promise<Lease | undefined>;
+
+  /** What limits count, for all processes together. */
+  readonly limits: LimitStore;
+
+  /**
+   * Calls back after durable commits, those of other processes among them; returns the way to stop it. What is told of can be read by
+   * then, in the feeds too. A commit of this process is told of before its `write` resolves. One of another process may be told of
+   * late, together with others, or twice. Where a store could not hear others for a while it tells `ANYTHING_CHANGED` as soon as it
+   * can again, and every few seconds until then. A store of one process tells of each commit once. A listener that throws harms
+   * nobody.
+   */
   onCommit(listener: (commit: Commit) => void): () => void;
 
   /** Resolves while the store answers. @throws StoreUnavailableError otherwise */

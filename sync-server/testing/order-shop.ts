@@ -1,7 +1,7 @@
 import { orderDocument, type OrderDocument } from '#shared/orders/order';
 import { registerAdmin } from './admin-client';
 import { anAddress, aProduct } from './samples';
-import { startTestServer, type TestServer } from './start-test-server';
+import { startTestServer, type TestServer, type TestServerOptions } from './start-test-server';
 import { register, type Answer, type SignedInClient } from './test-client';
 
 type Headers = Readonly<Record<string, string>>;
@@ -26,9 +26,12 @@ export interface OrderShop {
 }
 
 /** @param clock milliseconds since 1970 */
-export async function startOrderShop(clock: () => number): Promise<OrderShop> {
+export async function startOrderShop(
+  clock: () => number,
+  options: TestServerOptions = {},
+): Promise<OrderShop> {
   const kettle = aProduct({ _id: 'kettle', pricePaise: 50_05, countInStock: 1_000 });
-  const server = await startTestServer({ products: [kettle], clock });
+  const server = await startTestServer({ ...options, products: [kettle], clock });
   const owner = await register(server.url);
   const admin = await registerAdmin(server);
   return {

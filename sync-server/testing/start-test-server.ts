@@ -17,6 +17,7 @@ import type { FakeGateway, FakeGatewayOptions } from '../payments/fake-gateway/f
 import { startTestGateway, TEST_KEYS } from '../payments/testing/start-test-gateway';
 import type { SecurityLog } from '../security-log/security-log';
 import { openLowdbStore } from '../store/lowdb/lowdb-store';
+import { storeOfRun } from '../store/testing/repeating-store';
 import type { ShopStore } from '../store/shop-store';
 import { keepsItsPromise } from './response-contract';
 import { NO_ORDER_LIMITS } from './no-order-limits';
@@ -33,6 +34,11 @@ export interface TestServerOptions extends Partial<Omit<AppOptions, 'store'>> {
   readonly products?: readonly Partial<Product>[];
   /** A store to run on, such as one that can be told to fail; the caller closes it. */
   readonly wrapStore?: (store: ShopStore) => ShopStore;
+  /**
+   * A server whose store, gateway and folder this one works on too, as a second process on the same database does. To be closed
+   * before it.
+   */
+  readonly beside?: TestServer;
   /** How long a client may take to send. */
   readonly timeouts?: HttpTimeouts;
 }
@@ -73,16 +79,15 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     timeouts,
     fakeGateway: fakeOptions = {},
     wrapGateway = (gateway) => gateway,
+    beside,
     ...rest
   } = options;
-  const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'shop-test-')));
+  const directory =
+    beside?.directory ?? options.directory ?? (await mkdtemp(join(tmpdir(), 'shop-test-')));
   const metrics = createMetrics();
-  const store = await openLowdbStore({
-    directory,
-    clock,
-    warn: () => undefined,
-    measures: metrics.store,
-  });
+  const open = () =>
+    openLowdbStore({ directory, clock, warn: () => undefined, measures: metrics.store });
+  const store = beside?.store ?? storeOfRun(await open());
   if (products.length > 0) {
     await store.write(async (shop) => {
       for (const [place, product] of products.entries())
@@ -90,11 +95,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     });
   }
   let url: string | undefined;
-  const fakeGateway = await startTestGateway({
-    webhookAddress: () => (url === undefined ? null : `${url}/api/payments/razorpay/webhook`),
-    clock,
-    ...fakeOptions,
-  });
+  const fakeGateway =
+    beside?.fakeGateway ??
+    (await startTestGateway({
+      webhookAddress: () => (url === undefined ? null : `${url}/api/payments/razorpay/webhook`),
+      clock,
+      ...fakeOptions,
+    }));
   const setup = fakeSetup(fakeGateway, TEST_KEYS);
   const app = createApp({
     clock,
@@ -139,11 +146,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     async close() {
       app.events.close();
       url = undefined;
-      await fakeGateway.close();
+      if (!beside) await fakeGateway.close();
       await app.background.stop();
       await app.securityLog.stop();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      if (beside) return;
       await store.close();
       if (options.directory === undefined) await rm(directory, { recursive: true, force: true });
     },

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
-import { dashboardOf, type Dashboard } from '#shared/admin/dashboard';
+import { dashboardOf, salesOf, salesQuery, type Dashboard } from '#shared/admin/dashboard';
 import { AdminQueries } from '../../components/admin/admin-queries';
 import {
   accessibilityFaults,
@@ -22,7 +22,8 @@ vi.setConfig({ testTimeout: 90_000 });
 
 const server = openTestApi();
 
-const EMPTY = dashboardOf([], [], 7, NOW);
+const NO_SALES = await salesOf([], salesQuery(7, NOW));
+const EMPTY = dashboardOf(NO_SALES, { items: [], total: 0 }, 7, NOW);
 
 /** A shop with some of everything, on the last two of seven days. */
 const BUSY: Dashboard = {

@@ -116,7 +116,7 @@ export class PaymentShop {
     const body = typeof event === 'string' ? event : JSON.stringify(event);
     const { secret = TEST_KEYS.webhookSecret, headers = {} } = given;
     const signature = given.signature ?? webhookSignature(Buffer.from(body), secret);
-    const response = await fetch(`${this.server.url}/api/payments/razorpay/webhook`, {
+    const response = await fetch(`${given.url ?? this.server.url}/api/payments/razorpay/webhook`, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
@@ -171,6 +171,8 @@ export class PaymentShop {
 }
 
 export interface WebhookParts {
+  /** Of another server than the shop's. */
+  readonly url?: string;
   /** The event id of the gateway; none unless given. */
   readonly id?: string;
   readonly secret?: string;

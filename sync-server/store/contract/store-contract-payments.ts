@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { PaymentOrder, Refund } from '#shared/payments/payment';
-import type { Commit, ShopReader, ShopStore, ShopWriter } from '../shop-store';
+import type { PaymentOrder } from '#shared/payments/payment';
+import type { PaymentQuery } from '../queries';
+import type { Commit } from '../commit';
+import type { ShopReader, ShopStore, ShopWriter } from '../shop-store';
 import {
   sampleCapture,
   sampleEvent,
@@ -13,12 +15,17 @@ import {
 
 const day = (number: number) => `2025-01-${String(number).padStart(2, '0')}T00:00:00.000Z`;
 const idsOf = (rows: readonly { readonly _id: string }[]) => rows.map(({ _id }) => _id);
-const whole = { pageNumber: 1, pageSize: 25 };
+const NOW = Date.parse('2025-03-01T00:00:00.000Z');
+const LIST = { now: NOW, pageNumber: 1, pageSize: 25 };
+const PAID: Partial<PaymentOrder> = { status: 'paid', captures: [sampleCapture()] };
 
 /** Payment orders and holds. */
 export function paymentContract(store: () => ShopStore): void {
   const read = <Result>(work: (shop: ShopReader) => Promise<Result>) => store().read(work);
   const write = <Result>(work: (shop: ShopWriter) => Promise<Result>) => store().write(work);
+
+  const ids = (query: Pick<PaymentQuery, 'view'> & Partial<PaymentQuery>) =>
+    read(async (shop) => idsOf((await shop.listPayments({ ...LIST, ...query })).items));
 
   describe('payment orders', () => {
     test('are found by id and by order, oldest first, and replaced by their next state', async () => {
@@ -55,78 +62,30 @@ export function paymentContract(store: () => ShopStore): void {
       expect(await read((shop) => shop.hold('o1'))).toBeUndefined();
     });
 
-    test('are listed newest first, those that are wanted, page by page', async () => {
+    test('are found by the key of a refund', async () => {
+      const refunded = (key: string): Partial<PaymentOrder> => ({
+        ...PAID,
+        refunds: [sampleRefund(key), sampleRefund(`${key}-2`, { state: 'failed' })],
+      });
       await write(async (shop) => {
-        for (const n of [2, 4, 1, 3, 5])
-          await shop.putPaymentOrder(
-            samplePayment(`order_${n}`, `o${n}`, {
-              createdAt: day(n),
-              ...(n % 2 ? { status: 'paid', captures: [sampleCapture()] } : {}),
-            }),
-          );
+        await shop.putPaymentOrder(samplePayment('order_a', 'o1', refunded('key-a')));
+        await shop.putPaymentOrder(samplePayment('order_b', 'o2', refunded('key-b')));
       });
-      const list = (
-        wanted: (payment: PaymentOrder) => boolean,
-        page: { pageNumber: number; pageSize: number } = whole,
-      ) =>
-        read(async (shop) => {
-          const { items, ...facts } = await shop.listPayments(wanted, page);
-          return { ids: idsOf(items).join(' '), ...facts };
-        });
-      const all = () => true;
-      const facts = { pages: 3, total: 5 };
-      const page = (pageNumber: number) => list(all, { pageNumber, pageSize: 2 });
-      expect(await page(1)).toEqual({ ids: 'order_5 order_4', page: 1, ...facts });
-      expect(await page(3)).toEqual({ ids: 'order_1', page: 3, ...facts });
-      expect(await page(9)).toEqual({ ids: 'order_1', page: 3, ...facts });
-      expect(await list(({ status }) => status === 'paid')).toEqual({
-        ids: 'order_5 order_3 order_1',
-        page: 1,
-        pages: 1,
-        total: 3,
-      });
-      expect(await list(() => false)).toEqual({ ids: '', page: 1, pages: 1, total: 0 });
+      const found = (key: string) => read(async (shop) => idsOf(await shop.paymentsOfRefund(key)));
+      expect(await found('key-a')).toEqual(['order_a']);
+      expect(await found('key-b-2')).toEqual(['order_b']);
+      expect(await found('key')).toEqual([]);
     });
 
-    test('are listed by the hold of their order as well', async () => {
-      await write(async (shop) => {
-        for (const n of [1, 2, 3])
-          await shop.putPaymentOrder(samplePayment(`order_${n}`, `o${n}`, { createdAt: day(n) }));
-        await shop.putHold(sampleHold('o1'));
-        await shop.putHold(sampleHold('o3', { state: 'released' }));
-      });
-      const withHold = (state: string | undefined) =>
-        read(async (shop) =>
-          idsOf((await shop.listPayments((_payment, hold) => hold?.state === state, whole)).items),
-        );
-      expect(await withHold('held')).toEqual(['order_1']);
-      expect(await withHold('released')).toEqual(['order_3']);
-      expect(await withHold(undefined)).toEqual(['order_2']);
-      await write((shop) => shop.putHold(sampleHold('o1', { state: 'released' })));
-      expect(await withHold('released')).toEqual(['order_3', 'order_1']);
-    });
-
-    test('are unsettled while they may be paid, or a refund is under way: each once, oldest first', async () => {
-      const paid: Partial<PaymentOrder> = { status: 'paid', captures: [sampleCapture()] };
-      const refunding = (state: Refund['state']): Partial<PaymentOrder> => ({
-        ...paid,
-        refunds: [sampleRefund('refund-key', { state })],
-      });
-      const put = (_id: string, n: number, given: Partial<PaymentOrder>) =>
-        write((shop) =>
-          shop.putPaymentOrder(samplePayment(_id, `o${n}`, { createdAt: day(n), ...given })),
-        );
-      await put('order_open', 6, {});
-      await put('order_paid', 1, paid);
-      await put('order_asked', 5, refunding('requested'));
-      await put('order_pending', 4, refunding('pending'));
-      await put('order_back', 3, refunding('processed'));
-      await put('order_failed', 2, refunding('failed'));
-      const unsettled = () => read(async (shop) => idsOf(await shop.unsettledPayments()));
-      expect(await unsettled()).toEqual(['order_pending', 'order_asked', 'order_open']);
-      await put('order_pending', 4, refunding('processed'));
-      await put('order_open', 6, paid);
-      expect(await unsettled()).toEqual(['order_asked']);
+    test('are unlisted while their transaction has not committed', async () => {
+      const work = async (shop: ShopWriter) => {
+        await shop.putPaymentOrder(samplePayment('order_a', 'o1'));
+        expect((await shop.listPayments({ ...LIST, view: 'all' })).total).toBe(1);
+        expect((await shop.countPayments({ now: NOW })).all).toBe(1);
+        throw new Error('no');
+      };
+      await expect(write(work)).rejects.toThrow('no');
+      expect(await ids({ view: 'all' })).toEqual([]);
     });
   });
 
@@ -135,11 +94,11 @@ export function paymentContract(store: () => ShopStore): void {
       await write(async (shop) => {
         for (const id of ['o1', 'o2', 'o3']) await shop.putHold(sampleHold(id));
         await shop.putHold(sampleHold('o2', { state: 'taken' }));
-        expect(idsOf(await shop.heldStock()).sort()).toEqual(['o1', 'o3']);
+        expect(idsOf(await shop.heldStock(10)).sort()).toEqual(['o1', 'o3']);
       });
       await write((shop) => shop.putHold(sampleHold('o1', { state: 'released' })));
       await read(async (shop) => {
-        expect(await shop.heldStock()).toEqual([sampleHold('o3')]);
+        expect(await shop.heldStock(10)).toEqual([sampleHold('o3')]);
         expect(await shop.hold('o2')).toEqual(sampleHold('o2', { state: 'taken' }));
         expect(await shop.hold('o4')).toBeUndefined();
       });

@@ -1,13 +1,18 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import type { ShopStore } from '../shop-store';
 import { accountContract } from './store-contract-accounts';
+import { boundsContract } from './store-contract-bounds';
 import { feedContract } from './store-contract-feeds';
 import { orderListContract } from './store-contract-orders';
 import { paymentContract } from './store-contract-payments';
+import { paymentListContract } from './store-contract-payment-lists';
 import { peopleContract } from './store-contract-people';
+import { atOnceContract } from './store-contract-at-once';
 import { rowContract } from './store-contract-rows';
+import { salesContract } from './store-contract-sales';
 import { securityContract } from './store-contract-security';
 import { auditTrailContract } from './store-contract-audit-trail';
+import { sharedContract } from './store-contract-shared';
 import { transactionContract } from './store-contract-transactions';
 
 /**
@@ -33,11 +38,16 @@ export function describeStoreContract(name: string, open: () => Promise<ShopStor
     describe('rows', () => rowContract(store));
     describe('people', () => peopleContract(store));
     describe('the list of orders', () => orderListContract(store));
+    describe('what there are many of', () => boundsContract(store));
+    describe('sales', () => salesContract(store));
     describe('payments', () => paymentContract(store));
+    describe('lists of payments', () => paymentListContract(store));
     describe('trail and events', () => auditTrailContract(store));
     describe('accounts and mails', () => accountContract(store));
     describe('the security log', () => securityContract(store));
     describe('feeds', () => feedContract(store));
     describe('transactions', () => transactionContract(store));
+    describe('transactions at once', () => atOnceContract(store));
+    describe('what processes share', () => sharedContract(store));
   });
 }

@@ -1,19 +1,23 @@
 import type { Low } from 'lowdb';
 import { CommitWriter } from './commit-writer';
-import { lowdbReader, View } from './lowdb-reader';
+import { lowdbReader } from './lowdb-reader';
 import { lowdbWriter } from './lowdb-writer';
+import type { ProcessLeases } from './process-leases';
 import { productsIn, type ProductList } from './product-query';
 import { CATALOGUE } from './rows';
+import type { Lease } from '../lease';
 import type { ShopImage } from './shop-image';
+import type { Commit } from '../commit';
 import {
   StoreUnavailableError,
-  type Commit,
   type ShopReader,
   type ShopStore,
   type ShopWriter,
 } from '../shop-store';
+import { createMemoryLimits } from '../memory-limits';
 import { Snapshots } from './snapshots';
 import { Layer } from './tables';
+import { View, type AskedTimes } from './view';
 
 type Work<Result> = (shop: ShopWriter) => Promise<Result>;
 
@@ -31,9 +35,12 @@ type Ran<Result> = { readonly durable: Promise<void> } & (
  * A work must not open another transaction of the same store and wait for it: that one waits for this one.
  */
 export class GroupCommitStore implements ShopStore {
+  /** Nobody else counts: in memory, so that no request writes to the disk for it. */
+  readonly limits = createMemoryLimits();
   readonly #snapshots: Snapshots;
   readonly #writer: CommitWriter;
   readonly #listeners = new Set<(commit: Commit) => void>();
+  readonly #asked: AskedTimes = new Map();
   /** Raised when all that was not durable is lost. */
   #losses = 0;
   /** Resolves when the last transaction so far has run; never rejects. */
@@ -45,11 +52,13 @@ export class GroupCommitStore implements ShopStore {
 
   /**
    * @param base the state that `db.data` holds
+   * @param leases what parts of this process hold
    * @param released called when the store has closed
    */
   constructor(
     private readonly db: Low<ShopImage>,
     base: Layer,
+    private readonly leases: ProcessLeases,
     private readonly released: () => Promise<void>,
   ) {
     this.#snapshots = new Snapshots(base);
@@ -64,7 +73,7 @@ export class GroupCommitStore implements ShopStore {
   async read<Result>(work: (shop: ShopReader) => Promise<Result>): Promise<Result> {
     this.#refuseIfClosed();
     const { state, letGo } = this.#snapshots.hold();
-    const view = new View(state, this.db.data, (layer) => this.#cachedList(layer));
+    const view = new View(state, this.db.data, (layer) => this.#cachedList(layer), this.#asked);
     try {
       return await work(lowdbReader(view));
     } finally {
@@ -106,6 +115,11 @@ export class GroupCommitStore implements ShopStore {
     steps.add(step);
     // Where this fails, the next commit takes it along.
     await this.#writer.rewrite().catch(() => undefined);
+  }
+
+  async lease(name: string, time: number): Promise<Lease | undefined> {
+    this.#refuseIfClosed();
+    return this.leases.take(name, time);
   }
 
   onCommit(listener: (commit: Commit) => void): () => void {
@@ -156,8 +170,8 @@ export class GroupCommitStore implements ShopStore {
     const losses = this.#losses;
     const below = this.#writer.head;
     const draft = new Layer(below, below.number + 1);
-    const view = new View(draft, this.db.data, productsIn);
-    const ran = await settled(work, lowdbWriter(view));
+    const view = new View(draft, this.db.data, productsIn, this.#asked);
+    const ran = await settled(work, lowdbWriter(view, this.leases));
     view.end();
     if (this.#losses !== losses) {
       throw new StoreUnavailableError('What this transaction was built on could not be written');

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { TABLES } from './rows';
 import type { OrderQuery } from '../queries';
-import { lowdbReader, View } from './lowdb-reader';
+import { lowdbReader } from './lowdb-reader';
+import { View } from './view';
 import { productsIn } from './product-query';
 import { sampleOrder } from '../testing/store-samples';
 import { Layer } from './tables';
@@ -18,7 +19,7 @@ function put(layer: Layer, minute: number, isPaid = false): void {
 }
 
 const readerOf = (layer: Layer) =>
-  lowdbReader(new View(layer, { epoch: 'epoch', runs: new VersionRuns() }, productsIn));
+  lowdbReader(new View(layer, { epoch: 'epoch', runs: new VersionRuns() }, productsIn, new Map()));
 
 /** A committed state with many orders, one transaction above it that is still held apart, and how often rows are looked up. */
 function shop() {

@@ -1,3 +1,4 @@
+import { salesOf } from '#shared/admin/dashboard';
 import { ORDER_KEYS } from '#shared/admin/order-list';
 import { PEOPLE_KEYS } from '#shared/admin/people-list';
 import { newestFirst } from '#shared/catalogue/product-order';
@@ -5,9 +6,12 @@ import { NO_SEARCH_WORDS } from '#shared/catalogue/no-search-words';
 import { sortedBy } from '#shared/core/list-sorts';
 import type { PageQuery } from '#shared/core/page';
 import type { Order } from '#shared/orders/order';
+import type { StockHold } from '#shared/payments/held-stock';
+import { holdingOf, type Holding } from '#shared/payments/hold-limit';
 import { countedOrders, orderFilter, securityFilter, userFilter } from './list-filters';
-import { changePage, listedPage, oldestFirst } from './pages';
-import { isOnSale, type ProductList } from './product-query';
+import { changePage, firstAfter, listedPage, oldestFirst } from './pages';
+import { paymentLists } from './payment-lists';
+import { isOnSale } from './product-query';
 import {
   ADMINS,
   CATALOGUE,
@@ -16,11 +20,10 @@ import {
   HELD,
   identityKey,
   networkGroup,
-  OPEN,
   orderGroup,
   outcomeKey,
   ownReviewGroup,
-  REFUNDING,
+  refundGroup,
   reviewsGroup,
   shelfGroup,
   UNPAID_ONLINE,
@@ -28,46 +31,18 @@ import {
   userGroup,
   WAITING,
   WORDS,
-  type AccountRow,
   type ShopRows,
   type TableName,
 } from './rows';
 import type { AccountDocumentChange } from '../queries';
 import type { User } from '../row-types';
 import type { ShopReader } from '../shop-store';
-import type { Layer } from './tables';
-import type { VersionRuns } from './version-runs';
+import { uploadedPictureOf } from '../uploaded-picture';
+import { everyOrder, orderOf, type View } from './view';
 
-/** What names the store and its versions. */
-interface StoreIdentity {
-  readonly epoch: string;
-  readonly runs: VersionRuns;
-}
-
-/** One state of the shop, for as long as a work runs. Ends with it: a call that comes later throws. */
-export class View {
-  #isOver = false;
-
-  /** @param listsOf lists the products of a state; a store keeps the lists of a committed catalogue between reads */
-  constructor(
-    private readonly state: Layer,
-    readonly naming: StoreIdentity,
-    readonly listsOf: (layer: Layer) => ProductList,
-  ) {}
-
-  end(): void {
-    this.#isOver = true;
-  }
-
-  get layer(): Layer {
-    if (this.#isOver)
-      throw new Error('This read or transaction is over; await every call inside it');
-    return this.state;
-  }
-}
-
-const orderOf = (row: AccountRow | undefined) =>
-  row?.kind === 'order' ? (row.document ?? undefined) : undefined;
+const idOf = ({ _id }: { readonly _id: string }) => _id;
+const ageOf = ({ createdAt, _id }: Pick<Order, 'createdAt' | '_id'>) => `${createdAt} ${_id}`;
+const endOf = ({ until, _id }: Pick<StockHold, 'until' | '_id'>) => `${until} ${_id}`;
 
 /** Reads one state of the shop. */
 export function lowdbReader(view: View): ShopReader {
@@ -116,7 +91,8 @@ export function lowdbReader(view: View): ShopReader {
     },
 
     session: async (id) => view.layer.get('sessions', id),
-    allSessions: async () => view.layer.all('sessions'),
+    sessionsAfter: async (after, limit) =>
+      firstAfter(view.layer.all('sessions'), { after: { _id: after }, keyOf: idOf, limit }),
     sessionsOf: async (userId) => view.layer.group('sessions', userGroup(userId)),
 
     products: async (ids) => productsOf(ids).filter(isOnSale),
@@ -127,6 +103,7 @@ export function lowdbReader(view: View): ShopReader {
     listProducts: async (query) => products().page(query),
     listAllProducts: async (query) => products().adminPage(query),
     countAllProducts: async (keyword) => products().adminCounts(keyword),
+    lowStock: async (limit) => products().lowStock(limit),
     topProducts: async (limit) => products().sorted('rating').slice(0, limit),
     reviewsOf: async (productId, limit) =>
       reviewsIn(reviewsGroup(productId)).sort(newestFirst).slice(0, limit),
@@ -147,7 +124,8 @@ export function lowdbReader(view: View): ShopReader {
     order: async (id) => orderOf(view.layer.get('documents', documentKey.order(id))),
     ordersOf: async (userId) => ordersIn(userGroup(userId)),
     unpaidOrdersOf: async (userId) => ordersIn(unpaidGroup(userId)),
-    unpaidOnlineOrders: async () => ordersIn(UNPAID_ONLINE).reverse(),
+    unpaidOnlineOrders: async (limit, after) =>
+      firstAfter(ordersIn(UNPAID_ONLINE), { after, keyOf: ageOf, limit }),
     async listOrders(query) {
       const { layer } = view;
       const { sort } = query;
@@ -163,6 +141,7 @@ export function lowdbReader(view: View): ShopReader {
         keyword,
       );
     },
+    sales: (query) => salesOf(everyOrder(view), query),
     accountVersion: async (userId) => view.layer.lastVersion('documents', userId),
     async accountChanges(userId, after, limit) {
       const found = view.layer
@@ -174,25 +153,38 @@ export function lowdbReader(view: View): ShopReader {
     paymentOrder: async (id) => view.layer.get('payments', id),
     paymentsOfOrder: async (orderId) =>
       view.layer.group('payments', orderGroup(orderId)).sort(newestFirst).reverse(),
-    async listPayments(wanted, query) {
-      const { layer } = view;
-      return listed('payments', (it) => wanted(it, layer.get('holds', it.order)), query);
-    },
-    async unsettledPayments() {
-      const found = [OPEN, REFUNDING].flatMap((group) => view.layer.group('payments', group));
-      return [...new Set(found)].sort(newestFirst).reverse();
-    },
+    paymentsOfRefund: async (key) =>
+      view.layer.group('payments', refundGroup(key)).sort(newestFirst).reverse(),
+    ...paymentLists(view),
     hold: async (orderId) => view.layer.get('holds', orderId),
-    heldStock: async () => view.layer.group('holds', HELD),
+    heldStock: async (limit, after) =>
+      firstAfter(view.layer.group('holds', HELD), { after, keyOf: endOf, limit }),
+    async holdingsNear({ userId, network, except }) {
+      const near: Holding[] = [];
+      for (const hold of view.layer.group('holds', HELD)) {
+        const order = orderOf(view.layer.get('documents', documentKey.order(hold._id)));
+        if (!order || hold._id === except) continue;
+        if (order.user._id === userId || hold.network === network)
+          near.push(holdingOf(order, hold.network ?? null));
+      }
+      return near;
+    },
     async auditOf(orderId) {
       const rows = view.layer.changes('audit', orderId, 0, Number.MAX_SAFE_INTEGER);
       return rows.map(({ entry }) => entry);
     },
     gatewayEvent: async (id) => view.layer.get('events', id),
-    waitingEvents: async () =>
-      view.layer.group('events', WAITING).sort(oldestFirst(({ receivedAt }) => receivedAt)),
-    eventsDoneBefore: async (time) =>
-      view.layer.all('events').filter(({ doneAt }) => doneAt !== null && doneAt < time),
+    dueEvents: async (time, limit) =>
+      view.layer
+        .group('events', WAITING)
+        .filter(({ dueAt }) => dueAt <= time)
+        .sort(oldestFirst(({ receivedAt }) => receivedAt))
+        .slice(0, limit),
+    eventsDoneBefore: async (time, limit) =>
+      view.layer
+        .all('events')
+        .filter(({ doneAt }) => doneAt !== null && doneAt < time)
+        .slice(0, limit),
 
     identity: async (issuer, subject) => view.layer.get('identities', identityKey(issuer, subject)),
     identitiesOf: async (userId) => view.layer.group('identities', userGroup(userId)),
@@ -202,13 +194,17 @@ export function lowdbReader(view: View): ShopReader {
         .group('resets', userGroup(userId))
         .sort(oldestFirst(({ createdAt }) => createdAt))
         .reverse(),
-    passwordResetsOver: async (time) =>
-      view.layer.all('resets').filter(({ expiresAt }) => expiresAt <= time),
+    passwordResetsOver: async (time, limit) =>
+      view.layer
+        .all('resets')
+        .filter(({ expiresAt }) => expiresAt <= time)
+        .slice(0, limit),
 
     waitingMails: async () =>
       view.layer.all('mails').sort(oldestFirst(({ createdAt }) => createdAt)),
     mail: async (id) => view.layer.get('mails', id),
 
+    isSpent: async (name) => view.layer.get('spent', name) !== undefined,
     securityRow: async (id) => view.layer.get('security', id),
     listSecurity: async (query) => listed('security', securityFilter(query), query),
     securityShelf: async (shelf) => view.layer.group('security', shelfGroup(shelf)),
@@ -216,16 +212,22 @@ export function lowdbReader(view: View): ShopReader {
 
     client: async (clientId) => view.layer.get('clients', clientId),
     outcome: async (userId, actionId) => view.layer.get('outcomes', outcomeKey(userId, actionId)),
-    outcomesBefore: async (time) =>
-      view.layer.all('outcomes').filter(({ recordedAt }) => recordedAt < time),
+    outcomesBefore: async (time, limit) =>
+      view.layer
+        .all('outcomes')
+        .filter(({ recordedAt }) => recordedAt < time)
+        .slice(0, limit),
 
-    async namedPictures() {
-      const ofProducts = view.layer.all('products').flatMap(({ product }) => product?.image ?? []);
-      const ofOrders = view.layer
-        .all('documents')
-        .flatMap((row) => orderOf(row)?.orderItems ?? [])
-        .map(({ image }) => image);
-      return new Set([...ofProducts, ...ofOrders]);
+    async namedPictures(among) {
+      const asked = new Set(among);
+      const named = new Set<string>();
+      const look = ({ image }: { readonly image: string }) => {
+        const name = uploadedPictureOf(image);
+        if (name !== undefined && asked.has(name)) named.add(name);
+      };
+      for (const { product } of view.layer.all('products')) if (product) look(product);
+      for (const row of view.layer.all('documents')) orderOf(row)?.orderItems.forEach(look);
+      return named;
     },
   };
 }

@@ -9,6 +9,7 @@ import { DurableJsonFile } from '../../files/durable-json-file';
 import { GroupCommitStore } from './group-commit-store';
 import { measuredFile, sizeWarnings, type StoreMeasures } from './measured-file';
 import { TABLE_NAMES, TABLES, type TableName } from './rows';
+import { ProcessLeases } from './process-leases';
 import { shopFileForm } from './shop-file-form';
 import { ShopImage } from './shop-image';
 import type { ShopStore } from '../shop-store';
@@ -97,7 +98,7 @@ export async function openLowdbStore(options: LowdbStoreOptions): Promise<ShopSt
     const base = layerOf(db.data);
     const far = (limit: number) => randomInt(1, limit + 1);
     db.data.runs = db.data.runs.next(base.newestVersion, far);
-    store = new GroupCommitStore(db, base, () => lock.release());
+    store = new GroupCommitStore(db, base, new ProcessLeases(clock), () => lock.release());
     if (lost !== undefined) store.abandon(lost);
     // A new epoch must last before anybody learns it.
     if (isNew || restored) await store.writeNow();

@@ -2,7 +2,8 @@ import type { Address } from '#shared/addresses/address';
 import type { Product } from '#shared/catalogue/product';
 import { withRating } from '#shared/reviews/rating';
 import { frozenRow } from './frozen-row';
-import { lowdbReader, type View } from './lowdb-reader';
+import { lowdbReader } from './lowdb-reader';
+import type { ProcessLeases } from './process-leases';
 import {
   documentKey,
   emailGroup,
@@ -17,9 +18,10 @@ import {
   type TableName,
 } from './rows';
 import { DuplicateError, type ShopWriter } from '../shop-store';
+import type { View } from './view';
 
 /** Reads and writes the draft of one transaction. Versions are given here: they commit with what they number. */
-export function lowdbWriter(view: View): ShopWriter {
+export function lowdbWriter(view: View, leases: ProcessLeases): ShopWriter {
   function put<Name extends TableName>(name: Name, row: ShopRows[Name]): void {
     if (!isRow(name, row)) throw new TypeError(`Not a row of the table "${name}"`);
     view.layer.set(name, TABLES[name].key(row), frozenRow(row));
@@ -120,6 +122,9 @@ export function lowdbWriter(view: View): ShopWriter {
     },
 
     putPaymentOrder: async (payment) => put('payments', payment),
+    async noteAsked(paymentOrderId, time) {
+      view.asked.set(paymentOrderId, time);
+    },
     putHold: async (hold) => put('holds', hold),
     async addAudit(entry) {
       const number = view.layer.lastVersion('audit', entry.order) + 1;
@@ -141,6 +146,15 @@ export function lowdbWriter(view: View): ShopWriter {
 
     putMail: async (mail) => put('mails', mail),
     removeMail: async (id) => remove('mails', id),
+    async spend(name, until) {
+      if (view.layer.get('spent', name)) return false;
+      put('spent', { _id: name, until });
+      return true;
+    },
+    async forgetSpent(now) {
+      for (const { _id, until } of view.layer.all('spent')) if (until <= now) remove('spent', _id);
+    },
+    holds: async (lease) => leases.holds(lease),
     putSecurityRow: async (row) => put('security', row),
     removeSecurityRow: async (id) => remove('security', id),
     putClient: async (client) => put('clients', client),

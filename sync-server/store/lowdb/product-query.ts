@@ -1,3 +1,4 @@
+import { fewestFirst } from '#shared/admin/dashboard';
 import { isLowStock } from '#shared/admin/low-stock';
 import { PRODUCT_KEYS, PRODUCT_VIEWS, type ProductView } from '#shared/admin/product-list';
 import { keywordWords, searchTextOf } from '#shared/catalogue/keyword';
@@ -65,6 +66,12 @@ export class ProductList {
         ? matching
         : matching.filter((product) => product.category === category);
     return cutPage(stock === 'low' ? found.filter(isLowStock) : found, query);
+  }
+
+  /** What is about to run out, fewest pieces first, and how many there are. */
+  lowStock(limit: number): { items: Product[]; total: number } {
+    const low = this.products.filter(isLowStock).sort(fewestFirst);
+    return { items: low.slice(0, limit), total: low.length };
   }
 
   /** One page of the products as admins see them. */

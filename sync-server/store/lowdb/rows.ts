@@ -15,6 +15,7 @@ import {
   resetSchema,
   securitySchema,
   sessionSchema,
+  spentSchema,
   userSchema,
   wordsSchema,
   type AuditRow,
@@ -24,6 +25,7 @@ import {
   type PasswordReset,
   type SecurityRow,
   type Session,
+  type SpentRow,
   type StoredOutcome,
   type SyncClient,
   type User,
@@ -55,6 +57,7 @@ export interface ShopRows {
   readonly security: SecurityRow;
   /** What the owner has set for search: one row, in the feed of the catalogue. */
   readonly words: WordsRow;
+  readonly spent: SpentRow;
 }
 export type TableName = keyof ShopRows;
 
@@ -83,9 +86,6 @@ export const WORDS = 'words';
 /** The group of the admins. */
 export const ADMINS = 'admins';
 
-/** The groups of payment orders that are looked for without their order's id. */
-export const OPEN = 'open';
-export const REFUNDING = 'refunding';
 /** The group of the holds that still keep pieces out of stock. */
 export const HELD = 'held';
 /** The group of the events that are not done with. */
@@ -94,6 +94,8 @@ export const WAITING = 'waiting';
 export const emailGroup = (email: string) => `email ${email}`;
 export const userGroup = (userId: string) => `user ${userId}`;
 export const orderGroup = (orderId: string) => `order ${orderId}`;
+/** The group of the payment orders with a refund under a key. */
+export const refundGroup = (key: string) => `refund ${key}`;
 /** The group of the orders that wait to be paid online. */
 export const UNPAID_ONLINE = 'unpaid online';
 /** A person's orders that are neither paid nor closed. */
@@ -115,12 +117,7 @@ export const outcomeKey = (userId: string, actionId: string) => `${userId} ${act
 const dayOf = (at: string) => at.slice(0, 10);
 
 function paymentGroups(payment: PaymentOrder): string[] {
-  const isRefunding = payment.refunds.some(({ settledAt }) => settledAt === null);
-  return [
-    orderGroup(payment.order),
-    ...(payment.status === 'open' ? [OPEN] : []),
-    ...(isRefunding ? [REFUNDING] : []),
-  ];
+  return [orderGroup(payment.order), ...payment.refunds.map(({ key }) => refundGroup(key))];
 }
 
 function documentKeyOf(row: AccountRow): string {
@@ -224,6 +221,7 @@ export const TABLES: { readonly [Name in TableName]: TableRule<ShopRows[Name]> }
     feed: (row) => ({ name: CATALOGUE, version: row.version }),
     schema: wordsSchema,
   }),
+  spent: table({ key: (row) => row._id, schema: spentSchema }),
 };
 
 export function isTableName(name: string): name is TableName {

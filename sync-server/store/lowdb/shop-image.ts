@@ -121,6 +121,7 @@ export class ShopImage {
     mails: new ChunkedTable(),
     security: new ChunkedTable(),
     words: new ChunkedTable(),
+    spent: new ChunkedTable(),
   };
 
   /**

@@ -22,6 +22,7 @@ function emptyTables(): Tables {
     mails: new Table(TABLES.mails),
     security: new Table(TABLES.security),
     words: new Table(TABLES.words),
+    spent: new Table(TABLES.spent),
   };
 }
 

@@ -1,0 +1,42 @@
+import { foldText } from '../catalogue/keyword';
+import type { Paise } from '../core/paise';
+import type { Order } from '../orders/order';
+import type { PaymentOrder, PaymentStatus } from './payment';
+import type { PAYMENT_COLUMNS } from './payment-documents';
+
+/** A payment order as a list looks at it: with who ordered. */
+export interface ListedPayment {
+  readonly payment: PaymentOrder;
+  /** Of its shop order. */
+  readonly user: Order['user'];
+}
+
+/** As `shownStatus` of its document (`payment-documents.ts`). */
+function statusInList({ status, attention }: PaymentOrder): PaymentStatus {
+  return attention.some(({ cleared }) => cleared?.pays === true) ? 'paid' : status;
+}
+
+/** What a payment order has in each column by which its list can be sorted. */
+export const PAYMENT_KEYS = {
+  shopper: ({ user }) => user.name,
+  amount: ({ payment }): Paise => payment.amountPaise,
+  status: ({ payment }) => statusInList(payment),
+  updated: ({ payment }) => payment.updatedAt,
+} as const satisfies Record<
+  (typeof PAYMENT_COLUMNS)[number],
+  (listed: ListedPayment) => string | number
+>;
+
+/**
+ * The text of a payment order in which words are looked for, folded (docs/api.md#search): its ids here and at the gateway, those
+ * of its captures, refunds and disputes, and who ordered.
+ */
+export function paymentText({ payment, user }: ListedPayment): string {
+  const { _id, order, captures, refunds, disputes = [] } = payment;
+  const atGateway = [
+    ...captures.map((capture) => capture.payment),
+    ...refunds.flatMap(({ key, gatewayRefund }) => [key, gatewayRefund ?? '']),
+    ...disputes.map(({ dispute }) => dispute),
+  ];
+  return foldText([_id, order, ...atGateway, user._id, user.name, user.email].join('\n'));
+}

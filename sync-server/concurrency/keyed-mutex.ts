@@ -1,0 +1,40 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ApiError } from '../http/api-error';
+import type { Lease } from '../store/lease';
+import type { ShopStore } from '../store/shop-store';
+import { concurrencyLimitEach, type NamedLimiter } from './concurrency-limit';
+
+/** Whoever holds a name and dies keeps it from the others for so long, in milliseconds: longer than any task takes. */
+const HELD = 60_000;
+/** How often a name that another process holds is asked for again, and for how long, in milliseconds. */
+const ASKED_EVERY = 100;
+const ASKED_FOR = 15_000;
+
+/**
+ * Runs tasks under names, of one name one at a time, in this process in the order in which they came and beside those of all
+ * other processes on the store.
+ * @param subject what the names are of, such as `payment`
+ * @returns a function that throws ApiError `in_progress` where another process holds the name for long
+ */
+export function createKeyedMutex(store: Pick<ShopStore, 'lease'>, subject: string): NamedLimiter {
+  const here = concurrencyLimitEach(1);
+
+  async function leaseOf(name: string): Promise<Lease> {
+    for (let asked = 0; asked < ASKED_FOR; asked += ASKED_EVERY) {
+      const lease = await store.lease(`${subject} ${name}`, HELD);
+      if (lease) return lease;
+      await pause(ASKED_EVERY);
+    }
+    throw new ApiError('in_progress', { headers: { 'Retry-After': '1' } });
+  }
+
+  return (name, task) =>
+    here(name, async () => {
+      const lease = await leaseOf(name);
+      try {
+        return await task();
+      } finally {
+        await lease.release();
+      }
+    });
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { fewestFirst, salesOf, type SalesQuery } from '#shared/admin/dashboard';
+import { isLowStock } from '#shared/admin/low-stock';
+import type { Order } from '#shared/orders/order';
+import type { ShopStore, ShopWriter } from '../shop-store';
+import { sampleOrder, sampleProduct } from '../testing/store-samples';
+
+const DAYS = ['2025-01-01T18:30:00.000Z', '2025-01-02T18:30:00.000Z', '2025-01-03T18:30:00.000Z'];
+const HOUR = 60 * 60 * 1000;
+const at = (place: number) => new Date(Date.UTC(2025, 0, 1) + place * HOUR).toISOString();
+
+/** Orders of some days, in every state, of products that changed their names meanwhile. */
+function manyOrders(): Order[] {
+  return Array.from({ length: 96 }, (_, place) => {
+    const isPaid = place % 3 === 0;
+    const total = 1_000 + place;
+    const line = (product: string, qty: number) => ({
+      product,
+      name: `${product} at ${Math.floor(place / 20)}`,
+      image: '/p.webp',
+      pricePaise: 100,
+      qty,
+    });
+    const refundedPaise = place % 9 === 0 ? total : 50;
+    return sampleOrder(`o${place}`, `u${place % 4}`, {
+      createdAt: at(place),
+      orderItems: [line(`p${place % 5}`, 1 + (place % 4)), line(`q${place % 7}`, 2)],
+      totalPrice: total,
+      paymentMethod: place % 2 ? 'COD' : 'Razorpay',
+      isPaid,
+      paidAt: isPaid ? at(place + 30) : null,
+      isDelivered: place % 6 === 0,
+      deliveredAt: place % 6 === 0 ? at(place + 40) : null,
+      ...(isPaid && place % 4 === 0 ? { refundedPaise } : {}),
+    });
+  });
+}
+
+/** The sums of the dashboard. */
+export function salesContract(store: () => ShopStore): void {
+  const put = (orders: readonly Order[]) =>
+    store().write(async (shop) => {
+      for (const order of orders) await shop.putOrder(order);
+    });
+  const sales = (query: SalesQuery) => store().read((shop) => shop.sales(query));
+
+  test('are the same as summed order by order, whatever the days', async () => {
+    const orders = manyOrders();
+    await put(orders);
+    const newest = orders.toReversed();
+    for (const days of [DAYS, DAYS.slice(2), [at(-100), at(10)], ['2030-01-01T00:00:00.000Z'], []])
+      for (const named of [3, 100]) {
+        const query = { days, named };
+        expect(await sales(query)).toEqual(await salesOf(newest, query));
+      }
+  });
+
+  test('begin with the first instant of a day, and the last day has no end', async () => {
+    const [first = '', second = ''] = DAYS;
+    const before = new Date(Date.parse(first) - 1).toISOString();
+    await put([
+      sampleOrder('o1', 'u1', { createdAt: before, totalPrice: 1 }),
+      sampleOrder('o2', 'u1', { createdAt: first, totalPrice: 10 }),
+      sampleOrder('o3', 'u2', { createdAt: second, totalPrice: 100 }),
+      sampleOrder('o4', 'u2', { createdAt: '2099-01-01T00:00:00.000Z', totalPrice: 1_000 }),
+    ]);
+    const { days, placed } = await sales({ days: DAYS, named: 1 });
+    expect(days.map(({ ordered }) => ordered)).toEqual([10, 100, 1_000]);
+    expect(placed).toEqual({ paid: 0, unpaidCod: 3, unpaidOnline: 0 });
+  });
+
+  test('of an empty shop are nothing; those of a transaction are its own', async () => {
+    const query = { days: DAYS, named: 10 };
+    const none = await salesOf([], query);
+    expect(await sales(query)).toEqual(none);
+    const work = async (shop: ShopWriter) => {
+      await shop.putOrder(sampleOrder('o1', 'u1', { createdAt: at(50) }));
+      expect((await shop.sales(query)).backlog.codUnpaid).toBe(1);
+      throw new Error('no');
+    };
+    await expect(store().write(work)).rejects.toThrow('no');
+    expect(await sales(query)).toEqual(none);
+  });
+
+  test('low stock: fewest pieces first, drafts and what is gone left out, and how many there are', async () => {
+    const stock = [5, 0, 6, 3, 3, 1, 2];
+    const products = stock.map((countInStock, place) =>
+      sampleProduct(`p${place}`, { countInStock }),
+    );
+    await store().write(async (shop) => {
+      for (const product of products) await shop.putProduct(product);
+      await shop.putProduct(sampleProduct('draft', { countInStock: 1, draft: true }));
+      await shop.removeProduct('p6');
+    });
+    const low = products.filter((it) => isLowStock(it) && it._id !== 'p6').sort(fewestFirst);
+    expect(low.map(({ _id }) => _id)).toEqual(['p1', 'p5', 'p3', 'p4', 'p0']);
+    const lowStock = (limit: number) => store().read((shop) => shop.lowStock(limit));
+    expect(await lowStock(10)).toEqual({ items: low, total: 5 });
+    expect(await lowStock(2)).toEqual({ items: low.slice(0, 2), total: 5 });
+  });
+}
