@@ -82,7 +82,7 @@ test('the content policy allows what is rendered: no style and no script stands 
   expect(html).not.toMatch(/ on[a-z]+=/);
 });
 
-test('a product is there with its price, its reviews, a form that leads to the cart, and the rules it is drawn with', () => {
+test('a product is there with its price, its reviews and a form that leads to the cart, and needs no rules of its own', () => {
   const review = {
     _id: 'r1',
     user: 'u1',
@@ -99,6 +99,12 @@ test('a product is there with its price, its reviews, a form that leads to the c
   expect(body?.html).toContain('Boils fast.');
   expect(body?.html).toContain('action="/cart"');
   expect(body?.html).not.toMatch(/<(script|style)| style=/);
+  expect(body?.styles).toBe('');
+});
+
+test('a page that MUI draws comes with its rules', () => {
+  const page = { kind: 'text', name: 'contact' } as const;
+  const body = renderBody({ url: '/contact', language: 'en', page });
   expect(body?.styles).toMatch(/\.css-[a-z0-9]+/);
 });
 

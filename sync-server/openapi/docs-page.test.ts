@@ -63,7 +63,7 @@ describe('the page', () => {
     expect(text).toContain('orderItems required list of OrderLine · 1 to 100 items');
     expect(text).toContain('paymentMethod required one of "Razorpay", "COD"');
     expect(text).toContain('Reply 201');
-    expect(text).toMatch(/409 ?price_changed: The price has risen/);
+    expect(text).toMatch(/409 ?price_changed: The price has gone up/);
     expect(call?.querySelector('a[href="#shape-Order"]')).not.toBeNull();
     expect(call?.querySelector('pre')?.textContent).toContain('curl -X POST "$SHOP/api/orders"');
   });

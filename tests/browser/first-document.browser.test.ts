@@ -169,7 +169,7 @@ describe('when the script comes', () => {
     const { page } = await shop.device('phone');
     await page.route('**/assets/device-*.js', (route) => route.abort());
     await page.goto('/');
-    const lost = page.getByRole('alert').filter({ hasText: 'has not arrived yet' });
+    const lost = page.getByRole('alert').filter({ hasText: 'didn’t load' });
     await lost.waitFor();
     const add = page.getByRole('button', { name: /^Add .* to the cart$/ }).first();
     await add.click();

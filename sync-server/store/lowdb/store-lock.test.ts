@@ -1,7 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -164,6 +174,27 @@ test('of many that take over a stale lock at once, one gets it', async () => {
   for (const tried of tries) {
     if (tried.status === 'rejected') expect(tried.reason).toBeInstanceOf(StoreLockedError);
   }
+});
+
+test('one that took over between two looks of another is not gone past', async () => {
+  await lock();
+  const ended = JSON.stringify({
+    ...JSON.parse(await readFile(path(1), 'utf8')),
+    pid: await deadProcess(),
+  });
+  const alive = await readFile(path(1), 'utf8');
+  await rm(path(1));
+  // Who reads a pipe waits until somebody has written.
+  await once(spawn('mkfifo', [path(1)]), 'exit');
+  const late = lock();
+  const writing = await open(path(1), 'w');
+  await writeFile(path(2), alive);
+  await mkdir(join(directory, 'shop.work.2'));
+  await writing.writeFile(ended);
+  await writing.close();
+  await rm(path(1));
+  await expect(late).rejects.toThrow(StoreLockedError);
+  expect((await readdir(directory)).filter((name) => name.includes('.3'))).toEqual([]);
 });
 
 test('whoever made an older number too late sees that others went past', async () => {

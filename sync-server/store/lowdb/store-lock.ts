@@ -53,6 +53,8 @@ export async function lockStore(directory: string, options: LockOptions): Promis
     const highest = Math.max(0, ...(await numbersIn(directory, LOCK_NAME)));
     if (highest > 0 && !(await wait.isOver(pathOf(directory, highest)))) continue;
     const taken = Math.max(highest, ...(await numbersIn(directory, WORK_NAME)));
+    // Looked at after the folders, which come after their locks: one that has taken over meanwhile is no leftover to go past.
+    if (Math.max(0, ...(await numbersIn(directory, LOCK_NAME))) !== highest) continue;
     const lock = await take(directory, taken + 1, options);
     if (lock) return lock;
     // Somebody was faster: that one is waited for next.
