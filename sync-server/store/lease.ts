@@ -20,3 +20,16 @@ export interface Lease extends LeaseHold {
   /** Lets go of it: others may take it at once. Never rejects; what could not be told ends by itself. */
   release(): Promise<void>;
 }
+
+/** A store that gives leases. */
+export interface LeaseStore {
+  /**
+   * Takes a lease: of all processes that work on the store, one holds it at a time. Names are many, one for each event and
+   * keyed write: what has ended is not kept, and a lease of the same name still comes under a higher fence.
+   * @param name of what is done, such as `mails`
+   * @param time after which it ends by itself unless it is renewed, in milliseconds
+   * @returns nothing while somebody else holds it
+   * @throws StoreUnavailableError when the store cannot be asked
+   */
+  lease(name: string, time: number): Promise<Lease | undefined>;
+}

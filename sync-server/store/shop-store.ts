@@ -13,7 +13,7 @@ import type { PaymentOrder } from '#shared/payments/payment';
 import type { PaymentView } from '#shared/payments/payment-documents';
 import type { Review } from '#shared/reviews/review';
 import type { Commit } from './commit';
-import type { Lease, LeaseHold } from './lease';
+import type { LeaseHold, LeaseStore } from './lease';
 import type { LimitStore } from './limit-store';
 import type {
   User,
@@ -266,7 +266,7 @@ export interface ShopWriter extends ShopReader {
  * elsewhere, no log line, no count that adds up outside of it. What it has found out it returns. An id or a secret that it makes
  * may differ between two runs, and counts only where it was returned. `repeatingStore` runs every work twice in tests.
  */
-export interface ShopStore {
+export interface ShopStore extends LeaseStore {
   /** Reads from one consistent, durable state: never from a transaction that is not on disk yet. */
   read<Result>(work: (shop: ShopReader) => Promise<Result>): Promise<Result>;
 
@@ -294,16 +294,6 @@ export interface ShopStore {
    * @throws StoreUnavailableError as `write` does
    */
   once(step: string, work: (shop: ShopWriter) => Promise<void>): Promise<void>;
-
-  /**
-   * Takes a lease: of all processes that work on the store, one holds it at a time. Names are many, one for each event and
-   * keyed write: what has ended is not kept, and a lease of the same name still comes under a higher fence.
-   * @param name of what is done, such as `mails`
-   * @param time after which it ends by itself unless it is renewed, in milliseconds
-   * @returns nothing while somebody else holds it
-   * @throws StoreUnavailableError when the store cannot be asked
-   */
-  lease(name: string, time: number): Promise<Lease | undefined>;
 
   /** What limits count, for all processes together. */
   readonly limits: LimitStore;
