@@ -44,6 +44,9 @@ const NEED_OWN_MODULES = [
   'sync-server/routes/upload*.test.ts',
 ];
 
+/** They run on a real PostgreSQL. */
+const NEED_POSTGRES = 'sync-server/store/postgres/**/*.test.ts';
+
 /** For suites that run the built page or server. */
 const BUILT = 'tests/server-process/built.ts';
 
@@ -153,7 +156,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['sync-server/**/*.test.ts'],
-          exclude: NEED_OWN_MODULES,
+          exclude: [...NEED_OWN_MODULES, NEED_POSTGRES],
           environment: 'node',
           isolate: false,
           ...PATIENCE,
@@ -165,6 +168,19 @@ export default defineConfig({
           name: 'server-isolated',
           include: NEED_OWN_MODULES,
           environment: 'node',
+          ...PATIENCE,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: [NEED_POSTGRES],
+          environment: 'node',
+          isolate: false,
+          // A transaction in one database of a server holds the feeds of all its databases back a little.
+          fileParallelism: false,
+          globalSetup: 'sync-server/store/testing/postgres-setup.ts',
           ...PATIENCE,
         },
       },
