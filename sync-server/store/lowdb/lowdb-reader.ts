@@ -7,7 +7,8 @@ import { sortedBy } from '#shared/core/list-sorts';
 import type { PageQuery } from '#shared/core/page';
 import type { Order } from '#shared/orders/order';
 import { countedOrders, orderFilter, securityFilter, userFilter } from './list-filters';
-import { changePage, listedPage, oldestFirst } from './pages';
+import { changePage } from '../change-page';
+import { listedPage, oldestFirst } from './pages';
 import { paymentLists } from './payment-lists';
 import { isOnSale } from './product-query';
 import {
@@ -101,6 +102,8 @@ export function lowdbReader(view: View): ShopReader {
       reviewsIn(reviewsGroup(productId)).sort(newestFirst).slice(0, limit),
     ownReview: async (userId, productId) => reviewsIn(ownReviewGroup(userId, productId))[0],
     catalogueVersion: async () => catalogueVersion(),
+    // Transactions follow one another here.
+    catalogueState: async () => String(catalogueVersion()),
     searchWords: async () => view.layer.get('words', WORDS)?.words ?? NO_SEARCH_WORDS,
     async catalogueChanges(after, limit) {
       const found = view.layer
