@@ -1,0 +1,222 @@
+import type { Address } from '#shared/addresses/address';
+import { isToDeliver } from '#shared/admin/dashboard';
+import type { Order } from '#shared/orders/order';
+import { netRevenue } from '#shared/orders/refunded';
+import type { Review } from '#shared/reviews/review';
+import { changePage } from '../change-page';
+import { orderText, statusesOf } from '../list-rules';
+import { documentSchema } from '../row-schemas';
+import type { AccountDocumentChange } from '../queries';
+import { DuplicateError, type ShopReader, type ShopWriter } from '../shop-store';
+import { jsonOf } from './json';
+import { checkRow, isWaiting, putDocument } from './rows';
+import { versionSql, type Transaction } from './transaction';
+
+/*
+ * The documents of accounts. Each table has the account's id first in its key, and every statement names it, so that they can be
+ * spread over several servers by it; where only the document's id is known, `document_owners` says whose it is. Two
+ * statements look at all accounts and say so.
+ */
+
+const NEWEST = 'created_at desc, id desc';
+type Kind = AccountDocumentChange['kind'];
+
+type AccountReader = Pick<
+  ShopReader,
+  | 'addresses'
+  | 'order'
+  | 'ordersOf'
+  | 'unpaidOrdersOf'
+  | 'reviewsOf'
+  | 'ownReview'
+  | 'accountVersion'
+  | 'accountChanges'
+>;
+
+export function readAccounts(tx: Transaction): AccountReader {
+  const docs = async <Document>(statement: string, values: readonly unknown[]) =>
+    (await tx.rows<{ doc: Document }>(statement, values)).map(({ doc }) => doc);
+
+  const accountVersion = async (userId: string) =>
+    (await tx.one<{ version: number }>('select version from accounts where user_id = $1', [userId]))
+      ?.version ?? 0;
+
+  return {
+    async addresses(userId) {
+      const rows = await docs<Address>(
+        'select doc from addresses where user_id = $1 and doc is not null',
+        [userId],
+      );
+      return rows.sort((a, b) => a.position - b.position || (a._id < b._id ? -1 : 1));
+    },
+    order: async (id) =>
+      (
+        await docs<Order>(
+          `select o.doc from document_owners w join orders o on o.user_id = w.user_id and o.id = w.id
+           where w.id = $1 and w.kind = 'order'`,
+          [id],
+        )
+      )[0],
+    ordersOf: (userId) =>
+      docs(`select doc from orders where user_id = $1 order by ${NEWEST}`, [userId]),
+    unpaidOrdersOf: (userId) =>
+      docs(`select doc from orders where user_id = $1 and waiting order by ${NEWEST}`, [userId]),
+    // Of all accounts: the reviews of a product are of many people.
+    reviewsOf: (productId, limit) =>
+      docs(`select doc from reviews where product_id = $1 order by ${NEWEST} limit $2`, [
+        productId,
+        limit ?? null,
+      ]),
+    ownReview: async (userId, productId) =>
+      (
+        await docs<Review>('select doc from reviews where user_id = $1 and product_id = $2', [
+          userId,
+          productId,
+        ])
+      )[0],
+
+    accountVersion,
+    async accountChanges(userId, after, limit) {
+      const part = (kind: Kind, table: string) =>
+        `select '${kind}' as kind, id, version, doc from ${table} where user_id = $1 and version > $2`;
+      const rows = await tx.rows<ChangeRow>(
+        `${part('address', 'addresses')} union all ${part('order', 'orders')}
+         union all ${part('review', 'reviews')} order by version limit $3`,
+        [userId, after, limit + 1],
+      );
+      return changePage(rows.map(changeOf), limit, await accountVersion(userId));
+    },
+  };
+}
+
+interface ChangeRow {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly version: number;
+  readonly doc: AccountDocumentChange['document'];
+}
+
+/** A row of one kind holds a document of that kind. */
+const changeOf = ({ kind, id, version, doc }: ChangeRow) =>
+  ({ kind, _id: id, version, document: doc }) as AccountDocumentChange;
+
+type AccountWriter = Pick<ShopWriter, 'addReview' | 'putAddress' | 'removeAddress' | 'putOrder'>;
+
+export function writeAccounts(tx: Transaction): AccountWriter {
+  /** The version of the next change of an account. Until the transaction has ended nobody else changes it. */
+  async function nextVersion(userId: string): Promise<number> {
+    tx.changes.accounts.add(userId);
+    const row = await tx.one<{ version: number }>(
+      `insert into accounts (user_id, version) values ($2, ${versionSql('$1')})
+       on conflict (user_id) do update
+         set version = greatest(accounts.version + 1, excluded.version)
+       returning version`,
+      [tx.nextStep(), userId],
+    );
+    return row?.version ?? 0;
+  }
+
+  const ownerOf = async (kind: Kind, id: string) =>
+    (
+      await tx.one<{ user_id: string }>(
+        'select user_id from document_owners where id = $1 and kind = $2',
+        [id, kind],
+      )
+    )?.user_id;
+
+  const own = (kind: Kind, id: string, userId: string) =>
+    tx.change('insert into document_owners (id, kind, user_id) values ($1, $2, $3)', [
+      id,
+      kind,
+      userId,
+    ]);
+
+  const check = (
+    kind: Kind,
+    user: string,
+    _id: string,
+    document: Address | Order | Review | null,
+  ) => checkRow('documents', documentSchema, { kind, user, _id, version: 0, document });
+
+  async function setAddress(user_id: string, id: string, address: Address | null) {
+    check('address', user_id, id, address);
+    const version = await nextVersion(user_id);
+    const doc = address && jsonOf(address);
+    await putDocument(tx, 'addresses', ['user_id', 'id'], { user_id, id, version, doc });
+  }
+
+  return {
+    putAddress: (userId, address) => setAddress(userId, address._id, address),
+    async removeAddress(userId, id) {
+      const there = await tx.one(
+        'select 1 from addresses where user_id = $1 and id = $2 and doc is not null',
+        [userId, id],
+      );
+      if (there) await setAddress(userId, id, null);
+    },
+
+    async putOrder(order) {
+      const { _id: id, user } = order;
+      check('order', user._id, id, order);
+      const owner = await ownerOf('order', id);
+      if (owner !== undefined && owner !== user._id)
+        throw new DuplicateError('The order is somebody else’s');
+      const version = await nextVersion(user._id);
+      if (owner === undefined) await own('order', id, user._id);
+      await putDocument(tx, 'orders', ['user_id', 'id'], {
+        user_id: user._id,
+        id,
+        version,
+        created_at: order.createdAt,
+        waiting: isWaiting(order),
+        cash: order.paymentMethod === 'COD',
+        statuses: statusesOf(order),
+        is_paid: order.isPaid,
+        to_deliver: isToDeliver(order),
+        net: netRevenue(order),
+        user_name: user.name,
+        total: order.totalPrice,
+        method: order.paymentMethod,
+        paid_at: order.paidAt,
+        delivered_at: order.deliveredAt,
+        search: orderText(order),
+        doc: jsonOf(order),
+      });
+      tx.changes.orders = true;
+    },
+
+    async addReview(review) {
+      const { _id: id, user, product } = review;
+      check('review', user, id, review);
+      const known = await tx.one('select 1 from products where id = $1 and doc is not null', [
+        product,
+      ]);
+      if (!known) throw new Error(`There is no product ${product} to review`);
+      const before = await tx.one('select 1 from reviews where user_id = $1 and product_id = $2', [
+        user,
+        product,
+      ]);
+      if (before || (await ownerOf('review', id)) !== undefined)
+        throw new DuplicateError('The review was written before');
+      await tx.change(
+        `update product_state set version = ${versionSql('$1')}, revision = revision + 1 where id = $2`,
+        [tx.nextStep(), product],
+      );
+      await tx.change(
+        'update products set rating_sum = rating_sum + $2, num_reviews = num_reviews + 1 where id = $1',
+        [product, review.rating],
+      );
+      tx.changes.catalogue = true;
+      const version = await nextVersion(user);
+      await own('review', id, user);
+      await putDocument(tx, 'reviews', ['user_id', 'id'], {
+        user_id: user,
+        id,
+        version,
+        product_id: product,
+        created_at: review.createdAt,
+        doc: jsonOf(review),
+      });
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import type { PoolClient } from 'pg';
+import type { Commit } from '../shop-store';
+import type { Database } from './database';
+import { SERVER_SQL, STEPS, type ServerRun } from './server-runs';
+
+/** What a transaction knows of its moment, from the statement that took its snapshot. */
+export interface Moment {
+  readonly server: string;
+  /** Every transaction with a smaller number has ended, and is seen where it committed. */
+  readonly oldest: number;
+}
+
+/** Gathers what a transaction changes, for whoever is told of its commit. */
+class Changes {
+  catalogue = false;
+  mails = false;
+  orders = false;
+  wrote = false;
+  readonly accounts = new Set<string>();
+  readonly endedSessions = new Set<string>();
+
+  commit(): Commit {
+    const { catalogue, mails, orders } = this;
+    return {
+      catalogue,
+      mails,
+      orders,
+      accounts: [...this.accounts],
+      endedSessions: [...this.endedSessions],
+    };
+  }
+}
+
+/** One transaction on a connection, for as long as a work runs: a call that comes later throws. */
+export class Transaction {
+  readonly changes = new Changes();
+  /** By how many bytes the rows that it put are larger than before, products left out. */
+  grown = 0;
+  /** A reader of the catalogue's feed could not be told where it stands for good: it is to look again. */
+  isFeedUnsettled = false;
+  /** The first statement that failed: after it the database takes nothing more, whatever the work makes of it. */
+  failure: unknown;
+  #isOver = false;
+  #given = 0;
+  /** Resolves when the last statement so far has run; never rejects. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly database: Database,
+    private readonly client: PoolClient,
+    readonly run: ServerRun,
+    private readonly moment: Moment,
+    /** It may write, and what it reads of products, holds and outboxes is locked. */
+    readonly writes: boolean,
+  ) {}
+
+  end(): void {
+    this.#isOver = true;
+  }
+
+  /** The newest version that no open transaction can stand before any more (`catalogue-feed.ts`). */
+  get settledVersion(): number {
+    return this.run.offset + this.moment.oldest * STEPS - 1;
+  }
+
+  /** SQL of the version of the next change that this transaction makes. Its number is `$1`: the values begin with it. */
+  nextStep(): number {
+    const step = this.run.offset + Math.min(this.#given, STEPS - 1);
+    this.#given += 1;
+    return step;
+  }
+
+  /** Runs a statement. @returns its rows */
+  async rows<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return (await this.#ask<Row>(text, values)).rows;
+  }
+
+  /** Runs a statement. @returns its first row */
+  async one<Row>(text: string, values: readonly unknown[] = []): Promise<Row | undefined> {
+    return (await this.rows<Row>(text, values))[0];
+  }
+
+  /** Runs a statement that changes rows. @returns how many */
+  async change(text: string, values: readonly unknown[]): Promise<number> {
+    const { count } = await this.#ask(text, values);
+    if (count > 0) this.changes.wrote = true;
+    return count;
+  }
+
+  async #ask<Row>(text: string, values: readonly unknown[]) {
+    // A work may ask several things at once; its connection takes one after another.
+    const mine = this.#turn.then(() => {
+      if (this.#isOver)
+        throw new Error('This read or transaction is over; await every call inside it');
+      return this.database.run<Row>(this.client, text, values);
+    });
+    this.#turn = mine.catch(() => undefined);
+    try {
+      return await mine;
+    } catch (error) {
+      if (!this.#isOver) this.failure ??= error;
+      throw error;
+    }
+  }
+}
+
+/** The version of a change in SQL: the transaction's own number and step. @param step where `nextStep` stands in the values */
+export const versionSql = (step: string): string =>
+  `(pg_current_xact_id()::text::bigint * ${STEPS} + ${step}::bigint)`;
+
+/**
+ * Begins a transaction. The limits hold for it alone, so that they do no harm on a connection that a pooler shares.
+ * @param writes serializable: as if it ran alone; otherwise it reads one state
+ */
+export async function begin(client: PoolClient, writes: boolean, timeout: number): Promise<Moment> {
+  const level = writes ? 'serializable' : 'repeatable read read only';
+  const limits = [
+    `set_config('statement_timeout', '${timeout}', true)`,
+    `set_config('idle_in_transaction_session_timeout', '${timeout}', true)`,
+    // A scan of a whole table is in the way of whoever writes anything into it; in a small one it would be chosen.
+    ...(writes ? [`set_config('enable_seqscan', 'off', true)`] : []),
+  ];
+  const results: unknown = await client.query(`
+    begin isolation level ${level};
+    select ${limits.join(', ')}, ${SERVER_SQL} as server,
+      pg_snapshot_xmin(pg_current_snapshot())::text::bigint as oldest`);
+  const [, facts] = results as [unknown, { rows: [Moment] }];
+  return facts.rows[0];
+}
