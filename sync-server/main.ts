@@ -24,6 +24,7 @@ import { stopOnSignals } from './operations/shutdown';
 import { setUpPayments } from './payments/setup';
 import { upgradeBooks } from './payments/upgrade-books';
 import { openLowdbStore } from './store/lowdb/lowdb-store';
+import { openPostgresStore } from './store/postgres/open-postgres-store';
 import type { ShopStore } from './store/shop-store';
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -36,7 +37,21 @@ async function main(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   const metrics = createMetrics({ process: true });
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const store = await openLowdbStore({
+  const store = await openStore(config, log, metrics);
+  try {
+    const traces = config.mode === 'serve' ? await demoTraces(store, config.dataDir) : [];
+    if (traces.length > 0) throw new ConfigError(traces);
+    await openShop(config, store, log, metrics);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** Opens the database that the settings name, or else the embedded store. */
+function openStore(config: Config, log: Logger, metrics: Metrics): Promise<ShopStore> {
+  if (config.database) return openPostgresStore({ ...config.database, clock: Date.now });
+  return openLowdbStore({
     directory: config.dataDir,
     clock: Date.now,
     warn: (message) => log.warn(message),
@@ -48,14 +63,6 @@ async function main(config: Config): Promise<void> {
       setTimeout(() => process.exit(1), LAST_REFUSALS);
     },
   });
-  try {
-    const traces = config.mode === 'serve' ? await demoTraces(store, config.dataDir) : [];
-    if (traces.length > 0) throw new ConfigError(traces);
-    await openShop(config, store, log, metrics);
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
 }
 
 async function openShop(

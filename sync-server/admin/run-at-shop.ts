@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ReadStream, WriteStream } from 'node:tty';
 import { Presets, SingleBar } from 'cli-progress';
-import { readDataDir, type Environment } from '../config/config';
+import { readDataPlace, type Environment } from '../config/config';
 import type { OwnerCommand, Report } from './command';
 import { reachShop } from './shop-access';
 
@@ -27,16 +27,16 @@ interface RunOptions {
   readonly put?: (piece: string) => Promise<void>;
 }
 
-/** Has a command carried out at the shop of `DATA_DIR`, running or not. @throws CommandRefused, ConfigError */
+/** Has a command carried out at the shop of `DATA_DIR` or `DATABASE_URL`, running or not. @throws CommandRefused, ConfigError */
 export async function runAtShop<Args, Result>(
   { environment, stderr }: Deps,
   command: OwnerCommand<Args, Result>,
   args: Args,
   { mayBegin = false, doing, put = () => Promise.resolve() }: RunOptions = {},
 ): Promise<Result> {
-  const dataDir = readDataDir(environment);
+  const place = readDataPlace(environment);
   const warn = (message: string) => void stderr.write(`${message}\n`);
-  const shop = await reachShop({ dataDir, mayBegin, warn });
+  const shop = await reachShop({ ...place, mayBegin, warn });
   const bar = doing === undefined || !stderr.isTTY ? undefined : progressBar(doing, stderr);
   const report: Report = {
     text: put,

@@ -3,7 +3,9 @@ import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createPasswords } from '../identity/passwords';
 import { systemCode } from '../files/durable-file-system';
+import type { DatabaseConfig } from '../config/database-config';
 import { openLowdbStore } from '../store/lowdb/lowdb-store';
+import { openPostgresStore } from '../store/postgres/open-postgres-store';
 import type { ShopStore } from '../store/shop-store';
 import { StoreLockedError } from '../store/lowdb/lock-wait';
 import { CommandRefused, type OwnerCommand, type Report } from './command';
@@ -22,6 +24,8 @@ export interface ShopAccess {
 
 export interface ReachOptions {
   readonly dataDir: string;
+  /** Where the data is kept in a database; `null`: in `dataDir`. */
+  readonly database?: DatabaseConfig | null;
   /** Whether a folder that is not there becomes a new shop. */
   readonly mayBegin: boolean;
   /** Takes a sentence for whoever runs the shop. */
@@ -31,16 +35,18 @@ export interface ReachOptions {
 }
 
 /**
- * Reaches a shop: through its control socket while it runs, else by opening its store, which holds off a start meanwhile.
+ * Reaches a shop: through its control socket while it runs, else by opening its store, which holds off a start
+ * meanwhile where it is the embedded one.
  * @throws CommandRefused where there is no shop, or another program works on its data
  */
 export async function reachShop({
   dataDir,
+  database = null,
   mayBegin,
   warn,
   wait = pause,
 }: ReachOptions): Promise<ShopAccess> {
-  if (!mayBegin && !(await isThere(dataDir)))
+  if (!mayBegin && !database && !(await isThere(dataDir)))
     throw new CommandRefused(`There is no shop in ${dataDir}. DATA_DIR names another folder`);
   const listening = async () => {
     const socket = (await isThere(dataDir)) ? await findSocket(dataDir) : undefined;
@@ -48,6 +54,8 @@ export async function reachShop({
   };
   const first = await listening();
   if (first !== undefined) return throughSocket(first);
+  // It takes any number of processes: the shop may start meanwhile.
+  if (database) return throughStore(await openPostgresStore({ ...database, clock: Date.now }));
   try {
     // A shop that starts or stops holds the store and does not listen, for a moment.
     const stopWaiting = async () => (await listening()) !== undefined;

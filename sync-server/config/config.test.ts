@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ORDER_LIMITS } from '#shared/orders/order-limits';
-import { ConfigError, readConfig, readDataDir, type Mode } from './config';
+import { ConfigError, readConfig, readDataPlace, type Mode } from './config';
 
 function problemsOf(mode: Mode, environment: Record<string, string>): readonly string[] {
   try {
@@ -64,7 +64,7 @@ describe('start', () => {
       METRICS_TOKEN: 'short',
       RATE_LIMIT: 'off',
       HOST: '0.0.0.0',
-      DATABASE_URL: 'postgres://x',
+      DATABASE_URL: 'mysql://x',
     });
     for (const name of [
       'PORT',
@@ -230,13 +230,17 @@ describe('serve', () => {
 });
 
 describe('the owner’s command line', () => {
-  test('needs to know the data folder only, as the shop itself does', () => {
-    expect(readDataDir({})).toBe(readConfig('start', {}).dataDir);
-    expect(readDataDir({ DATA_DIR: ' /srv/shop ', PORT: 'nonsense' })).toBe('/srv/shop');
+  test('needs to know where the data is only, as the shop itself does', () => {
+    const { dataDir, database } = readConfig('start', {});
+    expect(readDataPlace({})).toEqual({ dataDir, database });
+    const given = { DATA_DIR: ' /srv/shop ', PORT: 'nonsense' };
+    expect(readDataPlace(given)).toEqual({ dataDir: '/srv/shop', database: null });
+    const url = 'postgres://shop@db.example/shop';
+    expect(readDataPlace({ DATABASE_URL: url }).database).toMatchObject({ url });
   });
 
   test('refuses what the shop would refuse', () => {
-    expect(() => readDataDir({ DATABASE_URL: 'postgres://x' })).toThrow(ConfigError);
+    expect(() => readDataPlace({ DATABASE_URL: 'mysql://x' })).toThrow(ConfigError);
   });
 });
 

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
+import { databaseOf } from './database-config';
 import { orderLimitsOf } from './order-limits-config';
 import { MIN_SECRET, productionProblems, type Given } from './production-rules';
 
@@ -106,7 +107,7 @@ export function readConfig(mode: Mode, environment: Environment) {
   const shortToken = !production && (metricsToken?.length ?? MIN_TOKEN) < MIN_TOKEN;
   if (shortToken || /\s/.test(metricsToken ?? ''))
     problems.push(`METRICS_TOKEN needs at least ${MIN_TOKEN} characters, without spaces`);
-  const dataDir = dataDirOf(given, problems);
+  const database = databaseOf(given, problems);
   oneOf('ALLOW_HTTP', SWITCH, '0');
   oneOf('PAYMENTS_TEST', SWITCH, '0');
   oneOf('MAIL', ['smtp', 'file'], 'smtp');
@@ -117,7 +118,9 @@ export function readConfig(mode: Mode, environment: Environment) {
     mode,
     host,
     port,
-    dataDir,
+    dataDir: dataDirOf(given),
+    /** The database that holds the shop; `null`: the embedded store in `dataDir`. */
+    database,
     seed,
     /** Signs the sessions; `null` in `start` mode: then one is made and kept in `dataDir`. */
     sessionSecret,
@@ -160,20 +163,15 @@ export type Config = Readonly<ReturnType<typeof readConfig>>;
  * Where the shop's data is: all that the owner's command line needs to know.
  * @throws ConfigError as `readConfig` does
  */
-export function readDataDir(environment: Environment): string {
+export function readDataPlace(environment: Environment): Pick<Config, 'dataDir' | 'database'> {
   const problems: string[] = [];
-  const dataDir = dataDirOf((name) => environment[name]?.trim() || undefined, problems);
+  const given: Given = (name) => environment[name]?.trim() || undefined;
+  const database = databaseOf(given, problems);
   if (problems.length > 0) throw new ConfigError(problems);
-  return dataDir;
+  return { dataDir: dataDirOf(given), database };
 }
 
-function dataDirOf(given: Given, problems: string[]): string {
-  if (given('DATABASE_URL') !== undefined)
-    problems.push(
-      'DATABASE_URL is set, but this version has the embedded store only: leave it out',
-    );
-  return given('DATA_DIR') ?? './data';
-}
+const dataDirOf = (given: Given) => given('DATA_DIR') ?? './data';
 
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;

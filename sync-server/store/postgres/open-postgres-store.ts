@@ -12,9 +12,9 @@ export interface PostgresStoreOptions {
   /** `postgres://user:password@host:5432/shop`; of a pooler that shares connections by transaction too. */
   readonly url: string;
   /** Of the database itself, where `url` is a pooler's: notifications of other processes come by it. */
-  readonly listenUrl?: string;
+  readonly listenUrl?: string | null;
   /** How many connections this process opens at most, besides the one for notifications; 10 unless said. */
-  readonly poolSize?: number;
+  readonly poolSize?: number | null;
   /** How long a statement may take, and a transaction may stand still, in milliseconds; 10 seconds unless said. */
   readonly statementTimeout?: number;
   /** Milliseconds since 1970. */
@@ -31,7 +31,7 @@ const CONNECT_TIMEOUT = 5_000;
  * @throws DatabaseNotOpenError with one sentence for whoever runs the shop
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<ShopStore> {
-  const { url, listenUrl = url, clock } = options;
+  const { url, clock } = options;
   placeOf(url);
   const database = new Database({
     url,
@@ -40,7 +40,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     connectTimeout: CONNECT_TIMEOUT,
   });
   const ask = autoCommitOn(database);
-  const news = new CommitNews(listenUrl, ask);
+  const news = new CommitNews(options.listenUrl ?? url, ask);
   const transactions = new Transactions(database, {
     committed: (commit) => news.tell(commit),
     feedUnsettled: () => news.tellAgain(),
