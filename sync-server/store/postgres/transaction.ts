@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Commit } from '../shop-store';
 import type { Database } from './database';
+import { fitText } from './json';
 import { SERVER_SQL, STEPS, type ServerRun } from './server-runs';
 
 /** What a transaction knows of its moment, from the statement that took its snapshot. */
@@ -40,6 +41,7 @@ export class Transaction {
   isFeedUnsettled = false;
   /** The first statement that failed: after it the database takes nothing more, whatever the work makes of it. */
   failure: unknown;
+  readonly #locks = new Set<string>();
   #isOver = false;
   #given = 0;
   /** Resolves when the last statement so far has run; never rejects. */
@@ -68,6 +70,30 @@ export class Transaction {
     const step = this.run.offset + Math.min(this.#given, STEPS - 1);
     this.#given += 1;
     return step;
+  }
+
+  /**
+   * Until this transaction has ended, nobody else reads in a transaction, or writes, what these names stand for: also what is not
+   * there (`docs/decisions/0033-postgres-store.md`). A read takes no locks.
+   */
+  async lock(...names: readonly string[]): Promise<void> {
+    await this.#lock('pg_advisory_xact_lock', names, names);
+  }
+
+  /** As `lock`, beside others who share it and one after another with who locks it alone. */
+  async lockShared(name: string): Promise<void> {
+    if (!this.#locks.has(name))
+      await this.#lock('pg_advisory_xact_lock_shared', [name], [`shared ${name}`]);
+  }
+
+  async #lock(how: string, names: readonly string[], keys: readonly string[]): Promise<void> {
+    const isNew = keys.map((key) => !this.#locks.has(key));
+    const wanted = names.filter((_name, place) => isNew[place]);
+    if (!this.writes || wanted.length === 0) return;
+    for (const key of keys) this.#locks.add(key);
+    await this.rows(`select ${how}(hashtextextended(name, 0)) from unnest($1::text[]) as name`, [
+      wanted.map(fitText),
+    ]);
   }
 
   /** Runs a statement. @returns its rows */
@@ -109,16 +135,22 @@ export const versionSql = (step: string): string =>
   `(pg_current_xact_id()::text::bigint * ${STEPS} + ${step}::bigint)`;
 
 /**
+ * As `versionSql`, in the place of a version: higher than that one, also where it is of a transaction with a higher number. While
+ * this one is open nobody stands at its number or beyond.
+ */
+export const raisedSql = (version: string, step: string): string =>
+  `greatest(${version} + 1, ${versionSql(step)})`;
+
+/**
  * Begins a transaction. The limits hold for it alone, so that they do no harm on a connection that a pooler shares.
- * @param writes serializable: as if it ran alone; otherwise it reads one state
+ * @param writes each statement sees what has committed by then, and what it must not change meanwhile is locked before;
+ *   otherwise one state is read
  */
 export async function begin(client: PoolClient, writes: boolean, timeout: number): Promise<Moment> {
-  const level = writes ? 'serializable' : 'repeatable read read only';
+  const level = writes ? 'read committed' : 'repeatable read read only';
   const limits = [
     `set_config('statement_timeout', '${timeout}', true)`,
     `set_config('idle_in_transaction_session_timeout', '${timeout}', true)`,
-    // A scan of a whole table is in the way of whoever writes anything into it; in a small one it would be chosen.
-    ...(writes ? [`set_config('enable_seqscan', 'off', true)`] : []),
   ];
   const results: unknown = await client.query(`
     begin isolation level ${level};
