@@ -86,8 +86,9 @@ export function readCatalogue(tx: Transaction): CatalogueReader {
     return rows.flatMap((row) => productOf(row) ?? []);
   }
   async function ofIds(ids: readonly string[], wanted: string): Promise<Product[]> {
-    await lockProducts(tx, ids);
-    return productsWhere(`where s.id = any($1) and ${wanted} order by s.id`, [ids.map(fitText)]);
+    return readLocked(tx, ids, () =>
+      productsWhere(`where s.id = any($1) and ${wanted} order by s.id`, [ids.map(fitText)]),
+    );
   }
   const itemOf = (row: ProductRow) => productOf(row) as Product;
   const list = (where: Conditions, order: string) => ({
@@ -146,22 +147,28 @@ export function readCatalogue(tx: Transaction): CatalogueReader {
   };
 }
 
+/** Locks products in the order of their ids, so that two that lock the same ones never wait for each other. */
+export const lockProducts = (tx: Transaction, ids: readonly string[]): Promise<void> =>
+  readLocked(tx, ids, async () => undefined);
+
 /**
- * Locks products in the order of their ids, so that two that lock the same ones never wait for each other. Those that are not
- * there are locked together: nobody makes a new one meanwhile.
+ * Reads products that are locked. Those that are not there are locked together: nobody makes a new one meanwhile.
+ * @param read run again where others may have made one
  */
-export async function lockProducts(tx: Transaction, ids: readonly string[]): Promise<void> {
-  if (!tx.writes) return;
+async function readLocked<Found>(
+  tx: Transaction,
+  ids: readonly string[],
+  read: () => Promise<Found>,
+): Promise<Found> {
+  if (!tx.writes) return read();
   const wanted = [...new Set(ids)].map(fitText);
-  const lock = async () =>
-    (
-      await tx.rows('select 1 from product_state where id = any($1) order by id for update', [
-        wanted,
-      ])
-    ).length;
-  if ((await lock()) === wanted.length) return;
+  const lock = () =>
+    tx.rows('select 1 from product_state where id = any($1) order by id for update', [wanted]);
+  // Sent together, run one after the other.
+  const [locked, found] = await Promise.all([lock(), read()]);
+  if (locked.length === wanted.length) return found;
   await tx.lock('new products');
-  await lock();
+  return (await Promise.all([lock(), read()]))[1];
 }
 
 type AdminColumn = AdminProductSort extends infer Sort

@@ -1,8 +1,10 @@
 import type { SecurityRow } from '../row-types';
 import type { ShopReader, ShopWriter } from '../shop-store';
+import { jsonOf } from './json';
 import { Conditions, listPage } from './lists';
 import {
   AUDIT,
+  checkRow,
   CLIENTS,
   document,
   documents,
@@ -163,11 +165,18 @@ export function writeDeliveries(tx: Transaction): DeliveryWriter {
 
     async addAudit(entry) {
       await tx.lock(`order ${entry.order}`);
-      const last = await tx.one<{ number: number }>(
-        'select number from audit where order_id = $1 order by number desc limit 1',
-        [entry.order],
+      checkRow('audit', AUDIT.schema, { number: 1, entry });
+      tx.changes.wrote = true;
+      tx.send<{ bytes: number }>(
+        `insert into audit (order_id, number, doc)
+           select $1, number, jsonb_build_object('number', number, 'entry', $2::jsonb)
+           from (select coalesce(max(number), 0) + 1 as number from audit where order_id = $1) as next
+         returning octet_length(doc::text) as bytes`,
+        [entry.order, jsonOf(entry)],
+        ([row]) => {
+          tx.grown += row?.bytes ?? 0;
+        },
       );
-      await putRow(tx, AUDIT, { number: (last?.number ?? 0) + 1, entry });
     },
     async putGatewayEvent(event) {
       await tx.lock(`event ${event._id}`);

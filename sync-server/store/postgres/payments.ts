@@ -157,7 +157,7 @@ export function writePayments(tx: Transaction): PaymentWriter {
         [payment.order],
       );
       const user = order?.doc.user ?? NOBODY;
-      await putDocument(tx, 'payments', ['id'], {
+      putDocument(tx, 'payments', ['id'], {
         id: payment._id,
         order_id: payment.order,
         created_at: payment.createdAt,

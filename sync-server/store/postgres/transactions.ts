@@ -116,7 +116,7 @@ export class Transactions {
       try {
         result = await work(tx);
         // A statement that failed has undone all of it, whatever the work made of that.
-        if (tx.failure !== undefined) throw tx.failure;
+        await tx.settle();
       } catch (error) {
         const first = tx.failure ?? error;
         await undo(first);
