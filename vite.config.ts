@@ -44,6 +44,9 @@ const NEED_OWN_MODULES = [
   'sync-server/routes/upload*.test.ts',
 ];
 
+/** They run on a real PostgreSQL. */
+const NEED_POSTGRES = 'sync-server/store/postgres/**/*.test.ts';
+
 /**
  * Suites of the server that also run on a store which runs every work twice, as one of several processes may. Left out are those
  * that count what a work asks of the store, or make it fail at a count.
@@ -164,7 +167,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['sync-server/**/*.test.ts'],
-          exclude: NEED_OWN_MODULES,
+          exclude: [...NEED_OWN_MODULES, NEED_POSTGRES],
           environment: 'node',
           isolate: false,
           ...PATIENCE,
@@ -176,6 +179,19 @@ export default defineConfig({
           name: 'server-isolated',
           include: NEED_OWN_MODULES,
           environment: 'node',
+          ...PATIENCE,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: [NEED_POSTGRES],
+          environment: 'node',
+          isolate: false,
+          // A transaction in one database of a server holds the feeds of all its databases back a little.
+          fileParallelism: false,
+          globalSetup: 'sync-server/store/testing/postgres-setup.ts',
           ...PATIENCE,
         },
       },

@@ -147,6 +147,7 @@ const SUITES = {
   unit: vitest('unit'),
   screens: vitest('screens'),
   server: vitest('server', SERVER_PROJECTS),
+  postgres: vitest('postgres'),
   sync: vitest('sync'),
   api: vitest('api'),
   kill: vitest('kill'),

@@ -34,11 +34,15 @@ export async function feedPage(
   return more || words.revision === 0 ? page : { ...page, searchWords: searchWordsTag(words) };
 }
 
-/** Chooses under which name a page is cached: one name, one text. */
+/**
+ * Chooses under which name a page is cached: one name, one text.
+ * @param state of the catalogue (`ShopReader.catalogueState`): what follows the last full page belongs to it
+ */
 export type FeedPageNames = (
   epoch: string,
   after: number,
   page: ChangePage<CatalogueChange>,
+  state: string,
 ) => string;
 
 /**
@@ -48,9 +52,9 @@ export type FeedPageNames = (
 export function createFeedPageNames(): FeedPageNames {
   /** Where a full page ended when it was written, by where it begins. */
   const ends = new Map<string, number>();
-  return (epoch, after, { changes, version, more }) => {
+  return (epoch, after, { changes, version, more }, state) => {
     const start = `${epoch}.${after}`;
-    if (!more) return `${start}-${version}`;
+    if (!more) return `${start}-${state}`;
     const end = ends.get(start);
     const isFresh = (written: number) =>
       changes.filter((change) => change.version > written).length <= STALE_CHANGES;

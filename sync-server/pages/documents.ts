@@ -146,7 +146,7 @@ export function createDocuments(options: DocumentsOptions) {
           return documents.get(name, async () => write(await resolve(), url, asked));
         }
         const hour = hourNow();
-        const state = `${name} ${hour} ${await shop.epoch()}.${await shop.catalogueVersion()}`;
+        const state = `${name} ${hour} ${await shop.epoch()}.${await shop.catalogueState()}`;
         if (!contents.has(state)) await mayWrite();
         let page: PublicPage | undefined;
         const content = await contents.get(state, async () => {

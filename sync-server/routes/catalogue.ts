@@ -26,7 +26,7 @@ export const catalogueRoutes = [
         const page = await shop.catalogueChanges(after, MAX_FEED_PAGE);
         // Only an address that names the store's epoch means the same for ever.
         const cacheControl = page.more && known ? FOR_EVER : ASK_FIRST;
-        const name = feedPageNames(epoch, after, page);
+        const name = feedPageNames(epoch, after, page, await shop.catalogueState());
         return preparedResponse(request, name, cacheControl, (encoding) =>
           prepared.text(`feed ${name}`, encoding, async () =>
             JSON.stringify(await feedPage(shop, epoch, page)),

@@ -107,7 +107,7 @@ async function draftOf({ store }: Services, id: string): Promise<Product | undef
   return product?.draft ? product : undefined;
 }
 
-/** Answers from the catalogue as it stands, written and compressed once for each version of it. */
+/** Answers from the catalogue as it stands, written and compressed once for each state of it. */
 function fromCatalogue(
   request: RequestFacts,
   { store, prepared }: Services,
@@ -115,9 +115,9 @@ function fromCatalogue(
   make: (shop: ShopReader) => Promise<unknown>,
 ): Promise<ApiResponse> {
   return store.read(async (shop) => {
-    const version = `${await shop.epoch()}.${await shop.catalogueVersion()}`;
-    return preparedResponse(request, version, ASK_FIRST, (encoding) =>
-      prepared.text(`${version} ${what}`, encoding, async () => JSON.stringify(await make(shop))),
+    const state = `${await shop.epoch()}.${await shop.catalogueState()}`;
+    return preparedResponse(request, state, ASK_FIRST, (encoding) =>
+      prepared.text(`${state} ${what}`, encoding, async () => JSON.stringify(await make(shop))),
     );
   });
 }

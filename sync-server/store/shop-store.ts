@@ -88,6 +88,11 @@ export interface ShopReader {
   reviewsOf(productId: string, limit?: number): Promise<Review[]>;
   ownReview(userId: string, productId: string): Promise<Review | undefined>;
   catalogueVersion(): Promise<number>;
+  /**
+   * Names the state of the catalogue: of two reads that are told the same name, both see the same products and words. What is
+   * made from them is kept under it. (A version says what comes after it, and may be that of two states while transactions are open.)
+   */
+  catalogueState(): Promise<string>;
   /** The owner's words for search; none of them, and revision 0, before they were first set. */
   searchWords(): Promise<SearchWords>;
   /** Changes after a version, oldest first; every one of them is committed. A draft is told of as one that was removed. */

@@ -113,7 +113,7 @@ export function paymentContract(store: () => ShopStore): void {
       });
       await read(async (shop) => {
         expect(await shop.products(['p'])).toMatchObject([{ countInStock: 3, revision: 3 }]);
-        expect(await shop.catalogueVersion()).toBe(version + 2);
+        expect(await shop.catalogueVersion()).toBeGreaterThan(version);
         expect((await shop.catalogueChanges(version, 10)).changes).toHaveLength(1);
       });
     });

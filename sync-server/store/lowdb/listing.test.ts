@@ -6,7 +6,7 @@ import { View } from './view';
 import { productsIn } from './product-query';
 import { sampleOrder } from '../testing/store-samples';
 import { Layer } from './tables';
-import { VersionRuns } from './version-runs';
+import { VersionRuns } from '../version-runs';
 
 const ORDERS = 1_000;
 const at = (minute: number) => new Date(Date.UTC(2025, 0, 1) + minute * 60_000).toISOString();

@@ -9,7 +9,8 @@ import type { Order } from '#shared/orders/order';
 import type { StockHold } from '#shared/payments/held-stock';
 import { holdingOf, type Holding } from '#shared/payments/hold-limit';
 import { countedOrders, orderFilter, securityFilter, userFilter } from './list-filters';
-import { changePage, firstAfter, listedPage, oldestFirst } from './pages';
+import { changePage } from '../change-page';
+import { firstAfter, listedPage, oldestFirst } from './pages';
 import { paymentLists } from './payment-lists';
 import { isOnSale } from './product-query';
 import {
@@ -109,6 +110,8 @@ export function lowdbReader(view: View): ShopReader {
       reviewsIn(reviewsGroup(productId)).sort(newestFirst).slice(0, limit),
     ownReview: async (userId, productId) => reviewsIn(ownReviewGroup(userId, productId))[0],
     catalogueVersion: async () => catalogueVersion(),
+    // Transactions follow one another here.
+    catalogueState: async () => String(catalogueVersion()),
     searchWords: async () => view.layer.get('words', WORDS)?.words ?? NO_SEARCH_WORDS,
     async catalogueChanges(after, limit) {
       const found = view.layer

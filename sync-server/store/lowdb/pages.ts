@@ -1,5 +1,4 @@
 import { cutPage, type Page, type PageQuery } from '#shared/core/page';
-import type { ChangePage } from '../queries';
 import type { ListEntry } from './listing';
 
 /**
@@ -33,17 +32,6 @@ export function listedPage<Row>(
 export function oldestFirst<Row extends { readonly _id: string }>(timeOf: (row: Row) => string) {
   const keyOf = (row: Row) => `${timeOf(row)} ${row._id}`;
   return (a: Row, b: Row) => (keyOf(a) < keyOf(b) ? -1 : 1);
-}
-
-/** Cuts a feed: it was asked for one change more than fits, to see whether there is more. */
-export function changePage<Change extends { readonly version: number }>(
-  found: Change[],
-  limit: number,
-  newest: number,
-): ChangePage<Change> {
-  const changes = found.slice(0, limit);
-  const more = found.length > limit;
-  return { changes, more, version: more ? (changes.at(-1)?.version ?? 0) : newest };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Order } from '#shared/orders/order';
 import { stockHold, type StockHold } from '#shared/payments/held-stock';
 import type { PaymentOrder } from '#shared/payments/payment';
 import { paymentOrderSchema } from '#shared/payments/payment-invariants';
-import { documentSchema, productSchema } from './row-schemas';
+import { documentSchema, productSchema } from '../row-schemas';
 import type { AccountDocumentChange, CatalogueChange } from '../queries';
 import {
   auditSchema,

@@ -5,7 +5,7 @@ import type { FileForm } from '../../files/durable-json-file';
 import { frozenRow } from './frozen-row';
 import { isRow, isTableName, type TableName } from './rows';
 import { chunkDigest, ShopImage } from './shop-image';
-import { VersionRuns } from './version-runs';
+import { VersionRuns } from '../version-runs';
 
 /**
  * The version of the file.

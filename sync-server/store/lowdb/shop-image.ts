@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { TABLE_NAMES, TABLES, type ShopRows, type TableName } from './rows';
-import { VersionRuns } from './version-runs';
+import { VersionRuns } from '../version-runs';
 
 /** A chunk takes no new rows once its text is this long, in characters: what a commit writes again for one row. */
 const CHUNK_FULL = 32 * 1024;

@@ -3,7 +3,7 @@ import type { Order } from '#shared/orders/order';
 import type { ProductList } from './product-query';
 import type { AccountRow } from './rows';
 import type { Layer } from './tables';
-import type { VersionRuns } from './version-runs';
+import type { VersionRuns } from '../version-runs';
 
 /** What names the store and its versions. */
 interface StoreIdentity {

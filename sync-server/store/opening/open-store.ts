@@ -1,5 +1,6 @@
 import type { DataPlace } from '../../config/config';
 import { openLowdbStore, type LowdbStoreOptions } from '../lowdb/lowdb-store';
+import { openPostgresStore } from '../postgres/open-postgres-store';
 import type { ShopStore } from '../shop-store';
 
 export interface OpenStoreOptions extends Omit<LowdbStoreOptions, 'directory' | 'fileSystem'> {
@@ -7,21 +8,13 @@ export interface OpenStoreOptions extends Omit<LowdbStoreOptions, 'directory' | 
   readonly place: DataPlace;
 }
 
-/** The store that the settings name cannot be opened by this version. The message is one sentence for whoever runs the shop. */
-export class NoSuchStoreError extends Error {
-  override readonly name = 'NoSuchStoreError';
-}
-
 /**
  * Opens the store that the settings name: the one place that knows which there are.
- * @throws NoSuchStoreError for one that this version does not have
+ * @throws DatabaseNotOpenError with one sentence for whoever runs the shop
  * @throws DamagedFileError, StoreLockedError as `openLowdbStore` does
  */
 export async function openStore({ place, ...options }: OpenStoreOptions): Promise<ShopStore> {
   const { dataDir, database } = place;
-  if (database)
-    throw new NoSuchStoreError(
-      'DATABASE_URL is set, but this version has the embedded store only: leave it out',
-    );
+  if (database) return openPostgresStore({ ...database, clock: options.clock });
   return openLowdbStore({ directory: dataDir, ...options });
 }

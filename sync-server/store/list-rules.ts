@@ -1,0 +1,57 @@
+import { foldText } from '#shared/catalogue/keyword';
+import { ORDER_STATUSES, type Order, type OrderStatus } from '#shared/orders/order';
+import { refundedState } from '#shared/orders/refunded';
+import type { SecurityRow, User } from './row-types';
+
+/*
+ * By what the admins' lists are filtered, the same in every store: which order has which status, and in which text of a row
+ * words are looked for. Texts are folded (`foldText`), and no word of a keyword spans two of their lines.
+ */
+
+const STATUS: { readonly [Status in OrderStatus]: (order: Order) => boolean } = {
+  unpaid: ({ isPaid, closedAt }) => !isPaid && closedAt === undefined,
+  'cod-unpaid': ({ isPaid, paymentMethod }) => !isPaid && paymentMethod === 'COD',
+  // Goods whose money has all gone back are not sent, nor those that nobody paid in time.
+  undelivered: (order) =>
+    !order.isDelivered && order.closedAt === undefined && refundedState(order) !== 'whole',
+  delivered: ({ isDelivered }) => isDelivered,
+};
+
+/** Whether an order has a status. */
+export const hasStatus = (order: Order, status: OrderStatus): boolean => STATUS[status](order);
+
+/** Every status that an order has. */
+export const statusesOf = (order: Order): OrderStatus[] =>
+  ORDER_STATUSES.filter((status) => hasStatus(order, status));
+
+/** Of India: phone numbers are stored without it. */
+const DIALLING_CODE = '+91';
+
+/** The text of an order in which words are looked for (docs/api.md#search). A phone number stands as people dial it. */
+export function orderText({ _id, user, shippingAddress, orderItems }: Order): string {
+  const { phone, city, postalCode } = shippingAddress;
+  const names = orderItems.map(({ name }) => name);
+  const dialled = phone ? `${DIALLING_CODE}${phone}` : '';
+  return foldText([_id, user.name, user.email, dialled, city, postalCode, ...names].join('\n'));
+}
+
+/** Digits as people set them apart: `+91-98765-43210`, `(98765) 43210`. */
+const PHONE_LIKE = /^\+?[()-]*\d[\d()-]*$/;
+
+/** What is looked for in the texts of orders: a phone number's words without the signs between its digits. */
+export const orderKeyword = (keyword: string): string =>
+  keyword
+    .split(/\s+/)
+    .map((word) => (PHONE_LIKE.test(word) ? word.replaceAll(/[()-]/g, '') : word))
+    .join(' ');
+
+/** The text of a person in which words are looked for: name and email (docs/api.md#search). */
+export const userText = ({ name, email }: Pick<User, 'name' | 'email'>): string =>
+  foldText(`${name}\n${email}`);
+
+/** The text of an entry in which words are looked for: whom it names, from where, which order, and the detail. */
+export function securityText({ who, about, from, order, detail }: SecurityRow): string {
+  const whom = who.kind === 'person' ? `${who.name}\n${who.user}` : '';
+  const whose = about ? `${about.name}\n${about.user}` : '';
+  return foldText([whom, whose, from?.ip, order, detail].join('\n'));
+}

@@ -1,0 +1,197 @@
+import type { SecurityRow } from '../row-types';
+import type { ShopReader, ShopWriter } from '../shop-store';
+import { jsonOf } from './json';
+import { Conditions, listPage } from './lists';
+import {
+  AUDIT,
+  checkRow,
+  CLIENTS,
+  document,
+  documents,
+  EVENTS,
+  MAILS,
+  OUTCOMES,
+  putRow,
+  removeRows,
+  SECURITY,
+  SPENT,
+} from './rows';
+import type { Transaction } from './transaction';
+
+type DeliveryReader = Pick<
+  ShopReader,
+  | 'waitingMails'
+  | 'mail'
+  | 'isSpent'
+  | 'securityRow'
+  | 'listSecurity'
+  | 'securityShelf'
+  | 'refusalsOf'
+  | 'client'
+  | 'outcome'
+  | 'outcomesBefore'
+  | 'auditOf'
+  | 'gatewayEvent'
+  | 'dueEvents'
+  | 'eventsDoneBefore'
+>;
+
+/** What devices and the gateway deliver, what is mailed, and what is noted of it. */
+export function readDeliveries(tx: Transaction): DeliveryReader {
+  return {
+    waitingMails: () => documents(tx, MAILS, 'order by created_at, id'),
+    async mail(id) {
+      await tx.lock(`mail ${id}`);
+      return document(tx, MAILS, 'where id = $1', [id]);
+    },
+
+    isSpent: (name) => isSpent(tx, name),
+
+    async securityRow(id) {
+      await tx.lock(`security ${id}`);
+      return document(tx, SECURITY, 'where id = $1', [id]);
+    },
+    listSecurity(query) {
+      const where = new Conditions();
+      if (query.kind) where.add(`kind = ${where.place(query.kind)}`);
+      where.words('search', query.keyword);
+      const list = { select: 'doc', from: 'security_log', where, order: 'at desc, id desc' };
+      return listPage<{ doc: SecurityRow }, SecurityRow>(tx, list, query, ({ doc }) => doc);
+    },
+    async securityShelf(shelf) {
+      await tx.lock(`shelf ${shelf}`);
+      return documents(tx, SECURITY, 'where shelf = $1', [shelf]);
+    },
+    async refusalsOf(network, day) {
+      await tx.lock('shelf refused');
+      return documents(tx, SECURITY, 'where network = $1 and since_day = $2', [network, day]);
+    },
+
+    async client(clientId) {
+      await tx.lock(`client ${clientId}`);
+      return document(tx, CLIENTS, 'where client_id = $1', [clientId]);
+    },
+    async outcome(userId, actionId) {
+      await tx.lock(`outcome ${userId} ${actionId}`);
+      return document(tx, OUTCOMES, 'where user_id = $1 and action_id = $2', [userId, actionId]);
+    },
+    // Of every shopper: the sweep looks at every part of the table.
+    outcomesBefore: (time, limit) =>
+      documents(tx, OUTCOMES, 'where recorded_at < $1 limit $2', [time, limit]),
+
+    async auditOf(orderId) {
+      await tx.lock(`order ${orderId}`);
+      const rows = await documents(tx, AUDIT, 'where order_id = $1 order by number', [orderId]);
+      return rows.map(({ entry }) => entry);
+    },
+    async gatewayEvent(id) {
+      await tx.lock(`event ${id}`);
+      return document(tx, EVENTS, 'where id = $1', [id]);
+    },
+    dueEvents: (time, limit) =>
+      documents(
+        tx,
+        EVENTS,
+        'where done_at is null and due_at <= $1 order by received_at, id limit $2',
+        [time, limit],
+      ),
+    eventsDoneBefore: (time, limit) =>
+      documents(tx, EVENTS, 'where done_at < $1 limit $2', [time, limit]),
+  };
+}
+
+async function isSpent(tx: Transaction, name: string): Promise<boolean> {
+  await tx.lock(`spent ${name}`);
+  return (await tx.one('select 1 from spent where id = $1', [name])) !== undefined;
+}
+
+type DeliveryWriter = Pick<
+  ShopWriter,
+  | 'putMail'
+  | 'removeMail'
+  | 'spend'
+  | 'forgetSpent'
+  | 'holds'
+  | 'putSecurityRow'
+  | 'removeSecurityRow'
+  | 'putClient'
+  | 'putOutcome'
+  | 'removeOutcome'
+  | 'addAudit'
+  | 'putGatewayEvent'
+  | 'removeGatewayEvent'
+>;
+
+export function writeDeliveries(tx: Transaction): DeliveryWriter {
+  return {
+    async putMail(mail) {
+      await tx.lock(`mail ${mail._id}`);
+      await putRow(tx, MAILS, mail);
+      tx.changes.mails = true;
+    },
+    async removeMail(id) {
+      await tx.lock(`mail ${id}`);
+      await removeRows(tx, MAILS, 'id = $1', [id]);
+    },
+
+    async spend(name, until) {
+      if (await isSpent(tx, name)) return false;
+      await putRow(tx, SPENT, { _id: name, until });
+      return true;
+    },
+    async forgetSpent(now) {
+      await removeRows(tx, SPENT, 'until <= $1', [now]);
+    },
+
+    // The row is locked, so that nobody takes the lease before this transaction has ended.
+    holds: async ({ name, fence }) =>
+      (await tx.one(
+        `select 1 from leases
+         where name = $1 and fence = $2 and until > clock_timestamp() for update`,
+        [name, fence],
+      )) !== undefined,
+
+    async putSecurityRow(row) {
+      await tx.lock(`security ${row._id}`, `shelf ${row.shelf}`);
+      await putRow(tx, SECURITY, row);
+    },
+    async removeSecurityRow(id) {
+      await removeRows(tx, SECURITY, 'id = $1', [id]);
+    },
+    async putClient(client) {
+      await tx.lock(`client ${client.clientId}`);
+      await putRow(tx, CLIENTS, client);
+    },
+    async putOutcome(outcome) {
+      await tx.lock(`outcome ${outcome.user} ${outcome.actionId}`);
+      await putRow(tx, OUTCOMES, outcome);
+    },
+    // The sweep removes many, which nobody asks for any more: the row itself is locked.
+    async removeOutcome(userId, actionId) {
+      await removeRows(tx, OUTCOMES, 'user_id = $1 and action_id = $2', [userId, actionId]);
+    },
+
+    async addAudit(entry) {
+      await tx.lock(`order ${entry.order}`);
+      checkRow('audit', AUDIT.schema, { number: 1, entry });
+      tx.changes.wrote = true;
+      tx.send<{ bytes: number }>(
+        `insert into audit (order_id, number, doc)
+           select $1, number, jsonb_build_object('number', number, 'entry', $2::jsonb)
+           from (select coalesce(max(number), 0) + 1 as number from audit where order_id = $1) as next
+         returning octet_length(doc::text) as bytes`,
+        [entry.order, jsonOf(entry)],
+        ([row]) => {
+          tx.grown += row?.bytes ?? 0;
+        },
+      );
+    },
+    async putGatewayEvent(event) {
+      await tx.lock(`event ${event._id}`);
+      await putRow(tx, EVENTS, event);
+    },
+    async removeGatewayEvent(id) {
+      await removeRows(tx, EVENTS, 'id = $1', [id]);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+/** Characters that a text of PostgreSQL cannot hold, as JSON writes them: NUL, and halves of a pair. */
+const UNFIT = /\\u0000|\\ud[89a-f]/i;
+
+/** A document as text. Characters that PostgreSQL has no place for are left out or replaced: nobody can see them. */
+export function jsonOf(document: object): string {
+  const text = JSON.stringify(document);
+  if (!UNFIT.test(text)) return text;
+  return JSON.stringify(document, (_key, value: unknown) =>
+    typeof value === 'string' ? fitText(value) : value,
+  );
+}
+
+/** A text as PostgreSQL can hold it. */
+export function fitText(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '');
+}

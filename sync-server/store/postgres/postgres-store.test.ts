@@ -1,0 +1,25 @@
+import { afterAll, beforeAll } from 'vitest';
+import { describeStoreContract } from '../contract/store-contract';
+import { makeDatabase, type TestDatabase } from '../testing/postgres-database';
+import { openPostgresStore } from './open-postgres-store';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await makeDatabase();
+});
+afterAll(() => database.drop());
+
+describeStoreContract('PostgreSQL', async () => {
+  await emptied();
+  return openPostgresStore({ url: database.url, clock: () => 0 });
+});
+
+/** Takes every row out: a database of its own for each test would take longer than the tests. */
+async function emptied(): Promise<void> {
+  const tables = await database.run(
+    `select tablename from pg_tables where schemaname = 'public'
+     and tablename not in ('schema_migrations', 'store', 'server_runs')`,
+  );
+  const deletes = tables.map(({ tablename }) => `delete from ${String(tablename)};`);
+  await database.run(deletes.join(' '));
+}

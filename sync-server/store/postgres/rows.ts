@@ -1,0 +1,253 @@
+import type * as z from 'zod/mini';
+import type { Order } from '#shared/orders/order';
+import { stockHold, type StockHold } from '#shared/payments/held-stock';
+import {
+  auditSchema,
+  clientSchema,
+  eventSchema,
+  identitySchema,
+  mailSchema,
+  outcomeSchema,
+  resetSchema,
+  securitySchema,
+  sessionSchema,
+  spentSchema,
+  userSchema,
+  type AuditRow,
+  type GatewayEvent,
+  type Identity,
+  type Mail,
+  type PasswordReset,
+  type SecurityRow,
+  type Session,
+  type SpentRow,
+  type StoredOutcome,
+  type SyncClient,
+  type User,
+} from '../row-types';
+import { securityText, userText } from '../list-rules';
+import { fitText, jsonOf } from './json';
+import type { Transaction } from './transaction';
+
+/** A table whose rows are documents beside columns by which they are found. */
+export interface DocumentTable<Row extends object> {
+  readonly name: string;
+  /** What names a row; the first columns of `columns`. */
+  readonly keys: readonly string[];
+  readonly columns: Readonly<Record<string, (row: Row) => unknown>>;
+  readonly schema: z.ZodMiniType<unknown>;
+}
+
+/** Lets the columns of a table be checked against its rows. */
+const table = <Row extends object>(rule: DocumentTable<Row>): DocumentTable<Row> => rule;
+
+const id = ({ _id }: { readonly _id: string }) => _id;
+const user = (row: { readonly user: string }) => row.user;
+const createdAt = (row: { readonly createdAt: string }) => row.createdAt;
+
+export const USERS = table<User>({
+  name: 'users',
+  keys: ['id'],
+  columns: {
+    id,
+    email: ({ email }) => email,
+    is_admin: ({ isAdmin }) => isAdmin,
+    name: ({ name }) => name,
+    created_at: createdAt,
+    search: userText,
+  },
+  schema: userSchema,
+});
+
+export const SESSIONS = table<Session>({
+  name: 'sessions',
+  keys: ['id'],
+  columns: { id, user_id: user, expires_at: ({ expiresAt }) => expiresAt },
+  schema: sessionSchema,
+});
+
+export const CLIENTS = table<SyncClient>({
+  name: 'clients',
+  keys: ['client_id'],
+  columns: { client_id: ({ clientId }) => clientId, user_id: user },
+  schema: clientSchema,
+});
+
+export const OUTCOMES = table<StoredOutcome>({
+  name: 'outcomes',
+  keys: ['user_id', 'action_id'],
+  columns: {
+    user_id: user,
+    action_id: ({ actionId }) => actionId,
+    recorded_at: ({ recordedAt }) => recordedAt,
+  },
+  schema: outcomeSchema,
+});
+
+export const HOLDS = table<StockHold>({
+  name: 'holds',
+  keys: ['id'],
+  columns: { id, state: ({ state }) => state, until: ({ until }) => until },
+  schema: stockHold,
+});
+
+export const AUDIT = table<AuditRow>({
+  name: 'audit',
+  keys: ['order_id', 'number'],
+  columns: { order_id: ({ entry }) => entry.order, number: ({ number }) => number },
+  schema: auditSchema,
+});
+
+export const EVENTS = table<GatewayEvent>({
+  name: 'gateway_events',
+  keys: ['id'],
+  columns: {
+    id,
+    received_at: ({ receivedAt }) => receivedAt,
+    due_at: ({ dueAt }) => dueAt,
+    done_at: ({ doneAt }) => doneAt,
+  },
+  schema: eventSchema,
+});
+
+export const IDENTITIES = table<Identity>({
+  name: 'identities',
+  keys: ['issuer', 'subject'],
+  columns: { issuer: ({ issuer }) => issuer, subject: ({ subject }) => subject, user_id: user },
+  schema: identitySchema,
+});
+
+export const RESETS = table<PasswordReset>({
+  name: 'password_resets',
+  keys: ['id'],
+  columns: {
+    id,
+    user_id: user,
+    created_at: createdAt,
+    expires_at: ({ expiresAt }) => expiresAt,
+  },
+  schema: resetSchema,
+});
+
+export const MAILS = table<Mail>({
+  name: 'mails',
+  keys: ['id'],
+  columns: { id, created_at: createdAt },
+  schema: mailSchema,
+});
+
+export const SPENT = table<SpentRow>({
+  name: 'spent',
+  keys: ['id'],
+  columns: { id, until: ({ until }) => until },
+  schema: spentSchema,
+});
+
+export const SECURITY = table<SecurityRow>({
+  name: 'security_log',
+  keys: ['id'],
+  columns: {
+    id,
+    at: ({ at }) => at,
+    kind: ({ kind }) => kind,
+    shelf: ({ shelf }) => shelf,
+    network: ({ network }) => network,
+    since_day: ({ since }) => since.slice(0, 10),
+    search: securityText,
+  },
+  schema: securitySchema,
+});
+
+/** Neither paid nor closed. */
+export const isWaiting = ({ isPaid, closedAt }: Order): boolean =>
+  !isPaid && closedAt === undefined;
+
+/** @throws TypeError where it is no row of the table: nothing is written that cannot be read again */
+export function checkRow(name: string, schema: z.ZodMiniType<unknown>, row: object): void {
+  if (!schema.safeParse(row).success) throw new TypeError(`Not a row of the table "${name}"`);
+}
+
+/** Puts a row in the place of the one under its key. */
+export async function putRow<Row extends object>(
+  tx: Transaction,
+  { name, keys, columns, schema }: DocumentTable<Row>,
+  row: Row,
+): Promise<void> {
+  checkRow(name, schema, row);
+  putDocument(tx, name, keys, {
+    ...Object.fromEntries(Object.entries(columns).map(([column, of]) => [column, of(row)])),
+    doc: jsonOf(row),
+  });
+}
+
+/** In the place of a version: the one that the account of `user_id` has reached in this transaction. */
+export const ACCOUNT_VERSION = Symbol('account version');
+
+/** Puts columns, a document `doc` among them, in the place of what is under their key. */
+export function putDocument(
+  tx: Transaction,
+  name: string,
+  keys: readonly string[],
+  columns: Readonly<Record<string, unknown>>,
+): void {
+  const names = Object.keys(columns);
+  const given = names.filter((column) => columns[column] !== ACCOUNT_VERSION);
+  const place = (column: string): string =>
+    given.includes(column)
+      ? `$${given.indexOf(column) + 1}`
+      : `(select version from accounts where user_id = ${place('user_id')})`;
+  const isKey = keys.map((key) => `${key} = ${place(key)}`).join(' and ');
+  const others = names.filter((column) => !keys.includes(column));
+  tx.changes.wrote = true;
+  tx.send<{ grown: number }>(
+    `with before as (select octet_length(doc::text) as bytes from ${name} where ${isKey})
+     insert into ${name} (${names.join(', ')}) values (${names.map(place).join(', ')})
+     on conflict (${keys.join(', ')}) do update
+       set ${others.map((column) => `${column} = excluded.${column}`).join(', ')}
+     returning octet_length(doc::text) - coalesce((select bytes from before), 0) as grown`,
+    given.map((column) => valueOf(columns[column])),
+    ([row]) => {
+      tx.grown += row?.grown ?? 0;
+    },
+  );
+}
+
+const valueOf = (value: unknown) =>
+  typeof value === 'string' ? fitText(value) : value === undefined ? null : value;
+
+/** Takes rows away. @param where on its columns, with `$1` and so on; @returns how many there were */
+export async function removeRows(
+  tx: Transaction,
+  { name }: { readonly name: string },
+  where: string,
+  values: readonly unknown[],
+): Promise<number> {
+  const gone = await tx.rows<{ bytes: number }>(
+    `delete from ${name} where ${where} returning octet_length(doc::text) as bytes`,
+    values,
+  );
+  if (gone.length > 0) tx.changes.wrote = true;
+  for (const { bytes } of gone) tx.grown -= bytes;
+  return gone.length;
+}
+
+/** The documents of a table. @param rest of the statement, after the table's name */
+export async function documents<Row extends object>(
+  tx: Transaction,
+  { name }: DocumentTable<Row>,
+  rest: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const rows = await tx.rows<{ doc: Row }>(`select doc from ${name} ${rest}`, values);
+  return rows.map(({ doc }) => doc);
+}
+
+/** The document that a statement as of `documents` finds. */
+export async function document<Row extends object>(
+  tx: Transaction,
+  table: DocumentTable<Row>,
+  rest: string,
+  values: readonly unknown[],
+): Promise<Row | undefined> {
+  return (await documents(tx, table, rest, values))[0];
+}

@@ -1,0 +1,112 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import { VersionRuns, type VersionRun } from '../version-runs';
+
+/*
+ * Versions of the feeds are numbers of transactions, in their order: `pg_current_xact_id()`, times `STEPS`, plus the number of the
+ * change within its transaction. A server that was set back to a backup gives the same numbers of transactions out a
+ * second time, and another server (a dump that was read into it, a move) counts from somewhere else. So each run of a server
+ * begins at a place beyond everything before, by chance, as in the embedded store (`version-runs.ts`): what was given out in
+ * a time that is undone lies in no run that is known.
+ */
+
+/** Changes of one transaction that have numbers of their own; those beyond share the last one. */
+export const STEPS = 4_096;
+
+/** One run of a database server, as this process knows it. */
+export interface ServerRun {
+  /** Names the start of the server, and the tables: other ones are another run. */
+  readonly server: string;
+  readonly epoch: string;
+  readonly runs: VersionRuns;
+  /** A transaction's first version is its number times `STEPS`, plus this. */
+  readonly offset: number;
+}
+
+/** The columns by which a transaction sees in which run it is. */
+export const SERVER_SQL = `
+  concat_ws('/', (extract(epoch from pg_postmaster_start_time()) * 1000000)::bigint,
+    (select oid from pg_database where datname = current_database()), 'server_runs'::regclass::oid)`;
+
+/** Any number: who begins a run is alone. */
+const LOCK = 7_202_611_001;
+/** How far beyond all others a run may begin. */
+const FAR = 2 ** 32;
+
+interface RunRow {
+  readonly began: number;
+  readonly ended: number | null;
+  readonly server: string;
+  readonly first_transaction: number;
+}
+
+/** Learns which run of the server this is; where it is a new one, begins it. In a transaction of its own. */
+export async function currentRun(client: PoolClient): Promise<ServerRun> {
+  const one = async <Row>(text: string, values: unknown[] = []): Promise<Row | undefined> =>
+    (await client.query(text, values)).rows[0];
+  await client.query('begin');
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    const here = await one<{ server: string }>(`select ${SERVER_SQL} as server`);
+    const server = here?.server ?? '';
+    const newEpoch = randomBytes(8).toString('hex');
+    await client.query('insert into store (epoch) values ($1) on conflict do nothing', [newEpoch]);
+    const store = await one<{ epoch: string }>('select epoch from store');
+    const { rows }: { rows: RunRow[] } = await client.query(
+      'select * from server_runs order by began',
+    );
+    const last = rows.at(-1);
+    const run = last?.server === server ? rows : await beginRun(client, rows, server);
+    await client.query('commit');
+    return { server, epoch: store?.epoch ?? '', ...known(run) };
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The runs, with the new one at the end. */
+async function beginRun(
+  client: PoolClient,
+  before: readonly RunRow[],
+  server: string,
+): Promise<RunRow[]> {
+  const newest: { rows: { version: number }[] } = await client.query(`
+    select greatest(
+      (select max(version) from product_state),
+      (select max(version) from search_words),
+      (select max(version) from accounts),
+      0) as version`);
+  const ended = newest.rows[0]?.version ?? 0;
+  const finished = before.map((run) => ({ ...run, ended: run.ended ?? ended }));
+  const { began } = versionRuns(finished, ended);
+  await client.query('update server_runs set ended = $1 where ended is null', [ended]);
+  const made: { rows: RunRow[] } = await client.query(
+    `insert into server_runs (began, server, first_transaction)
+     values ($1, $2, pg_current_xact_id()::text::bigint) returning *`,
+    [began, server],
+  );
+  return [...finished, ...made.rows];
+}
+
+/** A new run after these, and where it begins. @param newest the highest version in any feed */
+function versionRuns(finished: readonly RunRow[], newest: number): VersionRuns {
+  const far = (limit: number) => randomInt(1, Math.min(limit, FAR) + 1);
+  const last = finished.at(-1);
+  if (!last) return new VersionRuns().next(newest, far);
+  const next = new VersionRuns(ranges(finished.slice(0, -1)), last.began).next(newest, far);
+  // Of a run that gave nothing out no trace is left in what is believed; its row stays, and the next begins after it.
+  return next.began > last.began ? next : new VersionRuns(next.finished, last.began + far(FAR));
+}
+
+const ranges = (rows: readonly RunRow[]): VersionRun[] =>
+  rows.flatMap(({ began, ended }) => (ended !== null && ended > began ? { began, ended } : []));
+
+function known(rows: readonly RunRow[]): Pick<ServerRun, 'runs' | 'offset'> {
+  const now = rows.at(-1);
+  if (!now) throw new Error('The store has no run of its server');
+  return {
+    runs: new VersionRuns(ranges(rows.slice(0, -1)), now.began),
+    offset: now.began - now.first_transaction * STEPS,
+  };
+}

@@ -1,0 +1,185 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PoolClient } from 'pg';
+import type { Commit } from '../commit';
+import { StoreUnavailableError } from '../shop-store';
+import type { Database } from './database';
+import { asStoreError, isConflict, isConnectionLost, isNotSent, losesStatements } from './problems';
+import { currentRun, type ServerRun } from './server-runs';
+import { begin, Transaction } from './transaction';
+import { Turnstile } from './turnstile';
+
+/** How often a transaction is run again that others were in the way of. */
+const MAX_TRIES = 20;
+/** From so many tries on it runs alone in this process. */
+const TRIES_TOGETHER = 3;
+/** The longest pause before the next try, in milliseconds: processes that are in each other's way part. */
+const PAUSE = 20;
+
+/** What a transaction came to. */
+interface Ended<Result> {
+  readonly result: Result;
+  readonly commit: Commit | undefined;
+}
+
+/** The connection did not live to the first statement: nothing was done, and another one may do. */
+class DeadConnection extends Error {
+  override readonly name = 'DeadConnection';
+}
+
+/** Something that is put right by running the transaction again: a new run of the server, a pooler without statements. */
+class RunAgain extends Error {
+  override readonly name = 'RunAgain';
+}
+
+/** Runs works as transactions, again where others were in the way, and says in the store's words what went wrong. */
+export class Transactions {
+  readonly #turnstile = new Turnstile();
+  #run: ServerRun | undefined;
+
+  constructor(
+    private readonly database: Database,
+    private readonly hear: {
+      /** A transaction has committed, or may have. */
+      committed(commit: Commit): void;
+      /** Who read the catalogue's feed is to look again soon. */
+      feedUnsettled(): void;
+    },
+  ) {}
+
+  /** Learns in which run of the server this is, before the first transaction. */
+  async open(client: PoolClient): Promise<void> {
+    this.#run = await currentRun(client);
+  }
+
+  async read<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return (await this.#once(false, work)).result;
+      } catch (error) {
+        const again = error instanceof RunAgain || isConflict(error);
+        if (!again || tries >= MAX_TRIES) throw told(error);
+      }
+    }
+  }
+
+  async write<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    for (let tries = 1; ; tries += 1) {
+      const isAlone = tries > TRIES_TOGETHER;
+      const once = () => this.#once(true, work);
+      try {
+        const turn = isAlone ? this.#turnstile.alone(once) : this.#turnstile.together(once);
+        const { result, commit } = await turn;
+        if (commit) this.hear.committed(commit);
+        return result;
+      } catch (error) {
+        const again = error instanceof RunAgain || isConflict(error);
+        if (!again) throw told(error);
+        if (tries >= MAX_TRIES)
+          throw new StoreUnavailableError('Too many change the same at once', { cause: error });
+        if (isAlone) await pause(Math.random() * PAUSE);
+      }
+    }
+  }
+
+  /** Runs a work on a connection that lives. */
+  async #once<Result>(
+    writes: boolean,
+    work: (tx: Transaction) => Promise<Result>,
+  ): Promise<Ended<Result>> {
+    for (let dead = 1; ; dead += 1) {
+      try {
+        return await this.#onConnection(writes, work);
+      } catch (error) {
+        if (!(error instanceof DeadConnection)) throw error;
+        // All that were open may have ended since; a new one shows whether the database is there.
+        if (dead > this.database.poolSize) throw error.cause;
+      }
+    }
+  }
+
+  async #onConnection<Result>(
+    writes: boolean,
+    work: (tx: Transaction) => Promise<Result>,
+  ): Promise<Ended<Result>> {
+    const client = await this.database.connect();
+    let isLost = false;
+    /** Ends a transaction that is to leave nothing behind. */
+    const undo = async (error: unknown) => {
+      isLost = isConnectionLost(error);
+      if (!isLost)
+        await client.query('rollback').catch(() => {
+          isLost = true;
+        });
+    };
+    try {
+      const tx = await this.#begin(client, writes, undo);
+      let result: Result;
+      try {
+        result = await work(tx);
+        // A statement that failed has undone all of it, whatever the work made of that.
+        await tx.settle();
+      } catch (error) {
+        const first = tx.failure ?? error;
+        await undo(first);
+        if (losesStatements(first)) throw new RunAgain('Statements are not kept', { cause: first });
+        // What it threw rests on what the database refused; or it is the work's own answer.
+        throw tx.failure !== undefined && mustRunAgain(tx.failure) ? tx.failure : error;
+      } finally {
+        tx.end();
+      }
+      await this.#commit(client, tx, undo);
+      if (tx.isFeedUnsettled) this.hear.feedUnsettled();
+      return { result, commit: tx.changes.wrote ? tx.changes.commit() : undefined };
+    } finally {
+      client.release(isLost);
+    }
+  }
+
+  async #begin(
+    client: PoolClient,
+    writes: boolean,
+    undo: (error: unknown) => Promise<void>,
+  ): Promise<Transaction> {
+    try {
+      const moment = await begin(client, writes, this.database.statementTimeout);
+      if (moment.server === this.#run?.server)
+        return new Transaction(this.database, client, this.#run, moment, writes);
+    } catch (error) {
+      await undo(error);
+      if (isConnectionLost(error)) throw new DeadConnection('Not begun', { cause: error });
+      throw error;
+    }
+    // The server was started again, or another one stands in its place.
+    await client.query('rollback');
+    this.#run = await currentRun(client);
+    throw new RunAgain('A new run of the server');
+  }
+
+  async #commit(
+    client: PoolClient,
+    tx: Transaction,
+    undo: (error: unknown) => Promise<void>,
+  ): Promise<void> {
+    try {
+      const { command } = await client.query('commit');
+      if (command !== 'COMMIT') throw new Error('The transaction was undone by the database');
+    } catch (error) {
+      await undo(error);
+      if (!isConnectionLost(error) || isNotSent(error) || !tx.changes.wrote) throw error;
+      // Nobody knows: where it did happen, listeners must hear of it. Whoever asked asks again with the same ids, and gets what
+      // it came to, or it is done then: once in any case.
+      this.hear.committed(tx.changes.commit());
+      throw new StoreUnavailableError(
+        'The connection to the database broke during the commit: whether it was stored is not known',
+        { cause: error },
+      );
+    }
+  }
+}
+
+const mustRunAgain = (error: unknown) => isConflict(error) || isConnectionLost(error);
+
+/** What the caller is told. */
+function told(error: unknown): unknown {
+  return error instanceof RunAgain ? asStoreError(error.cause) : asStoreError(error);
+}

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** Where a connection is cut: before the server gets a message, or when it has done what it says and the answer is lost. */
+export type Cut = 'message' | 'answer';
+
+/** Stands between a store and its database, and cuts connections at a chosen message. */
+export interface CuttingProxy {
+  readonly url: string;
+  /** Cuts the next connection that sends this text, once. */
+  cutAt(text: string, what: Cut): void;
+  close(): Promise<void>;
+}
+
+/** @param target the database's address, by TCP */
+export async function cuttingProxy(target: string): Promise<CuttingProxy> {
+  const address = new URL(target);
+  const sockets = new Set<Socket>();
+  let next: { readonly text: string; readonly what: Cut } | undefined;
+
+  const server = createServer((client) => {
+    const upstream = connect(Number(address.port), address.hostname);
+    const end = () => {
+      client.destroy();
+      upstream.destroy();
+    };
+    let isAnswerLost = false;
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        end();
+      });
+    }
+    client.on('data', (bytes) => {
+      if (next && bytes.toString('latin1').toLowerCase().includes(next.text)) {
+        const { what } = next;
+        next = undefined;
+        if (what === 'message') return end();
+        isAnswerLost = true;
+      }
+      upstream.write(bytes);
+    });
+    upstream.on('data', (bytes) => {
+      if (isAnswerLost) end();
+      else client.write(bytes);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const through = new URL(target);
+  through.port = String((server.address() as AddressInfo).port);
+  return {
+    url: through.href,
+    cutAt(text, what) {
+      next = { text, what };
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

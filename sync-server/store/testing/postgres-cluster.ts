@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { postgresPrograms } from './postgres-binaries';
+
+/** A PostgreSQL that runs for tests. */
+export interface PostgresCluster {
+  /** Of a user who may do everything, on the database `postgres`. */
+  readonly url: string;
+  /** Kills the server as a crash does, and starts it again; resolves when it takes connections. */
+  restart(): Promise<void>;
+  /** Stops it and clears its data away; so does the end of this process, however it comes. */
+  stop(): Promise<void>;
+}
+
+const KEEPER = fileURLToPath(new URL('postgres-keeper.mjs', import.meta.url));
+
+/** Starts a real PostgreSQL with an empty data folder of its own: about two seconds. As root too. */
+export async function startPostgres(): Promise<PostgresCluster> {
+  const { initdb, postgres, runner, copy } = await postgresPrograms();
+  const password = randomBytes(9).toString('hex');
+  // In a group of its own: what the keyboard stops is this process, and the keeper follows.
+  const keeper = spawn(process.execPath, [KEEPER], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    detached: true,
+  });
+  const ended = new Promise<void>((resolve) => keeper.once('close', () => resolve()));
+  const lines = createInterface({ input: keeper.stdout })[Symbol.asyncIterator]();
+  const ready = async (): Promise<string> => {
+    const line = await lines.next();
+    if (line.done) throw new Error('PostgreSQL for tests did not start');
+    return line.value;
+  };
+  keeper.stdin.write(`${JSON.stringify({ initdb, postgres, runner, password, copy })}\n`);
+  const port = await ready();
+  return {
+    url: `postgres://shop:${password}@127.0.0.1:${port}/postgres`,
+    async restart() {
+      keeper.stdin.write('restart\n');
+      await ready();
+    },
+    async stop() {
+      keeper.stdin.end();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,115 @@
+/*
+ * Keeps a PostgreSQL for as long as whoever started it lives: its end, a crash too, closes this process's input, and the
+ * database goes with all its data. Plain JavaScript, so that it starts in no time.
+ *
+ * Input: a first line of JSON `{ initdb, postgres, runner, password, copy }`, then `restart` as often as wanted (without
+ * warning, as in a crash). Output: the port, once for each time that it takes connections.
+ */
+import { execFile, spawn } from 'node:child_process';
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+
+/** Nothing of it need outlive the tests, and one test must not see what another one leaves to the vacuum. */
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  fsync: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  shared_buffers: '64MB',
+  max_connections: '200',
+  deadlock_timeout: '200ms',
+  log_min_messages: 'log',
+};
+const READY = 'ready to accept connections';
+
+const run = promisify(execFile);
+let directory;
+let port;
+let database;
+let copy;
+
+async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port: free } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return free;
+}
+
+/** Makes an empty database cluster. */
+async function make({ initdb, runner, password }) {
+  directory = await mkdtemp(join(tmpdir(), 'shop-postgres-'));
+  const passwordFile = join(directory, 'password');
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (runner.uid !== undefined)
+    for (const path of [directory, passwordFile]) await chown(path, runner.uid, runner.gid);
+  const auth = ['--username=shop', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+  const form = ['--set=scram_iterations=1', '--encoding=UTF8', '--no-locale', '--no-sync'];
+  await run(initdb, [`--pgdata=${directory}/data`, ...auth, ...form], { ...runner, cwd: '/' });
+}
+
+/** Starts the server; resolves when it takes connections. */
+function start({ postgres, runner }) {
+  const settings = Object.entries({ ...SETTINGS, port }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+  database = spawn(postgres, ['-D', `${directory}/data`, ...settings], {
+    ...runner,
+    cwd: '/',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  return new Promise((resolve, reject) => {
+    let said = '';
+    database.stderr.setEncoding('utf8').on('data', (text) => {
+      said += text;
+      if (said.includes(READY)) resolve();
+    });
+    database.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)));
+  });
+}
+
+/** Without waiting for anybody, as when the machine dies. */
+async function kill() {
+  if (!database || database.exitCode !== null || database.signalCode !== null) return;
+  const ended = new Promise((resolve) => database.once('exit', resolve));
+  database.kill('SIGQUIT');
+  await ended;
+}
+
+async function end() {
+  await kill();
+  if (directory) await rm(directory, { recursive: true, force: true });
+  if (copy) await rm(copy, { recursive: true, force: true });
+  process.exit();
+}
+
+async function follow() {
+  let given;
+  for await (const line of createInterface({ input: process.stdin })) {
+    if (line === 'restart') {
+      await kill();
+    } else {
+      given = JSON.parse(line);
+      ({ copy } = given);
+      await make(given);
+      port = await freePort();
+    }
+    await start(given);
+    process.stdout.write(`${port}\n`);
+  }
+}
+
+// Whoever stops the tests from the keyboard stops this too: it ends with its input, after those who use it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
+// Also while it waits for a server that does not start.
+process.stdin.once('close', end);
+follow().catch((error) => {
+  process.stderr.write(`${error.message}\n`);
+  return end();
+});
