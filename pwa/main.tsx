@@ -1,4 +1,4 @@
-import { startTransition, StrictMode } from 'react';
+import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { mayOpenWith } from '#shared/pages/kept-document';
@@ -114,8 +114,7 @@ async function open(): Promise<void> {
   const translations = await loadTranslations(language).catch(() => null);
   const chosen = { language, translations };
   if (isRendered) {
-    // In small steps: a press in the middle is answered between two of them. At once it is one long task on a slow phone.
-    startTransition(() => void hydrateRoot(place, drawOpening(opening, chosen)));
+    hydrateRoot(place, drawOpening(opening, chosen));
     await arrival.whole;
     loadLateSheet(document);
     return;

@@ -89,7 +89,8 @@ test('orders are marked paid and delivered in bulk with the keyboard alone, and 
     await said.filter({ hasText: `${mark}: 2 of 2 done` }).waitFor();
     const results = page.getByRole('region', { name: 'Results' });
     await enter(page, results.getByText('Each order'));
-    expect(await results.getByRole('listitem').count()).toBe(2);
+    // Drawn once the browser has said that they are looked at.
+    await expect.poll(() => results.getByRole('listitem').count()).toBe(2);
     for (const { _id } of [first, second])
       expect(await results.getByText(_id, { exact: false }).count()).toBe(1);
   }
