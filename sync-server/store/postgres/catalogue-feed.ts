@@ -1,4 +1,5 @@
-import { NO_SEARCH_WORDS, type SearchWords } from '#shared/catalogue/search-words';
+import { NO_SEARCH_WORDS } from '#shared/catalogue/no-search-words';
+import type { SearchWords } from '#shared/catalogue/search-words';
 import { wordsSchema } from '../row-types';
 import type { CatalogueChange } from '../queries';
 import type { ShopReader, ShopWriter } from '../shop-store';
