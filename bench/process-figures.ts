@@ -15,3 +15,11 @@ export async function residentBytes(pid: number | undefined): Promise<number> {
   if (!(bytes > 0)) throw new Error(`The memory of process ${pid} is not known`);
   return bytes;
 }
+
+/** The processor time that a process has taken so far, in seconds (Linux). @throws Error where the system does not say */
+export async function cpuSeconds(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  // After the name, which may hold blanks: the 14th and 15th field of all, in hundredths of a second.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}

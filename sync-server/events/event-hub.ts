@@ -14,7 +14,7 @@ const PAUSE = 1_000;
 const RETRY = 5_000;
 /** Streams of one person, or of one network of visitors: then the oldest is closed. */
 const MAX_STREAMS_EACH = { person: 10, network: 50 };
-const MAX_STREAMS = 2_000;
+const MAX_STREAMS = 6_000;
 /** A reader this far behind, in bytes, is not reading. */
 const MAX_UNREAD_BYTES = 16 * 1024;
 

@@ -16,8 +16,13 @@ export interface PostgresCluster {
 
 const KEEPER = fileURLToPath(new URL('postgres-keeper.mjs', import.meta.url));
 
-/** Starts a real PostgreSQL with an empty data folder of its own: about two seconds. As root too. */
-export async function startPostgres(): Promise<PostgresCluster> {
+/**
+ * Starts a real PostgreSQL with an empty data folder of its own: about two seconds. As root too.
+ * @param settings of the server, in the place of those that tests have
+ */
+export async function startPostgres(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<PostgresCluster> {
   const { initdb, postgres, runner, copy } = await postgresPrograms();
   const password = randomBytes(9).toString('hex');
   // In a group of its own: what the keyboard stops is this process, and the keeper follows.
@@ -32,7 +37,7 @@ export async function startPostgres(): Promise<PostgresCluster> {
     if (line.done) throw new Error('PostgreSQL for tests did not start');
     return line.value;
   };
-  keeper.stdin.write(`${JSON.stringify({ initdb, postgres, runner, password, copy })}\n`);
+  keeper.stdin.write(`${JSON.stringify({ initdb, postgres, runner, password, copy, settings })}\n`);
   const port = await ready();
   return {
     url: `postgres://shop:${password}@127.0.0.1:${port}/postgres`,

@@ -2,7 +2,7 @@
  * Keeps a PostgreSQL for as long as whoever started it lives: its end, a crash too, closes this process's input, and the
  * database goes with all its data. Plain JavaScript, so that it starts in no time.
  *
- * Input: a first line of JSON `{ initdb, postgres, runner, password, copy }`, then `restart` as often as wanted (without
+ * Input: a first line of JSON `{ initdb, postgres, runner, password, copy, settings }`, then `restart` as often as wanted (without
  * warning, as in a crash). Output: the port, once for each time that it takes connections.
  */
 import { execFile, spawn } from 'node:child_process';
@@ -54,8 +54,8 @@ async function make({ initdb, runner, password }) {
 }
 
 /** Starts the server; resolves when it takes connections. */
-function start({ postgres, runner }) {
-  const settings = Object.entries({ ...SETTINGS, port }).flatMap(([name, value]) => [
+function start({ postgres, runner, settings: given }) {
+  const settings = Object.entries({ ...SETTINGS, ...given, port }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ]);
