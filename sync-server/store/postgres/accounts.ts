@@ -8,9 +8,10 @@ import { orderText, statusesOf } from '../list-rules';
 import { documentSchema } from '../row-schemas';
 import type { AccountDocumentChange } from '../queries';
 import { DuplicateError, type ShopReader, type ShopWriter } from '../shop-store';
+import { lockProducts } from './catalogue';
 import { jsonOf } from './json';
-import { checkRow, isWaiting, putDocument } from './rows';
-import { versionSql, type Transaction } from './transaction';
+import { ACCOUNT_VERSION, checkRow, isWaiting, putDocument } from './rows';
+import { raisedSql, versionSql, type Transaction } from './transaction';
 
 /*
  * The documents of accounts. Each table has the account's id first in its key, and every statement names it, so that they can be
@@ -37,46 +38,56 @@ export function readAccounts(tx: Transaction): AccountReader {
   const docs = async <Document>(statement: string, values: readonly unknown[]) =>
     (await tx.rows<{ doc: Document }>(statement, values)).map(({ doc }) => doc);
 
-  const accountVersion = async (userId: string) =>
-    (await tx.one<{ version: number }>('select version from accounts where user_id = $1', [userId]))
-      ?.version ?? 0;
+  /** As `docs`, of one account: the first of the values. */
+  async function docsOf<Document>(userId: string, statement: string, ...values: unknown[]) {
+    await tx.lock(`account ${userId}`);
+    return docs<Document>(statement, [userId, ...values]);
+  }
+
+  async function accountVersion(userId: string): Promise<number> {
+    await tx.lock(`account ${userId}`);
+    const row = await tx.one<{ version: number }>(
+      'select version from accounts where user_id = $1',
+      [userId],
+    );
+    return row?.version ?? 0;
+  }
 
   return {
     async addresses(userId) {
-      const rows = await docs<Address>(
+      const rows = await docsOf<Address>(
+        userId,
         'select doc from addresses where user_id = $1 and doc is not null',
-        [userId],
       );
       return rows.sort((a, b) => a.position - b.position || (a._id < b._id ? -1 : 1));
     },
-    order: async (id) =>
-      (
-        await docs<Order>(
-          `select o.doc from document_owners w join orders o on o.user_id = w.user_id and o.id = w.id
-           where w.id = $1 and w.kind = 'order'`,
-          [id],
-        )
-      )[0],
+    async order(id) {
+      await tx.lock(`order ${id}`);
+      const found = await docs<Order>(
+        `select o.doc from document_owners w join orders o on o.user_id = w.user_id and o.id = w.id
+         where w.id = $1 and w.kind = 'order'`,
+        [id],
+      );
+      return found[0];
+    },
     ordersOf: (userId) =>
-      docs(`select doc from orders where user_id = $1 order by ${NEWEST}`, [userId]),
+      docsOf(userId, `select doc from orders where user_id = $1 order by ${NEWEST}`),
     unpaidOrdersOf: (userId) =>
-      docs(`select doc from orders where user_id = $1 and waiting order by ${NEWEST}`, [userId]),
+      docsOf(userId, `select doc from orders where user_id = $1 and waiting order by ${NEWEST}`),
     // Of all accounts: the reviews of a product are of many people.
     reviewsOf: (productId, limit) =>
       docs(`select doc from reviews where product_id = $1 order by ${NEWEST} limit $2`, [
         productId,
         limit ?? null,
       ]),
-    ownReview: async (userId, productId) =>
-      (
-        await docs<Review>('select doc from reviews where user_id = $1 and product_id = $2', [
-          userId,
-          productId,
-        ])
-      )[0],
+    async ownReview(userId, productId) {
+      const statement = 'select doc from reviews where user_id = $1 and product_id = $2';
+      return (await docsOf<Review>(userId, statement, productId))[0];
+    },
 
     accountVersion,
     async accountChanges(userId, after, limit) {
+      await tx.lock(`account ${userId}`);
       const part = (kind: Kind, table: string) =>
         `select '${kind}' as kind, id, version, doc from ${table} where user_id = $1 and version > $2`;
       const rows = await tx.rows<ChangeRow>(
@@ -103,17 +114,16 @@ const changeOf = ({ kind, id, version, doc }: ChangeRow) =>
 type AccountWriter = Pick<ShopWriter, 'addReview' | 'putAddress' | 'removeAddress' | 'putOrder'>;
 
 export function writeAccounts(tx: Transaction): AccountWriter {
-  /** The version of the next change of an account. Until the transaction has ended nobody else changes it. */
-  async function nextVersion(userId: string): Promise<number> {
+  /** Raises the version of an account for the next change. Until the transaction has ended nobody else changes it. */
+  async function raiseVersion(userId: string): Promise<void> {
     tx.changes.accounts.add(userId);
-    const row = await tx.one<{ version: number }>(
+    await tx.lock(`account ${userId}`);
+    tx.send(
       `insert into accounts (user_id, version) values ($2, ${versionSql('$1')})
        on conflict (user_id) do update
-         set version = greatest(accounts.version + 1, excluded.version)
-       returning version`,
+         set version = ${raisedSql('accounts.version', '$1')}`,
       [tx.nextStep(), userId],
     );
-    return row?.version ?? 0;
   }
 
   const ownerOf = async (kind: Kind, id: string) =>
@@ -125,7 +135,7 @@ export function writeAccounts(tx: Transaction): AccountWriter {
     )?.user_id;
 
   const own = (kind: Kind, id: string, userId: string) =>
-    tx.change('insert into document_owners (id, kind, user_id) values ($1, $2, $3)', [
+    tx.send('insert into document_owners (id, kind, user_id) values ($1, $2, $3)', [
       id,
       kind,
       userId,
@@ -140,14 +150,16 @@ export function writeAccounts(tx: Transaction): AccountWriter {
 
   async function setAddress(user_id: string, id: string, address: Address | null) {
     check('address', user_id, id, address);
-    const version = await nextVersion(user_id);
+    await raiseVersion(user_id);
+    const version = ACCOUNT_VERSION;
     const doc = address && jsonOf(address);
-    await putDocument(tx, 'addresses', ['user_id', 'id'], { user_id, id, version, doc });
+    putDocument(tx, 'addresses', ['user_id', 'id'], { user_id, id, version, doc });
   }
 
   return {
     putAddress: (userId, address) => setAddress(userId, address._id, address),
     async removeAddress(userId, id) {
+      await tx.lock(`account ${userId}`);
       const there = await tx.one(
         'select 1 from addresses where user_id = $1 and id = $2 and doc is not null',
         [userId, id],
@@ -158,15 +170,16 @@ export function writeAccounts(tx: Transaction): AccountWriter {
     async putOrder(order) {
       const { _id: id, user } = order;
       check('order', user._id, id, order);
+      await tx.lock(`order ${id}`);
       const owner = await ownerOf('order', id);
       if (owner !== undefined && owner !== user._id)
         throw new DuplicateError('The order is somebody else’s');
-      const version = await nextVersion(user._id);
-      if (owner === undefined) await own('order', id, user._id);
-      await putDocument(tx, 'orders', ['user_id', 'id'], {
+      await raiseVersion(user._id);
+      if (owner === undefined) own('order', id, user._id);
+      putDocument(tx, 'orders', ['user_id', 'id'], {
         user_id: user._id,
         id,
-        version,
+        version: ACCOUNT_VERSION,
         created_at: order.createdAt,
         waiting: isWaiting(order),
         cash: order.paymentMethod === 'COD',
@@ -188,6 +201,8 @@ export function writeAccounts(tx: Transaction): AccountWriter {
     async addReview(review) {
       const { _id: id, user, product } = review;
       check('review', user, id, review);
+      await lockProducts(tx, [product]);
+      await tx.lock(`account ${user}`, `review ${id}`);
       const known = await tx.one('select 1 from products where id = $1 and doc is not null', [
         product,
       ]);
@@ -199,7 +214,7 @@ export function writeAccounts(tx: Transaction): AccountWriter {
       if (before || (await ownerOf('review', id)) !== undefined)
         throw new DuplicateError('The review was written before');
       await tx.change(
-        `update product_state set version = ${versionSql('$1')}, revision = revision + 1 where id = $2`,
+        `update product_state set version = ${raisedSql('version', '$1')}, revision = revision + 1 where id = $2`,
         [tx.nextStep(), product],
       );
       await tx.change(
@@ -207,12 +222,12 @@ export function writeAccounts(tx: Transaction): AccountWriter {
         [product, review.rating],
       );
       tx.changes.catalogue = true;
-      const version = await nextVersion(user);
-      await own('review', id, user);
-      await putDocument(tx, 'reviews', ['user_id', 'id'], {
+      await raiseVersion(user);
+      own('review', id, user);
+      putDocument(tx, 'reviews', ['user_id', 'id'], {
         user_id: user,
         id,
-        version,
+        version: ACCOUNT_VERSION,
         product_id: product,
         created_at: review.createdAt,
         doc: jsonOf(review),

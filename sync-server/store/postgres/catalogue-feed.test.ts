@@ -36,8 +36,9 @@ class Follower {
   }
 }
 
-/** A transaction that changes a product, and commits when it is told to. */
-function slowChange(id: string) {
+/** A transaction that changes a product that was there before, and commits when it is told to. */
+async function slowChange(id: string) {
+  await store.write((shop) => shop.putProduct(sampleProduct(id)));
   let commit = () => {};
   const told = new Promise<void>((resolve) => {
     commit = resolve;
@@ -47,11 +48,12 @@ function slowChange(id: string) {
     hasWritten = resolve;
   });
   const done = store.write(async (shop) => {
-    await shop.putProduct(sampleProduct(id));
+    await shop.takeStock(id, 1);
     hasWritten();
     await told;
   });
-  return { written, commit: () => (commit(), done) };
+  await written;
+  return { commit: () => (commit(), done) };
 }
 
 /** Puts many products in one transaction, as the store does it, in two statements. */
@@ -70,11 +72,9 @@ const putMany = (name: string, count: number) =>
 test('a slow transaction under fast ones: no reader misses a row, of 20,000', async () => {
   const follower = new Follower(1_000);
   const whole = new Follower(100_000);
-  const slow = [];
+  const slow: Awaited<ReturnType<typeof slowChange>>[] = [];
   for (let round = 0; round < 10; round += 1) {
-    const one = slowChange(`slow ${round}`);
-    await one.written;
-    slow.push(one);
+    slow.push(await slowChange(`slow ${round}`));
     await putMany(`round-${round}`, 2_000);
     await follower.pull();
     // What has committed is told of at once, a page of it, under whatever is open.
@@ -87,6 +87,8 @@ test('a slow transaction under fast ones: no reader misses a row, of 20,000', as
   await whole.pull();
   expect(follower.products.size).toBe(20_010);
   expect(whole.products.size).toBe(20_010);
+  expect(follower.products).toEqual(whole.products);
+  expect(follower.products.get('slow 0')?.countInStock).toBe(9);
   expect(follower.version).toBe(await store.read((shop) => shop.catalogueVersion()));
 });
 
@@ -129,8 +131,8 @@ test('writers at once, in two processes, and a reader that never rests: it ends 
 test('one name of a state, one state: with a transaction open under others, too', async () => {
   const state = () => store.read((shop) => shop.catalogueState());
   const names = [await state()];
-  const slow = slowChange('slow');
-  await slow.written;
+  const slow = await slowChange('slow');
+  names.push(await state());
   for (const id of ['a', 'b']) {
     await store.write((shop) => shop.putProduct(sampleProduct(id)));
     names.push(await state());
@@ -138,14 +140,13 @@ test('one name of a state, one state: with a transaction open under others, too'
   }
   await slow.commit();
   names.push(await state());
-  expect(new Set(names).size).toBe(4);
+  expect(new Set(names).size).toBe(5);
   // Nothing is open any more: it is the version.
   expect(await state()).toBe(String(await store.read((shop) => shop.catalogueVersion())));
 });
 
 test('who could not be told everything is told again when it can be', async () => {
-  const slow = slowChange('slow');
-  await slow.written;
+  const slow = await slowChange('slow');
   await store.write((shop) => shop.putProduct(sampleProduct('a')));
   const follower = new Follower(10);
   await follower.pull();
@@ -165,8 +166,7 @@ test('who could not be told everything is told again when it can be', async () =
 });
 
 test('an account’s changes are told to their writer at once, whatever is open', async () => {
-  const slow = slowChange('slow');
-  await slow.written;
+  const slow = await slowChange('slow');
   await store.write((shop) =>
     shop.putAddress('u1', {
       _id: 'a',

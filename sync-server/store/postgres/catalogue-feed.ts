@@ -6,7 +6,7 @@ import { productOf, PRODUCT_COLUMNS, PRODUCT_TABLES, type ProductRow } from './c
 import { jsonOf } from './json';
 import { checkRow } from './rows';
 import type { ServerRun } from './server-runs';
-import { versionSql, type Transaction } from './transaction';
+import { raisedSql, versionSql, type Transaction } from './transaction';
 
 /*
  * The feed of the catalogue. Every order changes it, so nothing may be counted that only one transaction can hold at a time: a
@@ -94,6 +94,7 @@ export function readCatalogueFeed(tx: Transaction): FeedReader {
     },
 
     async searchWords() {
+      await tx.lock('words');
       const row = await tx.one<WordsRow>('select version, doc from search_words');
       if (!row) return NO_SEARCH_WORDS;
       const before = lastWords.get(tx.run);
@@ -113,9 +114,10 @@ export function writeSearchWords(tx: Transaction): Pick<ShopWriter, 'putSearchWo
   return {
     async putSearchWords(words) {
       checkRow('search_words', wordsSchema, { version: 0, words });
+      await tx.lock('words');
       await tx.change(
         `insert into search_words (version, doc) values (${versionSql('$1')}, $2)
-         on conflict (single) do update set version = excluded.version, doc = excluded.doc`,
+         on conflict (single) do update set version = ${raisedSql('search_words.version', '$1')}, doc = excluded.doc`,
         [tx.nextStep(), jsonOf(words)],
       );
       tx.changes.catalogue = true;

@@ -8,7 +8,7 @@ import type { ShopReader, ShopWriter } from '../shop-store';
 import { fitText, jsonOf } from './json';
 import { Conditions, listPage, sortSql } from './lists';
 import { checkRow } from './rows';
-import { versionSql, type Transaction } from './transaction';
+import { raisedSql, versionSql, type Transaction } from './transaction';
 
 /** A product as it stands in two tables: what changes with every order apart from the rest. */
 export interface ProductRow {
@@ -85,12 +85,11 @@ export function readCatalogue(tx: Transaction): CatalogueReader {
     );
     return rows.flatMap((row) => productOf(row) ?? []);
   }
-  // In the order of their ids, so that two that lock the same ones never wait for each other.
-  const ofIds = (ids: readonly string[], wanted: string) =>
-    productsWhere(
-      `where s.id = any($1) and ${wanted} order by s.id ${tx.writes ? 'for update of s' : ''}`,
-      [ids.map(fitText)],
+  async function ofIds(ids: readonly string[], wanted: string): Promise<Product[]> {
+    return readLocked(tx, ids, () =>
+      productsWhere(`where s.id = any($1) and ${wanted} order by s.id`, [ids.map(fitText)]),
     );
+  }
   const itemOf = (row: ProductRow) => productOf(row) as Product;
   const list = (where: Conditions, order: string) => ({
     select: PRODUCT_COLUMNS,
@@ -148,6 +147,30 @@ export function readCatalogue(tx: Transaction): CatalogueReader {
   };
 }
 
+/** Locks products in the order of their ids, so that two that lock the same ones never wait for each other. */
+export const lockProducts = (tx: Transaction, ids: readonly string[]): Promise<void> =>
+  readLocked(tx, ids, async () => undefined);
+
+/**
+ * Reads products that are locked. Those that are not there are locked together: nobody makes a new one meanwhile.
+ * @param read run again where others may have made one
+ */
+async function readLocked<Found>(
+  tx: Transaction,
+  ids: readonly string[],
+  read: () => Promise<Found>,
+): Promise<Found> {
+  if (!tx.writes) return read();
+  const wanted = [...new Set(ids)].map(fitText);
+  const lock = () =>
+    tx.rows('select 1 from product_state where id = any($1) order by id for update', [wanted]);
+  // Sent together, run one after the other.
+  const [locked, found] = await Promise.all([lock(), read()]);
+  if (locked.length === wanted.length) return found;
+  await tx.lock('new products');
+  return (await Promise.all([lock(), read()]))[1];
+}
+
 type AdminColumn = AdminProductSort extends infer Sort
   ? Sort extends `-${string}`
     ? never
@@ -164,7 +187,7 @@ export function writeCatalogue(tx: Transaction): CatalogueWriter {
   async function moveStock(id: string, qty: number, direction: 1 | -1): Promise<boolean> {
     if (!Number.isSafeInteger(qty) || qty < 1) throw new RangeError(`Not a quantity: ${qty}`);
     const moved = await tx.change(
-      `update product_state s set stock = stock + $3, revision = revision + 1, version = ${versionSql('$1')}
+      `update product_state s set stock = stock + $3, revision = revision + 1, version = ${raisedSql('s.version', '$1')}
        from products p where s.id = $2 and p.id = s.id and p.doc is not null and stock + $3 >= 0`,
       [tx.nextStep(), fitText(id), direction * qty],
     );
@@ -177,15 +200,16 @@ export function writeCatalogue(tx: Transaction): CatalogueWriter {
       await putProduct(tx, product);
     },
     async removeProduct(id) {
+      await lockProducts(tx, [id]);
       const removed = await tx.change(
         `update products set doc = null, on_sale = false, search = '' where id = $1 and doc is not null`,
         [fitText(id)],
       );
       if (removed === 0) return;
-      await tx.change(`update product_state set version = ${versionSql('$1')} where id = $2`, [
-        tx.nextStep(),
-        fitText(id),
-      ]);
+      await tx.change(
+        `update product_state set version = ${raisedSql('version', '$1')} where id = $2`,
+        [tx.nextStep(), fitText(id)],
+      );
       tx.changes.catalogue = true;
     },
     takeStock: (id, qty) => moveStock(id, qty, -1),
@@ -200,11 +224,11 @@ export async function putProduct(tx: Transaction, product: Product): Promise<voi
   checkRow('products', productSchema, { _id: product._id, version: 0, product });
   const { countInStock, revision, ratingSum, numReviews, ...doc } = product;
   const { _id, name, brand, category, pricePaise, createdAt, draft } = doc;
-  // First what others lock.
+  await lockProducts(tx, [_id]);
   await tx.change(
     `insert into product_state (id, version, stock, revision) values ($2, ${versionSql('$1')}, $3, $4)
      on conflict (id) do update
-       set version = excluded.version, stock = excluded.stock, revision = excluded.revision`,
+       set version = ${raisedSql('product_state.version', '$1')}, stock = excluded.stock, revision = excluded.revision`,
     [tx.nextStep(), fitText(_id), countInStock, revision],
   );
   const columns = {

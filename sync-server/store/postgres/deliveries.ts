@@ -1,8 +1,10 @@
 import type { SecurityRow } from '../row-types';
 import type { ShopReader, ShopWriter } from '../shop-store';
+import { jsonOf } from './json';
 import { Conditions, listPage } from './lists';
 import {
   AUDIT,
+  checkRow,
   CLIENTS,
   document,
   documents,
@@ -38,12 +40,17 @@ type DeliveryReader = Pick<
 export function readDeliveries(tx: Transaction): DeliveryReader {
   return {
     waitingMails: () => documents(tx, MAILS, 'order by created_at, id'),
-    mail: (id) => document(tx, MAILS, 'where id = $1', [id]),
+    async mail(id) {
+      await tx.lock(`mail ${id}`);
+      return document(tx, MAILS, 'where id = $1', [id]);
+    },
 
-    isSpent: async (name) =>
-      (await tx.one('select 1 from spent where id = $1', [name])) !== undefined,
+    isSpent: (name) => isSpent(tx, name),
 
-    securityRow: (id) => document(tx, SECURITY, 'where id = $1', [id]),
+    async securityRow(id) {
+      await tx.lock(`security ${id}`);
+      return document(tx, SECURITY, 'where id = $1', [id]);
+    },
     listSecurity(query) {
       const where = new Conditions();
       if (query.kind) where.add(`kind = ${where.place(query.kind)}`);
@@ -51,25 +58,43 @@ export function readDeliveries(tx: Transaction): DeliveryReader {
       const list = { select: 'doc', from: 'security_log', where, order: 'at desc, id desc' };
       return listPage<{ doc: SecurityRow }, SecurityRow>(tx, list, query, ({ doc }) => doc);
     },
-    securityShelf: (shelf) => documents(tx, SECURITY, 'where shelf = $1', [shelf]),
-    refusalsOf: (network, day) =>
-      documents(tx, SECURITY, 'where network = $1 and since_day = $2', [network, day]),
+    async securityShelf(shelf) {
+      await tx.lock(`shelf ${shelf}`);
+      return documents(tx, SECURITY, 'where shelf = $1', [shelf]);
+    },
+    async refusalsOf(network, day) {
+      await tx.lock('shelf refused');
+      return documents(tx, SECURITY, 'where network = $1 and since_day = $2', [network, day]);
+    },
 
-    client: (clientId) =>
-      document(tx, CLIENTS, `where client_id = $1${tx.writes ? ' for update' : ''}`, [clientId]),
-    outcome: (userId, actionId) =>
-      document(tx, OUTCOMES, 'where user_id = $1 and action_id = $2', [userId, actionId]),
+    async client(clientId) {
+      await tx.lock(`client ${clientId}`);
+      return document(tx, CLIENTS, 'where client_id = $1', [clientId]);
+    },
+    async outcome(userId, actionId) {
+      await tx.lock(`outcome ${userId} ${actionId}`);
+      return document(tx, OUTCOMES, 'where user_id = $1 and action_id = $2', [userId, actionId]);
+    },
     // Of every shopper: the sweep looks at every part of the table.
     outcomesBefore: (time) => documents(tx, OUTCOMES, 'where recorded_at < $1', [time]),
 
     async auditOf(orderId) {
+      await tx.lock(`order ${orderId}`);
       const rows = await documents(tx, AUDIT, 'where order_id = $1 order by number', [orderId]);
       return rows.map(({ entry }) => entry);
     },
-    gatewayEvent: (id) => document(tx, EVENTS, 'where id = $1', [id]),
+    async gatewayEvent(id) {
+      await tx.lock(`event ${id}`);
+      return document(tx, EVENTS, 'where id = $1', [id]);
+    },
     waitingEvents: () => documents(tx, EVENTS, 'where done_at is null order by received_at, id'),
     eventsDoneBefore: (time) => documents(tx, EVENTS, 'where done_at < $1', [time]),
   };
+}
+
+async function isSpent(tx: Transaction, name: string): Promise<boolean> {
+  await tx.lock(`spent ${name}`);
+  return (await tx.one('select 1 from spent where id = $1', [name])) !== undefined;
 }
 
 type DeliveryWriter = Pick<
@@ -92,16 +117,17 @@ type DeliveryWriter = Pick<
 export function writeDeliveries(tx: Transaction): DeliveryWriter {
   return {
     async putMail(mail) {
+      await tx.lock(`mail ${mail._id}`);
       await putRow(tx, MAILS, mail);
       tx.changes.mails = true;
     },
     async removeMail(id) {
+      await tx.lock(`mail ${id}`);
       await removeRows(tx, MAILS, 'id = $1', [id]);
     },
 
     async spend(name, until) {
-      const known = await tx.one('select 1 from spent where id = $1', [name]);
-      if (known) return false;
+      if (await isSpent(tx, name)) return false;
       await putRow(tx, SPENT, { _id: name, until });
       return true;
     },
@@ -117,24 +143,45 @@ export function writeDeliveries(tx: Transaction): DeliveryWriter {
         [name, fence],
       )) !== undefined,
 
-    putSecurityRow: (row) => putRow(tx, SECURITY, row),
+    async putSecurityRow(row) {
+      await tx.lock(`security ${row._id}`, `shelf ${row.shelf}`);
+      await putRow(tx, SECURITY, row);
+    },
     async removeSecurityRow(id) {
       await removeRows(tx, SECURITY, 'id = $1', [id]);
     },
-    putClient: (client) => putRow(tx, CLIENTS, client),
-    putOutcome: (outcome) => putRow(tx, OUTCOMES, outcome),
+    async putClient(client) {
+      await tx.lock(`client ${client.clientId}`);
+      await putRow(tx, CLIENTS, client);
+    },
+    async putOutcome(outcome) {
+      await tx.lock(`outcome ${outcome.user} ${outcome.actionId}`);
+      await putRow(tx, OUTCOMES, outcome);
+    },
+    // The sweep removes many, which nobody asks for any more: the row itself is locked.
     async removeOutcome(userId, actionId) {
       await removeRows(tx, OUTCOMES, 'user_id = $1 and action_id = $2', [userId, actionId]);
     },
 
     async addAudit(entry) {
-      const last = await tx.one<{ number: number }>(
-        'select number from audit where order_id = $1 order by number desc limit 1',
-        [entry.order],
+      await tx.lock(`order ${entry.order}`);
+      checkRow('audit', AUDIT.schema, { number: 1, entry });
+      tx.changes.wrote = true;
+      tx.send<{ bytes: number }>(
+        `insert into audit (order_id, number, doc)
+           select $1, number, jsonb_build_object('number', number, 'entry', $2::jsonb)
+           from (select coalesce(max(number), 0) + 1 as number from audit where order_id = $1) as next
+         returning octet_length(doc::text) as bytes`,
+        [entry.order, jsonOf(entry)],
+        ([row]) => {
+          tx.grown += row?.bytes ?? 0;
+        },
       );
-      await putRow(tx, AUDIT, { number: (last?.number ?? 0) + 1, entry });
     },
-    putGatewayEvent: (event) => putRow(tx, EVENTS, event),
+    async putGatewayEvent(event) {
+      await tx.lock(`event ${event._id}`);
+      await putRow(tx, EVENTS, event);
+    },
     async removeGatewayEvent(id) {
       await removeRows(tx, EVENTS, 'id = $1', [id]);
     },

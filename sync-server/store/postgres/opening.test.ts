@@ -68,19 +68,22 @@ describe('a database that cannot be opened is told of in one sentence', () => {
     );
   });
 
-  test('a user who may make no tables', async () => {
+  test('a user who may make no tables, or no extension', async () => {
     const user = `reader_${Date.now()}`;
     await place.database.run(`create role ${user} login password 'secret'`);
-    const said = await refusal(
-      changed((address) => {
-        address.username = user;
-        address.password = 'secret';
-      }),
-    );
-    expect(said).toMatch(
-      /the user "reader_\d+" has too few rights in the database "\w+": it must be able to create tables and extensions$/,
-    );
-    await place.database.run(`drop role ${user}`);
+    const url = changed((address) => {
+      address.username = user;
+      address.password = 'secret';
+    });
+    const tooFew =
+      /the user "reader_\d+" has too few rights in the database "\w+": it must be able to create tables and extensions$/;
+    expect(await refusal(url)).toMatch(tooFew);
+    await place.database.run(`grant create on schema public to ${user}`);
+    expect(await refusal(url)).toMatch(tooFew);
+    // Nothing is half done; where the extension is there already, no right to make it is needed.
+    await place.database.run('create extension pg_trgm');
+    expect(await refusal(url)).toBe('opened');
+    await place.database.run(`drop owned by ${user}; drop role ${user}`);
   });
 
   test('a database of a newer version of the shop', async () => {

@@ -66,10 +66,22 @@ export function readPayments(tx: Transaction): PaymentReader {
   const found = ({ keyword }: PaymentCountQuery) => new Conditions().words('p.search', keyword);
 
   return {
-    paymentOrder: async (id) => (await payments('where id = $1', [id]))[0],
-    paymentsOfOrder: (orderId) =>
-      payments('where order_id = $1 order by created_at, id', [orderId]),
-    paymentsOfRefund: (key) => payments('where refund_keys @> $1 order by created_at, id', [[key]]),
+    async paymentOrder(id) {
+      const find = async () => (await payments('where id = $1', [id]))[0];
+      const found = await find();
+      if (!tx.writes) return found;
+      // Whose order it is never changes; all that is about an order is locked by it.
+      await tx.lock(found ? `order ${found.order}` : `payment ${id}`);
+      return find();
+    },
+    async paymentsOfOrder(orderId) {
+      await tx.lock(`order ${orderId}`);
+      return payments('where order_id = $1 order by created_at, id', [orderId]);
+    },
+    async paymentsOfRefund(key) {
+      await tx.lock(`refund ${key}`);
+      return payments('where refund_keys @> $1 order by created_at, id', [[key]]);
+    },
 
     listPayments(query) {
       const where = found(query);
@@ -117,9 +129,14 @@ export function readPayments(tx: Transaction): PaymentReader {
       );
     },
 
-    hold: (orderId) =>
-      document<StockHold>(tx, HOLDS, `where id = $1 ${tx.writes ? 'for update' : ''}`, [orderId]),
-    heldStock: () => documents(tx, HOLDS, `where state = 'held'`),
+    async hold(orderId) {
+      await tx.lock(`order ${orderId}`);
+      return document<StockHold>(tx, HOLDS, 'where id = $1', [orderId]);
+    },
+    async heldStock() {
+      await tx.lock('holds');
+      return documents(tx, HOLDS, `where state = 'held'`);
+    },
   };
 }
 
@@ -130,6 +147,9 @@ export function writePayments(tx: Transaction): PaymentWriter {
     async putPaymentOrder(payment) {
       // Money is never written in a state that breaks a rule of it.
       checkRow('payments', paymentOrderSchema, payment);
+      const refunds = payment.refunds.map(({ key }) => key);
+      const names = [`payment ${payment._id}`, ...refunds.map((key) => `refund ${key}`)];
+      await tx.lock(`order ${payment.order}`, ...names);
       // Who ordered never changes.
       const order = await tx.one<{ doc: Order }>(
         `select o.doc from document_owners w join orders o on o.user_id = w.user_id and o.id = w.id
@@ -137,7 +157,7 @@ export function writePayments(tx: Transaction): PaymentWriter {
         [payment.order],
       );
       const user = order?.doc.user ?? NOBODY;
-      await putDocument(tx, 'payments', ['id'], {
+      putDocument(tx, 'payments', ['id'], {
         id: payment._id,
         order_id: payment.order,
         created_at: payment.createdAt,
@@ -147,7 +167,7 @@ export function writePayments(tx: Transaction): PaymentWriter {
         amount: payment.amountPaise,
         shopper: user.name,
         marks: marksOf(payment),
-        refund_keys: payment.refunds.map(({ key }) => key),
+        refund_keys: refunds,
         refund_awaited: isRefundAwaited(payment),
         key_id: payment.keyId,
         search: paymentText({ payment, user }),
@@ -159,6 +179,8 @@ export function writePayments(tx: Transaction): PaymentWriter {
       await tx.change('update payments set asked_at = $2 where id = $1', [paymentOrderId, time]);
     },
     async putHold(hold) {
+      await tx.lock(`order ${hold._id}`);
+      await tx.lockShared('holds');
       await putRow(tx, HOLDS, hold);
       tx.changes.orders = true;
     },

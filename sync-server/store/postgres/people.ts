@@ -12,6 +12,7 @@ import {
   RESETS,
   SESSIONS,
   USERS,
+  type DocumentTable,
 } from './rows';
 import type { Transaction } from './transaction';
 
@@ -41,10 +42,19 @@ type PeopleReader = Pick<
 /** People, and by what they sign in. */
 export function readPeople(tx: Transaction): PeopleReader {
   return {
-    user: (id) => document(tx, USERS, 'where id = $1', [id]),
-    userByEmail: (email) => document(tx, USERS, 'where email = $1', [email]),
-    countUsers: () => count(tx, 'users'),
-    countAdmins: () => count(tx, 'users where is_admin'),
+    async user(id) {
+      await tx.lock(`user ${id}`);
+      return document(tx, USERS, 'where id = $1', [id]);
+    },
+    userByEmail: (email) => holderOf(tx, email),
+    async countUsers() {
+      await tx.lock('users');
+      return count(tx, 'users');
+    },
+    async countAdmins() {
+      await tx.lock('users');
+      return count(tx, 'users where is_admin');
+    },
     listUsers: (query) =>
       listPage<{ doc: User }, User>(
         tx,
@@ -57,22 +67,54 @@ export function readPeople(tx: Transaction): PeopleReader {
         query,
         ({ doc }) => doc,
       ),
-    session: (id) => document(tx, SESSIONS, 'where id = $1', [id]),
+    async session(id) {
+      await tx.lock(`session ${id}`);
+      return document(tx, SESSIONS, 'where id = $1', [id]);
+    },
     allSessions: () => documents<Session>(tx, SESSIONS, ''),
-    sessionsOf: (userId) => documents(tx, SESSIONS, 'where user_id = $1', [userId]),
+    async sessionsOf(userId) {
+      await tx.lock(`sessions of ${userId}`);
+      return documents(tx, SESSIONS, 'where user_id = $1', [userId]);
+    },
 
     identity: (issuer, subject) => identityOf(tx, issuer, subject),
-    identitiesOf: (userId) => documents(tx, IDENTITIES, 'where user_id = $1', [userId]),
-    passwordReset: (id) => document(tx, RESETS, 'where id = $1', [id]),
-    passwordResetsOf: (userId) =>
-      documents(tx, RESETS, 'where user_id = $1 order by created_at desc, id desc', [userId]),
+    async identitiesOf(userId) {
+      await tx.lock(`identities of ${userId}`);
+      return documents(tx, IDENTITIES, 'where user_id = $1', [userId]);
+    },
+    async passwordReset(id) {
+      await tx.lock(`reset ${id}`);
+      return document(tx, RESETS, 'where id = $1', [id]);
+    },
+    async passwordResetsOf(userId) {
+      await tx.lock(`resets of ${userId}`);
+      return documents(tx, RESETS, 'where user_id = $1 order by created_at desc, id desc', [
+        userId,
+      ]);
+    },
     passwordResetsOver: (time) =>
       documents<PasswordReset>(tx, RESETS, 'where expires_at <= $1', [time]),
   };
 }
 
-const identityOf = (tx: Transaction, issuer: string, subject: string) =>
-  document<Identity>(tx, IDENTITIES, 'where issuer = $1 and subject = $2', [issuer, subject]);
+async function identityOf(tx: Transaction, issuer: string, subject: string) {
+  await tx.lock(`identity ${issuer} ${subject}`);
+  return document<Identity>(tx, IDENTITIES, 'where issuer = $1 and subject = $2', [
+    issuer,
+    subject,
+  ]);
+}
+
+/** Who has an email. */
+async function holderOf(tx: Transaction, email: string): Promise<User | undefined> {
+  const find = () => document(tx, USERS, 'where email = $1', [email]);
+  await tx.lock(`email ${email}`);
+  const found = await find();
+  if (!found || !tx.writes) return found;
+  // Whose it is stays; the rest of the row may have changed.
+  await tx.lock(`user ${found._id}`);
+  return find();
+}
 
 type PeopleWriter = Pick<
   ShopWriter,
@@ -88,7 +130,21 @@ type PeopleWriter = Pick<
   | 'removePasswordResetsOf'
 >;
 
+/** What is looked up by person, besides their own row. */
+const GROUPS = ['sessions', 'identities', 'resets'] as const;
+
 export function writePeople(tx: Transaction): PeopleWriter {
+  /** Locks the rows of the person to whom one belongs: `tx.lock` of its own name is held. */
+  async function lockGroup<Row extends { readonly user: string }>(
+    group: (typeof GROUPS)[number],
+    table: DocumentTable<Row>,
+    where: string,
+    values: readonly unknown[],
+  ): Promise<void> {
+    const row = await document(tx, table, where, values);
+    if (row) await tx.lock(`${group} of ${row.user}`);
+  }
+
   async function removeSessions(where: string, values: readonly unknown[]): Promise<void> {
     const gone = await tx.rows<{ id: string; bytes: number }>(
       `delete from sessions where ${where} returning id, octet_length(doc::text) as bytes`,
@@ -103,36 +159,60 @@ export function writePeople(tx: Transaction): PeopleWriter {
 
   return {
     async putUser(user) {
+      await tx.lock(`user ${user._id}`, `email ${user.email}`);
+      await tx.lockShared('users');
       const holder = await document<User>(tx, USERS, 'where email = $1', [user.email]);
       if (holder && holder._id !== user._id) throw new DuplicateError('The email is taken');
+      const before = holder ?? (await document<User>(tx, USERS, 'where id = $1', [user._id]));
+      if (before) await tx.lock(`email ${before.email}`);
       await putRow(tx, USERS, user);
     },
     async removeUser(id) {
+      await tx.lock(`user ${id}`, ...GROUPS.map((group) => `${group} of ${id}`));
+      await tx.lockShared('users');
       if ((await removeRows(tx, USERS, 'id = $1', [id])) === 0) return;
       await removeSessions('user_id = $1', [id]);
       for (const table of [RESETS, IDENTITIES, CLIENTS, OUTCOMES])
         await removeRows(tx, table, 'user_id = $1', [id]);
     },
 
-    putSession: (session) => putRow(tx, SESSIONS, session),
-    removeSession: (id) => removeSessions('id = $1', [id]),
-    removeSessionsOf: (userId, except) =>
-      removeSessions('user_id = $1 and id is distinct from $2', [userId, except ?? null]),
+    async putSession(session) {
+      await tx.lock(`session ${session._id}`, `sessions of ${session.user}`);
+      await putRow(tx, SESSIONS, session);
+    },
+    async removeSession(id) {
+      await tx.lock(`session ${id}`);
+      await lockGroup('sessions', SESSIONS, 'where id = $1', [id]);
+      await removeSessions('id = $1', [id]);
+    },
+    async removeSessionsOf(userId, except) {
+      await tx.lock(`sessions of ${userId}`);
+      await removeSessions('user_id = $1 and id is distinct from $2', [userId, except ?? null]);
+    },
 
     async putIdentity(identity) {
       const known = await identityOf(tx, identity.issuer, identity.subject);
       if (known && known.user !== identity.user)
         throw new DuplicateError('The account elsewhere is somebody else’s');
+      await tx.lock(`identities of ${identity.user}`);
       await putRow(tx, IDENTITIES, identity);
     },
     async removeIdentity(issuer, subject) {
+      const known = await identityOf(tx, issuer, subject);
+      if (known) await tx.lock(`identities of ${known.user}`);
       await removeRows(tx, IDENTITIES, 'issuer = $1 and subject = $2', [issuer, subject]);
     },
-    putPasswordReset: (reset) => putRow(tx, RESETS, reset),
+    async putPasswordReset(reset) {
+      await tx.lock(`reset ${reset._id}`, `resets of ${reset.user}`);
+      await putRow(tx, RESETS, reset);
+    },
     async removePasswordReset(id) {
+      await tx.lock(`reset ${id}`);
+      await lockGroup('resets', RESETS, 'where id = $1', [id]);
       await removeRows(tx, RESETS, 'id = $1', [id]);
     },
     async removePasswordResetsOf(userId) {
+      await tx.lock(`resets of ${userId}`);
       await removeRows(tx, RESETS, 'user_id = $1', [userId]);
     },
   };

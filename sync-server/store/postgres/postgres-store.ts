@@ -138,6 +138,9 @@ function writerOf(tx: Transaction): ShopWriter {
     ...writeAccounts(tx),
     ...writePayments(tx),
     ...writeDeliveries(tx),
-    grown: async () => tx.grown,
+    async grown() {
+      await tx.settle();
+      return tx.grown;
+    },
   };
 }

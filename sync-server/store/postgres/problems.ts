@@ -47,6 +47,10 @@ export function isConnectionLost(error: unknown): boolean {
   );
 }
 
+/** Whether a statement never went out, so that nothing of it was done. */
+export const isNotSent = (error: unknown): boolean =>
+  error instanceof Error && /not queryable|Client was closed/.test(error.message);
+
 /**
  * What the caller is told of an error of the database: that the store cannot be used now, where that is so.
  * @returns the error itself where it is anything else

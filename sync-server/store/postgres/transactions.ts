@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { StoreUnavailableError, type Commit } from '../shop-store';
 import type { Database } from './database';
-import { asStoreError, isConflict, isConnectionLost, losesStatements } from './problems';
+import { asStoreError, isConflict, isConnectionLost, isNotSent, losesStatements } from './problems';
 import { currentRun, type ServerRun } from './server-runs';
 import { begin, Transaction } from './transaction';
 import { Turnstile } from './turnstile';
@@ -116,7 +116,7 @@ export class Transactions {
       try {
         result = await work(tx);
         // A statement that failed has undone all of it, whatever the work made of that.
-        if (tx.failure !== undefined) throw tx.failure;
+        await tx.settle();
       } catch (error) {
         const first = tx.failure ?? error;
         await undo(first);
@@ -164,7 +164,7 @@ export class Transactions {
       if (command !== 'COMMIT') throw new Error('The transaction was undone by the database');
     } catch (error) {
       await undo(error);
-      if (!isConnectionLost(error) || !tx.changes.wrote) throw error;
+      if (!isConnectionLost(error) || isNotSent(error) || !tx.changes.wrote) throw error;
       // Nobody knows: where it did happen, listeners must hear of it. Whoever asked asks again with the same ids, and gets what
       // it came to, or it is done then: once in any case.
       this.hear.committed(tx.changes.commit());
