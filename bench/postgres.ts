@@ -4,6 +4,7 @@ import { startDatabaseServer } from './postgres/database-server';
 import { eventStreams } from './postgres/event-streams';
 import { markedPaid } from './postgres/marked-paid';
 import { ordersOnStore, ordersOverHttp } from './postgres/orders';
+import { reads } from './postgres/reads';
 import { millionOrders, storedOrders } from './postgres/stored-orders';
 
 /** In the order in which they are run; each alone by `npm run bench -- postgres:orders` and so on. */
@@ -14,6 +15,7 @@ const CASES: Readonly<Record<string, Case>> = {
   million: millionOrders,
   paid: markedPaid,
   streams: eventStreams,
+  reads,
 };
 
 /** Everything of the shop on PostgreSQL. */

@@ -14,7 +14,7 @@ const SETTINGS = {
   max_wal_size: '4GB',
   max_connections: '200',
   deadlock_timeout: '1s',
-  log_min_messages: 'fatal',
+  log_min_messages: 'log',
 };
 
 /** A database for one measurement. */

@@ -41,39 +41,71 @@ export function newOrders(tokens: readonly string[], products: number): () => Ra
   };
 }
 
-/** Connections to one or several processes, in turn. */
-export class OrderClients {
-  readonly #connections: readonly LeanConnection[];
+/** Until a process is asked again that was too busy, in milliseconds. */
+const BUSY_PAUSE = 100;
+/** What a process answers that has no connection to the database left for some seconds: on a machine that others keep busy. */
+const BUSY = /^HTTP\/1\.1 503 /;
 
-  constructor(ports: readonly number[], count: number) {
-    this.#connections = Array.from(
-      { length: count },
-      (_, number) => new LeanConnection(ports[number % ports.length] ?? 0),
-    );
-  }
+/** Clients of one or several processes, in turn. Each load has connections of its own: a server ends those that are quiet. */
+export class OrderClients {
+  /** How many requests a process was too busy for. */
+  refused = 0;
+
+  constructor(
+    private readonly ports: readonly number[],
+    private readonly count: number,
+  ) {}
 
   /** All send at once, as fast as they are answered. */
   load(seconds: number, next: () => RawRequest): Promise<Load> {
-    return loadFor(
-      seconds,
-      this.#connections.map((connection) => () => connection.send(next())),
+    return this.#connected((connections) =>
+      loadFor(
+        seconds,
+        connections.map((connection) => () => this.#send(connection, next())),
+      ),
     );
   }
 
   /** Each with pauses of its own, now longer, now shorter. @param mean pause in milliseconds; @returns milliseconds of each */
-  async paced(seconds: number, next: () => RawRequest, mean: number): Promise<readonly number[]> {
-    const times: number[] = [];
-    const workers = this.#connections.map((connection) => async () => {
-      await pause(-Math.log(1 - Math.random()) * mean);
-      const startedAt = performance.now();
-      await connection.send(next());
-      times.push(performance.now() - startedAt);
+  paced(seconds: number, next: () => RawRequest, mean: number): Promise<readonly number[]> {
+    return this.#connected(async (connections) => {
+      const times: number[] = [];
+      const workers = connections.map((connection) => async () => {
+        await pause(-Math.log(1 - Math.random()) * mean);
+        const startedAt = performance.now();
+        await this.#send(connection, next());
+        times.push(performance.now() - startedAt);
+      });
+      await loadFor(seconds, workers);
+      return times;
     });
-    await loadFor(seconds, workers);
-    return times;
   }
 
-  close(): void {
-    for (const connection of this.#connections) connection.close();
+  /** Sends a request until it is taken, under the same id: as a phone does, a little sooner. */
+  async #send(connection: LeanConnection, request: RawRequest): Promise<void> {
+    for (;;) {
+      try {
+        await connection.send(request);
+        return;
+      } catch (error) {
+        if (!(error instanceof Error && BUSY.test(error.message))) throw error;
+        this.refused += 1;
+        await pause(BUSY_PAUSE);
+      }
+    }
+  }
+
+  async #connected<Result>(
+    work: (connections: readonly LeanConnection[]) => Promise<Result>,
+  ): Promise<Result> {
+    const connections = Array.from(
+      { length: this.count },
+      (_, number) => new LeanConnection(this.ports[number % this.ports.length] ?? 0),
+    );
+    try {
+      return await work(connections);
+    } finally {
+      for (const connection of connections) connection.close();
+    }
   }
 }

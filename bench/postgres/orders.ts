@@ -89,11 +89,9 @@ export const ordersOverHttp: Case = async (server): Promise<Measured> => {
       ],
       details:
         `Simple updates: ${whole(median(figures.floor))} a second. Orders: ${whole(median(figures.one))} from one process, ${whole(median(figures.two))} from two; ` +
-        `hot: ${whole(median(figures.hot))} and ${whole(median(figures.hotOnTwo))}. Clients, processes and database share the machine’s cores.`,
+        `hot: ${whole(median(figures.hot))} and ${whole(median(figures.hotOnTwo))}. Clients, processes and database share the machine’s cores. ${one.refused + two.refused} requests were answered 503 and sent again.`,
     };
   } finally {
-    one.close();
-    two.close();
     await shop.close();
     await floor.drop();
   }

@@ -47,7 +47,6 @@ interface Measuring {
   readonly orders: number;
   readonly shop: ShopOnPostgres;
   readonly clients: OrderClients;
-  readonly admin: LeanConnection;
   /** Milliseconds of each order, by round. */
   readonly placed: (readonly number[])[];
   readonly reads: Readonly<Record<PageName, number[]>>;
@@ -56,24 +55,20 @@ interface Measuring {
 async function open(server: DatabaseServer, orders: number): Promise<Measuring> {
   const people = orders / EACH;
   const shop = await startShop(server, { products: PRODUCTS, people, orders });
-  const admin = new LeanConnection(shop.ports[0] ?? 0);
   const clients = new OrderClients(shop.ports, CLIENTS);
   return {
     orders,
     shop,
-    admin,
     clients,
     placed: [],
     reads: { first: [], phone: [], dashboard: [] },
   };
 }
 
-async function measurePages(
-  { admin, orders, shop, reads }: Measuring,
-  round: number,
-): Promise<void> {
+async function measurePages({ orders, shop, reads }: Measuring, round: number): Promise<void> {
   const next = newOrders(shop.signedIn.people, PRODUCTS);
   const shopper = new OrderClients(shop.ports, 1);
+  const admin = new LeanConnection(shop.ports[0] ?? 0);
   for (const name of PAGE_NAMES)
     for (let read = 0; read < READS; read += 1) {
       // What is kept ready goes with each order.
@@ -85,7 +80,7 @@ async function measurePages(
       if (name === 'phone' && found.parse(JSON.parse(text)).total < 1)
         throw new Error(`Nothing found at ${path}`);
     }
-  shopper.close();
+  admin.close();
 }
 
 /** Measures the same on shops with few and with many orders, in turn. */
@@ -105,11 +100,7 @@ async function compare(
         await measurePages(one, round);
       }
   } finally {
-    for (const { clients, admin, shop } of opened) {
-      clients.close();
-      admin.close();
-      await shop.close();
-    }
+    for (const { shop } of opened) await shop.close();
   }
   const [few, second] = opened;
   if (!few || !second) throw new Error('Nothing was measured');

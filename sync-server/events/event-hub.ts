@@ -43,7 +43,7 @@ export interface EventHub {
 /** @param run names this run of the server, as no other before: what admins have heard of orders counts within it */
 export function createEventHub(
   store: Pick<ShopStore, 'read' | 'onCommit'>,
-  sessions: Pick<Sessions, 'isAlive'>,
+  sessions: Pick<Sessions, 'aliveAmong'>,
   run: string,
 ): EventHub {
   /** In the order of opening. */
@@ -127,8 +127,11 @@ export function createEventHub(
 
   /** Whoever has signed out in the meantime is told nothing more. */
   async function endDeadStreams(): Promise<void> {
-    for (const stream of streams)
-      if (stream.auth && !(await sessions.isAlive(stream.auth.session))) end(stream);
+    const opened = [...streams].flatMap((stream) =>
+      stream.auth ? [{ stream, id: stream.auth.session._id }] : [],
+    );
+    const alive = await sessions.aliveAmong(opened.map(({ id }) => id));
+    for (const { stream, id } of opened) if (!alive.has(id)) end(stream);
   }
 
   async function beat(): Promise<void> {
