@@ -10,6 +10,7 @@ import type { AccountDocumentChange } from '../queries';
 import { DuplicateError, type ShopReader, type ShopWriter } from '../shop-store';
 import { lockProducts } from './catalogue';
 import { jsonOf } from './json';
+import { uploadedPictureOf } from '../uploaded-picture';
 import { ACCOUNT_VERSION, checkRow, isWaiting, putDocument } from './rows';
 import { raisedSql, versionSql, type Transaction } from './transaction';
 
@@ -193,6 +194,9 @@ export function writeAccounts(tx: Transaction): AccountWriter {
         paid_at: order.paidAt,
         delivered_at: order.deliveredAt,
         search: orderText(order),
+        pictures: [
+          ...new Set(order.orderItems.flatMap(({ image }) => uploadedPictureOf(image) ?? [])),
+        ],
         doc: jsonOf(order),
       });
       tx.changes.orders = true;

@@ -5,6 +5,7 @@ import type { Product } from '#shared/catalogue/product';
 import type { ProductSort } from '#shared/catalogue/product-order';
 import { productSchema } from '../row-schemas';
 import type { ShopReader, ShopWriter } from '../shop-store';
+import { uploadedPictureOf } from '../uploaded-picture';
 import { fitText, jsonOf } from './json';
 import { Conditions, listPage, sortSql } from './lists';
 import { checkRow } from './rows';
@@ -223,7 +224,7 @@ export function writeCatalogue(tx: Transaction): CatalogueWriter {
 export async function putProduct(tx: Transaction, product: Product): Promise<void> {
   checkRow('products', productSchema, { _id: product._id, version: 0, product });
   const { countInStock, revision, ratingSum, numReviews, ...doc } = product;
-  const { _id, name, brand, category, pricePaise, createdAt, draft } = doc;
+  const { _id, name, image, brand, category, pricePaise, createdAt, draft } = doc;
   await lockProducts(tx, [_id]);
   await tx.change(
     `insert into product_state (id, version, stock, revision) values ($2, ${versionSql('$1')}, $3, $4)
@@ -240,6 +241,7 @@ export async function putProduct(tx: Transaction, product: Product): Promise<voi
     price: pricePaise,
     rating_sum: ratingSum,
     num_reviews: numReviews,
+    picture: uploadedPictureOf(image) ?? null,
     created_at: createdAt,
     search: fitText(searchTextOf(product)),
     doc: jsonOf(doc),

@@ -32,7 +32,7 @@ type DeliveryReader = Pick<
   | 'outcomesBefore'
   | 'auditOf'
   | 'gatewayEvent'
-  | 'waitingEvents'
+  | 'dueEvents'
   | 'eventsDoneBefore'
 >;
 
@@ -76,7 +76,8 @@ export function readDeliveries(tx: Transaction): DeliveryReader {
       return document(tx, OUTCOMES, 'where user_id = $1 and action_id = $2', [userId, actionId]);
     },
     // Of every shopper: the sweep looks at every part of the table.
-    outcomesBefore: (time) => documents(tx, OUTCOMES, 'where recorded_at < $1', [time]),
+    outcomesBefore: (time, limit) =>
+      documents(tx, OUTCOMES, 'where recorded_at < $1 limit $2', [time, limit]),
 
     async auditOf(orderId) {
       await tx.lock(`order ${orderId}`);
@@ -87,8 +88,15 @@ export function readDeliveries(tx: Transaction): DeliveryReader {
       await tx.lock(`event ${id}`);
       return document(tx, EVENTS, 'where id = $1', [id]);
     },
-    waitingEvents: () => documents(tx, EVENTS, 'where done_at is null order by received_at, id'),
-    eventsDoneBefore: (time) => documents(tx, EVENTS, 'where done_at < $1', [time]),
+    dueEvents: (time, limit) =>
+      documents(
+        tx,
+        EVENTS,
+        'where done_at is null and due_at <= $1 order by received_at, id limit $2',
+        [time, limit],
+      ),
+    eventsDoneBefore: (time, limit) =>
+      documents(tx, EVENTS, 'where done_at < $1 limit $2', [time, limit]),
   };
 }
 

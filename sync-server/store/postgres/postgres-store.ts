@@ -1,7 +1,7 @@
+import type { Commit } from '../commit';
 import type { Lease } from '../lease';
 import {
   StoreUnavailableError,
-  type Commit,
   type ShopReader,
   type ShopStore,
   type ShopWriter,

@@ -101,7 +101,12 @@ export const AUDIT = table<AuditRow>({
 export const EVENTS = table<GatewayEvent>({
   name: 'gateway_events',
   keys: ['id'],
-  columns: { id, received_at: ({ receivedAt }) => receivedAt, done_at: ({ doneAt }) => doneAt },
+  columns: {
+    id,
+    received_at: ({ receivedAt }) => receivedAt,
+    due_at: ({ dueAt }) => dueAt,
+    done_at: ({ doneAt }) => doneAt,
+  },
   schema: eventSchema,
 });
 

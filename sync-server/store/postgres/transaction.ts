@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Commit } from '../shop-store';
+import type { Commit } from '../commit';
 import type { Database } from './database';
 import { fitText } from './json';
 import { SERVER_SQL, STEPS, type ServerRun } from './server-runs';

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
-import { StoreUnavailableError, type Commit } from '../shop-store';
+import type { Commit } from '../commit';
+import { StoreUnavailableError } from '../shop-store';
 import type { Database } from './database';
 import {
   asStoreError,
