@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import * as z from 'zod/mini';
+import { familySeconds } from '../process-figures';
 import { startPostgres } from '../../sync-server/store/testing/postgres-cluster';
 
 /**
@@ -31,6 +32,8 @@ export interface DatabaseServer {
   /** `PostgreSQL 18.4, of the tests` or the like. */
   readonly name: string;
   makeDatabase(): Promise<BenchDatabase>;
+  /** The processor time that the server has taken so far, in seconds; not a number where it runs elsewhere. */
+  cpuSeconds(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -45,8 +48,22 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
   return {
     name: `PostgreSQL ${String(version?.['version'])}${own ? ', with fsync, as npm brings it' : ' of DATABASE_URL'}`,
     makeDatabase: () => makeDatabase(url),
+    cpuSeconds: () => serverSeconds(url).catch(() => Number.NaN),
     stop: async () => own?.stop(),
   };
+}
+
+async function serverSeconds(url: string): Promise<number> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows }: { rows: { pid: number }[] } = await client.query(
+      'select pg_backend_pid() as pid',
+    );
+    return await familySeconds(rows[0]?.pid ?? 0);
+  } finally {
+    await client.end();
+  }
 }
 
 async function makeDatabase(server: string): Promise<BenchDatabase> {

@@ -5,6 +5,7 @@ import { decideAndWrite } from '../../sync-server/actions/decide-and-write';
 import { openPostgresStore } from '../../sync-server/store/postgres/open-postgres-store';
 import { HOME } from '../cash-order';
 import { atLeast, atMost, median } from '../figures';
+import { cpuSeconds } from '../process-figures';
 import type { Case, Measured } from './case';
 import { fillShop, productId } from './filled-shop';
 import { loadFor, newOrders, OrderClients } from './order-load';
@@ -19,7 +20,7 @@ const PEOPLE = 5_000;
 const FILLING = { products: PRODUCTS, people: PEOPLE };
 const ROUNDS = 5;
 /** Of each measure in each round. */
-const SECONDS = 5;
+const SECONDS = 4;
 const WARM_UP = 6;
 
 const whole = (value: number) => Math.round(value).toLocaleString('en');
@@ -52,9 +53,23 @@ export const ordersOverHttp: Case = async (server): Promise<Measured> => {
     const hot = newOrders(shop.signedIn.people, HOT);
     await two.load(WARM_UP, cold);
     const before = await shop.database.undone();
+    const cost = { floor: [] as number[], process: [] as number[], database: [] as number[] };
+    const [process] = shop.processes;
     const figures = await inRounds({
-      floor: () => floor.perSecond(SECONDS),
-      one: async () => (await one.load(SECONDS, cold)).perSecond,
+      async floor() {
+        const used = await server.cpuSeconds();
+        const perSecond = await floor.perSecond(SECONDS);
+        cost.floor.push(((await server.cpuSeconds()) - used) * (1000 / (perSecond * SECONDS)));
+        return perSecond;
+      },
+      async one() {
+        const used = [await cpuSeconds(process?.pid ?? 0), await server.cpuSeconds()] as const;
+        const { perSecond, times } = await one.load(SECONDS, cold);
+        const each = 1000 / times.length;
+        cost.process.push(((await cpuSeconds(process?.pid ?? 0)) - used[0]) * each);
+        cost.database.push(((await server.cpuSeconds()) - used[1]) * each);
+        return perSecond;
+      },
       two: async () => (await two.load(SECONDS, cold)).perSecond,
       hot: async () => (await one.load(SECONDS, hot)).perSecond,
       hotOnTwo: async () => (await two.load(SECONDS, hot)).perSecond,
@@ -89,7 +104,7 @@ export const ordersOverHttp: Case = async (server): Promise<Measured> => {
       ],
       details:
         `Simple updates: ${whole(median(figures.floor))} a second. Orders: ${whole(median(figures.one))} from one process, ${whole(median(figures.two))} from two; ` +
-        `hot: ${whole(median(figures.hot))} and ${whole(median(figures.hotOnTwo))}. Clients, processes and database share the machine’s cores. ${one.refused + two.refused} requests were answered 503 and sent again.`,
+        `hot: ${whole(median(figures.hot))} and ${whole(median(figures.hotOnTwo))}. Processor time: ${median(cost.process).toFixed(2)} ms of the process and ${median(cost.database).toFixed(2)} ms of the database for an order, ${median(cost.floor).toFixed(2)} ms of the database for a simple update. Clients, processes and database share the machine’s cores. ${one.refused + two.refused} requests were answered 503 and sent again.`,
     };
   } finally {
     await shop.close();

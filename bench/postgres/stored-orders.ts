@@ -15,8 +15,8 @@ const EACH = 10;
 const CLIENTS = 64;
 /** Of a client between two orders, in milliseconds: well below what one process takes, so that no order waits for another. */
 const PAUSE = 1_000;
-const ROUNDS = 6;
-const SECONDS = 8;
+const ROUNDS = 4;
+const SECONDS = 6;
 const READS = 25;
 
 const named = (orders: number) => orders.toLocaleString('en');
