@@ -14,17 +14,22 @@ import { residentBytes } from './process-figures';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const READY_WITHIN = 30_000;
 
-/** A real server process on loopback, over a store of its own in a temporary folder. */
-export interface BenchServer {
+/** A real server process on loopback. */
+export interface BenchProcess {
   readonly url: string;
   readonly port: number;
-  readonly directory: string;
+  readonly pid: number;
   /** The memory that the process takes now, in bytes. */
   residentBytes(): Promise<number>;
-  /** Changes the price of products, as an owner would: the server stops, the store changes, the server starts again. */
-  reprice(ids: readonly string[]): Promise<void>;
   /** Ends the process; its data stays. */
   stop(): Promise<void>;
+}
+
+/** A process over a store of its own in a temporary folder. */
+export interface BenchServer extends Omit<BenchProcess, 'pid'> {
+  readonly directory: string;
+  /** Changes the price of products, as an owner would: the server stops, the store changes, the server starts again. */
+  reprice(ids: readonly string[]): Promise<void>;
   /** Ends the process and removes its data. */
   close(): Promise<void>;
 }
@@ -60,13 +65,13 @@ interface BenchSettings {
 }
 
 /** Starts `sync-server/main.ts start` and waits until it answers. */
-async function startProcess(
+async function spawnServer(
   port: number,
   directory: string,
   { limits = 'lifted', env = {} }: BenchSettings,
 ): Promise<ChildProcess> {
   // The build of a bench's page sets it in this process; the server is measured as `npm start` runs it.
-  const { NODE_ENV: _, ...inherited } = process.env;
+  const { NODE_ENV: _, DATABASE_URL: _database, ...inherited } = process.env;
   const child = spawn(process.execPath, [...SERVER, 'start'], {
     cwd: ROOT,
     env: {
@@ -96,6 +101,27 @@ async function startProcess(
   }
 }
 
+/** Starts a process over a folder, or over the database that the environment names. */
+export async function startBenchProcess(
+  directory: string,
+  settings: BenchSettings,
+  port?: number,
+): Promise<BenchProcess> {
+  const on = port ?? (await freePort());
+  const child = await spawnServer(on, directory, settings);
+  return {
+    url: `http://127.0.0.1:${on}`,
+    port: on,
+    pid: child.pid ?? 0,
+    residentBytes: () => residentBytes(child.pid),
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'close');
+    },
+  };
+}
+
 /**
  * Fills a store with products, then starts `sync-server/main.ts start` on it and waits until it answers.
  * @param fill writes what else is there
@@ -117,22 +143,16 @@ export async function startBenchServer({
   });
   await store.close();
 
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  let child = await startProcess(port, directory, settings);
-  const stop = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGTERM');
-    await once(child, 'close');
-  };
+  let server = await startBenchProcess(directory, settings);
+  const { url, port } = server;
   return {
     url,
     port,
     directory,
-    residentBytes: () => residentBytes(child.pid),
-    stop,
+    residentBytes: () => server.residentBytes(),
+    stop: () => server.stop(),
     async reprice(ids) {
-      await stop();
+      await server.stop();
       const shop = await openLowdbStore({ directory, clock: Date.now, warn: () => undefined });
       await shop.write(async (writer) => {
         for (const product of await writer.products(ids)) {
@@ -144,10 +164,10 @@ export async function startBenchServer({
         }
       });
       await shop.close();
-      child = await startProcess(port, directory, settings);
+      server = await startBenchProcess(directory, settings, port);
     },
     async close() {
-      await stop();
+      await server.stop();
       await rm(directory, { recursive: true, force: true });
     },
   };

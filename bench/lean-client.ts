@@ -45,6 +45,7 @@ export class LeanConnection {
 
   /** Sends a request and gives the reply's body (in ASCII). One at a time. @throws Error where it is no success */
   send(request: RawRequest): Promise<string> {
+    if (this.#socket.destroyed) return Promise.reject(new Error('The connection was closed'));
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
       this.#socket.write(request);

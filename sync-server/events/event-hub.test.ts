@@ -68,8 +68,8 @@ beforeEach(() => {
   alive = true;
   ended = [];
   isDown = false;
-  const sessions: Pick<Sessions, 'isAlive'> = {
-    isAlive: async ({ _id }) => alive && !ended.includes(_id),
+  const sessions: Pick<Sessions, 'aliveAmong'> = {
+    aliveAmong: async (ids) => new Set([...ids].filter((id) => alive && !ended.includes(id))),
   };
   hub = createEventHub(versionsOnly(), sessions, 'run');
 });

@@ -14,7 +14,7 @@ const PAUSE = 1_000;
 const RETRY = 5_000;
 /** Streams of one person, or of one network of visitors: then the oldest is closed. */
 const MAX_STREAMS_EACH = { person: 10, network: 50 };
-const MAX_STREAMS = 2_000;
+const MAX_STREAMS = 6_000;
 /** A reader this far behind, in bytes, is not reading. */
 const MAX_UNREAD_BYTES = 16 * 1024;
 
@@ -43,7 +43,7 @@ export interface EventHub {
 /** @param run names this run of the server, as no other before: what admins have heard of orders counts within it */
 export function createEventHub(
   store: Pick<ShopStore, 'read' | 'onCommit'>,
-  sessions: Pick<Sessions, 'isAlive'>,
+  sessions: Pick<Sessions, 'aliveAmong'>,
   run: string,
 ): EventHub {
   /** In the order of opening. */
@@ -127,8 +127,11 @@ export function createEventHub(
 
   /** Whoever has signed out in the meantime is told nothing more. */
   async function endDeadStreams(): Promise<void> {
-    for (const stream of streams)
-      if (stream.auth && !(await sessions.isAlive(stream.auth.session))) end(stream);
+    const opened = [...streams].flatMap((stream) =>
+      stream.auth ? [{ stream, id: stream.auth.session._id }] : [],
+    );
+    const alive = await sessions.aliveAmong(opened.map(({ id }) => id));
+    for (const { stream, id } of opened) if (!alive.has(id)) end(stream);
   }
 
   async function beat(): Promise<void> {

@@ -12,6 +12,9 @@ import type { SessionTokens } from './session-token';
 const NOTED_EVERY = 60 * 60 * 1000;
 const ADMIN_NOTED_EVERY = ADMIN_IDLE / 15;
 
+/** Sessions that one read of the store looks at: a read of thousands would hold others up. */
+const ASKED_AT_ONCE = 100;
+
 /** Who is asking: read from the store on every request, never from the token (docs/guarantees.md#sessions). */
 export interface Auth {
   readonly user: User;
@@ -48,13 +51,14 @@ export function createSessions(
     );
   };
 
+  async function find(shop: ShopReader, id: string): Promise<Auth | undefined> {
+    const session = await shop.session(id);
+    const user = session && (await shop.user(session.user));
+    return session && user && alive(session, user) ? { user, session } : undefined;
+  }
+
   /** A session that has not ended, and whose it is. */
-  const aliveWith = (id: string): Promise<Auth | undefined> =>
-    store.read(async (shop) => {
-      const session = await shop.session(id);
-      const user = session && (await shop.user(session.user));
-      return session && user && alive(session, user) ? { user, session } : undefined;
-    });
+  const aliveWith = (id: string) => store.read((shop) => find(shop, id));
 
   async function note({ _id }: Session, lastSeenAt: string): Promise<void> {
     try {
@@ -113,8 +117,17 @@ export function createSessions(
       void note(session, at);
     },
 
-    /** Whether a session is still there: for what outlives one request. */
-    isAlive: async ({ _id }: Session) => (await aliveWith(_id)) !== undefined,
+    /** Which of these sessions are still there, by id: for what outlives one request. Thousands may be asked about. */
+    async aliveAmong(ids: Iterable<string>): Promise<ReadonlySet<string>> {
+      const found = new Set<string>();
+      const wanted = [...new Set(ids)];
+      for (let from = 0; from < wanted.length; from += ASKED_AT_ONCE)
+        await store.read(async (shop) => {
+          for (const id of wanted.slice(from, from + ASKED_AT_ONCE))
+            if (await find(shop, id)) found.add(id);
+        });
+      return found;
+    },
   };
 }
 

@@ -63,3 +63,40 @@ test('both proxies lead to the port of the settings, and keep the host', async (
   expect(await read('deploy/nginx.conf')).toContain('proxy_set_header Host $http_host;');
   expect(await read('deploy/Caddyfile')).toContain(`reverse_proxy 127.0.0.1:${port}`);
 });
+
+test('several processes and containers run what npm run serve runs', async () => {
+  const { SERVER, SERVER_ENV } = await import('../../scripts/server.mjs');
+  expect(await read('deploy/several.conf')).toContain(`node ${SERVER.join(' ')} serve`);
+  const image = await read('deploy/Dockerfile');
+  expect(image).toContain(
+    `CMD ${JSON.stringify(['node', ...SERVER, 'serve']).replaceAll(',', ', ')}`,
+  );
+  for (const name of Object.keys(SERVER_ENV)) expect(image).toContain(`${name}=`);
+});
+
+test('the settings of the containers are settings of the shop, and every proxy of several processes asks whether each is ready', async () => {
+  const known = await settings();
+  const compose = await read('deploy/compose.yaml');
+  const ofShop = compose.slice(0, compose.indexOf('\nservices:'));
+  const given = [...ofShop.matchAll(/^ {4}([A-Z][A-Z_]+): /gm)].map(([, name]) => name ?? '');
+  expect(given).toContain('DATABASE_URL');
+  expect(given.filter((name) => !known.has(name))).toEqual([]);
+  expect(compose.match(/^ {2}shop-\d:$/gm)).toHaveLength(2);
+  expect(ofShop).toContain('/readyz');
+  expect(await read('deploy/several.Caddyfile')).toContain('health_uri /readyz');
+});
+
+test('the proxy of several processes differs from that of one in where it leads alone', async () => {
+  const rules = async (file: string) => {
+    const lines = (await read(file)).split('\n').filter((line) => !/^\s*(?:#|$)/.test(line));
+    return lines.slice(
+      0,
+      lines.findIndex((line) => line.includes('reverse_proxy')),
+    );
+  };
+  const [one, several] = await Promise.all(
+    ['deploy/Caddyfile', 'deploy/several.Caddyfile'].map(rules),
+  );
+  expect(one?.length).toBeGreaterThan(5);
+  expect(several).toEqual(one);
+});

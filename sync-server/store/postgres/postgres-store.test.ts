@@ -1,13 +1,20 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { describeStoreContract } from '../contract/store-contract';
+import { KEYED_BY_PERSON, misses } from '../testing/keyed-statements';
 import { makeDatabase, type TestDatabase } from '../testing/postgres-database';
+import { Database } from './database';
 import { openPostgresStore } from './open-postgres-store';
 
 let database: TestDatabase;
+const ran = vi.spyOn(Database.prototype, 'run');
+const statements = new Set<string>();
 beforeAll(async () => {
   database = await makeDatabase();
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  ran.mockRestore();
+  await database.drop();
+});
 
 describeStoreContract('PostgreSQL', async () => {
   await emptied();
@@ -16,6 +23,8 @@ describeStoreContract('PostgreSQL', async () => {
 
 /** Takes every row out: a database of its own for each test would take longer than the tests. */
 async function emptied(): Promise<void> {
+  for (const [, text] of ran.mock.calls) statements.add(text.replaceAll(/\s+/g, ' ').trim());
+  ran.mockClear();
   const tables = await database.run(
     `select tablename from pg_tables where schemaname = 'public'
      and tablename not in ('schema_migrations', 'store', 'server_runs')`,
@@ -23,3 +32,32 @@ async function emptied(): Promise<void> {
   const deletes = tables.map(({ tablename }) => `delete from ${String(tablename)};`);
   await database.run(deletes.join(' '));
 }
+
+/** What admins and the shop itself ask of everybody, and readers of a product: at every server (docs/scaling.md). */
+const OF_EVERYBODY = [
+  // Lists and counts of all orders (`order-lists.ts`).
+  /^select (?:doc|count\(\*\)).* from orders(?: where (?:search|\$\d+ = any).*| order by .*)?$/,
+  // Orders that wait to be paid online.
+  /^select doc from orders where waiting and not cash/,
+  // Which pictures are named anywhere.
+  / from orders, unnest\(pictures\) as name/,
+  // The dashboard's sums (`sales.ts`).
+  /from days left join orders o/,
+  /from orders(?:, jsonb_array_elements.*)? where (?:created_at >=|to_deliver)/,
+  // The reviews of a product.
+  /^select doc from reviews where product_id = \$1/,
+  // Outcomes that are swept out.
+  /outcomes where recorded_at </,
+];
+
+test('statements on the tables that are keyed by person carry the key, besides those that are of everybody', async () => {
+  await emptied();
+  const all = [...statements];
+  for (const table of KEYED_BY_PERSON)
+    expect(all.some((text) => new RegExp(String.raw`\b${table}\b`).test(text))).toBe(true);
+  const without = all.filter(misses);
+  expect(without.filter((text) => !OF_EVERYBODY.some((rule) => rule.test(text)))).toEqual([]);
+  // What is not needed any more is taken out of the list.
+  const unused = OF_EVERYBODY.filter((rule) => !without.some((text) => rule.test(text)));
+  expect(unused).toEqual([]);
+});

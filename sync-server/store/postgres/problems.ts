@@ -20,6 +20,9 @@ export const isConflict = (error: unknown): boolean => CONFLICTS.has(codeOf(erro
 export const losesStatements = (error: unknown): boolean =>
   codeOf(error) === '26000' || codeOf(error) === '42P05';
 
+/** Whether a statement was refused since one before it had failed: what says why is that one's error. */
+export const followsFailure = (error: unknown): boolean => codeOf(error) === '25P02';
+
 /** Of PostgreSQL: by class (two letters), or one by one. */
 const OUT_OF_SERVICE = /^(?:08|53|57P|58|F0)|^(?:25006|25P03|57014|55P03|XX000)$/;
 /** Of Node: a connection that could not be made or has ended. */

@@ -3,7 +3,14 @@ import type { PoolClient } from 'pg';
 import type { Commit } from '../commit';
 import { StoreUnavailableError } from '../shop-store';
 import type { Database } from './database';
-import { asStoreError, isConflict, isConnectionLost, isNotSent, losesStatements } from './problems';
+import {
+  asStoreError,
+  followsFailure,
+  isConflict,
+  isConnectionLost,
+  isNotSent,
+  losesStatements,
+} from './problems';
 import { currentRun, type ServerRun } from './server-runs';
 import { begin, Transaction } from './transaction';
 import { Turnstile } from './turnstile';
@@ -123,7 +130,7 @@ export class Transactions {
         await undo(first);
         if (losesStatements(first)) throw new RunAgain('Statements are not kept', { cause: first });
         // What it threw rests on what the database refused; or it is the work's own answer.
-        throw tx.failure !== undefined && mustRunAgain(tx.failure) ? tx.failure : error;
+        throw followsFailure(error) || mustRunAgain(first) ? first : error;
       } finally {
         tx.end();
       }

@@ -16,10 +16,23 @@ export interface PostgresCluster {
 
 const KEEPER = fileURLToPath(new URL('postgres-keeper.mjs', import.meta.url));
 
-/** Starts a real PostgreSQL with an empty data folder of its own: about two seconds. As root too. */
-export async function startPostgres(): Promise<PostgresCluster> {
+/** The data folder of a server, and the password that it has there. */
+export interface DataOfServer {
+  readonly data: string;
+  readonly password: string;
+}
+
+/**
+ * Starts a real PostgreSQL with a data folder of its own: about two seconds. As root too.
+ * @param settings of the server, in the place of those that tests have
+ * @param copied a data folder of which it gets a copy; an empty one without it
+ */
+export async function startPostgres(
+  settings: Readonly<Record<string, string>> = {},
+  copied?: DataOfServer,
+): Promise<PostgresCluster> {
   const { initdb, postgres, runner, copy } = await postgresPrograms();
-  const password = randomBytes(9).toString('hex');
+  const { data, password } = copied ?? { password: randomBytes(9).toString('hex') };
   // In a group of its own: what the keyboard stops is this process, and the keeper follows.
   const keeper = spawn(process.execPath, [KEEPER], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -32,7 +45,9 @@ export async function startPostgres(): Promise<PostgresCluster> {
     if (line.done) throw new Error('PostgreSQL for tests did not start');
     return line.value;
   };
-  keeper.stdin.write(`${JSON.stringify({ initdb, postgres, runner, password, copy })}\n`);
+  keeper.stdin.write(
+    `${JSON.stringify({ initdb, postgres, runner, password, copy, settings, data })}\n`,
+  );
   const port = await ready();
   return {
     url: `postgres://shop:${password}@127.0.0.1:${port}/postgres`,

@@ -2,7 +2,7 @@
  * Keeps a PostgreSQL for as long as whoever started it lives: its end, a crash too, closes this process's input, and the
  * database goes with all its data. Plain JavaScript, so that it starts in no time.
  *
- * Input: a first line of JSON `{ initdb, postgres, runner, password, copy }`, then `restart` as often as wanted (without
+ * Input: a first line of JSON `{ initdb, postgres, runner, password, copy, settings, data }`, then `restart` as often as wanted (without
  * warning, as in a crash). Output: the port, once for each time that it takes connections.
  */
 import { execFile, spawn } from 'node:child_process';
@@ -53,9 +53,17 @@ async function make({ initdb, runner, password }) {
   await run(initdb, [`--pgdata=${directory}/data`, ...auth, ...form], { ...runner, cwd: '/' });
 }
 
+/** Takes the place of `make`: a copy of the data folder of another one. */
+async function take({ data, runner }) {
+  directory = await mkdtemp(join(tmpdir(), 'shop-postgres-'));
+  if (runner.uid !== undefined) await chown(directory, runner.uid, runner.gid);
+  // With owners and rights as they are: the server looks at them.
+  await run('cp', ['-a', data, `${directory}/data`]);
+}
+
 /** Starts the server; resolves when it takes connections. */
-function start({ postgres, runner }) {
-  const settings = Object.entries({ ...SETTINGS, port }).flatMap(([name, value]) => [
+function start({ postgres, runner, settings: given }) {
+  const settings = Object.entries({ ...SETTINGS, ...given, port }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ]);
@@ -97,7 +105,7 @@ async function follow() {
     } else {
       given = JSON.parse(line);
       ({ copy } = given);
-      await make(given);
+      await (given.data ? take(given) : make(given));
       port = await freePort();
     }
     await start(given);
