@@ -30,9 +30,8 @@ import {
   userGroup,
   WAITING,
   WORDS,
-  type ShopRows,
-  type TableName,
 } from './rows';
+import type { ShopRows, RowKind } from '../shop-rows';
 import type { AccountDocumentChange } from '../queries';
 import type { User } from '../row-types';
 import type { ShopReader } from '../shop-store';
@@ -59,7 +58,7 @@ export function lowdbReader(view: View): ShopReader {
   const reviewsIn = (group: string) =>
     documents(group).flatMap((row) => (row.kind === 'review' ? (row.document ?? []) : []));
 
-  function listed<Name extends TableName>(
+  function listed<Name extends RowKind>(
     name: Name,
     wanted: ((row: ShopRows[Name]) => boolean) | undefined,
     query: PageQuery,

@@ -8,7 +8,8 @@ import { machineFileSystem, type DurableFileSystem } from '../../files/durable-f
 import { DurableJsonFile } from '../../files/durable-json-file';
 import { GroupCommitStore } from './group-commit-store';
 import { measuredFile, sizeWarnings, type StoreMeasures } from './measured-file';
-import { TABLE_NAMES, TABLES, type TableName } from './rows';
+import { TABLES } from './rows';
+import { ROW_KINDS, type RowKind } from '../shop-rows';
 import { ProcessLeases } from './process-leases';
 import { shopFileForm } from './shop-file-form';
 import { ShopImage } from './shop-image';
@@ -138,11 +139,11 @@ function dropOld(image: ShopImage, now: number): void {
 /** The committed state that a file holds. */
 function layerOf(image: ShopImage): Layer {
   const base = new Layer(null, 0);
-  for (const name of TABLE_NAMES) fill(base, image, name);
+  for (const name of ROW_KINDS) fill(base, image, name);
   return base;
 }
 
-function fill<Name extends TableName>(base: Layer, image: ShopImage, name: Name): void {
+function fill<Name extends RowKind>(base: Layer, image: ShopImage, name: Name): void {
   const rule = TABLES[name];
   // A feed's log must grow in the order of its versions.
   const rows = [...image.rows(name)].sort(
