@@ -45,7 +45,11 @@ const NEED_OWN_MODULES = [
 ];
 
 /** They run on a real PostgreSQL. */
-const NEED_POSTGRES = 'sync-server/store/postgres/**/*.test.ts';
+const NEED_POSTGRES = [
+  'sync-server/store/postgres/**/*.test.ts',
+  'sync-server/admin/moving/**/*.test.ts',
+  'tests/sync/moved-shop.test.ts',
+];
 
 /** For suites that run the built page or server. */
 const BUILT = 'tests/server-process/built.ts';
@@ -156,7 +160,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['sync-server/**/*.test.ts'],
-          exclude: [...NEED_OWN_MODULES, NEED_POSTGRES],
+          exclude: [...NEED_OWN_MODULES, ...NEED_POSTGRES],
           environment: 'node',
           isolate: false,
           ...PATIENCE,
@@ -175,7 +179,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: [NEED_POSTGRES],
+          include: NEED_POSTGRES,
           environment: 'node',
           isolate: false,
           // A transaction in one database of a server holds the feeds of all its databases back a little.
@@ -201,6 +205,7 @@ export default defineConfig({
         test: {
           name: 'sync',
           include: ['tests/sync/**/*.test.ts'],
+          exclude: NEED_POSTGRES,
           environment: 'node',
           isolate: false,
           ...PATIENCE,

@@ -92,7 +92,10 @@ export class Layer {
     return here > 0 ? here : (this.below?.lastVersion(name, feed) ?? 0);
   }
 
-  /** The rows of a feed that changed after a version, oldest change first, each once, at most `limit`. */
+  /**
+   * The rows of a feed that changed after a version, oldest change first, each once: `limit` of them, and those that share the
+   * version of the last one.
+   */
   changes<Name extends RowKind>(
     name: Name,
     feed: string,
@@ -104,7 +107,7 @@ export class Layer {
     let reached = after;
     for (const layer of this.#stack().reverse()) {
       for (const { key, version } of layer.#tables[name].feed(feed)?.after(reached) ?? []) {
-        if (found.length === limit) return found;
+        if (found.length >= limit && version > reached) return found;
         reached = version;
         const row = this.get(name, key);
         if (row && rule.feed(row)?.version === version) found.push(row);
