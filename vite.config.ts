@@ -51,6 +51,17 @@ const NEED_POSTGRES = [
   'tests/sync/moved-shop.test.ts',
 ];
 
+/**
+ * Suites of the server that also run on a store which runs every work twice, as one of several processes may. Left out are those
+ * that count what a work asks of the store, or make it fail at a count.
+ */
+const ON_A_REPEATING_STORE = [
+  'actions/sync-{rules,sequence}',
+  'payments/{event-inbox,close-unpaid,dispute}',
+  'mails/order-mail',
+  'routes/{orders,payments,refunds,profile,second-factor,google-linking,idempotency}',
+].map((files) => `sync-server/${files}.test.ts`);
+
 /** For suites that run the built page or server. */
 const BUILT = 'tests/server-process/built.ts';
 
@@ -185,6 +196,17 @@ export default defineConfig({
           // A transaction in one database of a server holds the feeds of all its databases back a little.
           fileParallelism: false,
           globalSetup: 'sync-server/store/testing/postgres-setup.ts',
+          ...PATIENCE,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server-twice',
+          include: ON_A_REPEATING_STORE,
+          environment: 'node',
+          isolate: false,
+          env: { STORE_WORK: 'twice' },
           ...PATIENCE,
         },
       },

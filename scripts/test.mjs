@@ -136,7 +136,7 @@ async function runVitest(name, projects, which, node = process.execPath) {
   };
 }
 
-const SERVER_PROJECTS = ['server', 'server-isolated'];
+const SERVER_PROJECTS = ['server', 'server-isolated', 'server-twice'];
 
 const SUITES = {
   format: check('prettier/bin/prettier.cjs', ['--check', '--cache', '--log-level=warn', '.']),

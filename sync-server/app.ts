@@ -31,7 +31,7 @@ import { createPasswords, type Passwords } from './identity/passwords';
 import { createSessionTokens, sessionCookieName } from './identity/session-token';
 import { createSessions } from './identity/sessions';
 import { createSignInThrottle, NO_THROTTLE } from './identity/sign-in-throttle';
-import { UPLOADS_PATH } from './images/uploads';
+import { UPLOADS_PATH } from './store/uploaded-picture';
 import { createContract } from './openapi/contract';
 import type { MountedTable } from './openapi/openapi-document';
 import { measureRequests } from './operations/measure-requests';

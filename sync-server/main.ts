@@ -23,8 +23,7 @@ import { createMetrics, type Metrics } from './operations/metrics';
 import { stopOnSignals } from './operations/shutdown';
 import { setUpPayments } from './payments/setup';
 import { upgradeBooks } from './payments/upgrade-books';
-import { openLowdbStore } from './store/lowdb/lowdb-store';
-import { openPostgresStore } from './store/postgres/open-postgres-store';
+import { openStore } from './store/opening/open-store';
 import type { ShopStore } from './store/shop-store';
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -37,22 +36,8 @@ async function main(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   const metrics = createMetrics({ process: true });
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const store = await openStore(config, log, metrics);
-  try {
-    const traces = config.mode === 'serve' ? await demoTraces(store, config.dataDir) : [];
-    if (traces.length > 0) throw new ConfigError(traces);
-    await openShop(config, store, log, metrics);
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
-}
-
-/** Opens the database that the settings name, or else the embedded store. */
-function openStore(config: Config, log: Logger, metrics: Metrics): Promise<ShopStore> {
-  if (config.database) return openPostgresStore({ ...config.database, clock: Date.now });
-  return openLowdbStore({
-    directory: config.dataDir,
+  const store = await openStore({
+    place: config,
     clock: Date.now,
     warn: (message) => log.warn(message),
     measures: metrics.store,
@@ -63,6 +48,14 @@ function openStore(config: Config, log: Logger, metrics: Metrics): Promise<ShopS
       setTimeout(() => process.exit(1), LAST_REFUSALS);
     },
   });
+  try {
+    const traces = config.mode === 'serve' ? await demoTraces(store, config.dataDir) : [];
+    if (traces.length > 0) throw new ConfigError(traces);
+    await openShop(config, store, log, metrics);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
 }
 
 async function openShop(
@@ -92,7 +85,8 @@ async function openShop(
     metrics,
     metricsNeedToken: config.mode === 'serve',
     sessionSecret: config.sessionSecret ?? (await storedSecret(config.dataDir, 'session-secret')),
-    secondFactorKey: await storedSecret(config.dataDir, 'second-factor-key'),
+    secondFactorKey:
+      config.secondFactorKey ?? (await storedSecret(config.dataDir, 'second-factor-key')),
     shopOrigin,
     payments: payments.setup,
     holdBack: (milliseconds) => waitFor(milliseconds),
@@ -157,6 +151,8 @@ async function openShop(
 
 /** Lets the owner's command line in. A shop whose folder takes no socket is open all the same. */
 async function openControl(config: Config, store: ShopStore, passwords: Passwords, log: Logger) {
+  // Of a shop in a database the command line opens the store itself, beside this process.
+  if (config.database) return undefined;
   const services = { store, passwords, clock: Date.now, randomUuid: randomUUID };
   try {
     return await openControlSocket(config.dataDir, services, log);

@@ -83,7 +83,8 @@ describe('the dashboard', () => {
   });
 
   test('counts an order on the day it was placed, and its money on the day it was paid', async () => {
-    const placed = order('2026-03-08T23:59:59.999Z', paidAt('2026-03-10T00:00:00.000Z'));
+    // Midnight where the shop is: 18:30 of the day before in UTC.
+    const placed = order('2026-03-08T18:29:59.999Z', paidAt('2026-03-09T18:30:00.000Z'));
     const { days, totals } = await dashboardOf([placed], [], 7, NOW);
     expect(days.filter((day) => day.orders > 0 || day.revenue !== '0.00')).toEqual([
       { day: '2026-03-08', orders: 1, ordered: '110.00', revenue: '0.00' },
@@ -103,9 +104,19 @@ describe('the dashboard', () => {
   });
 
   test('looks back as far as it is asked, and no further', async () => {
-    const old = order('2026-03-03T12:00:00.000Z');
+    const old = order('2026-03-03T18:29:59.999Z');
     expect((await dashboardOf([old], [], 7, NOW)).totals.orders).toBe(0);
     expect((await dashboardOf([old], [], 30, NOW)).totals.orders).toBe(1);
+    expect((await dashboardOf([order('2026-03-03T18:30:00.000Z')], [], 7, NOW)).totals.orders).toBe(
+      1,
+    );
+  });
+
+  test('begins a day at midnight where the shop is', async () => {
+    const lastDay = async (now: string) =>
+      (await dashboardOf([], [], 7, Date.parse(now))).days.at(-1)?.day;
+    expect(await lastDay('2026-03-09T18:29:59.999Z')).toBe('2026-03-09');
+    expect(await lastDay('2026-03-09T18:30:00.000Z')).toBe('2026-03-10');
   });
 
   test('tells paid from unpaid, and cash from online', async () => {

@@ -3,6 +3,7 @@ import type { Product } from '../catalogue/product';
 import { decimalFromPaise, type Paise } from '../core/paise';
 import { decimalAmount, type Order } from '../orders/order';
 import { netRevenue, refundedState } from '../orders/refunded';
+import { shopDay, shopDayStart } from '../shop/shop-day';
 
 /** How many days a dashboard can look back. */
 export const DASHBOARD_DAYS = [7, 30, 90] as const;
@@ -15,8 +16,8 @@ const DAY = 24 * 60 * 60 * 1000;
 const count = z.int().check(z.minimum(0));
 
 /**
- * `GET /api/admin/dashboard`: how the shop does. Days are those that lists show (docs/shop-rules.md#r-limits-2); the
- * last one is today.
+ * `GET /api/admin/dashboard`: how the shop does. Days are those of the place where the shop is
+ * (docs/shop-rules.md#r-limits-2); the last one is today.
  */
 export const dashboard = z.object({
   days: z.array(
@@ -74,8 +75,8 @@ interface DashboardDay {
  */
 export function dashboardDays(days: DashboardDays, now: number): DashboardDay[] {
   return Array.from({ length: days }, (_, place) => {
-    const day = new Date(now - (days - 1 - place) * DAY).toISOString().slice(0, 10);
-    return { day, from: `${day}T00:00:00.000Z` };
+    const day = shopDay(now - (days - 1 - place) * DAY);
+    return { day, from: new Date(shopDayStart(day)).toISOString() };
   });
 }
 

@@ -98,6 +98,11 @@ export const PAYMENT_COLUMNS = ['shopper', 'amount', 'status', 'updated'] as con
 export type PaymentSort = SortBy<(typeof PAYMENT_COLUMNS)[number]>;
 export const PAYMENT_SORTS = bothWays(PAYMENT_COLUMNS);
 
+/** How a payment order stands for who reads of it: one of which a payment was accepted for the order has paid it. */
+export function shownStatus({ captures, status }: PaymentDocument): PaymentDocument['status'] {
+  return captures.some(({ accepted }) => accepted) ? 'paid' : status;
+}
+
 /** `GET /api/payments?view&keyword&sort&pageNumber`. */
 export const paymentPage = pageOf({
   payments: z.array(paymentDocument),

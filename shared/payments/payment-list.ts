@@ -11,8 +11,8 @@ export interface ListedPayment {
   readonly user: Order['user'];
 }
 
-/** How a payment order stands for who reads of it: one that an admin accepted as the order's has paid it. */
-export function shownStatus({ status, attention }: PaymentOrder): PaymentStatus {
+/** As `shownStatus` of its document (`payment-documents.ts`). */
+function statusInList({ status, attention }: PaymentOrder): PaymentStatus {
   return attention.some(({ cleared }) => cleared?.pays === true) ? 'paid' : status;
 }
 
@@ -20,7 +20,7 @@ export function shownStatus({ status, attention }: PaymentOrder): PaymentStatus 
 export const PAYMENT_KEYS = {
   shopper: ({ user }) => user.name,
   amount: ({ payment }): Paise => payment.amountPaise,
-  status: ({ payment }) => shownStatus(payment),
+  status: ({ payment }) => statusInList(payment),
   updated: ({ payment }) => payment.updatedAt,
 } as const satisfies Record<
   (typeof PAYMENT_COLUMNS)[number],

@@ -4,7 +4,6 @@ import type { OrderLimits } from '#shared/orders/order-limits';
 import type { Outcome } from '#shared/decision/outcome';
 import type { QueuedAction } from '#shared/protocol/sync';
 import type { Actor } from '#shared/users/user';
-import { NO_GROWTH, type Growth } from '../limits/growth-limit';
 import { assertSessionActive } from '../identity/sessions';
 import type { ShopWriter } from '../store/shop-store';
 import type { SyncClient } from '../store/row-types';
@@ -26,6 +25,12 @@ export interface Settled {
   readonly outcome: Outcome;
 }
 
+/** What applying an action came to. */
+export interface Applied extends Settled {
+  /** By how many bytes it made the store larger. */
+  readonly grown: number;
+}
+
 /** The action leaves out numbers that the server has not seen (step 3): nothing of it is done. */
 export class SequenceGap extends Error {
   override readonly name = 'SequenceGap';
@@ -41,7 +46,7 @@ export class ForeignClient extends Error {
  * all (docs/sync-protocol.md#apply). Sent again, it gives the same answer and does nothing.
  * @param now milliseconds since 1970, by the server's clock
  * @param limits what one person may have open
- * @param growth counts by how much the person lets the store grow
+ * @param checkGrowth throws where the person has let the store grow too much
  * @throws SequenceGap where actions before it are missing
  * @throws ForeignClient where the client is another person's
  * @throws ApiError `signed_out` where the session has ended since the batch came, `slow_down` where the person has let the
@@ -53,21 +58,20 @@ export async function applyAction(
   author: Author,
   now: number,
   limits: OrderLimits,
-  growth: Growth = NO_GROWTH,
-): Promise<Settled> {
+  checkGrowth: () => void = () => undefined,
+): Promise<Applied> {
   const { id, seq, name, version, args, deps } = action;
   await assertSessionActive(shop, author.session);
   const client = await clientOf(shop, author);
-  const settle = (outcome: Outcome): Settled => ({ id, seq, outcome });
+  const settle = (outcome: Outcome, grown = 0): Applied => ({ id, seq, outcome, grown });
   const moveOn = async () => {
     if (seq === client.lastSeq + 1)
       await shop.putClient({ ...client, lastSeq: seq, failing: null });
   };
   const record = (outcome: Outcome) =>
-    recordOutcome(shop, author, action, outcome, now).then(async () => {
-      growth.add(await shop.grown());
-      return settle(outcome);
-    });
+    recordOutcome(shop, author, action, outcome, now).then(async () =>
+      settle(outcome, await shop.grown()),
+    );
 
   // (1) Known: the same action gets its answer again, whichever of the person's devices asks; another one under the
   //     same id is refused. Either way the number is used up, where it is this client's next.
@@ -79,7 +83,7 @@ export async function applyAction(
   }
 
   // What is known is answered always; whatever comes now writes an outcome at least.
-  growth.check();
+  checkGrowth();
 
   // (2) Unknown under an old number: a restored or cloned profile. It never runs.
   if (seq <= client.lastSeq) return record(refused('stale'));

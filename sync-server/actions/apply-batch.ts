@@ -46,12 +46,21 @@ export async function applyBatch(
   const settled: Settled[] = [];
   let rest = actions;
   while (rest.length > 0) {
+    // What those before it have grown, by place: a work that runs again writes over what its first run said.
+    const grown: number[] = [];
     const outcome = await store.writeInOrder(
-      rest.map(
-        (action) => (shop) => applyAction(shop, action, author, clock(), orderLimits, growth),
-      ),
+      rest.map((action, place) => async (shop) => {
+        const checkGrowth = () =>
+          growth.check(grown.slice(0, place).reduce((sum, one) => sum + one, 0));
+        const applied = await applyAction(shop, action, author, clock(), orderLimits, checkGrowth);
+        grown[place] = applied.grown;
+        return applied;
+      }),
     );
-    settled.push(...outcome.results);
+    for (const { grown: bytes, ...one } of outcome.results) {
+      growth.add(bytes);
+      settled.push(one);
+    }
     rest = rest.slice(outcome.results.length);
     const [failed] = rest;
     if (!failed) break;

@@ -106,6 +106,7 @@ async function changeProducts(
       await put(await withItsReviews(shop, product));
     }
     if ((place + 1) % ROWS_A_TURN !== 0) continue;
+    // All that a work does beside its transaction: where it runs again, the bar begins again.
     await report?.progress(place + 1, rows.length);
     await nextTurn();
   }

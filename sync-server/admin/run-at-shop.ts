@@ -19,7 +19,7 @@ export interface Deps {
 }
 
 interface RunOptions {
-  /** Whether a data folder that is not there becomes a new shop. */
+  /** Whether a data folder, or a database, without a shop becomes a new one. */
   readonly mayBegin?: boolean;
   /** What the progress bar says, such as `Importing`; without it there is none. */
   readonly doing?: string;
@@ -36,7 +36,7 @@ export async function runAtShop<Args, Result>(
 ): Promise<Result> {
   const place = readDataPlace(environment);
   const warn = (message: string) => void stderr.write(`${message}\n`);
-  const shop = await reachShop({ ...place, mayBegin, warn });
+  const shop = await reachShop({ place, mayBegin, warn });
   const bar = doing === undefined || !stderr.isTTY ? undefined : progressBar(doing, stderr);
   const report: Report = {
     text: put,

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CommandPlace } from '../testing/command-place';
 import { openControlSocket } from './control-socket';
 import { listAdminsCommand } from './people';
+import { CommandRefused } from './command';
 import { reachShop } from './shop-access';
 
 let place: CommandPlace;
@@ -13,7 +14,12 @@ beforeEach(async () => {
 afterEach(() => place.clear());
 
 const reaching = (wait: (milliseconds: number) => Promise<unknown>) =>
-  reachShop({ dataDir: place.dataDir, mayBegin: false, warn: () => undefined, wait });
+  reachShop({
+    place: { dataDir: place.dataDir, database: null },
+    mayBegin: false,
+    warn: () => undefined,
+    wait,
+  });
 
 const nothing = { text: () => Promise.resolve(), progress: () => Promise.resolve() };
 
@@ -59,4 +65,21 @@ test('a program that holds the store and does not listen is named at last', asyn
   await expect(reached).rejects.toThrow(`Process ${process.pid} works on this data already`);
   expect(waited).toBeGreaterThan(5_000);
   await store.close();
+});
+
+test('a shop in a database that this version cannot open: one sentence, without the password', async () => {
+  const database = {
+    url: 'postgres://shop:hunter2@db.example/shop',
+    listenUrl: null,
+    poolSize: null,
+  };
+  const reached = reachShop({
+    place: { dataDir: place.dataDir, database },
+    mayBegin: false,
+    warn: () => undefined,
+  });
+  const refused: unknown = await reached.catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(CommandRefused);
+  expect(String(refused)).toContain('DATABASE_URL is set, but this version');
+  expect(String(refused)).not.toContain('hunter2');
 });

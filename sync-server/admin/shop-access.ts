@@ -3,16 +3,15 @@ import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createPasswords } from '../identity/passwords';
 import { systemCode } from '../files/durable-file-system';
-import type { DatabaseConfig } from '../config/database-config';
-import { openLowdbStore } from '../store/lowdb/lowdb-store';
-import { openPostgresStore } from '../store/postgres/open-postgres-store';
+import type { DataPlace } from '../config/config';
+import { openStore } from '../store/opening/open-store';
 import type { ShopStore } from '../store/shop-store';
 import { StoreLockedError } from '../store/lowdb/lock-wait';
 import { CommandRefused, type OwnerCommand, type Report } from './command';
 import { askShop, isListening } from './control-client';
 import { findSocket } from './socket-place';
 
-/** The shop of a data folder, however it is reached. */
+/** A shop, however it is reached. */
 export interface ShopAccess {
   run<Args, Result>(
     command: OwnerCommand<Args, Result>,
@@ -23,10 +22,8 @@ export interface ShopAccess {
 }
 
 export interface ReachOptions {
-  readonly dataDir: string;
-  /** Where the data is kept in a database; `null`: in `dataDir`. */
-  readonly database?: DatabaseConfig | null;
-  /** Whether a folder that is not there becomes a new shop. */
+  readonly place: DataPlace;
+  /** Whether a folder, or a database, without a shop becomes a new one. */
   readonly mayBegin: boolean;
   /** Takes a sentence for whoever runs the shop. */
   readonly warn: (message: string) => void;
@@ -35,18 +32,15 @@ export interface ReachOptions {
 }
 
 /**
- * Reaches a shop: through its control socket while it runs, else by opening its store, which holds off a start
- * meanwhile where it is the embedded one.
+ * Reaches a shop. One in a database by opening its store beside whatever else works on it; one in a folder through its control
+ * socket while it runs, else by opening its store, which holds off a start meanwhile.
  * @throws CommandRefused where there is no shop, or another program works on its data
  */
-export async function reachShop({
-  dataDir,
-  database = null,
-  mayBegin,
-  warn,
-  wait = pause,
-}: ReachOptions): Promise<ShopAccess> {
-  if (!mayBegin && !database && !(await isThere(dataDir)))
+export async function reachShop(options: ReachOptions): Promise<ShopAccess> {
+  const { place, mayBegin, warn, wait = pause } = options;
+  if (place.database) return reachDatabase(options);
+  const { dataDir } = place;
+  if (!mayBegin && !(await isThere(dataDir)))
     throw new CommandRefused(`There is no shop in ${dataDir}. DATA_DIR names another folder`);
   const listening = async () => {
     const socket = (await isThere(dataDir)) ? await findSocket(dataDir) : undefined;
@@ -54,21 +48,29 @@ export async function reachShop({
   };
   const first = await listening();
   if (first !== undefined) return throughSocket(first);
-  // It takes any number of processes: the shop may start meanwhile.
-  if (database) return throughStore(await openPostgresStore({ ...database, clock: Date.now }));
   try {
     // A shop that starts or stops holds the store and does not listen, for a moment.
     const stopWaiting = async () => (await listening()) !== undefined;
     const waiting = { pause: wait, stopWaiting, onWait: warn };
-    return throughStore(
-      await openLowdbStore({ directory: dataDir, clock: Date.now, warn, waiting }),
-    );
+    return throughStore(await openStore({ place, clock: Date.now, warn, waiting }));
   } catch (error) {
     if (!(error instanceof StoreLockedError)) throw error;
     const socket = await listening();
     if (socket !== undefined) return throughSocket(socket);
     throw new CommandRefused(`${error.message}. It cannot be asked through its socket either`);
   }
+}
+
+async function reachDatabase({ place, mayBegin, warn }: ReachOptions): Promise<ShopAccess> {
+  const store = await openStore({ place, clock: Date.now, warn }).catch((error: unknown) => {
+    throw new CommandRefused(error instanceof Error ? error.message : String(error));
+  });
+  const isEmpty = await store.read(
+    async (shop) => (await shop.countUsers()) === 0 && (await shop.catalogueVersion()) === 0,
+  );
+  if (mayBegin || !isEmpty) return throughStore(store);
+  await store.close();
+  throw new CommandRefused('There is no shop in the database. DATABASE_URL names another one');
 }
 
 function throughSocket(socket: string): ShopAccess {

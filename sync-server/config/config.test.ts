@@ -26,8 +26,10 @@ describe('start', () => {
       host: '127.0.0.1',
       port: 3000,
       dataDir: './data',
+      database: null,
       seed: 'demo',
       sessionSecret: null,
+      secondFactorKey: null,
       admin: null,
       payments: { kind: 'stand-in' },
       googleClientId: null,
@@ -55,6 +57,7 @@ describe('start', () => {
       PORT: '70000',
       SEED: 'all',
       SESSION_SECRET: 'short',
+      SECOND_FACTOR_KEY: 'short',
       PUBLIC_URL: 'https://shop.example/shop',
       ADMIN_EMAIL: 'admin',
       ADMIN_PASSWORD: 'short',
@@ -64,12 +67,13 @@ describe('start', () => {
       METRICS_TOKEN: 'short',
       RATE_LIMIT: 'off',
       HOST: '0.0.0.0',
-      DATABASE_URL: 'mysql://x',
+      DATABASE_URL: 'mysql://shop:secret@db/shop',
     });
     for (const name of [
       'PORT',
       'SEED',
       'SESSION_SECRET',
+      'SECOND_FACTOR_KEY',
       'PUBLIC_URL',
       'ADMIN_EMAIL',
       'ADMIN_PASSWORD',
@@ -240,7 +244,10 @@ describe('the owner’s command line', () => {
   });
 
   test('refuses what the shop would refuse', () => {
-    expect(() => readDataPlace({ DATABASE_URL: 'mysql://x' })).toThrow(ConfigError);
+    const DATABASE_URL = 'mysql://shop:secret@db/shop';
+    expect(() => readDataPlace({ DATABASE_URL })).toThrow(ConfigError);
+    // What is wrong may be a secret.
+    expect(problemsOf('start', { DATABASE_URL }).join()).not.toContain('secret');
   });
 });
 

@@ -88,8 +88,10 @@ export function readConfig(mode: Mode, environment: Environment) {
   for (const name of production ? ['SESSION_SECRET', 'PUBLIC_URL'] : [])
     if (given(name) === undefined) problems.push(`${name} is missing`);
   const sessionSecret = given('SESSION_SECRET') ?? null;
-  if (!production && sessionSecret !== null && sessionSecret.length < MIN_SECRET)
-    problems.push(`SESSION_SECRET needs at least ${MIN_SECRET} characters`);
+  const secondFactorKey = given('SECOND_FACTOR_KEY') ?? null;
+  for (const name of production ? [] : ['SESSION_SECRET', 'SECOND_FACTOR_KEY'])
+    if ((given(name)?.length ?? MIN_SECRET) < MIN_SECRET)
+      problems.push(`${name} needs at least ${MIN_SECRET} characters`);
   const originOf = (name: string) =>
     checked(name, ORIGIN, 'an address without a path, such as https://shop.example') ?? null;
   const publicOrigin = originOf('PUBLIC_URL');
@@ -124,6 +126,8 @@ export function readConfig(mode: Mode, environment: Environment) {
     seed,
     /** Signs the sessions; `null` in `start` mode: then one is made and kept in `dataDir`. */
     sessionSecret,
+    /** Seals what authenticators know; `null`: one is made and kept in `dataDir`, which processes elsewhere do not see. */
+    secondFactorKey,
     /** The first admin, made on an empty store; `password` is `null` where it is to be generated (`start` only). */
     admin,
     payments,
@@ -159,11 +163,14 @@ export function readConfig(mode: Mode, environment: Environment) {
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
+/** Where the shop's data is. */
+export type DataPlace = Pick<Config, 'dataDir' | 'database'>;
+
 /**
  * Where the shop's data is: all that the owner's command line needs to know.
  * @throws ConfigError as `readConfig` does
  */
-export function readDataPlace(environment: Environment): Pick<Config, 'dataDir' | 'database'> {
+export function readDataPlace(environment: Environment): DataPlace {
   const problems: string[] = [];
   const given: Given = (name) => environment[name]?.trim() || undefined;
   const database = databaseOf(given, problems);

@@ -11,6 +11,7 @@ const MIN_KEY_SECRET = 16;
 /** How long each secret is at least. The webhook's old one is on its way out, and may be of a time that asked for less. */
 const SECRETS: Readonly<Record<string, number>> = {
   SESSION_SECRET: MIN_SECRET,
+  SECOND_FACTOR_KEY: MIN_SECRET,
   RAZORPAY_WEBHOOK_SECRET: MIN_SECRET,
   RAZORPAY_WEBHOOK_SECRET_OLD: 0,
   METRICS_TOKEN: MIN_SECRET,

@@ -5,6 +5,7 @@ import {
   type Dashboard,
   type DashboardDays,
 } from '#shared/admin/dashboard';
+import { shopDay } from '#shared/shop/shop-day';
 import type { ShopStore } from '../store/shop-store';
 
 /**
@@ -23,7 +24,7 @@ export function createDashboardReader(
   return {
     read(days: DashboardDays): Promise<Dashboard> {
       const now = clock();
-      const name = `${days} ${new Date(now).toISOString().slice(0, 10)}`;
+      const name = `${days} ${shopDay(now)}`;
       const known = stored.get(name);
       if (known) return known;
       const reading = store.read(async (shop) => {

@@ -65,6 +65,14 @@ test('the demo shop stands in the store in the order of its list, with its revie
   });
 });
 
+test('of several processes that start at once one fills the shop, and the first people are made once', async () => {
+  const demo = await loadDemoProducts();
+  const filled = await Promise.all([0, 1, 2].map(() => fillShop(store, NOW)));
+  expect(filled.toSorted((a, b) => a - b)).toEqual([0, 0, demo.length]);
+  await Promise.all([0, 1, 2].map(() => people('start')));
+  expect(await users()).toBe(2);
+});
+
 describe('the first people', () => {
   test('of the demo: generated passwords, the same at each start, readable by their owner alone', async () => {
     const first = await people('start');

@@ -13,8 +13,10 @@ const DAY = 24 * 60 * MINUTE;
 
 /**
  * Fills an empty shop with the demo products. The first of the list is the newest, and each is a minute older than the
- * one before it, so that newest-first is the order of the list.
+ * one before it, so that newest-first is the order of the list. A shop that is not empty, or not any more, stays as it is: of
+ * several processes that start at once one fills it.
  * @param now milliseconds since 1970
+ * @returns how many products it has put there
  */
 export async function fillShop(
   store: ShopStore,
@@ -23,7 +25,8 @@ export async function fillShop(
 ): Promise<number> {
   const demo = products ?? (await loadDemoProducts());
   const words = products ? undefined : await loadSearchWords();
-  await store.write(async (shop) => {
+  return store.write(async (shop) => {
+    if ((await shop.catalogueVersion()) > 0) return 0;
     if (words) await shop.putSearchWords({ ...words, revision: 1 });
     let reviewers = 0;
     for (const [place, product] of demo.entries()) {
@@ -33,8 +36,8 @@ export async function fillShop(
         await addReview(shop, product.id, review, `demo-reviewer-${reviewers}`, now);
       }
     }
+    return demo.length;
   });
-  return demo.length;
 }
 
 function productOf({ id, reviews: _reviews, ...fields }: DemoProduct, createdAt: number): Product {

@@ -1,5 +1,6 @@
 import type { Config } from '../config/config';
 import type { Passwords } from '../identity/passwords';
+import type { User } from '../store/row-types';
 import type { ShopStore } from '../store/shop-store';
 import { storedDemoAccounts } from './demo-accounts';
 
@@ -63,16 +64,18 @@ async function makePerson(
   name: string,
 ): Promise<void> {
   const passwordHash = await passwords.hash(password);
-  await store.write((shop) =>
-    shop.putUser({
-      _id: randomUuid(),
-      name,
-      email,
-      isAdmin: role === 'admin',
-      passwordHash,
-      // Whoever starts the shop has made the address up, or it is their own.
-      provenEmail: email,
-      createdAt: new Date(clock()).toISOString(),
-    }),
-  );
+  const person: User = {
+    _id: randomUuid(),
+    name,
+    email,
+    isAdmin: role === 'admin',
+    passwordHash,
+    // Whoever starts the shop has made the address up, or it is their own.
+    provenEmail: email,
+    createdAt: new Date(clock()).toISOString(),
+  };
+  await store.write(async (shop) => {
+    // Another process that starts now may have been faster.
+    if (!(await shop.userByEmail(email))) await shop.putUser(person);
+  });
 }

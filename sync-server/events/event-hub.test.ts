@@ -1,13 +1,8 @@
 import type { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Auth, Sessions } from '../identity/sessions';
-import {
-  ANYTHING_CHANGED,
-  StoreUnavailableError,
-  type Commit,
-  type ShopReader,
-  type ShopStore,
-} from '../store/shop-store';
+import { ANYTHING_CHANGED, type Commit } from '../store/commit';
+import { StoreUnavailableError, type ShopReader, type ShopStore } from '../store/shop-store';
 import { createEventHub, type EventHub } from './event-hub';
 
 let listener: (what: Commit) => void;

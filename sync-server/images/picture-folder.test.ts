@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
@@ -21,6 +21,11 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 const open = () => openPictureFolder({ directory, randomUuid: randomUUID, fileSystem: files });
+const LONG_AGO = new Date('2026-01-01T00:00:00.000Z');
+async function writeLongAgo(name: string): Promise<void> {
+  await writeFile(join(directory, name), 'x');
+  await utimes(join(directory, name), LONG_AGO, LONG_AGO);
+}
 const allOf = (name: string) => PICTURE_WIDTHS.map((width) => pictureFile(name, width));
 
 test('a picture is there in every width, and another has another name', async () => {
@@ -88,7 +93,18 @@ test('a picture that was kept before the width of lists came stays, whole as it 
 test('a picture whose last width was not named when the power went is taken away', async () => {
   await open();
   const cut = [160, 400, 960].map((width) => `6f1c-${width}.webp`);
-  for (const name of [...cut, '6f1c-240.webp.new']) await writeFile(join(directory, name), 'x');
+  for (const name of [...cut, '6f1c-240.webp.new']) await writeLongAgo(name);
+  await open();
+  expect(await readdir(directory)).toEqual([]);
+});
+
+test('what another process is writing just now stays, and is taken away at a later start where it was left', async () => {
+  await open();
+  const writing = ['6f1c-160.webp', '6f1c-240.webp.new'];
+  for (const name of writing) await writeFile(join(directory, name), 'x');
+  await open();
+  expect((await readdir(directory)).sort()).toEqual(writing);
+  for (const name of writing) await writeLongAgo(name);
   await open();
   expect(await readdir(directory)).toEqual([]);
 });
@@ -98,7 +114,7 @@ test('what a crash left is taken away at the start; whole pictures and what is n
   const half = randomUUID();
   const strangers = ['notes.txt', 'photo-960.jpg', 'x.new'];
   const left = [pictureFile(half, 160), pictureFile(half, 400), `${pictureFile(half, 960)}.new`];
-  for (const name of [...left, ...strangers]) await writeFile(join(directory, name), 'x');
+  for (const name of [...left, ...strangers]) await writeLongAgo(name);
   await open();
   expect((await readdir(directory)).sort()).toEqual([...allOf(whole), ...strangers].sort());
 });

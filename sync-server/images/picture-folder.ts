@@ -14,6 +14,8 @@ const OWNER_ONLY = 0o700;
 
 /** What is being written has this ending, which is never served. */
 const UNFINISHED = '.new';
+/** What is younger may be another process's, which shares the folder and is writing just now. In milliseconds. */
+const BEING_WRITTEN = 10 * 60 * 1000;
 const PICTURE = /^([0-9a-f-]+)-(?:160|240|400|960)\.webp$/;
 /** Widths that every picture had from the start; those of pictures that were stored before the list's width came. */
 const FIRST_WIDTHS: readonly PictureWidth[] = [160, 400, 960];
@@ -53,13 +55,16 @@ export function pictureFile(name: string, width: PictureWidth): string {
   return `${name}-${width}.webp`;
 }
 
-/** Opens the folder, and takes away what a crash left unfinished. */
+/** Opens the folder, and takes away what a crash some time ago left unfinished. */
 export async function openPictureFolder(options: PictureFolderOptions): Promise<PictureFolder> {
   const { directory, randomUuid, fileSystem = machineFileSystem } = options;
   await mkdir(directory, { recursive: true, mode: OWNER_ONLY });
   await fileSystem.syncDirectory(dirname(directory));
   const removeFiles = (names: readonly string[]) => removeAll(fileSystem, directory, names);
-  await removeFiles(unfinishedIn(await fileSystem.list(directory)));
+  for (const file of unfinishedIn(await fileSystem.list(directory))) {
+    const age = Date.now() - ((await writtenAt(directory, file)) ?? -Infinity);
+    if (age > BEING_WRITTEN) await removeFiles([file]);
+  }
 
   return {
     directory,
@@ -89,8 +94,8 @@ export async function openPictureFolder(options: PictureFolderOptions): Promise<
       const names = new Set(files.flatMap((file) => PICTURE.exec(file)?.[1] ?? []));
       const found = await Promise.all(
         Array.from(names, async (name) => {
-          const file = await stat(join(directory, pictureFile(name, 960))).catch(() => undefined);
-          return file && { name, storedAt: file.mtimeMs };
+          const storedAt = await writtenAt(directory, pictureFile(name, 960));
+          return storedAt === undefined ? undefined : { name, storedAt };
         }),
       );
       return found.filter((picture) => picture !== undefined);
@@ -111,6 +116,11 @@ function unfinishedIn(files: readonly string[]): string[] {
     const begun = PICTURE_WIDTHS.some((width) => there.has(pictureFile(name, width) + UNFINISHED));
     return begun || !FIRST_WIDTHS.every((width) => there.has(pictureFile(name, width)));
   });
+}
+
+/** When a file was written last, in milliseconds since 1970; nothing where it is gone. */
+async function writtenAt(directory: string, file: string): Promise<number | undefined> {
+  return (await stat(join(directory, file)).catch(() => undefined))?.mtimeMs;
 }
 
 async function writeDurably(

@@ -1,5 +1,6 @@
 import { concurrencyLimit, rejectWhenQueueFull } from '../concurrency/concurrency-limit';
 import { createPictureEncoder, type PictureEncoder } from './encode-picture';
+import { UPLOADS_PATH } from '../store/uploaded-picture';
 import {
   openPictureFolder,
   pictureFile,
@@ -9,9 +10,6 @@ import {
 
 /** The largest file that is taken, in bytes: 5 MB. */
 export const MAX_UPLOAD = 5 * 1024 * 1024;
-/** Under which address uploaded pictures are served. */
-export const UPLOADS_PATH = '/uploads';
-
 /** Each takes a core and up to 160 MB for a moment. */
 const DECODED_AT_ONCE = 2;
 /** Each holds its file in memory meanwhile. */

@@ -12,9 +12,12 @@ const REMEMBERED = 20_000;
 
 /** By how much one person has let the store grow. */
 export interface Growth {
-  /** @throws ApiError `slow_down` where it is too much, with `Retry-After` in whole seconds */
-  check(): void;
-  /** @param bytes what a transaction of theirs has made the store larger by */
+  /**
+   * @param more what is not added yet, in bytes; nothing unless said
+   * @throws ApiError `slow_down` where it is too much, with `Retry-After` in whole seconds
+   */
+  check(more?: number): void;
+  /** To be called after the commit. @param bytes what a transaction of theirs has made the store larger by */
   add(bytes: number): void;
 }
 
@@ -40,8 +43,8 @@ export function createGrowthLimit(clock: () => number, most: number = MAX_GROWTH
     of({ user: { _id, isAdmin } }) {
       if (isAdmin) return NO_GROWTH;
       return {
-        check() {
-          if (grown.level(_id) >= most)
+        check(more = 0) {
+          if (grown.level(_id) + more >= most)
             throw slowDown(grown.roomIn(_id, Math.min(ROOM, most)) / 1000);
         },
         add(bytes) {

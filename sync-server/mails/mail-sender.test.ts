@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MailOutcome } from './mail-transport';
-import { ANYTHING_CHANGED } from '../store/shop-store';
+import { ANYTHING_CHANGED } from '../store/commit';
 import { aCommit, lateStore } from '../testing/late-store';
 import { MailPlace, TestTransport } from './testing/mail-place';
 

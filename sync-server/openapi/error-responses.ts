@@ -4,9 +4,11 @@ import type { Route } from '../routing/route';
 import { ERROR_CODES } from './error-schema';
 import type { Header, JsonSchema, Reference, Response } from './openapi-types';
 
-/** Whether a call takes an `Idempotency-Key`: every write of somebody who is signed in, save the queue's own envelope. */
-export function takesKey({ method, who, rate }: Route): boolean {
-  return method !== 'GET' && who !== 'all' && (rate === 'writes' || rate === 'payment');
+/** Whether a call takes an `Idempotency-Key`: every write of somebody who is signed in, save the queue's own envelope and those that say otherwise. */
+export function takesKey({ method, who, rate, ignoresKey }: Route): boolean {
+  return (
+    method !== 'GET' && who !== 'all' && !ignoresKey && (rate === 'writes' || rate === 'payment')
+  );
 }
 
 /**

@@ -21,6 +21,15 @@ test('keys that hold secrets are hidden, whoever logs them', () => {
   expect(lines.join()).toContain('[hidden]');
 });
 
+test('the password in an address is hidden, in an error too, and the rest of it is not', () => {
+  const { log, lines } = logged();
+  const url = 'postgres://shop:hunter%402@db.example:5432/shop';
+  log.error({ err: new Error(`cannot reach ${url}`, { cause: new Error(url) }) }, 'database');
+  log.info({ database: { url }, config: { database: { url } } }, 'settings');
+  expect(lines.join()).not.toContain('hunter');
+  expect(lines[0]).toContain('postgres://shop:[hidden]@db.example:5432/shop');
+});
+
 test('what is no secret is written as it is', () => {
   const { log, last } = logged();
   log.info({ id: 'an id', method: 'GET', path: '/api/products', status: 200, ms: 3 }, 'request');

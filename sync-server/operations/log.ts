@@ -20,6 +20,8 @@ const PRIVATE_KEYS = [
   'headers',
   'body',
   'rawPacket',
+  'database',
+  'connectionString',
 ];
 
 const OPTIONS: LoggerOptions = {
@@ -47,6 +49,10 @@ export function createLog(
   return pino({ ...OPTIONS, level }, destination);
 }
 
+/** The password in an address, such as that of the database or of the mail server. */
+const PASSWORD_IN_ADDRESS = /([a-z][a-z\d+.-]*:\/\/[^\s:@/]*:)[^\s@]+(?=@)/gi;
+const withoutPasswords = (text: string) => text.replaceAll(PASSWORD_IN_ADDRESS, '$1[hidden]');
+
 interface ErrorLine {
   readonly type: string;
   readonly message: string;
@@ -62,9 +68,9 @@ function describeError(error: unknown, depth = 0): ErrorLine {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   return {
     type: name,
-    message,
+    message: withoutPasswords(message),
     code,
-    stack,
+    stack: stack === undefined ? undefined : withoutPasswords(stack),
     cause: cause === undefined || depth >= MAX_CAUSES ? undefined : describeError(cause, depth + 1),
   };
 }

@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 import { OUTCOMES_KEPT } from '#shared/core/limits';
 import { sessionEnd } from '#shared/users/session-rules';
 import { RENEWED_FOR } from '../identity/password-reset';
-import { UPLOADS_PATH, type Uploads } from '../images/uploads';
+import type { StoredPicture } from '../images/picture-folder';
+import type { Uploads } from '../images/uploads';
 import { overdueEntries } from '../security-log/record-security-event';
 import type { ShopReader, ShopStore, ShopWriter } from '../store/shop-store';
 
@@ -10,9 +11,8 @@ import type { ShopReader, ShopStore, ShopWriter } from '../store/shop-store';
 export const SWEPT_EVERY = 60 * 60 * 1000;
 /** How long a picture stays that nothing names, in milliseconds: an admin may still have the form open that it is for. */
 export const UNNAMED_KEPT = 24 * 60 * 60 * 1000;
-/** So many rows are taken away in one transaction: others wait for it. */
+/** So many rows are looked at, and taken away, in one transaction: others wait for it. */
 const AT_ONCE = 500;
-const NAMED_PICTURE = new RegExp(`${UPLOADS_PATH}/([0-9a-f-]+)-\\d+\\.webp`);
 
 interface Deps {
   readonly store: ShopStore;
@@ -22,8 +22,6 @@ interface Deps {
   readonly log: Pick<Logger, 'info'>;
 }
 
-type Removal = (shop: ShopWriter) => Promise<void>;
-
 /**
  * Sweeps out sessions and mailed links that have ended, outcomes that the sync need not know any more, old entries of the security log,
  * and uploaded pictures that nothing names.
@@ -32,40 +30,79 @@ export function createSweep({ store, uploads, clock, log }: Deps) {
   /** Pictures that nothing named when it was swept last. */
   let unnamedBefore: ReadonlySet<string> = new Set();
 
-  async function overdue(shop: ShopReader): Promise<Removal[]> {
-    const linksOver = new Date(clock() - RENEWED_FOR).toISOString();
-    const recordedBefore = new Date(clock() - OUTCOMES_KEPT).toISOString();
-    const removals: Removal[] = [];
-    for (const session of await shop.allSessions()) {
-      const user = await shop.user(session.user);
-      if (!user || sessionEnd(session, user) <= clock())
-        removals.push((draft) => draft.removeSession(session._id));
+  /** Takes away what is found, part by part, until less is found than was asked for. @returns how many */
+  async function sweepAll<Row>(
+    find: (shop: ShopReader, limit: number) => Promise<readonly Row[]>,
+    remove: (shop: ShopWriter, row: Row) => Promise<void>,
+  ): Promise<number> {
+    for (let swept = 0; ;) {
+      const rows = await store.read((shop) => find(shop, AT_ONCE));
+      if (rows.length > 0)
+        await store.write(async (shop) => {
+          for (const row of rows) await remove(shop, row);
+        });
+      swept += rows.length;
+      if (rows.length < AT_ONCE) return swept;
     }
-    for (const { _id } of await shop.passwordResetsOver(linksOver))
-      removals.push((draft) => draft.removePasswordReset(_id));
-    for (const { user, actionId } of await shop.outcomesBefore(recordedBefore))
-      removals.push((draft) => draft.removeOutcome(user, actionId));
-    for (const { _id } of await overdueEntries(shop, clock()))
-      removals.push((draft) => draft.removeSecurityRow(_id));
-    return removals;
+  }
+
+  async function sweepSessions(): Promise<number> {
+    let swept = 0;
+    let last = '';
+    for (;;) {
+      const after = last;
+      const { ended, sessions } = await store.read(async (shop) => {
+        const some = await shop.sessionsAfter(after, AT_ONCE);
+        const over: string[] = [];
+        for (const session of some) {
+          const user = await shop.user(session.user);
+          if (!user || sessionEnd(session, user) <= clock()) over.push(session._id);
+        }
+        return { ended: over, sessions: some };
+      });
+      if (ended.length > 0)
+        await store.write(async (shop) => {
+          for (const id of ended) await shop.removeSession(id);
+        });
+      swept += ended.length;
+      last = sessions.at(-1)?._id ?? last;
+      if (sessions.length < AT_ONCE) return swept;
+    }
   }
 
   async function sweepRows(): Promise<void> {
     await store.write((shop) => shop.forgetSpent(new Date(clock()).toISOString()));
-    const removals = await store.read(overdue);
-    for (let from = 0; from < removals.length; from += AT_ONCE)
-      await store.write(async (shop) => {
-        for (const remove of removals.slice(from, from + AT_ONCE)) await remove(shop);
-      });
-    if (removals.length > 0) log.info({ rows: removals.length }, 'swept: what had ended');
+    const linksOver = new Date(clock() - RENEWED_FOR).toISOString();
+    const recordedBefore = new Date(clock() - OUTCOMES_KEPT).toISOString();
+    const rows =
+      (await sweepSessions()) +
+      (await sweepAll(
+        (shop, limit) => shop.passwordResetsOver(linksOver, limit),
+        (shop, { _id }) => shop.removePasswordReset(_id),
+      )) +
+      (await sweepAll(
+        (shop, limit) => shop.outcomesBefore(recordedBefore, limit),
+        (shop, { user, actionId }) => shop.removeOutcome(user, actionId),
+      )) +
+      (await sweepAll(
+        async (shop, limit) => (await overdueEntries(shop, clock())).slice(0, limit),
+        (shop, { _id }) => shop.removeSecurityRow(_id),
+      ));
+    if (rows > 0) log.info({ rows }, 'swept: what had ended');
+  }
+
+  async function unnamedOf(pictures: readonly StoredPicture[]): Promise<StoredPicture[]> {
+    const names = pictures.map(({ name }) => name);
+    const named = await store.read((shop) => shop.namedPictures(names));
+    return pictures.filter(({ name }) => !named.has(name));
   }
 
   async function sweepPictures(): Promise<void> {
     // Looked up first: a picture that is uploaded and named meanwhile is not among them.
     const there = await uploads.all();
-    const images = await store.read((shop) => shop.namedPictures());
-    const named = new Set(Array.from(images, (image) => NAMED_PICTURE.exec(image)?.[1]));
-    const unnamed = there.filter(({ name }) => !named.has(name));
+    const unnamed: StoredPicture[] = [];
+    for (let from = 0; from < there.length; from += AT_ONCE)
+      unnamed.push(...(await unnamedOf(there.slice(from, from + AT_ONCE))));
     // Twice in a row: one that was taken out of a product just now may be put back by a form that is open.
     const over = unnamed.filter(
       ({ name, storedAt }) => clock() - storedAt >= UNNAMED_KEPT && unnamedBefore.has(name),

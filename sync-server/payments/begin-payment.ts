@@ -1,13 +1,12 @@
 import type { BeginRefusal } from './reprice';
 import type { Paise } from '#shared/core/paise';
 import type { OrderLimits } from '#shared/orders/order-limits';
-import { holdingOf, type Holding } from '#shared/payments/hold-limit';
 import { openPayment } from '#shared/payments/open-payment';
 import { retireOthers } from '#shared/payments/gateway-keys';
 import { CURRENCY, type PaymentOrder } from '#shared/payments/payment';
 import { holdStock } from '#shared/payments/stock-hold';
 import type { Who } from '#shared/payments/who';
-import type { ShopReader, ShopWriter } from '../store/shop-store';
+import type { ShopWriter } from '../store/shop-store';
 import { applyPaymentEffects } from './apply-effects';
 import {
   MIN_AMOUNT,
@@ -71,7 +70,9 @@ export async function prepareBeginning(
     const { order } = facts;
     if (order.paymentMethod === 'Razorpay' && !order.isPaid && order.totalPrice < MIN_AMOUNT)
       return { status: 'refused', code: 'too_small' } as const;
-    const allowance = { limits: limits.holds, network, others: await othersHeld(shop, orderId) };
+    // Also what ran out and nobody has put back yet.
+    const others = await shop.holdingsNear({ userId: owner, network, except: orderId });
+    const allowance = { limits: limits.holds, network, others };
     const { payments, effects } = retireOthers(facts.payments, gateway.keyIds, by, now);
     const decided = holdStock({ ...facts, payments, allowance, by, now });
     if (decided.status === 'refused') return decided;
@@ -102,16 +103,6 @@ export async function prepareBeginning(
     notMade(why);
     return { status: 'refused', code: 'unavailable' };
   }
-}
-
-/** What stands aside for other orders, of everybody; also what ran out and nobody has put back yet. */
-async function othersHeld(shop: ShopReader, orderId: string): Promise<Holding[]> {
-  const holdings: Holding[] = [];
-  for (const { _id, network } of await shop.heldStock()) {
-    const order = _id === orderId ? undefined : await shop.order(_id);
-    if (order) holdings.push(holdingOf(order, network ?? null));
-  }
-  return holdings;
 }
 
 const NONE = { kind: 'none' } as const;

@@ -92,7 +92,7 @@ describe('cancelling an order that was not paid online', () => {
   test('makes room for another order, as a closed one does', async () => {
     const order = await shop.placed();
     await cancel(order._id);
-    const waiting = await shop.server.store.read((it) => it.unpaidOnlineOrders());
+    const waiting = await shop.server.store.read((it) => it.unpaidOnlineOrders(10));
     expect(waiting).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { arePricesOld, closeUnpaid } from '#shared/payments/agreed-prices';
 import type { Order } from '#shared/orders/order';
 import { isOfKeys } from '#shared/payments/gateway-keys';
+import { everyAfter } from '../store/every-item';
 import type { ShopStore } from '../store/shop-store';
 import { applyPaymentEffects } from './apply-effects';
 import { askAboutOrder, type AskDeps } from './ask-about-order';
@@ -37,8 +38,10 @@ export function createUnpaidSweep({ store, clock, auth }: SweepDeps): Reconciler
 
   return {
     async run() {
-      const unpaid = await store.read((shop) => shop.unpaidOnlineOrders());
-      for (const order of unpaid) {
+      const unpaid = everyAfter<Order>((limit, last) =>
+        store.read((shop) => shop.unpaidOnlineOrders(limit, last)),
+      );
+      for await (const order of unpaid) {
         const now = clock();
         if (!arePricesOld(order, now)) continue;
         const isWaitedFor = !arePricesOld(order, now - WAITED_FOR);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../operations/log';
+import { startTestServer } from '../testing/start-test-server';
 import { TRIED_FOR } from './event-inbox';
 import type { PaymentGateway } from './gateway/gateway';
 import { anEvent, PaymentShop } from './testing/payment-shop';
@@ -163,4 +164,43 @@ test('what is done is forgotten after 30 days', async () => {
   shop.pass(2);
   await shop.workInbox();
   expect(await stored('evt_1')).toBeUndefined();
+});
+
+test('a process that was stopped while it worked on an event does not undo what another has made of it', async () => {
+  const { order, gatewayOrder } = await shop.begun();
+  const { razorpay_payment_id: paymentId } = await shop.play(gatewayOrder, 'captured');
+  let goOn = () => undefined as void;
+  const stopped = new Promise<void>((resolve) => (goOn = resolve));
+  const other = await startTestServer({
+    clock: () => shop.now,
+    beside: shop.server,
+    wrapGateway: (gateway) => ({
+      ...gateway,
+      payment: () => stopped.then(() => SILENT),
+    }),
+  });
+  await shop.server.store.write((writer) =>
+    writer.putGatewayEvent({
+      _id: 'evt_3',
+      body: JSON.stringify(anEvent('payment.captured', gatewayOrder, paymentId)),
+      receivedAt: new Date(shop.now).toISOString(),
+      attempts: 0,
+      dueAt: new Date(shop.now).toISOString(),
+      doneAt: null,
+      result: null,
+    }),
+  );
+  const working = other.payments?.inbox.work();
+  // Held by the other: left alone.
+  await shop.workInbox();
+  expect(await stored('evt_3')).toMatchObject({ doneAt: null });
+  shop.pass(10 * 60 * 1000);
+  await shop.workInbox();
+  const done = await stored('evt_3');
+  expect(done).toMatchObject({ doneAt: expect.any(String) });
+  goOn();
+  await working;
+  expect(await stored('evt_3')).toEqual(done);
+  expect(await shop.isPaid(order._id)).toBe(true);
+  await other.close();
 });

@@ -42,6 +42,8 @@ export interface InboxServices {
 
 /** Events that are worked on at once. */
 const AT_ONCE = 4;
+/** So many are taken in hand, or forgotten, in one run; the others in the next one. */
+const MAX_OF_RUN = 500;
 const WAITS = { shortest: 5_000, longest: 15 * 60 * 1000 };
 /** How long an event is tried. By then the reconciler has asked about its order many times. */
 export const TRIED_FOR = 24 * 60 * 60 * 1000;
@@ -132,7 +134,7 @@ export function createEventInbox(services: InboxServices): EventInbox {
 
   async function forgetOld(): Promise<void> {
     const before = new Date(clock() - REMEMBERED_FOR).toISOString();
-    const old = (shop: ShopReader) => shop.eventsDoneBefore(before);
+    const old = (shop: ShopReader) => shop.eventsDoneBefore(before, MAX_OF_RUN);
     if ((await store.read(old)).length === 0) return;
     await store.write(async (shop) => {
       for (const { _id } of await old(shop)) await shop.removeGatewayEvent(_id);
@@ -160,8 +162,8 @@ export function createEventInbox(services: InboxServices): EventInbox {
     },
 
     async work() {
-      const waiting = await store.read((shop) => shop.waitingEvents());
-      const due = waiting.filter(isDue);
+      const now = new Date(clock()).toISOString();
+      const due = await store.read((shop) => shop.dueEvents(now, MAX_OF_RUN));
       const limit = pLimit(AT_ONCE);
       const ends = await Promise.allSettled(due.map((event) => limit(workOn, event)));
       await forgetOld();

@@ -4,7 +4,8 @@ import { isOfKeys } from '#shared/payments/gateway-keys';
 import { ranOut, type StockHold } from '#shared/payments/held-stock';
 import { isUnanswered, openPaymentOf, type PaymentOrder } from '#shared/payments/payment';
 import { releaseHold } from '#shared/payments/stock-hold';
-import type { ShopStore } from '../store/shop-store';
+import { everyAfter } from '../store/every-item';
+import type { ShopReader, ShopStore } from '../store/shop-store';
 import { applyPaymentEffects } from './apply-effects';
 import { askAboutOrder } from './ask-about-order';
 import { findLost, storeOpened } from './begin-payment';
@@ -90,7 +91,7 @@ export function createReconciler(services: ReconcilerServices): Reconciler {
     const now = clock();
     const { due, holds } = await store.read(async (shop) => ({
       due: await paymentsToAsk(shop, { keyIds: gateway.keyIds, now }),
-      holds: await shop.heldStock(),
+      holds: await everyHold(shop),
     }));
     const over = holds.filter((hold) => ranOut(hold, now));
     const longOver = over.filter(({ until }) => now - Date.parse(until) > UNASKED_HOLD_KEPT);
@@ -127,11 +128,19 @@ export function createReconciler(services: ReconcilerServices): Reconciler {
   };
 }
 
+/** What stands aside: as much as is begun to be paid within half an hour. */
+async function everyHold(shop: ShopReader): Promise<StockHold[]> {
+  const holds: StockHold[] = [];
+  const all = everyAfter<StockHold>((limit, last) => shop.heldStock(limit, last));
+  for await (const hold of all) holds.push(hold);
+  return holds;
+}
+
 /** Where there is no gateway any more, holds of before still end. */
 export function createHoldSweep(store: ShopStore, clock: () => number): Reconciler {
   return {
     async run() {
-      const holds = await store.read((shop) => shop.heldStock());
+      const holds = await store.read(everyHold);
       for (const hold of holds)
         if (ranOut(hold, clock())) await releaseNow(store, hold._id, clock());
     },

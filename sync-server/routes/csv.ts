@@ -54,6 +54,7 @@ export const csvRoutes = [
     path: '/products/import/preview',
     who: 'admin',
     summary: 'What an import of a CSV table would do, row by row; nothing is written',
+    ignoresKey: true,
     response: { status: 200, schema: importPreview },
     ...tableBody,
     async handle({ body }, { store }) {

@@ -25,6 +25,7 @@ export const emailConfirmationRoutes = [
     path: '/users/profile/email-confirmation',
     who: 'signed-in',
     summary: 'Mails the link to confirm one’s email address again',
+    ignoresKey: true,
     response: { status: 200, schema: messageResponse },
     async handle({ auth: { user, session } }, { store, emailConfirmations }) {
       await store.write(async (shop) => {
@@ -41,6 +42,7 @@ export const emailConfirmationRoutes = [
     path: '/users/profile/email-confirmation',
     who: 'signed-in',
     summary: 'Confirms one’s email address by the token of a mailed link',
+    ignoresKey: true,
     response: { status: 200, schema: emailStanding },
     body: emailConfirmation,
     async handle({ auth: { user, session }, body: { token } }, { store, emailConfirmations }) {

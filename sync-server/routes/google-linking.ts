@@ -32,7 +32,7 @@ type Deps = Pick<Services, 'store' | 'sessions' | 'clock' | 'randomUuid' | 'log'
  * @param from where it was asked from, for the security log
  * @throws ApiError `bad_credentials` where the token has let somebody in before; `email_taken` where the email is somebody's whom the account may not be linked with
  */
-export function enterWithGoogle(
+export async function enterWithGoogle(
   { store, sessions, clock, randomUuid, log }: Deps,
   { account, use }: GoogleProof,
   browser: Browser,
@@ -47,6 +47,7 @@ export function enterWithGoogle(
       await shop.userByEmail(account.email),
     );
     let user: User;
+    let linked: { readonly endsOtherWaysIn: boolean } | undefined;
     const record = (kind: SecurityKind, who: User) =>
       recordSecurityEvent(shop, { kind, who, from, detail: GOOGLE_ISSUER }, { clock, randomUuid });
     switch (decision.kind) {
@@ -79,14 +80,16 @@ export function enterWithGoogle(
         await record('identity-linked', user);
         const content = googleLinkedMail(endsOtherWaysIn);
         await putAccountMail({ clock, randomUuid }, shop, user.email, 'google-linked', content);
-        log.info({ endsOtherWaysIn }, 'an account at Google was linked with one of the shop');
+        linked = { endsOtherWaysIn };
       }
     }
-    if (user.secondFactor) return { user, begun: null };
+    if (user.secondFactor) return { user, begun: null, linked };
     await record('sign-in-google', user);
-    return { user, begun: await sessions.begin(shop, user, browser) };
+    return { user, begun: await sessions.begin(shop, user, browser), linked };
   });
-  return withUniqueEmail(entering);
+  const { linked, ...entered } = await withUniqueEmail(entering);
+  if (linked) log.info(linked, 'an account at Google was linked with one of the shop');
+  return entered;
 }
 
 async function linkedPerson(shop: ShopReader, { subject }: GoogleAccount) {

@@ -81,7 +81,7 @@ describe('stock that is held for payments', () => {
     }
     // 120 pieces each time: twelve times is within 1,500.
     expect(answers.filter((status) => status === 200)).toHaveLength(12);
-    const holds = await shop.server.store.read((it) => it.heldStock());
+    const holds = await shop.server.store.read((it) => it.heldStock(10));
     const [{ network } = { network: '' }] = holds;
     expect(holds.every((hold) => hold.network === network)).toBe(true);
     expect(network).toMatch(/^[\w-]{43}$/);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dashboard } from '#shared/admin/dashboard';
 import { productDocument } from '#shared/catalogue/product';
-import { ANYTHING_CHANGED, type Commit } from '../store/shop-store';
+import { ANYTHING_CHANGED, type Commit } from '../store/commit';
 import { aCommit, lateStore } from '../testing/late-store';
 import { startOrderShop, type OrderShop } from '../testing/order-shop';
 

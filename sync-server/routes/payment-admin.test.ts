@@ -107,7 +107,29 @@ describe('the list of payments', () => {
     expect(last.payments).toHaveLength(1);
   });
 
+  test('are sorted by a column of a view, all of it and not a page', async () => {
+    const first = await shop.received();
+    now += 1;
+    const odd = await shop.received({ verdict: 'amount-differs' });
+    now += 1;
+    const held = await opened();
+    now += 60_000;
+    await settle(odd, { kind: 'amount-differs', payment: odd.payment });
+    expect(await idsIn('?sort=-updated')).toEqual([odd.id, held, first.id]);
+    expect(await idsIn('?sort=updated')).toEqual([first.id, held, odd.id]);
+    expect((await idsIn('?sort=status'))[2]).toBe(first.id);
+    expect(await idsIn('?view=held&sort=-amount')).toEqual([held]);
+    expect(await page('?sort=-updated&pageNumber=2')).toMatchObject({
+      page: 1,
+      pages: 1,
+      total: 3,
+    });
+    for (const sort of ['shopper', '-amount']) expect(await idsIn(`?sort=${sort}`)).toHaveLength(3);
+  });
+
   test.each([
+    '?sort=stock',
+    '?sort=',
     '?view=none',
     '?view=',
     '?view=all&view=held',

@@ -124,6 +124,7 @@ export const paymentRoutes = [
     who: 'signed-in',
     summary:
       'Asks the gateway what has become of paying an order of one’s own, for a page that did not hear how the window ended',
+    ignoresKey: true,
     response: { status: 200, schema: checkResponse },
     refusals: ['not_found'],
     body: checkRequest,

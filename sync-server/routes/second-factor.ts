@@ -44,25 +44,28 @@ export const secondFactorRoutes = [
       if (!ticket) throw ticketDead();
       await secondFactors.trying(ticket.user, ticket.id);
       const from = originOf(request);
-      return store.write(async (shop) => {
+      const entered = await store.write(async (shop) => {
         const user = await shop.user(ticket.user);
         if (!user || !secondFactors.isCurrent(ticket, user)) throw ticketDead();
         const passed = secondFactors.check(user, code);
-        if (!passed) {
-          securityLog.refused({ kind: 'refused-code', tried: user, from });
-          throw new ApiError('bad_credentials', {
-            message: CODE_WRONG,
-            fields: { code: CODE_WRONG },
-          });
-        }
+        if (!passed) return { refused: user };
         await shop.putUser(passed.user);
         const record = (kind: SecurityKind) =>
           recordSecurityEvent(shop, { kind, who: user, from }, services);
         if (passed.by === 'recovery') await record('recovery-code-used');
         await record('sign-in');
         const begun = await sessions.begin(shop, user, browserOf(request));
-        return signedInResponse(200, user, begun, services, request.header('Cookie'));
+        return { user, begun };
       });
+      if ('refused' in entered) {
+        securityLog.refused({ kind: 'refused-code', tried: entered.refused, from });
+        throw new ApiError('bad_credentials', {
+          message: CODE_WRONG,
+          fields: { code: CODE_WRONG },
+        });
+      }
+      const { user, begun } = entered;
+      return signedInResponse(200, user, begun, services, request.header('Cookie'));
     },
   }),
 
@@ -131,7 +134,9 @@ export const secondFactorRoutes = [
     body: secondFactorProof,
     handle: (request, services) =>
       change('recovery-codes-made', request, services, async (stored) => {
-        const { user, codes } = services.secondFactors.newCodes(proven(stored, request, services));
+        const person = proven(stored, request, services);
+        if (!person) return WRONG_CODE;
+        const { user, codes } = services.secondFactors.newCodes(person);
         return { user, response: { recoveryCodes: codes } };
       }),
   }),
@@ -148,7 +153,9 @@ export const secondFactorRoutes = [
     body: secondFactorProof,
     handle: (request, services) =>
       change('two-factor-off', request, services, async (stored) => {
-        const { secondFactor: _off, ...user } = proven(stored, request, services);
+        const person = proven(stored, request, services);
+        if (!person) return WRONG_CODE;
+        const { secondFactor: _off, ...user } = person;
         return { user, response: { message: 'Two-step sign-in is off' } };
       }),
   }),
@@ -175,7 +182,7 @@ async function change<Body>(
   decide: (
     user: User,
     shop: ShopWriter,
-  ) => Promise<{ readonly user: User; readonly response: Body }>,
+  ) => Promise<{ readonly user: User; readonly response: Body } | typeof WRONG_CODE>,
 ) {
   const { user, session } = request.auth;
   await services.secondFactors.trying(user._id);
@@ -189,23 +196,28 @@ async function change<Body>(
       throw refusedProof('currentPassword', CURRENT_PASSWORD_WRONG);
     }
   }
-  return services.store.write(async (shop) => {
+  const changed = await services.store.write(async (shop) => {
     await assertSessionActive(shop, session._id);
     const stored = await shop.user(user._id);
     // Changed while it was being checked.
     if (stored?.passwordHash !== passwordHash) throw new ApiError('reauth_required');
-    const changed = await decide(stored, shop);
-    await shop.putUser(changed.user);
+    const decided = await decide(stored, shop);
+    if (decided === WRONG_CODE) return WRONG_CODE;
+    await shop.putUser(decided.user);
     await recordSecurityEvent(shop, { kind, who: user, from: originOf(request) }, services);
-    return json(200, changed.response);
+    return decided.response;
   });
+  if (changed !== WRONG_CODE) return json(200, changed);
+  const refused = { kind: 'refused-code', tried: user, from: originOf(request) } as const;
+  services.securityLog.refused(refused);
+  throw refusedProof('code', CODE_WRONG);
 }
 
-/** The person with the code used up. @throws ApiError `invalid` where it is not on, `reauth_required` where the code is wrong */
-function proven(user: User, request: ProofRequest, { secondFactors, securityLog }: Services): User {
+/** What a transaction came to that changes nothing: it is counted after it, once. */
+const WRONG_CODE = Symbol('the code is wrong');
+
+/** The person with the code used up; nothing where it is wrong. @throws ApiError `invalid` where it is not on */
+function proven(user: User, request: ProofRequest, { secondFactors }: Services): User | undefined {
   if (!user.secondFactor) throw new ApiError('invalid', { message: NOT_ON });
-  const passed = secondFactors.check(user, request.body.code);
-  if (passed) return passed.user;
-  securityLog.refused({ kind: 'refused-code', tried: user, from: originOf(request) });
-  throw refusedProof('code', CODE_WRONG);
+  return secondFactors.check(user, request.body.code)?.user;
 }

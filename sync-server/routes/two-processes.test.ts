@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Passwords } from '../identity/passwords';
 import type { ShopReader } from '../store/shop-store';
+import { createMemoryLimits } from '../store/memory-limits';
+import { createSecondFactors } from '../second-factor/second-factors';
 import { registerAdmin } from '../testing/admin-client';
 import { aGoogleAccount, CLIENT_ID, GoogleHarness } from '../testing/google-harness';
 import { mailsTo } from '../testing/mails-of';
@@ -172,6 +174,14 @@ describe('whoever guesses', () => {
     );
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(5);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+  });
+
+  test('has ten tries of a code in a while', async () => {
+    const limits = createMemoryLimits();
+    const both = [0, 1].map(() => createSecondFactors('k'.repeat(32), () => shop.now, limits));
+    const tries = Array.from({ length: 10 }, () => both.map((one) => one.trying('asha'))).flat();
+    const ends = await Promise.allSettled(tries);
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
   });
 
   test('fills no mailbox with links: five are mailed, of both together', async () => {

@@ -74,6 +74,8 @@ interface RowHead<W extends Who> {
   readonly refusals?: readonly ErrorCode[];
   /** An `Idempotency-Key` of this form must come; without one, whoever writes may leave it out. */
   readonly keyForm?: RegExp;
+  /** A write of somebody who is signed in that looks at no `Idempotency-Key`: sent twice, it does no harm. */
+  readonly ignoresKey?: true;
   /** For an admin too who still has to set up two-step sign-in, where the shop requires it. */
   readonly beforeSecondFactor?: true;
   /** Pages of admins pull by themselves: such a call shows of no admin that they do something, and does not keep their session. */

@@ -89,11 +89,12 @@ async function writeOnce<Ready>(
   if (key === '') {
     grown.check();
     const ready = await prepare();
-    return store.write(async (shop) => {
+    const written = await store.write(async (shop) => {
       const { response } = await work(shop, ready);
-      grown.add(await shop.grown());
-      return response;
+      return { response, bytes: await shop.grown() };
     });
+    grown.add(written.bytes);
+    return written.response;
   }
 
   const userId = request.auth.user._id;
@@ -108,9 +109,9 @@ async function writeOnce<Ready>(
   if (before) return before;
   grown.check();
   const ready = await prepare();
-  return await store.write(async (shop) => {
+  const written = await store.write(async (shop) => {
     const meanwhile = await answered(shop);
-    if (meanwhile) return meanwhile;
+    if (meanwhile) return { response: meanwhile, bytes: 0 };
     const { outcome, response } = await work(shop, ready);
     await shop.putOutcome({
       user: userId,
@@ -120,9 +121,10 @@ async function writeOnce<Ready>(
       reply: { status: response.status, body: textOf(response) },
       recordedAt: new Date(clock()).toISOString(),
     });
-    grown.add(await shop.grown());
-    return response;
+    return { response, bytes: await shop.grown() };
   });
+  grown.add(written.bytes);
+  return written.response;
 }
 
 function textOf({ body }: ApiResponse): string {

@@ -17,3 +17,21 @@ export async function everyItem<Item>(
   }
   return all;
 }
+
+/**
+ * All rows that are read by their place in an order, a part at a time; other requests get their turn in between. Reading on after
+ * a row bears that rows come and go meanwhile.
+ * @param readAfter reads so many after the last row that was read; the first time after nothing
+ */
+export async function* everyAfter<Row>(
+  readAfter: (limit: number, last: Row | undefined) => Promise<readonly Row[]>,
+): AsyncGenerator<Row> {
+  let last: Row | undefined;
+  for (;;) {
+    const rows = await readAfter(AT_ONCE, last);
+    yield* rows;
+    last = rows.at(-1);
+    if (rows.length < AT_ONCE) return;
+    await setImmediate();
+  }
+}

@@ -75,6 +75,15 @@ export interface AskQuery {
   readonly limit: number;
 }
 
+/** Whose held stock counts together. */
+export interface HoldingsQuery {
+  readonly userId: string;
+  /** Stands for a network. */
+  readonly network: string;
+  /** The order that is not counted. */
+  readonly except: string;
+}
+
 /** A product that changed, or `null` where it was removed, under the catalogue version of that change. */
 export interface CatalogueChange {
   readonly _id: string;

@@ -8,9 +8,11 @@ import type { Page } from '#shared/core/page';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
 import type { StockHold } from '#shared/payments/held-stock';
+import type { Holding } from '#shared/payments/hold-limit';
 import type { PaymentOrder } from '#shared/payments/payment';
 import type { PaymentView } from '#shared/payments/payment-documents';
 import type { Review } from '#shared/reviews/review';
+import type { Commit } from './commit';
 import type { Lease, LeaseHold } from './lease';
 import type { LimitStore } from './limit-store';
 import type {
@@ -30,6 +32,7 @@ import type {
   AdminProductQuery,
   OrderQuery,
   AskQuery,
+  HoldingsQuery,
   PaymentCountQuery,
   PaymentQuery,
   UserQuery,
@@ -57,8 +60,8 @@ export interface ShopReader {
   /** Newest first unless sorted otherwise. */
   listUsers(query: UserQuery): Promise<Page<User>>;
   session(id: string): Promise<Session | undefined>;
-  /** Everybody's, in no order. */
-  allSessions(): Promise<Session[]>;
+  /** Everybody's by id, those after an id: page by page to the end. @param after '' from the first one */
+  sessionsAfter(after: string, limit: number): Promise<Session[]>;
   /** In no order. */
   sessionsOf(userId: string): Promise<Session[]>;
 
@@ -102,8 +105,11 @@ export interface ShopReader {
   ordersOf(userId: string): Promise<Order[]>;
   /** Those of a person that are neither paid nor closed, newest first; found without looking at the others. */
   unpaidOrdersOf(userId: string): Promise<Order[]>;
-  /** Everybody's that wait to be paid online, oldest first; found without looking at the others. */
-  unpaidOnlineOrders(): Promise<Order[]>;
+  /**
+   * Everybody's that wait to be paid online, oldest first, then by id; found without looking at the others.
+   * @param after the last one that was read before; the first one is the oldest
+   */
+  unpaidOnlineOrders(limit: number, after?: Pick<Order, 'createdAt' | '_id'>): Promise<Order[]>;
   /** Everybody's, newest first unless sorted otherwise. */
   listOrders(query: OrderQuery): Promise<Page<Order>>;
   /** How many orders with a keyword each status holds, and how many there are; looks at every order. */
@@ -130,23 +136,28 @@ export interface ShopReader {
   paymentsToAsk(query: AskQuery): Promise<PaymentOrder[]>;
   /** The hold of a shop order. In a transaction this locks the row. */
   hold(orderId: string): Promise<StockHold | undefined>;
-  /** Every hold that keeps pieces out of stock. */
-  heldStock(): Promise<StockHold[]>;
+  /**
+   * The holds that keep pieces out of stock: those that end first, then by id.
+   * @param after the last one that was read before
+   */
+  heldStock(limit: number, after?: Pick<StockHold, 'until' | '_id'>): Promise<StockHold[]>;
+  /** What stands aside for a person or for a network, save for one order. Nobody else's holds are looked at. */
+  holdingsNear(query: HoldingsQuery): Promise<Holding[]>;
   /** What happened to an order, oldest first. */
   auditOf(orderId: string): Promise<AuditEntry[]>;
   gatewayEvent(id: string): Promise<GatewayEvent | undefined>;
-  /** Oldest first. */
-  waitingEvents(): Promise<GatewayEvent[]>;
-  /** Those that were worked on before a time. @param time ISO 8601 UTC */
-  eventsDoneBefore(time: string): Promise<GatewayEvent[]>;
+  /** Those that are to be worked on by a time, the first received first. @param time ISO 8601 UTC */
+  dueEvents(time: string, limit: number): Promise<GatewayEvent[]>;
+  /** Those that were worked on before a time, in no order. @param time ISO 8601 UTC */
+  eventsDoneBefore(time: string, limit: number): Promise<GatewayEvent[]>;
 
   identity(issuer: string, subject: string): Promise<Identity | undefined>;
   identitiesOf(userId: string): Promise<Identity[]>;
   passwordReset(id: string): Promise<PasswordReset | undefined>;
   /** Somebody's, the newest first. */
   passwordResetsOf(userId: string): Promise<PasswordReset[]>;
-  /** Those that have run out by a time. @param time ISO 8601 UTC */
-  passwordResetsOver(time: string): Promise<PasswordReset[]>;
+  /** Those that have run out by a time, in no order. @param time ISO 8601 UTC */
+  passwordResetsOver(time: string, limit: number): Promise<PasswordReset[]>;
   /** Oldest first. */
   waitingMails(): Promise<Mail[]>;
   mail(id: string): Promise<Mail | undefined>;
@@ -165,10 +176,13 @@ export interface ShopReader {
   /** In a transaction this locks the row. */
   client(clientId: string): Promise<SyncClient | undefined>;
   outcome(userId: string, actionId: string): Promise<StoredOutcome | undefined>;
-  /** Those that were recorded before a time. @param time ISO 8601 UTC */
-  outcomesBefore(time: string): Promise<StoredOutcome[]>;
-  /** The addresses of all pictures that products and orders name. */
-  namedPictures(): Promise<ReadonlySet<string>>;
+  /** Those that were recorded before a time, in no order. @param time ISO 8601 UTC */
+  outcomesBefore(time: string, limit: number): Promise<StoredOutcome[]>;
+  /**
+   * Which of these uploaded pictures a product or an order names; drafts and orders of long ago among them.
+   * @param among names, as `uploadedPictureOf` reads them in an address
+   */
+  namedPictures(among: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /**
@@ -248,28 +262,6 @@ export interface ShopWriter extends ShopReader {
   removeOutcome(userId: string, actionId: string): Promise<void>;
 }
 
-/** What changed in a commit, or in several that are told of together: whom to notify. */
-export interface Commit {
-  readonly catalogue: boolean;
-  /** Ids of the users whose account changed; `any`: perhaps everybody's. */
-  readonly accounts: readonly string[] | 'any';
-  /** Ids of the sessions that ended; `any`: perhaps every one. */
-  readonly endedSessions: readonly string[] | 'any';
-  /** Mails were added to the list. */
-  readonly mails: boolean;
-  /** Somebody's orders, payments or held stock changed: what admins look at. */
-  readonly orders: boolean;
-}
-
-/** Anything may have changed: what is told where a store could not hear for a while what other processes committed. */
-export const ANYTHING_CHANGED: Commit = {
-  catalogue: true,
-  accounts: 'any',
-  endedSessions: 'any',
-  mails: true,
-  orders: true,
-};
-
 /**
  * The store of the shop. Every rule and route is blind to which one it runs on. One contract test runs on
  * every implementation.
@@ -309,7 +301,8 @@ export interface ShopStore {
   once(step: string, work: (shop: ShopWriter) => Promise<void>): Promise<void>;
 
   /**
-   * Takes a lease: of all processes that work on the store, one holds it at a time.
+   * Takes a lease: of all processes that work on the store, one holds it at a time. Names are many, one for each event and
+   * keyed write: what has ended is not kept, and a lease of the same name still comes under a higher fence.
    * @param name of what is done, such as `mails`
    * @param time after which it ends by itself unless it is renewed, in milliseconds
    * @returns nothing while somebody else holds it

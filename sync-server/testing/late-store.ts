@@ -1,4 +1,5 @@
-import type { Commit, ShopStore } from '../store/shop-store';
+import type { Commit } from '../store/commit';
+import type { ShopStore } from '../store/shop-store';
 import { changedStore } from './changed-store';
 
 /** What a commit of another process may say; a test names what is in it. */

@@ -17,6 +17,7 @@ import type { FakeGateway, FakeGatewayOptions } from '../payments/fake-gateway/f
 import { startTestGateway, TEST_KEYS } from '../payments/testing/start-test-gateway';
 import type { SecurityLog } from '../security-log/security-log';
 import { openLowdbStore } from '../store/lowdb/lowdb-store';
+import { storeOfRun } from '../store/testing/repeating-store';
 import type { ShopStore } from '../store/shop-store';
 import { keepsItsPromise } from './response-contract';
 import { NO_ORDER_LIMITS } from './no-order-limits';
@@ -84,14 +85,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const directory =
     beside?.directory ?? options.directory ?? (await mkdtemp(join(tmpdir(), 'shop-test-')));
   const metrics = createMetrics();
-  const store =
-    beside?.store ??
-    (await openLowdbStore({
-      directory,
-      clock,
-      warn: () => undefined,
-      measures: metrics.store,
-    }));
+  const open = () =>
+    openLowdbStore({ directory, clock, warn: () => undefined, measures: metrics.store });
+  const store = beside?.store ?? storeOfRun(await open());
   if (products.length > 0) {
     await store.write(async (shop) => {
       for (const [place, product] of products.entries())

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACTIONS } from '#shared/actions/registry';
 import { CONFIRMATION_DEAD } from '#shared/users/email-confirmation';
+import { takesKey } from '../../sync-server/openapi/error-responses';
 import { TestClient, TestDevice, type SignedInClient } from '../../sync-server/testing/test-client';
 import { openBusyShop, type BusyShop, type Person } from './fuzz/busy-shop';
 import { COVETED_KEYS, objectOf } from './fuzz/hostile';
@@ -191,3 +192,24 @@ describe('Input: the arguments of an action in the queue', () => {
     },
   );
 });
+
+/** What is of no session looks at no key, and some of it ends the session of whoever sends it. */
+const isOfSomebody = ({ route: { bodyRule, who } }: Row) =>
+  who !== 'all' && bodyRule.type === 'application/json';
+
+test.each(WRITES.filter(isOfSomebody))(
+  'Input: $name looks at an Idempotency-Key where the contract says so',
+  async (row) => {
+    const { token } = senderOf(row);
+    const body = takesJson(row) ? bodyFor(row) : {};
+    const headers = { 'Idempotency-Key': 'two words' };
+    const { method } = row.route;
+    const { text } = await new TestClient(shop.server.url, token).ask(method, targetFor(row), {
+      body,
+      headers,
+    });
+    expect(/Not an idempotency key|An Idempotency-Key is needed/.test(text), text).toBe(
+      takesKey(row.route),
+    );
+  },
+);

@@ -213,7 +213,7 @@ describe('the entries of the header', () => {
     await person.click(await ownMenu());
     const choice = screen.getByRole('list', { name: 'Language' });
     await person.click(within(choice).getByRole('button', { name: 'हिन्दी' }));
-    expect(await screen.findByRole('button', { name: 'लॉगआउट' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'साइन आउट करें' })).toBeTruthy();
     expect(document.cookie).toContain('language=hi');
     await person.click(screen.getAllByRole('button', { name: 'English' })[0] ?? document.body);
     expect(await ownMenu()).toBeTruthy();

@@ -67,7 +67,7 @@ export function createDeviceReader(factory: IDBFactory, name: string) {
   /** How far the catalogue's copy is; before its first page there is none. */
   const state = () =>
     using('settings', 'readonly', (store) =>
-      answerOf<{ cursor?: string | null; searchWords?: string } | undefined>(
+      answerOf<{ cursor?: string | null; partial?: boolean; searchWords?: string } | undefined>(
         store.get('catalogue'),
       ),
     );
@@ -82,8 +82,14 @@ export function createDeviceReader(factory: IDBFactory, name: string) {
 
     /** The cursor of the catalogue's copy; an empty text before its first page. */
     cursor: async () => (await state())?.cursor ?? '',
-    /** The name of the owner's words that belong to the copy; an empty text where the owner has set none. */
-    wordsTag: async () => (await state())?.searchWords ?? '',
+    /**
+     * The name of the owner's words that belong to the copy; an empty text where the owner has set none. A part of the
+     * catalogue names none, because the last page of the feed does: `undefined`.
+     */
+    wordsTag: async () => {
+      const { partial = false, searchWords = '' } = (await state()) ?? {};
+      return partial ? undefined : searchWords;
+    },
 
     /** Hands over all products, some at a time. */
     eachBatch: (take: (products: readonly ProductDocument[]) => void): Promise<void> =>

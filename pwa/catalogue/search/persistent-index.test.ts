@@ -219,6 +219,24 @@ describe('kept search index', () => {
       await vi.waitFor(() => expect(index.find('patili', 0, 12)).toEqual(kettles));
     });
 
+    it('asks for them itself where a part of the catalogue names none, and says so only of others', async () => {
+      await db.settings.put({ ...state(3), complete: false, partial: true });
+      fetchWords.mockResolvedValue(words('patili', 'kettle'));
+      const { index } = persistentIndex();
+      await index.open();
+      await vi.waitFor(() => expect(index.find('patili', 0, 12)).toEqual(kettles));
+      await vi.waitFor(async () => expect(await db.searchIndexes.count()).toBe(2));
+      const next = persistentIndex().index;
+      onReady.mockClear();
+      await next.open();
+      await vi.waitFor(() => expect(fetchWords).toHaveBeenCalledTimes(2));
+      expect(next.find('patili', 0, 12)).toEqual(kettles);
+      // Whole in the end, it names none: then there are none.
+      await db.settings.put(state(4));
+      await next.changed({ ids: [], cursor: 'aaaaaaaa.4' });
+      await vi.waitFor(() => expect(next.find('patili', 0, 12).total).toBe(0));
+    });
+
     it('drops them where the shop has none any more', async () => {
       await db.searchIndexes.put({ key: 'words', tag: 'one', words: words('patili', 'kettle') });
       await named('one');

@@ -9,18 +9,24 @@ export interface WordsFollowerDeps {
   readonly onWords: (words: SearchWords) => void;
 }
 
+/** The name of words that a copy of a part of the catalogue could not name: no name that the shop gives. */
+const UNNAMED = 'unnamed';
+
 /**
  * Keeps the owner's words for search as the shop has them: the copy of the catalogue names them, and they are fetched when
- * it names others than those of this device. Without an answer the words of before stay, and the next page of the feed
- * asks again.
+ * it names others than those of this device; for a part of the catalogue, which names none, at each look. Without an
+ * answer the words of before stay, and the next page of the feed asks again.
  */
 export function createWordsFollower({ reader, fetchWords, onWords }: WordsFollowerDeps) {
   let tag = '';
+  let current = NO_SEARCH_WORDS;
   let running: Promise<void> | undefined;
 
   function take(named: string, words: SearchWords): void {
+    const isSame = JSON.stringify(words) === JSON.stringify(current);
     tag = named;
-    onWords(words);
+    current = words;
+    if (!isSame) onWords(words);
   }
 
   async function follow(): Promise<void> {
@@ -28,8 +34,8 @@ export function createWordsFollower({ reader, fetchWords, onWords }: WordsFollow
     if (wanted === tag) return;
     const words = wanted === '' ? NO_SEARCH_WORDS : await fetchWords();
     if (!words) return;
-    take(wanted, words);
-    await reader.storeWords(wanted, words);
+    take(wanted ?? UNNAMED, words);
+    await reader.storeWords(tag, words);
   }
 
   return {

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { PaymentDocument } from '#shared/payments/payment-documents';
+import { shownStatus, type PaymentDocument } from '#shared/payments/payment-documents';
 import { useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
 
@@ -45,11 +45,10 @@ const PAYMENT_WORDS = {
   closed: 'Closed',
 } as const satisfies Record<PaymentDocument['status'], Message>;
 
-/** How a payment order stands; one of which a payment was accepted for the order has paid it. */
+/** How a payment order stands. */
 export function PaymentStatus({ payment }: { readonly payment: PaymentDocument }) {
   const t = useT();
-  const isAccepted = payment.captures.some(({ accepted }) => accepted);
-  const status = isAccepted ? 'paid' : payment.status;
+  const status = shownStatus(payment);
   return (
     <StateTag kind={status === 'paid' ? 'good' : 'quiet'}>{t(PAYMENT_WORDS[status])}</StateTag>
   );

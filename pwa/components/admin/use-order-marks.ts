@@ -11,8 +11,8 @@ export type OrderMark = 'paid' | 'delivered';
 /** How marking one order ended, with what to tell the admin. */
 export type MarkEnd =
   | { readonly status: 'marked'; readonly order: OrderDocument; readonly text: string }
-  /** `refused`: the shop said no. `unanswered`: it said nothing that can be relied on. */
-  | { readonly status: 'refused' | 'unanswered'; readonly text: string };
+  /** `refused`: the shop said no. `slowed`: not so fast. `unanswered`: it said nothing that can be relied on. */
+  | { readonly status: 'refused' | 'slowed' | 'unanswered'; readonly text: string };
 
 /** Paid by cash on delivery, and not yet said so (docs/shop-rules.md#r-orders-12). */
 export const canMarkPaid = ({ isPaid, paymentMethod }: OrderDocument) =>
@@ -56,6 +56,7 @@ export function useOrderMarks() {
     } catch (error) {
       const isAnswered = error instanceof ApiError && typeof error.status === 'number';
       const text = said(isAnswered ? failureText(error, refused) : unanswered);
+      if (isAnswered && error.code === 'slow_down') return { status: 'slowed', text };
       return { status: isRefusal(error) ? 'refused' : 'unanswered', text };
     }
   }

@@ -131,7 +131,7 @@ function OrderRow({ order }: { readonly order: OwnOrder }) {
         },
       }}
     >
-      <Cell heading="ID" wide>
+      <Cell heading="ID" wide={order.mark !== null}>
         <Box component="span" title={order._id} sx={{ whiteSpace: 'nowrap' }}>
           {shortOrderNumber(order._id)}
         </Box>

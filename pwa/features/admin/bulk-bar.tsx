@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -11,6 +10,7 @@ import {
 } from '../../components/admin/use-order-marks';
 import { ConfirmDialog } from '../../components/design/confirm-dialog';
 import { useT } from '../../i18n/messages';
+import styles from './bulk-bar.module.css';
 
 interface BulkBarProps {
   readonly chosen: readonly OrderDocument[];
@@ -36,12 +36,12 @@ export function BulkBar(bar: BulkBarProps) {
     affected.length === 1 ? t('1 order') : t('{count} orders', { count: affected.length });
 
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 2 }}>
-      <Typography component="output" sx={{ fontWeight: 600 }}>
+    <div className={styles.bar}>
+      <output className={styles.count}>
         {chosen.length >= total && total > 1
           ? t('All {count} selected', { count: chosen.length })
           : t('{count} selected', { count: chosen.length })}
-      </Typography>
+      </output>
       {chosen.length < total && (
         <Button disabled={busy} onClick={onSelectAll}>
           {t('Select all {count}', { count: total })}
@@ -50,20 +50,22 @@ export function BulkBar(bar: BulkBarProps) {
       <Button disabled={busy} onClick={onClear}>
         {t('Clear')}
       </Button>
-      <Button
-        variant="outlined"
-        disabled={busy || payable.length === 0}
-        onClick={() => setAsking('paid')}
-      >
-        {t('Mark COD Paid ({count})', { count: payable.length })}
-      </Button>
-      <Button
-        variant="outlined"
-        disabled={busy || deliverable.length === 0}
-        onClick={() => setAsking('delivered')}
-      >
-        {t('Mark As Delivered ({count})', { count: deliverable.length })}
-      </Button>
+      <div className={styles.marks}>
+        <Button
+          variant="outlined"
+          disabled={busy || payable.length === 0}
+          onClick={() => setAsking('paid')}
+        >
+          {t('Mark COD Paid ({count})', { count: payable.length })}
+        </Button>
+        <Button
+          variant="outlined"
+          disabled={busy || deliverable.length === 0}
+          onClick={() => setAsking('delivered')}
+        >
+          {t('Mark As Delivered ({count})', { count: deliverable.length })}
+        </Button>
+      </div>
       {asking && (
         <ConfirmDialog
           title={asking === 'paid' ? t('Mark COD Paid') : t('Mark As Delivered')}
@@ -89,6 +91,6 @@ export function BulkBar(bar: BulkBarProps) {
           )}
         </ConfirmDialog>
       )}
-    </Box>
+    </div>
   );
 }

@@ -3,14 +3,25 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import { useEffect, useRef, useState } from 'react';
 import { StateTag } from '../../components/admin/state-tag';
 import { TOUCH } from '../../components/design/theme';
 import { useT } from '../../i18n/messages';
 import type { BulkRun } from './use-bulk-marks';
 
 const TITLES = { paid: 'Mark COD Paid', delivered: 'Mark As Delivered' } as const;
-const WORDS = { marked: 'Done', refused: 'Refused', unanswered: 'No answer' } as const;
-const KINDS = { marked: 'good', refused: 'bad', unanswered: 'waiting' } as const;
+const WORDS = {
+  marked: 'Done',
+  refused: 'Refused',
+  slowed: 'No answer',
+  unanswered: 'No answer',
+} as const;
+const KINDS = {
+  marked: 'good',
+  refused: 'bad',
+  slowed: 'waiting',
+  unanswered: 'waiting',
+} as const;
 
 interface BulkResultsProps {
   readonly run: BulkRun;
@@ -18,14 +29,21 @@ interface BulkResultsProps {
 }
 
 /** What came of marking many orders at once, one line each; folded away where all went well. */
-export function BulkResults({ run: { as, of, ends }, onClose }: BulkResultsProps) {
+export function BulkResults({ run: { as, of, isPausing, ends }, onClose }: BulkResultsProps) {
   const t = useT();
+  const box = useRef<HTMLElement>(null);
+  // Begun from far down the list, it would be above what is in sight.
+  useEffect(() => {
+    if (box.current && box.current.getBoundingClientRect().top < 0)
+      box.current.scrollIntoView({ block: 'start' });
+  }, []);
   const isDone = ends.length === of;
   const what = t(TITLES[as]);
   const hasFailed = ends.some(({ end }) => end.status !== 'marked');
   const marked = ends.filter(({ end }) => end.status === 'marked').length;
   return (
     <Paper
+      ref={box}
       component="section"
       aria-label={t('Results')}
       variant="outlined"
@@ -51,25 +69,47 @@ export function BulkResults({ run: { as, of, ends }, onClose }: BulkResultsProps
           sx={{ my: 1 }}
         />
       )}
-      {ends.length > 0 && (
-        // Made anew where the first one fails: it opens then, and is not closed under a reader's eyes after that.
-        <Box component="details" key={String(hasFailed)} open={hasFailed}>
-          <Box component="summary" sx={summary}>
-            {t('Each order')}
-          </Box>
-          <Box component="ul" sx={lines}>
-            {ends.map(({ order, end }) => (
-              <Box component="li" key={order} sx={line}>
-                <StateTag kind={KINDS[end.status]}>{t(WORDS[end.status])}</StateTag>
-                <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-                  {end.status === 'marked' ? end.text : `${order}: ${end.text}`}
-                </Typography>
-              </Box>
-            ))}
-          </Box>
+      {isPausing && (
+        <Typography role="status" variant="body2">
+          {t('Pausing for a moment. Keep this page open.')}
+        </Typography>
+      )}
+      {/* Made anew where the first one fails: it opens then, and is not closed under a reader's eyes after that. */}
+      {ends.length > 0 && <EachOrder key={String(hasFailed)} ends={ends} isOpened={hasFailed} />}
+    </Paper>
+  );
+}
+
+interface EachOrderProps extends Pick<BulkRun, 'ends'> {
+  readonly isOpened: boolean;
+}
+
+/** The lines, drawn while they are looked at: hundreds of them, each time anew, would hold up the marking. */
+function EachOrder({ ends, isOpened }: EachOrderProps) {
+  const t = useT();
+  const [isOpen, setIsOpen] = useState(isOpened);
+  return (
+    <Box
+      component="details"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <Box component="summary" sx={summary}>
+        {t('Each order')}
+      </Box>
+      {isOpen && (
+        <Box component="ul" sx={lines}>
+          {ends.map(({ order, end }) => (
+            <Box component="li" key={order} sx={line}>
+              <StateTag kind={KINDS[end.status]}>{t(WORDS[end.status])}</StateTag>
+              <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+                {end.status === 'marked' ? end.text : `${order}: ${end.text}`}
+              </Typography>
+            </Box>
+          ))}
         </Box>
       )}
-    </Paper>
+    </Box>
   );
 }
 

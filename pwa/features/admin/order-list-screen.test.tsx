@@ -203,7 +203,7 @@ describe('the admins’ list of orders', () => {
   test('says how many each of its lists holds', async () => {
     await open();
     await rowOf('order-cod');
-    const lists = within(screen.getByRole('navigation', { name: 'Status' }));
+    const lists = within(screen.getByRole('navigation', { name: 'Order status' }));
     expect(lists.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
       'All293',
       'Unpaid20',

@@ -120,6 +120,16 @@ describe('the payments of the shop', () => {
     expect(where()).toContain('pageNumber=2');
   });
 
+  test('are sorted by a column, and stay so in the address', async () => {
+    const asked = answer();
+    const person = await open('/admin/payments?view=all&pageNumber=2');
+    await person.click(await screen.findByRole('button', { name: 'AMOUNT' }));
+    await waitFor(() => expect(asked.at(-1)).toBe('?view=all&pageNumber=1&sort=-amount'));
+    expect(where()).toBe('/admin/payments?view=all&sort=-amount');
+    const heading = screen.getByRole('columnheader', { name: 'AMOUNT' });
+    expect(heading.getAttribute('aria-sort')).toBe('descending');
+  });
+
   test('say when a list is empty', async () => {
     answer(paymentPageThing({ payments: [], total: 0 }));
     await open('/admin/payments?view=nonsense');

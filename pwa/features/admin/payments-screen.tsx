@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import {
+  PAYMENT_SORTS,
   PAYMENT_VIEWS,
   paymentPage,
   type PaymentDocument,
@@ -79,7 +80,7 @@ const LOOK_AGAIN = 30_000;
 
 /** The page of payments that the address names, kept up to date. */
 function usePaymentList() {
-  const address = useListAddress();
+  const address = useListAddress({ sorts: PAYMENT_SORTS });
   const { params, page } = address;
   const view = PAYMENT_VIEWS.find((known) => known === params.get('view')) ?? 'attention';
   const list = useListPage({
@@ -104,13 +105,19 @@ function paymentColumns(
 ): AdminColumn<PaymentDocument>[] {
   return [
     { heading: t('ORDER'), cell: ({ order }) => <OrderIdText id={order} /> },
-    { heading: t('SHOPPER'), wraps: true, cell: ({ user }) => user.name },
-    { heading: t('AMOUNT'), cell: moneyText },
+    { heading: t('SHOPPER'), wraps: true, sort: 'shopper', cell: ({ user }) => user.name },
+    { heading: t('AMOUNT'), sort: 'amount', downFirst: true, cell: moneyText },
     {
       heading: t('STATUS'),
+      sort: 'status',
       cell: (payment) => <PaymentStatus payment={payment} />,
     },
-    { heading: t('UPDATED'), cell: ({ updatedAt }) => instantText(updatedAt) },
+    {
+      heading: t('UPDATED'),
+      sort: 'updated',
+      downFirst: true,
+      cell: ({ updatedAt }) => instantText(updatedAt),
+    },
     { heading: t('STOCK'), wraps: true, cell: ({ hold }) => holdText(t, hold) },
     {
       heading: t('ISSUE'),

@@ -161,7 +161,14 @@ const stateLine = {
   gap: 0.5,
   mt: 0.5,
   overflow: 'hidden',
-  '& > span': { fontSize: '0.75rem', px: 0.75 },
+  '& > span': { flex: 'none', fontSize: '0.75rem', px: 0.75 },
+  // Where the last one is a sentence, it ends as cut text does.
+  '& > span:last-of-type': {
+    flex: '0 1 auto',
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+  },
 } as const;
 
 /** What is pressed by itself, and not as part of the line. */
@@ -184,7 +191,12 @@ function Name({ line, children }: { readonly line: PhoneLine; readonly children:
     );
   if (line.onOpen)
     return (
-      <MuiLink component="button" onClick={line.onOpen} underline="none" sx={WHOLE_LINE}>
+      <MuiLink
+        component="button"
+        onClick={line.onOpen}
+        underline="none"
+        sx={{ ...WHOLE_LINE, ...oneLine, maxWidth: '100%' }}
+      >
         {children}
       </MuiLink>
     );

@@ -28,6 +28,7 @@ export function RowMenu({ name, actions }: RowMenuProps) {
         aria-expanded={anchor !== null}
         aria-controls={anchor ? menuId : undefined}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        sx={{ color: 'text.primary' }}
       >
         <MoreIcon />
       </IconButton>

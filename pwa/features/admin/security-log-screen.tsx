@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { SECURITY_KINDS, securityPage, type SecurityEntry } from '#shared/security/security-entry';
 import { instantText } from '../../components/design/when-text';
@@ -105,7 +106,11 @@ function entryLine(t: Translate, entry: SecurityEntry): PhoneLine {
     name: whatText(t, entry),
     ...(order === undefined ? {} : { to: `/order/${order}` }),
     facts: whenOf(t)(entry),
-    states: <span>{who.filter((part) => part !== undefined && part !== '').join(' · ')}</span>,
+    states: (
+      <Box sx={{ fontSize: '0.75rem' }}>
+        {who.filter((part) => part !== undefined && part !== '').join(' · ')}
+      </Box>
+    ),
   };
 }
 

@@ -5,6 +5,11 @@ import {
   type MarkEnd,
   type OrderMark,
 } from '../../components/admin/use-order-marks';
+import { browserTimers } from '../../platform/timers';
+
+/** How long is waited where the shop asks for a pause, and for how long at most, in milliseconds: its limit is by the minute. */
+const PAUSE = 5_000;
+const LONGEST_WAIT = 120_000;
 
 /** Marks of many orders, and what came of each. */
 export interface BulkRun {
@@ -12,6 +17,8 @@ export interface BulkRun {
   readonly list: string;
   readonly as: OrderMark;
   readonly of: number;
+  /** The shop has asked for a pause: it goes on by itself. */
+  readonly isPausing: boolean;
   /** Those that are done, in the order in which they were sent. */
   readonly ends: readonly { readonly order: string; readonly end: MarkEnd }[];
 }
@@ -20,10 +27,18 @@ interface BulkOptions {
   readonly onMarked: (order: OrderDocument) => void;
   /** All of them have their answer. */
   readonly onDone: () => void;
+  /** Waits so many milliseconds. */
+  readonly pause?: (milliseconds: number) => Promise<void>;
 }
 
-/** Marks one order after the other: each has its own answer, and one that fails stops none of the others. */
-export function useBulkMarks({ onMarked, onDone }: BulkOptions) {
+const pauseHere = (milliseconds: number) =>
+  new Promise<void>((resolve) => void browserTimers.later(milliseconds, resolve));
+
+/**
+ * Marks one order after the other, at the pace that the shop allows: each has its own answer, and one that fails stops
+ * none of the others.
+ */
+export function useBulkMarks({ onMarked, onDone, pause = pauseHere }: BulkOptions) {
   const mark = useOrderMarks();
   const [run, setRun] = useState<BulkRun | null>(null);
   const busy = run !== null && run.ends.length < run.of;
@@ -34,10 +49,19 @@ export function useBulkMarks({ onMarked, onDone }: BulkOptions) {
     as: OrderMark,
   ): Promise<void> {
     const ends: BulkRun['ends'][number][] = [];
-    const begun = { list, as, of: orders.length };
+    const begun = { list, as, of: orders.length, isPausing: false };
     setRun({ ...begun, ends });
+    /** Since the last mark that the shop took, in milliseconds. */
+    let waited = 0;
     for (const order of orders) {
-      const end = await mark(order, as);
+      let end = await mark(order, as);
+      while (end.status === 'slowed' && waited < LONGEST_WAIT) {
+        setRun({ ...begun, isPausing: true, ends: [...ends] });
+        await pause(PAUSE);
+        waited += PAUSE;
+        end = await mark(order, as);
+      }
+      if (end.status !== 'slowed') waited = 0;
       ends.push({ order: order._id, end });
       if (end.status === 'marked') onMarked(end.order);
       setRun({ ...begun, ends: [...ends] });

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { TOUCH } from '../../components/design/theme';
 
@@ -11,6 +12,9 @@ interface View {
   readonly count?: number | undefined;
 }
 
+/** So much of the next one shows that there are more, in pixels. */
+const PEEK = 32;
+
 interface ViewLinksProps {
   readonly label: string;
   readonly views: readonly View[];
@@ -18,8 +22,23 @@ interface ViewLinksProps {
 
 /** The lists that a screen can show, as links, each with how many it holds where that is known. */
 export function ViewLinks({ label, views }: ViewLinksProps) {
+  const row = useRef<HTMLElement>(null);
+  const place = views.findIndex(({ current }) => current);
+  /** The numbers come after the names, and make them wider. */
+  const said = views.map(({ name, count }) => `${name} ${count}`).join();
+  // Where they are one line, the present one may stand beyond its end; the page itself stays where it is.
+  useEffect(() => {
+    const nav = row.current;
+    const link = nav?.children[place];
+    if (!nav || !link) return;
+    const { left, right } = link.getBoundingClientRect();
+    const inside = nav.getBoundingClientRect();
+    if (right > inside.right) nav.scrollLeft += right - inside.right + PEEK;
+    else if (left < inside.left) nav.scrollLeft -= inside.left - left + PEEK;
+  }, [place, said]);
   return (
     <Box
+      ref={row}
       component="nav"
       aria-label={label}
       // On a phone one line to be pushed aside, not half a screen of them.

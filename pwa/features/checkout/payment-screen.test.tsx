@@ -51,15 +51,6 @@ describe('the payment screen', () => {
     await waitFor(() => expect(where()).toBe('/shipping'));
   });
 
-  test('leads home whoever comes back to it with nothing left to order', async () => {
-    shop.use(http.get(SETTINGS, () => HttpResponse.json(ONLINE)));
-    const { services } = await createDevice({ user: SHOPPER });
-    history.replaceState({ idx: 3 }, '');
-    showScreen(services, <PaymentScreen />, '/payment');
-    await waitFor(() => expect(where()).toBe('/'));
-    history.replaceState(null, '');
-  });
-
   test('preselects Razorpay, which counts once the shopper goes on', async () => {
     const { db } = await open();
     await waitFor(() => expect(goOn().disabled).toBe(false));
@@ -93,9 +84,15 @@ describe('the payment screen', () => {
     expect(await screen.findByText(reason)).toBeTruthy();
     expect(razorpay().checked).toBe(true);
     expect(razorpay().disabled).toBe(true);
-    expect(goOn().disabled).toBe(true);
+    expect(
+      document.getElementById(goOn().getAttribute('aria-describedby') ?? '')?.textContent,
+    ).toBe(reason);
     expect(await accessibilityFaults()).toEqual([]);
-    await userEvent.click(screen.getByRole('button', { name: 'Use Cash on Delivery' }));
+    await userEvent.click(goOn());
+    expect(where()).toBe('/payment');
+    const cash = screen.getByRole('button', { name: 'Use Cash on Delivery' });
+    expect(document.activeElement).toBe(cash);
+    await userEvent.click(cash);
     await waitFor(() => expect(where()).toBe('/placeorder'));
     expect(await db.settings.get('checkout')).toMatchObject({ paymentMethod: 'COD' });
   });
@@ -115,6 +112,15 @@ describe('the payment screen', () => {
     expect(await accessibilityFaults()).toEqual([]);
     await userEvent.click(screen.getByRole('link', { name: 'Edit cart' }));
     await waitFor(() => expect(where()).toBe('/cart'));
+  });
+
+  test('says so where the cart is empty', async () => {
+    shop.use(http.get(SETTINGS, () => HttpResponse.json(ONLINE)));
+    const { services } = await createDevice({ user: SHOPPER });
+    await services.checkout.selectAddress(HOME);
+    showScreen(services, <PaymentScreen />, '/payment');
+    expect(await screen.findByText(/^Your cart is empty\./)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Explore All' }).getAttribute('href')).toBe('/');
   });
 
   test('has nothing that axe complains about', async () => {

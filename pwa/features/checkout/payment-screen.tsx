@@ -5,8 +5,8 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Paper from '@mui/material/Paper';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import { useId, useState } from 'react';
-import { Navigate, useNavigate } from 'react-router-dom';
+import { useId, useRef, useState } from 'react';
+import { Link, Navigate, useNavigate } from 'react-router-dom';
 import type { PaymentMethod } from '#shared/orders/order';
 import { heldBackLines } from '../../cart/cart-diff';
 import { useServices } from '../../hooks/services';
@@ -30,6 +30,8 @@ export function Component() {
   const reasonId = useId();
   const heldBackId = useId();
   const stopped = heldBack.length > 0;
+  const cash = useRef<HTMLButtonElement>(null);
+  const cannot = method === 'Razorpay' && !online.can;
   const leftBehind = useLeftBehind();
 
   if (!draft || cart.status === 'loading') return null;
@@ -44,7 +46,9 @@ export function Component() {
         method="post"
         onSubmit={(event) => {
           event.preventDefault();
-          void goOnWith(method);
+          // Why, and the way on, stand there: a button that cannot be pressed would say neither.
+          if (cannot) cash.current?.focus();
+          else void goOnWith(method);
         }}
         sx={{ maxWidth: 560, mx: 'auto', p: { xs: 2, sm: 4 }, borderRadius: 4 }}
       >
@@ -74,6 +78,7 @@ export function Component() {
               {t('You can pay in cash when your order arrives.')}
               <Box sx={{ mt: 1 }}>
                 <Button
+                  ref={cash}
                   color="inherit"
                   variant="outlined"
                   disabled={busy || stopped}
@@ -85,6 +90,11 @@ export function Component() {
             </Alert>
           )}
         </Box>
+        {cart.lines.length === 0 && (
+          <Alert severity="info" sx={{ mt: 2 }}>
+            {t('Your cart is empty.')} <Link to="/">{t('Explore All')}</Link>
+          </Alert>
+        )}
         <HeldBackNotice id={heldBackId} lines={heldBack} />
         <StickyActionBar
           phoneOnlySummary
@@ -95,8 +105,9 @@ export function Component() {
             variant="contained"
             size="large"
             fullWidth
-            disabled={busy || stopped || (method === 'Razorpay' && !online.can)}
+            disabled={busy || stopped}
             {...(stopped ? { 'aria-describedby': heldBackId } : {})}
+            {...(cannot && !stopped ? { 'aria-describedby': reasonId } : {})}
           >
             {t('Continue')}
           </Button>

@@ -53,7 +53,7 @@ export function KeyFigures({ data: { days, totals, backlog } }: { readonly data:
             <Box component="span" sx={{ fontWeight: 600, color: 'text.secondary' }}>
               {name}
             </Box>
-            <Box component="span" sx={{ ...number, fontSize: value.length > 9 ? long : short }}>
+            <Box component="span" sx={{ ...number, fontSize: sizeOf(value) }}>
               {value}
             </Box>
             <Box component="span" sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
@@ -66,19 +66,19 @@ export function KeyFigures({ data: { days, totals, backlog } }: { readonly data:
   );
 }
 
-const short = { xs: '1.75rem', md: '2.125rem' };
-/** Large amounts keep to one line on a phone. */
-const long = { xs: '1rem', sm: '1.5rem', md: '1.875rem' };
+/** As large as it fits on one line of its figure: a sign takes at most two thirds of the height of the letters. */
+const sizeOf = (value: string) => `min(2rem, ${(165 / value.length).toFixed(1)}cqi)`;
 
 const number = {
   fontWeight: 700,
   lineHeight: 1.2,
   color: 'text.primary',
-  overflowWrap: 'anywhere',
+  whiteSpace: 'nowrap',
 };
 
 const figure = {
   position: 'relative',
+  containerType: 'inline-size',
   overflow: 'hidden',
   display: 'flex',
   flexDirection: 'column',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { openLowdbStore } from '../../store/lowdb/lowdb-store';
+import { storeOfRun } from '../../store/testing/repeating-store';
 import type { Mail } from '../../store/row-types';
 import type { ShopStore } from '../../store/shop-store';
 import { startMailSender, type MailSender, type MailSenderOptions } from '../mail-sender';
@@ -52,7 +53,7 @@ export class MailPlace {
   static async make(): Promise<MailPlace> {
     const directory = await mkdtemp(join(tmpdir(), 'shop-mails-'));
     const store = await openLowdbStore({ directory, clock: Date.now, warn: () => undefined });
-    return new MailPlace(directory, store);
+    return new MailPlace(directory, storeOfRun(store));
   }
 
   /** A mail that is written now, or as a test wants it. */

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  DuplicateError,
-  type Commit,
-  type ShopReader,
-  type ShopStore,
-  type ShopWriter,
-} from '../shop-store';
+import type { Commit } from '../commit';
+import { DuplicateError, type ShopReader, type ShopStore, type ShopWriter } from '../shop-store';
 import {
   sampleAudit,
   sampleHold,

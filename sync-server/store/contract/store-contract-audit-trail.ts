@@ -74,8 +74,15 @@ export function auditTrailContract(store: () => ShopStore): void {
         await shop.putGatewayEvent(sampleEvent('evt_a', { receivedAt: day(2) }));
         await shop.putGatewayEvent(sampleEvent('evt_c', { receivedAt: day(1) }));
       });
-      const waiting = () => read(async (shop) => idsOf(await shop.waitingEvents()));
+      const waiting = (time = day(9), limit = 10) =>
+        read(async (shop) => idsOf(await shop.dueEvents(time, limit)));
       expect(await waiting()).toEqual(['evt_c', 'evt_a', 'evt_b']);
+      expect(await waiting(day(9), 2)).toEqual(['evt_c', 'evt_a']);
+      await write((shop) =>
+        shop.putGatewayEvent(sampleEvent('evt_b', { receivedAt: day(2), dueAt: day(4) })),
+      );
+      expect(await waiting(day(3))).toEqual(['evt_c', 'evt_a']);
+      expect(await waiting(day(4))).toEqual(['evt_c', 'evt_a', 'evt_b']);
       const done = sampleEvent('evt_a', { receivedAt: day(2), doneAt: day(3), result: 'recorded' });
       await write(async (shop) => {
         await shop.putGatewayEvent(done);
@@ -96,10 +103,11 @@ export function auditTrailContract(store: () => ShopStore): void {
         await shop.putGatewayEvent(sampleEvent('evt_waiting'));
       });
       const before = (time: string) =>
-        read(async (shop) => idsOf(await shop.eventsDoneBefore(time)).sort());
+        read(async (shop) => idsOf(await shop.eventsDoneBefore(time, 10)).sort());
       expect(await before(day(1))).toEqual([]);
       expect(await before(day(3))).toEqual(['evt_old']);
       expect(await before(day(4))).toEqual(['evt_new', 'evt_old']);
+      expect(await read((shop) => shop.eventsDoneBefore(day(4), 1))).toHaveLength(1);
     });
   });
 }

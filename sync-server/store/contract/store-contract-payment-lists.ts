@@ -4,7 +4,8 @@ import type { CaptureProblem, PaymentOrder } from '#shared/payments/payment';
 import { PAYMENT_VIEWS, type PaymentSort } from '#shared/payments/payment-documents';
 import { isInView } from '#shared/payments/payment-views';
 import type { PaymentQuery } from '../queries';
-import type { Commit, ShopReader, ShopStore, ShopWriter } from '../shop-store';
+import type { Commit } from '../commit';
+import type { ShopReader, ShopStore, ShopWriter } from '../shop-store';
 import {
   sampleCapture,
   sampleHold,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { StoreUnavailableError, type Commit, type ShopStore, type ShopWriter } from '../shop-store';
+import type { Commit } from '../commit';
+import { StoreUnavailableError, type ShopStore, type ShopWriter } from '../shop-store';
 import {
   sampleAddress,
   sampleClient,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import type { ShopStore } from '../shop-store';
 import { accountContract } from './store-contract-accounts';
+import { boundsContract } from './store-contract-bounds';
 import { feedContract } from './store-contract-feeds';
 import { orderListContract } from './store-contract-orders';
 import { paymentContract } from './store-contract-payments';
@@ -37,6 +38,7 @@ export function describeStoreContract(name: string, open: () => Promise<ShopStor
     describe('rows', () => rowContract(store));
     describe('people', () => peopleContract(store));
     describe('the list of orders', () => orderListContract(store));
+    describe('what there are many of', () => boundsContract(store));
     describe('sales', () => salesContract(store));
     describe('payments', () => paymentContract(store));
     describe('lists of payments', () => paymentListContract(store));

@@ -7,9 +7,9 @@ import { productsIn, type ProductList } from './product-query';
 import { CATALOGUE } from './rows';
 import type { Lease } from '../lease';
 import type { ShopImage } from './shop-image';
+import type { Commit } from '../commit';
 import {
   StoreUnavailableError,
-  type Commit,
   type ShopReader,
   type ShopStore,
   type ShopWriter,

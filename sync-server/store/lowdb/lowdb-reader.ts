@@ -6,9 +6,11 @@ import { NO_SEARCH_WORDS } from '#shared/catalogue/search-words';
 import { sortedBy } from '#shared/core/list-sorts';
 import type { PageQuery } from '#shared/core/page';
 import type { Order } from '#shared/orders/order';
+import type { StockHold } from '#shared/payments/held-stock';
+import { holdingOf, type Holding } from '#shared/payments/hold-limit';
 import { countedOrders, orderFilter, securityFilter, userFilter } from './list-filters';
 import { changePage } from '../change-page';
-import { listedPage, oldestFirst } from './pages';
+import { firstAfter, listedPage, oldestFirst } from './pages';
 import { paymentLists } from './payment-lists';
 import { isOnSale } from './product-query';
 import {
@@ -35,7 +37,12 @@ import type { ShopRows, RowKind } from '../shop-rows';
 import type { AccountDocumentChange } from '../queries';
 import type { User } from '../row-types';
 import type { ShopReader } from '../shop-store';
+import { uploadedPictureOf } from '../uploaded-picture';
 import { everyOrder, orderOf, type View } from './view';
+
+const idOf = ({ _id }: { readonly _id: string }) => _id;
+const ageOf = ({ createdAt, _id }: Pick<Order, 'createdAt' | '_id'>) => `${createdAt} ${_id}`;
+const endOf = ({ until, _id }: Pick<StockHold, 'until' | '_id'>) => `${until} ${_id}`;
 
 /** Reads one state of the shop. */
 export function lowdbReader(view: View): ShopReader {
@@ -84,7 +91,8 @@ export function lowdbReader(view: View): ShopReader {
     },
 
     session: async (id) => view.layer.get('sessions', id),
-    allSessions: async () => view.layer.all('sessions'),
+    sessionsAfter: async (after, limit) =>
+      firstAfter(view.layer.all('sessions'), { after: { _id: after }, keyOf: idOf, limit }),
     sessionsOf: async (userId) => view.layer.group('sessions', userGroup(userId)),
 
     products: async (ids) => productsOf(ids).filter(isOnSale),
@@ -118,7 +126,8 @@ export function lowdbReader(view: View): ShopReader {
     order: async (id) => orderOf(view.layer.get('documents', documentKey.order(id))),
     ordersOf: async (userId) => ordersIn(userGroup(userId)),
     unpaidOrdersOf: async (userId) => ordersIn(unpaidGroup(userId)),
-    unpaidOnlineOrders: async () => ordersIn(UNPAID_ONLINE).reverse(),
+    unpaidOnlineOrders: async (limit, after) =>
+      firstAfter(ordersIn(UNPAID_ONLINE), { after, keyOf: ageOf, limit }),
     async listOrders(query) {
       const { layer } = view;
       const { sort } = query;
@@ -150,16 +159,34 @@ export function lowdbReader(view: View): ShopReader {
       view.layer.group('payments', refundGroup(key)).sort(newestFirst).reverse(),
     ...paymentLists(view),
     hold: async (orderId) => view.layer.get('holds', orderId),
-    heldStock: async () => view.layer.group('holds', HELD),
+    heldStock: async (limit, after) =>
+      firstAfter(view.layer.group('holds', HELD), { after, keyOf: endOf, limit }),
+    async holdingsNear({ userId, network, except }) {
+      const near: Holding[] = [];
+      for (const hold of view.layer.group('holds', HELD)) {
+        const order = orderOf(view.layer.get('documents', documentKey.order(hold._id)));
+        if (!order || hold._id === except) continue;
+        if (order.user._id === userId || hold.network === network)
+          near.push(holdingOf(order, hold.network ?? null));
+      }
+      return near;
+    },
     async auditOf(orderId) {
       const rows = view.layer.changes('audit', orderId, 0, Number.MAX_SAFE_INTEGER);
       return rows.map(({ entry }) => entry);
     },
     gatewayEvent: async (id) => view.layer.get('events', id),
-    waitingEvents: async () =>
-      view.layer.group('events', WAITING).sort(oldestFirst(({ receivedAt }) => receivedAt)),
-    eventsDoneBefore: async (time) =>
-      view.layer.all('events').filter(({ doneAt }) => doneAt !== null && doneAt < time),
+    dueEvents: async (time, limit) =>
+      view.layer
+        .group('events', WAITING)
+        .filter(({ dueAt }) => dueAt <= time)
+        .sort(oldestFirst(({ receivedAt }) => receivedAt))
+        .slice(0, limit),
+    eventsDoneBefore: async (time, limit) =>
+      view.layer
+        .all('events')
+        .filter(({ doneAt }) => doneAt !== null && doneAt < time)
+        .slice(0, limit),
 
     identity: async (issuer, subject) => view.layer.get('identities', identityKey(issuer, subject)),
     identitiesOf: async (userId) => view.layer.group('identities', userGroup(userId)),
@@ -169,8 +196,11 @@ export function lowdbReader(view: View): ShopReader {
         .group('resets', userGroup(userId))
         .sort(oldestFirst(({ createdAt }) => createdAt))
         .reverse(),
-    passwordResetsOver: async (time) =>
-      view.layer.all('resets').filter(({ expiresAt }) => expiresAt <= time),
+    passwordResetsOver: async (time, limit) =>
+      view.layer
+        .all('resets')
+        .filter(({ expiresAt }) => expiresAt <= time)
+        .slice(0, limit),
 
     waitingMails: async () =>
       view.layer.all('mails').sort(oldestFirst(({ createdAt }) => createdAt)),
@@ -184,16 +214,22 @@ export function lowdbReader(view: View): ShopReader {
 
     client: async (clientId) => view.layer.get('clients', clientId),
     outcome: async (userId, actionId) => view.layer.get('outcomes', outcomeKey(userId, actionId)),
-    outcomesBefore: async (time) =>
-      view.layer.all('outcomes').filter(({ recordedAt }) => recordedAt < time),
+    outcomesBefore: async (time, limit) =>
+      view.layer
+        .all('outcomes')
+        .filter(({ recordedAt }) => recordedAt < time)
+        .slice(0, limit),
 
-    async namedPictures() {
-      const ofProducts = view.layer.all('products').flatMap(({ product }) => product?.image ?? []);
-      const ofOrders = view.layer
-        .all('documents')
-        .flatMap((row) => orderOf(row)?.orderItems ?? [])
-        .map(({ image }) => image);
-      return new Set([...ofProducts, ...ofOrders]);
+    async namedPictures(among) {
+      const asked = new Set(among);
+      const named = new Set<string>();
+      const look = ({ image }: { readonly image: string }) => {
+        const name = uploadedPictureOf(image);
+        if (name !== undefined && asked.has(name)) named.add(name);
+      };
+      for (const { product } of view.layer.all('products')) if (product) look(product);
+      for (const row of view.layer.all('documents')) orderOf(row)?.orderItems.forEach(look);
+      return named;
     },
   };
 }

@@ -33,3 +33,28 @@ export function oldestFirst<Row extends { readonly _id: string }>(timeOf: (row: 
   const keyOf = (row: Row) => `${timeOf(row)} ${row._id}`;
   return (a: Row, b: Row) => (keyOf(a) < keyOf(b) ? -1 : 1);
 }
+
+/**
+ * The first rows after a place, in the order of their keys.
+ * @param after the row that was read last; from the first one without it
+ */
+export function firstAfter<Place, Row extends Place>(
+  rows: readonly Row[],
+  {
+    after,
+    keyOf,
+    limit,
+  }: {
+    readonly after: Place | undefined;
+    readonly keyOf: (row: Place) => string;
+    readonly limit: number;
+  },
+): Row[] {
+  const from = after && keyOf(after);
+  return rows
+    .map((row) => ({ row, key: keyOf(row) }))
+    .filter(({ key }) => from === undefined || key > from)
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .slice(0, limit)
+    .map(({ row }) => row);
+}

@@ -10,7 +10,8 @@ import type { AccountDocumentChange } from '../queries';
 import { DuplicateError, type ShopReader, type ShopWriter } from '../shop-store';
 import { lockProducts } from './catalogue';
 import { jsonOf } from './json';
-import { checkRow, isWaiting, putDocument } from './rows';
+import { uploadedPictureOf } from '../uploaded-picture';
+import { ACCOUNT_VERSION, checkRow, isWaiting, putDocument } from './rows';
 import { raisedSql, versionSql, type Transaction } from './transaction';
 
 /*
@@ -114,18 +115,16 @@ const changeOf = ({ kind, id, version, doc }: ChangeRow) =>
 type AccountWriter = Pick<ShopWriter, 'addReview' | 'putAddress' | 'removeAddress' | 'putOrder'>;
 
 export function writeAccounts(tx: Transaction): AccountWriter {
-  /** The version of the next change of an account. Until the transaction has ended nobody else changes it. */
-  async function nextVersion(userId: string): Promise<number> {
+  /** Raises the version of an account for the next change. Until the transaction has ended nobody else changes it. */
+  async function raiseVersion(userId: string): Promise<void> {
     tx.changes.accounts.add(userId);
     await tx.lock(`account ${userId}`);
-    const row = await tx.one<{ version: number }>(
+    tx.send(
       `insert into accounts (user_id, version) values ($2, ${versionSql('$1')})
        on conflict (user_id) do update
-         set version = ${raisedSql('accounts.version', '$1')}
-       returning version`,
+         set version = ${raisedSql('accounts.version', '$1')}`,
       [tx.nextStep(), userId],
     );
-    return row?.version ?? 0;
   }
 
   const ownerOf = async (kind: Kind, id: string) =>
@@ -137,7 +136,7 @@ export function writeAccounts(tx: Transaction): AccountWriter {
     )?.user_id;
 
   const own = (kind: Kind, id: string, userId: string) =>
-    tx.change('insert into document_owners (id, kind, user_id) values ($1, $2, $3)', [
+    tx.send('insert into document_owners (id, kind, user_id) values ($1, $2, $3)', [
       id,
       kind,
       userId,
@@ -152,9 +151,10 @@ export function writeAccounts(tx: Transaction): AccountWriter {
 
   async function setAddress(user_id: string, id: string, address: Address | null) {
     check('address', user_id, id, address);
-    const version = await nextVersion(user_id);
+    await raiseVersion(user_id);
+    const version = ACCOUNT_VERSION;
     const doc = address && jsonOf(address);
-    await putDocument(tx, 'addresses', ['user_id', 'id'], { user_id, id, version, doc });
+    putDocument(tx, 'addresses', ['user_id', 'id'], { user_id, id, version, doc });
   }
 
   return {
@@ -175,10 +175,10 @@ export function writeAccounts(tx: Transaction): AccountWriter {
       const owner = await ownerOf('order', id);
       if (owner !== undefined && owner !== user._id)
         throw new DuplicateError('The order is somebody else’s');
-      const version = await nextVersion(user._id);
-      if (owner === undefined) await own('order', id, user._id);
-      const columns = { ...orderColumns(order), version, doc: jsonOf(order) };
-      await putDocument(tx, 'orders', ['user_id', 'id'], columns);
+      await raiseVersion(user._id);
+      if (owner === undefined) own('order', id, user._id);
+      const columns = { ...orderColumns(order), version: ACCOUNT_VERSION, doc: jsonOf(order) };
+      putDocument(tx, 'orders', ['user_id', 'id'], columns);
       tx.changes.orders = true;
     },
 
@@ -206,10 +206,10 @@ export function writeAccounts(tx: Transaction): AccountWriter {
         [product, review.rating],
       );
       tx.changes.catalogue = true;
-      const version = await nextVersion(user);
-      await own('review', id, user);
-      const columns = { ...reviewColumns(review), version, doc: jsonOf(review) };
-      await putDocument(tx, 'reviews', ['user_id', 'id'], columns);
+      await raiseVersion(user);
+      own('review', id, user);
+      const columns = { ...reviewColumns(review), version: ACCOUNT_VERSION, doc: jsonOf(review) };
+      putDocument(tx, 'reviews', ['user_id', 'id'], columns);
     },
   };
 }
@@ -231,6 +231,7 @@ export const orderColumns = (order: Order) => ({
   paid_at: order.paidAt,
   delivered_at: order.deliveredAt,
   search: orderText(order),
+  pictures: [...new Set(order.orderItems.flatMap(({ image }) => uploadedPictureOf(image) ?? []))],
 });
 
 /** A review in the columns of `reviews`, without its version and itself. */

@@ -5,6 +5,7 @@ import type { Product } from '#shared/catalogue/product';
 import type { ProductSort } from '#shared/catalogue/product-order';
 import { productSchema } from '../row-schemas';
 import type { ShopReader, ShopWriter } from '../shop-store';
+import { uploadedPictureOf } from '../uploaded-picture';
 import { fitText, jsonOf } from './json';
 import { Conditions, listPage, sortSql } from './lists';
 import { checkRow, valueOf } from './rows';
@@ -86,8 +87,9 @@ export function readCatalogue(tx: Transaction): CatalogueReader {
     return rows.flatMap((row) => productOf(row) ?? []);
   }
   async function ofIds(ids: readonly string[], wanted: string): Promise<Product[]> {
-    await lockProducts(tx, ids);
-    return productsWhere(`where s.id = any($1) and ${wanted} order by s.id`, [ids.map(fitText)]);
+    return readLocked(tx, ids, () =>
+      productsWhere(`where s.id = any($1) and ${wanted} order by s.id`, [ids.map(fitText)]),
+    );
   }
   const itemOf = (row: ProductRow) => productOf(row) as Product;
   const list = (where: Conditions, order: string) => ({
@@ -146,22 +148,28 @@ export function readCatalogue(tx: Transaction): CatalogueReader {
   };
 }
 
+/** Locks products in the order of their ids, so that two that lock the same ones never wait for each other. */
+export const lockProducts = (tx: Transaction, ids: readonly string[]): Promise<void> =>
+  readLocked(tx, ids, async () => undefined);
+
 /**
- * Locks products in the order of their ids, so that two that lock the same ones never wait for each other. Those that are not
- * there are locked together: nobody makes a new one meanwhile.
+ * Reads products that are locked. Those that are not there are locked together: nobody makes a new one meanwhile.
+ * @param read run again where others may have made one
  */
-export async function lockProducts(tx: Transaction, ids: readonly string[]): Promise<void> {
-  if (!tx.writes) return;
+async function readLocked<Found>(
+  tx: Transaction,
+  ids: readonly string[],
+  read: () => Promise<Found>,
+): Promise<Found> {
+  if (!tx.writes) return read();
   const wanted = [...new Set(ids)].map(fitText);
-  const lock = async () =>
-    (
-      await tx.rows('select 1 from product_state where id = any($1) order by id for update', [
-        wanted,
-      ])
-    ).length;
-  if ((await lock()) === wanted.length) return;
+  const lock = () =>
+    tx.rows('select 1 from product_state where id = any($1) order by id for update', [wanted]);
+  // Sent together, run one after the other.
+  const [locked, found] = await Promise.all([lock(), read()]);
+  if (locked.length === wanted.length) return found;
   await tx.lock('new products');
-  await lock();
+  return (await Promise.all([lock(), read()]))[1];
 }
 
 type AdminColumn = AdminProductSort extends infer Sort
@@ -215,7 +223,7 @@ export function writeCatalogue(tx: Transaction): CatalogueWriter {
 /** A product in the columns of `products`. */
 export function productColumns(product: Product) {
   const { countInStock: _stock, revision: _revision, ratingSum, numReviews, ...doc } = product;
-  const { _id, name, brand, category, pricePaise, createdAt, draft } = doc;
+  const { _id, name, image, brand, category, pricePaise, createdAt, draft } = doc;
   return {
     id: _id,
     on_sale: draft !== true,
@@ -225,6 +233,7 @@ export function productColumns(product: Product) {
     price: pricePaise,
     rating_sum: ratingSum,
     num_reviews: numReviews,
+    picture: uploadedPictureOf(image),
     created_at: createdAt,
     search: searchTextOf(product),
     doc,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import * as z from 'zod/mini';
 import { growingPause } from '#shared/core/growing-pause';
-import { ANYTHING_CHANGED, type Commit } from '../shop-store';
+import { ANYTHING_CHANGED, type Commit } from '../commit';
 import type { AutoCommit } from './auto-commit';
 import { markWork } from './work-lock';
 

@@ -35,6 +35,8 @@ export class Database {
       connectionTimeoutMillis: options.connectTimeout,
       types: NUMBERS,
       application_name: 'offline-shop',
+      // Statements go out without waiting for the answers of those before.
+      pipeline: true,
     });
     // A connection that breaks shows in whoever uses it, or is replaced before anybody does.
     this.#pool.on('error', () => undefined);

@@ -1,8 +1,10 @@
 import type { SecurityRow } from '../row-types';
 import type { ShopReader, ShopWriter } from '../shop-store';
+import { jsonOf } from './json';
 import { Conditions, listPage } from './lists';
 import {
   AUDIT,
+  checkRow,
   CLIENTS,
   document,
   documents,
@@ -30,7 +32,7 @@ type DeliveryReader = Pick<
   | 'outcomesBefore'
   | 'auditOf'
   | 'gatewayEvent'
-  | 'waitingEvents'
+  | 'dueEvents'
   | 'eventsDoneBefore'
 >;
 
@@ -74,7 +76,8 @@ export function readDeliveries(tx: Transaction): DeliveryReader {
       return document(tx, OUTCOMES, 'where user_id = $1 and action_id = $2', [userId, actionId]);
     },
     // Of every shopper: the sweep looks at every part of the table.
-    outcomesBefore: (time) => documents(tx, OUTCOMES, 'where recorded_at < $1', [time]),
+    outcomesBefore: (time, limit) =>
+      documents(tx, OUTCOMES, 'where recorded_at < $1 limit $2', [time, limit]),
 
     async auditOf(orderId) {
       await tx.lock(`order ${orderId}`);
@@ -85,8 +88,15 @@ export function readDeliveries(tx: Transaction): DeliveryReader {
       await tx.lock(`event ${id}`);
       return document(tx, EVENTS, 'where id = $1', [id]);
     },
-    waitingEvents: () => documents(tx, EVENTS, 'where done_at is null order by received_at, id'),
-    eventsDoneBefore: (time) => documents(tx, EVENTS, 'where done_at < $1', [time]),
+    dueEvents: (time, limit) =>
+      documents(
+        tx,
+        EVENTS,
+        'where done_at is null and due_at <= $1 order by received_at, id limit $2',
+        [time, limit],
+      ),
+    eventsDoneBefore: (time, limit) =>
+      documents(tx, EVENTS, 'where done_at < $1 limit $2', [time, limit]),
   };
 }
 
@@ -163,11 +173,18 @@ export function writeDeliveries(tx: Transaction): DeliveryWriter {
 
     async addAudit(entry) {
       await tx.lock(`order ${entry.order}`);
-      const last = await tx.one<{ number: number }>(
-        'select number from audit where order_id = $1 order by number desc limit 1',
-        [entry.order],
+      checkRow('audit', AUDIT.schema, { number: 1, entry });
+      tx.changes.wrote = true;
+      tx.send<{ bytes: number }>(
+        `insert into audit (order_id, number, doc)
+           select $1, number, jsonb_build_object('number', number, 'entry', $2::jsonb)
+           from (select coalesce(max(number), 0) + 1 as number from audit where order_id = $1) as next
+         returning octet_length(doc::text) as bytes`,
+        [entry.order, jsonOf(entry)],
+        ([row]) => {
+          tx.grown += row?.bytes ?? 0;
+        },
       );
-      await putRow(tx, AUDIT, { number: (last?.number ?? 0) + 1, entry });
     },
     async putGatewayEvent(event) {
       await tx.lock(`event ${event._id}`);

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { StoreUnavailableError, type Commit, type ShopStore, type ShopWriter } from '../shop-store';
+import type { Commit } from '../commit';
+import { StoreUnavailableError, type ShopStore, type ShopWriter } from '../shop-store';
 import { cuttingProxy, type CuttingProxy } from '../testing/cutting-proxy';
 import { startPostgres } from '../testing/postgres-cluster';
 import { PostgresPlace } from '../testing/postgres-place';

@@ -3,21 +3,34 @@ import type { AutoCommit } from './auto-commit';
 
 const UNTIL = `clock_timestamp() + $2::double precision * interval '1 millisecond'`;
 
+/** After so many, those that ended long ago are swept out: names are many, one for each event. */
+const SWEPT_AFTER = 1_000;
+let taken = 0;
+
+function sweepSometimes(ask: AutoCommit): void {
+  taken += 1;
+  if (taken % SWEPT_AFTER !== 0) return;
+  ask(`delete from leases where until < clock_timestamp() - interval '1 hour'`, []).catch(
+    () => undefined,
+  );
+}
+
 /** Takes a lease by the clock of the database, which all processes share. As `ShopStore.lease`. */
 export async function takeLease(
   ask: AutoCommit,
   name: string,
   time: number,
 ): Promise<Lease | undefined> {
-  const [taken] = await ask<{ fence: number }>(
+  sweepSometimes(ask);
+  const [held] = await ask<{ fence: number }>(
     `insert into leases (name, until, fence) values ($1, ${UNTIL}, nextval('lease_fences'))
      on conflict (name) do update set until = excluded.until, fence = nextval('lease_fences')
        where leases.until <= clock_timestamp()
      returning fence`,
     [name, time],
   );
-  if (!taken) return undefined;
-  const { fence } = taken;
+  if (!held) return undefined;
+  const { fence } = held;
   return {
     name,
     fence,
@@ -30,8 +43,8 @@ export async function takeLease(
       return renewed.length > 0;
     },
     async release() {
-      // Its row stays, so that fences go on rising.
-      await ask(`update leases set until = '-infinity' where name = $1 and fence = $2`, [
+      // Its row stays a while: whoever takes it at this moment has a higher fence.
+      await ask(`update leases set until = clock_timestamp() where name = $1 and fence = $2`, [
         name,
         fence,
       ]).catch(() => undefined);

@@ -27,9 +27,11 @@ type OrderLists = Pick<
 
 export function orderLists(tx: Transaction): OrderLists {
   return {
-    async unpaidOnlineOrders() {
+    async unpaidOnlineOrders(limit, after) {
       const rows = await tx.rows<{ doc: Order }>(
-        'select doc from orders where waiting and not cash order by created_at, id',
+        `select doc from orders where waiting and not cash and (created_at, id) > ($1, $2)
+         order by created_at, id limit $3`,
+        [after?.createdAt ?? '', after?._id ?? '', limit],
       );
       return rows.map(({ doc }) => doc);
     },
@@ -58,12 +60,13 @@ export function orderLists(tx: Transaction): OrderLists {
       return counted ?? { all: 0, unpaid: 0, 'cod-unpaid': 0, undelivered: 0, delivered: 0 };
     },
 
-    async namedPictures() {
-      const rows = await tx.rows<{ image: string }>(
-        `select doc->>'image' as image from products where doc is not null
-         union select item->>'image' from orders, jsonb_array_elements(doc->'orderItems') as item`,
+    async namedPictures(among) {
+      const rows = await tx.rows<{ name: string }>(
+        `select picture as name from products where picture = any($1) and doc is not null
+         union select name from orders, unnest(pictures) as name where pictures && $1 and name = any($1)`,
+        [among],
       );
-      return new Set(rows.map(({ image }) => image));
+      return new Set(rows.map(({ name }) => name));
     },
   };
 }

@@ -1,16 +1,17 @@
 import { ASK_WAITS, isRefundAwaited, MAX_ASK_WAIT } from '#shared/payments/ask-again';
 import type { StockHold } from '#shared/payments/held-stock';
+import { holdingOf } from '#shared/payments/hold-limit';
 import type { PaymentOrder } from '#shared/payments/payment';
 import { PAYMENT_VIEWS, type PaymentView } from '#shared/payments/payment-documents';
 import { paymentOrderSchema } from '#shared/payments/payment-invariants';
-import { paymentText, shownStatus } from '#shared/payments/payment-list';
+import { PAYMENT_KEYS, paymentText } from '#shared/payments/payment-list';
 import { marksOf, VIEW_RULES, type HeldStock } from '#shared/payments/payment-views';
 import type { Order } from '#shared/orders/order';
 import type { PaymentCountQuery } from '../queries';
 import type { ShopReader, ShopWriter } from '../shop-store';
 import { jsonOf } from './json';
 import { Conditions, listPage, sortSql } from './lists';
-import { checkRow, document, documents, HOLDS, putDocument, putRow } from './rows';
+import { checkRow, document, documents, HOLDS, putDocument } from './rows';
 import type { Transaction } from './transaction';
 
 const NEWEST = 'p.created_at desc, p.id desc';
@@ -34,6 +35,7 @@ type PaymentReader = Pick<
   | 'paymentsToAsk'
   | 'hold'
   | 'heldStock'
+  | 'holdingsNear'
 >;
 
 /** Times are compared as texts: all are ISO 8601 UTC with milliseconds. */
@@ -134,9 +136,24 @@ export function readPayments(tx: Transaction): PaymentReader {
       await tx.lock(`order ${orderId}`);
       return document<StockHold>(tx, HOLDS, 'where id = $1', [orderId]);
     },
-    async heldStock() {
+    async heldStock(limit, after) {
       await tx.lock('holds');
-      return documents(tx, HOLDS, `where state = 'held'`);
+      const { until = '', _id = '' } = after ?? {};
+      return documents(
+        tx,
+        HOLDS,
+        `where state = 'held' and (until, id) > ($1, $2) order by until, id limit $3`,
+        [until, _id, limit],
+      );
+    },
+    async holdingsNear({ userId, network, except }) {
+      await tx.lock(`held by ${userId}`, `held from ${network}`);
+      const rows = await tx.rows<{ order: Order; network: string | null }>(
+        `select o.doc as order, h.network from holds h join orders o on o.user_id = h.user_id and o.id = h.id
+         where h.state = 'held' and h.id <> $3 and (h.user_id = $1 or h.network = $2)`,
+        [userId, network, except],
+      );
+      return rows.map((row) => holdingOf(row.order, row.network));
     },
   };
 }
@@ -159,16 +176,28 @@ export function writePayments(tx: Transaction): PaymentWriter {
       );
       const user = order?.doc.user ?? NOBODY;
       const columns = { ...paymentColumns(payment, user), doc: jsonOf(payment) };
-      await putDocument(tx, 'payments', ['id'], columns);
+      putDocument(tx, 'payments', ['id'], columns);
       tx.changes.orders = true;
     },
     async noteAsked(paymentOrderId, time) {
       await tx.change('update payments set asked_at = $2 where id = $1', [paymentOrderId, time]);
     },
     async putHold(hold) {
-      await tx.lock(`order ${hold._id}`);
+      checkRow('holds', HOLDS.schema, hold);
+      const { _id: id, state, until, network } = hold;
+      await tx.lock(`order ${id}`);
       await tx.lockShared('holds');
-      await putRow(tx, HOLDS, hold);
+      const owner = await tx.one<{ user_id: string }>(
+        `select user_id from document_owners where id = $1 and kind = 'order'`,
+        [id],
+      );
+      const near = [
+        ...(owner ? [`held by ${owner.user_id}`] : []),
+        ...(network === undefined ? [] : [`held from ${network}`]),
+      ];
+      await tx.lock(...near);
+      const columns = { id, state, until, network, user_id: owner?.user_id, doc: jsonOf(hold) };
+      putDocument(tx, 'holds', ['id'], columns);
       tx.changes.orders = true;
     },
   };
@@ -181,7 +210,7 @@ export const paymentColumns = (payment: PaymentOrder, user: Order['user']) => ({
   created_at: payment.createdAt,
   updated_at: payment.updatedAt,
   status: payment.status,
-  shown_status: shownStatus(payment),
+  shown_status: PAYMENT_KEYS.status({ payment, user }),
   amount: payment.amountPaise,
   shopper: user.name,
   marks: marksOf(payment),

@@ -30,7 +30,7 @@ type PeopleReader = Pick<
   | 'countAdmins'
   | 'listUsers'
   | 'session'
-  | 'allSessions'
+  | 'sessionsAfter'
   | 'sessionsOf'
   | 'identity'
   | 'identitiesOf'
@@ -71,7 +71,8 @@ export function readPeople(tx: Transaction): PeopleReader {
       await tx.lock(`session ${id}`);
       return document(tx, SESSIONS, 'where id = $1', [id]);
     },
-    allSessions: () => documents<Session>(tx, SESSIONS, ''),
+    sessionsAfter: (after, limit) =>
+      documents<Session>(tx, SESSIONS, 'where id > $1 order by id limit $2', [after, limit]),
     async sessionsOf(userId) {
       await tx.lock(`sessions of ${userId}`);
       return documents(tx, SESSIONS, 'where user_id = $1', [userId]);
@@ -92,8 +93,8 @@ export function readPeople(tx: Transaction): PeopleReader {
         userId,
       ]);
     },
-    passwordResetsOver: (time) =>
-      documents<PasswordReset>(tx, RESETS, 'where expires_at <= $1', [time]),
+    passwordResetsOver: (time, limit) =>
+      documents<PasswordReset>(tx, RESETS, 'where expires_at <= $1 limit $2', [time, limit]),
   };
 }
 

@@ -1,7 +1,7 @@
+import type { Commit } from '../commit';
 import type { Lease } from '../lease';
 import {
   StoreUnavailableError,
-  type Commit,
   type ShopReader,
   type ShopStore,
   type ShopWriter,
@@ -138,6 +138,9 @@ function writerOf(tx: Transaction): ShopWriter {
     ...writeAccounts(tx),
     ...writePayments(tx),
     ...writeDeliveries(tx),
-    grown: async () => tx.grown,
+    async grown() {
+      await tx.settle();
+      return tx.grown;
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ANYTHING_CHANGED, type Commit, type ShopStore } from '../shop-store';
+import { ANYTHING_CHANGED, type Commit } from '../commit';
+import type { ShopStore } from '../shop-store';
 import { PostgresPlace } from '../testing/postgres-place';
 import {
   sampleAddress,

@@ -101,7 +101,12 @@ export const AUDIT = table<AuditRow>({
 export const EVENTS = table<GatewayEvent>({
   name: 'gateway_events',
   keys: ['id'],
-  columns: { id, received_at: ({ receivedAt }) => receivedAt, done_at: ({ doneAt }) => doneAt },
+  columns: {
+    id,
+    received_at: ({ receivedAt }) => receivedAt,
+    due_at: ({ dueAt }) => dueAt,
+    done_at: ({ doneAt }) => doneAt,
+  },
   schema: eventSchema,
 });
 
@@ -169,33 +174,42 @@ export async function putRow<Row extends object>(
   row: Row,
 ): Promise<void> {
   checkRow(name, schema, row);
-  await putDocument(tx, name, keys, {
+  putDocument(tx, name, keys, {
     ...Object.fromEntries(Object.entries(columns).map(([column, of]) => [column, of(row)])),
     doc: jsonOf(row),
   });
 }
 
+/** In the place of a version: the one that the account of `user_id` has reached in this transaction. */
+export const ACCOUNT_VERSION = Symbol('account version');
+
 /** Puts columns, a document `doc` among them, in the place of what is under their key. */
-export async function putDocument(
+export function putDocument(
   tx: Transaction,
   name: string,
   keys: readonly string[],
   columns: Readonly<Record<string, unknown>>,
-): Promise<void> {
+): void {
   const names = Object.keys(columns);
-  const place = (column: string) => `$${names.indexOf(column) + 1}`;
+  const given = names.filter((column) => columns[column] !== ACCOUNT_VERSION);
+  const place = (column: string): string =>
+    given.includes(column)
+      ? `$${given.indexOf(column) + 1}`
+      : `(select version from accounts where user_id = ${place('user_id')})`;
   const isKey = keys.map((key) => `${key} = ${place(key)}`).join(' and ');
   const others = names.filter((column) => !keys.includes(column));
-  const [row] = await tx.rows<{ grown: number }>(
+  tx.changes.wrote = true;
+  tx.send<{ grown: number }>(
     `with before as (select octet_length(doc::text) as bytes from ${name} where ${isKey})
      insert into ${name} (${names.join(', ')}) values (${names.map(place).join(', ')})
      on conflict (${keys.join(', ')}) do update
        set ${others.map((column) => `${column} = excluded.${column}`).join(', ')}
      returning octet_length(doc::text) - coalesce((select bytes from before), 0) as grown`,
-    Object.values(columns).map(valueOf),
+    given.map((column) => valueOf(columns[column])),
+    ([row]) => {
+      tx.grown += row?.grown ?? 0;
+    },
   );
-  tx.changes.wrote = true;
-  tx.grown += row?.grown ?? 0;
 }
 
 /** As a column takes it. */

@@ -51,6 +51,7 @@ const REMOVED = {
   price: 0,
   rating_sum: 0,
   num_reviews: 0,
+  picture: null,
   created_at: '',
   search: '',
   doc: null,

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Commit } from '../shop-store';
+import type { Commit } from '../commit';
 import type { Database } from './database';
 import { fitText } from './json';
 import { SERVER_SQL, STEPS, type ServerRun } from './server-runs';
@@ -44,8 +44,8 @@ export class Transaction {
   readonly #locks = new Set<string>();
   #isOver = false;
   #given = 0;
-  /** Resolves when the last statement so far has run; never rejects. */
-  #turn: Promise<unknown> = Promise.resolve();
+  /** What was sent and has no answer yet; never rejects. */
+  readonly #pending = new Set<Promise<void>>();
 
   constructor(
     private readonly database: Database,
@@ -91,7 +91,8 @@ export class Transaction {
     const wanted = names.filter((_name, place) => isNew[place]);
     if (!this.writes || wanted.length === 0) return;
     for (const key of keys) this.#locks.add(key);
-    await this.rows(`select ${how}(hashtextextended(name, 0)) from unnest($1::text[]) as name`, [
+    // What is read next is read when the lock is held: one statement runs after another.
+    this.send(`select ${how}(hashtextextended(name, 0)) from unnest($1::text[]) as name`, [
       wanted.map(fitText),
     ]);
   }
@@ -113,20 +114,40 @@ export class Transaction {
     return count;
   }
 
-  async #ask<Row>(text: string, values: readonly unknown[]) {
-    // A work may ask several things at once; its connection takes one after another.
-    const mine = this.#turn.then(() => {
-      if (this.#isOver)
-        throw new Error('This read or transaction is over; await every call inside it');
-      return this.database.run<Row>(this.client, text, values);
-    });
-    this.#turn = mine.catch(() => undefined);
-    try {
-      return await mine;
-    } catch (error) {
-      if (!this.#isOver) this.failure ??= error;
-      throw error;
-    }
+  /**
+   * Sends a statement and does not wait: it runs before every later one, and where it fails, so does the transaction.
+   * @param arrived takes its rows
+   */
+  send<Row>(
+    text: string,
+    values: readonly unknown[],
+    arrived: (rows: readonly Row[]) => void = () => undefined,
+  ): void {
+    this.#ask<Row>(text, values).then(
+      ({ rows }) => arrived(rows),
+      () => undefined,
+    );
+  }
+
+  /** Waits for all that was sent. @throws what the first of it that failed has thrown */
+  async settle(): Promise<void> {
+    while (this.#pending.size > 0) await Promise.allSettled(this.#pending);
+    if (this.failure !== undefined) throw this.failure;
+  }
+
+  #ask<Row>(text: string, values: readonly unknown[]) {
+    if (this.#isOver)
+      throw new Error('This read or transaction is over; await every call inside it');
+    const asked = this.database.run<Row>(this.client, text, values);
+    const answered = asked.then(
+      () => undefined,
+      (error: unknown) => {
+        this.failure ??= error;
+      },
+    );
+    this.#pending.add(answered);
+    void answered.then(() => this.#pending.delete(answered));
+    return asked;
   }
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
-import { StoreUnavailableError, type Commit } from '../shop-store';
+import type { Commit } from '../commit';
+import { StoreUnavailableError } from '../shop-store';
 import type { Database } from './database';
 import { asStoreError, isConflict, isConnectionLost, isNotSent, losesStatements } from './problems';
 import { currentRun, type ServerRun } from './server-runs';
@@ -116,7 +117,7 @@ export class Transactions {
       try {
         result = await work(tx);
         // A statement that failed has undone all of it, whatever the work made of that.
-        if (tx.failure !== undefined) throw tx.failure;
+        await tx.settle();
       } catch (error) {
         const first = tx.failure ?? error;
         await undo(first);

@@ -61,6 +61,8 @@ create table products (
   price bigint not null,
   rating_sum bigint not null,
   num_reviews bigint not null,
+  -- The uploaded picture that it shows, where it is one.
+  picture text collate "C",
   -- In hundredths of a star, rounded as `averageRating` rounds.
   rating integer not null generated always as (
     case when num_reviews = 0 then 0
@@ -74,6 +76,7 @@ create index products_newest on products (created_at desc, id desc) where on_sal
 create index products_price on products (price, created_at desc, id desc) where on_sale;
 create index products_rating on products (rating desc, num_reviews desc, created_at desc, id desc) where on_sale;
 create index products_category on products (category, created_at desc, id desc) where on_sale;
+create index products_picture on products (picture) where picture is not null;
 create index products_search on products using gin (search gin_trgm_ops);
 
 -- What changes with every order: short rows with few indexes. Whoever changes a product locks its row here, in id order.
@@ -131,9 +134,12 @@ create table orders (
   paid_at text collate "C",
   delivered_at text collate "C",
   search text collate "C" not null,
+  -- The uploaded pictures that it shows.
+  pictures text[] not null,
   doc jsonb not null,
   primary key (user_id, id)
 );
+create index orders_pictures on orders using gin (pictures);
 create index orders_version on orders (user_id, version);
 create index orders_of_user on orders (user_id, created_at desc, id desc);
 create index orders_waiting on orders (user_id, created_at desc, id desc) where waiting;
@@ -212,9 +218,15 @@ create table holds (
   id text collate "C" primary key,
   state text collate "C" not null,
   until text collate "C" not null,
+  -- Stands for the network that it was asked from, where that is known.
+  network text collate "C",
+  -- Whose order it is; null where the order is not there.
+  user_id text collate "C",
   doc jsonb not null
 );
-create index holds_held on holds (id) where state = 'held';
+create index holds_held on holds (until, id) where state = 'held';
+create index holds_held_by on holds (user_id) where state = 'held';
+create index holds_held_from on holds (network) where state = 'held';
 
 create table audit (
   order_id text collate "C" not null,
@@ -226,6 +238,7 @@ create table audit (
 create table gateway_events (
   id text collate "C" primary key,
   received_at text collate "C" not null,
+  due_at text collate "C" not null,
   done_at text collate "C",
   doc jsonb not null
 );

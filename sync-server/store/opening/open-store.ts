@@ -1,0 +1,20 @@
+import type { DataPlace } from '../../config/config';
+import { openLowdbStore, type LowdbStoreOptions } from '../lowdb/lowdb-store';
+import { openPostgresStore } from '../postgres/open-postgres-store';
+import type { ShopStore } from '../shop-store';
+
+export interface OpenStoreOptions extends Omit<LowdbStoreOptions, 'directory' | 'fileSystem'> {
+  /** Of a database `waiting`, `measures` and `onLost` say nothing: it has no file and no lock. */
+  readonly place: DataPlace;
+}
+
+/**
+ * Opens the store that the settings name: the one place that knows which there are.
+ * @throws DatabaseNotOpenError with one sentence for whoever runs the shop
+ * @throws DamagedFileError, StoreLockedError as `openLowdbStore` does
+ */
+export async function openStore({ place, ...options }: OpenStoreOptions): Promise<ShopStore> {
+  const { dataDir, database } = place;
+  if (database) return openPostgresStore({ ...database, clock: options.clock });
+  return openLowdbStore({ directory: dataDir, ...options });
+}

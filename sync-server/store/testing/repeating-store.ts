@@ -1,0 +1,56 @@
+import { changedStore } from '../../testing/changed-store';
+import type { ShopStore, ShopWriter } from '../shop-store';
+
+/** Ends the first run of a work; nobody else throws it. */
+class RunAgain extends Error {
+  override readonly name = 'RunAgain';
+}
+
+/**
+ * For tests: a store on which the work of every transaction runs twice, the first time for nothing: as after a serialisation
+ * failure, which a store finds at the commit. What a work does beside its transaction shows, since it is done twice.
+ */
+export function repeatingStore(store: ShopStore): ShopStore {
+  type Work<Result> = (shop: ShopWriter) => Promise<Result>;
+
+  /** However the first run ends, the second one counts. */
+  async function runInVain(work: Work<unknown>): Promise<void> {
+    const undone = store.write(async (shop) => {
+      await work(shop);
+      throw new RunAgain('The commit was refused');
+    });
+    await undone.catch(() => undefined);
+  }
+
+  return changedStore(store, {
+    async write(work) {
+      await runInVain(work);
+      return store.write(work);
+    },
+
+    async writeInOrder(works) {
+      const results = [];
+      for (const work of works) {
+        await runInVain(work);
+        const ended = await store.writeInOrder([work]);
+        results.push(...ended.results);
+        if ('failure' in ended) return { results, failure: ended.failure };
+      }
+      return { results };
+    },
+
+    async once(step, work) {
+      const undone = store.once(step, async (shop) => {
+        await work(shop);
+        throw new RunAgain('The commit was refused');
+      });
+      await undone.catch(() => undefined);
+      return store.once(step, work);
+    },
+  });
+}
+
+/** The store as the suites of a run want it: with every work twice where `STORE_WORK=twice` is set. */
+export function storeOfRun(store: ShopStore): ShopStore {
+  return process.env['STORE_WORK'] === 'twice' ? repeatingStore(store) : store;
+}
