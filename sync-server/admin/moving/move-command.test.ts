@@ -1,6 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openLowdbStore } from '../../store/lowdb/lowdb-store';
 import { ROW_KINDS } from '../../store/shop-rows';
@@ -72,7 +76,8 @@ describe('there and back', () => {
     }
     const back = await move(place.database.url, 'lowdb:back');
     expect(back).toMatchObject({ code: 0 });
-    expect(proofOf(back.out)).toEqual(proof);
+    const { pictures: _none, ...rows } = Object.fromEntries(proofOf(back.out));
+    expect(rows).toEqual(Object.fromEntries(proof));
     expect(back.out + back.err).not.toContain(new URL(place.database.url).password);
   });
 
@@ -85,6 +90,7 @@ describe('there and back', () => {
         changes: (await shop.catalogueChanges(0, 100)).changes,
         account: await shop.accountVersion('u1'),
         documents: (await shop.accountChanges('u1', 0, 100)).changes,
+        other: await shop.accountVersion('u2'),
         given: await shop.hasGiven(await shop.accountVersion('u2')),
         session: await shop.session('s1'),
         deleted: await shop.wasDeleted('gone'),
@@ -117,7 +123,8 @@ describe('there and back', () => {
     await there.write((shop) => shop.takeStock('p1', 1));
     const later = await there.read((shop) => shop.catalogueVersion());
     expect(later).toBeGreaterThan(expected.catalogue);
-    expect(await there.read((shop) => shop.hasGiven(expected.catalogue + 1))).toBe(false);
+    const beyond = Math.max(expected.catalogue, expected.account, expected.other) + 1;
+    expect(await there.read((shop) => shop.hasGiven(beyond))).toBe(false);
     await there.once('a step of before', async () => {
       throw new Error('It is done already');
     });
@@ -284,5 +291,137 @@ describe('refused in one sentence, with nothing moved', () => {
     await second.close();
     setTimeout(() => void other.close(), 300);
     expect(await move('lowdb:data', place.database.url)).toMatchObject({ code: 0 });
+  });
+});
+
+describe('all or nothing', () => {
+  /** Starts a move, and runs a work when it stands in the middle: at its first row of payments, which somebody locks. */
+  async function inTheMiddle<Move>(
+    start: () => Move,
+    work: (moving: Move, pid: number) => Promise<void>,
+  ): Promise<Move> {
+    await (await place.open()).close();
+    const locker = new Client({ connectionString: place.database.url });
+    await locker.connect();
+    // Where a test fails its database goes first.
+    locker.on('error', () => undefined);
+    try {
+      await locker.query('begin');
+      await locker.query('lock table payments in exclusive mode');
+      const moving = start();
+      const inserting = () =>
+        place.database.run(
+          `select pid from pg_stat_activity where datname = current_database()
+             and wait_event_type = 'Lock' and query like 'insert into payments%'`,
+        );
+      await expect.poll(inserting).toHaveLength(1);
+      const [row] = await inserting();
+      await work(moving, Number(row?.['pid']));
+      return moving;
+    } finally {
+      await locker.end();
+    }
+  }
+
+  async function withPicture(): Promise<void> {
+    await shopIn('data');
+    await mkdir(join(root, 'data/uploads'));
+    await writeFile(join(root, 'data/uploads/a-960.webp'), 'a picture');
+    await writeFile(join(root, 'data/session-secret'), 'a secret');
+  }
+  const elsewhere = () => ({ DATA_DIR: join(root, 'elsewhere') });
+
+  test('a connection that breaks in the middle leaves the target empty', async () => {
+    await withPicture();
+    await inTheMiddle(
+      () => ({ end: move('lowdb:data', place.database.url, elsewhere()) }),
+      async ({ end }, pid) => {
+        expect(await filesIn('elsewhere/uploads')).toEqual(['a-960.webp']);
+        await place.database.run('select pg_terminate_backend($1)', [pid]);
+        const said = await end;
+        expect(said).toMatchObject({ code: 1, out: '' });
+        expect(said.err).toMatch(
+          /Nothing was moved\. --to: the database "\w+" at .* gave up: the connection broke\n$/,
+        );
+      },
+    );
+    expect(await isEmpty()).toBe(true);
+    expect(await filesIn('elsewhere/uploads')).toEqual([]);
+    expect(await filesIn('elsewhere')).toEqual(['uploads']);
+    expect(await move('lowdb:data', place.database.url, elsewhere())).toMatchObject({ code: 0 });
+  });
+
+  test('a start of the shop in the middle is refused, and the move goes on', async () => {
+    await shopIn('data');
+    const { end } = await inTheMiddle(
+      () => ({ end: move('lowdb:data', place.database.url) }),
+      async () => {
+        await expect(place.open()).rejects.toThrow('the shop in the database is being moved');
+        const waiting = { stopWaiting: async () => true };
+        const directory = join(root, 'data');
+        await expect(
+          openLowdbStore({ directory, clock: Date.now, warn: () => undefined, waiting }),
+        ).rejects.toThrow('works on this data already');
+      },
+    );
+    expect(await end).toMatchObject({ code: 0 });
+    await (await place.open()).close();
+  });
+
+  test('a process that is killed in the middle leaves the target empty, and the source free', async () => {
+    await withPicture();
+    const main = fileURLToPath(new URL('main.ts', import.meta.url));
+    const places = ['--from', 'lowdb:data', '--to', place.database.url];
+    const env = { ...process.env, ...elsewhere() };
+    await inTheMiddle(
+      () =>
+        spawn(process.execPath, ['--import', 'tsx', main, root, ...places], {
+          env,
+          stdio: 'ignore',
+        }),
+      async (moving) => {
+        const ended = once(moving, 'exit');
+        moving.kill('SIGKILL');
+        await ended;
+      },
+    );
+    expect(await isEmpty()).toBe(true);
+    expect(await move('lowdb:data', place.database.url, elsewhere())).toMatchObject({ code: 0 });
+  });
+
+  test('one that is asked to stop takes back what it has brought', async () => {
+    await withPicture();
+    const stopping = new AbortController();
+    const { end } = await inTheMiddle(
+      () => ({ end: move('lowdb:data', place.database.url, elsewhere(), stopping) }),
+      async () => stopping.abort(new Error('Stopped')),
+    );
+    const { code, err } = await end;
+    expect(code).toBe(1);
+    expect(err).toMatch(/Stopped\. Nothing was moved\n$/);
+    expect(await isEmpty()).toBe(true);
+    expect(await filesIn('elsewhere/uploads')).toEqual([]);
+  });
+
+  test('rows that the database does not take leave nothing', async () => {
+    await shopIn('data');
+    await (await place.open()).close();
+    await place.database.run('alter table spent add constraint none check (false)');
+    const said = await move('lowdb:data', place.database.url);
+    expect(said.code).toBe(1);
+    expect(said.err).toContain('violates check constraint "none"');
+    expect(await isEmpty()).toBe(true);
+  });
+
+  test('rows that came to be others are found before anything is for good', async () => {
+    await shopIn('data');
+    await (await place.open()).close();
+    await place.database.run(`
+      create function other() returns trigger language plpgsql as
+        $$ begin new.doc := new.doc || '{"totalPrice": 1}'; return new; end $$;
+      create trigger other before insert on orders for each row execute function other()`);
+    const said = await move('lowdb:data', place.database.url);
+    expect(said.err).toContain('Nothing was moved. Not the same in both places: documents');
+    expect(await isEmpty()).toBe(true);
   });
 });

@@ -124,6 +124,6 @@ function refuseDifferences(lines: readonly ProofLine[]): void {
   );
   if (wrong.length > 0)
     throw new MoveRefusedError(
-      `Not the same in both places, so nothing was moved: ${wrong.map(({ what }) => what).join(', ')}`,
+      `Not the same in both places: ${wrong.map(({ what }) => what).join(', ')}`,
     );
 }

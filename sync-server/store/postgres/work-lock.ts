@@ -12,11 +12,17 @@ const LOOK = 100;
  * Marks for as long as the connection lives that a process works on the database.
  * @throws DatabaseNotOpenError while the shop is being moved
  */
-export async function markWork(client: ClientBase): Promise<void> {
-  const { rows }: { rows: { free: boolean }[] } = await client.query(
-    'select pg_try_advisory_lock_shared($1) as free',
-    [LOCK],
-  );
+export const markWork = (client: ClientBase): Promise<void> =>
+  share(client, 'pg_try_advisory_lock_shared');
+
+/** Looks before anything is waited for. @throws DatabaseNotOpenError while the shop is being moved */
+export const refuseWhileMoved = (client: ClientBase): Promise<void> =>
+  share(client, 'pg_try_advisory_xact_lock_shared');
+
+async function share(client: ClientBase, lock: string): Promise<void> {
+  const { rows }: { rows: { free: boolean }[] } = await client.query(`select ${lock}($1) as free`, [
+    LOCK,
+  ]);
   if (!rows[0]?.free)
     throw new DatabaseNotOpenError(
       'DATABASE_URL: the shop in the database is being moved: start again when that is done',
