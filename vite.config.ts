@@ -45,7 +45,11 @@ const NEED_OWN_MODULES = [
 ];
 
 /** They run on a real PostgreSQL. */
-const NEED_POSTGRES = 'sync-server/store/postgres/**/*.test.ts';
+const NEED_POSTGRES = [
+  'sync-server/store/postgres/**/*.test.ts',
+  'sync-server/admin/moving/move-command.test.ts',
+  'tests/sync/moved-shop.test.ts',
+];
 
 /**
  * Suites of the server that also run on a store which runs every work twice, as one of several processes may. Left out are those
@@ -167,7 +171,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['sync-server/**/*.test.ts'],
-          exclude: [...NEED_OWN_MODULES, NEED_POSTGRES],
+          exclude: [...NEED_OWN_MODULES, ...NEED_POSTGRES],
           environment: 'node',
           isolate: false,
           ...PATIENCE,
@@ -186,7 +190,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: [NEED_POSTGRES],
+          include: NEED_POSTGRES,
           environment: 'node',
           isolate: false,
           // A transaction in one database of a server holds the feeds of all its databases back a little.
@@ -223,6 +227,7 @@ export default defineConfig({
         test: {
           name: 'sync',
           include: ['tests/sync/**/*.test.ts'],
+          exclude: NEED_POSTGRES,
           environment: 'node',
           isolate: false,
           ...PATIENCE,

@@ -58,8 +58,8 @@ export async function writeTo(stream: NodeJS.WritableStream, piece: string): Pro
   if (!stream.write(piece)) await once(stream, 'drain');
 }
 
-/** It is gone when the work is done. */
-function progressBar(doing: string, stream: NodeJS.WritableStream): SingleBar {
+/** A bar that is gone when the work is done. @param doing such as `Importing` */
+export function progressBar(doing: string, stream: NodeJS.WritableStream): SingleBar {
   const format = `${doing} {bar} {value} of {total}`;
   return new SingleBar({ stream, format, clearOnComplete: true }, Presets.shades_classic);
 }

@@ -93,7 +93,7 @@ const UNHASHED: Passwords = {
 };
 
 /** Keeps what is written to it. */
-class Captured extends Writable {
+export class Captured extends Writable {
   text = '';
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Low } from 'lowdb';
 import { WriteFailedError } from '../../files/durable-json-file';
-import { TABLE_NAMES, type TableName } from './rows';
+import { ROW_KINDS, type RowKind } from '../shop-rows';
 import type { ShopImage } from './shop-image';
 import { StoreUnavailableError } from '../shop-store';
 import type { Snapshots } from './snapshots';
@@ -167,10 +167,10 @@ export class CommitWriter {
 
   /** Puts into the image what a state says of every row that the layer touched. */
   #show(layer: Layer, state: Layer): void {
-    for (const name of TABLE_NAMES) this.#showTable(name, layer, state);
+    for (const name of ROW_KINDS) this.#showTable(name, layer, state);
   }
 
-  #showTable<Name extends TableName>(name: Name, layer: Layer, state: Layer): void {
+  #showTable<Name extends RowKind>(name: Name, layer: Layer, state: Layer): void {
     for (const key of layer.written(name).keys()) {
       this.db.data.set(name, key, state.get(name, key));
     }

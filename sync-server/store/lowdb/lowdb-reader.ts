@@ -32,9 +32,8 @@ import {
   userGroup,
   WAITING,
   WORDS,
-  type ShopRows,
-  type TableName,
 } from './rows';
+import type { ShopRows, RowKind } from '../shop-rows';
 import type { AccountDocumentChange } from '../queries';
 import type { User } from '../row-types';
 import type { ShopReader } from '../shop-store';
@@ -66,7 +65,7 @@ export function lowdbReader(view: View): ShopReader {
   const reviewsIn = (group: string) =>
     documents(group).flatMap((row) => (row.kind === 'review' ? (row.document ?? []) : []));
 
-  function listed<Name extends TableName>(
+  function listed<Name extends RowKind>(
     name: Name,
     wanted: ((row: ShopRows[Name]) => boolean) | undefined,
     query: PageQuery,

@@ -8,7 +8,8 @@ import { machineFileSystem, type DurableFileSystem } from '../../files/durable-f
 import { DurableJsonFile } from '../../files/durable-json-file';
 import { GroupCommitStore } from './group-commit-store';
 import { measuredFile, sizeWarnings, type StoreMeasures } from './measured-file';
-import { TABLE_NAMES, TABLES, type TableName } from './rows';
+import { TABLES } from './rows';
+import { ROW_KINDS, type RowKind } from '../shop-rows';
 import { ProcessLeases } from './process-leases';
 import { shopFileForm } from './shop-file-form';
 import { ShopImage } from './shop-image';
@@ -18,7 +19,9 @@ import { lockStore } from './store-lock';
 import { Layer } from './tables';
 
 /** Only the owner may look into the directory. */
-const OWNER_ONLY = 0o700;
+export const OWNER_ONLY = 0o700;
+/** Where the whole shop is, in the directory. */
+export const SHOP_FILE = 'shop.json';
 
 export interface LowdbStoreOptions {
   /** Where `shop.json`, its last good copy and the lock are; made where it is missing. */
@@ -83,7 +86,7 @@ export async function openLowdbStore(options: LowdbStoreOptions): Promise<ShopSt
         return shopFileForm.decode(bytes);
       },
     };
-    const path = join(directory, 'shop.json');
+    const path = join(directory, SHOP_FILE);
     const file = new DurableJsonFile<ShopImage>(path, form, fileSystem, lock.temp);
     const db = new Low<ShopImage>(measuredFile(file, measures), new ShopImage(newEpoch(), 0));
     await db.read();
@@ -109,7 +112,8 @@ export async function openLowdbStore(options: LowdbStoreOptions): Promise<ShopSt
   }
 }
 
-function newEpoch(): string {
+/** Names a store as no other one is named. */
+export function newEpoch(): string {
   return randomBytes(8).toString('hex');
 }
 
@@ -117,7 +121,10 @@ function newEpoch(): string {
  * Whether the file was put back by hand: the copy beside it is not older. Its versions will be given out a second time
  * for other changes, so cursors of before must not be trusted: it needs a new epoch.
  */
-async function wasRestored(file: DurableJsonFile<ShopImage>, image: ShopImage): Promise<boolean> {
+export async function wasRestored(
+  file: DurableJsonFile<ShopImage>,
+  image: ShopImage,
+): Promise<boolean> {
   if (image.generation <= 1 || (await file.isItsOwnPrevious())) return false;
   const previous = await file.readPrevious();
   return !previous || previous.generation >= image.generation;
@@ -138,11 +145,11 @@ function dropOld(image: ShopImage, now: number): void {
 /** The committed state that a file holds. */
 function layerOf(image: ShopImage): Layer {
   const base = new Layer(null, 0);
-  for (const name of TABLE_NAMES) fill(base, image, name);
+  for (const name of ROW_KINDS) fill(base, image, name);
   return base;
 }
 
-function fill<Name extends TableName>(base: Layer, image: ShopImage, name: Name): void {
+function fill<Name extends RowKind>(base: Layer, image: ShopImage, name: Name): void {
   const rule = TABLES[name];
   // A feed's log must grow in the order of its versions.
   const rows = [...image.rows(name)].sort(

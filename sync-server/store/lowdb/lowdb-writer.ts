@@ -8,27 +8,24 @@ import {
   documentKey,
   emailGroup,
   identityKey,
-  isRow,
   outcomeKey,
   ownReviewGroup,
-  TABLE_NAMES,
   TABLES,
   userGroup,
-  type ShopRows,
-  type TableName,
 } from './rows';
+import { isRow, ROW_KINDS, type ShopRows, type RowKind } from '../shop-rows';
 import { DuplicateError, type ShopWriter } from '../shop-store';
 import type { View } from './view';
 
 /** Reads and writes the draft of one transaction. Versions are given here: they commit with what they number. */
 export function lowdbWriter(view: View, leases: ProcessLeases): ShopWriter {
-  function put<Name extends TableName>(name: Name, row: ShopRows[Name]): void {
+  function put<Name extends RowKind>(name: Name, row: ShopRows[Name]): void {
     if (!isRow(name, row)) throw new TypeError(`Not a row of the table "${name}"`);
     view.layer.set(name, TABLES[name].key(row), frozenRow(row));
   }
 
   /** Takes a row away; what is not there is gone. */
-  function remove(name: TableName, key: string): void {
+  function remove(name: RowKind, key: string): void {
     if (view.layer.get(name, key)) view.layer.set(name, key, null);
   }
 
@@ -163,7 +160,7 @@ export function lowdbWriter(view: View, leases: ProcessLeases): ShopWriter {
 
     async grown() {
       let bytes = 0;
-      for (const name of TABLE_NAMES) {
+      for (const name of ROW_KINDS) {
         // Their rows change with every order, and none becomes longer by it.
         if (name === 'products') continue;
         for (const [key, row] of view.layer.written(name))

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { DamagedPlaceError } from '../../files/damaged-file';
 import type { FileForm } from '../../files/durable-json-file';
 import { frozenRow } from './frozen-row';
-import { isRow, isTableName, type TableName } from './rows';
+import { isRow, isRowKind, type RowKind } from '../shop-rows';
 import { chunkDigest, ShopImage } from './shop-image';
 import { VersionRuns } from '../version-runs';
 
@@ -137,7 +137,7 @@ function sha256(text: string): string {
 
 function readChunk(image: ShopImage, name: string, bytes: Buffer, offset: number): void {
   const where = `in table "${name}"`;
-  if (!isTableName(name)) throw new DamagedPlaceError(offset, `an unknown table "${name}"`);
+  if (!isRowKind(name)) throw new DamagedPlaceError(offset, `an unknown table "${name}"`);
   const rows = parseJson(bytes.toString(), offset, where);
   if (!Array.isArray(rows)) throw new DamagedPlaceError(offset, `${where}: not a list of rows`);
   rows.forEach((row: unknown, index) => {
@@ -150,7 +150,7 @@ function readChunk(image: ShopImage, name: string, bytes: Buffer, offset: number
   });
 }
 
-function putRow<Name extends TableName>(image: ShopImage, name: Name, row: unknown): boolean {
+function putRow<Name extends RowKind>(image: ShopImage, name: Name, row: unknown): boolean {
   if (!isRow(name, row)) return false;
   image.put(name, frozenRow(row));
   return true;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { TABLE_NAMES, TABLES, type ShopRows, type TableName } from './rows';
+import { TABLES } from './rows';
+import { ROW_KINDS, type ShopRows, type RowKind } from '../shop-rows';
 import { VersionRuns } from '../version-runs';
 
 /** A chunk takes no new rows once its text is this long, in characters: what a commit writes again for one row. */
@@ -35,7 +36,7 @@ class Chunk<Row extends object> {
     }
   }
 
-  line(table: TableName): ChunkLine {
+  line(table: RowKind): ChunkLine {
     this.#line ??= chunkLine(
       table,
       `[${Array.from(this.#rows.values(), ({ text }) => text).join(',')}]`,
@@ -55,7 +56,7 @@ export function chunkDigest(table: string, rows: Uint8Array): string {
   return createHash('sha256').update(`${table}\n`).update(rows).digest('hex');
 }
 
-function chunkLine(table: TableName, rows: string): ChunkLine {
+function chunkLine(table: RowKind, rows: string): ChunkLine {
   const rowBytes = Buffer.from(rows);
   const digest = chunkDigest(table, rowBytes);
   const bytes = Buffer.concat([
@@ -88,7 +89,7 @@ class ChunkedTable<Row extends object> {
     for (const chunk of this.#chunks) yield* chunk.rows();
   }
 
-  lines(name: TableName): ChunkLine[] {
+  lines(name: RowKind): ChunkLine[] {
     return this.#chunks.map((chunk) => chunk.line(name));
   }
 
@@ -101,7 +102,7 @@ class ChunkedTable<Row extends object> {
   }
 }
 
-type ChunkedTables = { readonly [Name in TableName]: ChunkedTable<ShopRows[Name]> };
+type ChunkedTables = { readonly [Name in RowKind]: ChunkedTable<ShopRows[Name]> };
 
 /** The whole shop as it stands in its file: the `data` of lowdb. */
 export class ShopImage {
@@ -137,20 +138,20 @@ export class ShopImage {
     readonly steps = new Set<string>(),
   ) {}
 
-  put<Name extends TableName>(name: Name, row: ShopRows[Name]): void {
+  put<Name extends RowKind>(name: Name, row: ShopRows[Name]): void {
     this.set(name, TABLES[name].key(row), row);
   }
 
   /** Puts a row, or takes it away where it is `undefined`. */
-  set<Name extends TableName>(name: Name, key: string, row: ShopRows[Name] | undefined): void {
+  set<Name extends RowKind>(name: Name, key: string, row: ShopRows[Name] | undefined): void {
     this.#tables[name].set(key, row);
   }
 
-  rows<Name extends TableName>(name: Name): Iterable<ShopRows[Name]> {
+  rows<Name extends RowKind>(name: Name): Iterable<ShopRows[Name]> {
     return this.#tables[name].rows();
   }
 
   lines(): ChunkLine[] {
-    return TABLE_NAMES.flatMap((name) => this.#tables[name].lines(name));
+    return ROW_KINDS.flatMap((name) => this.#tables[name].lines(name));
   }
 }

@@ -1,9 +1,10 @@
 import { newestFirst } from '#shared/catalogue/product-order';
 import type { ListEntry } from './listing';
-import { CHANGE_FEEDS, TABLE_NAMES, TABLES, type ShopRows, type TableName } from './rows';
+import { CHANGE_FEEDS, TABLES } from './rows';
+import { ROW_KINDS, type ShopRows, type RowKind } from '../shop-rows';
 import { Table } from './table';
 
-type Tables = { readonly [Name in TableName]: Table<ShopRows[Name]> };
+type Tables = { readonly [Name in RowKind]: Table<ShopRows[Name]> };
 
 function emptyTables(): Tables {
   return {
@@ -27,7 +28,7 @@ function emptyTables(): Tables {
 }
 
 /** The version of a row of the public feed or of an account's; 0 for any other. */
-function versionOf<Name extends TableName>(name: Name, row: ShopRows[Name]): number {
+function versionOf<Name extends RowKind>(name: Name, row: ShopRows[Name]): number {
   return (CHANGE_FEEDS.has(name) && TABLES[name].feed(row)?.version) || 0;
 }
 
@@ -46,12 +47,12 @@ export class Layer {
     public number: number,
   ) {}
 
-  get<Name extends TableName>(name: Name, key: string): ShopRows[Name] | undefined {
+  get<Name extends RowKind>(name: Name, key: string): ShopRows[Name] | undefined {
     const here = this.#tables[name].rows.get(key);
     return here === undefined ? this.below?.get(name, key) : (here ?? undefined);
   }
 
-  set<Name extends TableName>(name: Name, key: string, row: ShopRows[Name] | null): void {
+  set<Name extends RowKind>(name: Name, key: string, row: ShopRows[Name] | null): void {
     this.#tables[name].set(key, row);
     const version = row ? versionOf(name, row) : 0;
     if (version > this.#newest) this.#newest = version;
@@ -63,19 +64,19 @@ export class Layer {
   }
 
   /** Every row of a table, in no order. */
-  all<Name extends TableName>(name: Name): ShopRows[Name][] {
+  all<Name extends RowKind>(name: Name): ShopRows[Name][] {
     return this.#resolve(name, (layer) => layer.#tables[name].rows.keys());
   }
 
   /** The rows of a group, in no order. */
-  group<Name extends TableName>(name: Name, group: string): ShopRows[Name][] {
+  group<Name extends RowKind>(name: Name, group: string): ShopRows[Name][] {
     return this.#resolve(name, (layer) => layer.#tables[name].keysIn(group)).filter((row) =>
       this.#tables[name].rule.groups(row).includes(group),
     );
   }
 
   /** The listed rows of a table, newest first, by their keys. Read it before the next change: it is not a copy. */
-  listed(name: TableName): readonly ListEntry[] {
+  listed(name: RowKind): readonly ListEntry[] {
     const here = this.#tables[name];
     if (!this.below) return here.listed;
     const below = this.below.listed(name);
@@ -86,13 +87,16 @@ export class Layer {
   }
 
   /** The version of the newest change of a feed; 0 before the first. */
-  lastVersion(name: TableName, feed: string): number {
+  lastVersion(name: RowKind, feed: string): number {
     const here = this.#tables[name].feed(feed)?.lastVersion ?? 0;
     return here > 0 ? here : (this.below?.lastVersion(name, feed) ?? 0);
   }
 
-  /** The rows of a feed that changed after a version, oldest change first, each once, at most `limit`. */
-  changes<Name extends TableName>(
+  /**
+   * The rows of a feed that changed after a version, oldest change first, each once: `limit` of them, and those that share the
+   * version of the last one.
+   */
+  changes<Name extends RowKind>(
     name: Name,
     feed: string,
     after: number,
@@ -103,7 +107,7 @@ export class Layer {
     let reached = after;
     for (const layer of this.#stack().reverse()) {
       for (const { key, version } of layer.#tables[name].feed(feed)?.after(reached) ?? []) {
-        if (found.length === limit) return found;
+        if (found.length >= limit && version > reached) return found;
         reached = version;
         const row = this.get(name, key);
         if (row && rule.feed(row)?.version === version) found.push(row);
@@ -113,21 +117,21 @@ export class Layer {
   }
 
   /** What was written in this layer alone. */
-  written<Name extends TableName>(name: Name): ReadonlyMap<string, ShopRows[Name] | null> {
+  written<Name extends RowKind>(name: Name): ReadonlyMap<string, ShopRows[Name] | null> {
     return this.#tables[name].rows;
   }
 
   get isEmpty(): boolean {
-    return TABLE_NAMES.every((name) => this.#tables[name].rows.size === 0);
+    return ROW_KINDS.every((name) => this.#tables[name].rows.size === 0);
   }
 
   /** Takes the rows of the layer that stands right above into this one. Nobody may hold this state any more. */
   absorb(above: Layer): void {
-    for (const name of TABLE_NAMES) this.#absorbTable(name, above);
+    for (const name of ROW_KINDS) this.#absorbTable(name, above);
     this.number = above.number;
   }
 
-  #absorbTable<Name extends TableName>(name: Name, above: Layer): void {
+  #absorbTable<Name extends RowKind>(name: Name, above: Layer): void {
     for (const [key, row] of above.written(name)) {
       this.set(name, key, row);
       if (!row && !this.below) this.#tables[name].rows.delete(key);
@@ -139,7 +143,7 @@ export class Layer {
     return this.below ? [this, ...this.below.#stack()] : [this];
   }
 
-  #resolve<Name extends TableName>(
+  #resolve<Name extends RowKind>(
     name: Name,
     keysOf: (layer: Layer) => Iterable<string>,
   ): ShopRows[Name][] {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Order } from '#shared/orders/order';
 import type { ProductList } from './product-query';
-import type { AccountRow } from './rows';
+import type { AccountRow } from '../shop-rows';
 import type { Layer } from './tables';
 import type { VersionRuns } from '../version-runs';
 

@@ -177,28 +177,8 @@ export function writeAccounts(tx: Transaction): AccountWriter {
         throw new DuplicateError('The order is somebody else’s');
       await raiseVersion(user._id);
       if (owner === undefined) own('order', id, user._id);
-      putDocument(tx, 'orders', ['user_id', 'id'], {
-        user_id: user._id,
-        id,
-        version: ACCOUNT_VERSION,
-        created_at: order.createdAt,
-        waiting: isWaiting(order),
-        cash: order.paymentMethod === 'COD',
-        statuses: statusesOf(order),
-        is_paid: order.isPaid,
-        to_deliver: isToDeliver(order),
-        net: netRevenue(order),
-        user_name: user.name,
-        total: order.totalPrice,
-        method: order.paymentMethod,
-        paid_at: order.paidAt,
-        delivered_at: order.deliveredAt,
-        search: orderText(order),
-        pictures: [
-          ...new Set(order.orderItems.flatMap(({ image }) => uploadedPictureOf(image) ?? [])),
-        ],
-        doc: jsonOf(order),
-      });
+      const columns = { ...orderColumns(order), version: ACCOUNT_VERSION, doc: jsonOf(order) };
+      putDocument(tx, 'orders', ['user_id', 'id'], columns);
       tx.changes.orders = true;
     },
 
@@ -228,14 +208,36 @@ export function writeAccounts(tx: Transaction): AccountWriter {
       tx.changes.catalogue = true;
       await raiseVersion(user);
       own('review', id, user);
-      putDocument(tx, 'reviews', ['user_id', 'id'], {
-        user_id: user,
-        id,
-        version: ACCOUNT_VERSION,
-        product_id: product,
-        created_at: review.createdAt,
-        doc: jsonOf(review),
-      });
+      const columns = { ...reviewColumns(review), version: ACCOUNT_VERSION, doc: jsonOf(review) };
+      putDocument(tx, 'reviews', ['user_id', 'id'], columns);
     },
   };
 }
+
+/** An order in the columns of `orders`, without its version and itself. */
+export const orderColumns = (order: Order) => ({
+  user_id: order.user._id,
+  id: order._id,
+  created_at: order.createdAt,
+  waiting: isWaiting(order),
+  cash: order.paymentMethod === 'COD',
+  statuses: statusesOf(order),
+  is_paid: order.isPaid,
+  to_deliver: isToDeliver(order),
+  net: netRevenue(order),
+  user_name: order.user.name,
+  total: order.totalPrice,
+  method: order.paymentMethod,
+  paid_at: order.paidAt,
+  delivered_at: order.deliveredAt,
+  search: orderText(order),
+  pictures: [...new Set(order.orderItems.flatMap(({ image }) => uploadedPictureOf(image) ?? []))],
+});
+
+/** A review in the columns of `reviews`, without its version and itself. */
+export const reviewColumns = (review: Review) => ({
+  user_id: review.user,
+  id: review._id,
+  product_id: review.product,
+  created_at: review.createdAt,
+});

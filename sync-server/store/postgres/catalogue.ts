@@ -8,7 +8,7 @@ import type { ShopReader, ShopWriter } from '../shop-store';
 import { uploadedPictureOf } from '../uploaded-picture';
 import { fitText, jsonOf } from './json';
 import { Conditions, listPage, sortSql } from './lists';
-import { checkRow } from './rows';
+import { checkRow, valueOf } from './rows';
 import { raisedSql, versionSql, type Transaction } from './transaction';
 
 /** A product as it stands in two tables: what changes with every order apart from the rest. */
@@ -220,11 +220,30 @@ export function writeCatalogue(tx: Transaction): CatalogueWriter {
   };
 }
 
+/** A product in the columns of `products`. */
+export function productColumns(product: Product) {
+  const { countInStock: _stock, revision: _revision, ratingSum, numReviews, ...doc } = product;
+  const { _id, name, image, brand, category, pricePaise, createdAt, draft } = doc;
+  return {
+    id: _id,
+    on_sale: draft !== true,
+    category,
+    brand,
+    name,
+    price: pricePaise,
+    rating_sum: ratingSum,
+    num_reviews: numReviews,
+    picture: uploadedPictureOf(image),
+    created_at: createdAt,
+    search: searchTextOf(product),
+    doc,
+  };
+}
+
 /** Puts a product in the place of the one with its id. */
 export async function putProduct(tx: Transaction, product: Product): Promise<void> {
   checkRow('products', productSchema, { _id: product._id, version: 0, product });
-  const { countInStock, revision, ratingSum, numReviews, ...doc } = product;
-  const { _id, name, image, brand, category, pricePaise, createdAt, draft } = doc;
+  const { _id, countInStock, revision } = product;
   await lockProducts(tx, [_id]);
   await tx.change(
     `insert into product_state (id, version, stock, revision) values ($2, ${versionSql('$1')}, $3, $4)
@@ -232,25 +251,13 @@ export async function putProduct(tx: Transaction, product: Product): Promise<voi
        set version = ${raisedSql('product_state.version', '$1')}, stock = excluded.stock, revision = excluded.revision`,
     [tx.nextStep(), fitText(_id), countInStock, revision],
   );
-  const columns = {
-    id: fitText(_id),
-    on_sale: draft !== true,
-    category: fitText(category),
-    brand: fitText(brand),
-    name: fitText(name),
-    price: pricePaise,
-    rating_sum: ratingSum,
-    num_reviews: numReviews,
-    picture: uploadedPictureOf(image) ?? null,
-    created_at: createdAt,
-    search: fitText(searchTextOf(product)),
-    doc: jsonOf(doc),
-  };
+  const { doc, ...more } = productColumns(product);
+  const columns = { ...more, doc: jsonOf(doc) };
   const names = Object.keys(columns);
   await tx.change(
     `insert into products (${names.join(', ')}) values (${names.map((_name, at) => `$${at + 1}`).join(', ')})
      on conflict (id) do update set ${names.map((column) => `${column} = excluded.${column}`).join(', ')}`,
-    Object.values(columns),
+    Object.values(columns).map(valueOf),
   );
   tx.changes.catalogue = true;
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { growingPause } from '#shared/core/growing-pause';
 import { ANYTHING_CHANGED, type Commit } from '../commit';
 import type { AutoCommit } from './auto-commit';
+import { markWork } from './work-lock';
 
 const CHANNEL = 'shop_commits';
 /** PostgreSQL takes less than 8,000 bytes in a notification; an id has 64 at most. */
@@ -154,8 +155,14 @@ export class CommitNews {
     client.on('notification', ({ payload = '' }) => this.#hear(payload));
     client.on('error', () => this.#lost(client));
     client.on('end', () => this.#lost(client));
-    await client.connect();
-    await client.query(`listen ${CHANNEL}`);
+    try {
+      await client.connect();
+      await markWork(client);
+      await client.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
     this.#client = client;
     this.#failures = 0;
   }

@@ -7,6 +7,7 @@ import { knownMigrations, migrate } from './migrations';
 import { PostgresStore } from './postgres-store';
 import { openingProblem, placeOf } from './problems';
 import { Transactions } from './transactions';
+import { refuseWhileMoved } from './work-lock';
 
 export interface PostgresStoreOptions {
   /** `postgres://user:password@host:5432/shop`; of a pooler that shares connections by transaction too. */
@@ -50,6 +51,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     const client = await database.connect();
     try {
       await migrate(client, migrations);
+      await refuseWhileMoved(client);
       await transactions.open(client);
     } finally {
       client.release();

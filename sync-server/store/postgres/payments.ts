@@ -22,7 +22,8 @@ const COLUMNS = {
   updated: 'p.updated_at',
 } as const;
 const TABLES = 'payments p left join holds h on h.id = p.order_id';
-const NOBODY: Order['user'] = { _id: '', name: '', email: '' };
+/** Who ordered, where the order is not there. */
+export const NOBODY: Order['user'] = { _id: '', name: '', email: '' };
 
 type PaymentReader = Pick<
   ShopReader,
@@ -164,8 +165,8 @@ export function writePayments(tx: Transaction): PaymentWriter {
     async putPaymentOrder(payment) {
       // Money is never written in a state that breaks a rule of it.
       checkRow('payments', paymentOrderSchema, payment);
-      const refunds = payment.refunds.map(({ key }) => key);
-      const names = [`payment ${payment._id}`, ...refunds.map((key) => `refund ${key}`)];
+      const refunds = payment.refunds.map(({ key }) => `refund ${key}`);
+      const names = [`payment ${payment._id}`, ...refunds];
       await tx.lock(`order ${payment.order}`, ...names);
       // Who ordered never changes.
       const order = await tx.one<{ doc: Order }>(
@@ -174,22 +175,8 @@ export function writePayments(tx: Transaction): PaymentWriter {
         [payment.order],
       );
       const user = order?.doc.user ?? NOBODY;
-      putDocument(tx, 'payments', ['id'], {
-        id: payment._id,
-        order_id: payment.order,
-        created_at: payment.createdAt,
-        updated_at: payment.updatedAt,
-        status: payment.status,
-        shown_status: PAYMENT_KEYS.status({ payment, user }),
-        amount: payment.amountPaise,
-        shopper: user.name,
-        marks: marksOf(payment),
-        refund_keys: refunds,
-        refund_awaited: isRefundAwaited(payment),
-        key_id: payment.keyId,
-        search: paymentText({ payment, user }),
-        doc: jsonOf(payment),
-      });
+      const columns = { ...paymentColumns(payment, user), doc: jsonOf(payment) };
+      putDocument(tx, 'payments', ['id'], columns);
       tx.changes.orders = true;
     },
     async noteAsked(paymentOrderId, time) {
@@ -215,3 +202,20 @@ export function writePayments(tx: Transaction): PaymentWriter {
     },
   };
 }
+
+/** A payment order in the columns of `payments`, without itself. @param user who ordered */
+export const paymentColumns = (payment: PaymentOrder, user: Order['user']) => ({
+  id: payment._id,
+  order_id: payment.order,
+  created_at: payment.createdAt,
+  updated_at: payment.updatedAt,
+  status: payment.status,
+  shown_status: PAYMENT_KEYS.status({ payment, user }),
+  amount: payment.amountPaise,
+  shopper: user.name,
+  marks: marksOf(payment),
+  refund_keys: payment.refunds.map(({ key }) => key),
+  refund_awaited: isRefundAwaited(payment),
+  key_id: payment.keyId,
+  search: paymentText({ payment, user }),
+});

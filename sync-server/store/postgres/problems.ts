@@ -102,12 +102,17 @@ export class DatabaseNotOpenError extends Error {
 /** Puts into one sentence why a database could not be opened. */
 export function openingProblem(error: unknown, url: string): Error {
   if (error instanceof DatabaseNotOpenError) return error;
+  return new DatabaseNotOpenError(
+    `DATABASE_URL: the database cannot be opened: ${reasonOf(error, url)}`,
+    { cause: error },
+  );
+}
+
+/** What a database refused, in words for whoever runs the shop. */
+export function reasonOf(error: unknown, url: string): string {
   const code = codeOf(error);
   const said = error instanceof Error ? error.message : String(error);
-  const reason = OPENING[code]?.(placeOf(url)) ?? (said || code);
-  return new DatabaseNotOpenError(`DATABASE_URL: the database cannot be opened: ${reason}`, {
-    cause: error,
-  });
+  return OPENING[code]?.(placeOf(url)) ?? (said || code);
 }
 
 /**

@@ -212,7 +212,8 @@ export function putDocument(
   );
 }
 
-const valueOf = (value: unknown) =>
+/** As a column takes it. */
+export const valueOf = (value: unknown) =>
   typeof value === 'string' ? fitText(value) : value === undefined ? null : value;
 
 /** Takes rows away. @param where on its columns, with `$1` and so on; @returns how many there were */

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { VersionRuns, type VersionRun } from '../version-runs';
+import type { AutoCommit } from './auto-commit';
 
 /*
  * Versions of the feeds are numbers of transactions, in their order: `pg_current_xact_id()`, times `STEPS`, plus the number of the
@@ -71,13 +72,7 @@ async function beginRun(
   before: readonly RunRow[],
   server: string,
 ): Promise<RunRow[]> {
-  const newest: { rows: { version: number }[] } = await client.query(`
-    select greatest(
-      (select max(version) from product_state),
-      (select max(version) from search_words),
-      (select max(version) from accounts),
-      0) as version`);
-  const ended = newest.rows[0]?.version ?? 0;
+  const ended = await newestVersion((text) => client.query(text));
   const finished = before.map((run) => ({ ...run, ended: run.ended ?? ended }));
   const { began } = versionRuns(finished, ended);
   await client.query('update server_runs set ended = $1 where ended is null', [ended]);
@@ -87,6 +82,35 @@ async function beginRun(
     [began, server],
   );
   return [...finished, ...made.rows];
+}
+
+/** The highest version in any feed. */
+async function newestVersion(
+  ask: (text: string) => Promise<{ readonly rows: { version: number }[] }>,
+): Promise<number> {
+  const newest = await ask(`
+    select greatest(
+      (select max(version) from product_state),
+      (select max(version) from search_words),
+      (select max(version) from accounts),
+      0) as version`);
+  return newest.rows[0]?.version ?? 0;
+}
+
+/** The runs so far, as they are believed when the next one begins (`StoreHead.given`). */
+export async function givenRuns(ask: AutoCommit): Promise<readonly VersionRun[]> {
+  const newest = await newestVersion(async (text) => ({ rows: await ask(text, []) }));
+  const rows = await ask<RunRow>('select * from server_runs order by began', []);
+  return ranges(rows.map((run) => ({ ...run, ended: run.ended ?? newest })));
+}
+
+/** Notes the runs of a store that was elsewhere: the next transaction here begins one beyond them. */
+export async function putGivenRuns(ask: AutoCommit, given: readonly VersionRun[]): Promise<void> {
+  for (const { began, ended } of given)
+    await ask(
+      `insert into server_runs (began, ended, server, first_transaction) values ($1, $2, 'elsewhere', 0)`,
+      [began, ended],
+    );
 }
 
 /** A new run after these, and where it begins. @param newest the highest version in any feed */

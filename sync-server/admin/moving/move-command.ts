@@ -1,0 +1,188 @@
+import { resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { Command, CommanderError } from 'commander';
+import { givenDataDir } from '../../config/data-dir';
+import { systemCode } from '../../files/durable-file-system';
+import { movableLowdb } from '../../store/lowdb/movable-lowdb';
+import { MoveInDoubtError, MoveRefusedError } from '../../store/movable-store';
+import { movablePostgres } from '../../store/postgres/movable-postgres';
+import { EXIT } from '../command-line';
+import { progressBar, type Deps } from '../run-at-shop';
+import { moveShop, type ProofLine, type ShopPlace } from './move-shop';
+
+const ABOUT = `
+A place is lowdb:<data folder>, or the address of a PostgreSQL database: postgres://user:password@host:5432/shop (of the
+database itself, where a pooler stands in front). The shop must be stopped in both. The first place stays as it is; the second
+one must be empty, and stays so where the move fails or is stopped. Phones notice nothing: what they have not sent yet goes to
+the new place, and they fetch only what has changed.
+
+Pictures and keys of a shop in a database are in DATA_DIR; without DATA_DIR they stay where they are.
+
+Ends with 0 when the shop is moved, 1 when it was refused or failed, and 2 when it was not understood (docs/move-to-postgres.md).`;
+
+interface Options {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Runs `npm run store:move`.
+ * @param args without the program
+ * @param signal ends the move
+ * @returns the code to end with, of `EXIT`
+ */
+export async function runMoveCommand(
+  args: readonly string[],
+  deps: Omit<Deps, 'stdin'>,
+  signal: AbortSignal,
+): Promise<number> {
+  const { stdout, stderr } = deps;
+  const say = (line: string) => void stderr.write(`${line}\n`);
+  try {
+    const { from, to } = new Command('npm run store:move --')
+      .description('Moves the shop from one store to another, and proves that both hold the same.')
+      .requiredOption('--from <place>', 'where the shop is')
+      .requiredOption('--to <place>', 'where it is to be; empty')
+      .exitOverride()
+      .configureOutput({
+        writeOut: (text) => void stdout.write(text),
+        writeErr: (text) => void stderr.write(text),
+      })
+      .showHelpAfterError('Add --help to see what can be said here.')
+      .addHelpText('after', ABOUT)
+      .parse([...args], { from: 'user' })
+      .opts<Options>();
+    const places = placesOf(from, to, deps, signal);
+    const lines = await movedWithProgress(places, deps, signal);
+    stdout.write(report(places, lines));
+    return EXIT.done;
+  } catch (error) {
+    // Its help and its complaints are written already.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.wrongUsage;
+    if (error instanceof WrongPlace) {
+      say(error.message);
+      return EXIT.wrongUsage;
+    }
+    say(signal.aborted && !(error instanceof MoveInDoubtError) ? STOPPED : sentenceOf(error));
+    return EXIT.refused;
+  }
+}
+
+const STOPPED = 'Stopped. Nothing was moved';
+
+/** A place that is none. */
+class WrongPlace extends Error {
+  override readonly name = 'WrongPlace';
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof MoveInDoubtError) return error.message;
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof MoveRefusedError) return `Nothing was moved. ${message}`;
+  const why = DISK[systemCode(error) ?? ''];
+  return `Nothing was moved. ${why === undefined ? `It failed: ${message}` : `${why} (${message})`}`;
+}
+
+/** What a file system refuses, in words. */
+const DISK: Readonly<Record<string, string>> = {
+  ENOSPC: 'The disk is full',
+  EDQUOT: 'The disk is full',
+  EACCES: 'A file or folder may not be read or written by this user',
+  EPERM: 'A file or folder may not be read or written by this user',
+  EROFS: 'The disk cannot be written',
+};
+
+interface Places {
+  readonly from: ShopPlace;
+  readonly to: ShopPlace;
+}
+
+const FOLDER = /^lowdb:(.+)$/;
+const DATABASE = /^postgres(?:ql)?:\/\//;
+
+function placesOf(
+  from: string,
+  to: string,
+  { environment, directory, stderr }: Omit<Deps, 'stdin'>,
+  signal: AbortSignal,
+): Places {
+  const warn = (message: string) => void stderr.write(`${message}\n`);
+  const pause = (milliseconds: number) => setTimeout(milliseconds, undefined, { signal });
+  const folderOf = (place: string) => {
+    const [, folder] = FOLDER.exec(place) ?? [];
+    return folder === undefined ? undefined : resolve(directory, folder);
+  };
+  const storeOf = (place: string, givenAs: string) => {
+    const folder = folderOf(place);
+    if (folder !== undefined) return movableLowdb({ directory: folder, warn, waiting: { pause } });
+    if (DATABASE.test(place) && URL.canParse(place))
+      return movablePostgres({ url: place, givenAs, warn, pause });
+    // Never with what was given: it may hold a password.
+    throw new WrongPlace(
+      `${givenAs} must be lowdb:<data folder>, or an address such as postgres://user:password@host:5432/shop`,
+    );
+  };
+  const dataDir = givenDataDir(environment);
+  const fromFolder = folderOf(from) ?? dataDir ?? './data';
+  return {
+    from: { store: storeOf(from, '--from'), dataDir: fromFolder },
+    to: { store: storeOf(to, '--to'), dataDir: folderOf(to) ?? dataDir ?? fromFolder },
+  };
+}
+
+/** Says how far it is: by a bar on a terminal, else by a line for every tenth. */
+async function movedWithProgress(
+  { from, to }: Places,
+  { stderr }: Omit<Deps, 'stdin'>,
+  signal: AbortSignal,
+): Promise<readonly ProofLine[]> {
+  const bar = stderr.isTTY ? progressBar('Moving and comparing', stderr) : undefined;
+  let tenths = 0;
+  const progress = (done: number, total: number) => {
+    if (bar?.isActive === false) bar.start(total, done);
+    bar?.update(done);
+    const reached = total === 0 ? 10 : Math.floor((done / total) * 10);
+    if (!bar && reached > tenths) stderr.write(`Moving and comparing: ${reached * 10} %\n`);
+    tenths = reached;
+  };
+  try {
+    return await moveShop(from, to, { progress, signal });
+  } finally {
+    bar?.stop();
+  }
+}
+
+/** As much of a digest as a person compares. */
+const SHOWN = 16;
+
+function report({ from, to }: Places, lines: readonly ProofLine[]): string {
+  const rows = lines.map(({ what, from: here, to: there }) =>
+    [
+      what.padEnd(10),
+      String(here.count).padStart(9),
+      here.digest.slice(0, SHOWN),
+      String(there.count).padStart(9),
+      there.digest.slice(0, SHOWN),
+    ].join('  '),
+  );
+  const head = [
+    'what'.padEnd(10),
+    'from'.padStart(9),
+    'SHA-256'.padEnd(SHOWN),
+    'to'.padStart(9),
+    'SHA-256',
+  ];
+  return [
+    `The shop is moved from ${from.store.name} to ${to.store.name}.`,
+    'Both hold the same, counted and summed up by the same code:',
+    '',
+    head.join('  '),
+    ...rows,
+    '',
+    from.dataDir === to.dataDir
+      ? `Pictures and keys stay in ${from.dataDir}: start with DATA_DIR=${from.dataDir}.`
+      : `Pictures and keys are in ${to.dataDir}, and in ${from.dataDir} as before.`,
+    `Start the shop on the new place only: orders that the old one takes from now on are not in the new one.`,
+    '',
+  ].join('\n');
+}

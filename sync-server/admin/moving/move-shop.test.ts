@@ -1,0 +1,42 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FailingFileSystem, type Failure, type Step } from '../../files/failing-file-system';
+import { openLowdbStore } from '../../store/lowdb/lowdb-store';
+import { movableLowdb } from '../../store/lowdb/movable-lowdb';
+import { putEveryKind } from '../../store/testing/every-kind';
+import { moveShop } from './move-shop';
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'shop-move-'));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+test.each<[Step, Failure]>([
+  ['create', 'before'],
+  ['writeFile', 'torn'],
+  ['sync', 'before'],
+  ['rename', 'before'],
+  ['rename', 'after'],
+  ['syncDirectory', 'after'],
+])('a full disk under the embedded store at %s (%s) leaves no shop there', async (step, how) => {
+  const fileSystem = new FailingFileSystem();
+  fileSystem.failing = { step, how, code: 'ENOSPC' };
+  const warn = () => undefined;
+  const source = movableLowdb({ directory: join(root, 'data'), warn });
+  const target = movableLowdb({ directory: join(root, 'target'), warn, fileSystem });
+  const store = await openLowdbStore({ directory: join(root, 'data'), clock: Date.now, warn });
+  await putEveryKind(store);
+  await store.close();
+  const moving = moveShop(
+    { store: source, dataDir: join(root, 'data') },
+    { store: target, dataDir: join(root, 'target') },
+    { progress: () => undefined, signal: new AbortController().signal },
+  );
+  await expect(moving).rejects.toThrow(/shop\.json cannot be written: ENOSPC/);
+  expect(
+    (await readdir(join(root, 'target'))).filter((name) => name.startsWith('shop.json')),
+  ).toEqual([]);
+});

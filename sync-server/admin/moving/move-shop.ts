@@ -1,0 +1,129 @@
+import { canonicalJson } from '#shared/protocol/canonical-json';
+import {
+  MoveInDoubtError,
+  MoveRefusedError,
+  type MovableStore,
+  type StoreDump,
+  type StoreFilling,
+} from '../../store/movable-store';
+import { jsonOf } from '../../store/postgres/json';
+import { isRow, ROW_KINDS, type RowKind } from '../../store/shop-rows';
+import { DataFiles } from './data-files';
+import { Digest, type Summary } from './digest';
+
+/** A shop's place: its store, and the data folder with its pictures and keys. */
+export interface ShopPlace {
+  readonly store: MovableStore;
+  readonly dataDir: string;
+}
+
+/** What both places hold of one kind, summed up by the same code. */
+export interface ProofLine {
+  /** A kind of rows, `store` for what names it, or `pictures`. */
+  readonly what: string;
+  readonly from: Summary;
+  readonly to: Summary;
+}
+
+export interface MoveOptions {
+  /** Hears how many rows are copied or looked at; each is copied once and looked at twice. */
+  readonly progress: (done: number, total: number) => void;
+  /** Ends the move: nothing of it stays. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Moves a shop from one place into another, empty one. The first is left as it is. Rows, pictures and keys are there when this
+ * resolves, durably, and proven to be the same; else nothing is.
+ * @throws MoveRefusedError with the reason
+ * @throws MoveInDoubtError where it is not known whether it was done
+ */
+export async function moveShop(
+  from: ShopPlace,
+  to: ShopPlace,
+  { progress, signal }: MoveOptions,
+): Promise<readonly ProofLine[]> {
+  const files = new DataFiles(from.dataDir, to.dataDir);
+  try {
+    return await from.store.dump((dump) =>
+      to.store.fill(async (filling) => {
+        const pictures = await files.copy();
+        const counter = await counting(dump, progress, signal);
+        await copyRows(dump, filling, counter);
+        const [before, after] = [await summed(dump, counter), await summed(filling, counter)];
+        const lines = before.map(({ what, summary }, place) => ({
+          what,
+          from: summary,
+          to: after[place]?.summary ?? new Digest().summary,
+        }));
+        if (pictures) lines.push({ what: 'pictures', from: pictures[0], to: pictures[1] });
+        refuseDifferences(lines);
+        return lines;
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof MoveInDoubtError)) await files.undo();
+    throw error;
+  }
+}
+
+/** Takes how many rows were gone through. @throws the signal's reason when the move is to end */
+type Counter = (rows: number) => void;
+
+async function counting(
+  dump: StoreDump,
+  progress: MoveOptions['progress'],
+  signal: AbortSignal,
+): Promise<Counter> {
+  let rows = 0;
+  for (const kind of ROW_KINDS) rows += await dump.count(kind);
+  let done = 0;
+  return (more) => {
+    signal.throwIfAborted();
+    done += more;
+    progress(done, 3 * rows);
+  };
+}
+
+async function copyRows(dump: StoreDump, filling: StoreFilling, count: Counter): Promise<void> {
+  await filling.putHead(await dump.head());
+  for (const kind of ROW_KINDS) {
+    for await (const rows of dump.rows(kind)) {
+      if (!rows.every((row) => isRow(kind, row)))
+        throw new MoveRefusedError(`A row of the kind "${kind}" has not the form of one`);
+      await filling.put(kind, rows);
+      count(rows.length);
+    }
+  }
+  await filling.end();
+}
+
+async function summed(dump: StoreDump, count: Counter) {
+  const lines = [];
+  const head = new Digest();
+  head.add(canonicalJson(await dump.head()));
+  lines.push({ what: 'store', summary: head.summary });
+  for (const kind of ROW_KINDS)
+    lines.push({ what: kind, summary: await summedKind(dump, kind, count) });
+  return lines;
+}
+
+/** Characters that PostgreSQL cannot hold are left out on both sides: nobody can see them. */
+async function summedKind(dump: StoreDump, kind: RowKind, count: Counter): Promise<Summary> {
+  const digest = new Digest();
+  for await (const rows of dump.rows(kind)) {
+    for (const row of rows) digest.add(canonicalJson(JSON.parse(jsonOf(row))));
+    count(rows.length);
+  }
+  return digest.summary;
+}
+
+function refuseDifferences(lines: readonly ProofLine[]): void {
+  const wrong = lines.filter(
+    ({ from, to }) => from.count !== to.count || from.digest !== to.digest,
+  );
+  if (wrong.length > 0)
+    throw new MoveRefusedError(
+      `Not the same in both places: ${wrong.map(({ what }) => what).join(', ')}`,
+    );
+}

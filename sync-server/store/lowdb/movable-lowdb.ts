@@ -1,0 +1,164 @@
+import { randomInt } from 'node:crypto';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DamagedFileError } from '../../files/damaged-file';
+import { machineFileSystem, type DurableFileSystem } from '../../files/durable-file-system';
+import { DurableJsonFile, WriteFailedError } from '../../files/durable-json-file';
+import { MoveRefusedError, type MovableStore, type StoreDump } from '../movable-store';
+import { ROW_KINDS, type RowKind, type ShopRows } from '../shop-rows';
+import { VersionRuns, type VersionRun } from '../version-runs';
+import { StoreLockedError, type LockWaitOptions } from './lock-wait';
+import { newEpoch, OWNER_ONLY, SHOP_FILE, wasRestored } from './lowdb-store';
+import { sizeWarnings } from './measured-file';
+import { CHANGE_FEEDS, TABLES } from './rows';
+import { shopFileForm } from './shop-file-form';
+import { ShopImage } from './shop-image';
+import { lockStore } from './store-lock';
+
+/** Rows that are handed on at a time. */
+const AT_ONCE = 500;
+
+export interface MovableLowdbOptions {
+  /** The data folder. */
+  readonly directory: string;
+  /** Takes a sentence for whoever moves the shop. */
+  readonly warn: (message: string) => void;
+  /** How a process that works on the folder still is waited for, where it is not the usual way. */
+  readonly waiting?: Partial<LockWaitOptions>;
+  /** Only for tests. */
+  readonly fileSystem?: DurableFileSystem;
+}
+
+/** The embedded store of a folder, as one that a shop can be moved out of and into. Its lock keeps every other process out. */
+export function movableLowdb(options: MovableLowdbOptions): MovableStore {
+  const { directory, warn, waiting, fileSystem = machineFileSystem } = options;
+  const path = join(directory, SHOP_FILE);
+
+  /** Works on the file while nobody else can. */
+  async function locked<Result>(
+    work: (file: DurableJsonFile<ShopImage>) => Promise<Result>,
+  ): Promise<Result> {
+    const wait = (milliseconds: number) => pause(milliseconds);
+    const lock = await lockStore(directory, { pause: wait, onWait: warn, ...waiting }).catch(
+      (error: unknown) => {
+        if (!(error instanceof StoreLockedError)) throw error;
+        throw new MoveRefusedError(`${error.message}: stop the shop first`, { cause: error });
+      },
+    );
+    try {
+      return await work(new DurableJsonFile(path, shopFileForm, fileSystem, lock.temp));
+    } finally {
+      await lock.release();
+    }
+  }
+
+  return {
+    name: `the data folder ${directory}`,
+
+    async dump(work) {
+      if (!(await isThere(directory)) || !(await isAnyThere(path)))
+        throw new MoveRefusedError(`There is no shop in ${directory}`);
+      return locked(async (file) => {
+        const image = await file.read().catch((error: unknown) => {
+          if (!(error instanceof DamagedFileError)) throw error;
+          throw new MoveRefusedError(error.message, { cause: error });
+        });
+        if (!image) throw new MoveRefusedError(`There is no shop in ${directory}`);
+        // As at a start: what was given out since the copy was made is not to be believed.
+        if (await wasRestored(file, image)) image.epoch = newEpoch();
+        return work(dumpOf(() => image));
+      });
+    },
+
+    async fill(work) {
+      await mkdir(directory, { recursive: true, mode: OWNER_ONLY });
+      return locked(async (file) => {
+        if (await isAnyThere(path))
+          throw new MoveRefusedError(
+            `There is a shop in ${directory} already (${SHOP_FILE}): name another folder, or move that file and its copy away`,
+          );
+        // The generation of a file that was written once: the first start takes it for its own.
+        let image = new ShopImage(newEpoch(), 0);
+        let bytes: Buffer | undefined;
+        const encoded = () => (bytes ??= Buffer.concat(shopFileForm.encode(image)));
+        let stands: ShopImage | undefined;
+        const result = await work({
+          // What will stand in the file, and not what was meant to.
+          ...dumpOf(() => (stands ??= shopFileForm.decode(encoded()))),
+          async putHead({ epoch, given, steps }) {
+            const runs = new VersionRuns(given, given.at(-1)?.ended ?? 0);
+            image = new ShopImage(epoch, 1, runs, new Set(steps));
+          },
+          async put(kind, rows) {
+            for (const row of rows) image.put(kind, row);
+            [bytes, stands] = [undefined, undefined];
+          },
+          end: async () => undefined,
+        });
+        sizeWarnings(warn)(encoded().length);
+        await file.write(image).catch(async (error: unknown) => {
+          if (!(error instanceof WriteFailedError)) throw error;
+          // It was not there before.
+          if (error.inDoubt) await rm(path, { force: true });
+          throw new MoveRefusedError(`${path} cannot be written: ${reasonOf(error)}`, {
+            cause: error,
+          });
+        });
+        return result;
+      });
+    },
+  };
+}
+
+const reasonOf = ({ cause, message }: Error) => (cause instanceof Error ? cause.message : message);
+
+function dumpOf(imageNow: () => ShopImage): StoreDump {
+  return {
+    async head() {
+      const image = imageNow();
+      const steps = [...image.steps].sort();
+      return { epoch: image.epoch, given: givenBy(image), steps };
+    },
+    async count(kind) {
+      return [...imageNow().rows(kind)].length;
+    },
+    async *rows<Kind extends RowKind>(kind: Kind) {
+      let batch: ShopRows[Kind][] = [];
+      for (const row of imageNow().rows(kind)) {
+        batch.push(row);
+        if (batch.length < AT_ONCE) continue;
+        yield batch;
+        batch = [];
+      }
+      if (batch.length > 0) yield batch;
+    },
+  };
+}
+
+/** The versions that were given out: as when the next run begins. */
+function givenBy(image: ShopImage): readonly VersionRun[] {
+  let newest = 0;
+  for (const kind of ROW_KINDS)
+    if (CHANGE_FEEDS.has(kind)) newest = Math.max(newest, newestIn(image, kind));
+  return image.runs.next(newest, (limit) => randomInt(1, limit + 1)).finished;
+}
+
+function newestIn<Kind extends RowKind>(image: ShopImage, kind: Kind): number {
+  let newest = 0;
+  for (const row of image.rows(kind)) {
+    const version = TABLES[kind].feed(row)?.version ?? 0;
+    if (version > newest) newest = version;
+  }
+  return newest;
+}
+
+const isThere = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Whether the file or its copy is there. */
+const isAnyThere = async (path: string) =>
+  (await isThere(path)) || (await isThere(`${path}.previous`));

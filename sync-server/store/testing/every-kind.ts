@@ -1,0 +1,75 @@
+import type { ShopStore } from '../shop-store';
+import {
+  sampleAddress,
+  sampleAudit,
+  sampleCapture,
+  sampleClient,
+  sampleEvent,
+  sampleHold,
+  sampleIdentity,
+  sampleMail,
+  sampleOrder,
+  sampleOutcome,
+  samplePayment,
+  sampleProduct,
+  sampleRefund,
+  sampleReset,
+  sampleReview,
+  sampleSecurity,
+  sampleSession,
+  sampleUser,
+} from './store-samples';
+
+/** For tests: puts rows of every kind into an empty store, in several transactions, removed ones and odd ones among them. */
+export async function putEveryKind(store: ShopStore): Promise<void> {
+  await store.once('a step of before', async () => undefined);
+  await store.write(async (shop) => {
+    await shop.putUser(sampleUser('u1', { name: 'Ásha “Rao” ½', isAdmin: true }));
+    await shop.putUser(
+      sampleUser('u2', { passwordHash: null, confirmationLinks: { level: 0.1 + 0.2, at: 1e-7 } }),
+    );
+    await shop.putSession(sampleSession('s1', 'u1', { device: 'Chrome on Android' }));
+    for (const id of ['p1', 'p2', 'gone'])
+      await shop.putProduct(sampleProduct(id, { countInStock: 7, revision: 3 }));
+    await shop.putProduct(sampleProduct('draft', { draft: true, category: 'Kitchen' }));
+    await shop.putSearchWords({
+      synonyms: [{ typed: 'torch', means: 'lamp' }],
+      categories: [],
+      revision: 1,
+    });
+  });
+  await store.write(async (shop) => {
+    await shop.removeProduct('gone');
+    await shop.addReview(sampleReview('r1', 'u2', 'p1', { rating: 5 }));
+    await shop.putAddress('u1', sampleAddress('a1'));
+    await shop.putAddress('u1', sampleAddress('a2'));
+    await shop.putOrder(sampleOrder('o1', 'u1'));
+    await shop.putOrder(sampleOrder('o2', 'u2', { paymentMethod: 'Razorpay' }));
+    await shop.takeStock('p1', 1);
+  });
+  await store.write(async (shop) => {
+    await shop.removeAddress('u1', 'a2');
+    await shop.putClient(sampleClient('c1', 'u1', 4));
+    await shop.putOutcome(
+      sampleOutcome('u1', 'act1', {
+        reply: { status: 201, body: '{"z":1,"a":"₹"}' },
+        recordedAt: new Date().toISOString(),
+      }),
+    );
+    await shop.putPaymentOrder(
+      samplePayment('order_pay1', 'o2', {
+        status: 'paid',
+        captures: [sampleCapture()],
+        refunds: [sampleRefund('refund-key')],
+      }),
+    );
+    await shop.putHold(sampleHold('o2'));
+    for (const _ of [1, 2]) await shop.addAudit(sampleAudit('o2', { kind: 'order-placed' }));
+    await shop.putGatewayEvent(sampleEvent('evt1'));
+    await shop.putIdentity(sampleIdentity('google-1', 'u2'));
+    await shop.putPasswordReset(sampleReset('reset1', 'u2'));
+    await shop.putMail(sampleMail('m1', { about: { order: 'o1', amountPaise: 5 } }));
+    await shop.putSecurityRow(sampleSecurity('sec1'));
+    await shop.spend('nonce1', '2999-01-01T00:00:00.000Z');
+  });
+}
