@@ -46,8 +46,8 @@ export interface S3Client {
   put(key: string, content: Buffer, type: string): Promise<void>;
   /** What is not there is gone. */
   remove(key: string): Promise<void>;
-  /** All objects whose keys begin with this. @param atOnce for tests: how many are asked for at once */
-  list(prefix: string, atOnce?: number): Promise<ListedObject[]>;
+  /** All objects whose keys begin with this. */
+  list(prefix: string): Promise<ListedObject[]>;
   /** Looks whether the bucket is there and opens to the key. */
   check(): Promise<void>;
 }
@@ -181,11 +181,11 @@ export function createS3Client({ place, clock, patience }: S3Options): S3Client 
         const refusal = await refusalOf(place, response);
         if (refusal.code !== 'NoSuchKey') throw refusal;
       }),
-    async list(prefix, atOnce = MOST_LISTED) {
+    async list(prefix) {
       const objects: ListedObject[] = [];
       let after: string | undefined;
       do {
-        const page = await listPage(prefix, atOnce, after);
+        const page = await listPage(prefix, MOST_LISTED, after);
         objects.push(...page.objects);
         if (page.next !== undefined && page.next === after) throw noAnswer(place, 'broken');
         after = page.next;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
+import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -170,11 +171,30 @@ test('three hundred readers at once are all answered, over a bounded number of c
 });
 
 test('a list goes over as many pages as there are', async () => {
-  const client = createS3Client({ place: s3.place, clock: Date.now });
-  for (let more = 0; more < 3; more += 1) await storage.keep(picture);
-  const keys = (await client.list('uploads/', 5)).map(({ key }) => key);
-  expect(keys.toSorted()).toEqual(await stored());
-  expect(keys).toHaveLength(16);
+  // The server of these tests cannot cut its lists: it wants a cipher that Node has no more.
+  const pages = new Map([
+    [
+      '',
+      '<IsTruncated>true</IsTruncated><NextContinuationToken>a&amp;/+==</NextContinuationToken>',
+    ],
+    ['a&/+==', '<IsTruncated>false</IsTruncated>'],
+  ]);
+  const server = http.createServer(({ url = '' }, response) => {
+    const token = new URL(url, 'http://s3').searchParams.get('continuation-token') ?? '';
+    const object = `<Contents><Key>uploads/${token.length}</Key><LastModified>2026-11-23T08:00:00Z</LastModified></Contents>`;
+    response.end(`<ListBucketResult>${pages.get(token)}${object}</ListBucketResult>`);
+  });
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : 0);
+    });
+  });
+  const place = { ...s3.place, endpoint: `http://127.0.0.1:${port}` };
+  const listed = await createS3Client({ place, clock: Date.now }).list('uploads/');
+  expect(listed.map(({ key }) => key)).toEqual(['uploads/0', 'uploads/6']);
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
 });
 
 describe('storage that refuses says in one sentence what to mend', () => {
