@@ -159,7 +159,7 @@ export function createApp(options: AppOptions) {
     mountRoutes(koa, STAND_IN.prefix, STAND_IN.routes, services, options.onResponse);
   koa.use(securityText(options.securityContact, clock));
   koa.use(pictureFiles('/pictures', options.picturesDirectory));
-  koa.use(uploadedFiles(UPLOADS_PATH, options.uploads.directory));
+  koa.use(uploadedFiles(UPLOADS_PATH, options.uploads.answer));
   koa.use(windowHeaders(parties));
   const written = publicPages({ ...options, ...services, origin: shopOrigin });
   koa.use(robotsText(shopOrigin));

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
-import { join } from 'node:path';
 import { setTimeout as waitFor } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
@@ -15,7 +14,8 @@ import { makeFirstPeople } from './demo/first-people';
 import { storedSecret } from './identity/stored-secret';
 import { openRenderer } from './pages/load-renderer';
 import type { Passwords } from './identity/passwords';
-import { openUploads } from './images/uploads';
+import { openPictureStorage } from './images/open-picture-storage';
+import { createUploads } from './images/uploads';
 import { openMails } from './mails/open-mails';
 import { createHttpServer } from './operations/http-server';
 import { createLog } from './operations/log';
@@ -93,10 +93,7 @@ async function openShop(
     pageDirectory: fromRoot('dist/pwa'),
     render: openRenderer(fromRoot('dist/rendering/render-body.js')),
     picturesDirectory: fromRoot('demo-shop/pictures'),
-    uploads: await openUploads({
-      directory: join(config.dataDir, 'uploads'),
-      randomUuid: randomUUID,
-    }),
+    uploads: createUploads(await openPictureStorage(config, log)),
   });
   await upgradeBooks(store, payments.setup?.keyId ?? null);
   const people = await fillEmptyStore(config, store, app.passwords);

@@ -27,6 +27,7 @@ describe('start', () => {
       port: 3000,
       dataDir: './data',
       database: null,
+      pictures: null,
       seed: 'demo',
       sessionSecret: null,
       secondFactorKey: null,

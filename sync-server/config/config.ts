@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { databaseOf } from './database-config';
 import { orderLimitsOf } from './order-limits-config';
+import { picturesOf } from './pictures-config';
 import { MIN_SECRET, productionProblems, type Given } from './production-rules';
 
 /** `start` fills in what a newcomer or a developer does not give; `serve` is production and refuses to guess. */
@@ -104,6 +105,7 @@ export function readConfig(mode: Mode, environment: Environment) {
   if (!rateLimit && !isLoopback(host))
     problems.push('RATE_LIMIT=off is honoured only where HOST is a loopback address');
   const orderLimits = orderLimitsOf(given, problems);
+  const pictures = picturesOf(given, problems);
   const logLevel = oneOf('LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn');
   const metricsToken = given('METRICS_TOKEN') ?? null;
   const shortToken = !production && (metricsToken?.length ?? MIN_TOKEN) < MIN_TOKEN;
@@ -123,6 +125,8 @@ export function readConfig(mode: Mode, environment: Environment) {
     dataDir: dataDirOf(given),
     /** The database that holds the shop; `null`: the embedded store in `dataDir`. */
     database,
+    /** The storage of uploaded pictures outside this machine; `null`: the folder `uploads` of `dataDir`. Holds a secret. */
+    pictures,
     seed,
     /** Signs the sessions; `null` in `start` mode: then one is made and kept in `dataDir`. */
     sessionSecret,

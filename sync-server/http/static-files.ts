@@ -111,28 +111,38 @@ export function pictureFiles(prefix: string, directory: string): Middleware {
   };
 }
 
-/** The files of uploads; nothing else of their folder is served, and no other folder can be reached. */
+/** Answers for a file under its name, such as `/3f6c-960.webp`; false where there is none. */
+export type FileAnswer = (ctx: Context, file: string) => Promise<boolean>;
+
+/** The files of uploads; nothing else of where they are stored is served, and nothing beside it can be reached. */
 const UPLOAD = /^\/[0-9a-f-]+-(?:160|240|400|960)\.webp$/;
 /** Uploads that were stored before the list's width came have the next larger one in its place. */
-const inLargerWidth = (url: string) => url.replace(/-240\.webp/, '-400.webp');
+const inLargerWidth = (file: string) => file.replace(/-240\.webp/, '-400.webp');
 
-/** Serves what admins uploaded, under a prefix. A name is never used twice, so what stands behind it never changes. */
-export function uploadedFiles(prefix: string, directory: string): Middleware {
-  const files = sirv(directory, {
-    ...LOOK_EACH_TIME,
-    setHeaders: (res) => {
-      res.setHeader('Cache-Control', FOR_EVER);
-      asPicture(res);
-      res.setHeader('Content-Type', 'image/webp');
-    },
-  });
+/** Serves what admins uploaded, under a prefix. @param answer with a file of where uploads are stored */
+export function uploadedFiles(prefix: string, answer: FileAnswer): Middleware {
   return async (ctx, next) => {
     const isUpload = ctx.path.startsWith(prefix) && UPLOAD.test(ctx.path.slice(prefix.length));
     if (!reads(ctx) || !isUpload) return next();
     const file = ctx.path.slice(prefix.length);
-    if (answered(ctx, files, file) || answered(ctx, files, inLargerWidth(file))) return;
+    if (await answer(ctx, file)) return;
+    const larger = inLargerWidth(file);
+    if (larger !== file && (await answer(ctx, larger))) return;
     return next();
   };
+}
+
+/** What every uploaded picture says. A name is never used twice, so what stands behind it never changes. */
+export function asUpload(res: ServerResponse): void {
+  res.setHeader('Cache-Control', FOR_EVER);
+  asPicture(res);
+  res.setHeader('Content-Type', 'image/webp');
+}
+
+/** Answers with the uploads of a folder. */
+export function filesOf(directory: string): FileAnswer {
+  const files = sirv(directory, { ...LOOK_EACH_TIME, setHeaders: asUpload });
+  return async (ctx, file) => answered(ctx, files, file);
 }
 
 function reads(ctx: Context): boolean {

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PICTURE_WIDTHS } from '#shared/catalogue/picture';
 import { FailingFileSystem, type Failure, type Step } from '../files/failing-file-system';
 import { StoreUnavailableError } from '../store/shop-store';
-import { openPictureFolder, pictureFile } from './picture-folder';
+import { openPictureFolder } from './picture-folder';
+import { pictureFile } from './picture-storage';
 
 const picture = new Map(PICTURE_WIDTHS.map((width) => [width, Buffer.from(`picture ${width}`)]));
 let root: string;

@@ -6,8 +6,9 @@ import {
   systemCode,
   type DurableFileSystem,
 } from '../files/durable-file-system';
+import { filesOf } from '../http/static-files';
 import { StoreUnavailableError } from '../store/shop-store';
-import type { EncodedPicture } from './encode-picture';
+import { pictureFile, pictureOf, type PictureStorage } from './picture-storage';
 
 /** Only the shop itself looks into the folder. */
 const OWNER_ONLY = 0o700;
@@ -16,30 +17,12 @@ const OWNER_ONLY = 0o700;
 const UNFINISHED = '.new';
 /** What is younger may be another process's, which shares the folder and is writing just now. In milliseconds. */
 const BEING_WRITTEN = 10 * 60 * 1000;
-const PICTURE = /^([0-9a-f-]+)-(?:160|240|400|960)\.webp$/;
 /** Widths that every picture had from the start; those of pictures that were stored before the list's width came. */
 const FIRST_WIDTHS: readonly PictureWidth[] = [160, 400, 960];
 
-/** Where uploaded pictures are stored for ever, each in every width or not at all. */
-export interface PictureFolder {
+/** The folder of uploads on this machine's disk, or on one that several machines share. */
+export interface PictureFolder extends PictureStorage {
   readonly directory: string;
-  /**
-   * Writes a picture durably.
-   * @returns its name, which no other picture ever has
-   * @throws StoreUnavailableError where the disk refuses; nothing is left then
-   */
-  keep(picture: EncodedPicture): Promise<string>;
-  /** Takes a picture away; what is not there is gone. */
-  remove(name: string): Promise<void>;
-  /** The pictures that are there. */
-  all(): Promise<StoredPicture[]>;
-}
-
-/** A picture of the folder. */
-export interface StoredPicture {
-  readonly name: string;
-  /** Since when it is there, in milliseconds since 1970. */
-  readonly storedAt: number;
 }
 
 export interface PictureFolderOptions {
@@ -48,11 +31,6 @@ export interface PictureFolderOptions {
   readonly randomUuid: () => string;
   /** Only for tests. */
   readonly fileSystem?: DurableFileSystem;
-}
-
-/** The file of a picture in one width. */
-export function pictureFile(name: string, width: PictureWidth): string {
-  return `${name}-${width}.webp`;
 }
 
 /** Opens the folder, and takes away what a crash some time ago left unfinished. */
@@ -68,6 +46,7 @@ export async function openPictureFolder(options: PictureFolderOptions): Promise<
 
   return {
     directory,
+    answer: filesOf(directory),
 
     async keep(picture) {
       const name = randomUuid();
@@ -91,7 +70,7 @@ export async function openPictureFolder(options: PictureFolderOptions): Promise<
 
     async all() {
       const files = await fileSystem.list(directory);
-      const names = new Set(files.flatMap((file) => PICTURE.exec(file)?.[1] ?? []));
+      const names = new Set(files.flatMap((file) => pictureOf(file) ?? []));
       const found = await Promise.all(
         Array.from(names, async (name) => {
           const storedAt = await writtenAt(directory, pictureFile(name, 960));
@@ -110,8 +89,9 @@ export async function openPictureFolder(options: PictureFolderOptions): Promise<
 function unfinishedIn(files: readonly string[]): string[] {
   const there = new Set(files);
   return files.filter((file) => {
-    if (file.endsWith(UNFINISHED)) return PICTURE.test(file.slice(0, -UNFINISHED.length));
-    const name = PICTURE.exec(file)?.[1];
+    if (file.endsWith(UNFINISHED))
+      return pictureOf(file.slice(0, -UNFINISHED.length)) !== undefined;
+    const name = pictureOf(file);
     if (name === undefined) return false;
     const begun = PICTURE_WIDTHS.some((width) => there.has(pictureFile(name, width) + UNFINISHED));
     return begun || !FIRST_WIDTHS.every((width) => there.has(pictureFile(name, width)));

@@ -1,12 +1,8 @@
 import { concurrencyLimit, rejectWhenQueueFull } from '../concurrency/concurrency-limit';
 import { createPictureEncoder, type PictureEncoder } from './encode-picture';
 import { UPLOADS_PATH } from '../store/uploaded-picture';
-import {
-  openPictureFolder,
-  pictureFile,
-  type PictureFolder,
-  type PictureFolderOptions,
-} from './picture-folder';
+import { openPictureFolder, type PictureFolderOptions } from './picture-folder';
+import { pictureFile, type PictureStorage } from './picture-storage';
 
 /** The largest file that is taken, in bytes: 5 MB. */
 export const MAX_UPLOAD = 5 * 1024 * 1024;
@@ -24,29 +20,36 @@ export interface UploadedPicture {
   readonly image: string;
 }
 
-/** The pictures that admins upload: the folder, in which only what was encoded again is stored. */
-export interface Uploads extends Omit<PictureFolder, 'keep'> {
+/** The pictures that admins upload: the storage, in which there is only what was encoded again. */
+export interface Uploads extends Omit<PictureStorage, 'keep'> {
   /**
    * Keeps a picture that somebody sent.
    * @throws ApiError for what is no good picture, `slow_down` while too many wait
-   * @throws StoreUnavailableError where the disk refuses
+   * @throws StoreUnavailableError where the storage refuses
    */
   keep(file: Buffer): Promise<UploadedPicture>;
 }
 
-/** Opens the folder of uploads. @param encode only for tests */
-export async function openUploads(
-  options: PictureFolderOptions,
+/** Takes uploads into a storage. @param encode only for tests */
+export function createUploads(
+  storage: PictureStorage,
   encode: PictureEncoder = createPictureEncoder(),
-): Promise<Uploads> {
-  const folder = await openPictureFolder(options);
+): Uploads {
   const limited = concurrencyLimit(DECODED_AT_ONCE, MAX_WAITING);
   return {
-    ...folder,
+    ...storage,
     async keep(file) {
       const encoding = limited(() => encode(file));
-      const name = await folder.keep(await rejectWhenQueueFull(encoding, RETRY_AFTER));
+      const name = await storage.keep(await rejectWhenQueueFull(encoding, RETRY_AFTER));
       return { name, image: `${UPLOADS_PATH}/${pictureFile(name, 960)}` };
     },
   };
+}
+
+/** Takes uploads into a folder. @param encode only for tests */
+export async function openUploads(
+  options: PictureFolderOptions,
+  encode?: PictureEncoder,
+): Promise<Uploads> {
+  return createUploads(await openPictureFolder(options), encode);
 }

@@ -26,6 +26,7 @@ test('the password in an address is hidden, in an error too, and the rest of it 
   const url = 'postgres://shop:hunter%402@db.example:5432/shop';
   log.error({ err: new Error(`cannot reach ${url}`, { cause: new Error(url) }) }, 'database');
   log.info({ database: { url }, config: { database: { url } } }, 'settings');
+  log.info({ pictures: { keySecret: 'hunter2' }, keySecret: 'hunter2' }, 'settings');
   expect(lines.join()).not.toContain('hunter');
   expect(lines[0]).toContain('postgres://shop:[hidden]@db.example:5432/shop');
 });

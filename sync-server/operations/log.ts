@@ -9,6 +9,7 @@ const PRIVATE_KEYS = [
   'token',
   'idToken',
   'secret',
+  'keySecret',
   'authorization',
   'cookie',
   'set-cookie',

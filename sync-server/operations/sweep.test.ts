@@ -13,13 +13,14 @@ import { createSweep, UNNAMED_KEPT } from './sweep';
 const DAY = 24 * 60 * 60 * 1000;
 let now: number;
 let server: TestServer;
+let directory: string;
 let uploads: Uploads;
 let sweep: ReturnType<typeof createSweep>;
 
 beforeEach(async () => {
   now = Date.now();
   server = await startTestServer({ clock: () => now });
-  const directory = join(server.directory, 'uploads');
+  directory = join(server.directory, 'uploads');
   uploads = await openUploads({ directory, randomUuid: () => crypto.randomUUID() });
   const log = pino({ level: 'silent' });
   sweep = createSweep({ store: server.store, uploads, clock: () => now, log });
@@ -61,9 +62,8 @@ test('an outcome is kept as long as a device may ask for it again', async () => 
 /** A picture that was uploaded a day ago. */
 async function oldPicture(): Promise<string> {
   const { name, image } = await uploads.keep(await redOverBlue().png().toBuffer());
-  for (const file of await readdir(uploads.directory))
-    if (file.startsWith(name))
-      await utimes(join(uploads.directory, file), 0, (now - UNNAMED_KEPT) / 1000);
+  for (const file of await readdir(directory))
+    if (file.startsWith(name)) await utimes(join(directory, file), 0, (now - UNNAMED_KEPT) / 1000);
   return image;
 }
 const pictures = async () => (await uploads.all()).length;

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { OUTCOMES_KEPT } from '#shared/core/limits';
 import { sessionEnd } from '#shared/users/session-rules';
 import { RENEWED_FOR } from '../identity/password-reset';
-import type { StoredPicture } from '../images/picture-folder';
+import type { StoredPicture } from '../images/picture-storage';
 import type { Uploads } from '../images/uploads';
 import { overdueEntries } from '../security-log/record-security-event';
 import type { ShopReader, ShopStore, ShopWriter } from '../store/shop-store';
