@@ -67,9 +67,9 @@ test('a program that holds the store and does not listen is named at last', asyn
   await store.close();
 });
 
-test('a shop in a database that this version cannot open: one sentence, without the password', async () => {
+test('a shop in a database that cannot be opened: one sentence, without the password', async () => {
   const database = {
-    url: 'postgres://shop:hunter2@db.example/shop',
+    url: 'postgres://shop:hunter2@127.0.0.1:1/shop',
     listenUrl: null,
     poolSize: null,
   };
@@ -80,6 +80,6 @@ test('a shop in a database that this version cannot open: one sentence, without 
   });
   const refused: unknown = await reached.catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(CommandRefused);
-  expect(String(refused)).toContain('DATABASE_URL is set, but this version');
+  expect(String(refused)).toContain('DATABASE_URL: the database cannot be opened');
   expect(String(refused)).not.toContain('hunter2');
 });
