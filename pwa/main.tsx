@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { searchPath } from '#shared/catalogue/search-path';
 import { mayOpenWith } from '#shared/pages/kept-document';
 import './app/base.css';
 import './app/fonts.css';
@@ -19,6 +20,9 @@ import { languageAt, languageOfDocument } from './i18n/language';
 import { browserEnvironment } from './platform/environment';
 import { createInstallPrompt } from './platform/install-prompt';
 
+/** Where a search form leads without the script: `/search?keyword=…`. */
+const SEARCH_FORM = '/search';
+
 trustOwnScripts();
 // First of all: the browser makes its offer early, and once.
 const install = createInstallPrompt(globalThis);
@@ -28,6 +32,12 @@ const language = languageAt(location.search, document);
 const isRendered =
   opening !== undefined &&
   mayOpenWith({ language: languageOfDocument(document.documentElement.lang) }, { language });
+
+// The document of a search form shows the search's own page: the first drawing has to be of the same address.
+if (location.pathname === SEARCH_FORM) {
+  const keyword = new URLSearchParams(location.search).get('keyword') ?? '';
+  history.replaceState(history.state, '', searchPath(keyword));
+}
 
 const earlyCart = createEarlyCart(() => localStorage);
 const arrival = createArrival({

@@ -19,7 +19,7 @@ const MAX_PLACES = 50;
 /** Frames without a move after which a page stands. */
 const STILL = 30;
 /** The longest a page is followed while it is drawn, in milliseconds. */
-const LONGEST = 10_000;
+const MAX_FOLLOWED = 10_000;
 
 /** Forbidden storage is the same as an empty one: the page then begins at its top. */
 function readPlaces(): Record<string, PlaceInPage> {
@@ -86,7 +86,7 @@ export function returnToPlace(page: string): (() => void) | undefined {
   const place = readPlaces()[page];
   if (!place) return undefined;
   const { y, link, nth = 0, top = 0 } = place;
-  const until = performance.now() + LONGEST;
+  const until = performance.now() + MAX_FOLLOWED;
   let frame = 0;
   let still = 0;
   const follow = () => {

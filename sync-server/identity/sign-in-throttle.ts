@@ -31,7 +31,7 @@ export interface PasswordTry {
 }
 
 /**
- * Slows down whoever guesses passwords, and nobody who does not (decision 11). What is counted is wrong passwords:
+ * Slows down whoever guesses passwords, and nobody who does not (docs/decisions/0011-limits-and-measures.md). What is counted is wrong passwords:
  * - from a device that has signed in as this person before: by that device alone, so that nobody else can get it refused;
  * - from any other: by account and network, and by network.
  */

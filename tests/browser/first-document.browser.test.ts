@@ -153,6 +153,15 @@ describe('when the script comes', () => {
     expect(watch.troubles).toEqual([]);
   });
 
+  test('what the search form led to without it is taken over', async () => {
+    const { page, watch, letGo } = await openSlowly('/search?keyword=lamp');
+    letGo();
+    await page.waitForURL((url) => url.pathname === '/search/lamp');
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    expect(await drawnAgain(page)).toEqual([]);
+    expect(watch.troubles).toEqual([]);
+  });
+
   test('Add that was pressed before is in the cart', async () => {
     const { page, letGo } = await openSlowly('/');
     await page

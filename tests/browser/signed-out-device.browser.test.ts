@@ -79,7 +79,7 @@ test('after a log-out caches, databases, storage, cookies and the back button sh
   await logOut(shopper);
   const left = await everythingOnDevice(page);
   for (const secret of [...secrets, person.name, 'in this tab']) expect(left).not.toContain(secret);
-  // The session's is gone. What stays says that somebody has signed in here before, not who, and opens nothing (decision 11).
+  // The session's is gone. What stays says that somebody has signed in here before, not who, and opens nothing (docs/decisions/0011-limits-and-measures.md).
   const cookies = () => device.context.cookies(shop.origin);
   await expect
     .poll(async () => (await cookies()).map(({ name, httpOnly }) => [name, httpOnly]))

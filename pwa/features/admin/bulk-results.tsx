@@ -74,7 +74,7 @@ export function BulkResults({ run: { as, of, isPausing, ends }, onClose }: BulkR
           {t('Pausing for a moment. Keep this page open.')}
         </Typography>
       )}
-      {/* Made anew where the first one fails: it opens then, and is not closed under a reader's eyes after that. */}
+      {/* Made again where the first one fails: it opens then, and is not closed under a reader's eyes after that. */}
       {ends.length > 0 && <EachOrder key={String(hasFailed)} ends={ends} isOpened={hasFailed} />}
     </Paper>
   );
@@ -84,7 +84,7 @@ interface EachOrderProps extends Pick<BulkRun, 'ends'> {
   readonly isOpened: boolean;
 }
 
-/** The lines, drawn while they are looked at: hundreds of them, each time anew, would hold up the marking. */
+/** The lines, drawn while they are looked at: hundreds of them, each time again, would hold up the marking. */
 function EachOrder({ ends, isOpened }: EachOrderProps) {
   const t = useT();
   const [isOpen, setIsOpen] = useState(isOpened);

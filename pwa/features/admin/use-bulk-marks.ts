@@ -9,7 +9,7 @@ import { browserTimers } from '../../platform/timers';
 
 /** How long is waited where the shop asks for a pause, and for how long at most, in milliseconds: its limit is by the minute. */
 const PAUSE = 5_000;
-const LONGEST_WAIT = 120_000;
+const MAX_WAIT = 120_000;
 
 /** Marks of many orders, and what came of each. */
 export interface BulkRun {
@@ -55,7 +55,7 @@ export function useBulkMarks({ onMarked, onDone, pause = pauseHere }: BulkOption
     let waited = 0;
     for (const order of orders) {
       let end = await mark(order, as);
-      while (end.status === 'slowed' && waited < LONGEST_WAIT) {
+      while (end.status === 'slowed' && waited < MAX_WAIT) {
         setRun({ ...begun, isPausing: true, ends: [...ends] });
         await pause(PAUSE);
         waited += PAUSE;
