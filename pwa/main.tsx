@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { searchPath } from '#shared/catalogue/search-path';
@@ -20,8 +20,8 @@ import { languageAt, languageOfDocument } from './i18n/language';
 import { browserEnvironment } from './platform/environment';
 import { createInstallPrompt } from './platform/install-prompt';
 
-/** Where a search form leads without the script: `/search?keyword=…`. */
-const SEARCH_FORM = '/search';
+/** Where a search form leads without the script: `/search?keyword=…`, read as the server reads it. */
+const SEARCH_FORM = /^\/search\/?$/i;
 
 trustOwnScripts();
 // First of all: the browser makes its offer early, and once.
@@ -33,8 +33,8 @@ const isRendered =
   opening !== undefined &&
   mayOpenWith({ language: languageOfDocument(document.documentElement.lang) }, { language });
 
-// The document of a search form shows the search's own page: the first drawing has to be of the same address.
-if (location.pathname === SEARCH_FORM) {
+// The document shows the search’s own page; the first drawing has to be of that address. It is no route: links name that page.
+if (SEARCH_FORM.test(location.pathname)) {
   const keyword = new URLSearchParams(location.search).get('keyword') ?? '';
   history.replaceState(history.state, '', searchPath(keyword));
 }
@@ -124,7 +124,8 @@ async function open(): Promise<void> {
   const translations = await loadTranslations(language).catch(() => null);
   const chosen = { language, translations };
   if (isRendered) {
-    hydrateRoot(place, drawOpening(opening, chosen));
+    // In small steps: a press in the middle is answered between two of them. At once it is one long task on a slow phone.
+    startTransition(() => void hydrateRoot(place, drawOpening(opening, chosen)));
     await arrival.whole;
     loadLateSheet(document);
     return;

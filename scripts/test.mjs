@@ -68,7 +68,7 @@ const vitest =
   (name, projects = [name]) =>
   async () => {
     const all = await runVitest(name, projects, onlyChanged());
-    if (name !== 'browser' || !isBuiltAnew) return all;
+    if (name !== 'browser' || !isRebuilt) return all;
     // Nothing that is imported says that the page has changed: the journey on which the shop is judged stands for the others.
     const journey = await runVitest(name, projects, ['tests/browser/journey.browser.test.ts']);
     return {
@@ -171,7 +171,7 @@ const since = isChangeOnly ? await baseOfChange() : undefined;
 const changed = since === undefined ? [] : await changedFiles(since);
 /** With `--changed`: only tests that import what differs from this commit. */
 const base = changed.some((path) => CONCERNS_ALL.test(path)) ? undefined : since;
-const isBuiltAnew = base !== undefined && changed.some((path) => BUILT_FROM.test(path));
+const isRebuilt = base !== undefined && changed.some((path) => BUILT_FROM.test(path));
 const names = asked.length > 0 ? asked : Object.keys(SUITES);
 if (names.some((name) => NEED_BUILD.has(name))) await ensureBuilt();
 if (names.includes('browser')) process.env.CHROMIUM_PATH = await ensureChromium();

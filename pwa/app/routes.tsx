@@ -11,7 +11,6 @@ import { SIGNED_IN_SCREENS } from './signed-in-screens';
 
 /** Only the catalogue is in the first chunk; every other screen comes with its first visit. These the server renders. */
 const PUBLIC: Record<string, ComponentType> = {
-  '/search': plainScreen(() => import('../features/catalogue/search-by-query')),
   '/product/:id': plainScreen(() => import('../features/product/product-screen')),
   '/contact': lazyScreen(() => import('../features/policies/contact-screen')),
   '/policy/shipping': lazyScreen(() => import('../features/policies/shipping-policy-screen')),

@@ -58,7 +58,8 @@ const openPage = (script = SCRIPT, own: typeof caches | undefined = caches) =>
     script,
     timers: {
       later(pause, work) {
-        void Promise.resolve().then(() => {
+        // After all that is under way.
+        setTimeout(() => {
           now += pause;
           work();
         });
@@ -107,6 +108,37 @@ describe('the document of the front page is asked for', () => {
     now += DAY;
     await page.keep(priced(3));
     expect(asked).toHaveLength(2);
+  });
+
+  test('and kept, although something else is shown by the time it comes', async () => {
+    const page = openPage();
+    const [kettle = product('kettle'), ...others] = SHOWN.products;
+    const dearer = { ...SHOWN, products: [{ ...kettle, price: 999 }, ...others] };
+    let later: Promise<void> | undefined;
+    answers = [
+      () => {
+        later = page.keep(dearer);
+        return homeDocument();
+      },
+    ];
+    await page.keep(SHOWN);
+    expect(caches.writes()).toBe(1);
+    await later;
+    expect(caches.writes()).toBe(2);
+  });
+
+  test('no second time for what is shown again while it is under way', async () => {
+    const page = openPage();
+    let later: Promise<void> | undefined;
+    answers = [
+      () => {
+        later = page.keep(SHOWN);
+        return homeDocument();
+      },
+    ];
+    await page.keep(SHOWN);
+    await later;
+    expect([asked.length, caches.writes()]).toEqual([1, 1]);
   });
 
   test('in the language that is spoken, after the one before was forgotten', async () => {

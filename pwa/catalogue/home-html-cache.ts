@@ -35,10 +35,19 @@ interface Rendered {
   readonly policy: string;
 }
 
+type CachesParts = Pick<CacheStorage, 'open' | 'delete' | 'match'>;
+
+/** What is to be kept. */
+interface Wanted {
+  /** See `fingerprint`. */
+  readonly shows: string;
+  readonly language: Language;
+}
+
 /** What the cache works with. */
 export interface HomeHtmlCacheParts {
   /** `caches`; nothing is kept where there are none. */
-  readonly caches: Pick<CacheStorage, 'open' | 'delete' | 'match'> | undefined;
+  readonly caches: CachesParts | undefined;
   readonly fetch: typeof fetch;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
@@ -54,8 +63,10 @@ export interface HomeHtmlCacheParts {
  */
 export function createHomeHtmlCache({ caches, fetch, clock, timers, script }: HomeHtmlCacheParts) {
   let askedAt = -Infinity;
-  /** Counts what was wanted: what is wanted later takes the place of what is still under way. */
-  let newest = 0;
+  /** What was wanted last, until it is kept or given up: it takes the place of what still waits. */
+  let wanted: Wanted | undefined;
+  /** Counts how often the kept one was forgotten: an answer to a question of before is no longer wanted. */
+  let forgotten = 0;
 
   const pause = (milliseconds: number) =>
     new Promise<void>((resolve) => void timers.later(milliseconds, resolve));
@@ -75,19 +86,33 @@ export function createHomeHtmlCache({ caches, fetch, clock, timers, script }: Ho
 
   async function keepNow(shown: ShownHome): Promise<void> {
     if (!caches) return;
-    newest += 1;
-    const mine = newest;
     const { language } = shown;
     const shows = fingerprint(shown);
-    const before = await cachedHomeHtml(caches);
+    // A list is read again with the same content: what asks for its document already goes on.
+    if (wanted?.shows === shows && wanted.language === language) return;
+    const mine = { shows, language };
+    wanted = mine;
+    await keepWanted(caches, mine, () => wanted === mine).finally(() => {
+      if (wanted === mine) wanted = undefined;
+    });
+  }
+
+  async function keepWanted(
+    caches: CachesParts,
+    { shows, language }: Wanted,
+    isWanted: () => boolean,
+  ): Promise<void> {
+    const before = forgotten;
+    const kept = await cachedHomeHtml(caches);
     const use = { scripts: [script], language, now: clock() };
-    if (before?.headers.get(SHOWN) === shows && mayOpenWith(factsOf(before), use)) return;
+    if (kept?.headers.get(SHOWN) === shows && mayOpenWith(factsOf(kept), use)) return;
     const early = askedAt + ASKED_EVERY - clock();
     if (early > 0) await pause(early);
-    for (let attempt = 1; attempt <= TRIES && mine === newest; attempt += 1) {
+    for (let attempt = 1; attempt <= TRIES && isWanted(); attempt += 1) {
       askedAt = clock();
       const document = await rendered(language).catch(() => undefined);
-      if (mine !== newest) return;
+      if (before !== forgotten) return;
+      // Kept although something newer may be wanted by now: that comes a minute later at the soonest.
       if (document) {
         const facts = { script, language, keptAt: clock() };
         const cache = await caches.open(OPENING_CACHE);
@@ -109,7 +134,8 @@ export function createHomeHtmlCache({ caches, fetch, clock, timers, script }: Ho
     },
     /** The next start opens without. */
     async forget(): Promise<void> {
-      newest += 1;
+      wanted = undefined;
+      forgotten += 1;
       askedAt = -Infinity;
       await caches?.delete(OPENING_CACHE).catch(() => false);
     },

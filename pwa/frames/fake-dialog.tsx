@@ -35,7 +35,7 @@ const CHOICES: readonly Choice[] = [
   { label: 'Captured twice', effect: 'You are charged twice.', outcome: 'captured-twice' },
   {
     label: 'Callback lost',
-    effect: 'Paid, but this page isn’t told.',
+    effect: 'Paid, but no answer reaches this page.',
     outcome: 'callback-lost',
   },
 ];
@@ -127,7 +127,8 @@ export function FakeDialog(props: FakeDialogProps) {
         </p>
         <p role="status" className={styles['status']} data-kind={state.kind}>
           {state.kind === 'busy' || state.kind === 'failed' ? state.text : null}
-          {state.kind === 'lost' && t('Paid. This page wasn’t told, but the shop will find out.')}
+          {state.kind === 'lost' &&
+            t('Paid. No answer reached this page, but the shop will find out.')}
         </p>
         {state.kind !== 'lost' && (
           <>

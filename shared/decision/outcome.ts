@@ -86,11 +86,11 @@ export const outcomeDetail = z.object({
 });
 export type OutcomeDetail = z.infer<typeof outcomeDetail>;
 
-const told = { detail: z.optional(outcomeDetail) };
+const withDetail = { detail: z.optional(outcomeDetail) };
 
 export const outcomeSchema = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('applied'), code: z.enum(APPLIED_CODES), ...told }),
-  z.object({ status: z.literal('refused'), code: z.enum(REFUSAL_CODES), ...told }),
+  z.object({ status: z.literal('applied'), code: z.enum(APPLIED_CODES), ...withDetail }),
+  z.object({ status: z.literal('refused'), code: z.enum(REFUSAL_CODES), ...withDetail }),
 ]);
 /** A final answer. "Not answered yet" is not an outcome, and has another type. */
 export type Outcome = z.infer<typeof outcomeSchema>;

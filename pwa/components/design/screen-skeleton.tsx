@@ -1,12 +1,13 @@
+import { Skeleton } from './skeleton';
 import styles from './screen-skeleton.module.css';
 
-/** Stands where a page will be, while its code loads on a first visit. In the first chunk, so without MUI's Skeleton. */
+/** Stands where a page will be, while its code loads on a first visit. */
 export function ScreenSkeleton() {
   return (
     <div aria-busy className={styles.screen}>
-      <div className={styles.heading} />
-      <div className={styles.tall} />
-      <div className={styles.low} />
+      <Skeleton className={styles.heading} />
+      <Skeleton className={styles.tall} />
+      <Skeleton className={styles.low} />
     </div>
   );
 }

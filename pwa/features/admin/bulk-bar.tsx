@@ -9,6 +9,7 @@ import {
   type OrderMark,
 } from '../../components/admin/use-order-marks';
 import { ConfirmDialog } from '../../components/design/confirm-dialog';
+import sticky from '../../components/design/sticky-action-bar.module.css';
 import { useT } from '../../i18n/messages';
 import styles from './bulk-bar.module.css';
 
@@ -36,7 +37,7 @@ export function BulkBar(bar: BulkBarProps) {
     affected.length === 1 ? t('1 order') : t('{count} orders', { count: affected.length });
 
   return (
-    <div className={styles.bar}>
+    <div className={`${sticky.bar} ${styles.bar}`}>
       <output className={styles.count}>
         {chosen.length >= total && total > 1
           ? t('All {count} selected', { count: chosen.length })

@@ -9,6 +9,7 @@ import { buttonLook } from '../../components/design/button-look';
 import { CartIcon, CheckIcon } from '../../components/design/icons';
 import { Price } from '../../components/design/price';
 import { ProductPicture } from '../../components/design/product-picture';
+import { Skeleton } from '../../components/design/skeleton';
 import { Stars } from '../../components/design/stars';
 import { StockState } from '../../components/design/stock-state';
 import { useFailedToast } from '../../components/outbox/use-failed-toast';
@@ -118,23 +119,21 @@ function AddToCart({ product }: { product: DatedProduct }) {
 /** How long a card shows that its product was put in, in milliseconds. */
 const SHOWN_FOR = 2_000;
 
-const blank = (part: string | undefined) => `${styles.blank} ${part}`;
-
 /** The same card before its product is known, in its final size. */
 export function ProductCardSkeleton() {
   return (
     <li>
       <div className={styles.card}>
         <div className={styles.picture}>
-          <div className={blank(styles.blankPicture)} />
+          <Skeleton className={styles.blankPicture} />
         </div>
         <div className={styles.text}>
-          <div className={blank(styles.blankBrand)} />
-          <div className={blank(styles.blankName)} />
-          <div className={blank(styles.blankStars)} />
+          <Skeleton className={styles.blankBrand} />
+          <Skeleton className={styles.blankName} />
+          <Skeleton className={styles.blankStars} />
           <div className={styles.foot}>
-            <div className={blank(styles.blankFigures)} />
-            <div className={blank(styles.blankAdd)} />
+            <Skeleton className={styles.blankFigures} />
+            <Skeleton className={styles.blankAdd} />
           </div>
         </div>
       </div>

@@ -10,6 +10,7 @@ import { ErrorNotice } from '../../components/design/error-notice';
 import { useMessages, useT } from '../../i18n/messages';
 import { Price } from '../../components/design/price';
 import { ProductPicture } from '../../components/design/product-picture';
+import { Skeleton } from '../../components/design/skeleton';
 import { Stars } from '../../components/design/stars';
 import styles from './top-products.module.css';
 import { useCarousel } from './use-carousel';
@@ -28,7 +29,7 @@ export function TopProducts() {
   if (top.status === 'loading') {
     return (
       <div className={styles.top}>
-        <div className={styles.blank} />
+        <Skeleton className={styles.blank} />
         <div className={styles.bar} />
       </div>
     );

@@ -10,6 +10,7 @@ import { ErrorNotice } from '../../components/design/error-notice';
 import { ProductPicture } from '../../components/design/product-picture';
 import { ScreenHeading } from '../../components/design/screen-heading';
 import { Stars } from '../../components/design/stars';
+import { Skeleton } from '../../components/design/skeleton';
 import { StickyActionBar } from '../../components/design/sticky-action-bar';
 import { instantText } from '../../components/design/when-text';
 import { useMessages, useT } from '../../i18n/messages';
@@ -108,7 +109,7 @@ function ProductSkeleton() {
   return (
     <div aria-busy className={styles.frame}>
       <div className={styles.picture}>
-        <div className={styles.blank} />
+        <Skeleton className={styles.blank} />
       </div>
       <div className={styles.facts}>
         <Line width="40%" />
@@ -139,5 +140,7 @@ function Line({
   height?: number;
   wholly?: boolean;
 }) {
-  return <div className={wholly ? `${styles.line} ${styles.wholly}` : styles.line} style={size} />;
+  return (
+    <Skeleton className={wholly ? `${styles.line} ${styles.wholly}` : styles.line} style={size} />
+  );
 }

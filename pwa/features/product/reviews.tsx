@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { signInPath } from '#shared/users/redirect';
 import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
+import { Skeleton } from '../../components/design/skeleton';
 import { themedPart } from '../../components/design/themed-part';
 import { useSession } from '../../hooks/use-session';
 import { useT } from '../../i18n/messages';
@@ -90,9 +91,9 @@ function OwnPart({ product }: { product: ProductDocument }) {
 function ReviewFormSkeleton() {
   return (
     <div aria-busy className={styles.blank}>
-      <div />
-      <div />
-      <div />
+      <Skeleton />
+      <Skeleton />
+      <Skeleton />
     </div>
   );
 }
