@@ -257,6 +257,19 @@ export default defineConfig({
       },
       {
         extends: true,
+        // No part of `npm test`: it needs programs that npm does not bring (`npm run failover`).
+        test: {
+          name: 'failover',
+          include: ['tests/failover/**/*.test.ts'],
+          environment: 'node',
+          fileParallelism: false,
+          ...PATIENCE,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        extends: true,
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.browser.test.ts'],

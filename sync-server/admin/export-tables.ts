@@ -74,8 +74,9 @@ export async function productTable(
   store: ShopStore,
   wanted: Omit<AdminProductQuery, keyof PageQuery> = { view: 'all' },
 ): Promise<Table> {
-  const products = await store.read((shop) =>
-    everyItem((page) => shop.listAllProducts({ ...wanted, ...page })),
+  const products = await store.read(
+    (shop) => everyItem((page) => shop.listAllProducts({ ...wanted, ...page })),
+    { replica: true },
   );
   return tableOf(PRODUCT_COLUMNS, products, cellsOfProduct);
 }
@@ -85,8 +86,9 @@ export async function orderTable(
   store: ShopStore,
   wanted: Omit<OrderQuery, keyof PageQuery> = {},
 ): Promise<Table> {
-  const orders = await store.read((shop) =>
-    everyItem((page) => shop.listOrders({ ...wanted, ...page })),
+  const orders = await store.read(
+    (shop) => everyItem((page) => shop.listOrders({ ...wanted, ...page })),
+    { replica: true },
   );
   const cells = Object.values(ORDER_COLUMNS);
   return tableOf(Object.keys(ORDER_COLUMNS), orders, (order) => cells.map((cell) => cell(order)));

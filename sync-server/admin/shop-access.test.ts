@@ -71,6 +71,7 @@ test('a shop in a database that cannot be opened: one sentence, without the pass
   const database = {
     url: 'postgres://shop:hunter2@127.0.0.1:1/shop',
     listenUrl: null,
+    readUrl: null,
     poolSize: null,
   };
   const reached = reachShop({

@@ -62,7 +62,10 @@ export async function reachShop(options: ReachOptions): Promise<ShopAccess> {
 }
 
 async function reachDatabase({ place, mayBegin, warn }: ReachOptions): Promise<ShopAccess> {
-  const store = await openStore({ place, clock: Date.now, warn }).catch((error: unknown) => {
+  // A command needs no standby, and none is to keep it from running.
+  const database = place.database && { ...place.database, readUrl: null };
+  const where = { ...place, database };
+  const store = await openStore({ place: where, clock: Date.now, warn }).catch((error: unknown) => {
     throw new CommandRefused(error instanceof Error ? error.message : String(error));
   });
   const isEmpty = await store.read(

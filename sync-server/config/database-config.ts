@@ -6,6 +6,8 @@ export interface DatabaseConfig {
   readonly url: string;
   /** Of the database itself, where `url` is a pooler's that shares connections by transaction; `null`: `url`. */
   readonly listenUrl: string | null;
+  /** Of a standby that takes reads, where there is one. */
+  readonly readUrl: string | null;
   /** How many connections a process opens at most; `null`: as many as usual. */
   readonly poolSize: number | null;
 }
@@ -30,6 +32,7 @@ export function databaseOf(given: Given, problems: string[]): DatabaseConfig | n
   const address = 'an address such as postgres://user:password@host:5432/shop';
   const url = read('DATABASE_URL', URL_OF_DATABASE, address);
   const listenUrl = read('DATABASE_LISTEN_URL', URL_OF_DATABASE, address);
+  const readUrl = read('DATABASE_READ_URL', URL_OF_DATABASE, address);
   const poolSize = read('DATABASE_POOL', POOL, 'a number from 2 to 1000');
-  return url === null ? null : { url, listenUrl, poolSize };
+  return url === null ? null : { url, listenUrl, readUrl, poolSize };
 }

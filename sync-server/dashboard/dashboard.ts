@@ -27,10 +27,13 @@ export function createDashboardReader(
       const name = `${days} ${shopDay(now)}`;
       const known = stored.get(name);
       if (known) return known;
-      const reading = store.read(async (shop) => {
-        const sales = await shop.sales(salesQuery(days, now));
-        return dashboardOf(sales, await shop.lowStock(MAX_NAMED), days, now);
-      });
+      const reading = store.read(
+        async (shop) => {
+          const sales = await shop.sales(salesQuery(days, now));
+          return dashboardOf(sales, await shop.lowStock(MAX_NAMED), days, now);
+        },
+        { replica: true },
+      );
       stored.set(name, reading);
       // What could not be read is not cached.
       reading.catch(() => {

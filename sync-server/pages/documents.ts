@@ -139,24 +139,27 @@ export function createDocuments(options: DocumentsOptions) {
       const { address, named = '', template } = asked;
       const url = normalPath(address) ?? NOWHERE;
       const name = `${template.build} ${origin()} ${named} ${address.kind} ${url}`;
-      return store.read(async (shop) => {
-        const resolve = () => resolvePage(address, shop, options);
-        if (!showsCatalogue(address)) {
-          if (!documents.has(name)) await mayWrite();
-          return documents.get(name, async () => write(await resolve(), url, asked));
-        }
-        const hour = hourNow();
-        const state = `${name} ${hour} ${await shop.epoch()}.${await shop.catalogueState()}`;
-        if (!contents.has(state)) await mayWrite();
-        let page: PublicPage | undefined;
-        const content = await contents.get(state, async () => {
-          page = await resolve();
-          return contentOf(page);
-        });
-        return documents.get(`${name} ${hour} ${content}`, async () =>
-          write(page ?? (await resolve()), url, asked, hour),
-        );
-      });
+      return store.read(
+        async (shop) => {
+          const resolve = () => resolvePage(address, shop, options);
+          if (!showsCatalogue(address)) {
+            if (!documents.has(name)) await mayWrite();
+            return documents.get(name, async () => write(await resolve(), url, asked));
+          }
+          const hour = hourNow();
+          const state = `${name} ${hour} ${await shop.epoch()}.${await shop.catalogueState()}`;
+          if (!contents.has(state)) await mayWrite();
+          let page: PublicPage | undefined;
+          const content = await contents.get(state, async () => {
+            page = await resolve();
+            return contentOf(page);
+          });
+          return documents.get(`${name} ${hour} ${content}`, async () =>
+            write(page ?? (await resolve()), url, asked, hour),
+          );
+        },
+        { replica: true },
+      );
     },
 
     /** Whether the prices of a document are not yet to be written again. Of the catalogue itself it knows nothing. */

@@ -61,7 +61,7 @@ export function sitemaps(options: SitemapOptions): Middleware {
   function fileOf(part: number): Promise<Buffer> {
     const key = `${part} ${origin()} ${Math.floor(clock() / WRITTEN_AGAIN)}`;
     return files.get(key, async () => {
-      const text = await store.read((shop) => textOf(shop, part));
+      const text = await store.read((shop) => textOf(shop, part), { replica: true });
       return text === '' ? Buffer.alloc(0) : packed(text);
     });
   }

@@ -51,7 +51,9 @@ export const adminRoutes = [
       // Where the store takes nothing now, it still tells what is written.
       await securityLog.flush().catch((error: unknown) => log.warn({ err: error }, 'security log'));
       const wanted = { ...query, ...(kind ? { kind } : {}) };
-      const { items, ...facts } = await store.read((shop) => shop.listSecurity(wanted));
+      const { items, ...facts } = await store.read((shop) => shop.listSecurity(wanted), {
+        replica: true,
+      });
       return json(200, { entries: items.map(documentOf), ...facts });
     },
   }),

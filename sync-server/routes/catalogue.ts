@@ -20,19 +20,22 @@ export const catalogueRoutes = [
     response: { status: 200, schema: cataloguePage },
     query: z.strictObject({ since: z.optional(cursorText) }),
     handle: (request, { store, prepared, feedPageNames }) =>
-      store.read(async (shop) => {
-        const newest = await shop.catalogueVersion();
-        const { epoch, known, after } = await standingOf(shop, request.query.since, newest);
-        const page = await shop.catalogueChanges(after, MAX_FEED_PAGE);
-        // Only an address that names the store's epoch means the same for ever.
-        const cacheControl = page.more && known ? FOR_EVER : ASK_FIRST;
-        const name = feedPageNames(epoch, after, page, await shop.catalogueState());
-        return preparedResponse(request, name, cacheControl, (encoding) =>
-          prepared.text(`feed ${name}`, encoding, async () =>
-            JSON.stringify(await feedPage(shop, epoch, page)),
-          ),
-        );
-      }),
+      store.read(
+        async (shop) => {
+          const newest = await shop.catalogueVersion();
+          const { epoch, known, after } = await standingOf(shop, request.query.since, newest);
+          const page = await shop.catalogueChanges(after, MAX_FEED_PAGE);
+          // Only an address that names the store's epoch means the same for ever.
+          const cacheControl = page.more && known ? FOR_EVER : ASK_FIRST;
+          const name = feedPageNames(epoch, after, page, await shop.catalogueState());
+          return preparedResponse(request, name, cacheControl, (encoding) =>
+            prepared.text(`feed ${name}`, encoding, async () =>
+              JSON.stringify(await feedPage(shop, epoch, page)),
+            ),
+          );
+        },
+        { replica: true },
+      ),
   }),
 
   defineRoute({

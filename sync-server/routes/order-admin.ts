@@ -36,11 +36,14 @@ export const orderAdminRoutes = [
     query: pageQuery,
     async handle({ query: { status, ...query } }, { store }) {
       const wanted = { ...query, ...(status ? { status } : {}) };
-      return store.read(async (shop) => {
-        const { items, page, pages, total } = await shop.listOrders(wanted);
-        const counts = await shop.countOrders(query.keyword);
-        return json(200, { orders: items.map(documentOfOrder), page, pages, total, counts });
-      });
+      return store.read(
+        async (shop) => {
+          const { items, page, pages, total } = await shop.listOrders(wanted);
+          const counts = await shop.countOrders(query.keyword);
+          return json(200, { orders: items.map(documentOfOrder), page, pages, total, counts });
+        },
+        { replica: true },
+      );
     },
   }),
 

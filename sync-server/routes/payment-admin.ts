@@ -58,7 +58,9 @@ export const paymentAdminRoutes = [
     response: { status: 200, schema: paymentPage },
     query: listQuery,
     async handle({ query }, services) {
-      const page = await services.store.read((shop) => adminPage(shop, query, seenIn(services)));
+      const page = await services.store.read((shop) => adminPage(shop, query, seenIn(services)), {
+        replica: true,
+      });
       return json(200, page);
     },
   }),

@@ -40,7 +40,9 @@ export const peopleRoutes = [
     response: { status: 200, schema: peoplePage },
     query: listQuery,
     async handle({ query }, { store }) {
-      const { items, page, pages, total } = await store.read((shop) => shop.listUsers(query));
+      const { items, page, pages, total } = await store.read((shop) => shop.listUsers(query), {
+        replica: true,
+      });
       return json(200, { users: items.map(documentOfPerson), page, pages, total });
     },
   }),

@@ -41,11 +41,14 @@ export const productAdminRoutes = [
     response: { status: 200, schema: adminProductPage },
     query: pageQuery,
     handle: ({ query }, { store }) =>
-      store.read(async (shop) => {
-        const { items, page, pages, total } = await shop.listAllProducts(query);
-        const counts = await shop.countAllProducts(query.keyword);
-        return json(200, { products: items.map(documentOfProduct), page, pages, total, counts });
-      }),
+      store.read(
+        async (shop) => {
+          const { items, page, pages, total } = await shop.listAllProducts(query);
+          const counts = await shop.countAllProducts(query.keyword);
+          return json(200, { products: items.map(documentOfProduct), page, pages, total, counts });
+        },
+        { replica: true },
+      ),
   }),
 
   defineRoute({

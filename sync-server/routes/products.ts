@@ -114,10 +114,13 @@ function fromCatalogue(
   what: string,
   make: (shop: ShopReader) => Promise<unknown>,
 ): Promise<ApiResponse> {
-  return store.read(async (shop) => {
-    const state = `${await shop.epoch()}.${await shop.catalogueState()}`;
-    return preparedResponse(request, state, ASK_FIRST, (encoding) =>
-      prepared.text(`${state} ${what}`, encoding, async () => JSON.stringify(await make(shop))),
-    );
-  });
+  return store.read(
+    async (shop) => {
+      const state = `${await shop.epoch()}.${await shop.catalogueState()}`;
+      return preparedResponse(request, state, ASK_FIRST, (encoding) =>
+        prepared.text(`${state} ${what}`, encoding, async () => JSON.stringify(await make(shop))),
+      );
+    },
+    { replica: true },
+  );
 }

@@ -17,13 +17,16 @@ export const searchWordsRoutes = [
     summary: 'The owner’s words for search: synonyms, and Hindi names of categories',
     response: { status: 200, schema: searchWords },
     handle: (request, { store, prepared }) =>
-      store.read(async (shop) => {
-        const words = await shop.searchWords();
-        const tag = searchWordsTag(words);
-        return preparedResponse(request, tag, ASK_FIRST, (encoding) =>
-          prepared.text(`search words ${tag}`, encoding, async () => JSON.stringify(words)),
-        );
-      }),
+      store.read(
+        async (shop) => {
+          const words = await shop.searchWords();
+          const tag = searchWordsTag(words);
+          return preparedResponse(request, tag, ASK_FIRST, (encoding) =>
+            prepared.text(`search words ${tag}`, encoding, async () => JSON.stringify(words)),
+          );
+        },
+        { replica: true },
+      ),
   }),
 
   defineRoute({

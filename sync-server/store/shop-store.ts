@@ -262,6 +262,14 @@ export interface ShopWriter extends ShopReader {
   removeOutcome(userId: string, actionId: string): Promise<void>;
 }
 
+export interface ReadOptions {
+  /**
+   * A read replica may answer, where there is one: for what looks at many rows. It sees no less than a read without it: everything
+   * that was acknowledged before it began. It may take some milliseconds more.
+   */
+  readonly replica?: boolean;
+}
+
 /**
  * The store of the shop. Every rule and route is blind to which one it runs on. One contract test runs on
  * every implementation.
@@ -273,7 +281,7 @@ export interface ShopWriter extends ShopReader {
  */
 export interface ShopStore extends LeaseStore {
   /** Reads from one consistent, durable state: never from a transaction that is not on disk yet. */
-  read<Result>(work: (shop: ShopReader) => Promise<Result>): Promise<Result>;
+  read<Result>(work: (shop: ShopReader) => Promise<Result>, options?: ReadOptions): Promise<Result>;
 
   /**
    * Runs one transaction. It commits whole or not at all, and resolves only when it is durable. A work that throws

@@ -3,7 +3,7 @@ import type { ShopStore } from '../store/shop-store';
 /** For tests: a store that does some of its work in another way. Spreading it would lose the methods of its class. */
 export function changedStore(store: ShopStore, changes: Partial<ShopStore>): ShopStore {
   return {
-    read: (work) => store.read(work),
+    read: (work, options) => store.read(work, options),
     write: (work) => store.write(work),
     writeInOrder: (works) => store.writeInOrder(works),
     once: (step, work) => store.once(step, work),

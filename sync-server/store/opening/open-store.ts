@@ -15,6 +15,9 @@ export interface OpenStoreOptions extends Omit<LowdbStoreOptions, 'directory' | 
  */
 export async function openStore({ place, ...options }: OpenStoreOptions): Promise<ShopStore> {
   const { dataDir, database } = place;
-  if (database) return openPostgresStore({ ...database, clock: options.clock });
+  if (database) {
+    const { clock, warn } = options;
+    return openPostgresStore({ ...database, clock, warn });
+  }
   return openLowdbStore({ directory: dataDir, ...options });
 }

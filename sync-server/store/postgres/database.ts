@@ -11,6 +11,8 @@ export interface DatabaseOptions {
   readonly statementTimeout: number;
   /** How long a connection is waited for, in milliseconds. */
   readonly connectTimeout: number;
+  /** How long an answer is waited for before the connection is given up, in milliseconds; for ever without it. */
+  readonly answerTimeout?: number;
 }
 
 const BIGINT = types.builtins.INT8;
@@ -37,6 +39,7 @@ export class Database {
       application_name: 'offline-shop',
       // Statements go out without waiting for the answers of those before.
       pipeline: true,
+      ...(options.answerTimeout === undefined ? {} : { query_timeout: options.answerTimeout }),
     });
     // A connection that breaks shows in whoever uses it, or is replaced before anybody does.
     this.#pool.on('error', () => undefined);

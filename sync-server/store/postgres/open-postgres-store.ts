@@ -5,7 +5,9 @@ import { CommitNews } from './commit-news';
 import { Database } from './database';
 import { knownMigrations, migrate } from './migrations';
 import { PostgresStore } from './postgres-store';
+import { primaryPosition } from './primary-position';
 import { openingProblem, placeOf } from './problems';
+import { Replica } from './replica';
 import { Transactions } from './transactions';
 import { refuseWhileMoved } from './work-lock';
 
@@ -14,10 +16,14 @@ export interface PostgresStoreOptions {
   readonly url: string;
   /** Of the database itself, where `url` is a pooler's: notifications of other processes come by it. */
   readonly listenUrl?: string | null;
+  /** Of a standby that takes reads, where there is one. */
+  readonly readUrl?: string | null;
   /** How many connections this process opens at most, besides the one for notifications; 10 unless said. */
   readonly poolSize?: number | null;
   /** How long a statement may take, and a transaction may stand still, in milliseconds; 10 seconds unless said. */
   readonly statementTimeout?: number;
+  /** Takes a sentence for whoever runs the shop. */
+  readonly warn?: (message: string) => void;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
 }
@@ -34,18 +40,28 @@ const CONNECT_TIMEOUT = 5_000;
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<ShopStore> {
   const { url, clock } = options;
   placeOf(url);
-  const database = new Database({
-    url,
-    poolSize: options.poolSize ?? POOL_SIZE,
-    statementTimeout: options.statementTimeout ?? STATEMENT_TIMEOUT,
-    connectTimeout: CONNECT_TIMEOUT,
-  });
+  const { statementTimeout = STATEMENT_TIMEOUT } = options;
+  const poolSize = options.poolSize ?? POOL_SIZE;
+  const limits = { poolSize, statementTimeout, connectTimeout: CONNECT_TIMEOUT };
+  const database = new Database({ url, ...limits });
   const ask = autoCommitOn(database);
   const news = new CommitNews(options.listenUrl ?? url, ask);
   const transactions = new Transactions(database, {
     committed: (commit) => news.tell(commit),
     feedUnsettled: () => news.tellAgain(),
   });
+  const { readUrl, warn = () => undefined } = options;
+  const replica = readUrl
+    ? new Replica({
+        // One that does not answer is left for the primary.
+        database: new Database({ url: readUrl, ...limits, answerTimeout: statementTimeout }),
+        url: readUrl,
+        primary: primaryPosition(ask),
+        run: () => transactions.run,
+        warn,
+        feedUnsettled: () => news.tellAgain(),
+      })
+    : undefined;
   try {
     const migrations = await knownMigrations();
     const client = await database.connect();
@@ -58,12 +74,14 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     }
     await news.open();
     await dropOld(ask, clock());
+    await replica?.open();
   } catch (error) {
+    await replica?.close();
     await news.close();
     await database.end();
     throw openingProblem(error, url);
   }
-  return new PostgresStore(database, transactions, news);
+  return new PostgresStore(database, transactions, news, replica);
 }
 
 /** Drops outcomes older than `OUTCOMES_KEPT` (docs/sync-protocol.md#apply), and sessions that have ended. */

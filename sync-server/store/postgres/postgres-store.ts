@@ -2,6 +2,7 @@ import type { Commit } from '../commit';
 import type { Lease } from '../lease';
 import {
   StoreUnavailableError,
+  type ReadOptions,
   type ShopReader,
   type ShopStore,
   type ShopWriter,
@@ -18,6 +19,7 @@ import { orderLists } from './order-lists';
 import { readPayments, writePayments } from './payments';
 import { readPeople, writePeople } from './people';
 import { readSales } from './sales';
+import type { Replica } from './replica';
 import { sharedLimits } from './shared-limits';
 import type { Transaction } from './transaction';
 import type { Transactions } from './transactions';
@@ -35,13 +37,21 @@ export class PostgresStore implements ShopStore {
     private readonly database: Database,
     private readonly transactions: Transactions,
     private readonly news: CommitNews,
+    private readonly replica?: Replica,
   ) {
     this.#ask = autoCommitOn(database);
     this.limits = sharedLimits(database, this.#ask);
   }
 
-  read<Result>(work: (shop: ShopReader) => Promise<Result>): Promise<Result> {
-    return this.#until(() => this.transactions.read((tx) => work(readerOf(tx))));
+  read<Result>(
+    work: (shop: ShopReader) => Promise<Result>,
+    options: ReadOptions = {},
+  ): Promise<Result> {
+    const reading = (tx: Transaction) => work(readerOf(tx));
+    return this.#until(async () => {
+      const found = options.replica ? await this.replica?.read(reading) : undefined;
+      return found ? found.result : this.transactions.read(reading);
+    });
   }
 
   write<Result>(work: Work<Result>): Promise<Result> {
@@ -96,6 +106,7 @@ export class PostgresStore implements ShopStore {
   async #close(): Promise<void> {
     await Promise.allSettled(this.#underWay);
     await this.news.close();
+    await this.replica?.close();
     await this.database.end();
   }
 

@@ -88,6 +88,10 @@ const OPENING: Readonly<Record<string, (place: Place) => string>> = {
   ETIMEDOUT: ({ host }) => `nothing answers at ${host}`,
 };
 
+/** A password, a user, a database or rights that somebody has set wrong: waiting does not help. */
+export const isWronglySet = (error: unknown): boolean =>
+  /^(?:28P01|28000|3D000|42501)$/.test(codeOf(error));
+
 interface Place {
   readonly user: string;
   readonly database: string;

@@ -163,20 +163,38 @@ export const raisedSql = (version: string, step: string): string =>
   `greatest(${version} + 1, ${versionSql(step)})`;
 
 /**
- * Begins a transaction. The limits hold for it alone, so that they do no harm on a connection that a pooler shares.
+ * Begins a transaction on the primary.
  * @param writes each statement sees what has committed by then, and what it must not change meanwhile is locked before;
  *   otherwise one state is read
  */
-export async function begin(client: PoolClient, writes: boolean, timeout: number): Promise<Moment> {
-  const level = writes ? 'read committed' : 'repeatable read read only';
+export const begin = (client: PoolClient, writes: boolean, timeout: number): Promise<Moment> =>
+  beginKnowing(
+    client,
+    writes ? 'read committed' : READ_ONE_STATE,
+    timeout,
+    `${SERVER_SQL} as server, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as oldest`,
+  );
+
+/** The level of a transaction that reads one state. */
+export const READ_ONE_STATE = 'repeatable read read only';
+
+/**
+ * Begins a transaction. The limits hold for it alone, so that they do no harm on a connection that a pooler shares.
+ * @param facts in SQL, of the moment that it sees
+ */
+export async function beginKnowing<Facts>(
+  client: PoolClient,
+  level: string,
+  timeout: number,
+  facts: string,
+): Promise<Facts> {
   const limits = [
     `set_config('statement_timeout', '${timeout}', true)`,
     `set_config('idle_in_transaction_session_timeout', '${timeout}', true)`,
   ];
   const results: unknown = await client.query(`
     begin isolation level ${level};
-    select ${limits.join(', ')}, ${SERVER_SQL} as server,
-      pg_snapshot_xmin(pg_current_snapshot())::text::bigint as oldest`);
-  const [, facts] = results as [unknown, { rows: [Moment] }];
-  return facts.rows[0];
+    select ${limits.join(', ')}, ${facts}`);
+  const [, found] = results as [unknown, { rows: [Facts] }];
+  return found.rows[0];
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryResult } from 'pg';
 import type { Commit } from '../commit';
 import { StoreUnavailableError } from '../shop-store';
 import type { Database } from './database';
@@ -52,6 +52,11 @@ export class Transactions {
       feedUnsettled(): void;
     },
   ) {}
+
+  /** The run of the server, as it was known last. */
+  get run(): ServerRun | undefined {
+    return this.#run;
+  }
 
   /** Learns in which run of the server this is, before the first transaction. */
   async open(client: PoolClient): Promise<void> {
@@ -168,8 +173,8 @@ export class Transactions {
     undo: (error: unknown) => Promise<void>,
   ): Promise<void> {
     try {
-      const { command } = await client.query('commit');
-      if (command !== 'COMMIT') throw new Error('The transaction was undone by the database');
+      const ended = await this.#sendCommit(client, tx.changes.wrote);
+      if (ended !== 'COMMIT') throw new Error('The transaction was undone by the database');
     } catch (error) {
       await undo(error);
       if (!isConnectionLost(error) || isNotSent(error) || !tx.changes.wrote) throw error;
@@ -181,6 +186,19 @@ export class Transactions {
         { cause: error },
       );
     }
+  }
+
+  /**
+   * A commit may wait for a synchronous standby. A time limit of the server would end that wait and call it stored, which it is then
+   * on one server alone: so it is this process that waits no longer, and says that it does not know.
+   * @returns what the database did
+   */
+  async #sendCommit(client: PoolClient, wrote: boolean): Promise<string> {
+    if (!wrote) return (await client.query('commit')).command;
+    const text = 'set local statement_timeout = 0; commit';
+    const commit = { text, query_timeout: this.database.statementTimeout };
+    const results: unknown = await client.query(commit);
+    return (results as readonly QueryResult[]).at(-1)?.command ?? '';
   }
 }
 

@@ -20,6 +20,8 @@ const KEEPER = fileURLToPath(new URL('postgres-keeper.mjs', import.meta.url));
 export interface DataOfServer {
   readonly data: string;
   readonly password: string;
+  /** It follows another server, and takes reads alone. */
+  readonly isStandby?: boolean;
 }
 
 /**
@@ -32,7 +34,7 @@ export async function startPostgres(
   copied?: DataOfServer,
 ): Promise<PostgresCluster> {
   const { initdb, postgres, runner, copy } = await postgresPrograms();
-  const { data, password } = copied ?? { password: randomBytes(9).toString('hex') };
+  const { data, password, isStandby } = copied ?? { password: randomBytes(9).toString('hex') };
   // In a group of its own: what the keyboard stops is this process, and the keeper follows.
   const keeper = spawn(process.execPath, [KEEPER], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -46,7 +48,7 @@ export async function startPostgres(
     return line.value;
   };
   keeper.stdin.write(
-    `${JSON.stringify({ initdb, postgres, runner, password, copy, settings, data })}\n`,
+    `${JSON.stringify({ initdb, postgres, runner, password, copy, settings, data, isStandby })}\n`,
   );
   const port = await ready();
   return {

@@ -2,7 +2,7 @@
  * Keeps a PostgreSQL for as long as whoever started it lives: its end, a crash too, closes this process's input, and the
  * database goes with all its data. Plain JavaScript, so that it starts in no time.
  *
- * Input: a first line of JSON `{ initdb, postgres, runner, password, copy, settings, data }`, then `restart` as often as wanted (without
+ * Input: a first line of JSON `{ initdb, postgres, runner, password, copy, settings, data, isStandby }`, then `restart` as often as wanted (without
  * warning, as in a crash). Output: the port, once for each time that it takes connections.
  */
 import { execFile, spawn } from 'node:child_process';
@@ -26,6 +26,7 @@ const SETTINGS = {
   log_min_messages: 'log',
 };
 const READY = 'ready to accept connections';
+const READY_TO_READ = 'ready to accept read-only connections';
 
 const run = promisify(execFile);
 let directory;
@@ -62,7 +63,7 @@ async function take({ data, runner }) {
 }
 
 /** Starts the server; resolves when it takes connections. */
-function start({ postgres, runner, settings: given }) {
+function start({ postgres, runner, settings: given, isStandby }) {
   const settings = Object.entries({ ...SETTINGS, ...given, port }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
@@ -76,7 +77,7 @@ function start({ postgres, runner, settings: given }) {
     let said = '';
     database.stderr.setEncoding('utf8').on('data', (text) => {
       said += text;
-      if (said.includes(READY)) resolve();
+      if (said.includes(isStandby ? READY_TO_READ : READY)) resolve();
     });
     database.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)));
   });
