@@ -51,6 +51,9 @@ const NEED_POSTGRES = [
   'tests/sync/moved-shop.test.ts',
 ];
 
+/** They run on a real PostgreSQL, and run the built server. */
+const PROCESSES_ON_POSTGRES = ['tests/kill/two-processes.test.ts'];
+
 /**
  * Suites of the server that also run on a store which runs every work twice, as one of several processes may. Left out are those
  * that count what a work asks of the store, or make it fail at a count.
@@ -64,6 +67,11 @@ const ON_A_REPEATING_STORE = [
 
 /** For suites that run the built page or server. */
 const BUILT = 'tests/server-process/built.ts';
+
+/** For suites on PostgreSQL. */
+const POSTGRES = 'sync-server/store/testing/postgres-setup.ts';
+/** A transaction in one database of a server holds the feeds of all its databases back a little: a file at a time. */
+const ON_POSTGRES = { environment: 'node', isolate: false, fileParallelism: false } as const;
 
 export default defineConfig({
   root: 'pwa',
@@ -191,11 +199,8 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: NEED_POSTGRES,
-          environment: 'node',
-          isolate: false,
-          // A transaction in one database of a server holds the feeds of all its databases back a little.
-          fileParallelism: false,
-          globalSetup: 'sync-server/store/testing/postgres-setup.ts',
+          ...ON_POSTGRES,
+          globalSetup: POSTGRES,
           ...PATIENCE,
         },
       },
@@ -207,6 +212,18 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           env: { STORE_WORK: 'twice' },
+          ...PATIENCE,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server-on-postgres',
+          include: ['sync-server/**/*.test.ts'],
+          exclude: [...NEED_OWN_MODULES, ...NEED_POSTGRES],
+          ...ON_POSTGRES,
+          globalSetup: POSTGRES,
+          env: { STORE: 'postgres' },
           ...PATIENCE,
         },
       },
@@ -248,6 +265,7 @@ export default defineConfig({
         test: {
           name: 'kill',
           include: ['tests/kill/**/*.test.ts'],
+          exclude: PROCESSES_ON_POSTGRES,
           environment: 'node',
           isolate: false,
           globalSetup: BUILT,
@@ -266,6 +284,29 @@ export default defineConfig({
           ...PATIENCE,
           testTimeout: 180_000,
           hookTimeout: 180_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'kill-on-postgres',
+          include: PROCESSES_ON_POSTGRES,
+          ...ON_POSTGRES,
+          globalSetup: [BUILT, POSTGRES],
+          ...PATIENCE,
+          testTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'sync-on-postgres',
+          include: ['tests/{sync,api}/**/*.test.ts'],
+          exclude: NEED_POSTGRES,
+          ...ON_POSTGRES,
+          globalSetup: POSTGRES,
+          env: { STORE: 'postgres' },
+          ...PATIENCE,
         },
       },
       {

@@ -25,8 +25,11 @@ export async function fillShop(
 ): Promise<number> {
   const demo = products ?? (await loadDemoProducts());
   const words = products ? undefined : await loadSearchWords();
-  return store.write(async (shop) => {
-    if ((await shop.catalogueVersion()) > 0) return 0;
+  let filled = 0;
+  await store.once('demo-products', async (shop) => {
+    // A work may run again.
+    filled = 0;
+    if ((await shop.catalogueVersion()) > 0) return;
     if (words) await shop.putSearchWords({ ...words, revision: 1 });
     let reviewers = 0;
     for (const [place, product] of demo.entries()) {
@@ -36,8 +39,9 @@ export async function fillShop(
         await addReview(shop, product.id, review, `demo-reviewer-${reviewers}`, now);
       }
     }
-    return demo.length;
+    filled = demo.length;
   });
+  return filled;
 }
 
 function productOf({ id, reviews: _reviews, ...fields }: DemoProduct, createdAt: number): Product {

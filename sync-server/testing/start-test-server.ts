@@ -16,8 +16,7 @@ import { fakeSetup } from '../payments/open-fake-gateway';
 import type { FakeGateway, FakeGatewayOptions } from '../payments/fake-gateway/fake-gateway';
 import { startTestGateway, TEST_KEYS } from '../payments/testing/start-test-gateway';
 import type { SecurityLog } from '../security-log/security-log';
-import { openLowdbStore } from '../store/lowdb/lowdb-store';
-import { storeOfRun } from '../store/testing/repeating-store';
+import { isOnPostgres, openStoreOfRun } from '../store/testing/store-of-run';
 import type { ShopStore } from '../store/shop-store';
 import { keepsItsPromise } from './response-contract';
 import { NO_ORDER_LIMITS } from './no-order-limits';
@@ -35,8 +34,8 @@ export interface TestServerOptions extends Partial<Omit<AppOptions, 'store'>> {
   /** A store to run on, such as one that can be told to fail; the caller closes it. */
   readonly wrapStore?: (store: ShopStore) => ShopStore;
   /**
-   * A server whose store, gateway and folder this one works on too, as a second process on the same database does. To be closed
-   * before it.
+   * A server whose data, gateway and folder this one works on too, as a second process on the same database does: by a store of its
+   * own on PostgreSQL, else by the same one. To be closed before it.
    */
   readonly beside?: TestServer;
   /** How long a client may take to send. */
@@ -69,7 +68,7 @@ const PLAIN_PASSWORDS: Passwords = {
   matches: async (passwordHash, password) => passwordHash === `plain:${password}`,
 };
 
-/** The whole server over a lowdb store in a folder of its own, on a free loopback port. Limits of calls
+/** The whole server over a store of its own, of the kind that the run is on, on a free loopback port. Limits of calls
  * and of what one person may have unpaid are off, nothing is logged. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const {
@@ -85,9 +84,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const directory =
     beside?.directory ?? options.directory ?? (await mkdtemp(join(tmpdir(), 'shop-test-')));
   const metrics = createMetrics();
-  const open = () =>
-    openLowdbStore({ directory, clock, warn: () => undefined, measures: metrics.store });
-  const store = beside?.store ?? storeOfRun(await open());
+  const open = () => openStoreOfRun({ directory, clock, measures: metrics.store });
+  const shared = isOnPostgres() ? undefined : beside?.store;
+  const store = shared ?? (await open());
   if (products.length > 0) {
     await store.write(async (shop) => {
       for (const [place, product] of products.entries())
@@ -151,9 +150,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       await app.securityLog.stop();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      if (beside) return;
-      await store.close();
-      if (options.directory === undefined) await rm(directory, { recursive: true, force: true });
+      if (!shared) await store.close();
+      if (!beside && options.directory === undefined)
+        await rm(directory, { recursive: true, force: true });
     },
   };
 }

@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { openLowdbStore } from '../../store/lowdb/lowdb-store';
-import { storeOfRun } from '../../store/testing/repeating-store';
+import { openStoreOfRun } from '../../store/testing/store-of-run';
 import type { Mail } from '../../store/row-types';
 import type { ShopStore } from '../../store/shop-store';
 import { startMailSender, type MailSender, type MailSenderOptions } from '../mail-sender';
@@ -52,8 +51,7 @@ export class MailPlace {
 
   static async make(): Promise<MailPlace> {
     const directory = await mkdtemp(join(tmpdir(), 'shop-mails-'));
-    const store = await openLowdbStore({ directory, clock: Date.now, warn: () => undefined });
-    return new MailPlace(directory, storeOfRun(store));
+    return new MailPlace(directory, await openStoreOfRun({ directory, clock: Date.now }));
   }
 
   /** A mail that is written now, or as a test wants it. */

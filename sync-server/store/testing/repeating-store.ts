@@ -49,8 +49,3 @@ export function repeatingStore(store: ShopStore): ShopStore {
     },
   });
 }
-
-/** The store as the suites of a run want it: with every work twice where `STORE_WORK=twice` is set. */
-export function storeOfRun(store: ShopStore): ShopStore {
-  return process.env['STORE_WORK'] === 'twice' ? repeatingStore(store) : store;
-}

@@ -1,0 +1,23 @@
+import { openLowdbStore, type LowdbStoreOptions } from '../lowdb/lowdb-store';
+import type { ShopStore } from '../shop-store';
+import { repeatingStore } from './repeating-store';
+
+type Options = Pick<LowdbStoreOptions, 'directory' | 'clock' | 'measures'>;
+
+/**
+ * For tests: opens the store of a folder as the suites of a run want it. With `STORE=postgres` set that is a PostgreSQL database which
+ * goes with the folder, as often as it is opened; else the store in the folder itself, with every work twice where
+ * `STORE_WORK=twice` is set.
+ */
+export async function openStoreOfRun(options: Options): Promise<ShopStore> {
+  if (isOnPostgres()) {
+    // Loads neither the driver nor vitest where nobody asks for them.
+    const { openStoreBeside } = await import('./postgres-of-folder');
+    return openStoreBeside(options.directory, options.clock);
+  }
+  const store = await openLowdbStore({ warn: () => undefined, ...options });
+  return process.env['STORE_WORK'] === 'twice' ? repeatingStore(store) : store;
+}
+
+/** Whether the suites of this run have their stores in PostgreSQL: there each process has a store of its own. */
+export const isOnPostgres = (): boolean => process.env['STORE'] === 'postgres';

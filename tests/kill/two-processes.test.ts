@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeDatabase, type TestDatabase } from '../../sync-server/store/testing/postgres-database';
+import { Front } from '../server-process/front';
+import { ServerProcess } from '../server-process/server-process';
+import { orderBody, ShopApi } from '../server-process/shop-api';
+import {
+  orderingDevice,
+  orderingProgram,
+  type OrderingClient,
+  type OrderingDevice,
+} from './ordering-client';
+import { stockMistakes, stockOf } from './shop-books';
+
+/** Two processes of a shop on one PostgreSQL, behind a proxy that sends connections to whichever takes them. */
+const CLIENTS = 12;
+/** So many orders are acknowledged before a kill, and again by the other process alone. */
+const ORDERS_A_ROUND = 40;
+
+let database: TestDatabase;
+const processes: ServerProcess[] = [];
+let front: Front;
+let api: ShopApi;
+
+beforeAll(async () => {
+  database = await makeDatabase();
+  const env = {
+    DATABASE_URL: database.url,
+    SESSION_SECRET: randomUUID().repeat(2),
+    SECOND_FACTOR_KEY: randomUUID().repeat(2),
+  };
+  // Both at once, as a deployment starts them: one of them makes the tables and fills the shop.
+  for (let count = 0; count < 2; count += 1) processes.push(await ServerProcess.prepare({ env }));
+  await Promise.all(processes.map((each) => each.start()));
+  front = await Front.open(processes.map(({ port }) => port));
+  api = new ShopApi(front.origin);
+});
+afterAll(async () => {
+  await front?.close();
+  await Promise.all(processes.map((each) => each.close()));
+  await database?.drop();
+});
+
+test('kill -9 of either while 12 clients order: the others go on with the one that is left, nothing is lost, nothing is doubled', async () => {
+  const products = await api.allProducts();
+  const before = stockOf(products);
+  const wellStocked = products.filter(({ countInStock }) => countInStock >= 25);
+  expect(wellStocked.length).toBeGreaterThan(10);
+  let turn = 0;
+  const pick = () => {
+    turn += 1;
+    const product = wellStocked[turn % wellStocked.length];
+    if (!product) throw new Error('The shop is empty');
+    return product;
+  };
+
+  const devices: OrderingDevice[] = [];
+  const clients: OrderingClient[] = [];
+  for (let number = 0; number < CLIENTS; number += 1) {
+    if (number % 4 === 3) clients.push(await orderingProgram(front.origin, pick));
+    else devices.push(await orderingDevice(front.origin, pick));
+  }
+  clients.push(...devices);
+  const acknowledged = () => clients.reduce((sum, client) => sum + client.acknowledged.length, 0);
+
+  let broken = 0;
+  for (const killed of processes) {
+    const atKill = acknowledged() + ORDERS_A_ROUND;
+    const enough = atKill + ORDERS_A_ROUND;
+    let isKilled = false;
+    await Promise.all(
+      clients.map(async (client) => {
+        while (acknowledged() < enough) {
+          try {
+            await client.orderOnce();
+          } catch (error) {
+            if (!isKilled) throw error;
+            broken += 1;
+          }
+          if (isKilled || acknowledged() < atKill) continue;
+          isKilled = true;
+          await killed.kill();
+        }
+      }),
+    );
+    await killed.start();
+  }
+  // Otherwise no kill came in the middle of anything, and the test has shown nothing.
+  expect(broken).toBeGreaterThan(0);
+
+  for (const client of clients)
+    while ((await client.unanswered()).length > 0) await client.orderOnce();
+  const everyOrder = [];
+  for (const { shopper, acknowledged: known } of clients) {
+    const orders = await api.as(shopper).orders();
+    expect(orders.map(({ _id }) => _id).toSorted()).toEqual(
+      known.map(({ orderId }) => orderId).toSorted(),
+    );
+    everyOrder.push(...orders);
+    for (const { answer, again } of known.slice(-3)) expect(await again()).toBe(answer);
+  }
+  for (const { saved, acknowledged: known } of devices)
+    expect(known.map(({ orderId }) => orderId).toSorted()).toEqual(saved.toSorted());
+  expect(stockMistakes(before, await api.allProducts(), everyOrder)).toEqual([]);
+});
+
+test('the last pieces, asked for at both at once: as many are sold as there are', async () => {
+  const [product] = (await api.allProducts()).filter(({ countInStock }) => countInStock >= 20);
+  if (!product) throw new Error('The shop is empty');
+  const shoppers = await Promise.all(Array.from({ length: 8 }, () => api.register()));
+  const apis = processes.map(({ origin }) => new ShopApi(origin));
+  const asked = product.countInStock + 20;
+  const answers = await Promise.all(
+    Array.from({ length: asked }, async (_, place) => {
+      const shopper = shoppers[place % shoppers.length];
+      const at = apis[place % apis.length];
+      if (!shopper || !at) throw new Error('Nobody asks');
+      const key = randomUUID();
+      const order = () =>
+        at
+          .as(shopper)
+          .raw('POST', '/orders', orderBody([[product, 1]]), { 'idempotency-key': key });
+      for (;;) {
+        const answer = await order();
+        // A busy shop says 503: asked again under the same key, as devices do.
+        if (answer.status !== 503) return answer;
+      }
+    }),
+  );
+  const sold = answers.filter(({ status }) => status === 201);
+  const refused = answers.filter(({ status }) => status !== 201);
+  expect(sold).toHaveLength(product.countInStock);
+  for (const { text } of refused) expect(text).toContain('out_of_stock');
+  expect((await api.product(product._id)).countInStock).toBe(0);
+});
