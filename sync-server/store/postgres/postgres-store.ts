@@ -15,6 +15,7 @@ import type { Database } from './database';
 import { readDeliveries, writeDeliveries } from './deliveries';
 import { takeLease } from './leases';
 import { orderLists } from './order-lists';
+import { writeOrders } from './orders';
 import { readPayments, writePayments } from './payments';
 import { readPeople, writePeople } from './people';
 import { readSales } from './sales';
@@ -136,6 +137,7 @@ function writerOf(tx: Transaction): ShopWriter {
     ...writeCatalogue(tx),
     ...writeSearchWords(tx),
     ...writeAccounts(tx),
+    ...writeOrders(tx),
     ...writePayments(tx),
     ...writeDeliveries(tx),
     async grown() {
