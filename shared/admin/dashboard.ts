@@ -61,23 +61,12 @@ export const dashboard = z.object({
 });
 export type Dashboard = z.infer<typeof dashboard>;
 
-/** A day of the dashboard. */
-interface DashboardDay {
-  /** `yyyy-mm-dd`. */
-  readonly day: string;
-  /** Its first instant, ISO 8601 UTC. */
-  readonly from: string;
-}
-
 /**
- * The days that a dashboard looks back on: the last one is today.
+ * The days that a dashboard looks back on, `yyyy-mm-dd`: the last one is today.
  * @param now milliseconds since 1970
  */
-export function dashboardDays(days: DashboardDays, now: number): DashboardDay[] {
-  return Array.from({ length: days }, (_, place) => {
-    const day = shopDay(now - (days - 1 - place) * DAY);
-    return { day, from: new Date(shopDayStart(day)).toISOString() };
-  });
+export function dashboardDays(days: DashboardDays, now: number): string[] {
+  return Array.from({ length: days }, (_, place) => shopDay(now - (days - 1 - place) * DAY));
 }
 
 /** What of the orders a dashboard is made of: sums that a store may make in its own way, as `salesOf` does it. */
@@ -114,7 +103,7 @@ export interface Sales {
 
 /** Which sales are summed up. */
 export interface SalesQuery {
-  /** The first instant of each day, ISO 8601 UTC, rising; each day lasts until the next one begins, and the last one for ever. */
+  /** Days where the shop is, `yyyy-mm-dd`, rising; each lasts until the next one begins, and the last one for ever. */
   readonly days: readonly string[];
   /** How many best sellers are named at most. */
   readonly named: number;
@@ -122,7 +111,7 @@ export interface SalesQuery {
 
 /** The sales that a dashboard asks for. @param now milliseconds since 1970 */
 export const salesQuery = (days: DashboardDays, now: number): SalesQuery => ({
-  days: dashboardDays(days, now).map(({ from }) => from),
+  days: dashboardDays(days, now),
   named: MAX_NAMED,
 });
 
@@ -141,8 +130,9 @@ export function isToDeliver(order: Order): boolean {
 /** Sums up orders, in one pass. @param orders all of the shop's, newest first */
 export async function salesOf(
   orders: Iterable<Order> | AsyncIterable<Order>,
-  { days: starts, named }: SalesQuery,
+  { days: wanted, named }: SalesQuery,
 ): Promise<Sales> {
+  const starts = wanted.map((day) => new Date(shopDayStart(day)).toISOString());
   const days = starts.map(() => ({ orders: 0, ordered: 0, revenue: 0 }));
   const placed = { paid: 0, unpaidCod: 0, unpaidOnline: 0 };
   const backlog = { toDeliver: 0, codUnpaid: 0 };
@@ -202,7 +192,7 @@ export function dashboardOf(
   const sumOf = (of: (day: Sales['days'][number]) => number) =>
     sales.days.reduce((sum, day) => sum + of(day), 0);
   return {
-    days: dashboardDays(days, now).map(({ day }, place) => {
+    days: dashboardDays(days, now).map((day, place) => {
       const { orders = 0, ordered = 0, revenue = 0 } = sales.days[place] ?? {};
       return {
         day,

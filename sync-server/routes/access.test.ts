@@ -60,6 +60,8 @@ const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>
   'GET /admin/log': [401, 403, 403, 200],
   'GET /orders/mine': [401, 200, 200, 200],
   'GET /orders/:id': [401, 200, 404, 200],
+  'PUT /orders/pay': [401, 403, 403, 400],
+  'PUT /orders/deliver': [401, 403, 403, 400],
   'PUT /orders/:id/pay': [401, 403, 403, 400],
   'PUT /orders/:id/cancel': [401, 200, 404, 404],
   'PUT /orders/:id/deliver': [401, 403, 403, 409],

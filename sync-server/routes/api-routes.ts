@@ -7,6 +7,7 @@ import { csvRoutes } from './csv';
 import { emailConfirmationRoutes } from './email-confirmation';
 import { googleRoutes } from './google';
 import { orderAdminRoutes } from './order-admin';
+import { orderMarkRoutes } from './order-marks';
 import { cancelOrderRoutes } from './cancel-order';
 import { orderRoutes } from './orders';
 import { ownSessionRoutes } from './own-sessions';
@@ -42,6 +43,7 @@ export const apiRoutes: readonly Route[] = [
   ...orderRoutes,
   ...cancelOrderRoutes,
   ...orderAdminRoutes,
+  ...orderMarkRoutes,
   ...paymentRoutes,
   ...paymentAdminRoutes,
   ...syncRoutes,

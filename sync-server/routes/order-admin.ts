@@ -1,19 +1,9 @@
 import * as z from 'zod/mini';
-import { markDelivered, markPaid, payment, type Marked } from '#shared/orders/mark-order';
 import { ORDER_SORTS, orderPage } from '#shared/admin/order-list';
-import { documentOfOrder, ORDER_STATUSES, orderDocument, type Order } from '#shared/orders/order';
-import type { AuditEvent } from '#shared/payments/audit';
-import { CURRENCY } from '#shared/payments/payment';
-import { auditEffect } from '#shared/payments/payment-effect';
-import type { ErrorCode } from '#shared/core/errors';
-import { done, refusal, withIdempotency, type Written } from '../routing/with-idempotency';
-import { ApiError } from '../http/api-error';
-import { json, type ApiResponse } from '../http/response';
-import { defineRoute, type SignedInRequest } from '../routing/route';
-import type { Services } from '../routing/services';
-import { adminOf } from './admin-who';
+import { documentOfOrder, ORDER_STATUSES } from '#shared/orders/order';
+import { json } from '../http/response';
+import { defineRoute } from '../routing/route';
 import { pageNumber, pageSize, searchKeyword } from '../routing/list-query';
-import { pathId, revisionConflict } from './one-document';
 
 /** Which orders are wanted, and how they are sorted: of a page, and of the table that is exported. */
 export const orderListQuery = z.strictObject({
@@ -46,71 +36,4 @@ export const orderAdminRoutes = [
       );
     },
   }),
-
-  defineRoute({
-    method: 'PUT',
-    path: '/orders/:id/pay',
-    who: 'admin',
-    summary: 'Marks a cash-on-delivery order as paid; the amount received is the total',
-    response: { status: 200, schema: orderDocument },
-    refusals: ['not_cod', 'already_paid', 'amount_differs'],
-    ifMatch: true,
-    params: pathId,
-    body: payment,
-    handle(request, services) {
-      const { receivedAmount } = request.body;
-      return mark(request.params.id, 'paid', request, services, {
-        decide: (order, now) => markPaid(order, receivedAmount, now),
-        event: { kind: 'paid-in-cash', amountPaise: receivedAmount, currency: CURRENCY },
-      });
-    },
-  }),
-
-  defineRoute({
-    method: 'PUT',
-    path: '/orders/:id/deliver',
-    who: 'admin',
-    summary: 'Marks a paid order as delivered',
-    response: { status: 200, schema: orderDocument },
-    refusals: ['not_paid', 'already_delivered'],
-    ifMatch: true,
-    params: pathId,
-    handle: (request, services) =>
-      mark(request.params.id, 'delivered', request, services, {
-        decide: markDelivered,
-        event: { kind: 'delivered' },
-      }),
-  }),
 ];
-
-interface Marking {
-  decide(order: Order, now: number): Marked<ErrorCode>;
-  /** What the order's audit trail says of it. */
-  readonly event: AuditEvent;
-}
-
-/**
- * Marks an order in one transaction, its audit trail with it, so that of two admins at once one does and the other hears that it is done.
- * @param as names the mark; with the order's id and the body it is what a key stands for
- */
-function mark(
-  id: string,
-  as: string,
-  request: SignedInRequest,
-  services: Services,
-  { decide, event }: Marking,
-): Promise<ApiResponse> {
-  const what = [`mark order ${id} as ${as}`, request.body];
-  return withIdempotency(services, request, what, async (shop): Promise<Written> => {
-    const order = await shop.order(id);
-    if (!order) return refusal(new ApiError('not_found', { message: 'Order not found' }));
-    const conflict = revisionConflict(request, documentOfOrder(order));
-    if (conflict) return refusal(conflict);
-    const now = services.clock();
-    const marked = decide(order, now);
-    if (marked.status === 'refused') return refusal(new ApiError(marked.code));
-    await shop.putOrder(marked.order);
-    await shop.addAudit(auditEffect(id, adminOf(request), now, event).entry);
-    return done(json(200, documentOfOrder(marked.order)));
-  });
-}

@@ -101,6 +101,8 @@ export interface ShopReader {
   /** Oldest first. */
   addresses(userId: string): Promise<Address[]>;
   order(id: string): Promise<Order | undefined>;
+  /** In no order; missing ones are left out. A transaction that needs several asks for them at once: two of them lock in the same order. */
+  orders(ids: readonly string[]): Promise<Order[]>;
   /** Newest first. */
   ordersOf(userId: string): Promise<Order[]>;
   /** Those of a person that are neither paid nor closed, newest first; found without looking at the others. */
@@ -218,6 +220,8 @@ export interface ShopWriter extends ShopReader {
   removeAddress(userId: string, id: string): Promise<void>;
   /** @throws DuplicateError when the order of that id is somebody else's */
   putOrder(order: Order): Promise<void>;
+  /** As `putOrder` for each, in a few steps for all. @param orders each id once */
+  putOrders(orders: readonly Order[]): Promise<void>;
 
   putPaymentOrder(payment: PaymentOrder): Promise<void>;
   /**
@@ -228,6 +232,8 @@ export interface ShopWriter extends ShopReader {
   putHold(hold: StockHold): Promise<void>;
   /** Adds an entry to the audit trail of its order, under the next number. Entries are never changed. */
   addAudit(entry: AuditEntry): Promise<void>;
+  /** As `addAudit` for each, in their order. */
+  addAudits(entries: readonly AuditEntry[]): Promise<void>;
   putGatewayEvent(event: GatewayEvent): Promise<void>;
   removeGatewayEvent(id: string): Promise<void>;
 

@@ -1,11 +1,14 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fewestFirst, salesOf, type SalesQuery } from '#shared/admin/dashboard';
 import { isLowStock } from '#shared/admin/low-stock';
-import type { Order } from '#shared/orders/order';
+import { ORDER_STATUSES, type Order } from '#shared/orders/order';
+import { shopDayStart } from '#shared/shop/shop-day';
+import { hasStatus } from '../list-rules';
 import type { ShopStore, ShopWriter } from '../shop-store';
 import { sampleOrder, sampleProduct } from '../testing/store-samples';
 
-const DAYS = ['2025-01-01T18:30:00.000Z', '2025-01-02T18:30:00.000Z', '2025-01-03T18:30:00.000Z'];
+const DAYS = ['2025-01-02', '2025-01-03', '2025-01-04'];
 const HOUR = 60 * 60 * 1000;
 const at = (place: number) => new Date(Date.UTC(2025, 0, 1) + place * HOUR).toISOString();
 
@@ -48,15 +51,82 @@ export function salesContract(store: () => ShopStore): void {
     const orders = manyOrders();
     await put(orders);
     const newest = orders.toReversed();
-    for (const days of [DAYS, DAYS.slice(2), [at(-100), at(10)], ['2030-01-01T00:00:00.000Z'], []])
+    for (const days of [DAYS, DAYS.slice(2), ['2024-12-28', '2025-01-03'], ['2030-01-01'], []])
       for (const named of [3, 100]) {
         const query = { days, named };
         expect(await sales(query)).toEqual(await salesOf(newest, query));
       }
   });
 
+  test('sums and counts stay exact, however orders come and change', async () => {
+    const step = fc.record({
+      id: fc.nat(7),
+      person: fc.nat(2),
+      isOnline: fc.boolean(),
+      paidAfter: fc.option(fc.nat(60)),
+      isDelivered: fc.boolean(),
+      refundedPaise: fc.constantFrom(0, 50, 1_000),
+      isClosed: fc.boolean(),
+      isUndone: fc.boolean(),
+    });
+    const plan = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), {
+      minLength: 1,
+      maxLength: 5,
+    });
+    const expected = new Map<string, Order>();
+    await fc.assert(
+      fc.asyncProperty(plan, async (transactions) => {
+        for (const steps of transactions) {
+          const orders = steps.map((change) => {
+            const paidAt = change.paidAfter === null ? null : at(change.id * 9 + change.paidAfter);
+            const line = {
+              product: `p${change.id % 3}`,
+              name: `p at ${change.id}`,
+              image: '/p.webp',
+            };
+            return sampleOrder(`o${change.id}`, `u${change.id % 3}`, {
+              createdAt: at(change.id * 9),
+              orderItems: [{ ...line, pricePaise: 1_000, qty: 1 + (change.id % 2) }],
+              totalPrice: 1_000,
+              paymentMethod: change.isOnline ? 'Razorpay' : 'COD',
+              isPaid: paidAt !== null,
+              paidAt,
+              isDelivered: change.isDelivered,
+              refundedPaise: paidAt === null ? 0 : change.refundedPaise,
+              ...(change.isClosed && paidAt === null ? { closedAt: at(99) } : {}),
+            });
+          });
+          const isUndone = steps.some((change) => change.isUndone);
+          const written = store().write(async (shop) => {
+            for (const order of orders) await shop.putOrder(order);
+            if (isUndone) throw new Error('no');
+          });
+          if (isUndone) await expect(written).rejects.toThrow('no');
+          else {
+            await written;
+            for (const order of orders) expected.set(order._id, order);
+          }
+          const all = [...expected.values()];
+          const newest = all.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+          for (const days of [DAYS, ['2025-01-01', '2025-01-04'], ['2025-01-03']]) {
+            const query = { days, named: 5 };
+            expect(await sales(query)).toEqual(await salesOf(newest, query));
+          }
+          const counts = await store().read((shop) => shop.countOrders(''));
+          const ofStatus = ORDER_STATUSES.map((status) => [
+            status,
+            all.filter((order) => hasStatus(order, status)).length,
+          ]);
+          expect(counts).toEqual({ all: all.length, ...Object.fromEntries(ofStatus) });
+          expect(await store().read((shop) => shop.countOrders('asha pune'))).toEqual(counts);
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
   test('begin with the first instant of a day, and the last day has no end', async () => {
-    const [first = '', second = ''] = DAYS;
+    const [first = '', second = ''] = DAYS.map((day) => new Date(shopDayStart(day)).toISOString());
     const before = new Date(Date.parse(first) - 1).toISOString();
     await put([
       sampleOrder('o1', 'u1', { createdAt: before, totalPrice: 1 }),

@@ -124,6 +124,10 @@ export function lowdbReader(view: View): ShopReader {
         .flatMap((row) => (row.kind === 'address' ? (row.document ?? []) : []))
         .sort((a, b) => a.position - b.position || (a._id < b._id ? -1 : 1)),
     order: async (id) => orderOf(view.layer.get('documents', documentKey.order(id))),
+    orders: async (ids) =>
+      [...new Set(ids)].flatMap(
+        (id) => orderOf(view.layer.get('documents', documentKey.order(id))) ?? [],
+      ),
     ordersOf: async (userId) => ordersIn(userGroup(userId)),
     unpaidOrdersOf: async (userId) => ordersIn(unpaidGroup(userId)),
     unpaidOnlineOrders: async (limit, after) =>

@@ -1,5 +1,7 @@
 import type { Address } from '#shared/addresses/address';
 import type { Product } from '#shared/catalogue/product';
+import type { Order } from '#shared/orders/order';
+import type { AuditEntry } from '#shared/payments/audit';
 import { withRating } from '#shared/reviews/rating';
 import { frozenRow } from './frozen-row';
 import { lowdbReader } from './lowdb-reader';
@@ -58,6 +60,20 @@ export function lowdbWriter(view: View, leases: ProcessLeases): ShopWriter {
     for (const { _id } of view.layer.group('resets', userGroup(userId))) remove('resets', _id);
   }
 
+  function setOrder(order: Order): void {
+    const { _id, user } = order;
+    const before = view.layer.get('documents', documentKey.order(_id));
+    if (before && before.user !== user._id)
+      throw new DuplicateError('The order is somebody else’s');
+    const version = nextVersion();
+    put('documents', { kind: 'order', user: user._id, _id, version, document: order });
+  }
+
+  function addEntry(entry: AuditEntry): void {
+    const number = view.layer.lastVersion('audit', entry.order) + 1;
+    put('audit', { number, entry });
+  }
+
   return {
     ...lowdbReader(view),
 
@@ -109,13 +125,9 @@ export function lowdbWriter(view: View, leases: ProcessLeases): ShopWriter {
       const row = view.layer.get('documents', documentKey.address(userId, id));
       if (row?.document) setAddress(userId, id, null);
     },
-    async putOrder(order) {
-      const { _id, user } = order;
-      const before = view.layer.get('documents', documentKey.order(_id));
-      if (before && before.user !== user._id)
-        throw new DuplicateError('The order is somebody else’s');
-      const version = nextVersion();
-      put('documents', { kind: 'order', user: user._id, _id, version, document: order });
+    putOrder: async (order) => setOrder(order),
+    async putOrders(orders) {
+      for (const order of orders) setOrder(order);
     },
 
     putPaymentOrder: async (payment) => put('payments', payment),
@@ -123,9 +135,9 @@ export function lowdbWriter(view: View, leases: ProcessLeases): ShopWriter {
       view.asked.set(paymentOrderId, time);
     },
     putHold: async (hold) => put('holds', hold),
-    async addAudit(entry) {
-      const number = view.layer.lastVersion('audit', entry.order) + 1;
-      put('audit', { number, entry });
+    addAudit: async (entry) => addEntry(entry),
+    async addAudits(entries) {
+      for (const entry of entries) addEntry(entry);
     },
     putGatewayEvent: async (event) => put('events', event),
     removeGatewayEvent: async (id) => remove('events', id),

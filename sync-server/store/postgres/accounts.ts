@@ -1,18 +1,14 @@
 import type { Address } from '#shared/addresses/address';
-import { isToDeliver } from '#shared/admin/dashboard';
 import type { Order } from '#shared/orders/order';
-import { netRevenue } from '#shared/orders/refunded';
 import type { Review } from '#shared/reviews/review';
 import { changePage } from '../change-page';
-import { orderText, statusesOf } from '../list-rules';
 import { documentSchema } from '../row-schemas';
 import type { AccountDocumentChange } from '../queries';
 import { DuplicateError, type ShopReader, type ShopWriter } from '../shop-store';
 import { lockProducts } from './catalogue';
 import { jsonOf } from './json';
-import { uploadedPictureOf } from '../uploaded-picture';
-import { ACCOUNT_VERSION, checkRow, isWaiting, putDocument } from './rows';
-import { raisedSql, versionSql, type Transaction } from './transaction';
+import { ACCOUNT_VERSION, checkRow, putDocument } from './rows';
+import { inOrder, raisedSql, versionSql, type Transaction } from './transaction';
 
 /*
  * The documents of accounts. Each table has the account's id first in its key, and every statement names it, so that they can be
@@ -27,6 +23,7 @@ type AccountReader = Pick<
   ShopReader,
   | 'addresses'
   | 'order'
+  | 'orders'
   | 'ordersOf'
   | 'unpaidOrdersOf'
   | 'reviewsOf'
@@ -54,6 +51,15 @@ export function readAccounts(tx: Transaction): AccountReader {
     return row?.version ?? 0;
   }
 
+  async function orders(ids: readonly string[]): Promise<Order[]> {
+    await tx.lock(...inOrder(ids.map((id) => `order ${id}`)));
+    return docs<Order>(
+      `select o.doc from document_owners w join orders o on o.user_id = w.user_id and o.id = w.id
+       where w.id = any($1) and w.kind = 'order'`,
+      [ids],
+    );
+  }
+
   return {
     async addresses(userId) {
       const rows = await docsOf<Address>(
@@ -62,15 +68,8 @@ export function readAccounts(tx: Transaction): AccountReader {
       );
       return rows.sort((a, b) => a.position - b.position || (a._id < b._id ? -1 : 1));
     },
-    async order(id) {
-      await tx.lock(`order ${id}`);
-      const found = await docs<Order>(
-        `select o.doc from document_owners w join orders o on o.user_id = w.user_id and o.id = w.id
-         where w.id = $1 and w.kind = 'order'`,
-        [id],
-      );
-      return found[0];
-    },
+    order: async (id) => (await orders([id]))[0],
+    orders,
     ordersOf: (userId) =>
       docsOf(userId, `select doc from orders where user_id = $1 order by ${NEWEST}`),
     unpaidOrdersOf: (userId) =>
@@ -112,7 +111,7 @@ interface ChangeRow {
 const changeOf = ({ kind, id, version, doc }: ChangeRow) =>
   ({ kind, _id: id, version, document: doc }) as AccountDocumentChange;
 
-type AccountWriter = Pick<ShopWriter, 'addReview' | 'putAddress' | 'removeAddress' | 'putOrder'>;
+type AccountWriter = Pick<ShopWriter, 'addReview' | 'putAddress' | 'removeAddress'>;
 
 export function writeAccounts(tx: Transaction): AccountWriter {
   /** Raises the version of an account for the next change. Until the transaction has ended nobody else changes it. */
@@ -168,20 +167,6 @@ export function writeAccounts(tx: Transaction): AccountWriter {
       if (there) await setAddress(userId, id, null);
     },
 
-    async putOrder(order) {
-      const { _id: id, user } = order;
-      check('order', user._id, id, order);
-      await tx.lock(`order ${id}`);
-      const owner = await ownerOf('order', id);
-      if (owner !== undefined && owner !== user._id)
-        throw new DuplicateError('The order is somebody else’s');
-      await raiseVersion(user._id);
-      if (owner === undefined) own('order', id, user._id);
-      const columns = { ...orderColumns(order), version: ACCOUNT_VERSION, doc: jsonOf(order) };
-      putDocument(tx, 'orders', ['user_id', 'id'], columns);
-      tx.changes.orders = true;
-    },
-
     async addReview(review) {
       const { _id: id, user, product } = review;
       check('review', user, id, review);
@@ -213,26 +198,6 @@ export function writeAccounts(tx: Transaction): AccountWriter {
     },
   };
 }
-
-/** An order in the columns of `orders`, without its version and itself. */
-export const orderColumns = (order: Order) => ({
-  user_id: order.user._id,
-  id: order._id,
-  created_at: order.createdAt,
-  waiting: isWaiting(order),
-  cash: order.paymentMethod === 'COD',
-  statuses: statusesOf(order),
-  is_paid: order.isPaid,
-  to_deliver: isToDeliver(order),
-  net: netRevenue(order),
-  user_name: order.user.name,
-  total: order.totalPrice,
-  method: order.paymentMethod,
-  paid_at: order.paidAt,
-  delivered_at: order.deliveredAt,
-  search: orderText(order),
-  pictures: [...new Set(order.orderItems.flatMap(({ image }) => uploadedPictureOf(image) ?? []))],
-});
 
 /** A review in the columns of `reviews`, without its version and itself. */
 export const reviewColumns = (review: Review) => ({

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '#shared/payments/audit';
 import type { SecurityRow } from '../row-types';
 import type { ShopReader, ShopWriter } from '../shop-store';
 import { jsonOf } from './json';
@@ -16,7 +17,7 @@ import {
   SECURITY,
   SPENT,
 } from './rows';
-import type { Transaction } from './transaction';
+import { inOrder, type Transaction } from './transaction';
 
 type DeliveryReader = Pick<
   ShopReader,
@@ -118,11 +119,35 @@ type DeliveryWriter = Pick<
   | 'putOutcome'
   | 'removeOutcome'
   | 'addAudit'
+  | 'addAudits'
   | 'putGatewayEvent'
   | 'removeGatewayEvent'
 >;
 
 export function writeDeliveries(tx: Transaction): DeliveryWriter {
+  async function addAudits(entries: readonly AuditEntry[]): Promise<void> {
+    await tx.lock(...inOrder(entries.map((entry) => `order ${entry.order}`)));
+    for (const entry of entries) checkRow('audit', AUDIT.schema, { number: 1, entry });
+    tx.changes.wrote = true;
+    tx.send<{ bytes: number }>(
+      `insert into audit (order_id, number, doc)
+         select order_id, number, jsonb_build_object('number', number, 'entry', entry)
+         from (
+           select order_id, entry, coalesce((select max(number) from audit a where a.order_id = added.order_id), 0)
+               + row_number() over (partition by order_id order by place) as number
+           from (
+             select entry->>'order' as order_id, entry, place
+             from jsonb_array_elements($1::jsonb) with ordinality as item (entry, place)
+           ) as added
+         ) as numbered
+       returning octet_length(doc::text) as bytes`,
+      [jsonOf(entries)],
+      (rows) => {
+        for (const { bytes } of rows) tx.grown += bytes;
+      },
+    );
+  }
+
   return {
     async putMail(mail) {
       await tx.lock(`mail ${mail._id}`);
@@ -171,21 +196,8 @@ export function writeDeliveries(tx: Transaction): DeliveryWriter {
       await removeRows(tx, OUTCOMES, 'user_id = $1 and action_id = $2', [userId, actionId]);
     },
 
-    async addAudit(entry) {
-      await tx.lock(`order ${entry.order}`);
-      checkRow('audit', AUDIT.schema, { number: 1, entry });
-      tx.changes.wrote = true;
-      tx.send<{ bytes: number }>(
-        `insert into audit (order_id, number, doc)
-           select $1, number, jsonb_build_object('number', number, 'entry', $2::jsonb)
-           from (select coalesce(max(number), 0) + 1 as number from audit where order_id = $1) as next
-         returning octet_length(doc::text) as bytes`,
-        [entry.order, jsonOf(entry)],
-        ([row]) => {
-          tx.grown += row?.bytes ?? 0;
-        },
-      );
-    },
+    addAudit: (entry) => addAudits([entry]),
+    addAudits,
     async putGatewayEvent(event) {
       await tx.lock(`event ${event._id}`);
       await putRow(tx, EVENTS, event);

@@ -45,20 +45,21 @@ interface ListSql {
   readonly order: string;
 }
 
-/** One page of a list. */
+/** One page of a list. @param known how many there are in all, where that is known; counted otherwise */
 export async function listPage<Row, Item>(
   tx: Transaction,
   { select, from, where, order }: ListSql,
   query: PageQuery,
   itemOf: (row: Row) => Item,
+  known?: number,
 ): Promise<Page<Item>> {
-  const counted = await tx.one<{ total: number }>(
-    `select count(*) as total from ${from} ${where.sql}`,
-    where.values,
-  );
-  const total = counted?.total ?? 0;
+  const counted = async () =>
+    tx.one<{ total: number }>(`select count(*) as total from ${from} ${where.sql}`, where.values);
+  const total = known ?? (await counted())?.total ?? 0;
   const { page, pages } = boundedPage(total, query);
-  const values = [...where.values, query.pageSize, (page - 1) * query.pageSize];
+  const offset = (page - 1) * query.pageSize;
+  // No more than there are: nobody looks on for another one.
+  const values = [...where.values, Math.min(query.pageSize, total - offset), offset];
   const rows = await tx.rows<Row>(
     `select ${select} from ${from} ${where.sql} order by ${order}
      limit $${values.length - 1} offset $${values.length}`,

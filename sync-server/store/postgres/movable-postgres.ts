@@ -13,7 +13,14 @@ import { Database } from './database';
 import { knownMigrations, migrate } from './migrations';
 import { isConnectionLost, isNotSent, openingProblem, placeOf, reasonOf } from './problems';
 import { givenRuns, putGivenRuns } from './server-runs';
-import { DERIVED_TABLES, HEAD_TABLES, putDerived, ROW_TABLES, STORED_KINDS } from './stored-kinds';
+import {
+  deferDerived,
+  DERIVED_TABLES,
+  HEAD_TABLES,
+  putDerived,
+  ROW_TABLES,
+  STORED_KINDS,
+} from './stored-kinds';
 import { keepWorkOff } from './work-lock';
 
 /** Rows that are read at a time. */
@@ -131,6 +138,7 @@ export function movablePostgres(options: MovablePostgresOptions): MovableStore {
         async (ask) => {
           await checkEmpty(ask, name);
           for (const table of HEAD_TABLES) await ask(`delete from ${table}`, []);
+          await deferDerived(ask);
           const result = await work(fillingOf(ask));
           // Else the first queries would be planned for empty tables.
           await ask(`analyze ${[...ROW_TABLES, ...DERIVED_TABLES].join(', ')}`, []);

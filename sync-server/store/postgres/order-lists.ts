@@ -1,5 +1,6 @@
+import type { OrderPage } from '#shared/admin/order-list';
 import type { Order } from '#shared/orders/order';
-import { ORDER_STATUSES } from '#shared/orders/order';
+import { ORDER_STATUSES, type OrderStatus } from '#shared/orders/order';
 import { orderKeyword } from '../list-rules';
 import type { ShopReader } from '../shop-store';
 import { Conditions, listPage, sortSql } from './lists';
@@ -7,7 +8,7 @@ import type { Transaction } from './transaction';
 
 /*
  * Everybody's orders, for admins: these statements look at all accounts, and would at every part of a table that is spread over
- * several servers.
+ * several servers. How many there are stands in `order_sums`, which triggers keep (`migrations/0002-order-sums.sql`).
  */
 
 const NEWEST = 'created_at desc, id desc';
@@ -25,7 +26,45 @@ type OrderLists = Pick<
   'listOrders' | 'countOrders' | 'unpaidOnlineOrders' | 'namedPictures'
 >;
 
+/** As indexes have it (`list-rules.ts`). */
+const OF_STATUS: Readonly<Record<OrderStatus, string>> = {
+  unpaid: 'waiting',
+  'cod-unpaid': 'cash and not is_paid',
+  undelivered: `'undelivered' = any (statuses)`,
+  delivered: `'delivered' = any (statuses)`,
+};
+
+type Counts = OrderPage['counts'];
+
+const lookedFor = (keyword: string) => new Conditions().words('search', orderKeyword(keyword));
+
 export function orderLists(tx: Transaction): OrderLists {
+  /** A read sees one state: what was counted stays. */
+  const counted = new Map<string, Promise<Counts>>();
+
+  function countsOf(keyword: string): Promise<Counts> {
+    const counts = (!tx.writes && counted.get(keyword)) || count(keyword);
+    counted.set(keyword, counts);
+    return counts;
+  }
+
+  /** By the sums that are kept; with words, by looking at the orders that have them. */
+  async function count(keyword: string): Promise<Counts> {
+    const where = lookedFor(keyword);
+    const counts = await tx.one<Counts>(
+      where.sql === ''
+        ? `select coalesce(sum(orders), 0)::bigint as "all", coalesce(sum(unpaid), 0)::bigint as unpaid,
+             coalesce(sum(cod_unpaid), 0)::bigint as "cod-unpaid", coalesce(sum(undelivered), 0)::bigint as undelivered,
+             coalesce(sum(delivered), 0)::bigint as delivered
+           from order_sums`
+        : `select count(*) as "all", ${ORDER_STATUSES.map((status) => `count(*) filter (where ${OF_STATUS[status]}) as "${status}"`).join(', ')}
+           from orders ${where.sql}`,
+      where.values,
+    );
+    if (!counts) throw new Error('A count without a row');
+    return counts;
+  }
+
   return {
     async unpaidOnlineOrders(limit, after) {
       const rows = await tx.rows<{ doc: Order }>(
@@ -36,29 +75,21 @@ export function orderLists(tx: Transaction): OrderLists {
       return rows.map(({ doc }) => doc);
     },
 
-    listOrders({ status, keyword = '', sort, ...query }) {
-      const where = new Conditions().words('search', orderKeyword(keyword));
-      if (status) where.add(`${where.place(status)} = any(statuses)`);
+    async listOrders({ status, keyword = '', sort, ...query }) {
+      const where = lookedFor(keyword);
+      if (status) where.add(OF_STATUS[status]);
       const order = sortSql(sort, COLUMNS, NEWEST);
+      const counts = await countsOf(keyword);
       return listPage<{ doc: Order }, Order>(
         tx,
         { select: 'doc', from: 'orders', where, order },
         query,
         ({ doc }) => doc,
+        counts[status ?? 'all'],
       );
     },
 
-    async countOrders(keyword) {
-      const where = new Conditions().words('search', orderKeyword(keyword));
-      const counts = ORDER_STATUSES.map(
-        (status) => `count(*) filter (where '${status}' = any(statuses)) as "${status}"`,
-      );
-      const counted = await tx.one<Awaited<ReturnType<ShopReader['countOrders']>>>(
-        `select count(*) as all, ${counts.join(', ')} from orders ${where.sql}`,
-        where.values,
-      );
-      return counted ?? { all: 0, unpaid: 0, 'cod-unpaid': 0, undelivered: 0, delivered: 0 };
-    },
+    countOrders: countsOf,
 
     async namedPictures(among) {
       const rows = await tx.rows<{ name: string }>(

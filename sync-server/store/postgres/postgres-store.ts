@@ -16,6 +16,7 @@ import type { Database } from './database';
 import { readDeliveries, writeDeliveries } from './deliveries';
 import { takeLease } from './leases';
 import { orderLists } from './order-lists';
+import { writeOrders } from './orders';
 import { readPayments, writePayments } from './payments';
 import { readPeople, writePeople } from './people';
 import { readSales } from './sales';
@@ -147,6 +148,7 @@ function writerOf(tx: Transaction): ShopWriter {
     ...writeCatalogue(tx),
     ...writeSearchWords(tx),
     ...writeAccounts(tx),
+    ...writeOrders(tx),
     ...writePayments(tx),
     ...writeDeliveries(tx),
     async grown() {

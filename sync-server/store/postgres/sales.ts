@@ -2,67 +2,48 @@ import type { Sales } from '#shared/admin/dashboard';
 import type { ShopReader } from '../shop-store';
 import type { Transaction } from './transaction';
 
-/** The days that are asked for, each with the beginning of the next. */
-const DAYS = `
-  with days as (
-    select place, starts, lead(starts) over (order by place) as ends
-    from unnest($1::text[]) with ordinality as day (starts, place))`;
-
-/** Orders whose time lies in a day; an index of that time finds them. */
-const within = (time: string) =>
-  `o.${time} >= days.starts collate "C" and (days.ends is null or o.${time} < days.ends collate "C")`;
-
-/** Sums over everybody's orders, as `salesOf` makes them; each by an index, as far as it does not need all of them. */
+/** Everybody's sums of days, by what triggers have kept of them (`migrations/0002-order-sums.sql`): they look at no order but one. */
 export function readSales(tx: Transaction): Pick<ShopReader, 'sales'> {
   return {
     async sales({ days, named }) {
-      const [first] = days;
-      const placed = await tx.rows<{ orders: number; ordered: number }>(
-        `${DAYS} select count(o.id) as orders, coalesce(sum(o.total), 0)::bigint as ordered
-         from days left join orders o on ${within('created_at')} group by place order by place`,
+      const first = days[0] ?? null;
+      const sums = await tx.rows<Sales['days'][number]>(
+        `select coalesce(sum(orders), 0)::bigint as orders, coalesce(sum(ordered), 0)::bigint as ordered,
+           coalesce(sum(revenue), 0)::bigint as revenue
+         from (
+           select place, starts::date as starts, lead(starts::date) over (order by place) as ends
+           from unnest($1::text[]) with ordinality as day (starts, place)
+         ) as days
+         left join order_sums on day >= starts and (ends is null or day < ends)
+         group by place order by place`,
         [days],
       );
-      const paid = await tx.rows<{ revenue: number }>(
-        `${DAYS} select coalesce(sum(o.net), 0)::bigint as revenue
-         from days left join orders o on o.paid_at is not null and ${within('paid_at')} group by place order by place`,
-        [days],
+      const placed = await tx.one<Sales['placed']>(
+        `select coalesce(sum(paid), 0)::bigint as paid, coalesce(sum(cod_unpaid), 0)::bigint as "unpaidCod",
+           coalesce(sum(orders - paid - cod_unpaid), 0)::bigint as "unpaidOnline"
+         from order_sums where day >= $1::date`,
+        [first],
       );
-      const kinds = await tx.one<{ paid: number; cash: number; online: number }>(
-        `select count(*) filter (where is_paid) as paid,
-           count(*) filter (where not is_paid and cash) as cash,
-           count(*) filter (where not is_paid and not cash) as online
-         from orders where created_at >= $1`,
-        [first ?? null],
-      );
-      const backlog = await tx.one<{ count: number; oldest: string | null; cash: number }>(
-        `select count(*) as count, min(paid_at) as oldest,
-           (select count(*) from orders where cash and not is_paid) as cash
-         from orders where to_deliver`,
+      const backlog = await tx.one<Sales['backlog']>(
+        `select coalesce(sum(to_deliver), 0)::bigint as "toDeliver", coalesce(sum(cod_unpaid), 0)::bigint as "codUnpaid",
+           (select min(paid_at) from orders where to_deliver) as "oldestPaidAt"
+         from order_sums`,
       );
       const bestSellers = await tx.rows<Sales['bestSellers'][number]>(
-        `select line->>'product' as product,
-           (array_agg(line->>'name' order by created_at desc, id desc, place))[1] as name,
-           sum((line->>'qty')::bigint)::bigint as pieces,
-           sum((line->>'qty')::bigint * (line->>'pricePaise')::bigint)::bigint as ordered
-         from orders, jsonb_array_elements(doc->'orderItems') with ordinality as item (line, place)
-         where created_at >= $1
-         group by line->>'product' order by 3 desc, 4 desc, (line->>'product') collate "C" limit $2`,
-        [first ?? null, named],
+        `select product, pieces, ordered, (
+             select name from product_sales n where n.product = sold.product and day >= $1::date
+             order by named_at desc, named_by desc limit 1
+           ) as name
+         from (
+           select product, sum(pieces)::bigint as pieces, sum(ordered)::bigint as ordered from product_sales
+           where day >= $1::date group by product having sum(pieces) <> 0
+           order by 2 desc, 3 desc, product limit $2
+         ) as sold
+         order by pieces desc, ordered desc, product`,
+        [first, named],
       );
-      return {
-        days: placed.map((day, place) => ({ ...day, revenue: paid[place]?.revenue ?? 0 })),
-        placed: {
-          paid: kinds?.paid ?? 0,
-          unpaidCod: kinds?.cash ?? 0,
-          unpaidOnline: kinds?.online ?? 0,
-        },
-        backlog: {
-          toDeliver: backlog?.count ?? 0,
-          oldestPaidAt: backlog?.oldest ?? null,
-          codUnpaid: backlog?.cash ?? 0,
-        },
-        bestSellers,
-      };
+      if (!placed || !backlog) throw new Error('A sum without a row');
+      return { days: sums, placed, backlog, bestSellers };
     },
   };
 }

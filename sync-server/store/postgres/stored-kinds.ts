@@ -2,7 +2,7 @@ import type { Address } from '#shared/addresses/address';
 import type { Order } from '#shared/orders/order';
 import type { Review } from '#shared/reviews/review';
 import { ROW_KINDS, type AccountRow, type RowKind, type ShopRows } from '../shop-rows';
-import { orderColumns, reviewColumns } from './accounts';
+import { reviewColumns } from './accounts';
 import type { AutoCommit } from './auto-commit';
 import {
   PRODUCT_COLUMNS,
@@ -12,6 +12,7 @@ import {
   type ProductRow,
 } from './catalogue';
 import { jsonOf } from './json';
+import { orderColumns } from './orders';
 import { NOBODY, paymentColumns } from './payments';
 import {
   AUDIT,
@@ -152,7 +153,12 @@ export const STORED_KINDS: { readonly [Kind in RowKind]: StoredKind<ShopRows[Kin
 export const ROW_TABLES = ROW_KINDS.flatMap((kind) => STORED_KINDS[kind].tables);
 
 /** Tables that are made from those of the rows. */
-export const DERIVED_TABLES = ['accounts', 'document_owners'] as const;
+export const DERIVED_TABLES = [
+  'accounts',
+  'document_owners',
+  'order_sums',
+  'product_sales',
+] as const;
 
 /** What names the store and its versions: `StoreHead`. */
 export const HEAD_TABLES = ['store', 'server_runs', 'steps'] as const;
@@ -165,6 +171,11 @@ export const STAYING_TABLES = [
   'schema_migrations',
 ] as const;
 
+/** Before very many rows are put in one transaction: what follows from them is made at the end, and not with each. */
+export async function deferDerived(ask: AutoCommit): Promise<void> {
+  await ask(`select set_config('shop.fills', 'on', true)`, []);
+}
+
 /** Makes what follows from the rows when all are there. */
 export async function putDerived(ask: AutoCommit): Promise<void> {
   const versions = Object.values(TABLE_OF).map((table) => `select user_id, version from ${table}`);
@@ -173,6 +184,7 @@ export async function putDerived(ask: AutoCommit): Promise<void> {
      select user_id, max(version) from (${versions.join(' union all ')}) as changes group by user_id`,
     [],
   );
+  await ask('select fill_order_sums()', []);
 }
 
 interface FoundDocument {

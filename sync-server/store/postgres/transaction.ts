@@ -151,6 +151,9 @@ export class Transaction {
   }
 }
 
+/** Names that are locked together, each once: everybody locks them in this order, so that no two wait for each other. */
+export const inOrder = (names: readonly string[]): string[] => [...new Set(names)].sort();
+
 /** The version of a change in SQL: the transaction's own number and step. @param step where `nextStep` stands in the values */
 export const versionSql = (step: string): string =>
   `(pg_current_xact_id()::text::bigint * ${STEPS} + ${step}::bigint)`;
