@@ -11,6 +11,9 @@ import type { ShopStore, ShopWriter } from '../store/shop-store';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
+/** Of several processes that look at once each finds nothing: the step's name is what only one of them gets. */
+const STEP = 'demo shop';
+
 /**
  * Fills an empty shop with the demo products. The first of the list is the newest, and each is a minute older than the
  * one before it, so that newest-first is the order of the list. A shop that is not empty, or not any more, stays as it is: of
@@ -25,8 +28,9 @@ export async function fillShop(
 ): Promise<number> {
   const demo = products ?? (await loadDemoProducts());
   const words = products ? undefined : await loadSearchWords();
-  return store.write(async (shop) => {
-    if ((await shop.catalogueVersion()) > 0) return 0;
+  let filled = 0;
+  await store.once(STEP, async (shop) => {
+    if ((await shop.catalogueVersion()) > 0) return;
     if (words) await shop.putSearchWords({ ...words, revision: 1 });
     let reviewers = 0;
     for (const [place, product] of demo.entries()) {
@@ -36,8 +40,9 @@ export async function fillShop(
         await addReview(shop, product.id, review, `demo-reviewer-${reviewers}`, now);
       }
     }
-    return demo.length;
+    filled = demo.length;
   });
+  return filled;
 }
 
 function productOf({ id, reviews: _reviews, ...fields }: DemoProduct, createdAt: number): Product {
