@@ -47,7 +47,7 @@ const NEED_OWN_MODULES = [
 /** They run on a real PostgreSQL. */
 const NEED_POSTGRES = [
   'sync-server/store/postgres/**/*.test.ts',
-  'sync-server/admin/moving/move-command.test.ts',
+  'sync-server/admin/moving/{move-command,killed-move}.test.ts',
   'tests/sync/moved-shop.test.ts',
 ];
 

@@ -11,6 +11,9 @@ import type { ShopStore, ShopWriter } from '../store/shop-store';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
+/** Of several processes that look at once each finds nothing: the step's name is what only one of them gets. */
+const STEP = 'demo shop';
+
 /**
  * Fills an empty shop with the demo products. The first of the list is the newest, and each is a minute older than the
  * one before it, so that newest-first is the order of the list. A shop that is not empty, or not any more, stays as it is: of
@@ -26,7 +29,7 @@ export async function fillShop(
   const demo = products ?? (await loadDemoProducts());
   const words = products ? undefined : await loadSearchWords();
   let filled = 0;
-  await store.once('demo-products', async (shop) => {
+  await store.once(STEP, async (shop) => {
     // A work may run again.
     filled = 0;
     if ((await shop.catalogueVersion()) > 0) return;

@@ -9,8 +9,8 @@ import { pictureFile, pictureOf, type PictureStorage } from './picture-storage';
 import type { ReadObject, S3Client } from './s3-client';
 
 /** What stands before a picture's file in its key. Keys are the paths under which the shop serves them. */
-const PREFIX = 'uploads/';
-const keyOf = (file: string) => PREFIX + file;
+export const PICTURES_PREFIX = 'uploads/';
+const keyOf = (file: string) => PICTURES_PREFIX + file;
 
 export interface PictureBucketOptions {
   readonly client: S3Client;
@@ -51,8 +51,8 @@ export function createPictureBucket(options: PictureBucketOptions): PictureStora
 
     async all() {
       const pictures = new Map<string, number>();
-      for (const { key, lastModified } of await client.list(PREFIX)) {
-        const name = pictureOf(key.slice(PREFIX.length));
+      for (const { key, lastModified } of await client.list(PICTURES_PREFIX)) {
+        const name = pictureOf(key.slice(PICTURES_PREFIX.length));
         if (name === undefined) continue;
         pictures.set(name, Math.max(lastModified, pictures.get(name) ?? lastModified));
       }

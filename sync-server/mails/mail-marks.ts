@@ -24,6 +24,10 @@ export class MailMarks {
     private readonly patience: number,
   ) {}
 
+  get size(): number {
+    return this.#marks.size;
+  }
+
   has(id: string): boolean {
     return this.#marks.has(id);
   }

@@ -21,6 +21,8 @@ const LIFETIME = 24 * HOUR;
 const PACE = 50;
 /** So many are taken in hand before the list is looked at again: whoever waits for a password waits behind no more. */
 const AT_ONCE = 50;
+/** So many of those that are due are read: a list of any length costs no more memory. */
+const MAX_READ = 500;
 /** How long the mail on its way may take when the shop stops. */
 const LAST_MAIL = 4 * SECOND;
 /** How long marks gather where a mail that is handed over twice arrives once. */
@@ -96,17 +98,21 @@ export function startMailSender(options: MailSenderOptions): MailSender {
     await marks.writeIfDue();
     const now = clock();
     if (now < pausedUntil) return Math.min(pausedUntil - now, marks.dueIn());
-    const listed = await store.read((shop) => shop.waitingMails());
-    const waiting = listed.filter(({ _id }) => !marks.has(_id));
-    const due = waiting.filter(({ dueAt }) => Date.parse(dueAt) <= now).sort(byTurn);
-    if (due.length === 0) return Math.min(marks.dueIn(), nextDue(waiting) - now);
+    const time = new Date(now).toISOString();
+    const { listed, next } = await store.read(async (shop) => ({
+      listed: await shop.dueMails(time, MAX_READ + marks.size),
+      next: await shop.nextMailDue(time),
+    }));
+    const due = listed.filter(({ _id }) => !marks.has(_id));
+    if (due.length === 0)
+      return Math.min(marks.dueIn(), next === undefined ? Infinity : Date.parse(next) - now);
     for (const mail of due.slice(0, AT_ONCE)) {
       if (stopping.signal.aborted) break;
       const delivery = await deliver(mail);
       // What was cut off says nothing, of the mail or of the transport.
       if (cut.signal.aborted && delivery.kind !== 'sent') break;
       settle(mail, delivery);
-      if (delivery.kind === 'outage') pause(delivery.reason, waiting);
+      if (delivery.kind === 'outage') pause(delivery.reason, due);
       await marks.writeIfDue();
       if (delivery.kind === 'outage') break;
       outages = 0;
@@ -151,11 +157,11 @@ export function startMailSender(options: MailSenderOptions): MailSender {
   }
 
   /** Nothing goes out for a while. What has waited too long would only have failed as well. */
-  function pause(reason: string, waiting: readonly Mail[]): void {
+  function pause(reason: string, due: readonly Mail[]): void {
     outages += 1;
     pausedUntil = clock() + pauseAfter(outages);
-    log.warn({ reason, waiting: waiting.length }, 'mails wait: none goes out');
-    for (const mail of waiting) if (!marks.has(mail._id) && isTooOld(mail)) giveUp(mail, reason);
+    log.warn({ reason, due: due.length }, 'mails wait: none goes out');
+    for (const mail of due) if (!marks.has(mail._id) && isTooOld(mail)) giveUp(mail, reason);
   }
 
   function giveUp({ _id: mail, kind }: Mail, reason: string): void {
@@ -201,19 +207,6 @@ function isOneAddress(to: string): boolean {
 /** @param failures in a row, from 1 */
 function pauseAfter(failures: number): number {
   return growingPause(PAUSES, failures - 1);
-}
-
-/** When the first of them is to be tried, in milliseconds since 1970; never where there is none. */
-function nextDue(waiting: readonly Mail[]): number {
-  return waiting.reduce((first, { dueAt }) => Math.min(first, Date.parse(dueAt)), Infinity);
-}
-
-/**
- * What has failed stands behind what has not: one that breaks the connection each time keeps nobody. Then, somebody waits in front of
- * the screen for a mail with words of its own, such as a new password; the others are for later.
- */
-function byTurn(a: Mail, b: Mail): number {
-  return a.attempts - b.attempts || Number(a.about !== undefined) - Number(b.about !== undefined);
 }
 
 async function quietly(waiting: Promise<void>): Promise<void> {

@@ -4,7 +4,7 @@ import type { Order } from '#shared/orders/order';
 import type { AuditEvent } from '#shared/payments/audit';
 import { auditEffect } from '#shared/payments/payment-effect';
 import { applyPaymentEffects } from '../payments/apply-effects';
-import { proveEmail } from '../testing/mails-of';
+import { proveEmail, waitingMails } from '../testing/mails-of';
 import { faultyStore, type Fault } from '../testing/faulty-store';
 import { aCodOrder, anAction, anAddress, aProduct } from '../testing/samples';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const mails = async () => {
-  const all = await server.store.read((shop) => shop.waitingMails());
+  const all = await waitingMails(server.store);
   return all.filter(({ kind }) => kind !== 'confirm-email');
 };
 const kinds = async () => (await mails()).map(({ kind }) => kind);

@@ -160,8 +160,14 @@ export interface ShopReader {
   passwordResetsOf(userId: string): Promise<PasswordReset[]>;
   /** Those that have run out by a time, in no order. @param time ISO 8601 UTC */
   passwordResetsOver(time: string, limit: number): Promise<PasswordReset[]>;
-  /** Oldest first. */
-  waitingMails(): Promise<Mail[]>;
+  /**
+   * Mails that are due by a time, in their turn: what has failed after what has not, so that one that breaks the connection
+   * each time keeps nobody; then those with words of their own, such as a new password, for which somebody waits in front of the
+   * screen; then the oldest. @param time ISO 8601 UTC
+   */
+  dueMails(time: string, limit: number): Promise<Mail[]>;
+  /** When the first mail is due of those that are due after a time; nothing where there is none. @param time ISO 8601 UTC */
+  nextMailDue(time: string): Promise<string | undefined>;
   mail(id: string): Promise<Mail | undefined>;
 
   /** Whether a name was spent (`ShopWriter.spend`). */
@@ -307,8 +313,8 @@ export interface ShopStore extends LeaseStore {
   ): Promise<{ readonly results: readonly Result[]; readonly failure?: unknown }>;
 
   /**
-   * Runs a transaction that puts right what programs of before have written: once for a store, however often it is opened, and
-   * by however many processes at once. If the process ends in the middle it is run again.
+   * Runs a transaction that fills a store, or puts right what programs of before have written: once for a store, however often it is
+   * opened, and by however many processes at once. If the process ends in the middle it is run again.
    * @param step names it for ever
    * @throws StoreUnavailableError as `write` does
    */

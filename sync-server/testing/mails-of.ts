@@ -1,10 +1,16 @@
 import type { Mail } from '../store/row-types';
 import type { ShopStore } from '../store/shop-store';
 
+/** Every mail that waits, due or not, oldest first. */
+export async function waitingMails(store: Pick<ShopStore, 'read'>): Promise<Mail[]> {
+  const all = await store.read((shop) => shop.dueMails('9999', Number.MAX_SAFE_INTEGER));
+  const keyOf = ({ createdAt, _id }: Mail) => `${createdAt} ${_id}`;
+  return all.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
 /** What waits to be sent to somebody, oldest first. @param kind every one unless given, but the link that everybody gets who registers */
 export async function mailsTo(store: ShopStore, to: string, kind?: string): Promise<Mail[]> {
-  const waiting = await store.read((shop) => shop.waitingMails());
-  return waiting.filter(
+  return (await waitingMails(store)).filter(
     (mail) =>
       mail.to === to && (kind === undefined ? mail.kind !== 'confirm-email' : mail.kind === kind),
   );

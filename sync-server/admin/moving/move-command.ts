@@ -1,14 +1,17 @@
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { givenDataDir } from '../../config/data-dir';
+import { picturesOf, type S3Place } from '../../config/pictures-config';
 import { systemCode } from '../../files/durable-file-system';
 import { movableLowdb } from '../../store/lowdb/movable-lowdb';
 import { MoveInDoubtError, MoveRefusedError } from '../../store/movable-store';
 import { movablePostgres } from '../../store/postgres/movable-postgres';
+import { StoreUnavailableError } from '../../store/shop-store';
 import { EXIT } from '../command-line';
 import { progressBar, type Deps } from '../run-at-shop';
 import { moveShop, type ProofLine, type ShopPlace } from './move-shop';
+import { picturesInBucket, picturesInFolder } from './picture-files';
 
 const ABOUT = `
 A place is lowdb:<data folder>, or the address of a PostgreSQL database: postgres://user:password@host:5432/shop (of the
@@ -16,14 +19,21 @@ database itself, where a pooler stands in front). The shop must be stopped in bo
 one must be empty, and stays so where the move fails or is stopped. Phones notice nothing: what they have not sent yet goes to
 the new place, and they fetch only what has changed.
 
-Pictures and keys of a shop in a database are in DATA_DIR; without DATA_DIR they stay where they are.
+Pictures and keys of a shop in a database are in DATA_DIR; without DATA_DIR they stay where they are. Where PICTURES_S3_… is set,
+pictures are in that storage before and after; --pictures-from folder takes them there, --pictures-to folder brings them back.
 
 Ends with 0 when the shop is moved, 1 when it was refused or failed, and 2 when it was not understood (docs/move-to-postgres.md).`;
 
 interface Options {
   readonly from: string;
   readonly to: string;
+  readonly picturesFrom?: PicturesIn;
+  readonly picturesTo?: PicturesIn;
 }
+
+/** The folder `uploads` of a data folder, or the storage that PICTURES_S3_… names. */
+const PICTURES_IN = ['folder', 's3'] as const;
+type PicturesIn = (typeof PICTURES_IN)[number];
 
 /**
  * Runs `npm run store:move`.
@@ -39,10 +49,16 @@ export async function runMoveCommand(
   const { stdout, stderr } = deps;
   const say = (line: string) => void stderr.write(`${line}\n`);
   try {
-    const { from, to } = new Command('npm run store:move --')
+    const options = new Command('npm run store:move --')
       .description('Moves the shop from one store to another, and proves that both hold the same.')
       .requiredOption('--from <place>', 'where the shop is')
       .requiredOption('--to <place>', 'where it is to be; empty')
+      .addOption(
+        new Option('--pictures-from <where>', 'where its uploaded pictures are').choices(
+          PICTURES_IN,
+        ),
+      )
+      .addOption(new Option('--pictures-to <where>', 'where they are to be').choices(PICTURES_IN))
       .exitOverride()
       .configureOutput({
         writeOut: (text) => void stdout.write(text),
@@ -52,7 +68,7 @@ export async function runMoveCommand(
       .addHelpText('after', ABOUT)
       .parse([...args], { from: 'user' })
       .opts<Options>();
-    const places = placesOf(from, to, deps, signal);
+    const places = await placesOf(options, deps, signal);
     const lines = await movedWithProgress(places, deps, signal);
     stdout.write(report(places, lines));
     return EXIT.done;
@@ -78,7 +94,8 @@ class WrongPlace extends Error {
 function sentenceOf(error: unknown): string {
   if (error instanceof MoveInDoubtError) return error.message;
   const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof MoveRefusedError) return `Nothing was moved. ${message}`;
+  if (error instanceof MoveRefusedError || error instanceof StoreUnavailableError)
+    return `Nothing was moved. ${message}`;
   const why = DISK[systemCode(error) ?? ''];
   return `Nothing was moved. ${why === undefined ? `It failed: ${message}` : `${why} (${message})`}`;
 }
@@ -100,12 +117,11 @@ interface Places {
 const FOLDER = /^lowdb:(.+)$/;
 const DATABASE = /^postgres(?:ql)?:\/\//;
 
-function placesOf(
-  from: string,
-  to: string,
+async function placesOf(
+  { from, to, picturesFrom, picturesTo }: Options,
   { environment, directory, stderr }: Omit<Deps, 'stdin'>,
   signal: AbortSignal,
-): Places {
+): Promise<Places> {
   const warn = (message: string) => void stderr.write(`${message}\n`);
   const pause = (milliseconds: number) => setTimeout(milliseconds, undefined, { signal });
   const folderOf = (place: string) => {
@@ -124,10 +140,45 @@ function placesOf(
   };
   const dataDir = givenDataDir(environment);
   const fromFolder = folderOf(from) ?? dataDir ?? './data';
-  return {
-    from: { store: storeOf(from, '--from'), dataDir: fromFolder },
-    to: { store: storeOf(to, '--to'), dataDir: folderOf(to) ?? dataDir ?? fromFolder },
+  const toFolder = folderOf(to) ?? dataDir ?? fromFolder;
+  const bucket = bucketOf(environment);
+  const picturesAt = (folder: string, where: PicturesIn | undefined, option: string) => {
+    if (where === 's3' && !bucket)
+      throw new WrongPlace(`${option} s3 needs the settings PICTURES_S3_… (docs/deploy.md)`);
+    return bucket && where !== 'folder' ? picturesInBucket(bucket) : picturesInFolder(folder);
   };
+  const places = {
+    from: {
+      store: storeOf(from, '--from'),
+      dataDir: fromFolder,
+      pictures: await picturesAt(fromFolder, picturesFrom, '--pictures-from'),
+    },
+    to: {
+      store: storeOf(to, '--to'),
+      dataDir: toFolder,
+      pictures: await picturesAt(toFolder, picturesTo, '--pictures-to'),
+    },
+  };
+  if (bucket && picturesFrom === undefined) await warnOfPicturesIn(fromFolder, warn);
+  return places;
+}
+
+/** Whoever has just set PICTURES_S3_… has the pictures still in the folder. */
+async function warnOfPicturesIn(dataDir: string, warn: (message: string) => void): Promise<void> {
+  const { place, names } = await picturesInFolder(dataDir);
+  const { length } = await names();
+  if (length > 0)
+    warn(
+      `${length} files of pictures in ${place} stay there: --pictures-from folder takes them along`,
+    );
+}
+
+/** The storage of pictures that the settings name. @throws WrongPlace where they are no good */
+function bucketOf(environment: Deps['environment']): S3Place | null {
+  const problems: string[] = [];
+  const bucket = picturesOf((name) => environment[name]?.trim() || undefined, problems);
+  if (problems.length > 0) throw new WrongPlace(problems.join('\n'));
+  return bucket;
 }
 
 /** Says how far it is: by a bar on a terminal, else by a line for every tenth. */
@@ -179,9 +230,12 @@ function report({ from, to }: Places, lines: readonly ProofLine[]): string {
     head.join('  '),
     ...rows,
     '',
+    from.pictures.place === to.pictures.place
+      ? `Pictures stay in ${from.pictures.place}.`
+      : `Pictures are in ${to.pictures.place}, and in ${from.pictures.place} as before.`,
     from.dataDir === to.dataDir
-      ? `Pictures and keys stay in ${from.dataDir}: start with DATA_DIR=${from.dataDir}.`
-      : `Pictures and keys are in ${to.dataDir}, and in ${from.dataDir} as before.`,
+      ? `Keys stay in ${from.dataDir}: start with DATA_DIR=${from.dataDir}.`
+      : `Keys are in ${to.dataDir}, and in ${from.dataDir} as before.`,
     `Start the shop on the new place only: orders that the old one takes from now on are not in the new one.`,
     '',
   ].join('\n');

@@ -7,12 +7,18 @@ import { openLowdbStore } from '../../store/lowdb/lowdb-store';
 import { movableLowdb } from '../../store/lowdb/movable-lowdb';
 import { putEveryKind } from '../../store/testing/every-kind';
 import { moveShop } from './move-shop';
+import { picturesInFolder } from './picture-files';
 
 let root: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'shop-move-'));
 });
 afterEach(() => rm(root, { recursive: true }));
+
+const filesIn = async (folder: string) => {
+  const dataDir = join(root, folder);
+  return { dataDir, pictures: await picturesInFolder(dataDir) };
+};
 
 test.each<[Step, Failure]>([
   ['create', 'before'],
@@ -31,8 +37,8 @@ test.each<[Step, Failure]>([
   await putEveryKind(store);
   await store.close();
   const moving = moveShop(
-    { store: source, dataDir: join(root, 'data') },
-    { store: target, dataDir: join(root, 'target') },
+    { store: source, ...(await filesIn('data')) },
+    { store: target, ...(await filesIn('target')) },
     { progress: () => undefined, signal: new AbortController().signal },
   );
   await expect(moving).rejects.toThrow(/shop\.json cannot be written: ENOSPC/);

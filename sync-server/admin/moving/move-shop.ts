@@ -8,13 +8,12 @@ import {
 } from '../../store/movable-store';
 import { jsonOf } from '../../store/postgres/json';
 import { isRow, ROW_KINDS, type RowKind } from '../../store/shop-rows';
-import { DataFiles } from './data-files';
+import { DataFiles, type FilesPlace } from './data-files';
 import { Digest, type Summary } from './digest';
 
-/** A shop's place: its store, and the data folder with its pictures and keys. */
-export interface ShopPlace {
+/** A shop's place: its store, its pictures, and the data folder with its keys. */
+export interface ShopPlace extends FilesPlace {
   readonly store: MovableStore;
-  readonly dataDir: string;
 }
 
 /** What both places hold of one kind, summed up by the same code. */
@@ -26,7 +25,7 @@ export interface ProofLine {
 }
 
 export interface MoveOptions {
-  /** Hears how many rows are copied or looked at; each is copied once and looked at twice. */
+  /** Hears how many rows and pictures are copied or looked at; each is copied once and looked at twice. */
   readonly progress: (done: number, total: number) => void;
   /** Ends the move: nothing of it stays. */
   readonly signal: AbortSignal;
@@ -43,12 +42,13 @@ export async function moveShop(
   to: ShopPlace,
   { progress, signal }: MoveOptions,
 ): Promise<readonly ProofLine[]> {
-  const files = new DataFiles(from.dataDir, to.dataDir);
+  const files = new DataFiles(from, to);
   try {
     return await from.store.dump((dump) =>
       to.store.fill(async (filling) => {
-        const pictures = await files.copy();
-        const counter = await counting(dump, progress, signal);
+        const names = await files.pictures();
+        const counter = await counting(dump, names.length, progress, signal);
+        const pictures = await files.copy(names, () => counter(1));
         await copyRows(dump, filling, counter);
         const [before, after] = [await summed(dump, counter), await summed(filling, counter)];
         const lines = before.map(({ what, summary }, place) => ({
@@ -67,21 +67,22 @@ export async function moveShop(
   }
 }
 
-/** Takes how many rows were gone through. @throws the signal's reason when the move is to end */
-type Counter = (rows: number) => void;
+/** Takes how many rows or pictures were gone through. @throws the signal's reason when the move is to end */
+type Counter = (more: number) => void;
 
 async function counting(
   dump: StoreDump,
+  pictures: number,
   progress: MoveOptions['progress'],
   signal: AbortSignal,
 ): Promise<Counter> {
-  let rows = 0;
-  for (const kind of ROW_KINDS) rows += await dump.count(kind);
+  let all = pictures;
+  for (const kind of ROW_KINDS) all += await dump.count(kind);
   let done = 0;
   return (more) => {
     signal.throwIfAborted();
     done += more;
-    progress(done, 3 * rows);
+    progress(done, 3 * all);
   };
 }
 

@@ -1,7 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { S3Place } from '../../config/pictures-config';
 import { machineFileSystem, systemCode } from '../../files/durable-file-system';
+import { PICTURES_PREFIX } from '../../images/picture-bucket';
+import { pictureOf } from '../../images/picture-storage';
+import { createS3Client } from '../../images/s3-client';
 import { MoveRefusedError } from '../../store/movable-store';
 import { Digest, type Summary } from './digest';
 
@@ -17,17 +22,15 @@ export interface PictureFiles {
   remove(name: string): Promise<void>;
 }
 
-const PICTURE = /^[\w-]+\.webp$/;
-
 /** The pictures of a data folder. */
-export async function picturesOf(dataDir: string): Promise<PictureFiles> {
+export async function picturesInFolder(dataDir: string): Promise<PictureFiles> {
   const directory = join(dataDir, 'uploads');
   const place = await realpath(directory).catch(() => directory);
   return {
     place,
     async names() {
       const found = await machineFileSystem.list(directory).catch(whereAbsent<string[]>([]));
-      return found.filter((name) => PICTURE.test(name));
+      return found.filter((name) => pictureOf(name) !== undefined);
     },
     read: (name) => readFile(join(directory, name)).catch(whereAbsent(undefined)),
     async write(name, bytes) {
@@ -51,6 +54,28 @@ export async function picturesOf(dataDir: string): Promise<PictureFiles> {
   };
 }
 
+/** The pictures of a bucket. Its calls throw an S3Error, in one sentence, where the storage refuses or does not answer. */
+export function picturesInBucket(bucket: S3Place): PictureFiles {
+  const client = createS3Client({ place: bucket, clock: Date.now });
+  const keyOf = (name: string) => PICTURES_PREFIX + name;
+  return {
+    place: `${bucket.endpoint}/${bucket.bucket}/uploads`,
+    async names() {
+      const objects = await client.list(PICTURES_PREFIX);
+      const names = objects.map(({ key }) => key.slice(PICTURES_PREFIX.length));
+      return names.filter((name) => pictureOf(name) !== undefined);
+    },
+    async read(name) {
+      const object = await client.get(keyOf(name));
+      if (object === undefined || object === 'unchanged' || object.content === null)
+        return undefined;
+      return Buffer.isBuffer(object.content) ? object.content : buffer(object.content);
+    },
+    write: (name, bytes) => client.put(keyOf(name), bytes, 'image/webp'),
+    remove: (name) => client.remove(keyOf(name)),
+  };
+}
+
 const whereAbsent =
   <Otherwise>(otherwise: Otherwise) =>
   (error: unknown): Otherwise => {
@@ -58,39 +83,70 @@ const whereAbsent =
     throw error;
   };
 
+/** So many at once: each costs a turn to the storage, and is held in memory meanwhile. */
+const AT_ONCE = 16;
+
+/** Does something with each name, some at once. Where one fails no more are begun, and it throws when all have ended. */
+export async function forEachPicture(
+  names: Iterable<string>,
+  work: (name: string) => Promise<void>,
+): Promise<void> {
+  const rest = [...names].values();
+  let hasFailed = false;
+  const worker = async () => {
+    for (const name of rest) {
+      if (hasFailed) return;
+      try {
+        await work(name);
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      }
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker));
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+}
+
 /**
  * Copies the pictures that are missing there.
  * @param names which
- * @param copied hears of each that was written
+ * @param hear `writing`: of each before it is written, and `done`: of each that is there
  * @throws MoveRefusedError where another picture has the name of one of them
  */
 export async function copyPictures(
   from: PictureFiles,
   to: PictureFiles,
   names: readonly string[],
-  copied: (name: string) => void,
+  hear: { readonly writing: (name: string) => void; readonly done: () => void },
 ): Promise<void> {
-  for (const name of names) {
-    const [bytes, there] = [await from.read(name), await to.read(name)];
-    if (!bytes || there?.equals(bytes)) continue;
-    if (there)
+  const known = new Set(await to.names());
+  await forEachPicture(names, async (name) => {
+    const bytes = await from.read(name);
+    const there = known.has(name) ? await to.read(name) : undefined;
+    if (bytes && there && !there.equals(bytes))
       throw new MoveRefusedError(
         `Another picture than that of ${from.place} is ${to.place}/${name}`,
       );
-    await to.write(name, bytes);
-    copied(name);
-  }
+    if (bytes && !there) {
+      hear.writing(name);
+      await to.write(name, bytes);
+    }
+    hear.done();
+  });
 }
 
-/** Sums up pictures by their names and bytes. */
+/** Sums up pictures by their names and bytes. @param done hears of each */
 export async function summaryOfPictures(
   { read }: PictureFiles,
   names: readonly string[],
+  done: () => void,
 ): Promise<Summary> {
   const digest = new Digest();
-  for (const name of names) {
+  await forEachPicture(names, async (name) => {
     const bytes = await read(name);
     if (bytes) digest.add(`${name} ${createHash('sha256').update(bytes).digest('hex')}`);
-  }
+    done();
+  });
   return digest.summary;
 }

@@ -7,6 +7,7 @@ import type { Mail } from '../../store/row-types';
 import type { ShopStore } from '../../store/shop-store';
 import { startMailSender, type MailSender, type MailSenderOptions } from '../mail-sender';
 import type { MailOutcome, MailTransport, OutgoingMail } from '../mail-transport';
+import { waitingMails } from '../../testing/mails-of';
 import { waitingMail } from '../waiting-mail';
 import { HandClock } from './hand-clock';
 
@@ -72,7 +73,7 @@ export class MailPlace {
 
   /** The ids of what is on the list. */
   async listed(): Promise<string[]> {
-    return (await this.store.read((shop) => shop.waitingMails())).map(({ _id }) => _id);
+    return (await waitingMails(this.store)).map(({ _id }) => _id);
   }
 
   start(transport: MailTransport, given: Partial<MailSenderOptions> = {}): MailSender {

@@ -77,14 +77,14 @@ export function accountContract(store: () => ShopStore): void {
   });
 
   describe('mails', () => {
-    test('are on the list until they are taken off, oldest first', async () => {
+    test('are on the list until they are taken off', async () => {
       await write(async (shop) => {
         await shop.putMail(sampleMail('m2', { createdAt: day(2) }));
         await shop.putMail(sampleMail('m1', { createdAt: day(2) }));
         await shop.putMail(sampleMail('m3', { createdAt: day(1) }));
       });
       const waiting = () =>
-        read(async (shop) => (await shop.waitingMails()).map(({ _id }) => _id).join(' '));
+        read(async (shop) => (await shop.dueMails(day(9), 100)).map(({ _id }) => _id).join(' '));
       expect(await waiting()).toBe('m3 m1 m2');
       const again = sampleMail('m1', {
         createdAt: day(2),
@@ -97,9 +97,35 @@ export function accountContract(store: () => ShopStore): void {
         await shop.removeMail('m3');
         await shop.removeMail('never');
       });
-      expect(await waiting()).toBe('m1 m2');
+      expect(await waiting()).toBe('m2 m1');
       expect(await read((shop) => shop.mail('m1'))).toEqual(again);
       expect(await read((shop) => shop.mail('m3'))).toBeUndefined();
+    });
+
+    test('come when they are due, in their turn, and no more than wanted', async () => {
+      const about = { order: 'o1', amountPaise: 1_00, currency: 'INR' } as const;
+      await write(async (shop) => {
+        const put = (id: string, attempts: number, dueAt: string, given = {}) =>
+          shop.putMail(sampleMail(id, { createdAt: day(1), attempts, dueAt, ...given }));
+        await put('failed often', 10, day(1));
+        await put('failed twice', 2, day(1));
+        await put('of an order', 0, day(1), { about });
+        await put('newer', 0, day(2), { createdAt: day(2) });
+        await put('older', 0, day(2));
+        await put('later', 0, day(4));
+        await put('much later', 0, day(5));
+      });
+      const due = (time: string, limit: number) =>
+        read(async (shop) => (await shop.dueMails(time, limit)).map(({ _id }) => _id));
+      const inTurn = ['older', 'newer', 'of an order', 'failed twice', 'failed often'];
+      expect(await due(day(3), 100)).toEqual(inTurn);
+      expect(await due(day(3), 4)).toEqual(inTurn.slice(0, 4));
+      expect(await due('1970-01-01T00:00:00.000Z', 100)).toEqual([]);
+      await read(async (shop) => {
+        expect(await shop.nextMailDue(day(3))).toBe(day(4));
+        expect(await shop.nextMailDue(day(4))).toBe(day(5));
+        expect(await shop.nextMailDue(day(5))).toBeUndefined();
+      });
     });
 
     test('a commit says when the list has one to send, and not when one was taken off', async () => {

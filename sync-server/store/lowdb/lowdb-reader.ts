@@ -206,8 +206,22 @@ export function lowdbReader(view: View): ShopReader {
         .filter(({ expiresAt }) => expiresAt <= time)
         .slice(0, limit),
 
-    waitingMails: async () =>
-      view.layer.all('mails').sort(oldestFirst(({ createdAt }) => createdAt)),
+    dueMails: async (time, limit) =>
+      view.layer
+        .all('mails')
+        .filter(({ dueAt }) => dueAt <= time)
+        .sort(oldestFirst(({ createdAt }) => createdAt))
+        .sort(
+          (a, b) =>
+            a.attempts - b.attempts ||
+            Number(a.about !== undefined) - Number(b.about !== undefined),
+        )
+        .slice(0, limit),
+    nextMailDue: async (time) =>
+      view.layer
+        .all('mails')
+        .flatMap(({ dueAt }) => (dueAt > time ? dueAt : []))
+        .reduce<string | undefined>((a, b) => (a !== undefined && a < b ? a : b), undefined),
     mail: async (id) => view.layer.get('mails', id),
 
     isSpent: async (name) => view.layer.get('spent', name) !== undefined,

@@ -60,7 +60,7 @@ test('a file of before opens as it is: everything is there, and the new tables a
     expect((await shop.listPayments(LIST)).items).toEqual([]);
     expect(await shop.heldStock(10)).toEqual([]);
     expect(await shop.dueEvents('2999-01-01T00:00:00.000Z', 10)).toEqual([]);
-    expect(await shop.waitingMails()).toEqual([]);
+    expect(await shop.dueMails('2999-01-01T00:00:00.000Z', 10)).toEqual([]);
     expect(await shop.identitiesOf('u1')).toEqual([]);
     expect(await shop.listSecurity({ pageNumber: 1, pageSize: 10 })).toMatchObject({ total: 0 });
   });
@@ -85,7 +85,7 @@ test('it takes the new rows, and opens again with old and new', async () => {
     expect(await shop.auditOf('o1')).toEqual([first, second]);
     expect((await shop.listPayments(LIST)).items).toEqual([samplePayment('order_a', 'o2')]);
     expect(await shop.heldStock(10)).toEqual([sampleHold('o2')]);
-    expect(await shop.waitingMails()).toEqual([sampleMail('m1')]);
+    expect(await shop.dueMails('2999-01-01T00:00:00.000Z', 10)).toEqual([sampleMail('m1')]);
     expect(await shop.securityRow('e1')).toEqual(sampleSecurity('e1'));
   });
   expect(at.warnings).toEqual([]);

@@ -13,6 +13,8 @@ const MAX_IDS = 50;
 const UNHEARD = 3_000;
 /** Between tries to hear again. In milliseconds. */
 const AGAIN = { shortest: 50, longest: 5_000 };
+/** How long the server may take to open the connection, in milliseconds. */
+const CONNECT_TIMEOUT = 5_000;
 /** When to look again at a feed that was not settled. In milliseconds. */
 const SOON = 250;
 /** So often is looked whether somebody changed the catalogue and died before it told. In milliseconds. */
@@ -151,7 +153,11 @@ export class CommitNews {
   }
 
   async #listen(): Promise<void> {
-    const client = new Client({ connectionString: this.url, keepAlive: true });
+    const client = new Client({
+      connectionString: this.url,
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_TIMEOUT,
+    });
     client.on('notification', ({ payload = '' }) => this.#hear(payload));
     client.on('error', () => this.#lost(client));
     client.on('end', () => this.#lost(client));

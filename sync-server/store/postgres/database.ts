@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { Pool, types, type PoolClient } from 'pg';
-import { losesStatements } from './problems';
+import { Client, Pool, types, type ClientConfig, type PoolClient } from 'pg';
+import { StoreUnavailableError } from '../shop-store';
+import { isQueueTimeout, losesStatements } from './problems';
 
 export interface DatabaseOptions {
   /** `postgres://user:password@host:5432/shop`; of a pooler in transaction mode too. */
@@ -9,10 +10,14 @@ export interface DatabaseOptions {
   readonly poolSize: number;
   /** How long a statement may take, and a transaction may wait for its next one, in milliseconds. */
   readonly statementTimeout: number;
-  /** How long a connection is waited for, in milliseconds. */
+  /** How long the server may take to open a connection, in milliseconds. */
   readonly connectTimeout: number;
   /** How long an answer is waited for before the connection is given up, in milliseconds; for ever without it. */
   readonly answerTimeout?: number;
+  /** How long one waits until a connection of the pool is free, in milliseconds; the rest wait behind it. */
+  readonly maxWait: number;
+  /** How many wait at most; one more is refused at once. */
+  readonly maxWaiting: number;
 }
 
 const BIGINT = types.builtins.INT8;
@@ -34,7 +39,9 @@ export class Database {
     this.#pool = new Pool({
       connectionString: options.url,
       max: options.poolSize,
-      connectionTimeoutMillis: options.connectTimeout,
+      // To wait for others who are being served is not the same as a server that does not answer.
+      connectionTimeoutMillis: options.maxWait,
+      Client: clientThatOpensWithin(options.connectTimeout),
       types: NUMBERS,
       application_name: 'offline-shop',
       // Statements go out without waiting for the answers of those before.
@@ -54,9 +61,25 @@ export class Database {
     return this.options.statementTimeout;
   }
 
-  /** Takes a connection; whoever takes it releases it. */
-  connect(): Promise<PoolClient> {
-    return this.#pool.connect();
+  /**
+   * Takes a connection; whoever takes it releases it.
+   * @throws StoreUnavailableError where too many wait for one, or none is free in time; else what the driver throws
+   */
+  async connect(): Promise<PoolClient> {
+    const { maxWait, maxWaiting } = this.options;
+    if (this.#pool.waitingCount >= maxWaiting)
+      throw new StoreUnavailableError(
+        `The database is too slow for what is asked of it: ${maxWaiting} wait for a connection already`,
+      );
+    try {
+      return await this.#pool.connect();
+    } catch (error) {
+      if (!isQueueTimeout(error)) throw error;
+      throw new StoreUnavailableError(
+        `The database is too slow for what is asked of it: no connection was free within ${maxWait / 1000} s`,
+        { cause: error },
+      );
+    }
   }
 
   /**
@@ -90,4 +113,13 @@ export class Database {
     this.#names.set(text, name);
     return name;
   }
+}
+
+/** The pool knows one time limit alone, which is that of the queue. @param timeout in milliseconds */
+function clientThatOpensWithin(timeout: number): typeof Client {
+  return class extends Client {
+    constructor(config?: string | ClientConfig) {
+      super({ ...(typeof config === 'object' ? config : {}), connectionTimeoutMillis: timeout });
+    }
+  };
 }

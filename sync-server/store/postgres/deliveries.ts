@@ -21,7 +21,8 @@ import { inOrder, type Transaction } from './transaction';
 
 type DeliveryReader = Pick<
   ShopReader,
-  | 'waitingMails'
+  | 'dueMails'
+  | 'nextMailDue'
   | 'mail'
   | 'isSpent'
   | 'securityRow'
@@ -37,10 +38,26 @@ type DeliveryReader = Pick<
   | 'eventsDoneBefore'
 >;
 
+/** Of a mail: texts of times are compared byte by byte. */
+const DUE_AT = `(doc->>'dueAt') collate "C"`;
+
 /** What devices and the gateway deliver, what is mailed, and what is noted of it. */
 export function readDeliveries(tx: Transaction): DeliveryReader {
   return {
-    waitingMails: () => documents(tx, MAILS, 'order by created_at, id'),
+    dueMails: (time, limit) =>
+      documents(
+        tx,
+        MAILS,
+        `where ${DUE_AT} <= $1 order by (doc->>'attempts')::int, doc ? 'about', created_at, id limit $2`,
+        [time, limit],
+      ),
+    async nextMailDue(time) {
+      const [row] = await tx.rows<{ next: string | null }>(
+        `select min(${DUE_AT}) as next from mails where ${DUE_AT} > $1`,
+        [time],
+      );
+      return row?.next ?? undefined;
+    },
     async mail(id) {
       await tx.lock(`mail ${id}`);
       return document(tx, MAILS, 'where id = $1', [id]);

@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import { Client, type PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Commit } from '../commit';
 import { StoreUnavailableError, type ShopStore, type ShopWriter } from '../shop-store';
@@ -9,6 +9,7 @@ import { sampleOrder, sampleOutcome, sampleProduct } from '../testing/store-samp
 import { Database } from './database';
 import { knownMigrations, migrate } from './migrations';
 import { openPostgresStore } from './open-postgres-store';
+import { DatabaseNotOpenError } from './problems';
 import type { Transaction } from './transaction';
 import { Transactions } from './transactions';
 
@@ -88,12 +89,89 @@ describe('a connection that breaks', () => {
   });
 });
 
+describe('a crowd on a slow database', () => {
+  /** Holds the one connection that there is until it is let go. */
+  async function held(store: ShopStore) {
+    let letGo = () => {};
+    const isLetGo = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let isHeld = () => {};
+    const begun = new Promise<void>((resolve) => {
+      isHeld = resolve;
+    });
+    const holding = store.write(async (shop) => {
+      await shop.user('u1');
+      isHeld();
+      await isLetGo;
+    });
+    await begun;
+    return { letGo: () => (letGo(), holding) };
+  }
+
+  test('more than may wait are refused at once, and those who wait are served', async () => {
+    const store = await place.open({ poolSize: 1, maxWaiting: 3 });
+    const holder = await held(store);
+    const waiting = Array.from({ length: 3 }, () => ordersOf(store));
+    await expect(store.write(order('o1'))).rejects.toThrow(
+      new StoreUnavailableError(
+        'The database is too slow for what is asked of it: 3 wait for a connection already',
+      ),
+    );
+    await holder.letGo();
+    expect(await Promise.all(waiting)).toEqual([[], [], []]);
+  });
+
+  test('nobody waits for ever, and all goes on afterwards', async () => {
+    const store = await place.open({ poolSize: 1, maxWait: 200 });
+    const holder = await held(store);
+    await expect(ordersOf(store)).rejects.toThrow(
+      new StoreUnavailableError(
+        'The database is too slow for what is asked of it: no connection was free within 0.2 s',
+      ),
+    );
+    await holder.letGo();
+    expect(await ordersOf(store)).toEqual([]);
+  });
+});
+
+test('connections that others have used up: the store cannot be used, and can again when one is free', async () => {
+  const name = `few_${process.pid}_${Date.now()}`;
+  const { run } = place.database;
+  await run(`create role ${name} login password 'few'; grant create on schema public to ${name}`);
+  await run('create extension pg_trgm');
+  const address = new URL(place.database.url);
+  [address.username, address.password] = [name, 'few'];
+  const store = await openPostgresStore({ url: address.href, clock: () => 0 });
+  try {
+    await store.write((shop) => shop.putProduct(sampleProduct('p')));
+    // Its connections end, as by a restart, and there is none for whoever asks now: the one that hears of commits is the last.
+    await run(`alter role ${name} connection limit 1`);
+    await place.breakConnections(`application_name = 'offline-shop'`);
+    const none = 'it has no connection left: set max_connections higher, or DATABASE_POOL lower';
+    await expect(store.write(order('o1'))).rejects.toThrow(
+      `The database cannot be used now: ${none} (`,
+    );
+    await expect(openPostgresStore({ url: address.href, clock: () => 0 })).rejects.toThrow(
+      new DatabaseNotOpenError(`DATABASE_URL: the database cannot be opened: ${none}`),
+    );
+    await run(`alter role ${name} connection limit -1`);
+    expect(await store.write(order('o1'))).toBe('placed');
+    expect(await stockOf(store)).toBe(9);
+  } finally {
+    await store.close();
+    await run(`drop owned by ${name}; drop role ${name}`);
+  }
+});
+
 test('a pooler that forgets prepared statements: the store does without them', async () => {
   const database = new Database({
     url: place.database.url,
     poolSize: 1,
     statementTimeout: 10_000,
     connectTimeout: 5_000,
+    maxWait: 10_000,
+    maxWaiting: 10,
   });
   const transactions = new Transactions(database, {
     committed: () => undefined,
@@ -163,6 +241,49 @@ test('two processes sell what there is, and not a piece more', async () => {
   expect(placed.filter((result) => result === 'placed')).toHaveLength(25);
   expect(placed.filter((result) => result === 'sold out')).toHaveLength(35);
   if (first) expect(await ordersOf(first)).toHaveLength(25);
+});
+
+test('a disk that is full: what is read is there, nothing acknowledged is lost, and orders go on when there is room', async () => {
+  const cluster = await startPostgres({}, { smallDisk: true });
+  const store = await openPostgresStore({ url: cluster.url, clock: () => 0 });
+  const admin = new Client({ connectionString: cluster.url });
+  admin.on('error', () => undefined);
+  try {
+    await store.write((shop) => shop.putProduct(sampleProduct('p', { countInStock: 100_000 })));
+    // Rows that come to nothing leave their pages behind: the table has no room for many more.
+    await admin.connect();
+    const filling = admin.query(
+      `insert into outcomes (user_id, action_id, recorded_at, doc)
+       select 'u2', generate_series(1, 200000)::text, '', '{}'`,
+    );
+    await expect(filling).rejects.toThrow(/^could not extend file/);
+    const acknowledged: string[] = [];
+    let refused: unknown;
+    for (let n = 0; refused === undefined && n < 1_000; n += 1) {
+      const id = `o${String(n).padStart(4, '0')}`;
+      await store.write(order(id)).then(
+        () => acknowledged.push(id),
+        (error: unknown) => (refused = error),
+      );
+    }
+    expect(refused).toBeInstanceOf(StoreUnavailableError);
+    expect((refused as Error).message).toMatch(
+      /^The database cannot be used now: its disk is full \(could not extend file/,
+    );
+    expect(await ordersOf(store)).toEqual(acknowledged);
+    expect(await stockOf(store)).toBe(100_000 - acknowledged.length);
+
+    await cluster.makeRoom();
+    // As devices do: what was refused comes again.
+    const id = `o${String(acknowledged.length).padStart(4, '0')}`;
+    await expect.poll(() => store.write(order(id)).catch(() => undefined)).toBe('placed');
+    expect(await ordersOf(store)).toEqual([...acknowledged, id]);
+    expect(await stockOf(store)).toBe(100_000 - acknowledged.length - 1);
+  } finally {
+    await admin.end();
+    await store.close();
+    await cluster.stop();
+  }
 });
 
 test('a server that dies under load: nothing acknowledged is lost, nothing is done twice, and cursors hold', async () => {

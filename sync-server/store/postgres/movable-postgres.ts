@@ -78,6 +78,9 @@ export function movablePostgres(options: MovablePostgresOptions): MovableStore {
       poolSize: 1,
       statementTimeout: 0,
       connectTimeout: CONNECT_TIMEOUT,
+      // Nobody else takes of it.
+      maxWait: 2 * CONNECT_TIMEOUT,
+      maxWaiting: 1,
     });
     let client: PoolClient | undefined;
     try {

@@ -3,6 +3,7 @@ import type { ShopStore } from '../shop-store';
 import { autoCommitOn } from './auto-commit';
 import { CommitNews } from './commit-news';
 import { Database } from './database';
+import { dropEndedLeases } from './leases';
 import { knownMigrations, migrate } from './migrations';
 import { PostgresStore } from './postgres-store';
 import { primaryPosition } from './primary-position';
@@ -24,6 +25,12 @@ export interface PostgresStoreOptions {
   readonly statementTimeout?: number;
   /** Takes a sentence for whoever runs the shop. */
   readonly warn?: (message: string) => void;
+  /** How long the server may take to open a connection, in milliseconds; 5 seconds unless said. */
+  readonly connectTimeout?: number;
+  /** How long one waits for a connection that others have, in milliseconds; 10 seconds unless said. */
+  readonly maxWait?: number;
+  /** How many wait for one at most; 1,000 unless said. */
+  readonly maxWaiting?: number;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
 }
@@ -31,6 +38,10 @@ export interface PostgresStoreOptions {
 const POOL_SIZE = 10;
 const STATEMENT_TIMEOUT = 10_000;
 const CONNECT_TIMEOUT = 5_000;
+/** Phones give a request up after 15 seconds (docs/sync-protocol.md). */
+const MAX_WAIT = 10_000;
+/** Each is a request that is held in memory: so many are done in ten seconds by a database that does 100 a second. */
+const MAX_WAITING = 1_000;
 
 /**
  * Opens the store in a PostgreSQL database, which any number of processes share (docs/decisions/0033-postgres-store.md); makes its
@@ -41,8 +52,13 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const { url, clock } = options;
   placeOf(url);
   const { statementTimeout = STATEMENT_TIMEOUT } = options;
-  const poolSize = options.poolSize ?? POOL_SIZE;
-  const limits = { poolSize, statementTimeout, connectTimeout: CONNECT_TIMEOUT };
+  const limits = {
+    poolSize: options.poolSize ?? POOL_SIZE,
+    statementTimeout,
+    connectTimeout: options.connectTimeout ?? CONNECT_TIMEOUT,
+    maxWait: options.maxWait ?? MAX_WAIT,
+    maxWaiting: options.maxWaiting ?? MAX_WAITING,
+  };
   const database = new Database({ url, ...limits });
   const ask = autoCommitOn(database);
   const news = new CommitNews(options.listenUrl ?? url, ask);
@@ -84,9 +100,10 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   return new PostgresStore(database, transactions, news, replica);
 }
 
-/** Drops outcomes older than `OUTCOMES_KEPT` (docs/sync-protocol.md#apply), and sessions that have ended. */
+/** Drops outcomes older than `OUTCOMES_KEPT` (docs/sync-protocol.md#apply), sessions that have ended, and leases. */
 async function dropOld(ask: ReturnType<typeof autoCommitOn>, now: number): Promise<void> {
   const time = (milliseconds: number) => new Date(milliseconds).toISOString();
   await ask('delete from outcomes where recorded_at < $1', [time(now - OUTCOMES_KEPT)]);
   await ask('delete from sessions where expires_at < $1', [time(now)]);
+  await dropEndedLeases(ask);
 }

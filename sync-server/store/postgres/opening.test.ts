@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { Pool, type PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sampleProduct } from '../testing/store-samples';
@@ -47,6 +49,21 @@ describe('a database that cannot be opened is told of in one sentence', () => {
     expect(await refusal('postgres://shop@no-such-machine.invalid/shop')).toBe(
       'DATABASE_URL: the database cannot be opened: no machine is called no-such-machine.invalid',
     );
+  });
+
+  test('something takes the connection and says nothing', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const address = silent.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const url = changed((at) => {
+      at.port = String(port);
+    });
+    const opening = openPostgresStore({ url, clock: () => 0, connectTimeout: 200 });
+    await expect(opening).rejects.toThrow(
+      `DATABASE_URL: the database cannot be opened: nothing answers at 127.0.0.1:${port}`,
+    );
+    silent.close();
   });
 
   test('a wrong password, which is not repeated', async () => {
@@ -180,4 +197,18 @@ describe('migrations', () => {
       expect(await store.read((shop) => shop.countProducts())).toBe(stores.length);
     expect(await applied()).toEqual((await knownMigrations()).map(({ number }) => number));
   });
+});
+
+test('leases that ended long ago are gone with the next start, and those that last are not', async () => {
+  const store = await place.open();
+  for (const name of ['long ago', 'just now', 'now']) await store.lease(name, 60_000);
+  await place.database.run(
+    `update leases set until = clock_timestamp() - case name when 'just now' then interval '1 minute' else interval '2 hours' end
+     where name <> 'now'`,
+  );
+  await place.open();
+  expect(await place.database.run('select name from leases order by name')).toEqual([
+    { name: 'just now' },
+    { name: 'now' },
+  ]);
 });

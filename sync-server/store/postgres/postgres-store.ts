@@ -77,7 +77,8 @@ export class PostgresStore implements ShopStore {
   once(step: string, work: Work<void>): Promise<void> {
     return this.#until(() =>
       this.transactions.write(async (tx) => {
-        // Of several at once one has the name, and the others wait for it.
+        // Of several at once one has the name, and the others wait for it: as long as it takes, for some steps are long.
+        tx.send(`select set_config('statement_timeout', '0', true)`, []);
         const isMine = await tx.change(
           'insert into steps (name) values ($1) on conflict do nothing',
           [step],

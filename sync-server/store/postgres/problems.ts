@@ -39,7 +39,7 @@ const NO_CONNECTION = new Set([
 ]);
 /** Of the driver, which gives no code. */
 const CONNECTION_TEXTS =
-  /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded|Client was closed|Cannot use a pool after|The server does not support|Query read timeout)/;
+  /^(?:Connection terminated|Client has encountered a connection error|timeout expired|Client was closed|Cannot use a pool after|The server does not support|Query read timeout)/;
 
 /** Whether the connection itself is gone, so that what was sent last may have been done or not. */
 export function isConnectionLost(error: unknown): boolean {
@@ -49,6 +49,14 @@ export function isConnectionLost(error: unknown): boolean {
     NO_CONNECTION.has(code) || (error instanceof Error && CONNECTION_TEXTS.test(error.message))
   );
 }
+
+/** Whether no connection of the pool became free in time. */
+export const isQueueTimeout = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('timeout exceeded');
+
+/** Whether the server did not open a connection in time. */
+const isConnectTimeout = (error: unknown) =>
+  error instanceof Error && error.message === 'timeout expired';
 
 /** Whether a statement never went out, so that nothing of it was done. */
 export const isNotSent = (error: unknown): boolean =>
@@ -62,12 +70,27 @@ export function asStoreError(error: unknown): unknown {
   if (!isConnectionLost(error) && !(error instanceof DatabaseError && isOutOfService(error)))
     return error;
   const { message } = error as Error;
-  return new StoreUnavailableError(`The database cannot be used now: ${message}`, {
-    cause: error,
-  });
+  const why = IN_SERVICE[isOutOfRoom(error) ? DISK_FULL : codeOf(error)];
+  return new StoreUnavailableError(
+    `The database cannot be used now: ${why === undefined ? message : `${why} (${message})`}`,
+    { cause: error },
+  );
 }
 
 const isOutOfService = ({ code = '' }: DatabaseError) => OUT_OF_SERVICE.test(code);
+
+const DISK_FULL = '53100';
+
+/** What whoever runs the shop has to mend, by SQLSTATE: when a database is opened, and later. */
+const IN_SERVICE: Readonly<Record<string, string>> = {
+  [DISK_FULL]: 'its disk is full',
+  '53300': 'it has no connection left: set max_connections higher, or DATABASE_POOL lower',
+  '57P03': 'it is starting up or shutting down',
+};
+
+/** A quota, or a bound on the size of files, is no "disk full" to PostgreSQL, but no table can grow: by the place in its program. */
+const isOutOfRoom = (error: unknown) =>
+  error instanceof DatabaseError && /^md(?:zero)?extend/.test(error.routine ?? '');
 
 /** Why a database cannot be opened, by SQLSTATE: one sentence, without the password. */
 const OPENING: Readonly<Record<string, (place: Place) => string>> = {
@@ -76,9 +99,6 @@ const OPENING: Readonly<Record<string, (place: Place) => string>> = {
   '3D000': ({ database }) => `there is no database "${database}": make it with createdb`,
   '42501': ({ user, database }) =>
     `the user "${user}" has too few rights in the database "${database}": it must be able to create tables and extensions`,
-  '53300': () => 'it has no connection left: set max_connections higher, or DATABASE_POOL lower',
-  '57P03': () => 'it is starting up or shutting down',
-  '53100': () => 'its disk is full',
   '25006': () => 'it is a standby, which takes no writes',
   '0A000': () => 'it lacks an extension or ICU, which the packages of PostgreSQL bring: pg_trgm',
   '58P01': () => 'it lacks the extension pg_trgm: install the package postgresql-contrib',
@@ -116,7 +136,9 @@ export function openingProblem(error: unknown, url: string): Error {
 export function reasonOf(error: unknown, url: string): string {
   const code = codeOf(error);
   const said = error instanceof Error ? error.message : String(error);
-  return OPENING[code]?.(placeOf(url)) ?? (said || code);
+  const opening = OPENING[isConnectTimeout(error) ? 'ETIMEDOUT' : code];
+  const inService = IN_SERVICE[isOutOfRoom(error) ? DISK_FULL : code];
+  return opening?.(placeOf(url)) ?? inService ?? (said || code);
 }
 
 /**

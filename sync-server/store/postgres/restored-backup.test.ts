@@ -89,7 +89,7 @@ test('a shop restored to a moment has what was committed by then, and believes n
       recovery_target_time: String(moment),
       recovery_target_action: 'promote',
     },
-    { data: base, password: new URL(server.url).password },
+    { copied: { data: base, password: new URL(server.url).password } },
   );
   clusters.push(restored);
 

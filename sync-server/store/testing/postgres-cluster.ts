@@ -10,6 +10,8 @@ export interface PostgresCluster {
   readonly url: string;
   /** Kills the server as a crash does, and starts it again; resolves when it takes connections. */
   restart(): Promise<void>;
+  /** As `restart`, without the bound on the size of files. */
+  makeRoom(): Promise<void>;
   /** Stops it and clears its data away; so does the end of this process, however it comes. */
   stop(): Promise<void>;
 }
@@ -27,11 +29,12 @@ export interface DataOfServer {
 /**
  * Starts a real PostgreSQL with a data folder of its own: about two seconds. As root too.
  * @param settings of the server, in the place of those that tests have
- * @param copied a data folder of which it gets a copy; an empty one without it
+ * @param more `copied`: a data folder of which it gets a copy, in the place of an empty one; `smallDisk`: no file may grow beyond
+ *   some megabytes, so that a table soon has no room, as on a disk that is full
  */
 export async function startPostgres(
   settings: Readonly<Record<string, string>> = {},
-  copied?: DataOfServer,
+  { copied, smallDisk = false }: { copied?: DataOfServer; smallDisk?: boolean } = {},
 ): Promise<PostgresCluster> {
   const { initdb, postgres, runner, copy } = await postgresPrograms();
   const { data, password, isStandby } = copied ?? { password: randomBytes(9).toString('hex') };
@@ -48,15 +51,17 @@ export async function startPostgres(
     return line.value;
   };
   keeper.stdin.write(
-    `${JSON.stringify({ initdb, postgres, runner, password, copy, settings, data, isStandby })}\n`,
+    `${JSON.stringify({ initdb, postgres, runner, password, copy, settings, data, isStandby, smallDisk })}\n`,
   );
   const port = await ready();
+  const again = async (how: 'restart' | 'make room') => {
+    keeper.stdin.write(`${how}\n`);
+    await ready();
+  };
   return {
     url: `postgres://shop:${password}@127.0.0.1:${port}/postgres`,
-    async restart() {
-      keeper.stdin.write('restart\n');
-      await ready();
-    },
+    restart: () => again('restart'),
+    makeRoom: () => again('make room'),
     async stop() {
       keeper.stdin.end();
       await ended;

@@ -2,8 +2,8 @@
  * Keeps a PostgreSQL for as long as whoever started it lives: its end, a crash too, closes this process's input, and the
  * database goes with all its data. Plain JavaScript, so that it starts in no time.
  *
- * Input: a first line of JSON `{ initdb, postgres, runner, password, copy, settings, data, isStandby }`, then `restart` as often as wanted (without
- * warning, as in a crash). Output: the port, once for each time that it takes connections.
+ * Input: a first line of JSON `{ initdb, postgres, runner, password, copy, settings, data, isStandby, smallDisk }`, then `restart` as often as wanted
+ * (without warning, as in a crash), or `make room`: the same, and files may grow again. Output: the port, once for each time that it takes connections.
  */
 import { execFile, spawn } from 'node:child_process';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -25,6 +25,12 @@ const SETTINGS = {
   deadlock_timeout: '200ms',
   log_min_messages: 'log',
 };
+/**
+ * How large a file may become, in the blocks of the shell's `ulimit`: 512 or 1,024 bytes, so 2 or 4 MB. Room for files of the log of
+ * 1 MB, and for the tables of an empty shop.
+ */
+const SMALL_DISK = 4_096;
+const LIMITED = ['sh', '-c', `ulimit -f ${SMALL_DISK} && exec "$@"`, 'sh'];
 const READY = 'ready to accept connections';
 const READY_TO_READ = 'ready to accept read-only connections';
 
@@ -43,7 +49,7 @@ async function freePort() {
 }
 
 /** Makes an empty database cluster. */
-async function make({ initdb, runner, password }) {
+async function make({ initdb, runner, password, smallDisk }) {
   directory = await mkdtemp(join(tmpdir(), 'shop-postgres-'));
   const passwordFile = join(directory, 'password');
   await writeFile(passwordFile, password, { mode: 0o600 });
@@ -51,6 +57,7 @@ async function make({ initdb, runner, password }) {
     for (const path of [directory, passwordFile]) await chown(path, runner.uid, runner.gid);
   const auth = ['--username=shop', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
   const form = ['--set=scram_iterations=1', '--encoding=UTF8', '--no-locale', '--no-sync'];
+  if (smallDisk) form.push('--wal-segsize=1');
   await run(initdb, [`--pgdata=${directory}/data`, ...auth, ...form], { ...runner, cwd: '/' });
 }
 
@@ -63,12 +70,14 @@ async function take({ data, runner }) {
 }
 
 /** Starts the server; resolves when it takes connections. */
-function start({ postgres, runner, settings: given, isStandby }) {
+function start({ postgres, runner, settings: given, isStandby, smallDisk }) {
   const settings = Object.entries({ ...SETTINGS, ...given, port }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ]);
-  database = spawn(postgres, ['-D', `${directory}/data`, ...settings], {
+  const program = [postgres, '-D', `${directory}/data`, ...settings];
+  const [command, ...args] = smallDisk ? [...LIMITED, ...program] : program;
+  database = spawn(command, args, {
     ...runner,
     cwd: '/',
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -101,8 +110,9 @@ async function end() {
 async function follow() {
   let given;
   for await (const line of createInterface({ input: process.stdin })) {
-    if (line === 'restart') {
+    if (given) {
       await kill();
+      if (line === 'make room') given.smallDisk = false;
     } else {
       given = JSON.parse(line);
       ({ copy } = given);

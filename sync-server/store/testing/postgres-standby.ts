@@ -26,7 +26,7 @@ export async function startStandby(
     const conninfo = `host=${hostname} port=${port} user=${username} password=${password}`;
     return await startPostgres(
       { primary_conninfo: conninfo, ...settings },
-      { data: backup, password, isStandby: true },
+      { copied: { data: backup, password, isStandby: true } },
     );
   } finally {
     await rm(backup, { recursive: true, force: true });
