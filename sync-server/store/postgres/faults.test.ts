@@ -13,6 +13,9 @@ import { DatabaseNotOpenError } from './problems';
 import type { Transaction } from './transaction';
 import { Transactions } from './transactions';
 
+/** For a test that makes a server of its own and starts it twice, in milliseconds. */
+const OWN_SERVER = 120_000;
+
 let place: PostgresPlace;
 beforeEach(async () => {
   place = await PostgresPlace.make();
@@ -243,95 +246,103 @@ test('two processes sell what there is, and not a piece more', async () => {
   if (first) expect(await ordersOf(first)).toHaveLength(25);
 });
 
-test('a disk that is full: what is read is there, nothing acknowledged is lost, and orders go on when there is room', async () => {
-  const cluster = await startPostgres({}, { smallDisk: true });
-  const store = await openPostgresStore({ url: cluster.url, clock: () => 0 });
-  const admin = new Client({ connectionString: cluster.url });
-  admin.on('error', () => undefined);
-  try {
-    await store.write((shop) => shop.putProduct(sampleProduct('p', { countInStock: 100_000 })));
-    // Rows that come to nothing leave their pages behind: the table has no room for many more.
-    await admin.connect();
-    const filling = admin.query(
-      `insert into outcomes (user_id, action_id, recorded_at, doc)
+test(
+  'a disk that is full: what is read is there, nothing acknowledged is lost, and orders go on when there is room',
+  async () => {
+    const cluster = await startPostgres({}, { smallDisk: true });
+    const store = await openPostgresStore({ url: cluster.url, clock: () => 0 });
+    const admin = new Client({ connectionString: cluster.url });
+    admin.on('error', () => undefined);
+    try {
+      await store.write((shop) => shop.putProduct(sampleProduct('p', { countInStock: 100_000 })));
+      // Rows that come to nothing leave their pages behind: the table has no room for many more.
+      await admin.connect();
+      const filling = admin.query(
+        `insert into outcomes (user_id, action_id, recorded_at, doc)
        select 'u2', generate_series(1, 200000)::text, '', '{}'`,
-    );
-    await expect(filling).rejects.toThrow(/^could not extend file/);
-    const acknowledged: string[] = [];
-    let refused: unknown;
-    for (let n = 0; refused === undefined && n < 1_000; n += 1) {
-      const id = `o${String(n).padStart(4, '0')}`;
-      await store.write(order(id)).then(
-        () => acknowledged.push(id),
-        (error: unknown) => (refused = error),
       );
-    }
-    expect(refused).toBeInstanceOf(StoreUnavailableError);
-    expect((refused as Error).message).toMatch(
-      /^The database cannot be used now: its disk is full \(could not extend file/,
-    );
-    expect(await ordersOf(store)).toEqual(acknowledged);
-    expect(await stockOf(store)).toBe(100_000 - acknowledged.length);
-
-    await cluster.makeRoom();
-    // As devices do: what was refused comes again.
-    const id = `o${String(acknowledged.length).padStart(4, '0')}`;
-    await expect.poll(() => store.write(order(id)).catch(() => undefined)).toBe('placed');
-    expect(await ordersOf(store)).toEqual([...acknowledged, id]);
-    expect(await stockOf(store)).toBe(100_000 - acknowledged.length - 1);
-  } finally {
-    await admin.end();
-    await store.close();
-    await cluster.stop();
-  }
-});
-
-test('a server that dies under load: nothing acknowledged is lost, nothing is done twice, and cursors hold', async () => {
-  const cluster = await startPostgres();
-  const store = await openPostgresStore({ url: cluster.url, clock: () => 0 });
-  try {
-    await store.write((shop) => shop.putProduct(sampleProduct('p', { countInStock: 100_000 })));
-    const before = await store.read(async (shop) => ({
-      run: await shop.run(),
-      version: await shop.catalogueVersion(),
-    }));
-    let isOver = false;
-    let failed = 0;
-    const acknowledged: string[] = [];
-    const shoppers = Array.from({ length: 6 }, async (_, shopper) => {
-      for (let n = 0; !isOver; n += 1) {
-        const id = `o-${shopper}-${n}`;
-        for (let isPlaced = false; !isPlaced;) {
-          // As devices do: the same again until there is an answer.
-          isPlaced = await store.write(order(id)).then(
-            () => true,
-            (error: unknown) => {
-              expect(error).toBeInstanceOf(StoreUnavailableError);
-              failed += 1;
-              return false;
-            },
-          );
-        }
-        acknowledged.push(id);
+      await expect(filling).rejects.toThrow(/^could not extend file/);
+      const acknowledged: string[] = [];
+      let refused: unknown;
+      for (let n = 0; refused === undefined && n < 1_000; n += 1) {
+        const id = `o${String(n).padStart(4, '0')}`;
+        await store.write(order(id)).then(
+          () => acknowledged.push(id),
+          (error: unknown) => (refused = error),
+        );
       }
-    });
-    await expect.poll(() => acknowledged.length).toBeGreaterThan(50);
-    await cluster.restart();
-    const reached = acknowledged.length;
-    await expect.poll(() => acknowledged.length).toBeGreaterThan(reached + 50);
-    isOver = true;
-    await Promise.all(shoppers);
-    expect(failed).toBeGreaterThan(0);
-    expect(await ordersOf(store)).toEqual(acknowledged.toSorted());
-    expect(await stockOf(store)).toBe(100_000 - acknowledged.length);
-    await store.read(async (shop) => {
-      // Another run counts elsewhere; what the one before gave out is believed.
-      expect(await shop.run()).not.toBe(before.run);
-      expect(await shop.hasGiven(before.version)).toBe(true);
-      expect(await shop.catalogueVersion()).toBeGreaterThan(before.version);
-    });
-  } finally {
-    await store.close();
-    await cluster.stop();
-  }
-});
+      expect(refused).toBeInstanceOf(StoreUnavailableError);
+      expect((refused as Error).message).toMatch(
+        /^The database cannot be used now: its disk is full \(could not extend file/,
+      );
+      expect(await ordersOf(store)).toEqual(acknowledged);
+      expect(await stockOf(store)).toBe(100_000 - acknowledged.length);
+
+      await cluster.makeRoom();
+      // As devices do: what was refused comes again.
+      const id = `o${String(acknowledged.length).padStart(4, '0')}`;
+      await expect.poll(() => store.write(order(id)).catch(() => undefined)).toBe('placed');
+      expect(await ordersOf(store)).toEqual([...acknowledged, id]);
+      expect(await stockOf(store)).toBe(100_000 - acknowledged.length - 1);
+    } finally {
+      await admin.end();
+      await store.close();
+      await cluster.stop();
+    }
+  },
+  OWN_SERVER,
+);
+
+test(
+  'a server that dies under load: nothing acknowledged is lost, nothing is done twice, and cursors hold',
+  async () => {
+    const cluster = await startPostgres();
+    const store = await openPostgresStore({ url: cluster.url, clock: () => 0 });
+    try {
+      await store.write((shop) => shop.putProduct(sampleProduct('p', { countInStock: 100_000 })));
+      const before = await store.read(async (shop) => ({
+        run: await shop.run(),
+        version: await shop.catalogueVersion(),
+      }));
+      let isOver = false;
+      let failed = 0;
+      const acknowledged: string[] = [];
+      const shoppers = Array.from({ length: 6 }, async (_, shopper) => {
+        for (let n = 0; !isOver; n += 1) {
+          const id = `o-${shopper}-${n}`;
+          for (let isPlaced = false; !isPlaced;) {
+            // As devices do: the same again until there is an answer.
+            isPlaced = await store.write(order(id)).then(
+              () => true,
+              (error: unknown) => {
+                expect(error).toBeInstanceOf(StoreUnavailableError);
+                failed += 1;
+                return false;
+              },
+            );
+          }
+          acknowledged.push(id);
+        }
+      });
+      await expect.poll(() => acknowledged.length).toBeGreaterThan(50);
+      await cluster.restart();
+      const reached = acknowledged.length;
+      await expect.poll(() => acknowledged.length).toBeGreaterThan(reached + 50);
+      isOver = true;
+      await Promise.all(shoppers);
+      expect(failed).toBeGreaterThan(0);
+      expect(await ordersOf(store)).toEqual(acknowledged.toSorted());
+      expect(await stockOf(store)).toBe(100_000 - acknowledged.length);
+      await store.read(async (shop) => {
+        // Another run counts elsewhere; what the one before gave out is believed.
+        expect(await shop.run()).not.toBe(before.run);
+        expect(await shop.hasGiven(before.version)).toBe(true);
+        expect(await shop.catalogueVersion()).toBeGreaterThan(before.version);
+      });
+    } finally {
+      await store.close();
+      await cluster.stop();
+    }
+  },
+  OWN_SERVER,
+);
