@@ -10,10 +10,13 @@ export interface DatabaseOptions {
   readonly poolSize: number;
   /** How long a statement may take, and a transaction may wait for its next one, in milliseconds. */
   readonly statementTimeout: number;
+  /**
+   * How long an answer may take before the connection is taken for dead, in milliseconds; 0: for ever. A server whose machine or
+   * network is gone says nothing, and the system waits a quarter of an hour for it.
+   */
+  readonly answerTimeout: number;
   /** How long the server may take to open a connection, in milliseconds. */
   readonly connectTimeout: number;
-  /** How long an answer is waited for before the connection is given up, in milliseconds; for ever without it. */
-  readonly answerTimeout?: number;
   /** How long one waits until a connection of the pool is free, in milliseconds; the rest wait behind it. */
   readonly maxWait: number;
   /** How many wait at most; one more is refused at once. */
@@ -42,11 +45,11 @@ export class Database {
       // To wait for others who are being served is not the same as a server that does not answer.
       connectionTimeoutMillis: options.maxWait,
       Client: clientThatOpensWithin(options.connectTimeout),
+      query_timeout: options.answerTimeout,
       types: NUMBERS,
       application_name: 'offline-shop',
       // Statements go out without waiting for the answers of those before.
       pipeline: true,
-      ...(options.answerTimeout === undefined ? {} : { query_timeout: options.answerTimeout }),
     });
     // A connection that breaks shows in whoever uses it, or is replaced before anybody does.
     this.#pool.on('error', () => undefined);

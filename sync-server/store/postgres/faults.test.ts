@@ -167,11 +167,29 @@ test('connections that others have used up: the store cannot be used, and can ag
   }
 });
 
+test('a server that falls silent: the connection is given up, and the repeat goes over another one', async () => {
+  const proxy = await cuttingProxy(place.database.url);
+  const store = await openPostgresStore({
+    url: proxy.url,
+    listenUrl: place.database.url,
+    answerTimeout: 2_000,
+    clock: () => 0,
+  });
+  await store.write((shop) => shop.putProduct(sampleProduct('p')));
+  proxy.cutAt('commit\0', 'silence');
+  await expect(store.write(order('o1'))).rejects.toThrow(StoreUnavailableError);
+  expect(await store.write(order('o1'))).toBe('placed');
+  expect(await stockOf(store)).toBe(9);
+  await store.close();
+  await proxy.close();
+});
+
 test('a pooler that forgets prepared statements: the store does without them', async () => {
   const database = new Database({
     url: place.database.url,
     poolSize: 1,
     statementTimeout: 10_000,
+    answerTimeout: 60_000,
     connectTimeout: 5_000,
     maxWait: 10_000,
     maxWaiting: 10,

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryConfig } from 'pg';
 import { DatabaseNotOpenError } from './problems';
 
 /** One step from one form of the database to the next: a file `0001-name.sql`, run once, whole or not at all. */
@@ -14,6 +14,19 @@ const FILE = /^(\d{4})-([a-z0-9-]+)\.sql$/;
 
 /** Any number: one process at a time changes the form. */
 const LOCK = 7_202_611_000;
+
+/** A migration of many rows, or of another process that is waited for, takes its time. In milliseconds: 24 days. */
+const NEVER = 2 ** 31 - 1;
+
+/** A statement whose answer may take as long as it likes; the driver's types do not know that it can be said of one. */
+const withoutTimeout = (text: string, values: readonly unknown[] = []) => {
+  const statement: QueryConfig & { readonly query_timeout: number } = {
+    text,
+    values: [...values],
+    query_timeout: NEVER,
+  };
+  return statement;
+};
 
 /** Of this form on, everything that is used is there: `xid8`, generated columns, `with ties`. */
 const OLDEST_SERVER = 15;
@@ -63,7 +76,7 @@ async function migrateOne(client: PoolClient, migrations: readonly Migration[]):
   await client.query('begin');
   try {
     await client.query('set local statement_timeout = 0');
-    await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    await client.query(withoutTimeout('select pg_advisory_xact_lock($1)', [LOCK]));
     await client.query(`
       create table if not exists schema_migrations (
         number integer primary key, name text not null, applied_at timestamptz not null default now())`);
@@ -78,7 +91,7 @@ async function migrateOne(client: PoolClient, migrations: readonly Migration[]):
       );
     const next = migrations.find(({ number }) => number > stands);
     if (next) {
-      await client.query(next.sql);
+      await client.query(withoutTimeout(next.sql));
       await client.query('insert into schema_migrations (number, name) values ($1, $2)', [
         next.number,
         next.name,

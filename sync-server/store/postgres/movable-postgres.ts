@@ -77,6 +77,7 @@ export function movablePostgres(options: MovablePostgresOptions): MovableStore {
       url,
       poolSize: 1,
       statementTimeout: 0,
+      answerTimeout: 0,
       connectTimeout: CONNECT_TIMEOUT,
       // Nobody else takes of it.
       maxWait: 2 * CONNECT_TIMEOUT,

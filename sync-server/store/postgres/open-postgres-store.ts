@@ -25,6 +25,8 @@ export interface PostgresStoreOptions {
   readonly statementTimeout?: number;
   /** Takes a sentence for whoever runs the shop. */
   readonly warn?: (message: string) => void;
+  /** How long an answer may take before the connection is taken for dead, in milliseconds; a minute unless said. */
+  readonly answerTimeout?: number;
   /** How long the server may take to open a connection, in milliseconds; 5 seconds unless said. */
   readonly connectTimeout?: number;
   /** How long one waits for a connection that others have, in milliseconds; 10 seconds unless said. */
@@ -37,6 +39,8 @@ export interface PostgresStoreOptions {
 
 const POOL_SIZE = 10;
 const STATEMENT_TIMEOUT = 10_000;
+/** Well above that of a statement: those that are sent together wait for each other. */
+const ANSWER_TIMEOUT = 60_000;
 const CONNECT_TIMEOUT = 5_000;
 /** Phones give a request up after 15 seconds (docs/sync-protocol.md). */
 const MAX_WAIT = 10_000;
@@ -55,6 +59,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const limits = {
     poolSize: options.poolSize ?? POOL_SIZE,
     statementTimeout,
+    answerTimeout: options.answerTimeout ?? ANSWER_TIMEOUT,
     connectTimeout: options.connectTimeout ?? CONNECT_TIMEOUT,
     maxWait: options.maxWait ?? MAX_WAIT,
     maxWaiting: options.maxWaiting ?? MAX_WAITING,

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Where a connection is cut: before the server gets a message, or when it has done what it says and the answer is lost. */
-export type Cut = 'message' | 'answer';
+/**
+ * Where a connection is cut: before the server gets a message, or when it has done what it says and the answer is lost. `silence`:
+ * it stays open, and nothing comes through any more.
+ */
+export type Cut = 'message' | 'answer' | 'silence';
 
 /** Stands between a store and its database, and cuts connections at a chosen message. */
 export interface CuttingProxy {
@@ -25,6 +28,7 @@ export async function cuttingProxy(target: string): Promise<CuttingProxy> {
       upstream.destroy();
     };
     let isAnswerLost = false;
+    let isSilent = false;
     for (const socket of [client, upstream]) {
       sockets.add(socket);
       socket.on('error', () => undefined);
@@ -38,9 +42,10 @@ export async function cuttingProxy(target: string): Promise<CuttingProxy> {
         const { what } = next;
         next = undefined;
         if (what === 'message') return end();
-        isAnswerLost = true;
+        if (what === 'silence') isSilent = true;
+        else isAnswerLost = true;
       }
-      upstream.write(bytes);
+      if (!isSilent) upstream.write(bytes);
     });
     upstream.on('data', (bytes) => {
       if (isAnswerLost) end();
