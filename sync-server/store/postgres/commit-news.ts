@@ -151,7 +151,13 @@ export class CommitNews {
   }
 
   async #listen(): Promise<void> {
-    const client = new Client({ connectionString: this.url, keepAlive: true });
+    const client = new Client({
+      connectionString: this.url,
+      keepAlive: true,
+      // Whoever only listens does not see that a machine is gone: what has no answer ends the connection.
+      pipeline: true,
+      query_timeout: LOOK,
+    });
     client.on('notification', ({ payload = '' }) => this.#hear(payload));
     client.on('error', () => this.#lost(client));
     client.on('end', () => this.#lost(client));
@@ -199,6 +205,7 @@ export class CommitNews {
   }
 
   async #look(): Promise<void> {
+    this.#client?.query('select 1').catch(() => undefined);
     const [row] = await this.ask<{ newest: number | null }>(
       'select max(version) as newest from product_state',
       [],

@@ -15,6 +15,16 @@ export interface DatabaseOptions {
   readonly answerTimeout?: number;
 }
 
+/** The longest time that Node can wait, in milliseconds. */
+const LONGEST = 2 ** 31 - 1;
+
+/** A statement, or several without values, that may take as long as they take, whatever `answerTimeout` says. */
+export const patient = (text: string, values: readonly unknown[] = []) => ({
+  text,
+  values: [...values],
+  query_timeout: LONGEST,
+});
+
 const BIGINT = types.builtins.INT8;
 
 /** All numbers of the store fit into a number of JavaScript; texts of times are never taken for dates. */

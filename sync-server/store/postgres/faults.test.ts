@@ -6,6 +6,7 @@ import { cuttingProxy, type CuttingProxy } from '../testing/cutting-proxy';
 import { startPostgres } from '../testing/postgres-cluster';
 import { PostgresPlace } from '../testing/postgres-place';
 import { sampleOrder, sampleOutcome, sampleProduct } from '../testing/store-samples';
+import { autoCommitOn } from './auto-commit';
 import { Database } from './database';
 import { knownMigrations, migrate } from './migrations';
 import { openPostgresStore } from './open-postgres-store';
@@ -121,6 +122,22 @@ test('a pooler that forgets prepared statements: the store does without them', a
   await onConnection((client) => client.query('deallocate all'));
   expect(await transactions.write(write)).toEqual({ count: 0 });
   expect(runs).toBe(3);
+  await database.end();
+});
+
+test('a pooler that forgets prepared statements: what runs by itself goes out again', async () => {
+  const database = new Database({
+    url: place.database.url,
+    poolSize: 1,
+    statementTimeout: 10_000,
+    connectTimeout: 5_000,
+  });
+  const ask = autoCommitOn(database);
+  expect(await ask('select 1 as one', [])).toEqual([{ one: 1 }]);
+  const client = await database.connect();
+  await client.query('deallocate all');
+  client.release();
+  expect(await ask('select 1 as one', [])).toEqual([{ one: 1 }]);
   await database.end();
 });
 

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { PoolClient } from 'pg';
+import { patient } from './database';
 import { DatabaseNotOpenError } from './problems';
 
 /** One step from one form of the database to the next: a file `0001-name.sql`, run once, whole or not at all. */
@@ -63,7 +64,7 @@ async function migrateOne(client: PoolClient, migrations: readonly Migration[]):
   await client.query('begin');
   try {
     await client.query('set local statement_timeout = 0');
-    await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    await client.query(patient('select pg_advisory_xact_lock($1)', [LOCK]));
     await client.query(`
       create table if not exists schema_migrations (
         number integer primary key, name text not null, applied_at timestamptz not null default now())`);
@@ -78,7 +79,7 @@ async function migrateOne(client: PoolClient, migrations: readonly Migration[]):
       );
     const next = migrations.find(({ number }) => number > stands);
     if (next) {
-      await client.query(next.sql);
+      await client.query(patient(next.sql));
       await client.query('insert into schema_migrations (number, name) values ($1, $2)', [
         next.number,
         next.name,

@@ -1,8 +1,9 @@
+import type { PoolClient } from 'pg';
 import { OUTCOMES_KEPT } from '#shared/core/limits';
 import type { ShopStore } from '../shop-store';
 import { autoCommitOn } from './auto-commit';
 import { CommitNews } from './commit-news';
-import { Database } from './database';
+import { Database, patient } from './database';
 import { knownMigrations, migrate } from './migrations';
 import { PostgresStore } from './postgres-store';
 import { primaryPosition } from './primary-position';
@@ -31,6 +32,8 @@ export interface PostgresStoreOptions {
 const POOL_SIZE = 10;
 const STATEMENT_TIMEOUT = 10_000;
 const CONNECT_TIMEOUT = 5_000;
+/** A server ends by itself what takes too long; so much later it is taken for gone, with its machine or the way to it. In milliseconds. */
+const SILENCE = 2_000;
 
 /**
  * Opens the store in a PostgreSQL database, which any number of processes share (docs/decisions/0033-postgres-store.md); makes its
@@ -42,7 +45,12 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   placeOf(url);
   const { statementTimeout = STATEMENT_TIMEOUT } = options;
   const poolSize = options.poolSize ?? POOL_SIZE;
-  const limits = { poolSize, statementTimeout, connectTimeout: CONNECT_TIMEOUT };
+  const limits = {
+    poolSize,
+    statementTimeout,
+    connectTimeout: CONNECT_TIMEOUT,
+    answerTimeout: statementTimeout + SILENCE,
+  };
   const database = new Database({ url, ...limits });
   const ask = autoCommitOn(database);
   const news = new CommitNews(options.listenUrl ?? url, ask);
@@ -53,8 +61,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const { readUrl, warn = () => undefined } = options;
   const replica = readUrl
     ? new Replica({
-        // One that does not answer is left for the primary.
-        database: new Database({ url: readUrl, ...limits, answerTimeout: statementTimeout }),
+        database: new Database({ url: readUrl, ...limits }),
         url: readUrl,
         primary: primaryPosition(ask),
         run: () => transactions.run,
@@ -69,11 +76,11 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       await migrate(client, migrations);
       await refuseWhileMoved(client);
       await transactions.open(client);
+      await dropOld(client, clock());
     } finally {
       client.release();
     }
     await news.open();
-    await dropOld(ask, clock());
     await replica?.open();
   } catch (error) {
     await replica?.close();
@@ -85,8 +92,11 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 }
 
 /** Drops outcomes older than `OUTCOMES_KEPT` (docs/sync-protocol.md#apply), and sessions that have ended. */
-async function dropOld(ask: ReturnType<typeof autoCommitOn>, now: number): Promise<void> {
-  const time = (milliseconds: number) => new Date(milliseconds).toISOString();
-  await ask('delete from outcomes where recorded_at < $1', [time(now - OUTCOMES_KEPT)]);
-  await ask('delete from sessions where expires_at < $1', [time(now)]);
+async function dropOld(client: PoolClient, now: number): Promise<void> {
+  const drop = async (from: string, before: number) => {
+    const text = `delete from ${from} < $1`;
+    await client.query(patient(text, [new Date(before).toISOString()]));
+  };
+  await drop('outcomes where recorded_at', now - OUTCOMES_KEPT);
+  await drop('sessions where expires_at', now);
 }

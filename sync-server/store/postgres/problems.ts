@@ -50,6 +50,10 @@ export function isConnectionLost(error: unknown): boolean {
   );
 }
 
+/** Whether the server was silent, as when its machine is gone: another connection would be as silent. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout';
+
 /** Whether a statement never went out, so that nothing of it was done. */
 export const isNotSent = (error: unknown): boolean =>
   error instanceof Error && /not queryable|Client was closed/.test(error.message);
