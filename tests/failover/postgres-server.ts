@@ -138,20 +138,25 @@ export class PostgresServer {
   /** All its processes die in the same moment, as with their machine. */
   async kill(): Promise<void> {
     const child = this.#child;
-    if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
-    const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', String(child.pid)]).catch(() => ({
+    await this.signal('SIGKILL');
+    await ended;
+  }
+
+  /** To all its processes. Stopped, they are silent, as a machine is that the network does not reach. */
+  async signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+    const { pid: parent = 0 } = this.#child ?? {};
+    const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', String(parent)]).catch(() => ({
       stdout: '',
     }));
-    child.kill('SIGKILL');
-    for (const pid of stdout.split('\n').map(Number).filter(Boolean)) {
+    for (const pid of [parent, ...stdout.split('\n').map(Number)].filter(Boolean)) {
       try {
-        process.kill(pid, 'SIGKILL');
+        process.kill(pid, signal);
       } catch {
         // It had ended with its parent.
       }
     }
-    await ended;
   }
 
   /** Makes a standby the primary. */

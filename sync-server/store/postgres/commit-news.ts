@@ -157,6 +157,9 @@ export class CommitNews {
       connectionString: this.url,
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_TIMEOUT,
+      // Whoever only listens does not see that a machine is gone: what has no answer ends the connection.
+      pipeline: true,
+      query_timeout: LOOK,
     });
     client.on('notification', ({ payload = '' }) => this.#hear(payload));
     client.on('error', () => this.#lost(client));
@@ -205,6 +208,7 @@ export class CommitNews {
   }
 
   async #look(): Promise<void> {
+    this.#client?.query('select 1').catch(() => undefined);
     const [row] = await this.ask<{ newest: number | null }>(
       'select max(version) as newest from product_state',
       [],

@@ -23,6 +23,16 @@ export interface DatabaseOptions {
   readonly maxWaiting: number;
 }
 
+/** The longest time that Node can wait, in milliseconds. */
+const MAX_TIMEOUT = 2 ** 31 - 1;
+
+/** A statement, or several without values, that may take as long as they take, whatever `answerTimeout` says. */
+export const withoutTimeout = (text: string, values: readonly unknown[] = []) => ({
+  text,
+  values: [...values],
+  query_timeout: MAX_TIMEOUT,
+});
+
 const BIGINT = types.builtins.INT8;
 
 /** All numbers of the store fit into a number of JavaScript; texts of times are never taken for dates. */

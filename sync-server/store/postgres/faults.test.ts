@@ -6,6 +6,7 @@ import { cuttingProxy, type CuttingProxy } from '../testing/cutting-proxy';
 import { startPostgres } from '../testing/postgres-cluster';
 import { PostgresPlace } from '../testing/postgres-place';
 import { sampleOrder, sampleOutcome, sampleProduct } from '../testing/store-samples';
+import { autoCommitOn } from './auto-commit';
 import { Database } from './database';
 import { knownMigrations, migrate } from './migrations';
 import { openPostgresStore } from './open-postgres-store';
@@ -184,8 +185,8 @@ test('a server that falls silent: the connection is given up, and the repeat goe
   await proxy.close();
 });
 
-test('a pooler that forgets prepared statements: the store does without them', async () => {
-  const database = new Database({
+const oneConnection = () =>
+  new Database({
     url: place.database.url,
     poolSize: 1,
     statementTimeout: 10_000,
@@ -194,6 +195,9 @@ test('a pooler that forgets prepared statements: the store does without them', a
     maxWait: 10_000,
     maxWaiting: 10,
   });
+
+test('a pooler that forgets prepared statements: the store does without them', async () => {
+  const database = oneConnection();
   const transactions = new Transactions(database, {
     committed: () => undefined,
     feedUnsettled: () => undefined,
@@ -220,6 +224,17 @@ test('a pooler that forgets prepared statements: the store does without them', a
   await onConnection((client) => client.query('deallocate all'));
   expect(await transactions.write(write)).toEqual({ count: 0 });
   expect(runs).toBe(3);
+  await database.end();
+});
+
+test('a pooler that forgets prepared statements: what runs by itself goes out again', async () => {
+  const database = oneConnection();
+  const ask = autoCommitOn(database);
+  expect(await ask('select 1 as one', [])).toEqual([{ one: 1 }]);
+  const client = await database.connect();
+  await client.query('deallocate all');
+  client.release();
+  expect(await ask('select 1 as one', [])).toEqual([{ one: 1 }]);
   await database.end();
 });
 

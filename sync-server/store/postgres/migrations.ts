@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type { PoolClient, QueryConfig } from 'pg';
+import type { PoolClient } from 'pg';
+import { withoutTimeout } from './database';
 import { DatabaseNotOpenError } from './problems';
 
 /** One step from one form of the database to the next: a file `0001-name.sql`, run once, whole or not at all. */
@@ -14,19 +15,6 @@ const FILE = /^(\d{4})-([a-z0-9-]+)\.sql$/;
 
 /** Any number: one process at a time changes the form. */
 const LOCK = 7_202_611_000;
-
-/** A migration of many rows, or of another process that is waited for, takes its time. In milliseconds: 24 days. */
-const NEVER = 2 ** 31 - 1;
-
-/** A statement whose answer may take as long as it likes; the driver's types do not know that it can be said of one. */
-const withoutTimeout = (text: string, values: readonly unknown[] = []) => {
-  const statement: QueryConfig & { readonly query_timeout: number } = {
-    text,
-    values: [...values],
-    query_timeout: NEVER,
-  };
-  return statement;
-};
 
 /** Of this form on, everything that is used is there: `xid8`, generated columns, `with ties`. */
 const OLDEST_SERVER = 15;

@@ -1,8 +1,9 @@
+import type { PoolClient } from 'pg';
 import { OUTCOMES_KEPT } from '#shared/core/limits';
 import type { ShopStore } from '../shop-store';
 import { autoCommitOn } from './auto-commit';
 import { CommitNews } from './commit-news';
-import { Database } from './database';
+import { Database, withoutTimeout } from './database';
 import { dropEndedLeases } from './leases';
 import { knownMigrations, migrate } from './migrations';
 import { PostgresStore } from './postgres-store';
@@ -25,7 +26,7 @@ export interface PostgresStoreOptions {
   readonly statementTimeout?: number;
   /** Takes a sentence for whoever runs the shop. */
   readonly warn?: (message: string) => void;
-  /** How long an answer may take before the connection is taken for dead, in milliseconds; a minute unless said. */
+  /** How long an answer may take before the connection is taken for dead, in milliseconds; 2 seconds more than a statement unless said. */
   readonly answerTimeout?: number;
   /** How long the server may take to open a connection, in milliseconds; 5 seconds unless said. */
   readonly connectTimeout?: number;
@@ -39,13 +40,13 @@ export interface PostgresStoreOptions {
 
 const POOL_SIZE = 10;
 const STATEMENT_TIMEOUT = 10_000;
-/** Well above that of a statement: those that are sent together wait for each other. */
-const ANSWER_TIMEOUT = 60_000;
 const CONNECT_TIMEOUT = 5_000;
 /** Phones give a request up after 15 seconds (docs/sync-protocol.md). */
 const MAX_WAIT = 10_000;
 /** Each is a request that is held in memory: so many are done in ten seconds by a database that does 100 a second. */
 const MAX_WAITING = 1_000;
+/** A server ends by itself what takes too long; so much later it is taken for gone, with its machine or the way to it. In milliseconds. */
+const SILENCE = 2_000;
 
 /**
  * Opens the store in a PostgreSQL database, which any number of processes share (docs/decisions/0033-postgres-store.md); makes its
@@ -59,7 +60,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const limits = {
     poolSize: options.poolSize ?? POOL_SIZE,
     statementTimeout,
-    answerTimeout: options.answerTimeout ?? ANSWER_TIMEOUT,
+    answerTimeout: options.answerTimeout ?? statementTimeout + SILENCE,
     connectTimeout: options.connectTimeout ?? CONNECT_TIMEOUT,
     maxWait: options.maxWait ?? MAX_WAIT,
     maxWaiting: options.maxWaiting ?? MAX_WAITING,
@@ -74,8 +75,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const { readUrl, warn = () => undefined } = options;
   const replica = readUrl
     ? new Replica({
-        // One that does not answer is left for the primary.
-        database: new Database({ url: readUrl, ...limits, answerTimeout: statementTimeout }),
+        database: new Database({ url: readUrl, ...limits }),
         url: readUrl,
         primary: primaryPosition(ask),
         run: () => transactions.run,
@@ -90,11 +90,12 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       await migrate(client, migrations);
       await refuseWhileMoved(client);
       await transactions.open(client);
+      await dropOld(client, clock());
     } finally {
       client.release();
     }
+    await dropEndedLeases(ask);
     await news.open();
-    await dropOld(ask, clock());
     await replica?.open();
   } catch (error) {
     await replica?.close();
@@ -105,10 +106,12 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   return new PostgresStore(database, transactions, news, replica);
 }
 
-/** Drops outcomes older than `OUTCOMES_KEPT` (docs/sync-protocol.md#apply), sessions that have ended, and leases. */
-async function dropOld(ask: ReturnType<typeof autoCommitOn>, now: number): Promise<void> {
-  const time = (milliseconds: number) => new Date(milliseconds).toISOString();
-  await ask('delete from outcomes where recorded_at < $1', [time(now - OUTCOMES_KEPT)]);
-  await ask('delete from sessions where expires_at < $1', [time(now)]);
-  await dropEndedLeases(ask);
+/** Drops outcomes older than `OUTCOMES_KEPT` (docs/sync-protocol.md#apply), and sessions that have ended. */
+async function dropOld(client: PoolClient, now: number): Promise<void> {
+  const drop = async (from: string, before: number) => {
+    const text = `delete from ${from} < $1`;
+    await client.query(withoutTimeout(text, [new Date(before).toISOString()]));
+  };
+  await drop('outcomes where recorded_at', now - OUTCOMES_KEPT);
+  await drop('sessions where expires_at', now);
 }

@@ -57,6 +57,9 @@ export const isQueueTimeout = (error: unknown): boolean =>
 /** Whether the server did not open a connection in time. */
 const isConnectTimeout = (error: unknown) =>
   error instanceof Error && error.message === 'timeout expired';
+/** Whether the server was silent, as when its machine is gone: another connection would be as silent. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout';
 
 /** Whether a statement never went out, so that nothing of it was done. */
 export const isNotSent = (error: unknown): boolean =>

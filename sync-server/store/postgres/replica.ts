@@ -189,8 +189,11 @@ export class Replica {
     const primary = await this.options.primary();
     const epoch = this.options.run()?.epoch;
     await this.#onConnection(async (client) => {
-      // A standby that is made just now may not have the tables.
-      await this.#reach(client, 0, 0);
+      // One that does not get there may be of another server.
+      const late = await this.#reach(client, primary.position, LOOK).catch((error: unknown) => {
+        if (error instanceof Behind) return error;
+        throw error;
+      });
       const { rows: known }: { rows: { there: boolean }[] } = await client.query(
         `select to_regclass('server_runs') is not null as there`,
       );
@@ -201,7 +204,7 @@ export class Replica {
         throw new DatabaseNotOpenError(
           'DATABASE_READ_URL: the standby has another shop than DATABASE_URL',
         );
-      await this.#reach(client, primary.position, LOOK);
+      if (late) throw late;
     });
   }
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PoolClient, QueryResult } from 'pg';
+import type { PoolClient } from 'pg';
 import type { Commit } from '../commit';
 import { StoreUnavailableError } from '../shop-store';
 import type { Database } from './database';
@@ -9,6 +9,7 @@ import {
   isConflict,
   isConnectionLost,
   isNotSent,
+  isUnanswered,
   losesStatements,
 } from './problems';
 import { currentRun, type ServerRun } from './server-runs';
@@ -104,7 +105,7 @@ export class Transactions {
       } catch (error) {
         if (!(error instanceof DeadConnection)) throw error;
         // All that were open may have ended since; a new one shows whether the database is there.
-        if (dead > this.database.poolSize) throw error.cause;
+        if (dead > this.database.poolSize || isUnanswered(error.cause)) throw error.cause;
       }
     }
   }
@@ -173,8 +174,8 @@ export class Transactions {
     undo: (error: unknown) => Promise<void>,
   ): Promise<void> {
     try {
-      const ended = await this.#sendCommit(client, tx.changes.wrote);
-      if (ended !== 'COMMIT') throw new Error('The transaction was undone by the database');
+      const { command } = await client.query('commit');
+      if (command !== 'COMMIT') throw new Error('The transaction was undone by the database');
     } catch (error) {
       await undo(error);
       if (!isConnectionLost(error) || isNotSent(error) || !tx.changes.wrote) throw error;
@@ -186,19 +187,6 @@ export class Transactions {
         { cause: error },
       );
     }
-  }
-
-  /**
-   * A commit may wait for a synchronous standby. A time limit of the server would end that wait and call it stored, which it is then
-   * on one server alone: so it is this process that waits no longer, and says that it does not know.
-   * @returns what the database did
-   */
-  async #sendCommit(client: PoolClient, wrote: boolean): Promise<string> {
-    if (!wrote) return (await client.query('commit')).command;
-    const text = 'set local statement_timeout = 0; commit';
-    const commit = { text, query_timeout: this.database.statementTimeout };
-    const results: unknown = await client.query(commit);
-    return (results as readonly QueryResult[]).at(-1)?.command ?? '';
   }
 }
 
