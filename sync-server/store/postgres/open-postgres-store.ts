@@ -18,6 +18,8 @@ export interface PostgresStoreOptions {
   readonly poolSize?: number | null;
   /** How long a statement may take, and a transaction may stand still, in milliseconds; 10 seconds unless said. */
   readonly statementTimeout?: number;
+  /** How long a connection of the pool is waited for, in milliseconds; 5 seconds unless said. */
+  readonly connectTimeout?: number;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
 }
@@ -38,7 +40,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     url,
     poolSize: options.poolSize ?? POOL_SIZE,
     statementTimeout: options.statementTimeout ?? STATEMENT_TIMEOUT,
-    connectTimeout: CONNECT_TIMEOUT,
+    connectTimeout: options.connectTimeout ?? CONNECT_TIMEOUT,
   });
   const ask = autoCommitOn(database);
   const news = new CommitNews(options.listenUrl ?? url, ask);
