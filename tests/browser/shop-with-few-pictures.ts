@@ -33,7 +33,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 export async function fillWithFewPictures(store: ShopStore): Promise<void> {
   await fillShop(store, Date.now());
   await store.write(async (shop) => {
-    const { changes } = await shop.catalogueChanges(0, Infinity);
+    const { changes } = await shop.catalogueChanges(0, 100_000);
     const products = changes.flatMap(({ product }) => product ?? []);
     const images = products.slice(0, PICTURES).map(({ image }) => image);
     for (const [place, product] of products.entries())
