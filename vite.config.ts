@@ -65,6 +65,23 @@ const ON_A_REPEATING_STORE = [
   'routes/{orders,payments,refunds,profile,second-factor,google-linking,idempotency}',
 ].map((files) => `sync-server/${files}.test.ts`);
 
+/** Suites of the server that stand on the store: they run on both. */
+const ON_BOTH_STORES = [
+  'sync-server/{actions,mails,routes,security-log}/**/*.test.ts',
+  'sync-server/payments/*.test.ts',
+  'sync-server/{operations/{readiness,sweep},catalogue/response-cache,pages/{documents,public-pages,sitemap}}.test.ts',
+];
+
+/** Of those, what is about files of the embedded store or HTTP alone, or about limits while time stands still: PostgreSQL counts by its own clock. */
+const OF_THE_EMBEDDED_STORE = [
+  'sync-server/payments/{crash-histories,upgrade-books}.test.ts',
+  'sync-server/routes/{growth,limits}.test.ts',
+  'tests/sync/restored-folder.test.ts',
+  'tests/api/{pictures-in-s3,raw-requests}.test.ts',
+  // A NUL in a text is kept there, and left out by PostgreSQL, which has no place for it.
+  'tests/api/text-stays-text.test.ts',
+];
+
 /** For suites that run the built page or server. */
 const BUILT = 'tests/server-process/built.ts';
 
@@ -219,8 +236,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server-on-postgres',
-          include: ['sync-server/**/*.test.ts'],
-          exclude: [...NEED_OWN_MODULES, ...NEED_POSTGRES],
+          include: ON_BOTH_STORES,
+          exclude: [...NEED_OWN_MODULES, ...OF_THE_EMBEDDED_STORE],
           ...ON_POSTGRES,
           globalSetup: POSTGRES,
           env: { STORE: 'postgres' },
@@ -302,7 +319,7 @@ export default defineConfig({
         test: {
           name: 'sync-on-postgres',
           include: ['tests/{sync,api}/**/*.test.ts'],
-          exclude: NEED_POSTGRES,
+          exclude: [...NEED_POSTGRES, ...OF_THE_EMBEDDED_STORE],
           ...ON_POSTGRES,
           globalSetup: POSTGRES,
           env: { STORE: 'postgres' },
@@ -317,6 +334,22 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           globalSetup: [BUILT, 'tests/browser/shop-with-few-pictures.ts'],
+          ...PATIENCE,
+          testTimeout: TEST_PATIENCE,
+          hookTimeout: TEST_PATIENCE,
+          expect: { poll: { timeout: IN_THE_BROWSER } },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser-on-postgres',
+          include: [
+            'tests/browser/{journey,shopper,admin,admin-journey,online-payment}.browser.test.ts',
+          ],
+          ...ON_POSTGRES,
+          globalSetup: [BUILT, POSTGRES, 'tests/browser/database-with-few-pictures.ts'],
+          env: { STORE: 'postgres' },
           ...PATIENCE,
           testTimeout: TEST_PATIENCE,
           hookTimeout: TEST_PATIENCE,

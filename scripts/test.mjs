@@ -138,6 +138,26 @@ async function runVitest(name, projects, which, node = process.execPath) {
 
 const SERVER_PROJECTS = ['server', 'server-isolated', 'server-twice'];
 
+/** Suites on PostgreSQL: the store itself, and what else runs on both stores. */
+const ON_POSTGRES = [
+  'postgres',
+  ...['server', 'sync', 'kill', 'browser'].map((name) => `${name}-on-postgres`),
+];
+/** Of those, what `npm test` runs: all of the store, and elsewhere what proves most for its time. `npm run test:postgres` runs all. */
+const MOST_OF_POSTGRES = [
+  'sync-server/store/postgres/',
+  'sync-server/admin/moving/move-command.test.ts',
+  'tests/sync/moved-shop.test.ts',
+  'sync-server/routes/access.test.ts',
+  'sync-server/routes/orders.test.ts',
+  'sync-server/routes/payments.test.ts',
+  'sync-server/routes/two-processes.test.ts',
+  'sync-server/mails/mail-sender.test.ts',
+  'tests/sync/delivered-once.test.ts',
+  'tests/kill/two-processes.test.ts',
+  'tests/browser/journey.browser.test.ts',
+];
+
 const SUITES = {
   format: check('prettier/bin/prettier.cjs', ['--check', '--cache', '--log-level=warn', '.']),
   lint: check('oxlint/bin/oxlint', ['--deny-warnings']),
@@ -147,7 +167,8 @@ const SUITES = {
   unit: vitest('unit'),
   screens: vitest('screens'),
   server: vitest('server', SERVER_PROJECTS),
-  postgres: vitest('postgres'),
+  postgres: () => runVitest('postgres', ON_POSTGRES, [...MOST_OF_POSTGRES, ...onlyChanged()]),
+  'postgres-all': vitest('postgres-all', ON_POSTGRES),
   sync: vitest('sync'),
   api: vitest('api'),
   kill: vitest('kill'),
@@ -157,7 +178,11 @@ const SUITES = {
 /** Each of these is at work on one core for most of its time: they run side by side. */
 const SIDE_BY_SIDE = ['format', 'lint', 'types', 'types-shared', 'types-worker'];
 /** Suites that need the built page, and a browser. */
-const NEED_BUILD = new Set(['kill', 'browser']);
+const NEED_BUILD = new Set(['kill', 'browser', 'postgres', 'postgres-all']);
+/** Suites that need a browser. */
+const NEED_BROWSER = ['browser', 'postgres', 'postgres-all'];
+/** Runs where it is asked for, and holds another one. */
+const BY_NAME = 'postgres-all';
 
 await ensureInstalled();
 const isChangeOnly = process.argv.includes('--changed');
@@ -172,9 +197,10 @@ const changed = since === undefined ? [] : await changedFiles(since);
 /** With `--changed`: only tests that import what differs from this commit. */
 const base = changed.some((path) => CONCERNS_ALL.test(path)) ? undefined : since;
 const isRebuilt = base !== undefined && changed.some((path) => BUILT_FROM.test(path));
-const names = asked.length > 0 ? asked : Object.keys(SUITES);
+const names = asked.length > 0 ? asked : Object.keys(SUITES).filter((name) => name !== BY_NAME);
 if (names.some((name) => NEED_BUILD.has(name))) await ensureBuilt();
-if (names.includes('browser')) process.env.CHROMIUM_PATH = await ensureChromium();
+if (names.some((name) => NEED_BROWSER.includes(name)))
+  process.env.CHROMIUM_PATH = await ensureChromium();
 
 await rm(RESULTS, { recursive: true, force: true });
 await mkdir(RESULTS, { recursive: true });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../operations/log';
+import { endLeases } from '../store/testing/store-of-run';
 import { startTestServer } from '../testing/start-test-server';
 import { TRIED_FOR } from './event-inbox';
 import type { PaymentGateway } from './gateway/gateway';
@@ -171,12 +172,17 @@ test('a process that was stopped while it worked on an event does not undo what 
   const { razorpay_payment_id: paymentId } = await shop.play(gatewayOrder, 'captured');
   let goOn = () => undefined as void;
   const stopped = new Promise<void>((resolve) => (goOn = resolve));
+  let begin = () => undefined as void;
+  const begun = new Promise<void>((resolve) => (begin = resolve));
   const other = await startTestServer({
     clock: () => shop.now,
     beside: shop.server,
     wrapGateway: (gateway) => ({
       ...gateway,
-      payment: () => stopped.then(() => SILENT),
+      payment() {
+        begin();
+        return stopped.then(() => SILENT);
+      },
     }),
   });
   await shop.server.store.write((writer) =>
@@ -191,10 +197,12 @@ test('a process that was stopped while it worked on an event does not undo what 
     }),
   );
   const working = other.payments?.inbox.work();
+  await begun;
   // Held by the other: left alone.
   await shop.workInbox();
   expect(await stored('evt_3')).toMatchObject({ doneAt: null });
   shop.pass(10 * 60 * 1000);
+  await endLeases(shop.server.directory);
   await shop.workInbox();
   const done = await stored('evt_3');
   expect(done).toMatchObject({ doneAt: expect.any(String) });

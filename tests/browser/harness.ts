@@ -1,22 +1,29 @@
 import type { Page } from 'playwright-core';
 import { inject, onTestFinished } from 'vitest';
+import { makeDatabase } from '../../sync-server/store/testing/postgres-database';
+import { isOnPostgres } from '../../sync-server/store/testing/store-of-run';
 import { TestShop, type Device } from './test-shop';
 
 /**
- * A shop for a test file. Each device lives as long as the test that made it; a failing one leaves its last screen.
+ * A shop for a test file, on PostgreSQL where the run is. Each device lives as long as the test that made it; a failing one leaves its last screen.
  * @param pictures `few`: the demo's products share a dozen pictures, so that devices have little to fetch ahead; `all`: each has
  *   its own, as in the demo shop
  * @param settingsAt what the server's environment has besides, where browsers see the shop at an origin
  */
-export function openTestShop(
+export async function openTestShop(
   pictures: 'few' | 'all' = 'few',
   settingsAt?: (origin: string) => Readonly<Record<string, string>>,
 ): Promise<TestShop> {
-  return TestShop.open(
-    putAwayAtEnd,
-    pictures === 'few' ? inject('shopWithFewPictures') : undefined,
-    settingsAt,
-  );
+  const few = pictures === 'few';
+  if (!isOnPostgres()) {
+    const copyOf = few ? inject('shopWithFewPictures') : undefined;
+    return TestShop.open(putAwayAtEnd, { copyOf, settingsAt });
+  }
+  const database = await makeDatabase(few ? inject('databaseWithFewPictures') : undefined);
+  return TestShop.open(putAwayAtEnd, {
+    settingsAt: (origin) => ({ ...settingsAt?.(origin), DATABASE_URL: database.url }),
+    afterClose: () => database.drop(),
+  });
 }
 
 /** A new page of a shared device, for one test: at its end all pages are closed, and the network works again. */

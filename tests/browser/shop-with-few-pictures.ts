@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { fillShop } from '../../sync-server/demo/fill-shop';
 import { openLowdbStore } from '../../sync-server/store/lowdb/lowdb-store';
+import type { ShopStore } from '../../sync-server/store/shop-store';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,15 +23,20 @@ const PICTURES = 12;
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(path.join(tmpdir(), 'shop-with-few-pictures-'));
   const store = await openLowdbStore({ directory, clock: Date.now, warn: () => undefined });
+  await fillWithFewPictures(store);
+  await store.close();
+  project.provide('shopWithFewPictures', directory);
+  return () => rm(directory, { recursive: true, force: true });
+}
+
+/** Fills an empty store with the demo shop, whose products share a few pictures. */
+export async function fillWithFewPictures(store: ShopStore): Promise<void> {
   await fillShop(store, Date.now());
   await store.write(async (shop) => {
-    const { changes } = await shop.catalogueChanges(0, Infinity);
+    const { changes } = await shop.catalogueChanges(0, 100_000);
     const products = changes.flatMap(({ product }) => product ?? []);
     const images = products.slice(0, PICTURES).map(({ image }) => image);
     for (const [place, product] of products.entries())
       await shop.putProduct({ ...product, image: images[place % PICTURES] ?? product.image });
   });
-  await store.close();
-  project.provide('shopWithFewPictures', directory);
-  return () => rm(directory, { recursive: true, force: true });
 }

@@ -10,6 +10,16 @@ import { PATIENCE } from './patience';
 
 const RESULTS = path.join(ROOT, 'test-results', 'browser');
 
+/** What a shop of the tests begins with. */
+export interface TestShopOptions {
+  /** The folder of data that it begins with; the demo shop unless given. */
+  readonly copyOf?: string | undefined;
+  /** What the server's environment has besides, where browsers see the shop at an origin. */
+  readonly settingsAt?: ((origin: string) => Readonly<Record<string, string>>) | undefined;
+  /** Runs when the shop is closed. */
+  readonly afterClose?: () => Promise<void>;
+}
+
 /** The shop's real server, the chaos proxy in front of it, and a browser: one of each for a test file. */
 export class TestShop {
   private constructor(
@@ -17,31 +27,29 @@ export class TestShop {
     readonly proxy: ChaosProxy,
     readonly browser: Browser,
     readonly onDevice: (device: Device) => void,
+    readonly afterClose: () => Promise<void>,
   ) {}
 
-  /**
-   * @param onDevice called with each device that is made
-   * @param copyOf the folder of data that the shop begins with; the demo shop unless given
-   * @param settingsAt what the server's environment has besides, where browsers see the shop at an origin
-   */
+  /** @param onDevice called with each device that is made */
   static async open(
     onDevice: (device: Device) => void = () => undefined,
-    copyOf?: string,
-    settingsAt: (origin: string) => Readonly<Record<string, string>> = () => ({}),
+    options: TestShopOptions = {},
   ): Promise<TestShop> {
+    const { copyOf, settingsAt = () => ({}), afterClose = async () => undefined } = options;
     const port = await freePort();
     const proxy = await ChaosProxy.open(port);
     const [server, browser] = await Promise.all([
       ServerProcess.start({ copyOf, port, env: settingsAt(proxy.origin) }),
       launchChromium(),
     ]);
-    return new TestShop(server, proxy, browser, onDevice);
+    return new TestShop(server, proxy, browser, onDevice, afterClose);
   }
 
   async close(): Promise<void> {
     await this.browser.close();
     await this.proxy.close();
     await this.server.close();
+    await this.afterClose();
   }
 
   /** The shop's address as browsers see it: the proxy's. */

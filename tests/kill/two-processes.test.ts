@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeDatabase, type TestDatabase } from '../../sync-server/store/testing/postgres-database';
+import type { TestDatabase } from '../../sync-server/store/testing/create-database';
+import { makeDatabase } from '../../sync-server/store/testing/postgres-database';
 import { Front } from '../server-process/front';
 import { ServerProcess } from '../server-process/server-process';
 import { orderBody, ShopApi } from '../server-process/shop-api';

@@ -21,6 +21,23 @@ async function listed(shop: ShopReader, query: Partial<UserQuery> = {}) {
 export function peopleContract(store: () => ShopStore): void {
   const list = (query?: Partial<UserQuery>) => store().read((shop) => listed(shop, query));
 
+  test('a name with a character that nobody has is nobody’s, and nothing fails for it', async () => {
+    const email = '\0u1@example.in';
+    await store().write(async (shop) => {
+      await shop.putUser(sampleUser('u1'));
+      expect(await shop.userByEmail(email)).toBeUndefined();
+    });
+    await store().read(async (shop) => {
+      expect(await shop.userByEmail(email)).toBeUndefined();
+      expect(await shop.session(email)).toBeUndefined();
+    });
+    const take = store().limits.window({ name: 'tries', points: 1, seconds: 60 });
+    expect(await take(email, 1)).toBe(0);
+    expect(await take(email, 1)).toBeGreaterThan(0);
+    const seen = await store().limits.change([email], (counts) => counts.get(email));
+    expect(seen).toBeUndefined();
+  });
+
   test('admins are counted, through every change of a role', async () => {
     const admins = () => store().read((shop) => shop.countAdmins());
     expect(await admins()).toBe(0);

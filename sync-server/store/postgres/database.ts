@@ -107,7 +107,7 @@ export class Database {
   ): Promise<{ readonly rows: Row[]; readonly count: number }> {
     const name = this.#preparesStatements ? { name: this.#nameOf(text) } : {};
     try {
-      const result = await client.query({ ...name, text, values: [...values] });
+      const result = await client.query({ ...name, text, values: values.map(askable) });
       return { rows: result.rows, count: result.rowCount ?? 0 };
     } catch (error) {
       if (losesStatements(error)) this.#preparesStatements = false;
@@ -135,4 +135,11 @@ function clientThatOpensWithin(timeout: number): typeof Client {
       super({ ...(typeof config === 'object' ? config : {}), connectionTimeoutMillis: timeout });
     }
   };
+}
+
+/** A NUL, which no text of PostgreSQL holds: what is asked for with one is nowhere, and never what it would be without. */
+function askable(value: unknown): unknown {
+  if (typeof value === 'string')
+    return value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
+  return Array.isArray(value) ? value.map(askable) : value;
 }

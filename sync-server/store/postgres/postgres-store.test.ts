@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { describeStoreContract } from '../contract/store-contract';
 import { KEYED_BY_PERSON, misses } from '../testing/keyed-statements';
-import { makeDatabase, type TestDatabase } from '../testing/postgres-database';
+import type { TestDatabase } from '../testing/create-database';
+import { makeDatabase } from '../testing/postgres-database';
 import { Database } from './database';
 import { openPostgresStore } from './open-postgres-store';
 

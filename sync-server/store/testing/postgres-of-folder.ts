@@ -1,7 +1,8 @@
 import { access } from 'node:fs/promises';
 import { openPostgresStore } from '../postgres/open-postgres-store';
 import type { ShopStore } from '../shop-store';
-import { makeDatabase, type TestDatabase } from './postgres-database';
+import type { TestDatabase } from './create-database';
+import { makeDatabase } from './postgres-database';
 
 /** The database that stands for a test's folder. */
 interface Place {
@@ -11,6 +12,9 @@ interface Place {
   readonly empty: string;
   opened: number;
 }
+
+/** How long a store waits for its database, in milliseconds: never a measure of speed. */
+const PATIENCE = 60_000;
 
 /** Those of this worker, for all its test files. They go with the cluster. */
 const places: Place[] = [];
@@ -22,7 +26,12 @@ const places: Place[] = [];
 export async function openStoreBeside(folder: string, clock: () => number): Promise<ShopStore> {
   const place = places.find((known) => known.folder === folder) ?? (await emptyPlace(folder));
   place.opened += 1;
-  const store = await openPostgresStore({ url: place.database.url, clock });
+  const store = await openPostgresStore({
+    url: place.database.url,
+    clock,
+    statementTimeout: PATIENCE,
+    connectTimeout: PATIENCE,
+  });
   const close = store.close.bind(store);
   let closed: Promise<void> | undefined;
   store.close = () => {
@@ -30,6 +39,12 @@ export async function openStoreBeside(folder: string, clock: () => number): Prom
     return closed;
   };
   return store;
+}
+
+/** Ends the leases in the database that goes with a folder. */
+export async function endLeasesBeside(folder: string): Promise<void> {
+  const place = places.find((known) => known.folder === folder);
+  await place?.database.run('delete from leases');
 }
 
 async function emptyPlace(folder: string): Promise<Place> {

@@ -1,6 +1,7 @@
 import { openPostgresStore, type PostgresStoreOptions } from '../postgres/open-postgres-store';
 import type { ShopStore } from '../shop-store';
-import { makeDatabase, type TestDatabase } from './postgres-database';
+import type { TestDatabase } from './create-database';
+import { makeDatabase } from './postgres-database';
 
 /** For tests: an empty database in which stores are opened as by several processes, and all of it cleared away. */
 export class PostgresPlace {

@@ -21,3 +21,13 @@ export async function openStoreOfRun(options: Options): Promise<ShopStore> {
 
 /** Whether the suites of this run have their stores in PostgreSQL: there each process has a store of its own. */
 export const isOnPostgres = (): boolean => process.env['STORE'] === 'postgres';
+
+/**
+ * Ends what a process holds in the store of a folder, as its time does: the embedded store goes by the clock that it was given,
+ * a database by its own.
+ */
+export async function endLeases(folder: string): Promise<void> {
+  if (!isOnPostgres()) return;
+  const { endLeasesBeside } = await import('./postgres-of-folder');
+  await endLeasesBeside(folder);
+}

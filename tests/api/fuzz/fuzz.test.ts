@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PICTURE_WIDTHS } from '#shared/catalogue/picture';
 import { writeCursor } from '#shared/protocol/cursor';
 import type { Route } from '../../../sync-server/routing/route';
-import { openLowdbStore } from '../../../sync-server/store/lowdb/lowdb-store';
 import type { ShopStore } from '../../../sync-server/store/shop-store';
+import { openStoreOfRun } from '../../../sync-server/store/testing/store-of-run';
 import { anAddress } from '../../../sync-server/testing/samples';
 import { register, TestClient } from '../../../sync-server/testing/test-client';
 import { ROWS, type Row } from '../rows';
@@ -259,7 +259,7 @@ describe('Input: after all of it', () => {
     expect(files.sort()).toEqual(whole.sort());
   });
 
-  test('the store opens again from its file, and holds the same', async () => {
+  test('the store opens again, and holds the same', async () => {
     const facts = (store: ShopStore) =>
       store.read(async (reader) => ({
         users: await reader.countUsers(),
@@ -270,11 +270,8 @@ describe('Input: after all of it', () => {
       }));
     const before = await facts(shop.server.store);
     await shop.server.store.close();
-    const again = await openLowdbStore({
-      directory: shop.server.directory,
-      clock: Date.now,
-      warn: () => undefined,
-    });
+    const { directory } = shop.server;
+    const again = await openStoreOfRun({ directory, clock: Date.now });
     const after = await facts(again);
     await again.close();
     expect(after).toEqual(before);
