@@ -26,7 +26,7 @@ export const paidOrders = z.strictObject({
 });
 
 /** What marking one of many orders came to. */
-const markedOrder = z.discriminatedUnion('status', [
+export const markedOrder = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('marked'),
     _id: documentId,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { markedOrder } from '#shared/admin/mark-orders';
 import { addressBody, addressDocument, addressFields } from '#shared/addresses/address';
 import { productDocument } from '#shared/catalogue/product';
 import { productFields } from '#shared/catalogue/product-fields';
@@ -66,6 +67,7 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
   [ownReviewDocument, 'OwnReview', 'A review as its writer’s account carries it.'],
   [addressDocument, 'Address', 'An address of somebody’s book.'],
   [orderDocument, 'Order', 'An order as it travels.'],
+  [markedOrder, 'MarkedOrder', 'What marking one of many orders came to.'],
   [quoteDocument, 'Quote', 'What an order would cost now; `available` is the stock in pieces.'],
   [personDocument, 'Person', 'A person, as admins see them.'],
   [userDocument, 'User', 'A person, as they and the admins see them.'],

@@ -114,7 +114,7 @@ export interface ShopReader {
   unpaidOnlineOrders(limit: number, after?: Pick<Order, 'createdAt' | '_id'>): Promise<Order[]>;
   /** Everybody's, newest first unless sorted otherwise. */
   listOrders(query: OrderQuery): Promise<Page<Order>>;
-  /** How many orders with a keyword each status holds, and how many there are; looks at every order. */
+  /** How many orders with a keyword each status holds, and how many there are; with a keyword it looks at those that have it. */
   countOrders(keyword: string): Promise<OrderPage['counts']>;
   /** Sums up all orders, as `salesOf` of `shared/admin/dashboard.ts` does. */
   sales(query: SalesQuery): Promise<Sales>;

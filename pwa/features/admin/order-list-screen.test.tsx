@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { deliveredOrders } from '#shared/admin/mark-orders';
 import type { OrderDocument } from '#shared/orders/order';
 import { AdminQueries } from '../../components/admin/admin-queries';
 import { createListeners } from '../../platform/observable';
@@ -109,11 +110,41 @@ function answerMarks(refused: Readonly<Record<string, Response>> = {}) {
       asked.push(`${String(mark)} ${String(id)} ${await request.text()}`.trim());
       const answer = refused[String(id)];
       if (answer) return answer;
-      const at = '2026-03-01T10:00:00.000Z';
-      const change =
-        mark === 'pay' ? { isPaid: true, paidAt: at } : { isDelivered: true, deliveredAt: at };
-      held = held.map((order) => (order._id === id ? { ...order, ...change } : order));
+      setMark(String(id), String(mark));
       return HttpResponse.json(held.find((order) => order._id === id));
+    }),
+  );
+  return asked;
+}
+
+const MARKED_AT = '2026-03-01T10:00:00.000Z';
+
+function setMark(id: string, mark: string): void {
+  const change =
+    mark === 'pay'
+      ? { isPaid: true, paidAt: MARKED_AT }
+      : { isDelivered: true, deliveredAt: MARKED_AT };
+  held = held.map((order) => (order._id === id ? { ...order, ...change } : order));
+}
+
+/** Answers marks of many as the server does; those of refused orders with its words. */
+function answerManyMarks(refused: Readonly<Record<string, string>> = {}) {
+  const asked: string[] = [];
+  server.use(
+    http.put(`${API}/orders/:mark`, async ({ request, params }) => {
+      const mark = String(params['mark']);
+      const text = await request.text();
+      asked.push(`${mark} ${text}`);
+      const { orders } = deliveredOrders.parse(
+        JSON.parse(text.replaceAll(/,"receivedAmount":\d+/g, '')),
+      );
+      const lines = orders.map(({ _id }) => {
+        const message = refused[_id];
+        if (message) return { status: 'refused', _id, code: 'already_paid', message };
+        setMark(_id, mark);
+        return { status: 'marked', _id, at: MARKED_AT, revision: 2 };
+      });
+      return HttpResponse.json({ orders: lines });
     }),
   );
   return asked;
@@ -318,12 +349,7 @@ describe('many orders at once', () => {
   test('are marked after a question, those that the mark fits, with a result for each', async () => {
     const second = anOrderDocument({ _id: 'order-cod-2', totalPrice: '10.00' });
     const { person } = await open({ orders: [COD, second, PAID] });
-    const asked = answerMarks({
-      'order-cod': HttpResponse.json(
-        { message: 'It is paid already', code: 'already_paid' },
-        { status: 409 },
-      ),
-    });
+    const asked = answerManyMarks({ 'order-cod': 'It is paid already' });
     await tick(person, 'order-cod', 'order-paid', 'order-cod-2');
     expect(screen.getByText('All 3 selected')).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Mark COD Paid (2)' }));
@@ -341,8 +367,7 @@ describe('many orders at once', () => {
         .map((line) => line.textContent),
     ).toEqual(['Refusedorder-cod: It is paid already', 'DoneMarked COD paid for order-cod-2']);
     expect(asked).toEqual([
-      'pay order-cod {"receivedAmount":750}',
-      'pay order-cod-2 {"receivedAmount":10}',
+      'pay {"orders":[{"_id":"order-cod","receivedAmount":750},{"_id":"order-cod-2","receivedAmount":10}]}',
     ]);
     // What failed is to be read; it goes with the list that it was done in.
     expect(within(results).getByRole('group').hasAttribute('open')).toBe(true);
@@ -396,14 +421,14 @@ describe('many orders at once', () => {
 
   test('are marked as delivered where they are paid, all of a page by one tick', async () => {
     const { person } = await open();
-    const asked = answerMarks();
+    const asked = answerManyMarks();
     await rowOf('order-cod');
     await person.click(screen.getByRole('checkbox', { name: 'Select all' }));
     expect(screen.getByText('All 3 selected')).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Mark As Delivered (1)' }));
     await person.click(screen.getByRole('button', { name: 'Yes, mark 1 order' }));
     expect(await screen.findByText('Mark As Delivered: 1 of 1 done')).toBeTruthy();
-    expect(asked).toEqual(['deliver order-paid']);
+    expect(asked).toEqual(['deliver {"orders":[{"_id":"order-paid"}]}']);
     expect(screen.getByRole('group').hasAttribute('open')).toBe(false);
   });
 

@@ -4,6 +4,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
+import { deliveredOrders } from '#shared/admin/mark-orders';
 import { anOrderDocument } from '../../test-support/order-things';
 import { createDevice, showScreen, SHOPPER } from '../../test-support/screen-harness';
 import { API } from '../../test-support/shop-floor';
@@ -12,7 +13,10 @@ import { BulkResults } from './bulk-results';
 import { useBulkMarks } from './use-bulk-marks';
 
 const server = openTestApi();
-const ORDERS = ['one', 'two', 'three'].map((_id) => anOrderDocument({ _id }));
+/** Two and a half calls. */
+const ORDERS = Array.from({ length: 250 }, (_, place) =>
+  anOrderDocument({ _id: `order-${place}`, isPaid: true }),
+);
 
 /** Marks all orders; each pause is over when the test says so. */
 function Marking({ pause }: { readonly pause: (milliseconds: number) => Promise<void> }) {
@@ -21,63 +25,93 @@ function Marking({ pause }: { readonly pause: (milliseconds: number) => Promise<
   const run = bulk.runOf('list');
   return (
     <>
-      <button onClick={() => void bulk.start('list', ORDERS, 'paid')}>go</button>
+      <button onClick={() => void bulk.start('list', ORDERS, 'delivered')}>go</button>
       {run && <BulkResults run={run} onClose={bulk.clear} />}
     </>
   );
 }
 
-/** A shop that takes so many marks before each pause. */
-async function open(free: number, refillsAfter = 1) {
-  let left = free;
-  let pauses = 0;
+/** @param answer to each call for many, by its number from 0; nothing: all of them are marked */
+async function open(answer: (call: number) => Response | undefined) {
+  const keys: (string | null)[] = [];
   const waiting: (() => void)[] = [];
   server.use(
-    http.put(`${API}/orders/:id/pay`, ({ params }) => {
-      if (left === 0)
-        return HttpResponse.json(
-          { message: 'Too many attempts. Please wait a moment', code: 'slow_down' },
-          { status: 429, headers: { 'Retry-After': '30' } },
-        );
-      left -= 1;
-      return HttpResponse.json(anOrderDocument({ _id: String(params['id']), isPaid: true }));
+    http.put(`${API}/orders/deliver`, async ({ request }) => {
+      const { orders } = deliveredOrders.parse(await request.json());
+      keys.push(request.headers.get('Idempotency-Key'));
+      const lines = orders.map(({ _id }) => ({
+        status: 'marked',
+        _id,
+        at: '2026-03-01T10:00:00.000Z',
+        revision: 2,
+      }));
+      return answer(keys.length - 1) ?? HttpResponse.json({ orders: lines });
     }),
   );
-  const pause = () =>
-    new Promise<void>((resolve) => {
-      waiting.push(() => {
-        pauses += 1;
-        if (pauses >= refillsAfter) left = free;
-        resolve();
-      });
-    });
+  const pause = () => new Promise<void>((resolve) => void waiting.push(resolve));
   const { services } = await createDevice({ user: { ...SHOPPER, isAdmin: true } });
   showScreen(services, <Marking pause={pause} />, '/admin/orderlist');
   const person = userEvent.setup({ delay: null });
-  await person.click(screen.getByRole('button', { name: 'go' }));
-  return { waiting };
+  const go = () => person.click(screen.getByRole('button', { name: 'go' }));
+  await go();
+  return { keys, waiting, go };
 }
+
+const slowDown = () =>
+  HttpResponse.json(
+    { message: 'Too many attempts. Please wait a moment', code: 'slow_down' },
+    { status: 429, headers: { 'Retry-After': '30' } },
+  );
 
 const PAUSING = 'Pausing for a moment. Keep this page open.';
 
 test('more marks than the shop takes at once: waits, says so, and marks the rest', async () => {
-  const { waiting } = await open(2, 2);
+  const { waiting, keys } = await open((call) =>
+    call === 1 || call === 2 ? slowDown() : undefined,
+  );
   expect(await screen.findByText(PAUSING)).toBeTruthy();
-  expect(screen.getByText('Mark COD Paid: 2 of 3…')).toBeTruthy();
+  expect(screen.getByText('Mark As Delivered: 100 of 250…')).toBeTruthy();
   waiting.shift()?.();
   await expect.poll(() => waiting.length).toBe(1);
   expect(screen.getByText(PAUSING)).toBeTruthy();
   waiting.shift()?.();
-  expect(await screen.findByText('Mark COD Paid: 3 of 3 done')).toBeTruthy();
+  expect(await screen.findByText('Mark As Delivered: 250 of 250 done')).toBeTruthy();
   expect(screen.queryByText(PAUSING)).toBeNull();
+  expect(keys).toHaveLength(5);
 });
 
 test('a shop that asks for pauses without end is not asked for ever', async () => {
-  const { waiting } = await open(0);
+  const { waiting } = await open(slowDown);
   for (let pause = 0; pause < 24; pause += 1) {
     await expect.poll(() => waiting.length).toBe(1);
     waiting.shift()?.();
   }
-  expect(await screen.findByText('Mark COD Paid: 0 of 3 done')).toBeTruthy();
-  expect(screen.getAllByText('No answer')).toHaveLength(3);
+  expect(await screen.findByText('Mark As Delivered: 0 of 250 done')).toBeTruthy();
+  expect(screen.getAllByText('No answer')).toHaveLength(250);
+});
+
+test('those whose answer was lost are asked for again under the same key', async () => {
+  const { waiting, keys } = await open((call) => (call === 1 ? HttpResponse.error() : undefined));
+  expect(await screen.findByText(PAUSING)).toBeTruthy();
+  expect(screen.getByText('Mark As Delivered: 100 of 250…')).toBeTruthy();
+  waiting.shift()?.();
+  expect(await screen.findByText('Mark As Delivered: 250 of 250 done')).toBeTruthy();
+  expect(keys[2]).toBe(keys[1]);
+  expect(new Set(keys).size).toBe(3);
+});
+
+test('without answers it ends, and is the same marks when it is begun again', async () => {
+  let isReached = false;
+  const { waiting, keys, go } = await open(() => (isReached ? undefined : HttpResponse.error()));
+  for (let again = 0; again < 2; again += 1) {
+    await expect.poll(() => waiting.length).toBe(1);
+    waiting.shift()?.();
+  }
+  expect(await screen.findByText('Mark As Delivered: 0 of 250 done')).toBeTruthy();
+  // Three times the first, and once each of the others.
+  expect(keys).toHaveLength(5);
+  isReached = true;
+  await go();
+  expect(await screen.findByText('Mark As Delivered: 250 of 250 done')).toBeTruthy();
+  expect(keys.slice(5)).toEqual(keys.slice(2, 5));
 });

@@ -1,15 +1,20 @@
 import { useState } from 'react';
 import type { OrderDocument } from '#shared/orders/order';
 import {
-  useOrderMarks,
+  useManyOrderMarks,
   type MarkEnd,
   type OrderMark,
 } from '../../components/admin/use-order-marks';
 import { browserTimers } from '../../platform/timers';
 
+/** How many are marked by one call, so that the progress is seen to move. */
+const AT_ONCE = 100;
+
 /** How long is waited where the shop asks for a pause, and for how long at most, in milliseconds: its limit is by the minute. */
 const PAUSE = 5_000;
 const MAX_WAIT = 120_000;
+/** How often those whose answer was lost are asked for again in a row: nothing is marked twice by it. */
+const MAX_AGAIN = 2;
 
 /** Marks of many orders, and what came of each. */
 export interface BulkRun {
@@ -35,11 +40,11 @@ const pauseHere = (milliseconds: number) =>
   new Promise<void>((resolve) => void browserTimers.later(milliseconds, resolve));
 
 /**
- * Marks one order after the other, at the pace that the shop allows: each has its own answer, and one that fails stops
+ * Marks many orders, some by each call, at the pace that the shop allows: each has its own answer, and one that fails stops
  * none of the others.
  */
 export function useBulkMarks({ onMarked, onDone, pause = pauseHere }: BulkOptions) {
-  const mark = useOrderMarks();
+  const markMany = useManyOrderMarks();
   const [run, setRun] = useState<BulkRun | null>(null);
   const busy = run !== null && run.ends.length < run.of;
 
@@ -51,19 +56,34 @@ export function useBulkMarks({ onMarked, onDone, pause = pauseHere }: BulkOption
     const ends: BulkRun['ends'][number][] = [];
     const begun = { list, as, of: orders.length, isPausing: false };
     setRun({ ...begun, ends });
-    /** Since the last mark that the shop took, in milliseconds. */
+    /** Since the last call that the shop took, in milliseconds. */
     let waited = 0;
-    for (const order of orders) {
-      let end = await mark(order, as);
-      while (end.status === 'slowed' && waited < MAX_WAIT) {
+    /** Since the last call that it answered. */
+    let again = 0;
+    const isToBeAskedAgain = (answers: readonly MarkEnd[]) =>
+      answers.every(({ status }) => status === 'slowed')
+        ? waited < MAX_WAIT
+        : answers.every(({ status }) => status === 'unanswered') && again < MAX_AGAIN;
+    for (let from = 0; from < orders.length; from += AT_ONCE) {
+      const some = orders.slice(from, from + AT_ONCE);
+      let answers = await markMany(some, as);
+      while (isToBeAskedAgain(answers)) {
+        const isSlowed = answers[0]?.status === 'slowed';
         setRun({ ...begun, isPausing: true, ends: [...ends] });
         await pause(PAUSE);
-        waited += PAUSE;
-        end = await mark(order, as);
+        if (isSlowed) waited += PAUSE;
+        else again += 1;
+        answers = await markMany(some, as);
       }
-      if (end.status !== 'slowed') waited = 0;
-      ends.push({ order: order._id, end });
-      if (end.status === 'marked') onMarked(end.order);
+      const [first] = answers;
+      if (first?.status !== 'slowed') waited = 0;
+      if (first?.status !== 'slowed' && first?.status !== 'unanswered') again = 0;
+      for (const [place, order] of some.entries()) {
+        const end = answers[place];
+        if (!end) throw new Error('An order without its answer');
+        ends.push({ order: order._id, end });
+        if (end.status === 'marked') onMarked(end.order);
+      }
       setRun({ ...begun, ends: [...ends] });
     }
     onDone();

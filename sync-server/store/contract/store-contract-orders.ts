@@ -131,7 +131,17 @@ export function orderListContract(store: () => ShopStore): void {
     expect(await found('ZOE pere')).toEqual(['Ab-1']);
     expect(await found('pere')).toEqual(['Ab-1', 'cd-2']);
     expect(await found('example.org')).toEqual(['cd-2']);
-    expect(await found('6543')).toEqual(['Ab-1']);
+    for (const phone of [
+      '6543',
+      '98765432',
+      '9876543210',
+      '+91 98765-43210',
+      '(98765)43210 pune',
+      '919876543210',
+    ])
+      expect(await found(phone)).toEqual(['Ab-1']);
+    for (const other of ['9876543211', '19876543210 ravi', '98765432100'])
+      expect(await found(other)).toEqual([]);
     for (const everywhere of ['pune', '411001', 'lamp'])
       expect(await found(everywhere)).toEqual(['Ab-1', 'cd-2']);
     expect(await found('  ')).toEqual(['Ab-1', 'cd-2']);

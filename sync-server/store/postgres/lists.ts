@@ -59,10 +59,13 @@ export async function listPage<Row, Item>(
   const { page, pages } = boundedPage(total, query);
   const offset = (page - 1) * query.pageSize;
   // No more than there are: nobody looks on for another one.
-  const values = [...where.values, Math.min(query.pageSize, total - offset), offset];
+  const size = Math.min(query.pageSize, total - offset);
+  // The page that is asked for most has its size in its text: its plan is kept, and not made again each time for what is unknown.
+  const isFirst = page === 1 && size === query.pageSize;
+  const values = isFirst ? where.values : [...where.values, size, offset];
+  const part = isFirst ? `limit ${size}` : `limit $${values.length - 1} offset $${values.length}`;
   const rows = await tx.rows<Row>(
-    `select ${select} from ${from} ${where.sql} order by ${order}
-     limit $${values.length - 1} offset $${values.length}`,
+    `select ${select} from ${from} ${where.sql} order by ${order} ${part}`,
     values,
   );
   return { items: rows.map(itemOf), page, pages, total };

@@ -1,3 +1,4 @@
+import { keywordWords } from '#shared/catalogue/keyword';
 import type { OrderPage } from '#shared/admin/order-list';
 import type { Order } from '#shared/orders/order';
 import { ORDER_STATUSES, type OrderStatus } from '#shared/orders/order';
@@ -36,7 +37,26 @@ const OF_STATUS: Readonly<Record<OrderStatus, string>> = {
 
 type Counts = OrderPage['counts'];
 
-const lookedFor = (keyword: string) => new Conditions().words('search', orderKeyword(keyword));
+/** As `digit_windows` of the database has them. */
+const WINDOW = 8;
+const LONG_NUMBERS = /[0-9]{8,}/g;
+
+const windowsOf = (number: string): string[] =>
+  Array.from({ length: number.length - WINDOW + 1 }, (_, place) =>
+    number.slice(place, place + WINDOW),
+  );
+
+/** The orders that have all words. Words with a long number are found by it, and not by their trigrams, which every order has. */
+function lookedFor(keyword: string): Conditions {
+  const words = keywordWords(orderKeyword(keyword));
+  const numbers = words.flatMap((word) => word.match(LONG_NUMBERS) ?? []);
+  const where = new Conditions();
+  if (numbers.length > 0)
+    where.add(`digit_windows(search) @> ${where.place(numbers.flatMap(windowsOf))}`);
+  const hasNumber = (word: string) => word.search(LONG_NUMBERS) >= 0;
+  where.words(`(search || '')`, words.filter(hasNumber).join(' '));
+  return where.words('search', words.filter((word) => !hasNumber(word)).join(' '));
+}
 
 export function orderLists(tx: Transaction): OrderLists {
   /** A read sees one state: what was counted stays. */

@@ -116,7 +116,7 @@ const COLUMNS = [
 
 /** Puts the orders of `$1`, of the people of `$2`, with the ids of `$3`. */
 const PUT = `
-  with before as (
+  with before as materialized (
     select id, octet_length(doc::text) as bytes from orders where user_id = any($2) and id = any($3)
   )
   insert into orders (user_id, id, version, ${COLUMNS.join(', ')})

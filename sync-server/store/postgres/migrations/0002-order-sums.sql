@@ -149,3 +149,12 @@ drop index orders_cash_unpaid;
 create index orders_cash_unpaid on orders (created_at desc, id desc) where cash and not is_paid;
 create index orders_unpaid on orders (created_at desc, id desc) where waiting;
 create index orders_undelivered on orders (created_at desc, id desc) where 'undelivered' = any (statuses);
+
+-- Every eight digits that stand in a row. Trigrams of digits are in every order: a whole phone number is found by these.
+create function digit_windows(text) returns text[] language sql immutable parallel safe
+  return (
+    select coalesce(array_agg(distinct substr(digits[1], place, 8)), '{}')
+    from regexp_matches($1, '[0-9]{8,}', 'g') as run (digits), generate_series(1, length(digits[1]) - 7) as place
+  );
+create index orders_digits on orders using gin (digit_windows(search));
+analyze orders, order_sums, product_sales;
