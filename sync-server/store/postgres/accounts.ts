@@ -9,7 +9,7 @@ import { documentSchema } from '../row-schemas';
 import type { AccountDocumentChange } from '../queries';
 import { DuplicateError, type ShopReader, type ShopWriter } from '../shop-store';
 import { lockProducts } from './catalogue';
-import { jsonOf } from './json';
+import { jsonOf, sizeOf, storedForm } from './json';
 import { uploadedPictureOf } from '../uploaded-picture';
 import { ACCOUNT_VERSION, checkRow, isWaiting, putDocument } from './rows';
 import { raisedSql, versionSql, type Transaction } from './transaction';
@@ -62,19 +62,26 @@ export function readAccounts(tx: Transaction): AccountReader {
       );
       return rows.sort((a, b) => a.position - b.position || (a._id < b._id ? -1 : 1));
     },
-    async order(id) {
-      await tx.lock(`order ${id}`);
-      const found = await docs<Order>(
-        `select o.doc from document_owners w join orders o on o.user_id = w.user_id and o.id = w.id
-         where w.id = $1 and w.kind = 'order'`,
-        [id],
-      );
-      return found[0];
-    },
+    order: (id) =>
+      tx.locked(`order ${id}`, async () => {
+        const found = await docs<Order>(
+          `select o.doc from document_owners w join orders o on o.user_id = w.user_id and o.id = w.id
+           where w.id = $1 and w.kind = 'order'`,
+          [id],
+        );
+        return found[0];
+      }),
     ordersOf: (userId) =>
       docsOf(userId, `select doc from orders where user_id = $1 order by ${NEWEST}`),
     unpaidOrdersOf: (userId) =>
-      docsOf(userId, `select doc from orders where user_id = $1 and waiting order by ${NEWEST}`),
+      tx.locked(
+        `account ${userId}`,
+        () =>
+          docs(`select doc from orders where user_id = $1 and waiting order by ${NEWEST}`, [
+            userId,
+          ]),
+        `unpaid ${userId}`,
+      ),
     // Of all accounts: the reviews of a product are of many people.
     reviewsOf: (productId, limit) =>
       docs(`select doc from reviews where product_id = $1 order by ${NEWEST} limit $2`, [
@@ -157,6 +164,19 @@ export function writeAccounts(tx: Transaction): AccountWriter {
     putDocument(tx, 'addresses', ['user_id', 'id'], { user_id, id, version, doc });
   }
 
+  /** Puts an order that is known not to be there. */
+  async function putNewOrder(order: Order): Promise<void> {
+    const { _id: id, user } = order;
+    await tx.lock(`account ${user._id}`);
+    const doc = storedForm(order);
+    const put = { ...orderColumns(order), doc };
+    tx.gather({ kind: 'order', step: tx.nextStep(), put }, sizeOf(doc));
+    tx.know(`order ${id}`, doc);
+    tx.forget(`unpaid ${user._id}`);
+    tx.changes.accounts.add(user._id);
+    tx.changes.orders = true;
+  }
+
   return {
     putAddress: (userId, address) => setAddress(userId, address._id, address),
     async removeAddress(userId, id) {
@@ -172,6 +192,7 @@ export function writeAccounts(tx: Transaction): AccountWriter {
       const { _id: id, user } = order;
       check('order', user._id, id, order);
       await tx.lock(`order ${id}`);
+      if (tx.knows(`order ${id}`) && !tx.known(`order ${id}`)) return putNewOrder(order);
       const owner = await ownerOf('order', id);
       if (owner !== undefined && owner !== user._id)
         throw new DuplicateError('The order is somebody else’s');

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Pool, types, type PoolClient } from 'pg';
+import { GatheringSocket } from './gathering-socket';
 import { losesStatements } from './problems';
 
 export interface DatabaseOptions {
@@ -37,6 +38,7 @@ export class Database {
       application_name: 'offline-shop',
       // Statements go out without waiting for the answers of those before.
       pipeline: true,
+      stream: () => new GatheringSocket(),
     });
     // A connection that breaks shows in whoever uses it, or is replaced before anybody does.
     this.#pool.on('error', () => undefined);

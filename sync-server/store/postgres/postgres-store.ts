@@ -1,5 +1,6 @@
 import type { Commit } from '../commit';
 import type { Lease } from '../lease';
+import type { SessionWithPerson } from '../row-types';
 import {
   StoreUnavailableError,
   type ShopReader,
@@ -13,10 +14,12 @@ import { readCatalogueFeed, writeSearchWords } from './catalogue-feed';
 import type { CommitNews } from './commit-news';
 import type { Database } from './database';
 import { readDeliveries, writeDeliveries } from './deliveries';
+import { fitText } from './json';
 import { takeLease } from './leases';
 import { orderLists } from './order-lists';
 import { readPayments, writePayments } from './payments';
 import { readPeople, writePeople } from './people';
+import { prefetch } from './prefetch';
 import { readSales } from './sales';
 import { sharedLimits } from './shared-limits';
 import type { Transaction } from './transaction';
@@ -74,6 +77,18 @@ export class PostgresStore implements ShopStore {
         if (isMine > 0) await work(writerOf(tx));
       }),
     );
+  }
+
+  async sessionsWithPeople(
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, SessionWithPerson>> {
+    const rows = await this.#until(() =>
+      this.#ask<SessionWithPerson>(
+        'select s.doc as session, u.doc as user from sessions s join users u on u.id = s.user_id where s.id = any($1)',
+        [ids.map(fitText)],
+      ),
+    );
+    return new Map(rows.map((row) => [row.session._id, row]));
   }
 
   lease(name: string, time: number): Promise<Lease | undefined> {
@@ -138,9 +153,7 @@ function writerOf(tx: Transaction): ShopWriter {
     ...writeAccounts(tx),
     ...writePayments(tx),
     ...writeDeliveries(tx),
-    async grown() {
-      await tx.settle();
-      return tx.grown;
-    },
+    prefetch: (wanted) => prefetch(tx, wanted),
+    grown: () => tx.grownBytes(),
   };
 }
