@@ -9,6 +9,7 @@ import type { ShopWriter } from '../store/shop-store';
 import type { SyncClient } from '../store/row-types';
 import { decideAndWrite } from './decide-and-write';
 import { fingerprintOf } from './fingerprint';
+import { looksAt } from './shop-view';
 
 /** Whose queue it is: the signed-in person, and the outbox they speak from. */
 export interface Author {
@@ -60,7 +61,15 @@ export async function applyAction(
   limits: OrderLimits,
   checkGrowth: () => void = () => undefined,
 ): Promise<Applied> {
-  const { id, seq, name, version, args, deps } = action;
+  const { id, seq, deps } = action;
+  const prepared = prepareAction(action);
+  await shop.prefetch({
+    user: author.user._id,
+    session: author.session,
+    client: author.clientId,
+    outcomes: [id, ...deps],
+    ...(prepared.status === 'prepared' ? looksAt(prepared.reads) : {}),
+  });
   await assertSessionActive(shop, author.session);
   const client = await clientOf(shop, author);
   const settle = (outcome: Outcome, grown = 0): Applied => ({ id, seq, outcome, grown });
@@ -97,12 +106,7 @@ export async function applyAction(
   // (5) The shared decision, with the server's own price, stock, time and user.
   const outcome =
     broken === undefined
-      ? await decideAndWrite(
-          shop,
-          prepareAction({ name, version, args }),
-          { user: author.user, now, actionId: id },
-          limits,
-        )
+      ? await decideAndWrite(shop, prepared, { user: author.user, now, actionId: id }, limits)
       : refused('dependency_refused', { dependency: broken });
 
   // (6) Outcome and sequence commit with the effect. A refusal is as final, and never blocks what is behind it.

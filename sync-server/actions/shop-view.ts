@@ -32,6 +32,13 @@ export async function loadView(
   };
 }
 
+/** What `loadView` surely looks up, for `ShopWriter.prefetch`. */
+export const looksAt = ({ orders, products, cashAccount, unpaidOrders }: Reads) => ({
+  orders,
+  products,
+  unpaidOrders: cashAccount === true || unpaidOrders === true,
+});
+
 /** What a person's cash orders are held against; nothing where an admin freed them of the limits. */
 async function cashAccountOf(
   shop: ShopReader,

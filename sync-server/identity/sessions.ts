@@ -1,6 +1,7 @@
 import { ADMIN_IDLE, sessionEnd, sessionLifetime } from '#shared/users/session-rules';
 import { ApiError } from '../http/api-error';
-import type { Session, User } from '../store/row-types';
+import { askTogether } from '../concurrency/ask-together';
+import type { Session, SessionWithPerson, User } from '../store/row-types';
 import type { ShopReader, ShopStore, ShopWriter } from '../store/shop-store';
 import { deviceName } from '../security/device-name';
 import type { SessionTokens } from './session-token';
@@ -16,10 +17,7 @@ const ADMIN_NOTED_EVERY = ADMIN_IDLE / 15;
 const ASKED_AT_ONCE = 100;
 
 /** Who is asking: read from the store on every request, never from the token (docs/guarantees.md#sessions). */
-export interface Auth {
-  readonly user: User;
-  readonly session: Session;
-}
+export type Auth = SessionWithPerson;
 
 /** A session that has just begun, and the token that stands for it. */
 export interface NewSession {
@@ -51,14 +49,13 @@ export function createSessions(
     );
   };
 
-  async function find(shop: ShopReader, id: string): Promise<Auth | undefined> {
-    const session = await shop.session(id);
-    const user = session && (await shop.user(session.user));
-    return session && user && alive(session, user) ? { user, session } : undefined;
-  }
+  const find = askTogether((ids) => store.sessionsWithPeople(ids));
 
   /** A session that has not ended, and whose it is. */
-  const aliveWith = (id: string) => store.read((shop) => find(shop, id));
+  async function aliveWith(id: string): Promise<Auth | undefined> {
+    const auth = await find(id);
+    return auth && alive(auth.session, auth.user) ? auth : undefined;
+  }
 
   async function note({ _id }: Session, lastSeenAt: string): Promise<void> {
     try {
@@ -121,11 +118,10 @@ export function createSessions(
     async aliveAmong(ids: Iterable<string>): Promise<ReadonlySet<string>> {
       const found = new Set<string>();
       const wanted = [...new Set(ids)];
-      for (let from = 0; from < wanted.length; from += ASKED_AT_ONCE)
-        await store.read(async (shop) => {
-          for (const id of wanted.slice(from, from + ASKED_AT_ONCE))
-            if (await find(shop, id)) found.add(id);
-        });
+      for (let from = 0; from < wanted.length; from += ASKED_AT_ONCE) {
+        const there = await store.sessionsWithPeople(wanted.slice(from, from + ASKED_AT_ONCE));
+        for (const [id, { session, user }] of there) if (alive(session, user)) found.add(id);
+      }
       return found;
     },
   };

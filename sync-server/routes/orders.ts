@@ -15,6 +15,7 @@ import { preparedForOne } from '../catalogue/prepared-responses';
 import { ApiError, invalid } from '../http/api-error';
 import { json } from '../http/response';
 import { defineRoute } from '../routing/route';
+import { looksAt } from '../actions/shop-view';
 import { runAction } from './run-action';
 import { pathId } from './one-document';
 
@@ -50,8 +51,10 @@ export const orderRoutes = [
       if (body.paymentMethod === 'Razorpay' && !services.payments)
         throw invalid({ paymentMethod: 'Online payment is off. Choose cash on delivery' });
       const orderId = body._id ?? services.randomUuid();
+      const action = placing(orderId, body);
       return runAction(request, services, 'place order', {
-        prepare: async () => placing(orderId, body),
+        looksAt: looksAt(action.reads),
+        prepare: async () => action,
         reply: async (shop) => {
           const order = await shop.order(orderId);
           if (!order) throw new Error(`Order ${orderId} is not there after it was placed`);

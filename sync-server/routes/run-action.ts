@@ -3,7 +3,7 @@ import { orderLimitText } from '#shared/orders/order-limit-words';
 import type { ErrorCode } from '#shared/core/errors';
 import type { Outcome, RefusalCode } from '#shared/decision/outcome';
 import { decideAndWrite } from '../actions/decide-and-write';
-import { refusal, withIdempotency } from '../routing/with-idempotency';
+import { refusal, withIdempotency, type LooksAt } from '../routing/with-idempotency';
 import { ApiError } from '../http/api-error';
 import type { ApiResponse } from '../http/response';
 import type { SignedInRequest } from '../routing/route';
@@ -14,6 +14,8 @@ type Applied = Extract<Outcome, { status: 'applied' }>;
 type Refused = Extract<Outcome, { status: 'refused' }>;
 
 interface Act {
+  /** What it surely looks at. */
+  readonly looksAt?: LooksAt;
   /** Checks the arguments, and may look at the shop first. An ApiError thrown here is the (final) answer. */
   prepare(shop: ShopWriter): Promise<PreparedAction | Refusal>;
   /** The answer to an applied action; sees what it wrote. */
@@ -29,12 +31,12 @@ export function runAction(
   request: SignedInRequest,
   services: Services,
   what: string,
-  { prepare, reply: response }: Act,
+  { looksAt, prepare, reply: response }: Act,
 ): Promise<ApiResponse> {
   const { _id, name, email } = request.auth.user;
   const user = { _id, name, email };
   const now = services.clock();
-  return withIdempotency(services, request, [what, request.body], async (shop) => {
+  const work = async (shop: ShopWriter) => {
     let prepared: PreparedAction | Refusal;
     try {
       prepared = await prepare(shop);
@@ -46,7 +48,8 @@ export function runAction(
     const outcome = await decideAndWrite(shop, prepared, context, services.orderLimits);
     if (outcome.status === 'refused') return refusal(errorOf(outcome), outcome);
     return { outcome, response: await response(shop, outcome) };
-  });
+  };
+  return withIdempotency(services, request, [what, request.body], work, looksAt);
 }
 
 /** The refusals of the queue that a write by REST knows under another name, or cannot come to. */

@@ -5,6 +5,7 @@ import { json, type ApiResponse } from '../http/response';
 import type { SignedInRequest } from './route';
 import { assertSessionActive } from '../identity/sessions';
 import type { Services } from './services';
+import type { Prefetch } from '../store/queries';
 import type { ShopReader, ShopWriter } from '../store/shop-store';
 import { fingerprintOf } from '../actions/fingerprint';
 
@@ -20,6 +21,9 @@ export interface Written {
   readonly response: ApiResponse;
 }
 
+/** What a write surely looks at, besides who asks. */
+export type LooksAt = Pick<Prefetch, 'orders' | 'products' | 'unpaidOrders'>;
+
 /** A write whose first part takes too long for a transaction, such as hashing a password. */
 export interface PreparedWrite<Ready> {
   /** Runs before the transaction, and only where the request has not been answered before. */
@@ -32,6 +36,7 @@ export interface PreparedWrite<Ready> {
  * Runs a write by REST in one transaction. With an `Idempotency-Key`, which takes the place of an action's id, the same
  * request gets the same reply again byte for byte, refusals included (docs/api.md#idempotency).
  * @param what the request's own content: method, path and body
+ * @param looksAt what the work surely looks at, besides who asks
  * @throws ApiError `id_reused` for the same key with other content, `signed_out` where the session ended before the transaction
  */
 export function withIdempotency(
@@ -39,8 +44,10 @@ export function withIdempotency(
   request: SignedInRequest,
   what: unknown,
   work: (shop: ShopWriter) => Promise<Written>,
+  looksAt: LooksAt = {},
 ): Promise<ApiResponse> {
-  return writeOnce(services, request, what, { prepare: async () => undefined, write: work });
+  const prepare = async () => undefined;
+  return writeOnce(services, request, what, { prepare, isAtOnce: true, write: work, looksAt });
 }
 
 /**
@@ -74,22 +81,33 @@ function keyOf({ header }: SignedInRequest): string {
   return key;
 }
 
+interface WriteOnce<Ready> extends PreparedWrite<Ready> {
+  readonly looksAt?: LooksAt;
+  /** Nothing is prepared, so there is nothing to be spared by looking for an answer before the transaction. */
+  readonly isAtOnce?: boolean;
+}
+
 async function writeOnce<Ready>(
   { store, clock, growth }: Services,
   request: SignedInRequest,
   what: unknown,
-  { prepare, write }: PreparedWrite<Ready>,
+  { prepare, isAtOnce = false, write, looksAt = {} }: WriteOnce<Ready>,
 ): Promise<ApiResponse> {
+  const userId = request.auth.user._id;
+  const session = request.auth.session._id;
+  const key = keyOf(request);
+  const outcomes = key === '' ? [] : [key];
+  const wanted: Prefetch = { user: userId, session, outcomes, ...looksAt };
   const work = async (shop: ShopWriter, ready: Ready) => {
-    await assertSessionActive(shop, request.auth.session._id);
+    await assertSessionActive(shop, session);
     return write(shop, ready);
   };
-  const key = keyOf(request);
   const grown = growth.of(request.auth);
   if (key === '') {
     grown.check();
     const ready = await prepare();
     const written = await store.write(async (shop) => {
+      await shop.prefetch(wanted);
       const { response } = await work(shop, ready);
       return { response, bytes: await shop.grown() };
     });
@@ -97,7 +115,6 @@ async function writeOnce<Ready>(
     return written.response;
   }
 
-  const userId = request.auth.user._id;
   const fingerprint = fingerprintOf(what);
   const answered = async (shop: ShopReader): Promise<ApiResponse | undefined> => {
     const known = await shop.outcome(userId, key);
@@ -105,13 +122,16 @@ async function writeOnce<Ready>(
     if (known.fingerprint !== fingerprint || !known.reply) throw new ApiError('id_reused');
     return known.reply;
   };
-  const before = await store.read(answered);
+  const before = isAtOnce ? undefined : await store.read(answered);
   if (before) return before;
-  grown.check();
+  if (!isAtOnce) grown.check();
   const ready = await prepare();
   const written = await store.write(async (shop) => {
+    await shop.prefetch(wanted);
     const meanwhile = await answered(shop);
     if (meanwhile) return { response: meanwhile, bytes: 0 };
+    // What is known is answered always.
+    if (isAtOnce) grown.check();
     const { outcome, response } = await work(shop, ready);
     await shop.putOutcome({
       user: userId,

@@ -111,3 +111,16 @@ export interface ChangePage<Change> {
   readonly version: number;
   readonly more: boolean;
 }
+
+/** What a work surely looks at, by the ids of it: of one person, but for products. */
+export interface Prefetch {
+  readonly user: string;
+  readonly session?: string | undefined;
+  readonly client?: string | undefined;
+  /** Of their actions, and under the keys of their writes. */
+  readonly outcomes?: readonly string[] | undefined;
+  readonly orders?: readonly string[] | undefined;
+  /** Whether `unpaidOrdersOf` them. */
+  readonly unpaidOrders?: boolean | undefined;
+  readonly products?: readonly string[] | undefined;
+}

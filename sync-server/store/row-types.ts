@@ -57,6 +57,12 @@ export const sessionSchema = z.object({
 });
 export type Session = Readonly<z.infer<typeof sessionSchema>>;
 
+/** A session, and whose it is. */
+export interface SessionWithPerson {
+  readonly session: Session;
+  readonly user: User;
+}
+
 /** An account elsewhere that signs a person in: named by who vouches and their name for the person, never by email. */
 export const identitySchema = z.object({
   /** Such as `https://accounts.google.com`. */

@@ -23,6 +23,7 @@ import type {
   Mail,
   GatewayEvent,
   SecurityRow,
+  SessionWithPerson,
   SyncClient,
   StoredOutcome,
 } from './row-types';
@@ -30,6 +31,7 @@ import type {
   SecurityQuery,
   ProductQuery,
   AdminProductQuery,
+  Prefetch,
   OrderQuery,
   AskQuery,
   HoldingsQuery,
@@ -198,6 +200,11 @@ export interface ShopReader {
  * catalogue's version, every change of an address, order or review its owner's, inside the same transaction.
  */
 export interface ShopWriter extends ShopReader {
+  /**
+   * Says what the work is going to look at, before it does. It changes nothing of what a work sees; a store that is far away
+   * locks and fetches it all at once. What is not named is looked up as ever.
+   */
+  prefetch(wanted: Prefetch): Promise<void>;
   /** @throws DuplicateError when the email belongs to somebody else */
   putUser(user: User): Promise<void>;
   /**
@@ -319,6 +326,13 @@ export interface ShopStore extends LeaseStore {
    * @throws StoreUnavailableError as `write` does
    */
   once(step: string, work: (shop: ShopWriter) => Promise<void>): Promise<void>;
+
+  /**
+   * Sessions that are there, and whose they are: what every request asks for. Each is of one durable state; of two that are asked for
+   * together, the states may differ.
+   * @returns by the session's id
+   */
+  sessionsWithPeople(ids: readonly string[]): Promise<ReadonlyMap<string, SessionWithPerson>>;
 
   /** What limits count, for all processes together. */
   readonly limits: LimitStore;

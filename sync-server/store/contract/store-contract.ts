@@ -8,6 +8,7 @@ import { paymentContract } from './store-contract-payments';
 import { paymentListContract } from './store-contract-payment-lists';
 import { peopleContract } from './store-contract-people';
 import { atOnceContract } from './store-contract-at-once';
+import { prefetchContract } from './store-contract-prefetch';
 import { rowContract } from './store-contract-rows';
 import { salesContract } from './store-contract-sales';
 import { securityContract } from './store-contract-security';
@@ -33,6 +34,7 @@ function wholeContract(store: () => ShopStore): void {
   describe('accounts and mails', () => accountContract(store));
   describe('the security log', () => securityContract(store));
   describe('transactions', () => transactionContract(store));
+  describe('what a work looks at, named before', () => prefetchContract(store));
   describe('transactions at once', () => atOnceContract(store));
   describe('what processes share', () => sharedContract(store));
 }

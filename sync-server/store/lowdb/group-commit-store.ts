@@ -8,6 +8,7 @@ import { CATALOGUE } from './rows';
 import type { Lease } from '../lease';
 import type { ShopImage } from './shop-image';
 import type { Commit } from '../commit';
+import type { SessionWithPerson } from '../row-types';
 import {
   StoreUnavailableError,
   type ShopReader,
@@ -80,6 +81,18 @@ export class GroupCommitStore implements ShopStore {
       view.end();
       letGo();
     }
+  }
+
+  sessionsWithPeople(ids: readonly string[]): Promise<ReadonlyMap<string, SessionWithPerson>> {
+    return this.read(async (shop) => {
+      const found = new Map<string, SessionWithPerson>();
+      for (const id of ids) {
+        const session = await shop.session(id);
+        const user = session && (await shop.user(session.user));
+        if (session && user) found.set(id, { session, user });
+      }
+      return found;
+    });
   }
 
   async write<Result>(work: Work<Result>): Promise<Result> {

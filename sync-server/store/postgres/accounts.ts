@@ -68,12 +68,19 @@ export function readAccounts(tx: Transaction): AccountReader {
       );
       return rows.sort((a, b) => a.position - b.position || (a._id < b._id ? -1 : 1));
     },
-    order: async (id) => (await orders([id]))[0],
+    order: (id) => tx.locked(`order ${id}`, async () => (await orders([id]))[0]),
     orders,
     ordersOf: (userId) =>
       docsOf(userId, `select doc from orders where user_id = $1 order by ${NEWEST}`),
     unpaidOrdersOf: (userId) =>
-      docsOf(userId, `select doc from orders where user_id = $1 and waiting order by ${NEWEST}`),
+      tx.locked(
+        `account ${userId}`,
+        () =>
+          docs(`select doc from orders where user_id = $1 and waiting order by ${NEWEST}`, [
+            userId,
+          ]),
+        `unpaid ${userId}`,
+      ),
     // Of all accounts: the reviews of a product are of many people.
     reviewsOf: (productId, limit) =>
       docs(`select doc from reviews where product_id = $1 order by ${NEWEST} limit $2`, [

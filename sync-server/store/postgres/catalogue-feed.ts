@@ -44,11 +44,12 @@ export function readCatalogueFeed(tx: Transaction): FeedReader {
 
   /** The newest version below which nothing can come any more. */
   async function standing(newestOfAll: number): Promise<number> {
-    if (newestOfAll <= tx.settledVersion) return newestOfAll;
+    const settled = await tx.settledVersion();
+    if (newestOfAll <= settled) return newestOfAll;
     const found = await tx.one<{ version: number | null }>(
       `select greatest((select max(version) from product_state where version <= $1),
         (select version from search_words where version <= $1)) as version`,
-      [tx.settledVersion],
+      [settled],
     );
     return found?.version ?? 0;
   }
@@ -84,7 +85,8 @@ export function readCatalogueFeed(tx: Transaction): FeedReader {
         if (stands < all) tx.isFeedUnsettled = true;
         return { changes: found, version: Math.max(after, stands), more: false };
       }
-      const settled = found.filter(({ version }) => version <= tx.settledVersion);
+      const settledVersion = await tx.settledVersion();
+      const settled = found.filter(({ version }) => version <= settledVersion);
       const stands = settled.at(-1)?.version;
       // More than a page may yet be moved about: it is told now as far as it fits, and again soon.
       if (stands === undefined) {

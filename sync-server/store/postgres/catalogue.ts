@@ -63,6 +63,8 @@ const VIEWS: Readonly<Record<ProductView, string>> = {
   drafts: 'p.doc is not null and not p.on_sale',
 };
 
+const ON_SALE = 'p.on_sale';
+
 type CatalogueReader = Pick<
   ShopReader,
   | 'products'
@@ -87,6 +89,8 @@ export function readCatalogue(tx: Transaction): CatalogueReader {
     return rows.flatMap((row) => productOf(row) ?? []);
   }
   async function ofIds(ids: readonly string[], wanted: string): Promise<Product[]> {
+    const known = knownProducts(tx, ids);
+    if (known) return wanted === ON_SALE ? known.filter(({ draft }) => draft !== true) : known;
     return readLocked(tx, ids, () =>
       productsWhere(`where s.id = any($1) and ${wanted} order by s.id`, [ids.map(fitText)]),
     );
@@ -100,7 +104,7 @@ export function readCatalogue(tx: Transaction): CatalogueReader {
   });
 
   return {
-    products: (ids) => ofIds(ids, 'p.on_sale'),
+    products: (ids) => ofIds(ids, ON_SALE),
     productsAndDrafts: (ids) => ofIds(ids, 'p.doc is not null'),
     countProducts: async () =>
       (await tx.one<{ count: number }>('select count(*) as count from products where on_sale'))
@@ -148,6 +152,18 @@ export function readCatalogue(tx: Transaction): CatalogueReader {
   };
 }
 
+/** Those of the products that are there, by their ids; nothing where not every one is known. */
+function knownProducts(tx: Transaction, ids: readonly string[]): Product[] | undefined {
+  const wanted = [...new Set(ids)].toSorted();
+  if (!wanted.every((id) => tx.knows(knownAs(id)))) return undefined;
+  return wanted.flatMap((id) => {
+    const row = tx.known<ProductRow>(knownAs(id));
+    return (row && productOf(row)) ?? [];
+  });
+}
+
+const knownAs = (id: string) => `product ${id}`;
+
 /** Locks products in the order of their ids, so that two that lock the same ones never wait for each other. */
 export const lockProducts = (tx: Transaction, ids: readonly string[]): Promise<void> =>
   readLocked(tx, ids, async () => undefined);
@@ -187,10 +203,20 @@ export function writeCatalogue(tx: Transaction): CatalogueWriter {
   /** Adds pieces to the stock, or takes them; false, and nothing done, where too few are there or the product is gone. */
   async function moveStock(id: string, qty: number, direction: 1 | -1): Promise<boolean> {
     if (!Number.isSafeInteger(qty) || qty < 1) throw new RangeError(`Not a quantity: ${qty}`);
+    const pieces = direction * qty;
+    const known = tx.known<ProductRow>(knownAs(id));
+    if (known) {
+      const stock = known.stock + pieces;
+      if (!known.doc || stock < 0) return false;
+      tx.gather({ kind: 'stock', step: tx.nextStep(), put: { id, pieces } }, 0);
+      tx.know(knownAs(id), { ...known, stock, revision: known.revision + 1 });
+      tx.changes.catalogue = true;
+      return true;
+    }
     const moved = await tx.change(
       `update product_state s set stock = stock + $3, revision = revision + 1, version = ${raisedSql('s.version', '$1')}
        from products p where s.id = $2 and p.id = s.id and p.doc is not null and stock + $3 >= 0`,
-      [tx.nextStep(), fitText(id), direction * qty],
+      [tx.nextStep(), fitText(id), pieces],
     );
     if (moved > 0) tx.changes.catalogue = true;
     return moved > 0;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Client, Pool, types, type ClientConfig, type PoolClient } from 'pg';
 import { StoreUnavailableError } from '../shop-store';
+import { GatheringSocket } from './gathering-socket';
 import { isQueueTimeout, losesStatements } from './problems';
 
 export interface DatabaseOptions {
@@ -60,6 +61,7 @@ export class Database {
       application_name: 'offline-shop',
       // Statements go out without waiting for the answers of those before.
       pipeline: true,
+      stream: () => new GatheringSocket(),
     });
     // A connection that breaks shows in whoever uses it, or is replaced before anybody does.
     this.#pool.on('error', () => undefined);

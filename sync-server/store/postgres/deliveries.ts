@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#shared/payments/audit';
-import type { SecurityRow } from '../row-types';
+import type { Mail, SecurityRow, SyncClient } from '../row-types';
 import type { ShopReader, ShopWriter } from '../shop-store';
-import { jsonOf } from './json';
+import { jsonOf, sizeOf, storedForm } from './json';
 import { Conditions, listPage } from './lists';
 import {
   AUDIT,
@@ -10,6 +10,7 @@ import {
   document,
   documents,
   EVENTS,
+  gatherRow,
   MAILS,
   OUTCOMES,
   putRow,
@@ -58,10 +59,7 @@ export function readDeliveries(tx: Transaction): DeliveryReader {
       );
       return row?.next ?? undefined;
     },
-    async mail(id) {
-      await tx.lock(`mail ${id}`);
-      return document(tx, MAILS, 'where id = $1', [id]);
-    },
+    mail: (id) => tx.locked(`mail ${id}`, () => document(tx, MAILS, 'where id = $1', [id])),
 
     isSpent: (name) => isSpent(tx, name),
 
@@ -85,23 +83,27 @@ export function readDeliveries(tx: Transaction): DeliveryReader {
       return documents(tx, SECURITY, 'where network = $1 and since_day = $2', [network, day]);
     },
 
-    async client(clientId) {
-      await tx.lock(`client ${clientId}`);
-      return document(tx, CLIENTS, 'where client_id = $1', [clientId]);
-    },
-    async outcome(userId, actionId) {
-      await tx.lock(`outcome ${userId} ${actionId}`);
-      return document(tx, OUTCOMES, 'where user_id = $1 and action_id = $2', [userId, actionId]);
-    },
+    client: (clientId) =>
+      tx.locked(`client ${clientId}`, () =>
+        document(tx, CLIENTS, 'where client_id = $1', [clientId]),
+      ),
+    outcome: (userId, actionId) =>
+      tx.locked(`outcome ${userId} ${actionId}`, () =>
+        document(tx, OUTCOMES, 'where user_id = $1 and action_id = $2', [userId, actionId]),
+      ),
     // Of every shopper: the sweep looks at every part of the table.
     outcomesBefore: (time, limit) =>
       documents(tx, OUTCOMES, 'where recorded_at < $1 limit $2', [time, limit]),
 
-    async auditOf(orderId) {
-      await tx.lock(`order ${orderId}`);
-      const rows = await documents(tx, AUDIT, 'where order_id = $1 order by number', [orderId]);
-      return rows.map(({ entry }) => entry);
-    },
+    auditOf: (orderId) =>
+      tx.locked(
+        `order ${orderId}`,
+        async () => {
+          const rows = await documents(tx, AUDIT, 'where order_id = $1 order by number', [orderId]);
+          return rows.map(({ entry }) => entry);
+        },
+        `audit ${orderId}`,
+      ),
     async gatewayEvent(id) {
       await tx.lock(`event ${id}`);
       return document(tx, EVENTS, 'where id = $1', [id]);
@@ -167,8 +169,11 @@ export function writeDeliveries(tx: Transaction): DeliveryWriter {
 
   return {
     async putMail(mail) {
-      await tx.lock(`mail ${mail._id}`);
-      await putRow(tx, MAILS, mail);
+      const about = `mail ${mail._id}`;
+      await tx.lock(about);
+      // Where it is not known it is taken for a new one: what another one in its place would save is counted as growth.
+      const before = tx.known<Mail>(about);
+      gatherRow(tx, MAILS, { kind: 'mails', row: mail, about, before });
       tx.changes.mails = true;
     },
     async removeMail(id) {
@@ -201,19 +206,32 @@ export function writeDeliveries(tx: Transaction): DeliveryWriter {
       await removeRows(tx, SECURITY, 'id = $1', [id]);
     },
     async putClient(client) {
-      await tx.lock(`client ${client.clientId}`);
-      await putRow(tx, CLIENTS, client);
+      const about = `client ${client.clientId}`;
+      await tx.lock(about);
+      if (!tx.knows(about)) return putRow(tx, CLIENTS, client);
+      const before = tx.known<SyncClient>(about);
+      gatherRow(tx, CLIENTS, { kind: 'clients', row: client, about, before });
     },
     async putOutcome(outcome) {
-      await tx.lock(`outcome ${outcome.user} ${outcome.actionId}`);
-      await putRow(tx, OUTCOMES, outcome);
+      const about = `outcome ${outcome.user} ${outcome.actionId}`;
+      await tx.lock(about);
+      if (!tx.knows(about) || tx.known(about)) return putRow(tx, OUTCOMES, outcome);
+      gatherRow(tx, OUTCOMES, { kind: 'outcomes', row: outcome, about });
     },
     // The sweep removes many, which nobody asks for any more: the row itself is locked.
     async removeOutcome(userId, actionId) {
       await removeRows(tx, OUTCOMES, 'user_id = $1 and action_id = $2', [userId, actionId]);
     },
 
-    addAudit: (entry) => addAudits([entry]),
+    async addAudit(entry) {
+      await tx.lock(`order ${entry.order}`);
+      const row = { number: 1, entry };
+      checkRow('audit', AUDIT.schema, row);
+      tx.gather({ kind: 'audit', put: entry }, sizeOf(row));
+      const about = `audit ${entry.order}`;
+      const before = tx.known<AuditEntry[]>(about);
+      if (before) tx.know(about, [...before, storedForm(entry)]);
+    },
     addAudits,
     async putGatewayEvent(event) {
       await tx.lock(`event ${event._id}`);

@@ -10,6 +10,15 @@ export function jsonOf(document: object): string {
   );
 }
 
+/** A document as it is read again: without what JSON leaves out, and with texts as PostgreSQL can hold them. */
+export function storedForm<Document extends object>(document: Document): Document {
+  return JSON.parse(jsonOf(document));
+}
+
+/** How many bytes a document takes as JSON; none where there is none. */
+export const sizeOf = (document: object | undefined): number =>
+  document ? Buffer.byteLength(JSON.stringify(document)) : 0;
+
 /** A text as PostgreSQL can hold it. */
 export function fitText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '');

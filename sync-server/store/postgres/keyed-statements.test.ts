@@ -4,6 +4,7 @@ import { misses } from '../testing/keyed-statements';
 test.each([
   'select doc from orders where id = $1',
   'select count(*) as total from orders',
+  'insert into orders select made.* from jsonb_populate_record(null::reviews, put) as made',
   'update orders set doc = $1 where id = $2',
   'delete from outcomes where recorded_at < $1',
   'insert into addresses (id, doc) values ($1, $2)',
@@ -20,6 +21,7 @@ test.each([
   'insert into accounts (user_id, version) values ($2, $1) on conflict (user_id) do update set version = $1',
   'delete from addresses where user_id = $1 and id = $2',
   'select doc from products where id = $1',
+  'insert into orders select made.* from jsonb_populate_record(null::orders, put) as made',
   'with before as (select 1 from orders where user_id = $1) insert into orders (user_id, id) values ($1, $2)',
 ])('good: %s', (statement) => {
   expect(misses(statement)).toBe(false);

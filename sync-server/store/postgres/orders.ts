@@ -5,7 +5,7 @@ import { orderText, statusesOf } from '../list-rules';
 import { documentSchema } from '../row-schemas';
 import { DuplicateError, type ShopWriter } from '../shop-store';
 import { uploadedPictureOf } from '../uploaded-picture';
-import { jsonOf } from './json';
+import { jsonOf, sizeOf, storedForm } from './json';
 import { checkRow, isWaiting } from './rows';
 import { inOrder, versionSql, type Transaction } from './transaction';
 
@@ -13,16 +13,7 @@ import { inOrder, versionSql, type Transaction } from './transaction';
 export function writeOrders(tx: Transaction): Pick<ShopWriter, 'putOrder' | 'putOrders'> {
   async function putOrders(orders: readonly Order[]): Promise<void> {
     if (orders.length === 0) return;
-    for (const order of orders) {
-      const { _id, user } = order;
-      checkRow('documents', documentSchema, {
-        kind: 'order',
-        user: user._id,
-        _id,
-        version: 0,
-        document: order,
-      });
-    }
+    orders.forEach(check);
     await tx.lock(...inOrder(orders.map(({ _id }) => `order ${_id}`)));
     await own(orders);
     const people = inOrder(orders.map(({ user }) => user._id));
@@ -71,7 +62,40 @@ export function writeOrders(tx: Transaction): Pick<ShopWriter, 'putOrder' | 'put
     });
   }
 
-  return { putOrder: (order) => putOrders([order]), putOrders };
+  /** Puts an order that is known not to be there. */
+  async function putNewOrder(order: Order): Promise<void> {
+    const { _id: id, user } = order;
+    await tx.lock(`account ${user._id}`);
+    const doc = storedForm(order);
+    const put = { ...orderColumns(order), doc };
+    tx.gather({ kind: 'order', step: tx.nextStep(), put }, sizeOf(doc));
+    tx.know(`order ${id}`, doc);
+    tx.forget(`unpaid ${user._id}`);
+    tx.changes.accounts.add(user._id);
+    tx.changes.orders = true;
+  }
+
+  return {
+    async putOrder(order) {
+      const about = `order ${order._id}`;
+      if (!tx.knows(about) || tx.known(about)) return putOrders([order]);
+      check(order);
+      return putNewOrder(order);
+    },
+    putOrders,
+  };
+}
+
+/** @throws what `checkRow` throws where it is none that could be read again */
+function check(order: Order): void {
+  const { _id, user } = order;
+  checkRow('documents', documentSchema, {
+    kind: 'order',
+    user: user._id,
+    _id,
+    version: 0,
+    document: order,
+  });
 }
 
 /** An order in the columns of `orders`, without its version and itself. */

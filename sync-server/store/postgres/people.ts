@@ -5,6 +5,7 @@ import {
   CLIENTS,
   document,
   documents,
+  gatherRow,
   IDENTITIES,
   OUTCOMES,
   putRow,
@@ -42,10 +43,7 @@ type PeopleReader = Pick<
 /** People, and by what they sign in. */
 export function readPeople(tx: Transaction): PeopleReader {
   return {
-    async user(id) {
-      await tx.lock(`user ${id}`);
-      return document(tx, USERS, 'where id = $1', [id]);
-    },
+    user: (id) => tx.locked(`user ${id}`, () => document(tx, USERS, 'where id = $1', [id])),
     userByEmail: (email) => holderOf(tx, email),
     async countUsers() {
       await tx.lock('users');
@@ -67,10 +65,8 @@ export function readPeople(tx: Transaction): PeopleReader {
         query,
         ({ doc }) => doc,
       ),
-    async session(id) {
-      await tx.lock(`session ${id}`);
-      return document(tx, SESSIONS, 'where id = $1', [id]);
-    },
+    session: (id) =>
+      tx.locked(`session ${id}`, () => document(tx, SESSIONS, 'where id = $1', [id])),
     sessionsAfter: (after, limit) =>
       documents<Session>(tx, SESSIONS, 'where id > $1 order by id limit $2', [after, limit]),
     async sessionsOf(userId) {
@@ -151,6 +147,7 @@ export function writePeople(tx: Transaction): PeopleWriter {
       `delete from sessions where ${where} returning id, octet_length(doc::text) as bytes`,
       values,
     );
+    tx.forgetAll();
     for (const { id, bytes } of gone) {
       tx.changes.wrote = true;
       tx.changes.endedSessions.add(id);
@@ -160,6 +157,11 @@ export function writePeople(tx: Transaction): PeopleWriter {
 
   return {
     async putUser(user) {
+      const about = `user ${user._id}`;
+      const known = tx.known<User>(about);
+      // What others look for is as it was: nothing but the row itself is to be locked, and it is.
+      if (known && known.email === user.email && known.isAdmin === user.isAdmin)
+        return gatherRow(tx, USERS, { kind: 'users', row: user, about, before: known });
       await tx.lock(`user ${user._id}`, `email ${user.email}`);
       await tx.lockShared('users');
       const holder = await document<User>(tx, USERS, 'where email = $1', [user.email]);

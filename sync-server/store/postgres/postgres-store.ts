@@ -1,5 +1,6 @@
 import type { Commit } from '../commit';
 import type { Lease } from '../lease';
+import type { SessionWithPerson } from '../row-types';
 import {
   StoreUnavailableError,
   type ReadOptions,
@@ -14,11 +15,13 @@ import { readCatalogueFeed, writeSearchWords } from './catalogue-feed';
 import type { CommitNews } from './commit-news';
 import type { Database } from './database';
 import { readDeliveries, writeDeliveries } from './deliveries';
+import { fitText } from './json';
 import { takeLease } from './leases';
 import { orderLists } from './order-lists';
 import { writeOrders } from './orders';
 import { readPayments, writePayments } from './payments';
 import { readPeople, writePeople } from './people';
+import { prefetch } from './prefetch';
 import { readSales } from './sales';
 import type { Replica } from './replica';
 import { sharedLimits } from './shared-limits';
@@ -88,6 +91,18 @@ export class PostgresStore implements ShopStore {
     );
   }
 
+  async sessionsWithPeople(
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, SessionWithPerson>> {
+    const rows = await this.#until(() =>
+      this.#ask<SessionWithPerson>(
+        'select s.doc as session, u.doc as user from sessions s join users u on u.id = s.user_id where s.id = any($1)',
+        [ids.map(fitText)],
+      ),
+    );
+    return new Map(rows.map((row) => [row.session._id, row]));
+  }
+
   lease(name: string, time: number): Promise<Lease | undefined> {
     return this.#until(() => takeLease(this.#ask, name, time));
   }
@@ -152,9 +167,7 @@ function writerOf(tx: Transaction): ShopWriter {
     ...writeOrders(tx),
     ...writePayments(tx),
     ...writeDeliveries(tx),
-    async grown() {
-      await tx.settle();
-      return tx.grown;
-    },
+    prefetch: (wanted) => prefetch(tx, wanted),
+    grown: () => tx.grownBytes(),
   };
 }

@@ -139,14 +139,14 @@ export class Replica {
     const { database } = this.options;
     await this.#reach(client, primary.position, WAIT);
     const known = await beginKnowing<{ server: string | null }>(
+      database,
       client,
       READ_ONE_STATE,
-      database.statementTimeout,
       KNOWN_RUN,
     );
     if (known.server !== run.server) throw new NotNow('it follows another server');
     // What had ended on the primary is seen here, so the primary's word holds for feeds too.
-    const tx = new Transaction(database, client, run, primary, false);
+    const tx = new Transaction(database, client, run, Promise.resolve(primary), false);
     const worked = await this.#worked(tx, work);
     await client.query('commit');
     if (tx.isFeedUnsettled) this.options.feedUnsettled();

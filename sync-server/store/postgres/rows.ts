@@ -26,7 +26,8 @@ import {
   type User,
 } from '../row-types';
 import { securityText, userText } from '../list-rules';
-import { fitText, jsonOf } from './json';
+import type { GatheredTable } from './gathered-changes';
+import { fitText, jsonOf, sizeOf, storedForm } from './json';
 import type { Transaction } from './transaction';
 
 /** A table whose rows are documents beside columns by which they are found. */
@@ -175,10 +176,36 @@ export async function putRow<Row extends object>(
 ): Promise<void> {
   checkRow(name, schema, row);
   putDocument(tx, name, keys, {
-    ...Object.fromEntries(Object.entries(columns).map(([column, of]) => [column, of(row)])),
+    ...columnsOf(columns, row),
     doc: jsonOf(row),
   });
 }
+
+/**
+ * Puts a row by a change that is gathered with others.
+ * @param about what it is known by; @param before the row that it takes the place of
+ */
+export function gatherRow<Row extends object>(
+  tx: Transaction,
+  { columns, schema }: DocumentTable<Row>,
+  { kind, row, about, before }: Gathered<Row>,
+): void {
+  checkRow(kind, schema, row);
+  const doc = storedForm(row);
+  const put = { ...columnsOf(columns, row), doc };
+  tx.gather({ kind, put }, sizeOf(doc) - sizeOf(before));
+  tx.know(about, doc);
+}
+
+interface Gathered<Row> {
+  readonly kind: GatheredTable;
+  readonly row: Row;
+  readonly about: string;
+  readonly before?: Row | undefined;
+}
+
+const columnsOf = <Row extends object>(columns: DocumentTable<Row>['columns'], row: Row) =>
+  Object.fromEntries(Object.entries(columns).map(([column, of]) => [column, of(row)]));
 
 /** In the place of a version: the one that the account of `user_id` has reached in this transaction. */
 export const ACCOUNT_VERSION = Symbol('account version');
@@ -227,6 +254,7 @@ export async function removeRows(
     `delete from ${name} where ${where} returning octet_length(doc::text) as bytes`,
     values,
   );
+  tx.forgetAll();
   if (gone.length > 0) tx.changes.wrote = true;
   for (const { bytes } of gone) tx.grown -= bytes;
   return gone.length;

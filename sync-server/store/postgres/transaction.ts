@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Commit } from '../commit';
 import type { Database } from './database';
+import { putGathered, type GatheredChange } from './gathered-changes';
 import { fitText } from './json';
 import { SERVER_SQL, STEPS, type ServerRun } from './server-runs';
 
@@ -35,15 +36,23 @@ class Changes {
 /** One transaction on a connection, for as long as a work runs: a call that comes later throws. */
 export class Transaction {
   readonly changes = new Changes();
-  /** By how many bytes the rows that it put are larger than before, products left out. */
+  /** As `grownBytes`, as far as it is known by now. */
   grown = 0;
   /** A reader of the catalogue's feed could not be told where it stands for good: it is to look again. */
   isFeedUnsettled = false;
   /** The first statement that failed: after it the database takes nothing more, whatever the work makes of it. */
   failure: unknown;
   readonly #locks = new Set<string>();
+  /** What it has read of what it has locked, by names: only this transaction changes it. */
+  readonly #known = new Map<string, unknown>();
+  /** Counts what changes something: what was asked before may be of before it. */
+  #writes = 0;
+  /** What it has put and not sent yet. */
+  #gathered: GatheredChange[] = [];
   #isOver = false;
   #given = 0;
+  /** What was put and has not said yet by how much the store grows; never rejects. */
+  readonly #growing = new Set<Promise<void>>();
   /** What was sent and has no answer yet; never rejects. */
   readonly #pending = new Set<Promise<void>>();
 
@@ -51,18 +60,15 @@ export class Transaction {
     private readonly database: Database,
     private readonly client: PoolClient,
     readonly run: ServerRun,
-    private readonly moment: Moment,
+    private readonly begun: Promise<Moment>,
     /** It may write, and what it reads of products, holds and outboxes is locked. */
     readonly writes: boolean,
   ) {}
 
-  end(): void {
-    this.#isOver = true;
-  }
-
   /** The newest version that no open transaction can stand before any more (`catalogue-feed.ts`). */
-  get settledVersion(): number {
-    return this.run.offset + this.moment.oldest * STEPS - 1;
+  async settledVersion(): Promise<number> {
+    const { oldest } = await this.begun;
+    return this.run.offset + oldest * STEPS - 1;
   }
 
   /** SQL of the version of the next change that this transaction makes. Its number is `$1`: the values begin with it. */
@@ -92,13 +98,80 @@ export class Transaction {
     if (!this.writes || wanted.length === 0) return;
     for (const key of keys) this.#locks.add(key);
     // What is read next is read when the lock is held: one statement runs after another.
-    this.send(`select ${how}(hashtextextended(name, 0)) from unnest($1::text[]) as name`, [
+    this.#ask(`select ${how}(hashtextextended(name, 0)) from unnest($1::text[]) as name`, [
       wanted.map(fitText),
-    ]);
+    ]).catch(() => undefined);
+  }
+
+  /** Runs a statement that takes locks as `lock` does. @param names what it locks; @returns its first row */
+  async lockBy<Row>(
+    names: readonly string[],
+    text: string,
+    values: readonly unknown[],
+  ): Promise<Row | undefined> {
+    this.#sendGathered();
+    for (const name of names) this.#locks.add(name);
+    return (await this.#ask<Row>(text, values)).rows[0];
+  }
+
+  /**
+   * Locks a name, and finds what it stands for, in a transaction once: it stays as it is but for what the transaction itself puts.
+   * @param about names what is found, where that is not all that the lock stands for
+   */
+  async locked<Found>(
+    name: string,
+    find: () => Promise<Found>,
+    about: string = name,
+  ): Promise<Found> {
+    await this.lock(name);
+    if (!this.writes) return find();
+    if (this.#known.has(about)) return this.#known.get(about) as Found;
+    const writes = this.#writes;
+    const found = await find();
+    if (writes === this.#writes) this.#known.set(about, found);
+    return found;
+  }
+
+  /** Notes what something is that this transaction has locked. @param found undefined: it is not there */
+  know(about: string, found: unknown): void {
+    this.#known.set(about, found);
+  }
+
+  /** What is known of something; undefined too where nothing is known (`knows`). */
+  known<Found>(about: string): Found | undefined {
+    return this.#known.get(about) as Found | undefined;
+  }
+
+  knows(about: string): boolean {
+    return this.#known.has(about);
+  }
+
+  /**
+   * Puts a change that rests on what is known alone: it is sent with all others, before the next question or with the commit.
+   * Whoever calls it says by `know` and `forget` what has become of what is known.
+   * @param bytes by how many the store grows
+   */
+  gather(change: GatheredChange, bytes: number): void {
+    this.#assertOpen();
+    this.changes.wrote = true;
+    this.grown += bytes;
+    this.#writes += 1;
+    this.#gathered.push(change);
+  }
+
+  forget(about: string): void {
+    this.#known.delete(about);
+  }
+
+  /** Something was changed by a statement: whatever is known may have changed with it. */
+  forgetAll(): void {
+    this.#writes += 1;
+    this.#known.clear();
   }
 
   /** Runs a statement. @returns its rows */
   async rows<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    this.#sendGathered();
     return (await this.#ask<Row>(text, values)).rows;
   }
 
@@ -109,13 +182,16 @@ export class Transaction {
 
   /** Runs a statement that changes rows. @returns how many */
   async change(text: string, values: readonly unknown[]): Promise<number> {
+    this.#sendGathered();
+    this.forgetAll();
     const { count } = await this.#ask(text, values);
     if (count > 0) this.changes.wrote = true;
     return count;
   }
 
   /**
-   * Sends a statement and does not wait: it runs before every later one, and where it fails, so does the transaction.
+   * Sends a statement that changes rows and does not wait: it runs before every later one, and where it fails, so does the
+   * transaction.
    * @param arrived takes its rows
    */
   send<Row>(
@@ -123,10 +199,20 @@ export class Transaction {
     values: readonly unknown[],
     arrived: (rows: readonly Row[]) => void = () => undefined,
   ): void {
-    this.#ask<Row>(text, values).then(
+    this.#sendGathered();
+    this.forgetAll();
+    const growing = this.#ask<Row>(text, values).then(
       ({ rows }) => arrived(rows),
       () => undefined,
     );
+    this.#growing.add(growing);
+    void growing.then(() => this.#growing.delete(growing));
+  }
+
+  /** By how many bytes the rows that it put are larger than before, products left out. */
+  async grownBytes(): Promise<number> {
+    while (this.#growing.size > 0) await Promise.allSettled(this.#growing);
+    return this.grown;
   }
 
   /** Waits for all that was sent. @throws what the first of it that failed has thrown */
@@ -135,9 +221,33 @@ export class Transaction {
     if (this.failure !== undefined) throw this.failure;
   }
 
-  #ask<Row>(text: string, values: readonly unknown[]) {
+  /** Sends what is gathered, so that the commit may follow. From then on the transaction is over. */
+  end(): void {
+    this.#sendGathered();
+    this.#isOver = true;
+  }
+
+  /** The transaction is over, and what it has gathered comes to nothing. */
+  abandon(): void {
+    this.#gathered = [];
+    this.#isOver = true;
+  }
+
+  #sendGathered(): void {
+    if (this.#gathered.length === 0) return;
+    const changes = this.#gathered;
+    this.#gathered = [];
+    const { text, values } = putGathered(changes, STEPS);
+    this.#ask(text, values).catch(() => undefined);
+  }
+
+  #assertOpen(): void {
     if (this.#isOver)
       throw new Error('This read or transaction is over; await every call inside it');
+  }
+
+  #ask<Row>(text: string, values: readonly unknown[]) {
+    this.#assertOpen();
     const asked = this.database.run<Row>(this.client, text, values);
     const answered = asked.then(
       () => undefined,
@@ -166,17 +276,14 @@ export const raisedSql = (version: string, step: string): string =>
   `greatest(${version} + 1, ${versionSql(step)})`;
 
 /**
- * Begins a transaction on the primary.
+ * Begins a transaction on the primary. What is asked in it may be sent at once.
  * @param writes each statement sees what has committed by then, and what it must not change meanwhile is locked before;
  *   otherwise one state is read
  */
-export const begin = (client: PoolClient, writes: boolean, timeout: number): Promise<Moment> =>
-  beginKnowing(
-    client,
-    writes ? 'read committed' : READ_ONE_STATE,
-    timeout,
-    `${SERVER_SQL} as server, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as oldest`,
-  );
+export const begin = (database: Database, client: PoolClient, writes: boolean): Promise<Moment> =>
+  beginKnowing(database, client, writes ? 'read committed' : READ_ONE_STATE, MOMENT);
+
+const MOMENT = `${SERVER_SQL} as server, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as oldest`;
 
 /** The level of a transaction that reads one state. */
 export const READ_ONE_STATE = 'repeatable read read only';
@@ -186,18 +293,18 @@ export const READ_ONE_STATE = 'repeatable read read only';
  * @param facts in SQL, of the moment that it sees
  */
 export async function beginKnowing<Facts>(
+  database: Database,
   client: PoolClient,
   level: string,
-  timeout: number,
   facts: string,
 ): Promise<Facts> {
-  const limits = [
-    `set_config('statement_timeout', '${timeout}', true)`,
-    `set_config('idle_in_transaction_session_timeout', '${timeout}', true)`,
-  ];
-  const results: unknown = await client.query(`
-    begin isolation level ${level};
-    select ${limits.join(', ')}, ${facts}`);
-  const [, found] = results as [unknown, { rows: [Facts] }];
-  return found.rows[0];
+  const timeout = database.statementTimeout;
+  const began = client.query(
+    `begin isolation level ${level}; set local statement_timeout = ${timeout};
+     set local idle_in_transaction_session_timeout = ${timeout}`,
+  );
+  const [, found] = await Promise.all([began, database.run<Facts>(client, `select ${facts}`, [])]);
+  const [row] = found.rows;
+  if (!row) throw new Error('A transaction without a moment');
+  return row;
 }

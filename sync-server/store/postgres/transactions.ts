@@ -13,7 +13,7 @@ import {
   losesStatements,
 } from './problems';
 import { currentRun, type ServerRun } from './server-runs';
-import { begin, Transaction } from './transaction';
+import { begin, Transaction, type Moment } from './transaction';
 import { Turnstile } from './turnstile';
 
 /** How often a transaction is run again that others were in the way of. */
@@ -125,20 +125,22 @@ export class Transactions {
         });
     };
     try {
-      const tx = await this.#begin(client, writes, undo);
+      const run = this.#run;
+      if (!run) throw new Error('The store is not open');
+      const begun = begin(this.database, client, writes);
+      // The work need not wait for it: what it asks comes after it.
+      begun.catch(() => undefined);
+      const tx = new Transaction(this.database, client, run, begun, writes);
       let result: Result;
       try {
         result = await work(tx);
-        // A statement that failed has undone all of it, whatever the work made of that.
-        await tx.settle();
+        // The server was started again, or another one stands in its place: nothing is committed by what was known of it.
+        if ((await begun).server !== run.server) throw new RunAgain('A new run of the server');
+        if (!writes) await tx.settle();
       } catch (error) {
-        const first = tx.failure ?? error;
-        await undo(first);
-        if (losesStatements(first)) throw new RunAgain('Statements are not kept', { cause: first });
-        // What it threw rests on what the database refused; or it is the work's own answer.
-        throw followsFailure(error) || mustRunAgain(first) ? first : error;
-      } finally {
-        tx.end();
+        tx.abandon();
+        await this.#giveUp(client, tx, begun, error, undo);
+        throw error;
       }
       await this.#commit(client, tx, undo);
       if (tx.isFeedUnsettled) this.hear.feedUnsettled();
@@ -148,36 +150,58 @@ export class Transactions {
     }
   }
 
-  async #begin(
+  /** Undoes a transaction whose work came to nothing. @throws what is to be told of it, where that is not the work's own answer */
+  async #giveUp(
     client: PoolClient,
-    writes: boolean,
+    tx: Transaction,
+    begun: Promise<Moment>,
+    error: unknown,
     undo: (error: unknown) => Promise<void>,
-  ): Promise<Transaction> {
-    try {
-      const moment = await begin(client, writes, this.database.statementTimeout);
-      if (moment.server === this.#run?.server)
-        return new Transaction(this.database, client, this.#run, moment, writes);
-    } catch (error) {
-      await undo(error);
-      if (isConnectionLost(error)) throw new DeadConnection('Not begun', { cause: error });
-      throw error;
+  ): Promise<void> {
+    const moment = await begun.catch(async (failure: unknown) => {
+      await undo(failure);
+      if (isConnectionLost(failure)) throw new DeadConnection('Not begun', { cause: failure });
+      if (losesStatements(failure))
+        throw new RunAgain('Statements are not kept', { cause: failure });
+      throw failure;
+    });
+    const first = tx.failure ?? error;
+    await undo(first);
+    // What the work says may rest on another run, too.
+    if (moment.server !== tx.run.server) {
+      this.#run = await currentRun(client);
+      throw new RunAgain('A new run of the server');
     }
-    // The server was started again, or another one stands in its place.
-    await client.query('rollback');
-    this.#run = await currentRun(client);
-    throw new RunAgain('A new run of the server');
+    this.#tellFailure(first, error);
   }
 
+  /** @throws what the caller is told, where it is not the error itself */
+  #tellFailure(first: unknown, error: unknown): void {
+    if (losesStatements(first)) throw new RunAgain('Statements are not kept', { cause: first });
+    // What it threw rests on what the database refused; or it is the work's own answer.
+    if (followsFailure(error) || mustRunAgain(first)) throw first;
+  }
+
+  /** Sends what is gathered and, right behind it, the commit. */
   async #commit(
     client: PoolClient,
     tx: Transaction,
     undo: (error: unknown) => Promise<void>,
   ): Promise<void> {
+    tx.end();
+    const committed = client.query('commit');
+    committed.catch(() => undefined);
     try {
-      const { command } = await client.query('commit');
+      await tx.settle().catch(async (failure: unknown) => {
+        // A statement that failed has undone all of it, whatever the work made of that; the commit was a rollback then.
+        await committed;
+        throw failure;
+      });
+      const { command } = await committed;
       if (command !== 'COMMIT') throw new Error('The transaction was undone by the database');
     } catch (error) {
       await undo(error);
+      if (losesStatements(error)) throw new RunAgain('Statements are not kept', { cause: error });
       if (!isConnectionLost(error) || isNotSent(error) || !tx.changes.wrote) throw error;
       // Nobody knows: where it did happen, listeners must hear of it. Whoever asked asks again with the same ids, and gets what
       // it came to, or it is done then: once in any case.

@@ -10,7 +10,7 @@ export type Cut = 'message' | 'answer' | 'silence';
 /** Stands between a store and its database, and cuts connections at a chosen message. */
 export interface CuttingProxy {
   readonly url: string;
-  /** Cuts the next connection that sends this text, once. */
+  /** Cuts the next connection that sends this text, once. The answer that is lost is the one that names it, and all before it. */
   cutAt(text: string, what: Cut): void;
   close(): Promise<void>;
 }
@@ -27,8 +27,8 @@ export async function cuttingProxy(target: string): Promise<CuttingProxy> {
       client.destroy();
       upstream.destroy();
     };
-    let isAnswerLost = false;
     let isSilent = false;
+    let lostAnswer: string | undefined;
     for (const socket of [client, upstream]) {
       sockets.add(socket);
       socket.on('error', () => undefined);
@@ -38,18 +38,18 @@ export async function cuttingProxy(target: string): Promise<CuttingProxy> {
       });
     }
     client.on('data', (bytes) => {
-      if (next && bytes.toString('latin1').toLowerCase().includes(next.text)) {
-        const { what } = next;
+      if (next && says(bytes, next.text)) {
+        const { what, text } = next;
         next = undefined;
         if (what === 'message') return end();
         if (what === 'silence') isSilent = true;
-        else isAnswerLost = true;
+        else lostAnswer = text;
       }
       if (!isSilent) upstream.write(bytes);
     });
     upstream.on('data', (bytes) => {
-      if (isAnswerLost) end();
-      else client.write(bytes);
+      if (lostAnswer === undefined) client.write(bytes);
+      else if (says(bytes, lostAnswer)) end();
     });
   });
   server.listen(0, '127.0.0.1');
@@ -68,3 +68,5 @@ export async function cuttingProxy(target: string): Promise<CuttingProxy> {
     },
   };
 }
+
+const says = (bytes: Buffer, text: string) => bytes.toString('latin1').toLowerCase().includes(text);
