@@ -152,8 +152,6 @@ const MOST_OF_POSTGRES = [
   'sync-server/routes/orders.test.ts',
   'sync-server/routes/payments.test.ts',
   'sync-server/routes/two-processes.test.ts',
-  'sync-server/mails/mail-sender.test.ts',
-  'tests/sync/delivered-once.test.ts',
   'tests/kill/two-processes.test.ts',
   'tests/browser/journey.browser.test.ts',
 ];
