@@ -144,15 +144,14 @@ const ON_POSTGRES = [
   ...['server', 'sync', 'kill', 'browser'].map((name) => `${name}-on-postgres`),
 ];
 /** Of those, what `npm test` runs: all of the store, and elsewhere what proves most for its time. `npm run test:postgres` runs all. */
-const MOST_OF_POSTGRES = [
+const CORE_OF_POSTGRES = [
   'sync-server/store/postgres/',
-  'sync-server/admin/moving/move-command.test.ts',
+  'sync-server/admin/moving/',
   'tests/sync/moved-shop.test.ts',
   'sync-server/routes/access.test.ts',
   'sync-server/routes/orders.test.ts',
   'sync-server/routes/payments.test.ts',
   'sync-server/routes/two-processes.test.ts',
-  'tests/kill/two-processes.test.ts',
   'tests/browser/journey.browser.test.ts',
 ];
 
@@ -165,7 +164,7 @@ const SUITES = {
   unit: vitest('unit'),
   screens: vitest('screens'),
   server: vitest('server', SERVER_PROJECTS),
-  postgres: () => runVitest('postgres', ON_POSTGRES, [...MOST_OF_POSTGRES, ...onlyChanged()]),
+  postgres: () => runVitest('postgres', ON_POSTGRES, [...CORE_OF_POSTGRES, ...onlyChanged()]),
   'postgres-all': vitest('postgres-all', ON_POSTGRES),
   sync: vitest('sync'),
   api: vitest('api'),

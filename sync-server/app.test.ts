@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { StoreUnavailableError } from './store/shop-store';
+import { StoreUnavailableError } from './store/store-errors';
 import { aProduct, aShopper } from './testing/samples';
 import { changedStore } from './testing/changed-store';
 import { startTestServer, type TestServer } from './testing/start-test-server';

@@ -5,7 +5,8 @@ import type { QueuedAction } from '#shared/protocol/sync';
 import type { Logger } from 'pino';
 import { ApiError } from '../http/api-error';
 import { NO_GROWTH, type Growth } from '../limits/growth-limit';
-import { StoreUnavailableError, type ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/shop-store';
+import { StoreUnavailableError } from '../store/store-errors';
 import {
   applyAction,
   clientOf,

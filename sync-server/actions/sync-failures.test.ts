@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MAX_ATTEMPTS } from '#shared/core/limits';
 import type { QueuedAction, SyncResponse } from '#shared/protocol/sync';
-import { StoreUnavailableError } from '../store/shop-store';
+import { StoreUnavailableError } from '../store/store-errors';
 import { faultyStore, type Fault } from '../testing/faulty-store';
 import { anAction, anAddress, aProduct } from '../testing/samples';
 import { startTestServer, type TestServer } from '../testing/start-test-server';

@@ -3,7 +3,8 @@ import { fieldsOfError } from '#shared/core/field-errors';
 import { ApiError } from '../http/api-error';
 import type { Passwords } from '../identity/passwords';
 import type { EntryDeps } from '../security-log/record-security-event';
-import { StoreUnavailableError, type ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/shop-store';
+import { StoreUnavailableError } from '../store/store-errors';
 
 /** What a command works with: the same whether the running shop or the command line itself has the store open. */
 export interface CommandServices extends EntryDeps {

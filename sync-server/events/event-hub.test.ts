@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Auth, Sessions } from '../identity/sessions';
 import { ANYTHING_CHANGED, type Commit } from '../store/commit';
-import { StoreUnavailableError, type ShopReader, type ShopStore } from '../store/shop-store';
+import type { ShopReader, ShopStore } from '../store/shop-store';
+import { StoreUnavailableError } from '../store/store-errors';
 import { createEventHub, type EventHub } from './event-hub';
 
 let listener: (what: Commit) => void;

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
-import { StoreUnavailableError } from '../store/shop-store';
+import { StoreUnavailableError } from '../store/store-errors';
 import { ApiError } from './api-error';
 
 /** How long a client waits before it asks a store again that could not answer, in seconds. */

@@ -1,5 +1,6 @@
 import { ApiError } from '../http/api-error';
-import { DuplicateError, type ShopReader } from '../store/shop-store';
+import type { ShopReader } from '../store/shop-store';
+import { DuplicateError } from '../store/store-errors';
 
 /** Whether an email is somebody else's. @param userId the id of the one who wants it */
 export async function isEmailTaken(

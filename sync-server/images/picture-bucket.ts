@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import type { Logger } from 'pino';
 import { PICTURE_WIDTHS } from '#shared/catalogue/picture';
 import { asUpload, type FileAnswer } from '../http/static-files';
-import { StoreUnavailableError } from '../store/shop-store';
+import { StoreUnavailableError } from '../store/store-errors';
 import { formatOf } from './picture-format';
 import { pictureFile, pictureOf, type PictureStorage } from './picture-storage';
 import type { ReadObject, S3Client } from './s3-client';

@@ -7,7 +7,7 @@ import {
   type DurableFileSystem,
 } from '../files/durable-file-system';
 import { filesOf } from '../http/static-files';
-import { StoreUnavailableError } from '../store/shop-store';
+import { StoreUnavailableError } from '../store/store-errors';
 import { pictureFile, pictureOf, type PictureStorage } from './picture-storage';
 
 /** Only the shop itself looks into the folder. */

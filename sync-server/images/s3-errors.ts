@@ -1,5 +1,5 @@
 import type { S3Place } from '../config/pictures-config';
-import { StoreUnavailableError } from '../store/shop-store';
+import { StoreUnavailableError } from '../store/store-errors';
 
 /** What the owner has to mend, by the code of the storage's answer. */
 const TO_MEND: Readonly<Record<string, string>> = {

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import { growingPause } from '#shared/core/growing-pause';
 import { email } from '#shared/users/user';
-import { StoreUnavailableError, type ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/shop-store';
+import { StoreUnavailableError } from '../store/store-errors';
 import type { Mail } from '../store/row-types';
 import { createLeadership } from '../concurrency/leadership';
 import { MailMarks } from './mail-marks';

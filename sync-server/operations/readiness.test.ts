@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { StoreUnavailableError } from '../store/shop-store';
+import { StoreUnavailableError } from '../store/store-errors';
 import { aProduct } from '../testing/samples';
 import { changedStore } from '../testing/changed-store';
 import { startTestServer, type TestServer } from '../testing/start-test-server';

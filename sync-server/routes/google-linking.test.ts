@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { GOOGLE_ISSUER, SIGN_IN_WITH_PASSWORD } from '#shared/users/google-account';
 import { signedInUser } from '#shared/users/user';
-import { StoreUnavailableError } from '../store/shop-store';
+import { StoreUnavailableError } from '../store/store-errors';
 import type { User } from '../store/row-types';
 import { registerAdmin } from '../testing/admin-client';
 import { faultyStore, type Fault } from '../testing/faulty-store';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { RESET_ASKED, RESET_LIFETIME, RESET_LINK_DEAD } from '#shared/users/password-reset';
-import { StoreUnavailableError } from '../store/shop-store';
+import { StoreUnavailableError } from '../store/store-errors';
 import { registerAdmin, signInAgain } from '../testing/admin-client';
 import { faultyStore, type Fault } from '../testing/faulty-store';
 import { aGoogleAccount, GoogleHarness } from '../testing/google-harness';

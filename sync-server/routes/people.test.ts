@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { userDocument } from '#shared/users/user';
-import { DuplicateError } from '../store/shop-store';
+import { DuplicateError } from '../store/store-errors';
 import { registerAdmin } from '../testing/admin-client';
 import { faultyStore, type Fault } from '../testing/faulty-store';
 import { mailsTo } from '../testing/mails-of';

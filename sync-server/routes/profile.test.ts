@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FRESH_SESSION } from '#shared/users/profile';
-import { DuplicateError } from '../store/shop-store';
+import { DuplicateError } from '../store/store-errors';
 import { signInAgain } from '../testing/admin-client';
 import { faultyStore, type Fault } from '../testing/faulty-store';
 import { mailsTo } from '../testing/mails-of';

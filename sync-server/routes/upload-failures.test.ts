@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { PICTURE_WIDTHS } from '#shared/catalogue/picture';
 import { openUploads } from '../images/uploads';
 import { FailingFileSystem } from '../files/failing-file-system';
-import { StoreUnavailableError } from '../store/shop-store';
+import { StoreUnavailableError } from '../store/store-errors';
 import { faultyStore } from '../testing/faulty-store';
 import { answerTo, codeOf, FORM, form, png, UploadHarness } from '../testing/upload-harness';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { securityPage, type SecurityEntry } from '#shared/security/security-entry';
 import { resetPasswordCommand } from '../admin/people';
 import { createSweep } from '../operations/sweep';
-import { StoreUnavailableError } from '../store/shop-store';
+import { StoreUnavailableError } from '../store/store-errors';
 import { registerAdmin } from '../testing/admin-client';
 import { faultyStore, type Fault } from '../testing/faulty-store';
 import { mailsTo, resetTokenOf } from '../testing/mails-of';

@@ -352,13 +352,3 @@ export interface ShopStore extends LeaseStore {
   /** Waits for what is under way, then closes. */
   close(): Promise<void>;
 }
-
-/** The store cannot take or give anything now: disk full, I/O error, closed. The caller may try again. */
-export class StoreUnavailableError extends Error {
-  override readonly name = 'StoreUnavailableError';
-}
-
-/** A rule of uniqueness would be broken. */
-export class DuplicateError extends Error {
-  override readonly name = 'DuplicateError';
-}

@@ -7,7 +7,7 @@ import { systemCode } from '../../files/durable-file-system';
 import { movableLowdb } from '../../store/lowdb/movable-lowdb';
 import { MoveInDoubtError, MoveRefusedError } from '../../store/movable-store';
 import { movablePostgres } from '../../store/postgres/movable-postgres';
-import { StoreUnavailableError } from '../../store/shop-store';
+import { StoreUnavailableError } from '../../store/store-errors';
 import { EXIT } from '../command-line';
 import { progressBar, type Deps } from '../run-at-shop';
 import { moveShop, type ProofLine, type ShopPlace } from './move-shop';

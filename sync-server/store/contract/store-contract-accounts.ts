@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Commit } from '../commit';
-import { DuplicateError, type ShopReader, type ShopStore, type ShopWriter } from '../shop-store';
+import type { ShopReader, ShopStore, ShopWriter } from '../shop-store';
+import { DuplicateError } from '../store-errors';
 import {
   sampleAudit,
   sampleHold,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { LOW_STOCK } from '#shared/admin/low-stock';
-import { DuplicateError, type ShopStore } from '../shop-store';
+import type { ShopStore } from '../shop-store';
+import { DuplicateError } from '../store-errors';
 import type { ProductQuery } from '../queries';
 import {
   sampleAddress,

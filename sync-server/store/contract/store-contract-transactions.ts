@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Commit } from '../commit';
-import { StoreUnavailableError, type ShopStore, type ShopWriter } from '../shop-store';
+import type { ShopStore, ShopWriter } from '../shop-store';
+import { StoreUnavailableError } from '../store-errors';
 import {
   sampleAddress,
   sampleClient,

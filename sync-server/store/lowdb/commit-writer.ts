@@ -3,7 +3,7 @@ import type { Low } from 'lowdb';
 import { WriteFailedError } from '../../files/durable-json-file';
 import { ROW_KINDS, type RowKind } from '../shop-rows';
 import type { ShopImage } from './shop-image';
-import { StoreUnavailableError } from '../shop-store';
+import { StoreUnavailableError } from '../store-errors';
 import type { Snapshots } from './snapshots';
 import type { Layer } from './tables';
 

@@ -9,12 +9,8 @@ import type { Lease } from '../lease';
 import type { ShopImage } from './shop-image';
 import type { Commit } from '../commit';
 import type { SessionWithPerson } from '../row-types';
-import {
-  StoreUnavailableError,
-  type ShopReader,
-  type ShopStore,
-  type ShopWriter,
-} from '../shop-store';
+import type { ShopReader, ShopStore, ShopWriter } from '../shop-store';
+import { StoreUnavailableError } from '../store-errors';
 import { createMemoryLimits } from '../memory-limits';
 import { Snapshots } from './snapshots';
 import { Layer } from './tables';

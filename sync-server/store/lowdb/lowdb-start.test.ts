@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { OUTCOMES_KEPT } from '#shared/core/limits';
 import { DamagedFileError } from '../../files/damaged-file';
 import { addProduct, LowdbWorkplace, NOW, place, seen } from './lowdb-workplace';
-import { StoreUnavailableError } from '../shop-store';
+import { StoreUnavailableError } from '../store-errors';
 import { sampleOutcome, sampleProduct, sampleSession } from '../testing/store-samples';
 
 let at: LowdbWorkplace;

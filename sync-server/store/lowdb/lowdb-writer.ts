@@ -16,7 +16,8 @@ import {
   userGroup,
 } from './rows';
 import { isRow, ROW_KINDS, type ShopRows, type RowKind } from '../shop-rows';
-import { DuplicateError, type ShopWriter } from '../shop-store';
+import type { ShopWriter } from '../shop-store';
+import { DuplicateError } from '../store-errors';
 import type { View } from './view';
 
 /** Reads and writes the draft of one transaction. Versions are given here: they commit with what they number. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Step } from '../../files/failing-file-system';
 import { addProduct, LowdbWorkplace, NOW, place, seen } from './lowdb-workplace';
-import { StoreUnavailableError } from '../shop-store';
+import { StoreUnavailableError } from '../store-errors';
 
 /** A holder that was suspended for longer than it may be silent, and wakes beside its successor. */
 

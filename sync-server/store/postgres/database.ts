@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Client, Pool, types, type ClientConfig, type PoolClient } from 'pg';
-import { StoreUnavailableError } from '../shop-store';
+import { StoreUnavailableError } from '../store-errors';
 import { GatheringSocket } from './gathering-socket';
 import { isQueueTimeout, losesStatements } from './problems';
 

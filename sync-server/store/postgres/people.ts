@@ -1,5 +1,6 @@
 import type { Identity, PasswordReset, Session, User } from '../row-types';
-import { DuplicateError, type ShopReader, type ShopWriter } from '../shop-store';
+import type { ShopReader, ShopWriter } from '../shop-store';
+import { DuplicateError } from '../store-errors';
 import { Conditions, listPage, sortSql } from './lists';
 import {
   CLIENTS,

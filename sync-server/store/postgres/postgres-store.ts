@@ -1,13 +1,8 @@
 import type { Commit } from '../commit';
 import type { Lease } from '../lease';
 import type { SessionWithPerson } from '../row-types';
-import {
-  StoreUnavailableError,
-  type ReadOptions,
-  type ShopReader,
-  type ShopStore,
-  type ShopWriter,
-} from '../shop-store';
+import type { ReadOptions, ShopReader, ShopStore, ShopWriter } from '../shop-store';
+import { StoreUnavailableError } from '../store-errors';
 import { readAccounts, writeAccounts } from './accounts';
 import { autoCommitOn } from './auto-commit';
 import { readCatalogue, writeCatalogue } from './catalogue';

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { StoreUnavailableError } from '../shop-store';
+import { StoreUnavailableError } from '../store-errors';
 
 /** What went wrong, by PostgreSQL's name of it (SQLSTATE); of Node's own errors the name of the system's. */
 function codeOf(error: unknown): string {

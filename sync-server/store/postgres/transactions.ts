@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import type { Commit } from '../commit';
-import { StoreUnavailableError } from '../shop-store';
+import { StoreUnavailableError } from '../store-errors';
 import type { Database } from './database';
 import {
   asStoreError,
