@@ -124,3 +124,11 @@ export interface Prefetch {
   readonly unpaidOrders?: boolean | undefined;
   readonly products?: readonly string[] | undefined;
 }
+
+export interface ReadOptions {
+  /**
+   * A read replica may answer, where there is one: for what looks at many rows. It sees no less than a read without it: everything
+   * that was acknowledged before it began. It may take some milliseconds more.
+   */
+  readonly replica?: boolean;
+}

@@ -32,6 +32,7 @@ import type {
   ProductQuery,
   AdminProductQuery,
   Prefetch,
+  ReadOptions,
   OrderQuery,
   AskQuery,
   HoldingsQuery,
@@ -279,14 +280,6 @@ export interface ShopWriter extends ShopReader {
   putClient(client: SyncClient): Promise<void>;
   putOutcome(outcome: StoredOutcome): Promise<void>;
   removeOutcome(userId: string, actionId: string): Promise<void>;
-}
-
-export interface ReadOptions {
-  /**
-   * A read replica may answer, where there is one: for what looks at many rows. It sees no less than a read without it: everything
-   * that was acknowledged before it began. It may take some milliseconds more.
-   */
-  readonly replica?: boolean;
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Commit } from '../commit';
 import type { Lease } from '../lease';
 import type { SessionWithPerson } from '../row-types';
-import type { ReadOptions, ShopReader, ShopStore, ShopWriter } from '../shop-store';
+import type { ReadOptions } from '../queries';
+import type { ShopReader, ShopStore, ShopWriter } from '../shop-store';
 import { StoreUnavailableError } from '../store-errors';
 import { readAccounts, writeAccounts } from './accounts';
 import { autoCommitOn } from './auto-commit';

@@ -11,7 +11,7 @@ interface Found {
   readonly user: User | null;
   readonly client: SyncClient | null;
   readonly outcomes: Readonly<Record<string, StoredOutcome>> | null;
-  readonly orders: Readonly<Record<string, Order>> | null;
+  readonly orders: Readonly<Record<string, Order | null>> | null;
   /** The orders that have an audit trail. */
   readonly audited: readonly string[] | null;
   readonly products: readonly ProductRow[] | null;
@@ -52,7 +52,7 @@ export async function prefetch(tx: Transaction, wanted: Prefetch): Promise<void>
   if (client !== undefined) tx.know(`client ${client}`, found.client ?? undefined);
   for (const id of outcomes) tx.know(`outcome ${user} ${id}`, own(found.outcomes, id));
   for (const id of orders) {
-    tx.know(`order ${id}`, own(found.orders, id));
+    tx.know(`order ${id}`, own(found.orders, id) ?? undefined);
     if (!found.audited?.includes(id)) tx.know(`audit ${id}`, []);
   }
   if (unpaid) tx.know(`unpaid ${user}`, found.unpaid ?? []);

@@ -22,9 +22,11 @@ begin
     'client', (select c.doc from clients c where c.client_id = device),
     'outcomes', (select json_object_agg(o.action_id, o.doc) from outcomes o
       where o.user_id = person and o.action_id = any(answers)),
-    'orders', (select json_object_agg(o.id, o.doc)
-      from document_owners w join orders o on o.user_id = w.user_id and o.id = w.id
-      where w.id = any(order_ids) and w.kind = 'order'),
+    -- One by one: a plan that is kept for any number of them would read the whole table as long as that is small.
+    'orders', (select json_object_agg(one.id, (
+        select o.doc from document_owners w join orders o on o.user_id = w.user_id and o.id = w.id
+        where w.id = one.id and w.kind = 'order'))
+      from unnest(order_ids) as one(id)),
     'audited', (select json_agg(distinct a.order_id) from audit a where a.order_id = any(order_ids)),
     'products', (select json_agg(one) from (
       select s.id, s.version, p.doc, s.stock, s.revision, p.rating_sum, p.num_reviews
