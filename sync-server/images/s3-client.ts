@@ -18,9 +18,9 @@ const TRIES = 3;
 const PAUSE = 50;
 /** What is asked at once, so that a page of pictures opens no thousand connections; and what may wait for that. */
 const ASKED_AT_ONCE = 64;
-const MOST_WAITING = 1_000;
+const MAX_WAITING = 1_000;
 /** The most that S3 lists in one answer. */
-const MOST_LISTED = 1_000;
+const MAX_LISTED = 1_000;
 /** What is not larger is read whole before the first byte goes on, in bytes: no reader is left with half of it. */
 const READ_WHOLE = 256 * 1024;
 
@@ -70,7 +70,7 @@ interface Ask {
 export function createS3Client({ place, clock, patience }: S3Options): S3Client {
   const bucket = `${place.endpoint}/${place.bucket}`;
   const addressOf = (key: string) => `${bucket}/${key}`;
-  const limited = concurrencyLimit(ASKED_AT_ONCE, MOST_WAITING);
+  const limited = concurrencyLimit(ASKED_AT_ONCE, MAX_WAITING);
 
   async function signed(url: string, { method = 'GET', headers, body }: Ask) {
     // The sum is signed too, so that the storage refuses what does not come whole.
@@ -185,7 +185,7 @@ export function createS3Client({ place, clock, patience }: S3Options): S3Client 
       const objects: ListedObject[] = [];
       let after: string | undefined;
       do {
-        const page = await listPage(prefix, MOST_LISTED, after);
+        const page = await listPage(prefix, MAX_LISTED, after);
         objects.push(...page.objects);
         if (page.next !== undefined && page.next === after) throw noAnswer(place, 'broken');
         after = page.next;

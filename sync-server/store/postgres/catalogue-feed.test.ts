@@ -40,7 +40,7 @@ class Follower {
 async function slowChange(id: string) {
   await store.write((shop) => shop.putProduct(sampleProduct(id)));
   let commit = () => {};
-  const told = new Promise<void>((resolve) => {
+  const asked = new Promise<void>((resolve) => {
     commit = resolve;
   });
   let hasWritten = () => {};
@@ -50,7 +50,7 @@ async function slowChange(id: string) {
   const done = store.write(async (shop) => {
     await shop.takeStock(id, 1);
     hasWritten();
-    await told;
+    await asked;
   });
   await written;
   return { commit: () => (commit(), done) };

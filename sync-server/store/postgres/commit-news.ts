@@ -21,7 +21,7 @@ const SOON = 250;
 const LOOK = 5_000;
 const ANY = z.literal('any');
 
-const told = z.object({
+const notification = z.object({
   from: z.string(),
   catalogue: z.boolean(),
   accounts: z.union([z.array(z.string()), ANY]),
@@ -177,7 +177,7 @@ export class CommitNews {
   }
 
   #hear(payload: string): void {
-    const { data } = told.safeParse(readJson(payload));
+    const { data } = notification.safeParse(readJson(payload));
     if (!data || data.from === this.#self) return;
     const { from: _self, ...commit } = data;
     if (commit.catalogue) this.#heardOfCatalogue = true;

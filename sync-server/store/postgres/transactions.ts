@@ -70,7 +70,7 @@ export class Transactions {
         return (await this.#once(false, work)).result;
       } catch (error) {
         const again = error instanceof RunAgain || isConflict(error);
-        if (!again || tries >= MAX_TRIES) throw told(error);
+        if (!again || tries >= MAX_TRIES) throw forCaller(error);
       }
     }
   }
@@ -86,7 +86,7 @@ export class Transactions {
         return result;
       } catch (error) {
         const again = error instanceof RunAgain || isConflict(error);
-        if (!again) throw told(error);
+        if (!again) throw forCaller(error);
         if (tries >= MAX_TRIES)
           throw new StoreUnavailableError('Too many change the same at once', { cause: error });
         if (isAlone) await pause(Math.random() * PAUSE);
@@ -217,6 +217,6 @@ export class Transactions {
 const mustRunAgain = (error: unknown) => isConflict(error) || isConnectionLost(error);
 
 /** What the caller is told. */
-function told(error: unknown): unknown {
+function forCaller(error: unknown): unknown {
   return error instanceof RunAgain ? asStoreError(error.cause) : asStoreError(error);
 }
