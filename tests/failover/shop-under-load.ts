@@ -2,12 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { cataloguePage } from '#shared/protocol/catalogue-feed';
 import type { ProductDocument } from '#shared/catalogue/product';
-import {
-  orderingDevice,
-  orderingProgram,
-  type OrderingClient,
-  type OrderingDevice,
-} from '../kill/ordering-client';
+import { orderingClients, type OrderingClient, type OrderingDevice } from '../kill/ordering-client';
 import { stockMistakes, stockOf, type Stock } from '../kill/shop-books';
 import { ServerProcess } from '../server-process/server-process';
 import { ShopApi } from '../server-process/shop-api';
@@ -78,21 +73,10 @@ export class ShopUnderLoad {
     ];
     const origins = processes.map(({ origin }) => origin);
     const products = await new ShopApi(origins[0] ?? '').allProducts();
-    const wellStocked = products.filter(({ countInStock }) => countInStock >= 25);
     const shop = new ShopUnderLoad(processes, stockOf(products), new FeedFollower(origins));
-    let turn = 0;
-    const pick = () => {
-      turn += 1;
-      const product = wellStocked[turn % wellStocked.length];
-      if (!product) throw new Error('The shop is empty');
-      return product;
-    };
-    for (let number = 0; number < CLIENTS; number += 1) {
-      const origin = origins[number % 2] ?? '';
-      if (number % 4 === 3) shop.clients.push(await orderingProgram(origin, pick));
-      else shop.#devices.push(await orderingDevice(origin, pick));
-    }
-    shop.clients.push(...shop.#devices);
+    const { clients, devices } = await orderingClients(origins, products, CLIENTS);
+    shop.clients.push(...clients);
+    shop.#devices.push(...devices);
     return shop;
   }
 

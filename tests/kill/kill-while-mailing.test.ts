@@ -4,7 +4,12 @@ import { startSmtpServer } from '../../sync-server/mails/testing/smtp-server';
 import { outboxOf } from '../server-process/outbox';
 import { ServerProcess } from '../server-process/server-process';
 import { ShopApi, type Shopper } from '../server-process/shop-api';
-import { orderingDevice, orderingProgram, type OrderingClient } from './ordering-client';
+import {
+  orderingDevice,
+  orderingProgram,
+  pickInTurn,
+  type OrderingClient,
+} from './ordering-client';
 
 const CLIENTS = 4;
 const ROUNDS = 3;
@@ -32,15 +37,7 @@ async function prepareClients(
   publicOrigin = server.origin,
 ): Promise<void> {
   const api = new ShopApi(server.origin);
-  const products = (await api.allProducts()).filter(({ countInStock }) => countInStock >= 25);
-  expect(products.length).toBeGreaterThan(10);
-  let turn = 0;
-  const pick = () => {
-    turn += 1;
-    const product = products[turn % products.length];
-    if (!product) throw new Error('The shop is empty');
-    return product;
-  };
+  const pick = pickInTurn(await api.allProducts());
   clients = [];
   for (let number = 0; number < CLIENTS; number += 1)
     clients.push(

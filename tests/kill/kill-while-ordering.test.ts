@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ServerProcess } from '../server-process/server-process';
 import { ShopApi } from '../server-process/shop-api';
-import {
-  orderingDevice,
-  orderingProgram,
-  type OrderingClient,
-  type OrderingDevice,
-} from './ordering-client';
+import { orderingClients } from './ordering-client';
 import { stockMistakes, stockOf } from './shop-books';
 
 /** `kill -9` while 16 clients order, restart, retry: 0 lost, 0 doubled. Most are devices with the shop's own outbox and sender. */
@@ -29,23 +24,7 @@ afterAll(() => server.close());
 test('kill -9 while 16 clients order: nothing acknowledged is lost, nothing is doubled', async () => {
   const products = await api.allProducts();
   const before = stockOf(products);
-  const wellStocked = products.filter(({ countInStock }) => countInStock >= 25);
-  expect(wellStocked.length).toBeGreaterThan(10);
-  let turn = 0;
-  const pick = () => {
-    turn += 1;
-    const product = wellStocked[turn % wellStocked.length];
-    if (!product) throw new Error('The shop is empty');
-    return product;
-  };
-
-  const devices: OrderingDevice[] = [];
-  const clients: OrderingClient[] = [];
-  for (let number = 0; number < CLIENTS; number += 1) {
-    if (number % 4 === 3) clients.push(await orderingProgram(server.origin, pick));
-    else devices.push(await orderingDevice(server.origin, pick));
-  }
-  clients.push(...devices);
+  const { clients, devices } = await orderingClients([server.origin], products, CLIENTS);
   const acknowledgedSoFar = () =>
     clients.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
 

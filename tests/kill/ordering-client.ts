@@ -131,3 +131,41 @@ export async function orderingProgram(
     },
   };
 }
+
+/** Gives one product after another of those of which there is enough. @throws Error where there are few */
+export function pickInTurn(products: readonly ProductDocument[]): () => ProductDocument {
+  const wellStocked = products.filter(({ countInStock }) => countInStock >= 25);
+  if (wellStocked.length <= 10) throw new Error('The shop has too little to order from');
+  let turn = 0;
+  return () => {
+    turn += 1;
+    const product = wellStocked[turn % wellStocked.length];
+    if (!product) throw new Error('The shop is empty');
+    return product;
+  };
+}
+
+/** One client of so many is a program that orders by the API alone. */
+const EVERY_PROGRAM = 4;
+
+/**
+ * Clients that order what there is enough of, one piece after another; the devices of them apart.
+ * @param origins of the processes of the shop, to be asked in turn
+ * @param products of the shop
+ */
+export async function orderingClients(
+  origins: readonly string[],
+  products: readonly ProductDocument[],
+  count: number,
+): Promise<{ readonly clients: OrderingClient[]; readonly devices: OrderingDevice[] }> {
+  const pick = pickInTurn(products);
+  const devices: OrderingDevice[] = [];
+  const programs: OrderingClient[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const origin = origins[number % origins.length] ?? '';
+    const isProgram = number % EVERY_PROGRAM === EVERY_PROGRAM - 1;
+    if (isProgram) programs.push(await orderingProgram(origin, pick));
+    else devices.push(await orderingDevice(origin, pick));
+  }
+  return { clients: [...programs, ...devices], devices };
+}

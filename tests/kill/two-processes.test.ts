@@ -5,12 +5,7 @@ import { makeDatabase } from '../../sync-server/store/testing/postgres-database'
 import { Front } from '../server-process/front';
 import { ServerProcess } from '../server-process/server-process';
 import { orderBody, ShopApi } from '../server-process/shop-api';
-import {
-  orderingDevice,
-  orderingProgram,
-  type OrderingClient,
-  type OrderingDevice,
-} from './ordering-client';
+import { orderingClients } from './ordering-client';
 import { stockMistakes, stockOf } from './shop-books';
 
 /** Two processes of a shop on one PostgreSQL, behind a proxy that sends connections to whichever takes them. */
@@ -45,23 +40,7 @@ afterAll(async () => {
 test('kill -9 of either while 12 clients order: the others go on with the one that is left, nothing is lost, nothing is doubled', async () => {
   const products = await api.allProducts();
   const before = stockOf(products);
-  const wellStocked = products.filter(({ countInStock }) => countInStock >= 25);
-  expect(wellStocked.length).toBeGreaterThan(10);
-  let turn = 0;
-  const pick = () => {
-    turn += 1;
-    const product = wellStocked[turn % wellStocked.length];
-    if (!product) throw new Error('The shop is empty');
-    return product;
-  };
-
-  const devices: OrderingDevice[] = [];
-  const clients: OrderingClient[] = [];
-  for (let number = 0; number < CLIENTS; number += 1) {
-    if (number % 4 === 3) clients.push(await orderingProgram(front.origin, pick));
-    else devices.push(await orderingDevice(front.origin, pick));
-  }
-  clients.push(...devices);
+  const { clients, devices } = await orderingClients([front.origin], products, CLIENTS);
   const acknowledged = () => clients.reduce((sum, client) => sum + client.acknowledged.length, 0);
 
   let broken = 0;
