@@ -31,7 +31,11 @@ const PAGES = {
     path: (time: number, orders: number) =>
       `/api/orders?keyword=${9_000_000_000 + 1 + ((time * 37) % orders)}`,
   },
-  dashboard: { what: 'the dashboard, summed up again', most: 5, path: () => '/api/admin/dashboard' },
+  dashboard: {
+    what: 'the dashboard, summed up again',
+    most: 5,
+    path: () => '/api/admin/dashboard',
+  },
 } as const;
 type PageName = keyof typeof PAGES;
 const PAGE_NAMES = Object.keys(PAGES) as PageName[];

@@ -10,10 +10,21 @@ export function jsonOf(document: object): string {
   );
 }
 
-/** A document as it is read again: without what JSON leaves out, and with texts as PostgreSQL can hold them. */
+/**
+ * A document as it is read again: without what JSON leaves out, with texts as PostgreSQL can hold them, and its fields in the order of
+ * `jsonb`, so that an answer made of it is the same now and later, byte for byte.
+ */
 export function storedForm<Document extends object>(document: Document): Document {
-  return JSON.parse(jsonOf(document));
+  return JSON.parse(jsonOf(document), (_key, value: unknown) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(byJsonbKey))
+      : value,
+  );
 }
+
+/** Shorter names first, then byte by byte. */
+const byJsonbKey = ([a]: [string, unknown], [b]: [string, unknown]): number =>
+  Buffer.byteLength(a) - Buffer.byteLength(b) || Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 /** How many bytes a document takes as JSON; none where there is none. */
 export const sizeOf = (document: object | undefined): number =>
