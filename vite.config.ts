@@ -9,6 +9,17 @@ import { DEVICE_CHUNK, DEXIE_CHUNK, FIRST_CHUNK, markLaterFiles } from './script
 import { themeStyles } from './scripts/theme-styles.ts';
 import { WINDOWS, windowDocuments } from './scripts/window-documents.ts';
 import { PATIENCE as IN_THE_BROWSER, TEST_PATIENCE } from './tests/browser/patience.ts';
+import {
+  BUILT,
+  NEED_OWN_MODULES,
+  NEED_POSTGRES,
+  OF_THE_EMBEDDED_STORE,
+  ON_A_REPEATING_STORE,
+  ON_BOTH_STORES,
+  ON_POSTGRES,
+  POSTGRES,
+  PROCESSES_ON_POSTGRES,
+} from './tests/suites.ts';
 
 /** Where the API runs while `npm run dev` serves the page with hot reload. */
 const devApi = process.env['DEV_API'] ?? 'http://127.0.0.1:3001';
@@ -34,61 +45,6 @@ const PATIENCE = {
   expect: { poll: { timeout: 20_000 } },
   allowOnly: false,
 };
-
-/**
- * The files of most suites share what their worker has imported (`isolate: false`): to import Koa, zod or MUI for each of them took
- * as long as the tests. These replace a module, or the folder of temporary files that modules look for once.
- */
-const NEED_OWN_MODULES = [
-  'sync-server/actions/sync-versions.test.ts',
-  'sync-server/routes/upload*.test.ts',
-];
-
-/** They run on a real PostgreSQL. */
-const NEED_POSTGRES = [
-  'sync-server/store/postgres/**/*.test.ts',
-  'sync-server/admin/moving/{move-command,killed-move}.test.ts',
-  'tests/sync/moved-shop.test.ts',
-];
-
-/** They run on a real PostgreSQL, and run the built server. */
-const PROCESSES_ON_POSTGRES = ['tests/kill/two-processes.test.ts'];
-
-/**
- * Suites of the server that also run on a store which runs every work twice, as one of several processes may. Left out are those
- * that count what a work asks of the store, or make it fail at a count.
- */
-const ON_A_REPEATING_STORE = [
-  'actions/sync-{rules,sequence}',
-  'payments/{event-inbox,close-unpaid,dispute}',
-  'mails/order-mail',
-  'routes/{orders,payments,refunds,profile,second-factor,google-linking,idempotency}',
-].map((files) => `sync-server/${files}.test.ts`);
-
-/** Suites of the server that stand on the store: they run on both. */
-const ON_BOTH_STORES = [
-  'sync-server/{actions,mails,routes,security-log}/**/*.test.ts',
-  'sync-server/payments/*.test.ts',
-  'sync-server/{operations/{readiness,sweep},catalogue/response-cache,pages/{documents,public-pages,sitemap}}.test.ts',
-];
-
-/** Of those, what is about files of the embedded store or HTTP alone, or about limits while time stands still: PostgreSQL counts by its own clock. */
-const OF_THE_EMBEDDED_STORE = [
-  'sync-server/payments/{crash-histories,upgrade-books}.test.ts',
-  'sync-server/routes/{growth,limits}.test.ts',
-  'tests/sync/restored-folder.test.ts',
-  'tests/api/{pictures-in-s3,raw-requests}.test.ts',
-  // A NUL in a text is kept there, and left out by PostgreSQL, which has no place for it.
-  'tests/api/text-stays-text.test.ts',
-];
-
-/** For suites that run the built page or server. */
-const BUILT = 'tests/server-process/built.ts';
-
-/** For suites on PostgreSQL. */
-const POSTGRES = 'sync-server/store/testing/postgres-setup.ts';
-/** A transaction in one database of a server holds the feeds of all its databases back a little: a file at a time. */
-const ON_POSTGRES = { environment: 'node', isolate: false, fileParallelism: false } as const;
 
 export default defineConfig({
   root: 'pwa',

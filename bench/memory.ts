@@ -1,9 +1,9 @@
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { BenchServer } from './bench-server';
 import { atMost, type Figure } from './figures';
 import { getRequest } from './lean-client';
+import { openStream } from './open-stream';
 import { Clients } from './throughput';
 
 const STREAMS = 1_000;
@@ -16,20 +16,6 @@ const MEGABYTE = 1_000_000;
 
 /** How many people must be signed in for all streams. */
 export const PEOPLE_WITH_STREAMS = STREAMS / STREAMS_EACH;
-
-/** Opens a event stream and waits until it has said where the feeds stand. @throws Error where it is refused */
-async function openStream(port: number, token: string): Promise<Socket> {
-  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-  socket.setEncoding('latin1');
-  socket.write(getRequest('/api/events', token));
-  let said = '';
-  while (!said.includes('event: account')) {
-    const [chunk]: unknown[] = await once(socket, 'data');
-    said += String(chunk);
-    if (!said.startsWith('HTTP/1.1 200 ')) throw new Error(said);
-  }
-  return socket;
-}
 
 /** What a quiet hour brings. */
 async function quietHour({ port }: BenchServer, tokens: readonly string[]): Promise<void> {

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { getRequest } from '../lean-client';
+import { openStream } from '../open-stream';
 import { cpuSeconds } from '../process-figures';
 import type { Case, Measured } from './case';
 import { startShop } from './shop-processes';
@@ -22,20 +21,6 @@ const MEGABYTE = 1_000_000;
 async function openFilesLimit(): Promise<number> {
   const { stdout } = await run('sh', ['-c', 'ulimit -n']);
   return stdout.trim() === 'unlimited' ? Number.POSITIVE_INFINITY : Number(stdout);
-}
-
-async function openStream(port: number, token: string): Promise<Socket> {
-  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-  socket.setEncoding('latin1');
-  socket.write(getRequest('/api/events', token));
-  let said = '';
-  while (!said.includes('event: account')) {
-    const [chunk]: unknown[] = await once(socket, 'data');
-    said += String(chunk);
-    if (!said.startsWith('HTTP/1.1 200 ')) throw new Error(said);
-  }
-  socket.on('data', () => undefined);
-  return socket;
 }
 
 /** Ten thousand people who have the shop open and do nothing, on two processes: what that takes. */
