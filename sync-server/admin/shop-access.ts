@@ -25,7 +25,7 @@ export interface ReachOptions {
   readonly place: DataPlace;
   /** Whether a folder, or a database, without a shop becomes a new one. */
   readonly mayBegin: boolean;
-  /** Takes a sentence for whoever runs the shop. */
+  /** Takes a sentence for the owner. */
   readonly warn: (message: string) => void;
   /** Waits, in milliseconds. */
   readonly wait?: (milliseconds: number) => Promise<unknown>;

@@ -219,7 +219,7 @@ export class DurableJsonFile<Data> implements Adapter<Data> {
     }
   }
 
-  /** What whoever runs the shop can do about a damaged file. */
+  /** What the owner can do about a damaged file. */
   #wayOn(previous: Buffer | undefined): string {
     if (!previous) {
       return `Nothing was changed. There is no last good copy (${this.previousPath}): restore a backup.`;

@@ -30,7 +30,7 @@ export interface BeginServices extends RepriceDeps {
   readonly limits: Pick<OrderLimits, 'holds' | 'unpaidOrders'>;
   /** Stands for the network that asks. */
   readonly network: string;
-  /** Called where the gateway gave no order, for whoever runs the shop. */
+  /** Called where the gateway gave no order, for the owner. */
   readonly notMade: (why: OutcomeUnknown | Refused) => void;
 }
 

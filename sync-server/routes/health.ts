@@ -8,7 +8,7 @@ import { areEqualTexts } from '../security/keyed-digest';
 
 const health = z.object({ status: z.literal('ok') });
 
-/** What whoever runs the shop asks it, at the root. @throws StoreUnavailableError, which is 503 */
+/** What the owner asks it, at the root. @throws StoreUnavailableError, which is 503 */
 export const healthRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',

@@ -53,7 +53,7 @@ export interface MovableStore {
   fill<Result>(work: (filling: StoreFilling) => Promise<Result>): Promise<Result>;
 }
 
-/** A shop cannot be moved; nothing was changed. The message is one sentence for whoever runs the shop. */
+/** A shop cannot be moved; nothing was changed. The message is one sentence for the owner. */
 export class MoveRefusedError extends Error {
   override readonly name = 'MoveRefusedError';
 }

@@ -28,7 +28,7 @@ export interface LowdbStoreOptions {
   readonly directory: string;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
-  /** Takes a sentence for whoever runs the shop. */
+  /** Takes a sentence for the owner. */
   readonly warn: (message: string) => void;
   /** Hears how large the file is, and how long it takes to write. */
   readonly measures?: StoreMeasures;

@@ -22,7 +22,7 @@ const AT_ONCE = 500;
 export interface MovableLowdbOptions {
   /** The data folder. */
   readonly directory: string;
-  /** Takes a sentence for whoever moves the shop. */
+  /** Takes a sentence for the owner. */
   readonly warn: (message: string) => void;
   /** How a process that works on the folder still is waited for, where it is not the usual way. */
   readonly waiting?: Partial<LockWaitOptions>;

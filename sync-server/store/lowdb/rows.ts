@@ -1,5 +1,5 @@
-import type { Order } from '#shared/orders/order';
 import type { PaymentOrder } from '#shared/payments/payment';
+import { hasStatus } from '../list-rules';
 import type { SecurityRow } from '../row-types';
 import type { AccountRow, RowKind, ShopRows } from '../shop-rows';
 
@@ -66,13 +66,8 @@ function documentKeyOf(row: AccountRow): string {
     : documentKey[row.kind](row._id);
 }
 
-/** Neither paid nor closed. */
-function isWaiting({ isPaid, closedAt }: Order): boolean {
-  return !isPaid && closedAt === undefined;
-}
-
 function documentGroups(row: AccountRow): string[] {
-  if (row.kind === 'order' && row.document && isWaiting(row.document)) {
+  if (row.kind === 'order' && row.document && hasStatus(row.document, 'unpaid')) {
     const groups = [userGroup(row.user), unpaidGroup(row.user)];
     return row.document.paymentMethod === 'COD' ? groups : [...groups, UNPAID_ONLINE];
   }

@@ -10,7 +10,7 @@ export interface OpenStoreOptions extends Omit<LowdbStoreOptions, 'directory' | 
 
 /**
  * Opens the store that the settings name: the one place that knows which there are.
- * @throws DatabaseNotOpenError with one sentence for whoever runs the shop
+ * @throws DatabaseNotOpenError with one sentence for the owner
  * @throws DamagedFileError, StoreLockedError as `openLowdbStore` does
  */
 export async function openStore({ place, ...options }: OpenStoreOptions): Promise<ShopStore> {

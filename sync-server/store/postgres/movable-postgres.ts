@@ -33,7 +33,7 @@ export interface MovablePostgresOptions {
   readonly url: string;
   /** Under which name the address was given, such as `--to`. */
   readonly givenAs: string;
-  /** Takes a sentence for whoever moves the shop. */
+  /** Takes a sentence for the owner. */
   readonly warn: (message: string) => void;
   /** Waits, in milliseconds. */
   readonly pause?: (milliseconds: number) => Promise<unknown>;

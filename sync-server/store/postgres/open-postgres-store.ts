@@ -24,7 +24,7 @@ export interface PostgresStoreOptions {
   readonly poolSize?: number | null;
   /** How long a statement may take, and a transaction may stand still, in milliseconds; 10 seconds unless said. */
   readonly statementTimeout?: number;
-  /** Takes a sentence for whoever runs the shop. */
+  /** Takes a sentence for the owner. */
   readonly warn?: (message: string) => void;
   /** How long an answer may take before the connection is taken for dead, in milliseconds; 2 seconds more than a statement unless said. */
   readonly answerTimeout?: number;
@@ -51,7 +51,7 @@ const SILENCE = 2_000;
 /**
  * Opens the store in a PostgreSQL database, which any number of processes share (docs/decisions/0033-postgres-store.md); makes its
  * tables where they are missing.
- * @throws DatabaseNotOpenError with one sentence for whoever runs the shop
+ * @throws DatabaseNotOpenError with one sentence for the owner
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<ShopStore> {
   const { url, clock } = options;

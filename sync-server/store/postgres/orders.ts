@@ -1,13 +1,13 @@
 import { isToDeliver } from '#shared/admin/dashboard';
 import type { Order } from '#shared/orders/order';
 import { netRevenue } from '#shared/orders/refunded';
-import { orderText, statusesOf } from '../list-rules';
+import { hasStatus, orderText, statusesOf } from '../list-rules';
 import { documentSchema } from '../row-schemas';
 import type { ShopWriter } from '../shop-store';
 import { DuplicateError } from '../store-errors';
 import { uploadedPictureOf } from '../uploaded-picture';
 import { jsonOf, sizeOf, storedForm } from './json';
-import { checkRow, isWaiting } from './rows';
+import { checkRow } from './rows';
 import { inOrder, versionSql, type Transaction } from './transaction';
 
 /** Puts orders: any number of them by the same few statements. */
@@ -104,7 +104,7 @@ export const orderColumns = (order: Order) => ({
   user_id: order.user._id,
   id: order._id,
   created_at: order.createdAt,
-  waiting: isWaiting(order),
+  waiting: hasStatus(order, 'unpaid'),
   cash: order.paymentMethod === 'COD',
   statuses: statusesOf(order),
   is_paid: order.isPaid,

@@ -84,7 +84,7 @@ const isOutOfService = ({ code = '' }: DatabaseError) => OUT_OF_SERVICE.test(cod
 
 const DISK_FULL = '53100';
 
-/** What whoever runs the shop has to mend, by SQLSTATE: when a database is opened, and later. */
+/** What the owner has to mend, by SQLSTATE: when a database is opened, and later. */
 const IN_SERVICE: Readonly<Record<string, string>> = {
   [DISK_FULL]: 'its disk is full',
   '53300': 'it has no connection left: set max_connections higher, or DATABASE_POOL lower',
@@ -121,7 +121,7 @@ interface Place {
   readonly host: string;
 }
 
-/** The database cannot be opened. The message is one sentence for whoever runs the shop. */
+/** The database cannot be opened. The message is one sentence for the owner. */
 export class DatabaseNotOpenError extends Error {
   override readonly name = 'DatabaseNotOpenError';
 }
@@ -135,7 +135,7 @@ export function openingProblem(error: unknown, url: string): Error {
   );
 }
 
-/** What a database refused, in words for whoever runs the shop. */
+/** What a database refused, in words for the owner. */
 export function reasonOf(error: unknown, url: string): string {
   const code = codeOf(error);
   const said = error instanceof Error ? error.message : String(error);

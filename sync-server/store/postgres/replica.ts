@@ -28,7 +28,7 @@ export interface ReplicaOptions {
   readonly primary: () => Promise<PrimaryPosition>;
   /** In which run of the primary this process is. */
   readonly run: () => ServerRun | undefined;
-  /** Takes a sentence for whoever runs the shop. */
+  /** Takes a sentence for the owner. */
   readonly warn: (message: string) => void;
   /** Who read the catalogue's feed is to look again soon. */
   readonly feedUnsettled: () => void;

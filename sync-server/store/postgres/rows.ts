@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import type { Order } from '#shared/orders/order';
 import { stockHold, type StockHold } from '#shared/payments/held-stock';
 import {
   auditSchema,
@@ -158,10 +157,6 @@ export const SECURITY = table<SecurityRow>({
   },
   schema: securitySchema,
 });
-
-/** Neither paid nor closed. */
-export const isWaiting = ({ isPaid, closedAt }: Order): boolean =>
-  !isPaid && closedAt === undefined;
 
 /** @throws TypeError where it is no row of the table: nothing is written that cannot be read again */
 export function checkRow(name: string, schema: z.ZodMiniType<unknown>, row: object): void {
