@@ -92,7 +92,7 @@ export async function onlineOrderCancelled(db: DeviceDatabase, orderId: string):
  */
 export async function settleOnlineOrders(
   db: DeviceDatabase,
-  orders: readonly Pick<OrderDocument, '_id' | 'isPaid' | 'closedBy'>[],
+  orders: readonly Pick<OrderDocument, '_id' | 'isPaid' | 'closedBy' | 'cancelled'>[],
 ): Promise<void> {
   const paid = new Set(orders.filter(({ isPaid }) => isPaid).map(({ _id }) => _id));
   const begun = (await db.setting('checkout'))?.online;

@@ -21,6 +21,8 @@ export const APPLIED_CODES = [
   'already_placed',
   /** The shopper took it back before it was sent; only its number was used up. */
   'voided',
+  /** It had been done before, by somebody else or from another device. */
+  'already_done',
 ] as const;
 
 export const REFUSAL_CODES = [
@@ -55,6 +57,22 @@ export const REFUSAL_CODES = [
   'too_many_addresses',
   /** The person has as much open in cash orders as one may. */
   'limit_reached',
+  /** The order is on its way already. */
+  'too_late',
+  'order_cancelled',
+  /** No such order. */
+  'order_gone',
+  'not_paid',
+  'not_cod',
+  'amount_differs',
+  /** The order is not at a step from which this leads on. */
+  'wrong_step',
+  /** The person is no admin (any more). */
+  'forbidden',
+  /** The shop does not deliver to the postal code. */
+  'not_serviceable',
+  /** Cash on delivery is not offered for the postal code or the amount. */
+  'cash_unavailable',
 ] as const;
 
 export type AppliedCode = (typeof APPLIED_CODES)[number];
@@ -76,6 +94,12 @@ export const outcomeDetail = z.object({
   limit: z.optional(orderLimitReached),
   /** Products that are no longer sold. */
   goneProducts: z.optional(z.array(z.string())),
+  /** Who had done it before, and when. */
+  doneBy: z.optional(z.string()),
+  doneAt: z.optional(instant),
+  /** Why cash on delivery is not offered: not to this postal code, or only up to an amount (a two-decimal string). */
+  cashUpTo: z.optional(z.string()),
+  postalCode: z.optional(z.string()),
   /** The fields edited on both sides, and the address as it stands. */
   conflictFields: z.optional(z.array(z.string())),
   currentAddress: z.optional(addressDocument),

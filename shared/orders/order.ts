@@ -26,6 +26,37 @@ export const orderLine = z.strictObject({
 });
 export type OrderLine = z.infer<typeof orderLine>;
 
+/** A day, `yyyy-mm-dd`. */
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Not a day'));
+
+/** What may have happened to an order since it was placed: each absent where it has not. */
+const orderSteps = {
+  packedAt: z.optional(instant),
+  /** It is on its way: with whom, under which number, and where that can be followed. */
+  dispatched: z.optional(
+    z.object({
+      at: instant,
+      courier: z.string(),
+      tracking: z.optional(z.string()),
+      /** `https:` alone. */
+      link: z.optional(z.string()),
+      /** Where the shop is. */
+      arrivesBy: z.optional(day),
+    }),
+  ),
+  returned: z.optional(z.object({ at: instant, reason: z.optional(z.string()) })),
+  /** Cancelled for good, by its shopper or by the shop. */
+  cancelled: z.optional(
+    z.object({
+      at: instant,
+      by: z.enum(['shopper', 'owner']),
+      reason: z.optional(z.string()),
+    }),
+  ),
+};
+type OrderSteps = z.infer<z.ZodMiniObject<typeof orderSteps>>;
+export type Dispatch = NonNullable<OrderSteps['dispatched']>;
+
 export const orderLines = z.array(orderLine).check(
   z.minLength(1, 'Your cart is empty'),
   z.maxLength(MAX_ORDER_LINES, `At most ${MAX_ORDER_LINES} products in one order`),
@@ -63,7 +94,7 @@ export interface OrderItem {
 }
 
 /** An order as the server stores it; the four sums in paise. */
-export interface Order extends Totals {
+export interface Order extends Totals, Readonly<OrderSteps> {
   readonly _id: string;
   readonly user: Actor;
   readonly orderItems: readonly OrderItem[];
@@ -88,7 +119,7 @@ export interface Order extends Totals {
   readonly pricedAt?: string;
   /** When it closed, not paid online; ISO 8601 UTC. */
   readonly closedAt?: string;
-  /** Its shopper cancelled it, for good; absent: it was not paid in time, and paying it at today's prices opens it again. */
+  /** As `cancelled` by its shopper, before it was paid online: rows of before have this alone. */
   readonly closedBy?: 'shopper' | undefined;
   readonly revision: number;
 }
@@ -133,8 +164,9 @@ export const orderDocument = z.object({
   pricedAt: z.optional(instant),
   /** When it closed, not paid; absent: it is open, or done. */
   closedAt: z.optional(instant),
-  /** Its shopper cancelled it; absent: it was not paid in time. */
+  /** Its shopper cancelled it before it was paid online; absent: `cancelled` says, or it was not paid in time. */
   closedBy: z.optional(z.literal('shopper')),
+  ...orderSteps,
   revision: z.int(),
 });
 export type OrderDocument = z.infer<typeof orderDocument>;

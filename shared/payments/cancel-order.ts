@@ -41,10 +41,12 @@ export function cancelOrder(
   if (order.isPaid) return { status: 'refused', code: 'already_paid' };
   if (isCancelled(order)) return { status: 'cancelled', order, effects: [] };
   if (payments.some(needsAttention)) return { status: 'refused', code: 'in_progress' };
+  const at = new Date(now).toISOString();
   const cancelled: Order = {
     ...order,
-    closedAt: new Date(now).toISOString(),
+    closedAt: at,
     closedBy: 'shopper',
+    cancelled: { at, by: 'shopper' },
     revision: order.revision + 1,
   };
   return {

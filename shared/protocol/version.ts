@@ -1,5 +1,5 @@
 import type { SpokenVersions } from './dialects';
-import { VERSION_1 } from './version-1';
+import { VERSION_2 } from './version-2';
 
 /**
  * The version of what travels between device and server, and the oldest one the server still understands: always the one
@@ -9,11 +9,12 @@ import { VERSION_1 } from './version-1';
  * History
  *   1  the first: push with outcomes, account changes under a version, catalogue feed under a cursor
  *   2  an order may be refused with `limit_reached`
+ *   3  orders are cancelled, marked at the door, and refused for their postal code: `already_done`, `too_late` and what follows it
  */
-export const PROTOCOL_VERSION = 2;
+export const PROTOCOL_VERSION = 3;
 export const PROTOCOL_FLOOR = Math.max(1, PROTOCOL_VERSION - 1);
 
-const OLDER_DIALECTS: SpokenVersions['older'] = { 1: VERSION_1 };
+const OLDER_DIALECTS: SpokenVersions['older'] = { 2: VERSION_2 };
 
 /** All that this server understands and answers in. */
 export const SPOKEN_VERSIONS: SpokenVersions = {

@@ -161,33 +161,4 @@ describe('cash orders', () => {
     expect(outcomes[1]?.outcome.detail).toMatchObject({ limit: { kind: 'share', most: 20 } });
     expect(lastSeq).toBe(3);
   });
-
-  test('a page of yesterday hears it in words it knows, and its queue goes on', async () => {
-    const [lamp] = PRODUCTS;
-    if (!lamp) throw new Error('No products');
-    const orders = [1, 2].map((seq) =>
-      anAction(seq, 'place-cod-order', aCodOrder([[lamp, 20]], shop.now)),
-    );
-    const { body } = await shop.owner.client.post('/api/sync', {
-      protocol: 1,
-      clientId: crypto.randomUUID(),
-      user: shop.owner.user._id,
-      nonce: crypto.randomUUID(),
-      actions: orders,
-    });
-    expect(body).toMatchObject({
-      protocol: 1,
-      lastSeq: 2,
-      outcomes: [
-        { outcome: { code: 'done' } },
-        {
-          outcome: {
-            status: 'refused',
-            code: 'invalid',
-            detail: { fields: { order: expect.stringContaining('up to 20 of “Lamp 0”') } },
-          },
-        },
-      ],
-    });
-  });
 });

@@ -55,6 +55,7 @@ export function runAction(
 /** The refusals of the queue that a write by REST knows under another name, or cannot come to. */
 const OTHER_CODES = {
   address_gone: 'not_found',
+  order_gone: 'not_found',
   unknown_action: 'internal',
   stale: 'internal',
   forgotten: 'internal',

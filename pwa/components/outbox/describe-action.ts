@@ -102,6 +102,8 @@ const APPLIED: Record<AppliedCode, Describe> = {
     }),
   already_placed: ({ t }) => t('This order was already placed. It wasn’t placed twice.'),
   voided: ({ t }) => t('Cancelled before it was sent.'),
+  already_done: ({ t }, { doneBy }) =>
+    doneBy ? t('{name} had already done this.', { name: doneBy }) : t('This was already done.'),
 };
 
 const REFUSED: Record<RefusalCode | Undeliverable['code'], Describe> = {
@@ -148,6 +150,22 @@ const REFUSED: Record<RefusalCode | Undeliverable['code'], Describe> = {
     limit
       ? filled(said(ORDER_LIMIT_WORDS[limit.kind]), orderLimitValues(limit))
       : t('You have too many unpaid orders. Please pay for them first.'),
+  too_late: ({ t }) => t('This order is already on its way.'),
+  order_cancelled: ({ t }) => t('This order was cancelled.'),
+  order_gone: ({ t }) => t('This order no longer exists.'),
+  not_paid: ({ t }) => t('This order has not been paid yet.'),
+  not_cod: ({ t }) => t('This order is not paid in cash on delivery.'),
+  amount_differs: ({ t }) => t('The amount is not the total of the order.'),
+  wrong_step: ({ t }) => t('This order is not at the right step for this.'),
+  forbidden: ({ t }) => t('Only admins can do this.'),
+  not_serviceable: ({ t }, { postalCode }) =>
+    postalCode
+      ? t('We don’t deliver to {code}.', { code: postalCode })
+      : t('We don’t deliver to this postal code.'),
+  cash_unavailable: ({ t }, { cashUpTo }) =>
+    cashUpTo
+      ? t('Cash on Delivery is available up to {total}.', { total: rupees(t, cashUpTo) })
+      : t('Cash on Delivery isn’t available for this postal code.'),
   undeliverable: ({ t }) => t('This couldn’t be sent. Everything else will be.'),
 };
 
