@@ -26,9 +26,18 @@ export const SAMPLE_PRODUCT: ProductFields = {
  */
 export function newProduct(_id: string, fields: ProductFields, now: number): Product {
   const createdAt = new Date(now).toISOString();
-  const { price, ...rest } = fields;
+  const { price, hsn, ...rest } = fields;
   const pricePaise = paiseFromRupees(price);
-  return { _id, ...rest, pricePaise, ratingSum: 0, numReviews: 0, createdAt, revision: 1 };
+  return {
+    _id,
+    ...rest,
+    ...hsnOf(hsn),
+    pricePaise,
+    ratingSum: 0,
+    numReviews: 0,
+    createdAt,
+    revision: 1,
+  };
 }
 
 /**
@@ -47,13 +56,17 @@ export function newDraft(_id: string, now: number): Product {
  * @throws RangeError for a price that is no whole number of paise
  */
 export function editProduct(product: Product, fields: ProductFields): Product {
-  const { price, ...rest } = fields;
-  const { draft, ...before } = product;
+  const { price, hsn = product.hsn, ...rest } = fields;
+  const { draft, hsn: _hsn, ...before } = product;
   const edited = {
     ...before,
     ...rest,
+    ...hsnOf(hsn),
     pricePaise: paiseFromRupees(price),
     revision: product.revision + 1,
   };
   return draft && price === 0 ? { ...edited, draft } : edited;
 }
+
+/** A code of the tax tariff as a product has it: none where it is empty. */
+const hsnOf = (hsn = ''): Pick<Product, 'hsn'> => (hsn === '' ? {} : { hsn });

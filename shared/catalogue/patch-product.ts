@@ -14,6 +14,7 @@ const seenFields = z.strictObject({
   brand: z.optional(z.string()),
   category: z.optional(z.string()),
   description: z.optional(z.string()),
+  hsn: z.optional(z.string()),
 });
 
 /** `PATCH /api/products/{id}`: only what the writer changed, so that nothing else is put back to how they saw it. */
@@ -40,9 +41,10 @@ export function patchOf(
   const changes: Record<string, string | number> = {};
   const seen: Record<string, string | number> = {};
   for (const field of FIELDS) {
-    if (typed[field] === read[field]) continue;
-    changes[field] = typed[field];
-    seen[field] = over[field];
+    const value = typed[field];
+    if (value === undefined || value === (read[field] ?? '')) continue;
+    changes[field] = value;
+    seen[field] = over[field] ?? '';
   }
   const stockChange = typed.countInStock - read.countInStock;
   return { changes, seen, ...(stockChange === 0 ? {} : { stockChange }) };
@@ -55,6 +57,7 @@ const FIELDS = [
   'brand',
   'category',
   'description',
+  'hsn',
 ] as const satisfies readonly (keyof DescriptiveFields)[];
 
 /** What a patch came to: the product as it is to be stored, or that somebody else changed the same. */
@@ -90,12 +93,13 @@ export function patchProduct(product: Product, patch: ProductPatch): Patched {
     category: changes.category ?? now.category,
     description: changes.description ?? now.description,
     countInStock,
+    hsn: changes.hsn ?? now.hsn ?? '',
   };
   return { status: 'edited', product: editProduct(product, fields) };
 }
 
 /** What an admin sets of a product, as the server has it. */
 export function fieldsOfProduct(product: ProductDocument): ProductFields {
-  const { name, price, image, brand, category, description, countInStock } = product;
-  return { name, price, image, brand, category, description, countInStock };
+  const { name, price, image, brand, category, description, countInStock, hsn = '' } = product;
+  return { name, price, image, brand, category, description, countInStock, hsn };
 }

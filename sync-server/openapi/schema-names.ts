@@ -10,6 +10,7 @@ import {
   orderLines,
   shippingAddress,
 } from '#shared/orders/order';
+import { invoice, seller } from '#shared/orders/invoice';
 import { quoteDocument } from '#shared/orders/quote';
 import { gatewayOrderId, gatewayPaymentId } from '#shared/payments/payment';
 import {
@@ -91,6 +92,8 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
   [orderHistory, 'OrderHistory', 'Who did what on an order.'],
   [paymentOrderResponse, 'PaymentOrder', 'What the checkout window is opened with.'],
   [verifyResponse, 'PaymentVerified', 'The order is paid.'],
+  [seller, 'Seller', 'The shop as it stands on what is printed.'],
+  [invoice, 'Invoice', 'The invoice of an order, which never changes.'],
   [shopSettings, 'Settings', 'What the owner has switched on.'],
   // What callers send.
   [addressFields, 'AddressFields', 'What a shopper fills in.'],
@@ -111,6 +114,8 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
 const DESCRIBED: readonly (readonly [schema: z.core.$ZodType, description: string])[] = [
   [productDocument.shape.price, 'Rupees, at most two decimals.'],
   [productDocument.shape.rating, 'The mean; 0 without reviews.'],
+  [invoice.shape.number, 'Within its financial year without gaps: `2026-27/000123`.'],
+  [seller.shape.gstRate, 'In percent, included in the prices.'],
   [productDocument.shape.revision, 'Raised by one with every change.'],
   [errorResponse.shape.message, 'For a person.'],
   [errorResponse.shape.fields, 'What is wrong, by the dotted path of a field.'],

@@ -15,6 +15,7 @@ import { passwordResetRoutes } from './password-reset';
 import { paymentAdminRoutes } from './payment-admin';
 import { paymentRoutes } from './payments';
 import { peopleRoutes } from './people';
+import { printRoutes } from './print';
 import { productAdminRoutes } from './product-admin';
 import { productRoutes } from './products';
 import { profileRoutes } from './profile';
@@ -48,6 +49,7 @@ export const apiRoutes: readonly Route[] = [
   ...paymentAdminRoutes,
   ...syncRoutes,
   ...adminRoutes,
+  ...printRoutes,
   ...catalogueRoutes,
   ...searchWordsRoutes,
   ...settingsRoutes,

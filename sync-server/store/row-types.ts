@@ -93,6 +93,14 @@ export const spentSchema = z.object({
 });
 export type SpentRow = Readonly<z.infer<typeof spentSchema>>;
 
+/** The last number of an invoice that was given in a financial year. */
+export const invoicesSchema = z.object({
+  /** The year: `2026-27`. */
+  _id: z.string(),
+  last: z.int().check(z.minimum(1)),
+});
+export type InvoiceYear = Readonly<z.infer<typeof invoicesSchema>>;
+
 /** What an order's mail tells of: a few bytes, so that an order's transaction stays small. */
 const mailAbout = z.object({
   order: z.string(),

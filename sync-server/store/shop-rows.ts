@@ -9,6 +9,7 @@ import {
   clientSchema,
   eventSchema,
   identitySchema,
+  invoicesSchema,
   mailSchema,
   outcomeSchema,
   resetSchema,
@@ -20,6 +21,7 @@ import {
   type AuditRow,
   type GatewayEvent,
   type Identity,
+  type InvoiceYear,
   type Mail,
   type PasswordReset,
   type SecurityRow,
@@ -60,6 +62,8 @@ export interface ShopRows {
   /** What the owner has set for search: one row, in the feed of the catalogue. */
   readonly words: WordsRow;
   readonly spent: SpentRow;
+  /** How far the numbers of invoices have come in each financial year; an invoice itself stands in its order. */
+  readonly invoices: InvoiceYear;
 }
 export type RowKind = keyof ShopRows;
 
@@ -82,6 +86,7 @@ export const ROW_SCHEMAS: { readonly [Kind in RowKind]: z.ZodMiniType<unknown> }
   security: securitySchema,
   words: wordsSchema,
   spent: spentSchema,
+  invoices: invoicesSchema,
 };
 
 export function isRowKind(name: string): name is RowKind {

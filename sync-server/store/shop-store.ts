@@ -173,6 +173,9 @@ export interface ShopReader {
   nextMailDue(time: string): Promise<string | undefined>;
   mail(id: string): Promise<Mail | undefined>;
 
+  /** The last number of an invoice that was given in a financial year; 0 before the first. @param year such as `2026-27` */
+  lastInvoiceNumber(year: string): Promise<number>;
+
   /** Whether a name was spent (`ShopWriter.spend`). */
   isSpent(name: string): Promise<boolean>;
 
@@ -259,6 +262,14 @@ export interface ShopWriter extends ShopReader {
   removePasswordResetsOf(userId: string): Promise<void>;
   putMail(mail: Mail): Promise<void>;
   removeMail(id: string): Promise<void>;
+
+  /**
+   * Takes the next numbers of invoices of a financial year. Other transactions that take some wait for this one; where it comes to
+   * nothing, they are given again: so no number is left out and none is given twice.
+   * @param count how many, 1 or more
+   * @returns the first of them
+   */
+  takeInvoiceNumbers(year: string, count: number): Promise<number>;
 
   /**
    * Spends a name that is good once, such as a nonce.

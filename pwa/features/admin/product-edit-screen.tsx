@@ -98,6 +98,13 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
         }
       />
       <FormField form={form} name="category" label={t('Category')} />
+      <FormField
+        form={form}
+        name="hsn"
+        label={t('HSN code')}
+        inputMode="numeric"
+        hint={t('Printed on invoices. Optional.')}
+      />
       <FormField form={form} name="description" label={t('Description')} rows={4} />
       {theirs && (
         <Alert

@@ -3,6 +3,7 @@ import type { ShopStore } from '../shop-store';
 import { accountContract } from './store-contract-accounts';
 import { boundsContract } from './store-contract-bounds';
 import { feedContract } from './store-contract-feeds';
+import { invoiceContract } from './store-contract-invoices';
 import { orderListContract } from './store-contract-orders';
 import { paymentContract } from './store-contract-payments';
 import { paymentListContract } from './store-contract-payment-lists';
@@ -33,6 +34,7 @@ function wholeContract(store: () => ShopStore): void {
   describe('trail and events', () => auditTrailContract(store));
   describe('accounts and mails', () => accountContract(store));
   describe('the security log', () => securityContract(store));
+  describe('numbers of invoices', () => invoiceContract(store));
   describe('transactions', () => transactionContract(store));
   describe('what a work looks at, named before', () => prefetchContract(store));
   describe('transactions at once', () => atOnceContract(store));

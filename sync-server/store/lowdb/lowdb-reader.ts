@@ -224,6 +224,7 @@ export function lowdbReader(view: View): ShopReader {
         .reduce<string | undefined>((a, b) => (a !== undefined && a < b ? a : b), undefined),
     mail: async (id) => view.layer.get('mails', id),
 
+    lastInvoiceNumber: async (year) => view.layer.get('invoices', year)?.last ?? 0,
     isSpent: async (name) => view.layer.get('spent', name) !== undefined,
     securityRow: async (id) => view.layer.get('security', id),
     listSecurity: async (query) => listed('security', securityFilter(query), query),

@@ -156,6 +156,11 @@ export function lowdbWriter(view: View, leases: ProcessLeases): ShopWriter {
 
     putMail: async (mail) => put('mails', mail),
     removeMail: async (id) => remove('mails', id),
+    async takeInvoiceNumbers(year, count) {
+      const last = view.layer.get('invoices', year)?.last ?? 0;
+      put('invoices', { _id: year, last: last + count });
+      return last + 1;
+    },
     async spend(name, until) {
       if (view.layer.get('spent', name)) return false;
       put('spent', { _id: name, until });

@@ -142,4 +142,5 @@ export const TABLES: { readonly [Name in RowKind]: TableRule<ShopRows[Name]> } =
     feed: (row) => ({ name: CATALOGUE, version: row.version }),
   }),
   spent: table({ key: (row) => row._id }),
+  invoices: table({ key: (row) => row._id }),
 };

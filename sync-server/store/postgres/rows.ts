@@ -5,6 +5,7 @@ import {
   clientSchema,
   eventSchema,
   identitySchema,
+  invoicesSchema,
   mailSchema,
   outcomeSchema,
   resetSchema,
@@ -15,6 +16,7 @@ import {
   type AuditRow,
   type GatewayEvent,
   type Identity,
+  type InvoiceYear,
   type Mail,
   type PasswordReset,
   type SecurityRow,
@@ -141,6 +143,13 @@ export const SPENT = table<SpentRow>({
   keys: ['id'],
   columns: { id, until: ({ until }) => until },
   schema: spentSchema,
+});
+
+export const INVOICE_YEARS = table<InvoiceYear>({
+  name: 'invoice_years',
+  keys: ['id'],
+  columns: { id },
+  schema: invoicesSchema,
 });
 
 export const SECURITY = table<SecurityRow>({

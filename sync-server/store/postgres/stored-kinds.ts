@@ -20,6 +20,7 @@ import {
   EVENTS,
   HOLDS,
   IDENTITIES,
+  INVOICE_YEARS,
   MAILS,
   OUTCOMES,
   RESETS,
@@ -147,6 +148,7 @@ export const STORED_KINDS: { readonly [Kind in RowKind]: StoredKind<ShopRows[Kin
       ),
   },
   spent: documentsOf(SPENT),
+  invoices: documentsOf(INVOICE_YEARS),
 };
 
 /** All tables in which rows stand. */
