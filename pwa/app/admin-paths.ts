@@ -4,6 +4,7 @@
 export const ADMIN_PATHS = [
   '',
   'orderlist',
+  'print',
   'payments',
   'productlist',
   'productlist/:pageNumber',

@@ -119,7 +119,7 @@ export interface Order extends Totals, Readonly<OrderSteps> {
   /** When the shopper agreed to today's prices again, after those of before had become too old; ISO 8601 UTC. */
   readonly pricedAt?: string;
   /** When it closed, not paid online; ISO 8601 UTC. */
-  readonly closedAt?: string;
+  readonly closedAt?: string | undefined;
   /** As `cancelled` by its shopper, before it was paid online: rows of before have this alone. */
   readonly closedBy?: 'shopper' | undefined;
   /** Given once, when it is first printed; never changed after. */

@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import type { OrderDocument } from '#shared/orders/order';
 import { AdminQueries } from '../../components/admin/admin-queries';
+import { printAddress } from '../../components/admin/print-address';
 import { OrderPayments } from '../../components/admin/order-payments';
 import { useOrderHistory, useRefreshPayments } from '../../components/admin/use-order-history';
 import {
@@ -60,6 +62,9 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
   const total = formatInr(paiseFromDecimal(order.totalPrice));
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+      <Button component={Link} {...printAddress([order._id])} variant="outlined">
+        {t('Print')}
+      </Button>
       {canMarkPaid(order) && (
         <Button variant="contained" disabled={busy} onClick={() => setAsking('paid')}>
           {t('Mark COD Paid')}
