@@ -17,6 +17,7 @@ import {
   spentSchema,
   userSchema,
   wordsSchema,
+  settingsSchema,
   type AuditRow,
   type GatewayEvent,
   type Identity,
@@ -29,6 +30,7 @@ import {
   type SyncClient,
   type User,
   type WordsRow,
+  type SettingsRow,
 } from './row-types';
 
 /** A document of somebody's account, or the mark that it was removed. Rows never go, so that feeds can tell. */
@@ -60,6 +62,8 @@ export interface ShopRows {
   /** What the owner has set for search: one row, in the feed of the catalogue. */
   readonly words: WordsRow;
   readonly spent: SpentRow;
+  /** What the owner has set: one row, in the feed of the catalogue. */
+  readonly settings: SettingsRow;
 }
 export type RowKind = keyof ShopRows;
 
@@ -82,6 +86,7 @@ export const ROW_SCHEMAS: { readonly [Kind in RowKind]: z.ZodMiniType<unknown> }
   security: securitySchema,
   words: wordsSchema,
   spent: spentSchema,
+  settings: settingsSchema,
 };
 
 export function isRowKind(name: string): name is RowKind {

@@ -123,6 +123,7 @@ export class ShopImage {
     security: new ChunkedTable(),
     words: new ChunkedTable(),
     spent: new ChunkedTable(),
+    settings: new ChunkedTable(),
   };
 
   /**
