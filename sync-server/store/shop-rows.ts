@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { stockChange, type StockChange } from '#shared/catalogue/stock-history';
 import { stockHold, type StockHold } from '#shared/payments/held-stock';
 import type { PaymentOrder } from '#shared/payments/payment';
 import { paymentOrderSchema } from '#shared/payments/payment-invariants';
@@ -64,6 +65,8 @@ export interface ShopRows {
   readonly spent: SpentRow;
   /** What the owner has set: one row, in the feed of the catalogue. */
   readonly settings: SettingsRow;
+  /** What was written down of stocks, by product. */
+  readonly stock: StockChange;
 }
 export type RowKind = keyof ShopRows;
 
@@ -87,6 +90,7 @@ export const ROW_SCHEMAS: { readonly [Kind in RowKind]: z.ZodMiniType<unknown> }
   words: wordsSchema,
   spent: spentSchema,
   settings: settingsSchema,
+  stock: stockChange,
 };
 
 export function isRowKind(name: string): name is RowKind {

@@ -4,6 +4,7 @@ import type { ProductView } from '#shared/admin/product-list';
 import type { Address } from '#shared/addresses/address';
 import type { Product } from '#shared/catalogue/product';
 import type { SearchWords } from '#shared/catalogue/search-words';
+import type { StockCause, StockChange } from '#shared/catalogue/stock-history';
 import type { Page } from '#shared/core/page';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
@@ -86,6 +87,11 @@ export interface ShopReader {
   countAllProducts(keyword: string): Promise<Readonly<Record<ProductView, number>>>;
   /** Those on sale with low stock (`shared/admin/low-stock.ts`), fewest pieces first, then by id; and how many there are. */
   lowStock(limit: number): Promise<{ readonly items: readonly Product[]; readonly total: number }>;
+  /**
+   * What was written down of a product's stock, newest first: the last `STOCK_CHANGES_KEPT` changes at least, and not many more. It stays
+   * when the product is removed.
+   */
+  stockHistory(productId: string): Promise<StockChange[]>;
   /** Best rated first. */
   topProducts(limit: number): Promise<Product[]>;
   /** Newest first. */
@@ -220,12 +226,13 @@ export interface ShopWriter extends ShopReader {
   removeSession(id: string): Promise<void>;
   removeSessionsOf(userId: string, except?: string): Promise<void>;
 
-  putProduct(product: Product): Promise<void>;
+  /** @param cause what a change of its stock is written down with (`stockHistory`); here and below, nothing is without one */
+  putProduct(product: Product, cause?: StockCause): Promise<void>;
   removeProduct(id: string): Promise<void>;
   /** Takes pieces out of stock; false, and nothing taken, where fewer are left or the product is gone. */
-  takeStock(productId: string, qty: number): Promise<boolean>;
+  takeStock(productId: string, qty: number, cause?: StockCause): Promise<boolean>;
   /** Puts pieces back into stock; where the product is gone they went with it, and nothing happens. */
-  returnStock(productId: string, qty: number): Promise<void>;
+  returnStock(productId: string, qty: number, cause?: StockCause): Promise<void>;
   putSearchWords(words: SearchWords): Promise<void>;
   putOwnerSettings(settings: OwnerSettings): Promise<void>;
   /**

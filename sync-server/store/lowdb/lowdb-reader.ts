@@ -104,6 +104,9 @@ export function lowdbReader(view: View): ShopReader {
     listAllProducts: async (query) => products().adminPage(query),
     countAllProducts: async (keyword) => products().adminCounts(keyword),
     lowStock: async (limit) => products().lowStock(limit),
+    async stockHistory(productId) {
+      return view.layer.changes('stock', productId, 0, Number.MAX_SAFE_INTEGER).reverse();
+    },
     topProducts: async (limit) => products().sorted('rating').slice(0, limit),
     reviewsOf: async (productId, limit) =>
       reviewsIn(reviewsGroup(productId)).sort(newestFirst).slice(0, limit),

@@ -56,6 +56,7 @@ export const documentKey = {
   order: (id: string) => `order ${id}`,
   review: (id: string) => `review ${id}`,
 };
+export const stockKey = (productId: string, number: number) => `${productId} ${number}`;
 /** The groups of the security log: what counts against one bound, and what came from one network on one day. */
 export const shelfGroup = (shelf: SecurityRow['shelf']) => `shelf ${shelf}`;
 export const networkGroup = (network: string, day: string) => `network ${day} ${network}`;
@@ -154,5 +155,9 @@ export const TABLES: { readonly [Name in RowKind]: TableRule<ShopRows[Name]> } =
   settings: table({
     key: () => SETTINGS,
     feed: (row) => ({ name: CATALOGUE, version: row.version }),
+  }),
+  stock: table({
+    key: (row) => stockKey(row.product, row.number),
+    feed: (row) => ({ name: row.product, version: row.number }),
   }),
 };

@@ -25,6 +25,7 @@ function emptyTables(): Tables {
     words: new Table(TABLES.words),
     spent: new Table(TABLES.spent),
     settings: new Table(TABLES.settings),
+    stock: new Table(TABLES.stock),
   };
 }
 

@@ -26,6 +26,7 @@ import {
   SECURITY,
   SESSIONS,
   SPENT,
+  STOCK,
   USERS,
   type DocumentTable,
 } from './rows';
@@ -147,6 +148,7 @@ export const STORED_KINDS: { readonly [Kind in RowKind]: StoredKind<ShopRows[Kin
       ),
   },
   spent: documentsOf(SPENT),
+  stock: documentsOf(STOCK),
   settings: {
     tables: ['owner_settings'],
     select: 'select version, doc from owner_settings',
