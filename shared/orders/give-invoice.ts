@@ -1,3 +1,4 @@
+import type { ShopFacts } from '../shop/owner-settings';
 import { financialYear } from '../shop/financial-year';
 import { invoiceNumber, type Seller } from './invoice';
 import type { Order } from './order';
@@ -20,6 +21,18 @@ export function whyNotPrinted(order: OrderProgress): NotPrinted | undefined {
 /** Whether an order gets an invoice now: it has none, and is on its way to its shopper or there. */
 export const getsInvoice = (order: OrderProgress & Pick<Order, 'invoice'>): boolean =>
   !order.invoice && whyNotPrinted(order) === undefined;
+
+/** The shop as it stands on what is printed, from what its owner has set. */
+export function sellerOf({ shopName, addressLines, ...facts }: ShopFacts): Seller {
+  const { supportPhone, gstNumber, gstRate } = facts;
+  return {
+    name: shopName,
+    address: [...addressLines],
+    ...(supportPhone !== '' && { phone: supportPhone }),
+    // Who is not registered takes no tax, and says nothing of it.
+    ...(gstNumber !== '' && { gstNumber, gstRate }),
+  };
+}
 
 /** What an invoice is made from, besides its order. */
 export interface InvoiceFacts {

@@ -24,6 +24,8 @@ import { cursorText } from '#shared/protocol/cursor';
 import { documentId, instant, uuid } from '#shared/core/identifier';
 import { outcomeDetail, outcomeSchema } from '#shared/decision/outcome';
 import { shopSettings } from '#shared/protocol/shop-settings';
+import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
+import { ownerSettings, ownerSettingsFields } from '#shared/shop/owner-settings';
 import { accountChange, queuedAction, syncResponse, syncRequest } from '#shared/protocol/sync';
 import { ownReviewDocument } from '#shared/reviews/own-review';
 import { reviewDocument, reviewFields } from '#shared/reviews/review';
@@ -94,7 +96,8 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
   [verifyResponse, 'PaymentVerified', 'The order is paid.'],
   [seller, 'Seller', 'The shop as it stands on what is printed.'],
   [invoice, 'Invoice', 'The invoice of an order, which never changes.'],
-  [shopSettings, 'Settings', 'What the owner has switched on.'],
+  [shopSettings, 'Settings', 'What the owner has switched on, and says of the shop.'],
+  [ownerSettings, 'OwnerSettings', 'What the owner has set of the shop.'],
   // What callers send.
   [addressFields, 'AddressFields', 'What a shopper fills in.'],
   [addressBody, 'AddressBody', 'What a shopper fills in, and the wish to have it as the default.'],
@@ -146,6 +149,8 @@ const DESCRIBED: readonly (readonly [schema: z.core.$ZodType, description: strin
   [addressFields.shape.phone, 'Exactly 10 digits.'],
 ];
 
+const { revision: _revision, ...EXAMPLE_SETTINGS } = DEFAULT_SETTINGS;
+
 /** Examples of what has a form that alone gives none. */
 const EXAMPLES: readonly (readonly [schema: z.core.$ZodType, example: unknown])[] = [
   [documentId, 'clay-kettle'],
@@ -171,6 +176,7 @@ const EXAMPLES: readonly (readonly [schema: z.core.$ZodType, example: unknown])[
       deps: [],
     },
   ],
+  [ownerSettingsFields, EXAMPLE_SETTINGS],
   [syncRequest.shape.protocol, 1],
   [orderLines, [{ product: 'clay-kettle', qty: 2 }]],
   [personName, 'Asha Rao'],

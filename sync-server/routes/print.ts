@@ -1,8 +1,7 @@
 import { MAX_PRINTED, printReply, printRequest, type PrintReply } from '#shared/admin/print';
-import { getsInvoice, withInvoice, type InvoiceFacts } from '#shared/orders/give-invoice';
+import { getsInvoice, sellerOf, withInvoice, type InvoiceFacts } from '#shared/orders/give-invoice';
 import { documentOfOrder, type Order } from '#shared/orders/order';
 import { financialYear } from '#shared/shop/financial-year';
-import { SHOP_SELLER } from '#shared/shop/shop-seller';
 import { json } from '../http/response';
 import { defineRoute } from '../routing/route';
 import { done, withIdempotency } from '../routing/with-idempotency';
@@ -23,26 +22,41 @@ export const printRoutes = [
     cost: ({ orders }) => Math.ceil(orders.length / ORDERS_A_CALL),
     async handle(request, services) {
       const { orders: ids, invoices } = request.body;
-      const { orders: read, hsnOf } = await services.store.read(async (shop) => {
+      const read = await services.store.read(async (shop) => {
         const orders = await ordersOf(shop, ids);
-        return { orders, hsnOf: await hsnCodes(shop, orders.filter(getsInvoice)) };
+        return { orders, shop: await factsOf(shop, orders.filter(getsInvoice)) };
       });
-      if (!invoices || !read.some(getsInvoice)) return json(200, replyOf(read));
+      const facts = { ...read.shop, now: services.clock() };
+      if (!invoices || !read.orders.some(getsInvoice))
+        return json(200, replyOf(read.orders, facts));
       // Whoever comes second finds the invoices of who came first.
       return withIdempotency(services, request, ['print', request.body], async (shop) => {
-        const orders = await ordersOf(shop, ids);
-        return done(
-          json(200, replyOf(await withInvoices(shop, orders, { hsnOf, now: services.clock() }))),
-        );
+        const orders = await withInvoices(shop, await ordersOf(shop, ids), facts);
+        return done(json(200, replyOf(orders, facts)));
       });
     },
   }),
 ];
 
+/** What an invoice has of the shop, and not of its order. */
+type ShopFacts = Pick<InvoiceFacts, 'seller' | 'hsnOf'>;
+
 /** Those that are there, in the order in which they were asked for. */
 async function ordersOf(shop: ShopReader, ids: readonly string[]): Promise<Order[]> {
   const found = new Map((await shop.orders(ids)).map((order) => [order._id, order]));
   return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+/** @param orders those that may get an invoice: of their products the codes are read, save for those that are gone */
+async function factsOf(shop: ShopReader, orders: readonly Order[]): Promise<ShopFacts> {
+  const settings = await shop.ownerSettings();
+  const ids = new Set(orders.flatMap(({ orderItems }) => orderItems.map(({ product }) => product)));
+  const products = await shop.productsAndDrafts([...ids]);
+  const codes = products.map(({ _id, hsn }) => [_id, hsn ?? settings.hsnCode] as const);
+  return {
+    seller: sellerOf(settings),
+    hsnOf: new Map(codes.filter(([, code]) => code !== '')),
+  };
 }
 
 /**
@@ -52,28 +66,18 @@ async function ordersOf(shop: ShopReader, ids: readonly string[]): Promise<Order
 async function withInvoices(
   shop: ShopWriter,
   orders: readonly Order[],
-  { hsnOf, now }: Pick<InvoiceFacts, 'hsnOf' | 'now'>,
+  facts: Omit<InvoiceFacts, 'place'>,
 ): Promise<Order[]> {
   const without = orders.filter(getsInvoice);
   if (without.length === 0) return [...orders];
-  let place = await shop.takeInvoiceNumbers(financialYear(now), without.length);
-  const given = new Map<string, Order>();
-  for (const order of without) {
-    given.set(order._id, withInvoice(order, { place, seller: SHOP_SELLER, hsnOf, now }));
-    place += 1;
-  }
-  await shop.putOrders([...given.values()]);
-  return orders.map((order) => given.get(order._id) ?? order);
+  const first = await shop.takeInvoiceNumbers(financialYear(facts.now), without.length);
+  const given = without.map((order, more) => withInvoice(order, { ...facts, place: first + more }));
+  await shop.putOrders(given);
+  const byId = new Map(given.map((order) => [order._id, order]));
+  return orders.map((order) => byId.get(order._id) ?? order);
 }
 
-/** The codes of the orders' products that have one; a product that is gone has none. */
-async function hsnCodes(shop: ShopReader, orders: readonly Order[]): Promise<Map<string, string>> {
-  const ids = new Set(orders.flatMap(({ orderItems }) => orderItems.map(({ product }) => product)));
-  const products = await shop.productsAndDrafts([...ids]);
-  return new Map(products.flatMap(({ _id, hsn }) => (hsn === undefined ? [] : [[_id, hsn]])));
-}
-
-const replyOf = (orders: readonly Order[]): PrintReply => ({
-  seller: SHOP_SELLER,
+const replyOf = (orders: readonly Order[], { seller }: Pick<ShopFacts, 'seller'>): PrintReply => ({
+  seller,
   orders: orders.map(documentOfOrder),
 });

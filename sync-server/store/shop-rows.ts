@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { stockChange, type StockChange } from '#shared/catalogue/stock-history';
 import { stockHold, type StockHold } from '#shared/payments/held-stock';
 import type { PaymentOrder } from '#shared/payments/payment';
 import { paymentOrderSchema } from '#shared/payments/payment-invariants';
@@ -18,6 +19,7 @@ import {
   spentSchema,
   userSchema,
   wordsSchema,
+  settingsSchema,
   type AuditRow,
   type GatewayEvent,
   type Identity,
@@ -31,6 +33,7 @@ import {
   type SyncClient,
   type User,
   type WordsRow,
+  type SettingsRow,
 } from './row-types';
 
 /** A document of somebody's account, or the mark that it was removed. Rows never go, so that feeds can tell. */
@@ -64,6 +67,10 @@ export interface ShopRows {
   readonly spent: SpentRow;
   /** How far the numbers of invoices have come in each financial year; an invoice itself stands in its order. */
   readonly invoices: InvoiceYear;
+  /** What the owner has set: one row, in the feed of the catalogue. */
+  readonly settings: SettingsRow;
+  /** What was written down of stocks, by product. */
+  readonly stock: StockChange;
 }
 export type RowKind = keyof ShopRows;
 
@@ -87,6 +94,8 @@ export const ROW_SCHEMAS: { readonly [Kind in RowKind]: z.ZodMiniType<unknown> }
   words: wordsSchema,
   spent: spentSchema,
   invoices: invoicesSchema,
+  settings: settingsSchema,
+  stock: stockChange,
 };
 
 export function isRowKind(name: string): name is RowKind {

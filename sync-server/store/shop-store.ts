@@ -4,6 +4,7 @@ import type { ProductView } from '#shared/admin/product-list';
 import type { Address } from '#shared/addresses/address';
 import type { Product } from '#shared/catalogue/product';
 import type { SearchWords } from '#shared/catalogue/search-words';
+import type { StockCause, StockChange } from '#shared/catalogue/stock-history';
 import type { Page } from '#shared/core/page';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
@@ -12,6 +13,7 @@ import type { Holding } from '#shared/payments/hold-limit';
 import type { PaymentOrder } from '#shared/payments/payment';
 import type { PaymentView } from '#shared/payments/payment-documents';
 import type { Review } from '#shared/reviews/review';
+import type { OwnerSettings } from '#shared/shop/owner-settings';
 import type { Commit } from './commit';
 import type { LeaseHold, LeaseStore } from './lease';
 import type { LimitStore } from './limit-store';
@@ -85,6 +87,11 @@ export interface ShopReader {
   countAllProducts(keyword: string): Promise<Readonly<Record<ProductView, number>>>;
   /** Those on sale with low stock (`shared/admin/low-stock.ts`), fewest pieces first, then by id; and how many there are. */
   lowStock(limit: number): Promise<{ readonly items: readonly Product[]; readonly total: number }>;
+  /**
+   * What was written down of a product's stock, newest first: the last `STOCK_CHANGES_KEPT` changes at least, and not many more. It stays
+   * when the product is removed.
+   */
+  stockHistory(productId: string): Promise<StockChange[]>;
   /** Best rated first. */
   topProducts(limit: number): Promise<Product[]>;
   /** Newest first. */
@@ -92,12 +99,14 @@ export interface ShopReader {
   ownReview(userId: string, productId: string): Promise<Review | undefined>;
   catalogueVersion(): Promise<number>;
   /**
-   * Names the state of the catalogue: of two reads that are told the same name, both see the same products and words. What is
+   * Names the state of the catalogue: of two reads that are told the same name, both see the same products, words and settings. What is
    * made from them is kept under it. (A version says what comes after it, and may be that of two states while transactions are open.)
    */
   catalogueState(): Promise<string>;
   /** The owner's words for search; none of them, and revision 0, before they were first set. */
   searchWords(): Promise<SearchWords>;
+  /** What the owner has set; the defaults, and revision 0, before the first time. A change is one of the catalogue's state. */
+  ownerSettings(): Promise<OwnerSettings>;
   /** Changes after a version, oldest first; every one of them is committed. A draft is told of as one that was removed. */
   catalogueChanges(after: number, limit: number): Promise<ChangePage<CatalogueChange>>;
 
@@ -200,7 +209,7 @@ export interface ShopReader {
 }
 
 /**
- * A transaction: what it reads includes what it wrote. Every change of a product or of the search words raises the
+ * A transaction: what it reads includes what it wrote. Every change of a product, of the search words or of the settings raises the
  * catalogue's version, every change of an address, order or review its owner's, inside the same transaction.
  */
 export interface ShopWriter extends ShopReader {
@@ -220,13 +229,15 @@ export interface ShopWriter extends ShopReader {
   removeSession(id: string): Promise<void>;
   removeSessionsOf(userId: string, except?: string): Promise<void>;
 
-  putProduct(product: Product): Promise<void>;
+  /** @param cause what a change of its stock is written down with (`stockHistory`); here and below, nothing is without one */
+  putProduct(product: Product, cause?: StockCause): Promise<void>;
   removeProduct(id: string): Promise<void>;
   /** Takes pieces out of stock; false, and nothing taken, where fewer are left or the product is gone. */
-  takeStock(productId: string, qty: number): Promise<boolean>;
+  takeStock(productId: string, qty: number, cause?: StockCause): Promise<boolean>;
   /** Puts pieces back into stock; where the product is gone they went with it, and nothing happens. */
-  returnStock(productId: string, qty: number): Promise<void>;
+  returnStock(productId: string, qty: number, cause?: StockCause): Promise<void>;
   putSearchWords(words: SearchWords): Promise<void>;
+  putOwnerSettings(settings: OwnerSettings): Promise<void>;
   /**
    * Adds a review and its rating to the product.
    * @throws DuplicateError for a second one by the same person, or where its id is taken

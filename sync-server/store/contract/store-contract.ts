@@ -14,6 +14,7 @@ import { rowContract } from './store-contract-rows';
 import { salesContract } from './store-contract-sales';
 import { securityContract } from './store-contract-security';
 import { auditTrailContract } from './store-contract-audit-trail';
+import { stockContract } from './store-contract-stock';
 import { sharedContract } from './store-contract-shared';
 import { transactionContract } from './store-contract-transactions';
 
@@ -31,6 +32,7 @@ function readingContract(store: () => ShopStore): void {
 function wholeContract(store: () => ShopStore): void {
   readingContract(store);
   describe('payments', () => paymentContract(store));
+  describe('the history of stocks', () => stockContract(store));
   describe('trail and events', () => auditTrailContract(store));
   describe('accounts and mails', () => accountContract(store));
   describe('the security log', () => securityContract(store));

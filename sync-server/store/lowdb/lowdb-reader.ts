@@ -8,6 +8,7 @@ import type { PageQuery } from '#shared/core/page';
 import type { Order } from '#shared/orders/order';
 import type { StockHold } from '#shared/payments/held-stock';
 import { holdingOf, type Holding } from '#shared/payments/hold-limit';
+import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import { countedOrders, orderFilter, securityFilter, userFilter } from './list-filters';
 import { changePage } from '../change-page';
 import { firstAfter, listedPage, oldestFirst } from './pages';
@@ -16,6 +17,7 @@ import { isOnSale } from './product-query';
 import {
   ADMINS,
   CATALOGUE,
+  CATALOGUE_KINDS,
   documentKey,
   emailGroup,
   HELD,
@@ -26,6 +28,7 @@ import {
   ownReviewGroup,
   refundGroup,
   reviewsGroup,
+  SETTINGS,
   shelfGroup,
   UNPAID_ONLINE,
   unpaidGroup,
@@ -50,10 +53,7 @@ export function lowdbReader(view: View): ShopReader {
   const products = () => view.listsOf(view.layer);
 
   const catalogueVersion = () =>
-    Math.max(
-      view.layer.lastVersion('products', CATALOGUE),
-      view.layer.lastVersion('words', CATALOGUE),
-    );
+    Math.max(...CATALOGUE_KINDS.map((kind) => view.layer.lastVersion(kind, CATALOGUE)));
   const productsOf = (ids: readonly string[]) =>
     [...new Set(ids)].sort().flatMap((id) => view.layer.get('products', id)?.product ?? []);
 
@@ -104,6 +104,9 @@ export function lowdbReader(view: View): ShopReader {
     listAllProducts: async (query) => products().adminPage(query),
     countAllProducts: async (keyword) => products().adminCounts(keyword),
     lowStock: async (limit) => products().lowStock(limit),
+    async stockHistory(productId) {
+      return view.layer.changes('stock', productId, 0, Number.MAX_SAFE_INTEGER).reverse();
+    },
     topProducts: async (limit) => products().sorted('rating').slice(0, limit),
     reviewsOf: async (productId, limit) =>
       reviewsIn(reviewsGroup(productId)).sort(newestFirst).slice(0, limit),
@@ -112,6 +115,11 @@ export function lowdbReader(view: View): ShopReader {
     // Transactions follow one another here.
     catalogueState: async () => String(catalogueVersion()),
     searchWords: async () => view.layer.get('words', WORDS)?.words ?? NO_SEARCH_WORDS,
+    // A setting that is newer than the row is as nobody had set it.
+    ownerSettings: async () => ({
+      ...DEFAULT_SETTINGS,
+      ...view.layer.get('settings', SETTINGS)?.settings,
+    }),
     async catalogueChanges(after, limit) {
       const found = view.layer
         .changes('products', CATALOGUE, after, limit + 1)

@@ -124,6 +124,8 @@ export class ShopImage {
     words: new ChunkedTable(),
     spent: new ChunkedTable(),
     invoices: new ChunkedTable(),
+    settings: new ChunkedTable(),
+    stock: new ChunkedTable(),
   };
 
   /**

@@ -25,6 +25,8 @@ function emptyTables(): Tables {
     words: new Table(TABLES.words),
     spent: new Table(TABLES.spent),
     invoices: new Table(TABLES.invoices),
+    settings: new Table(TABLES.settings),
+    stock: new Table(TABLES.stock),
   };
 }
 

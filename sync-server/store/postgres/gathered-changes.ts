@@ -1,3 +1,4 @@
+import type { StockCause } from '#shared/catalogue/stock-history';
 import { jsonOf } from './json';
 
 /** A change that the database makes without being asked anything: `put_changes` of `0003-few-turns.sql` knows each kind. */
@@ -6,7 +7,12 @@ export type GatheredChange =
       readonly kind: 'stock';
       readonly step: number;
       /** How many come, or go where it is below nothing. */
-      readonly put: { readonly id: string; readonly pieces: number };
+      readonly put: {
+        readonly id: string;
+        readonly pieces: number;
+        /** What it is written down with. */
+        readonly note?: { readonly cause: StockCause; readonly from: number; readonly to: number };
+      };
     }
   /** A new one, in the columns of `orders` without a version. */
   | { readonly kind: 'order'; readonly step: number; readonly put: object }
@@ -20,6 +26,8 @@ export type GatheredTable = 'clients' | 'mails' | 'outcomes' | 'users';
 
 /** The statement that puts changes in their order. @param steps how many versions a transaction has */
 export const putGathered = (changes: readonly GatheredChange[], steps: number) => ({
-  text: 'select put_changes($1, $2)',
+  text: changes.some((change) => change.kind === 'stock' && change.put.note)
+    ? 'select put_changes($1, $2), note_stocks($1)'
+    : 'select put_changes($1, $2)',
   values: [jsonOf(changes), steps],
 });

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { stockChange, type StockChange } from '#shared/catalogue/stock-history';
 import { stockHold, type StockHold } from '#shared/payments/held-stock';
 import {
   auditSchema,
@@ -150,6 +151,13 @@ export const INVOICE_YEARS = table<InvoiceYear>({
   keys: ['id'],
   columns: { id },
   schema: invoicesSchema,
+});
+
+export const STOCK = table<StockChange>({
+  name: 'stock_history',
+  keys: ['product_id', 'number'],
+  columns: { product_id: ({ product }) => product, number: ({ number }) => number },
+  schema: stockChange,
 });
 
 export const SECURITY = table<SecurityRow>({

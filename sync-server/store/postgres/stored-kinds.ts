@@ -27,6 +27,7 @@ import {
   SECURITY,
   SESSIONS,
   SPENT,
+  STOCK,
   USERS,
   type DocumentTable,
 } from './rows';
@@ -149,6 +150,21 @@ export const STORED_KINDS: { readonly [Kind in RowKind]: StoredKind<ShopRows[Kin
   },
   spent: documentsOf(SPENT),
   invoices: documentsOf(INVOICE_YEARS),
+  stock: documentsOf(STOCK),
+  settings: {
+    tables: ['owner_settings'],
+    select: 'select version, doc from owner_settings',
+    rowOf: ({ version, doc }: { version: number; doc: ShopRows['settings']['settings'] }) => ({
+      version,
+      settings: doc,
+    }),
+    put: (ask, rows) =>
+      insert(
+        ask,
+        'owner_settings',
+        rows.map(({ version, settings }) => ({ single: true, version, doc: settings })),
+      ),
+  },
 };
 
 /** All tables in which rows stand. */
