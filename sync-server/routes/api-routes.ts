@@ -9,6 +9,7 @@ import { googleRoutes } from './google';
 import { orderAdminRoutes } from './order-admin';
 import { orderMarkRoutes } from './order-marks';
 import { cancelOrderRoutes } from './cancel-order';
+import { orderStepRoutes } from './order-steps';
 import { orderRoutes } from './orders';
 import { ownerSettingsRoutes } from './owner-settings';
 import { ownSessionRoutes } from './own-sessions';
@@ -43,6 +44,7 @@ export const apiRoutes: readonly Route[] = [
   ...uploadRoutes,
   ...addressRoutes,
   ...orderRoutes,
+  ...orderStepRoutes,
   ...cancelOrderRoutes,
   ...orderAdminRoutes,
   ...orderMarkRoutes,
