@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
-import { MAX_PRINTED, type PrintReply } from '#shared/admin/print';
+import { MAX_PRINTED, type PrintKind, type PrintReply } from '#shared/admin/print';
 import { isReadyToPack } from '#shared/orders/order-steps';
 import { LoadFailure } from '../../components/admin/load-failure';
 import { BackLink } from '../../components/design/back-link';
@@ -76,7 +76,7 @@ export function Component() {
 }
 
 /** How many slips, labels and invoices there are. */
-const countSheets = ({ orders }: PrintReply, kinds: Parameters<typeof isPrinted>[1][]) =>
+const countSheets = ({ orders }: PrintReply, kinds: readonly PrintKind[]) =>
   kinds.reduce((sum, kind) => sum + orders.filter((order) => isPrinted(order, kind)).length, 0);
 
 /** The next step after slips were printed, for those that are not packed. */

@@ -28,7 +28,11 @@ export function SellerLines({ seller }: { readonly seller: Seller }) {
         <Typed key={`${place} ${line}`}>{line}</Typed>
       ))}
       {seller.phone && <span className={styles.typed}>{`${t('Phone')}: ${seller.phone}`}</span>}
-      {seller.gstNumber && <span className={styles.typed}>{t('GST number: {number}', { number: seller.gstNumber })}</span>}
+      {seller.gstNumber && (
+        <span className={styles.typed}>
+          {t('GST number: {number}', { number: seller.gstNumber })}
+        </span>
+      )}
     </>
   );
 }
