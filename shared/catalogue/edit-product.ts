@@ -26,9 +26,10 @@ export const SAMPLE_PRODUCT: ProductFields = {
  */
 export function newProduct(_id: string, fields: ProductFields, now: number): Product {
   const createdAt = new Date(now).toISOString();
-  const { price, ...rest } = fields;
+  const { price, lowStock, ...rest } = fields;
   const pricePaise = paiseFromRupees(price);
-  return { _id, ...rest, pricePaise, ratingSum: 0, numReviews: 0, createdAt, revision: 1 };
+  const own = typeof lowStock === 'number' ? { lowStock } : {};
+  return { _id, ...rest, ...own, pricePaise, ratingSum: 0, numReviews: 0, createdAt, revision: 1 };
 }
 
 /**
@@ -47,13 +48,15 @@ export function newDraft(_id: string, now: number): Product {
  * @throws RangeError for a price that is no whole number of paise
  */
 export function editProduct(product: Product, fields: ProductFields): Product {
-  const { price, ...rest } = fields;
-  const { draft, ...before } = product;
+  const { price, lowStock, ...rest } = fields;
+  const { draft, lowStock: level, ...before } = product;
+  const own = lowStock === undefined ? level : (lowStock ?? undefined);
   const edited = {
     ...before,
     ...rest,
     pricePaise: paiseFromRupees(price),
     revision: product.revision + 1,
+    ...(own === undefined ? {} : { lowStock: own }),
   };
   return draft && price === 0 ? { ...edited, draft } : edited;
 }

@@ -14,6 +14,7 @@ const seenFields = z.strictObject({
   brand: z.optional(z.string()),
   category: z.optional(z.string()),
   description: z.optional(z.string()),
+  lowStock: z.optional(z.nullable(z.number())),
 });
 
 /** `PATCH /api/products/{id}`: only what the writer changed, so that nothing else is put back to how they saw it. */
@@ -37,12 +38,13 @@ export function patchOf(
   typed: ProductFields,
   over: ProductFields = read,
 ): ProductPatch {
-  const changes: Record<string, string | number> = {};
-  const seen: Record<string, string | number> = {};
+  const changes: Record<string, string | number | null> = {};
+  const seen: Record<string, string | number | null> = {};
   for (const field of FIELDS) {
-    if (typed[field] === read[field]) continue;
-    changes[field] = typed[field];
-    seen[field] = over[field];
+    const [value, before] = [typed[field], read[field]];
+    if (value === undefined || value === before) continue;
+    changes[field] = value;
+    seen[field] = over[field] ?? null;
   }
   const stockChange = typed.countInStock - read.countInStock;
   return { changes, seen, ...(stockChange === 0 ? {} : { stockChange }) };
@@ -55,6 +57,7 @@ const FIELDS = [
   'brand',
   'category',
   'description',
+  'lowStock',
 ] as const satisfies readonly (keyof DescriptiveFields)[];
 
 /** What a patch came to: the product as it is to be stored, or that somebody else changed the same. */
@@ -80,7 +83,8 @@ export function patchProduct(product: Product, patch: ProductPatch): Patched {
   });
   if (isOverwriting || countInStock < 0 || countInStock > MAX_STOCK) return { status: 'conflict' };
   const isUnchanged =
-    stockChange === 0 && FIELDS.every((field) => (changes[field] ?? now[field]) === now[field]);
+    stockChange === 0 &&
+    FIELDS.every((field) => changes[field] === undefined || changes[field] === now[field]);
   if (isUnchanged) return { status: 'unchanged', product };
   const fields: ProductFields = {
     name: changes.name ?? now.name,
@@ -89,13 +93,23 @@ export function patchProduct(product: Product, patch: ProductPatch): Patched {
     brand: changes.brand ?? now.brand,
     category: changes.category ?? now.category,
     description: changes.description ?? now.description,
+    lowStock: changes.lowStock === undefined ? now.lowStock : changes.lowStock,
     countInStock,
   };
   return { status: 'edited', product: editProduct(product, fields) };
 }
 
 /** What an admin sets of a product, as the server has it. */
-export function fieldsOfProduct(product: ProductDocument): ProductFields {
-  const { name, price, image, brand, category, description, countInStock } = product;
-  return { name, price, image, brand, category, description, countInStock };
+export function fieldsOfProduct(product: ProductDocument) {
+  const {
+    name,
+    price,
+    image,
+    brand,
+    category,
+    description,
+    countInStock,
+    lowStock = null,
+  } = product;
+  return { name, price, image, brand, category, description, countInStock, lowStock };
 }

@@ -6,6 +6,7 @@ import { contractRoutes } from './contract';
 import { csvRoutes } from './csv';
 import { emailConfirmationRoutes } from './email-confirmation';
 import { googleRoutes } from './google';
+import { internalNoteRoutes } from './internal-notes';
 import { orderAdminRoutes } from './order-admin';
 import { orderMarkRoutes } from './order-marks';
 import { cancelOrderRoutes } from './cancel-order';
@@ -16,6 +17,7 @@ import { passwordResetRoutes } from './password-reset';
 import { paymentAdminRoutes } from './payment-admin';
 import { paymentRoutes } from './payments';
 import { peopleRoutes } from './people';
+import { personPageRoutes } from './person-page';
 import { productAdminRoutes } from './product-admin';
 import { productRoutes } from './products';
 import { profileRoutes } from './profile';
@@ -53,5 +55,7 @@ export const apiRoutes: readonly Route[] = [
   ...searchWordsRoutes,
   ...settingsRoutes,
   ...ownerSettingsRoutes,
+  ...personPageRoutes,
+  ...internalNoteRoutes,
   ...contractRoutes,
 ];

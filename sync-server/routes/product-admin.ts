@@ -52,7 +52,9 @@ export const productAdminRoutes = [
         async (shop) => {
           const { items, page, pages, total } = await shop.listAllProducts(query);
           const counts = await shop.countAllProducts(query.keyword);
-          return json(200, { products: items.map(documentOfProduct), page, pages, total, counts });
+          const { lowStock } = await shop.ownerSettings();
+          const products = items.map(documentOfProduct);
+          return json(200, { products, page, pages, total, counts, lowStock });
         },
         { replica: true },
       ),

@@ -97,6 +97,13 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
             : undefined
         }
       />
+      <FormField
+        form={form}
+        name="lowStock"
+        label={t('Low stock at')}
+        inputMode="numeric"
+        hint={t('Leave blank to use the level in the shop’s settings.')}
+      />
       <FormField form={form} name="category" label={t('Category')} />
       <FormField form={form} name="description" label={t('Description')} rows={4} />
       {theirs && (

@@ -16,16 +16,19 @@ export const typedProduct = z.object({
   category: z.string(),
   description: z.string(),
   countInStock: z.string(),
+  /** Blank: as everywhere in the shop. */
+  lowStock: z._default(z.string(), ''),
 });
 
 /** The form of a product: texts, read into what the shop takes (docs/shop-rules.md#r-catalogue-11). */
 export const productForm = z.pipe(
   z.pipe(
     typedProduct,
-    z.transform((typed) => ({
+    z.transform((typed): z.input<typeof productFields> => ({
       ...typed,
       price: typedNumber(typed.price),
       countInStock: typedNumber(typed.countInStock),
+      lowStock: typed.lowStock.trim() === '' ? null : typedNumber(typed.lowStock),
     })),
   ),
   productFields,
@@ -34,6 +37,11 @@ export type ProductValues = z.input<typeof productForm>;
 
 /** What a form is filled with. */
 export function productValues(product: ProductDocument): ProductValues {
-  const { price, countInStock, ...texts } = fieldsOfProduct(product);
-  return { ...texts, price: String(price), countInStock: String(countInStock) };
+  const { price, countInStock, lowStock, ...texts } = fieldsOfProduct(product);
+  return {
+    ...texts,
+    price: String(price),
+    countInStock: String(countInStock),
+    lowStock: lowStock === null ? '' : String(lowStock),
+  };
 }

@@ -115,7 +115,7 @@ function StockViews({ list }: { readonly list: ProductList }) {
   const { view, data } = list;
   const names = {
     all: t('All'),
-    low: t('Low stock ({count} or fewer)', { count: LOW_STOCK }),
+    low: t('Low stock ({count} or fewer)', { count: data?.lowStock ?? LOW_STOCK }),
     drafts: t('Drafts'),
   };
   return (

@@ -125,6 +125,7 @@ export class ShopImage {
     spent: new ChunkedTable(),
     settings: new ChunkedTable(),
     stock: new ChunkedTable(),
+    notes: new ChunkedTable(),
   };
 
   /**

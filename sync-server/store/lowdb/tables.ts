@@ -26,6 +26,7 @@ function emptyTables(): Tables {
     spent: new Table(TABLES.spent),
     settings: new Table(TABLES.settings),
     stock: new Table(TABLES.stock),
+    notes: new Table(TABLES.notes),
   };
 }
 

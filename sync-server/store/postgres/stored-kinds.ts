@@ -21,6 +21,7 @@ import {
   HOLDS,
   IDENTITIES,
   MAILS,
+  NOTES,
   OUTCOMES,
   RESETS,
   SECURITY,
@@ -149,6 +150,7 @@ export const STORED_KINDS: { readonly [Kind in RowKind]: StoredKind<ShopRows[Kin
   },
   spent: documentsOf(SPENT),
   stock: documentsOf(STOCK),
+  notes: documentsOf(NOTES),
   settings: {
     tables: ['owner_settings'],
     select: 'select version, doc from owner_settings',
@@ -200,6 +202,7 @@ export async function putDerived(ask: AutoCommit): Promise<void> {
      select user_id, max(version) from (${versions.join(' union all ')}) as changes group by user_id`,
     [],
   );
+  await ask('select set_low_levels()', []);
   await ask('select fill_order_sums()', []);
 }
 
