@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { editProduct } from './edit-product';
+import { editProduct, withDraft } from './edit-product';
 import { documentOfProduct, type Product, type ProductDocument } from './product';
 import { MAX_STOCK, productFields, type ProductFields } from './product-fields';
 
@@ -25,6 +25,8 @@ export const productPatch = z.strictObject({
   seen: z.optional(seenFields),
   /** Pieces that come to the stock, or go from it: a sale meanwhile counts as well. */
   stockChange: z.optional(z.int().check(z.minimum(-MAX_STOCK), z.maximum(MAX_STOCK))),
+  /** Whether it is to be a draft; left out: as it was, but for a first price. */
+  draft: z.optional(z.boolean()),
 });
 export type ProductPatch = z.infer<typeof productPatch>;
 
@@ -82,7 +84,9 @@ export function patchProduct(product: Product, patch: ProductPatch): Patched {
     return now[field] !== saw && now[field] !== wanted;
   });
   if (isOverwriting || countInStock < 0 || countInStock > MAX_STOCK) return { status: 'conflict' };
+  const isDraft = product.draft === true;
   const isUnchanged =
+    (patch.draft ?? isDraft) === isDraft &&
     stockChange === 0 &&
     FIELDS.every((field) => changes[field] === undefined || changes[field] === now[field]);
   if (isUnchanged) return { status: 'unchanged', product };
@@ -96,7 +100,11 @@ export function patchProduct(product: Product, patch: ProductPatch): Patched {
     lowStock: changes.lowStock === undefined ? now.lowStock : changes.lowStock,
     countInStock,
   };
-  return { status: 'edited', product: editProduct(product, fields) };
+  const edited = editProduct(product, fields);
+  return {
+    status: 'edited',
+    product: patch.draft === undefined ? edited : withDraft(edited, patch.draft),
+  };
 }
 
 /** What an admin sets of a product, as the server has it. */

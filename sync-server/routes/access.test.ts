@@ -74,6 +74,7 @@ const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>
   'POST /payments/razorpay/check': [401, 400, 400, 400],
   'POST /payments/razorpay/webhook': [400, 400, 400, 400],
   'GET /settings': [200, 200, 200, 200],
+  'POST /products/:id/duplicate': [401, 403, 403, 201],
   'GET /products/:id/stock-history': [401, 403, 403, 200],
   'GET /admin/people/:id': [401, 403, 403, 200],
   'GET /admin/people/:id/notes': [401, 403, 403, 200],
