@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lowStockLevel } from '../admin/low-stock-level';
 
 /** The dearest price of a product, in rupees: ₹99,99,999.99. */
 export const MAX_PRICE = 9_999_999.99;
@@ -76,5 +77,7 @@ export const productFields = z.strictObject({
     .check(z.minimum(0, STOCK_RULE), z.maximum(MAX_STOCK, STOCK_RULE), withoutMinusZero),
   /** The code in the tax tariff; empty takes it away, absent leaves it as it is. */
   hsn: z.optional(hsnCode),
+  /** Its own level of low stock; `null`: the shop's. Left out: as it was. */
+  lowStock: z.optional(z.nullable(lowStockLevel)),
 });
 export type ProductFields = z.infer<typeof productFields>;

@@ -29,6 +29,8 @@ export const productDocument = z.object({
   draft: z.optional(z.literal(true)),
   /** Its code in the tax tariff, for invoices. */
   hsn: z.optional(z.string()),
+  /** Stock of at most so many pieces is low; absent: as everywhere in the shop. */
+  lowStock: z.optional(z.int()),
   /** All reviews on the product's own page; the newest `REVIEWS_IN_FEED` in the feed; absent in lists. */
   reviews: z.optional(z.array(reviewDocument)),
 });
@@ -58,6 +60,8 @@ export interface Product {
   readonly draft?: true;
   /** Its code in the tax tariff, 4, 6 or 8 digits; absent: none is set. */
   readonly hsn?: string;
+  /** Stock of at most so many pieces is low; absent: as everywhere in the shop. */
+  readonly lowStock?: number;
 }
 
 /** What a decision about an order needs to know of a product. */

@@ -1,3 +1,4 @@
+import { LOW_STOCK } from '../admin/low-stock';
 import { BUSINESS_ADDRESS, SUPPORT_EMAIL, SUPPORT_HOURS, SUPPORT_PHONE } from './shop-facts';
 import { SHOP_NAME } from './shop-name';
 import type { OwnerSettings } from './owner-settings';
@@ -14,6 +15,6 @@ export const DEFAULT_SETTINGS: OwnerSettings = {
   gstRate: 0,
   hsnCode: '',
   cashLimit: null,
-  lowStock: 5,
+  lowStock: LOW_STOCK,
   revision: 0,
 };

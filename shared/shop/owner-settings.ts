@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lowStockLevel } from '../admin/low-stock-level';
 import { MAX_PAISE } from '../core/paise';
 import { GST_STATES, isGstNumber, stateOfGstNumber, type GstState } from './gst';
 
@@ -6,19 +7,11 @@ import { GST_STATES, isGstNumber, stateOfGstNumber, type GstState } from './gst'
 export const MAX_SHOP_NAME = 40;
 export const MAX_SHOP_TEXT = 80;
 export const MAX_ADDRESS_LINES = 5;
-/** The highest stock that may count as low. */
-export const MAX_LOW_STOCK = 10_000;
-
 const line = (most: number) =>
   z.string().check(z.trim(), z.maxLength(most, `At most ${most} characters`));
 const written = (most: number, missing: string) => line(most).check(z.minLength(1, missing));
 
 const STATES: readonly ('' | GstState)[] = ['', ...Object.values(GST_STATES)];
-
-/** A level of stock at or below which a product is low, in pieces. */
-export const lowStockLevel = z
-  .int('Enter a whole number')
-  .check(z.minimum(0, 'Enter 0 or more'), z.maximum(MAX_LOW_STOCK, `At most ${MAX_LOW_STOCK}`));
 
 /** What the owner sets (`PUT /api/admin/settings`, docs/shop-rules.md#r-owner-1). */
 export const ownerSettingsFields = z

@@ -3,7 +3,7 @@ import type { AuditEntry, AuditEvent } from '#shared/payments/audit';
 import { isEmailProven } from '#shared/users/proven-email';
 import type { MailAbout, User } from '../store/row-types';
 import type { ShopReader, ShopWriter } from '../store/shop-store';
-import type { MailText } from './texts/mail-text';
+import { signed, type MailText } from './texts/mail-text';
 import {
   latePaymentMail,
   orderMail,
@@ -69,7 +69,8 @@ export async function wordsAbout(
 ): Promise<MailText | undefined> {
   const order = await shop.order(id);
   if (!order || !isOrderMailKind(kind)) return undefined;
-  return WORDS[kind](order, { amountPaise, currency }, origin);
+  const words = WORDS[kind](order, { amountPaise, currency }, origin);
+  return signed(words, await shop.ownerSettings());
 }
 
 /** Cash orders are confirmed when they are placed, the others when they are paid: until then nothing is promised. */

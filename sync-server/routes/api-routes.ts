@@ -6,6 +6,7 @@ import { contractRoutes } from './contract';
 import { csvRoutes } from './csv';
 import { emailConfirmationRoutes } from './email-confirmation';
 import { googleRoutes } from './google';
+import { internalNoteRoutes } from './internal-notes';
 import { orderAdminRoutes } from './order-admin';
 import { orderMarkRoutes } from './order-marks';
 import { cancelOrderRoutes } from './cancel-order';
@@ -18,6 +19,7 @@ import { paymentAdminRoutes } from './payment-admin';
 import { paymentRoutes } from './payments';
 import { peopleRoutes } from './people';
 import { printRoutes } from './print';
+import { personPageRoutes } from './person-page';
 import { productAdminRoutes } from './product-admin';
 import { productRoutes } from './products';
 import { profileRoutes } from './profile';
@@ -57,5 +59,7 @@ export const apiRoutes: readonly Route[] = [
   ...searchWordsRoutes,
   ...settingsRoutes,
   ...ownerSettingsRoutes,
+  ...personPageRoutes,
+  ...internalNoteRoutes,
   ...contractRoutes,
 ];

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PRODUCTS_PER_PAGE } from '#shared/catalogue/list-sizes';
-import { editProduct, newDraft } from '#shared/catalogue/edit-product';
+import { duplicateOf, editProduct, newDraft } from '#shared/catalogue/edit-product';
 import { patchProduct, productPatch } from '#shared/catalogue/patch-product';
 import {
   ADMIN_PRODUCT_SORTS,
@@ -52,7 +52,9 @@ export const productAdminRoutes = [
         async (shop) => {
           const { items, page, pages, total } = await shop.listAllProducts(query);
           const counts = await shop.countAllProducts(query.keyword);
-          return json(200, { products: items.map(documentOfProduct), page, pages, total, counts });
+          const { lowStock } = await shop.ownerSettings();
+          const products = items.map(documentOfProduct);
+          return json(200, { products, page, pages, total, counts, lowStock });
         },
         { replica: true },
       ),
@@ -71,6 +73,23 @@ export const productAdminRoutes = [
         await shop.putProduct(product, stockCause(request, services, 'created'));
         return done(json(201, documentOfProduct(product)));
       }),
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/products/:id/duplicate',
+    who: 'admin',
+    summary: 'Makes a draft with everything that is set of a product but its stock',
+    response: { status: 201, schema: productDocument },
+    params: pathId,
+    handle(request, services) {
+      const { id } = request.params;
+      return change(id, `duplicate product ${id}`, request, services, async (shop, product) => {
+        const copy = duplicateOf(product, services.randomUuid(), services.clock());
+        await shop.putProduct(copy);
+        return done(json(201, documentOfProduct(copy)));
+      });
+    },
   }),
 
   defineRoute({

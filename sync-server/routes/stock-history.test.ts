@@ -91,6 +91,8 @@ describe('GET /products/:id/stock-history', () => {
       async () => {
         it.pass(HOLD_OVER);
         await it.reconcile();
+        // An admin who was away so long signs in again.
+        ({ client: admin } = await registerAdmin(it.server));
       },
       () => edit(1 + below(9)),
       () => edit(-1),

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { internalNote, type InternalNote } from '#shared/admin/internal-note';
 import { stockChange, type StockChange } from '#shared/catalogue/stock-history';
 import { stockHold, type StockHold } from '#shared/payments/held-stock';
 import type { PaymentOrder } from '#shared/payments/payment';
@@ -71,6 +72,8 @@ export interface ShopRows {
   readonly settings: SettingsRow;
   /** What was written down of stocks, by product. */
   readonly stock: StockChange;
+  /** What admins note about people and orders. */
+  readonly notes: InternalNote;
 }
 export type RowKind = keyof ShopRows;
 
@@ -96,6 +99,7 @@ export const ROW_SCHEMAS: { readonly [Kind in RowKind]: z.ZodMiniType<unknown> }
   invoices: invoicesSchema,
   settings: settingsSchema,
   stock: stockChange,
+  notes: internalNote,
 };
 
 export function isRowKind(name: string): name is RowKind {

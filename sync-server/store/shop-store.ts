@@ -1,5 +1,6 @@
 import type { Sales, SalesQuery } from '#shared/admin/dashboard';
 import type { OrderPage } from '#shared/admin/order-list';
+import type { InternalNote, Noted } from '#shared/admin/internal-note';
 import type { ProductView } from '#shared/admin/product-list';
 import type { Address } from '#shared/addresses/address';
 import type { Product } from '#shared/catalogue/product';
@@ -165,6 +166,9 @@ export interface ShopReader {
   /** Those that were worked on before a time, in no order. @param time ISO 8601 UTC */
   eventsDoneBefore(time: string, limit: number): Promise<GatewayEvent[]>;
 
+  /** The admins' notes about a person or an order, newest first. */
+  notesAbout(about: Noted, subject: string): Promise<InternalNote[]>;
+
   identity(issuer: string, subject: string): Promise<Identity | undefined>;
   identitiesOf(userId: string): Promise<Identity[]>;
   passwordReset(id: string): Promise<PasswordReset | undefined>;
@@ -216,7 +220,7 @@ export interface ShopWriter extends ShopReader {
   /** @throws DuplicateError when the email belongs to somebody else */
   putUser(user: User): Promise<void>;
   /**
-   * Takes a person away, with their sessions, identities, outboxes and kept replies; what they ordered and wrote stays. Their
+   * Takes a person away, with their sessions, identities, outboxes, kept replies and the notes about them; what they ordered and wrote stays. Their
    * addresses are removed one by one before, as every change of an account.
    */
   removeUser(id: string): Promise<void>;
@@ -260,6 +264,7 @@ export interface ShopWriter extends ShopReader {
   putGatewayEvent(event: GatewayEvent): Promise<void>;
   removeGatewayEvent(id: string): Promise<void>;
 
+  putNote(note: InternalNote): Promise<void>;
   /** @throws DuplicateError when the account elsewhere belongs to somebody else here */
   putIdentity(identity: Identity): Promise<void>;
   removeIdentity(issuer: string, subject: string): Promise<void>;

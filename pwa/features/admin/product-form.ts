@@ -18,16 +18,19 @@ export const typedProduct = z.object({
   countInStock: z.string(),
   /** Drafts of before have none. */
   hsn: z._default(z.string(), ''),
+  /** Blank: as everywhere in the shop. */
+  lowStock: z._default(z.string(), ''),
 });
 
 /** The form of a product: texts, read into what the shop takes (docs/shop-rules.md#r-catalogue-11). */
 export const productForm = z.pipe(
   z.pipe(
     typedProduct,
-    z.transform((typed) => ({
+    z.transform((typed): z.input<typeof productFields> => ({
       ...typed,
       price: typedNumber(typed.price),
       countInStock: typedNumber(typed.countInStock),
+      lowStock: typed.lowStock.trim() === '' ? null : typedNumber(typed.lowStock),
     })),
   ),
   z.extend(productFields, { hsn: hsnCode }),
@@ -36,6 +39,12 @@ export type ProductValues = z.input<typeof productForm>;
 
 /** What a form is filled with. */
 export function productValues(product: ProductDocument): ProductValues {
-  const { price, countInStock, hsn = '', ...texts } = fieldsOfProduct(product);
-  return { ...texts, hsn, price: String(price), countInStock: String(countInStock) };
+  const { price, countInStock, lowStock, hsn = '', ...texts } = fieldsOfProduct(product);
+  return {
+    ...texts,
+    hsn,
+    price: String(price),
+    countInStock: String(countInStock),
+    lowStock: lowStock === null ? '' : String(lowStock),
+  };
 }

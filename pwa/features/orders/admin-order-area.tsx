@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useEffect, useRef, useState } from 'react';
+import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router-dom';
+import { useEffect, useRef, useState } from 'react';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import type { OrderDocument } from '#shared/orders/order';
 import { AdminQueries } from '../../components/admin/admin-queries';
 import { printAddress } from '../../components/admin/print-address';
+import { InternalNotes } from '../../components/admin/internal-notes';
 import { OrderPayments } from '../../components/admin/order-payments';
 import { useOrderHistory, useRefreshPayments } from '../../components/admin/use-order-history';
 import {
@@ -33,6 +35,14 @@ export function AdminOrderArea(props: AdminOrderAreaProps) {
     <AdminQueries>
       <Box component="section" aria-label={t('For admins')} sx={{ display: 'grid', gap: 2, mt: 3 }}>
         <Marks {...props} />
+        <MuiLink
+          component={Link}
+          to={`/admin/person/${props.order.user._id}`}
+          sx={{ justifySelf: 'start' }}
+        >
+          {t('All orders of {name}', { name: props.order.user.name })}
+        </MuiLink>
+        <InternalNotes about="order" subject={props.order._id} />
         <OrderPayments orderId={props.order._id} />
       </Box>
     </AdminQueries>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import {
   STOCK_CHANGES_KEPT,
   STOCK_CHANGES_SWEPT,
@@ -91,6 +92,35 @@ export function stockContract(store: () => ShopStore): void {
       [2, 'imported', 0, 2],
       [1, 'created', 0, 3],
     ]);
+  });
+
+  test('stock is low at the product’s own level, or at the shop’s, whatever that becomes', async () => {
+    const low = () =>
+      store().read(async (shop) => {
+        const { items, total } = await shop.lowStock(10);
+        const listed = await shop.listAllProducts({ view: 'low', pageNumber: 1, pageSize: 25 });
+        const counted = await shop.countAllProducts('');
+        expect([listed.total, counted.low]).toEqual([total, total]);
+        return items.map(({ _id }) => _id);
+      });
+    const set = (lowStock: number, revision: number) =>
+      store().write((shop) => shop.putOwnerSettings({ ...DEFAULT_SETTINGS, lowStock, revision }));
+    await store().write(async (shop) => {
+      await shop.putProduct(sampleProduct('own', { countInStock: 50, lowStock: 60 }));
+      await shop.putProduct(sampleProduct('never', { countInStock: 1, lowStock: 0 }));
+      await shop.putProduct(sampleProduct('five', { countInStock: 5 }));
+      await shop.putProduct(sampleProduct('eight', { countInStock: 8 }));
+    });
+    expect(await low()).toEqual(['five', 'own']);
+    await set(8, 1);
+    expect(await low()).toEqual(['five', 'eight', 'own']);
+    await store().write((shop) => shop.takeStock('own', 47));
+    await store().write((shop) => shop.putProduct(sampleProduct('six', { countInStock: 6 })));
+    expect(await low()).toEqual(['own', 'five', 'six', 'eight']);
+    await set(4, 2);
+    expect(await low()).toEqual(['own']);
+    await store().write((shop) => shop.putProduct(sampleProduct('own', { countInStock: 5 })));
+    expect(await low()).toEqual([]);
   });
 
   test('the last thousand changes are kept, and not many more', async () => {

@@ -206,7 +206,11 @@ export class GroupCommitStore implements ShopStore {
 
   /** The lists of the committed catalogue are stored until it changes: a committed version never means another state. */
   #cachedList(layer: Layer): ProductList {
-    const version = layer.lastVersion('products', CATALOGUE);
+    // With the settings: they say what low stock is.
+    const version = Math.max(
+      layer.lastVersion('products', CATALOGUE),
+      layer.lastVersion('settings', CATALOGUE),
+    );
     if (this.#lists?.version !== version) this.#lists = { version, list: productsIn(layer) };
     return this.#lists.list;
   }

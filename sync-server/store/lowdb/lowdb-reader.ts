@@ -1,3 +1,4 @@
+import type { InternalNote } from '#shared/admin/internal-note';
 import { salesOf } from '#shared/admin/dashboard';
 import { ORDER_KEYS } from '#shared/admin/order-list';
 import { PEOPLE_KEYS } from '#shared/admin/people-list';
@@ -23,6 +24,7 @@ import {
   HELD,
   identityKey,
   networkGroup,
+  notedGroup,
   orderGroup,
   outcomeKey,
   ownReviewGroup,
@@ -43,6 +45,7 @@ import type { ShopReader } from '../shop-store';
 import { uploadedPictureOf } from '../uploaded-picture';
 import { everyOrder, orderOf, type View } from './view';
 
+const createdOf = ({ at, _id }: InternalNote) => ({ createdAt: at, _id });
 const idOf = ({ _id }: { readonly _id: string }) => _id;
 const ageOf = ({ createdAt, _id }: Pick<Order, 'createdAt' | '_id'>) => `${createdAt} ${_id}`;
 const endOf = ({ until, _id }: Pick<StockHold, 'until' | '_id'>) => `${until} ${_id}`;
@@ -199,6 +202,11 @@ export function lowdbReader(view: View): ShopReader {
         .all('events')
         .filter(({ doneAt }) => doneAt !== null && doneAt < time)
         .slice(0, limit),
+
+    notesAbout: async (about, subject) =>
+      view.layer
+        .group('notes', notedGroup(about, subject))
+        .sort((a, b) => newestFirst(createdOf(a), createdOf(b))),
 
     identity: async (issuer, subject) => view.layer.get('identities', identityKey(issuer, subject)),
     identitiesOf: async (userId) => view.layer.group('identities', userGroup(userId)),

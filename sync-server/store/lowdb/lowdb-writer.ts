@@ -15,6 +15,7 @@ import {
   documentKey,
   emailGroup,
   identityKey,
+  notedGroup,
   outcomeKey,
   stockKey,
   ownReviewGroup,
@@ -104,6 +105,8 @@ export function lowdbWriter(view: View, leases: ProcessLeases): ShopWriter {
     async removeUser(id) {
       if (!view.layer.get('users', id)) return;
       remove('users', id);
+      for (const { _id } of view.layer.group('notes', notedGroup('person', id)))
+        remove('notes', _id);
       removeSessionsOf(id);
       removePasswordResetsOf(id);
       for (const row of view.layer.group('identities', userGroup(id)))
@@ -167,6 +170,7 @@ export function lowdbWriter(view: View, leases: ProcessLeases): ShopWriter {
     putGatewayEvent: async (event) => put('events', event),
     removeGatewayEvent: async (id) => remove('events', id),
 
+    putNote: async (note) => put('notes', note),
     async putIdentity(identity) {
       const known = view.layer.get('identities', identityKey(identity.issuer, identity.subject));
       if (known && known.user !== identity.user)

@@ -1,3 +1,4 @@
+import type { Noted } from '#shared/admin/internal-note';
 import type { PaymentOrder } from '#shared/payments/payment';
 import { hasStatus } from '../list-rules';
 import type { SecurityRow } from '../row-types';
@@ -56,6 +57,7 @@ export const documentKey = {
   order: (id: string) => `order ${id}`,
   review: (id: string) => `review ${id}`,
 };
+export const notedGroup = (about: Noted, subject: string) => `${about} ${subject}`;
 export const stockKey = (productId: string, number: number) => `${productId} ${number}`;
 /** The groups of the security log: what counts against one bound, and what came from one network on one day. */
 export const shelfGroup = (shelf: SecurityRow['shelf']) => `shelf ${shelf}`;
@@ -160,5 +162,9 @@ export const TABLES: { readonly [Name in RowKind]: TableRule<ShopRows[Name]> } =
   stock: table({
     key: (row) => stockKey(row.product, row.number),
     feed: (row) => ({ name: row.product, version: row.number }),
+  }),
+  notes: table({
+    key: (note) => note._id,
+    groups: (note) => [notedGroup(note.about, note.subject)],
   }),
 };

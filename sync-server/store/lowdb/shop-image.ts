@@ -126,6 +126,7 @@ export class ShopImage {
     invoices: new ChunkedTable(),
     settings: new ChunkedTable(),
     stock: new ChunkedTable(),
+    notes: new ChunkedTable(),
   };
 
   /**

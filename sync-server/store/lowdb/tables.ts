@@ -27,6 +27,7 @@ function emptyTables(): Tables {
     invoices: new Table(TABLES.invoices),
     settings: new Table(TABLES.settings),
     stock: new Table(TABLES.stock),
+    notes: new Table(TABLES.notes),
   };
 }
 

@@ -5,7 +5,13 @@ import type { OwnerSettings } from '#shared/shop/owner-settings';
 import { settingsSchema, wordsSchema } from '../row-types';
 import type { CatalogueChange } from '../queries';
 import type { ShopReader, ShopWriter } from '../shop-store';
-import { productOf, PRODUCT_COLUMNS, PRODUCT_TABLES, type ProductRow } from './catalogue';
+import {
+  productOf,
+  PRODUCT_COLUMNS,
+  PRODUCT_TABLES,
+  SETTINGS_LOCK,
+  type ProductRow,
+} from './catalogue';
 import { jsonOf } from './json';
 import { checkRow } from './rows';
 import type { ServerRun } from './server-runs';
@@ -127,8 +133,6 @@ function changeOf(row: ProductRow): CatalogueChange {
   return { _id: row.id, version: row.version, product: product?.draft ? null : product };
 }
 
-const SETTINGS_LOCK = 'owner settings';
-
 export function writeSingles(
   tx: Transaction,
 ): Pick<ShopWriter, 'putSearchWords' | 'putOwnerSettings'> {
@@ -151,6 +155,7 @@ export function writeSingles(
          on conflict (single) do update set version = ${raisedSql('owner_settings.version', '$1')}, doc = excluded.doc`,
         [tx.nextStep(), jsonOf(settings)],
       );
+      await tx.rows('select set_low_levels()');
       tx.changes.catalogue = true;
     },
   };

@@ -57,12 +57,15 @@ const COLUMNS = {
   stock: 's.stock',
 } as const;
 
-const LOW = `p.on_sale and s.stock <= ${LOW_STOCK}`;
+const LOW = 'p.on_sale and s.stock <= s.low_at';
 const VIEWS: Readonly<Record<ProductView, string>> = {
   all: 'p.doc is not null',
   low: LOW,
   drafts: 'p.doc is not null and not p.on_sale',
 };
+
+/** Whoever sets the shop's settings holds it alone. */
+export const SETTINGS_LOCK = 'owner settings';
 
 const ON_SALE = 'p.on_sale';
 
@@ -289,19 +292,24 @@ export async function putProduct(
   cause?: StockCause,
 ): Promise<void> {
   checkRow('products', productSchema, { _id: product._id, version: 0, product });
-  const { _id, countInStock, revision } = product;
+  const { _id, countInStock, revision, lowStock } = product;
+  // Whose level of low stock counts where the product has none.
+  await tx.lockShared(SETTINGS_LOCK);
   await lockProducts(tx, [_id]);
   await tx.change(
     `with before as (
        select s.stock from product_state s join products p on p.id = s.id where s.id = $2 and p.doc is not null
      ), put as (
-       insert into product_state (id, version, stock, revision) values ($2, ${versionSql('$1')}, $3, $4)
+       insert into product_state (id, version, stock, revision, low_at)
+       values ($2, ${versionSql('$1')}, $3, $4,
+         coalesce($6, (select (doc ->> 'lowStock')::bigint from owner_settings), ${LOW_STOCK}))
        on conflict (id) do update
-         set version = ${raisedSql('product_state.version', '$1')}, stock = excluded.stock, revision = excluded.revision
+         set version = ${raisedSql('product_state.version', '$1')}, stock = excluded.stock, revision = excluded.revision,
+           low_at = excluded.low_at
        returning stock
      )
      select note_stock($2, $5, coalesce((select stock from before), 0), put.stock) from put`,
-    [tx.nextStep(), fitText(_id), countInStock, revision, causeOf(cause)],
+    [tx.nextStep(), fitText(_id), countInStock, revision, causeOf(cause), lowStock ?? null],
   );
   const { doc, ...more } = productColumns(product);
   const columns = { ...more, doc: jsonOf(doc) };

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { internalNote, type InternalNote } from '#shared/admin/internal-note';
 import { stockChange, type StockChange } from '#shared/catalogue/stock-history';
 import { stockHold, type StockHold } from '#shared/payments/held-stock';
 import {
@@ -151,6 +152,18 @@ export const INVOICE_YEARS = table<InvoiceYear>({
   keys: ['id'],
   columns: { id },
   schema: invoicesSchema,
+});
+
+export const NOTES = table<InternalNote>({
+  name: 'internal_notes',
+  keys: ['id'],
+  columns: {
+    id,
+    about: ({ about }) => about,
+    subject: ({ subject }) => subject,
+    at: ({ at }) => at,
+  },
+  schema: internalNote,
 });
 
 export const STOCK = table<StockChange>({

@@ -22,6 +22,7 @@ import {
   IDENTITIES,
   INVOICE_YEARS,
   MAILS,
+  NOTES,
   OUTCOMES,
   RESETS,
   SECURITY,
@@ -151,6 +152,7 @@ export const STORED_KINDS: { readonly [Kind in RowKind]: StoredKind<ShopRows[Kin
   spent: documentsOf(SPENT),
   invoices: documentsOf(INVOICE_YEARS),
   stock: documentsOf(STOCK),
+  notes: documentsOf(NOTES),
   settings: {
     tables: ['owner_settings'],
     select: 'select version, doc from owner_settings',
@@ -202,6 +204,7 @@ export async function putDerived(ask: AutoCommit): Promise<void> {
      select user_id, max(version) from (${versions.join(' union all ')}) as changes group by user_id`,
     [],
   );
+  await ask('select set_low_levels()', []);
   await ask('select fill_order_sums()', []);
 }
 

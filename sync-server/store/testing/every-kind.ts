@@ -47,6 +47,14 @@ export async function putEveryKind(store: ShopStore): Promise<void> {
     await shop.putAddress('u1', sampleAddress('a2'));
     await shop.putOrder(sampleOrder('o1', 'u1'));
     await shop.putOrder(sampleOrder('o2', 'u2', { paymentMethod: 'Razorpay' }));
+    await shop.putNote({
+      _id: 'n1',
+      about: 'order',
+      subject: 'o1',
+      at: '2026-01-02T03:04:05.678Z',
+      by: { user: 'u1', name: 'Ásha' },
+      text: 'Ring ½ hour before',
+    });
     await shop.takeStock('p1', 1, {
       at: '2026-01-02T03:04:05.678Z',
       by: { kind: 'shopper', user: 'u1', name: 'Ásha' },

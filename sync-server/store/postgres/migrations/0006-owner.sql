@@ -35,3 +35,37 @@ begin
     from jsonb_array_elements(changes) where value ->> 'kind' = 'stock' and value #> '{put,note}' is not null;
 end
 $$;
+
+-- At how many pieces a stock is low: the product's own level, or the shop's. Beside the stock, so that a small index finds what is low.
+alter table product_state add column low_at bigint not null default 5;
+drop index product_state_low;
+create index product_state_low on product_state (stock, id) where stock <= low_at;
+
+-- After the shop's level has changed, and where rows were put without one.
+create function set_low_levels() returns void language sql as $$
+  update product_state s set low_at = wanted.low_at
+    from (
+      select p.id, coalesce((p.doc ->> 'lowStock')::bigint, (select (o.doc ->> 'lowStock')::bigint from owner_settings o), 5) as low_at
+      from products p
+    ) as wanted
+    where s.id = wanted.id and s.low_at <> wanted.low_at
+$$;
+
+-- What admins note about people and orders.
+create table internal_notes (
+  id text collate "C" primary key,
+  about text collate "C" not null,
+  subject text collate "C" not null,
+  at text collate "C" not null,
+  doc jsonb not null
+);
+create index internal_notes_about on internal_notes (subject, about, at desc, id desc);
+
+-- With the person the notes about them go, also where a process of before removes the person.
+create function remove_notes() returns trigger language plpgsql as $$
+begin
+  delete from internal_notes n where n.about = 'person' and n.subject = old.id;
+  return null;
+end
+$$;
+create trigger remove_notes after delete on users for each row execute function remove_notes();
