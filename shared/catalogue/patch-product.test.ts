@@ -112,7 +112,11 @@ test('a draft goes on sale with its first price, and stays on sale', () => {
   const free = patchProduct(priced.product, { changes: { price: 0 } });
   expect(free).toMatchObject({ status: 'edited' });
   expect(free).not.toHaveProperty('product.draft');
-  expect(fieldsOfProduct(documentOfProduct(draft))).toEqual({ ...READ, ...SAMPLE });
+  expect(fieldsOfProduct(documentOfProduct(draft))).toEqual({
+    ...READ,
+    ...SAMPLE,
+    lowStock: null,
+  });
 });
 
 const SAMPLE = {
