@@ -11,6 +11,7 @@ import { machineSpeed } from './machine-speed';
 import { measureOfflineLaunch } from './offline-launch';
 import { measureOrders } from './orders';
 import { measurePostgres, POSTGRES_PARTS } from './postgres';
+import { measurePrinting } from './print';
 import { measureSearch } from './search';
 
 const SECTIONS: Record<string, () => Promise<Section>> = {
@@ -20,6 +21,7 @@ const SECTIONS: Record<string, () => Promise<Section>> = {
   search: measureSearch,
   launch: measureOfflineLaunch,
   orders: measureOrders,
+  print: measurePrinting,
   api: measureApi,
   abuse: measureAbuse,
   postgres: measurePostgres,

@@ -4,6 +4,7 @@
 export const ADMIN_PATHS = [
   '',
   'orderlist',
+  'print',
   'payments',
   'productlist',
   'productlist/:pageNumber',
@@ -12,6 +13,8 @@ export const ADMIN_PATHS = [
   'product/:id/edit',
   'userlist',
   'user/:id/edit',
+  'person/:id',
+  'settings',
   'log',
 ] as const;
 export type AdminPath = (typeof ADMIN_PATHS)[number];

@@ -9,6 +9,7 @@ const ProductList = lazyScreen(() => import('../features/admin/product-list-scre
 const SCREENS: Readonly<Record<AdminPath | '*', ComponentType>> = {
   '': lazyScreen(() => import('../features/dashboard/dashboard-screen')),
   orderlist: lazyScreen(() => import('../features/admin/order-list-screen')),
+  print: lazyScreen(() => import('../features/printing/print-screen')),
   payments: lazyScreen(() => import('../features/admin/payments-screen')),
   productlist: ProductList,
   'productlist/:pageNumber': ProductList,
@@ -17,6 +18,8 @@ const SCREENS: Readonly<Record<AdminPath | '*', ComponentType>> = {
   'product/:id/edit': lazyScreen(() => import('../features/admin/product-edit-screen')),
   userlist: lazyScreen(() => import('../features/admin/user-list-screen')),
   'user/:id/edit': lazyScreen(() => import('../features/admin/user-edit-screen')),
+  'person/:id': lazyScreen(() => import('../features/admin/person-screen')),
+  settings: lazyScreen(() => import('../features/admin/shop-settings-screen')),
   log: lazyScreen(() => import('../features/admin/security-log-screen')),
   '*': lazyScreen(() => import('../features/not-found/not-found-screen')),
 };

@@ -8,6 +8,7 @@ export const SIGNED_IN_SCREENS: Readonly<Record<string, LoadScreen>> = {
   '/payment': () => import('../features/checkout/payment-screen'),
   '/placeorder': () => import('../features/checkout/place-order-screen'),
   '/order/:id': () => import('../features/orders/order-screen'),
+  '/order/:id/invoice': () => import('../features/printing/invoice-screen'),
   '/myorders': () => import('../features/orders/my-orders-screen'),
   '/profile': () => import('../features/profile/profile-screen'),
 };

@@ -18,7 +18,7 @@ async function dashboardOf(
   days: DashboardDays,
   now: number,
 ) {
-  const low = products.filter(isLowStock).sort(fewestFirst);
+  const low = products.filter((product) => isLowStock(product)).sort(fewestFirst);
   const sales = await salesOf(all, salesQuery(days, now));
   return made(sales, { total: low.length, items: low.slice(0, MAX_NAMED) }, days, now);
 }

@@ -1,7 +1,19 @@
-/** Stock of at most so many pieces is low. */
+/** Stock of at most so many pieces is low, until the owner sets another level. */
 export const LOW_STOCK = 5;
 
-/** Whether a product is about to run out, or has. */
-export function isLowStock({ countInStock }: { readonly countInStock: number }): boolean {
-  return countInStock <= LOW_STOCK;
+/** A product's stock, and its own level where it has one. */
+interface StockLevel {
+  readonly countInStock: number;
+  readonly lowStock?: number | undefined;
+}
+
+/**
+ * Whether a product is about to run out, or has (docs/shop-rules.md#r-owner-4).
+ * @param shop the shop's level, for products without one of their own
+ */
+export function isLowStock(
+  { countInStock, lowStock }: StockLevel,
+  shop: { readonly lowStock: number } = { lowStock: LOW_STOCK },
+): boolean {
+  return countInStock <= (lowStock ?? shop.lowStock);
 }

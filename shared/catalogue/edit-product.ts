@@ -1,7 +1,7 @@
 import { paiseFromRupees } from '../core/paise';
 import { PLACEHOLDER_IMAGE } from './picture';
 import type { Product } from './product';
-import type { ProductFields } from './product-fields';
+import { MAX_NAME, type ProductFields } from './product-fields';
 
 /**
  * What a new product is before an admin has filled it in (docs/shop-rules.md#r-catalogue-12): free and out of stock, so
@@ -26,9 +26,20 @@ export const SAMPLE_PRODUCT: ProductFields = {
  */
 export function newProduct(_id: string, fields: ProductFields, now: number): Product {
   const createdAt = new Date(now).toISOString();
-  const { price, ...rest } = fields;
+  const { price, lowStock, hsn, ...rest } = fields;
   const pricePaise = paiseFromRupees(price);
-  return { _id, ...rest, pricePaise, ratingSum: 0, numReviews: 0, createdAt, revision: 1 };
+  const own = typeof lowStock === 'number' ? { lowStock } : {};
+  return {
+    _id,
+    ...rest,
+    ...own,
+    ...hsnOf(hsn),
+    pricePaise,
+    ratingSum: 0,
+    numReviews: 0,
+    createdAt,
+    revision: 1,
+  };
 }
 
 /**
@@ -42,18 +53,56 @@ export function newDraft(_id: string, now: number): Product {
 
 /**
  * A product with an admin's figures, its revision raised by one (docs/api.md#revisions). The figures win over what was
- * there, stock included: who does not want that, names the revision they saw. A draft goes on sale with its first price.
+ * there, stock included: who does not want that, names the revision they saw. A draft goes on sale with its first
+ * price; one that has a price already, by `withDraft`.
  * @param fields of the schema of `productFields`
  * @throws RangeError for a price that is no whole number of paise
  */
 export function editProduct(product: Product, fields: ProductFields): Product {
-  const { price, ...rest } = fields;
-  const { draft, ...before } = product;
+  const { price, lowStock, hsn = product.hsn, ...rest } = fields;
+  const { draft, lowStock: level, hsn: _hsn, ...before } = product;
+  const own = lowStock === undefined ? level : (lowStock ?? undefined);
   const edited = {
     ...before,
     ...rest,
+    ...hsnOf(hsn),
     pricePaise: paiseFromRupees(price),
     revision: product.revision + 1,
+    ...(own === undefined ? {} : { lowStock: own }),
   };
-  return draft && price === 0 ? { ...edited, draft } : edited;
+  return draft && (price === 0 || product.pricePaise > 0) ? { ...edited, draft } : edited;
 }
+
+/**
+ * A product as a draft, or on sale (docs/shop-rules.md#r-owner-6). What has no price stays a draft.
+ */
+export function withDraft(product: Product, isDraft: boolean): Product {
+  const { draft: _draft, ...rest } = product;
+  return isDraft || product.pricePaise === 0 ? { ...rest, draft: true } : rest;
+}
+
+/**
+ * A draft with everything that an admin has set of a product but its stock: to be changed and put on sale.
+ * @param now milliseconds since 1970
+ */
+export function duplicateOf(product: Product, _id: string, now: number): Product {
+  const { draft: _draft, ...copied } = product;
+  return {
+    ...copied,
+    _id,
+    name: `${Array.from(product.name)
+      .slice(0, MAX_NAME - COPY.length)
+      .join('')}${COPY}`,
+    countInStock: 0,
+    ratingSum: 0,
+    numReviews: 0,
+    createdAt: new Date(now).toISOString(),
+    revision: 1,
+    draft: true,
+  };
+}
+
+const COPY = ' (copy)';
+
+/** A code of the tax tariff as a product has it: none where it is empty. */
+const hsnOf = (hsn = ''): Pick<Product, 'hsn'> => (hsn === '' ? {} : { hsn });

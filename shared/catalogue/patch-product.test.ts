@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newDraft, newProduct } from './edit-product';
+import { editProduct, newDraft, newProduct } from './edit-product';
 import { fieldsOfProduct, patchOf, patchProduct, productPatch } from './patch-product';
 import { documentOfProduct } from './product';
 
@@ -12,6 +12,7 @@ const READ = {
   category: 'Kitchen',
   description: '',
   countInStock: 28,
+  hsn: '',
 };
 const kettle = newProduct('kettle', READ, NOW);
 
@@ -68,6 +69,22 @@ describe('a patch', () => {
     });
   });
 
+  test('sets a code of the tax tariff and takes it away; left out, it stays', () => {
+    const patch = patchOf(READ, { ...READ, hsn: '6911' });
+    expect(patch).toEqual({ changes: { hsn: '6911' }, seen: { hsn: '' } });
+    const coded = patchProduct(kettle, patch);
+    if (coded.status !== 'edited') throw new Error(coded.status);
+    expect(coded.product).toMatchObject({ hsn: '6911' });
+    expect(patchProduct(coded.product, { changes: { name: 'Pot' } })).toMatchObject({
+      product: { name: 'Pot', hsn: '6911' },
+    });
+    const { hsn: _hsn, ...withoutCode } = READ;
+    expect(editProduct(coded.product, withoutCode)).toMatchObject({ hsn: '6911' });
+    const taken = patchProduct(coded.product, { changes: { hsn: '' } });
+    expect(taken).toMatchObject({ status: 'edited' });
+    expect(taken).not.toHaveProperty('product.hsn');
+  });
+
   test('that changes nothing raises no revision', () => {
     expect(patchProduct(kettle, { changes: {} })).toEqual({ status: 'unchanged', product: kettle });
   });
@@ -95,7 +112,11 @@ test('a draft goes on sale with its first price, and stays on sale', () => {
   const free = patchProduct(priced.product, { changes: { price: 0 } });
   expect(free).toMatchObject({ status: 'edited' });
   expect(free).not.toHaveProperty('product.draft');
-  expect(fieldsOfProduct(documentOfProduct(draft))).toEqual({ ...READ, ...SAMPLE });
+  expect(fieldsOfProduct(documentOfProduct(draft))).toEqual({
+    ...READ,
+    ...SAMPLE,
+    lowStock: null,
+  });
 });
 
 const SAMPLE = {

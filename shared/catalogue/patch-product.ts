@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { editProduct } from './edit-product';
+import { editProduct, withDraft } from './edit-product';
 import { documentOfProduct, type Product, type ProductDocument } from './product';
 import { MAX_STOCK, productFields, type ProductFields } from './product-fields';
 
@@ -14,6 +14,8 @@ const seenFields = z.strictObject({
   brand: z.optional(z.string()),
   category: z.optional(z.string()),
   description: z.optional(z.string()),
+  hsn: z.optional(z.string()),
+  lowStock: z.optional(z.nullable(z.number())),
 });
 
 /** `PATCH /api/products/{id}`: only what the writer changed, so that nothing else is put back to how they saw it. */
@@ -24,6 +26,8 @@ export const productPatch = z.strictObject({
   seen: z.optional(seenFields),
   /** Pieces that come to the stock, or go from it: a sale meanwhile counts as well. */
   stockChange: z.optional(z.int().check(z.minimum(-MAX_STOCK), z.maximum(MAX_STOCK))),
+  /** Whether it is to be a draft; left out: as it was, but for a first price. */
+  draft: z.optional(z.boolean()),
 });
 export type ProductPatch = z.infer<typeof productPatch>;
 
@@ -37,12 +41,13 @@ export function patchOf(
   typed: ProductFields,
   over: ProductFields = read,
 ): ProductPatch {
-  const changes: Record<string, string | number> = {};
-  const seen: Record<string, string | number> = {};
+  const changes: Record<string, string | number | null> = {};
+  const seen: Record<string, string | number | null> = {};
   for (const field of FIELDS) {
-    if (typed[field] === read[field]) continue;
-    changes[field] = typed[field];
-    seen[field] = over[field];
+    const [value, before] = [typed[field], read[field]];
+    if (value === undefined || value === before) continue;
+    changes[field] = value;
+    seen[field] = over[field] ?? null;
   }
   const stockChange = typed.countInStock - read.countInStock;
   return { changes, seen, ...(stockChange === 0 ? {} : { stockChange }) };
@@ -55,6 +60,8 @@ const FIELDS = [
   'brand',
   'category',
   'description',
+  'hsn',
+  'lowStock',
 ] as const satisfies readonly (keyof DescriptiveFields)[];
 
 /** What a patch came to: the product as it is to be stored, or that somebody else changed the same. */
@@ -79,8 +86,11 @@ export function patchProduct(product: Product, patch: ProductPatch): Patched {
     return now[field] !== saw && now[field] !== wanted;
   });
   if (isOverwriting || countInStock < 0 || countInStock > MAX_STOCK) return { status: 'conflict' };
+  const isDraft = product.draft === true;
   const isUnchanged =
-    stockChange === 0 && FIELDS.every((field) => (changes[field] ?? now[field]) === now[field]);
+    (patch.draft ?? isDraft) === isDraft &&
+    stockChange === 0 &&
+    FIELDS.every((field) => changes[field] === undefined || changes[field] === now[field]);
   if (isUnchanged) return { status: 'unchanged', product };
   const fields: ProductFields = {
     name: changes.name ?? now.name,
@@ -89,13 +99,29 @@ export function patchProduct(product: Product, patch: ProductPatch): Patched {
     brand: changes.brand ?? now.brand,
     category: changes.category ?? now.category,
     description: changes.description ?? now.description,
+    lowStock: changes.lowStock === undefined ? now.lowStock : changes.lowStock,
     countInStock,
+    hsn: changes.hsn ?? now.hsn ?? '',
   };
-  return { status: 'edited', product: editProduct(product, fields) };
+  const edited = editProduct(product, fields);
+  return {
+    status: 'edited',
+    product: patch.draft === undefined ? edited : withDraft(edited, patch.draft),
+  };
 }
 
 /** What an admin sets of a product, as the server has it. */
-export function fieldsOfProduct(product: ProductDocument): ProductFields {
-  const { name, price, image, brand, category, description, countInStock } = product;
-  return { name, price, image, brand, category, description, countInStock };
+export function fieldsOfProduct(product: ProductDocument) {
+  const {
+    name,
+    price,
+    image,
+    brand,
+    category,
+    description,
+    countInStock,
+    lowStock = null,
+    hsn = '',
+  } = product;
+  return { name, price, image, brand, category, description, countInStock, lowStock, hsn };
 }

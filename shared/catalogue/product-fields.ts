@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lowStockLevel } from '../admin/low-stock-level';
 
 /** The dearest price of a product, in rupees: ₹99,99,999.99. */
 export const MAX_PRICE = 9_999_999.99;
@@ -13,6 +14,7 @@ export const MAX_DESCRIPTION = 5_000;
 
 const PRICE_RULE = 'Enter a price from ₹0 to ₹99,99,999.99 with at most two decimals';
 const STOCK_RULE = 'Enter a whole number from 0 to 10,00,000';
+const HSN_RULE = 'Enter 4, 6 or 8 digits';
 const IMAGE_RULE = 'Enter an image path such as /pictures/…, or an https address';
 
 const text = (missing: string, longest: number) =>
@@ -47,6 +49,9 @@ const isWholePaise = (rupees: number) => Math.round(rupees * 100) / 100 === rupe
 /** JSON knows `-0`, which people would read as `-₹0.00`. */
 const withoutMinusZero = z.overwrite((value: number) => value + 0);
 
+/** A code of the tax tariff, or nothing. */
+export const hsnCode = z.string().check(z.trim(), z.regex(/^(\d{4}|\d{6}|\d{8})?$/, HSN_RULE));
+
 /**
  * What an admin sets of a product (`PUT /api/products/{id}`, docs/shop-rules.md#r-catalogue-11): texts are trimmed,
  * `price` is in rupees. Rating, reviews, revision and time are the server's, so unknown keys are refused.
@@ -70,5 +75,9 @@ export const productFields = z.strictObject({
   countInStock: z
     .int(STOCK_RULE)
     .check(z.minimum(0, STOCK_RULE), z.maximum(MAX_STOCK, STOCK_RULE), withoutMinusZero),
+  /** The code in the tax tariff; empty takes it away, absent leaves it as it is. */
+  hsn: z.optional(hsnCode),
+  /** Its own level of low stock; `null`: the shop's. Left out: as it was. */
+  lowStock: z.optional(z.nullable(lowStockLevel)),
 });
 export type ProductFields = z.infer<typeof productFields>;

@@ -27,6 +27,10 @@ export const productDocument = z.object({
   revision: z.int(),
   /** Not for sale yet, and seen by admins alone; absent: on sale. */
   draft: z.optional(z.literal(true)),
+  /** Its code in the tax tariff, for invoices. */
+  hsn: z.optional(z.string()),
+  /** Stock of at most so many pieces is low; absent: as everywhere in the shop. */
+  lowStock: z.optional(z.int()),
   /** All reviews on the product's own page; the newest `REVIEWS_IN_FEED` in the feed; absent in lists. */
   reviews: z.optional(z.array(reviewDocument)),
 });
@@ -54,6 +58,10 @@ export interface Product {
   readonly revision: number;
   /** Made and never yet saved with a price: admins alone see it, and nobody can order it. Absent: on sale. */
   readonly draft?: true;
+  /** Its code in the tax tariff, 4, 6 or 8 digits; absent: none is set. */
+  readonly hsn?: string;
+  /** Stock of at most so many pieces is low; absent: as everywhere in the shop. */
+  readonly lowStock?: number;
 }
 
 /** What a decision about an order needs to know of a product. */

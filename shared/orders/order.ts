@@ -5,6 +5,7 @@ import type { Totals } from '../cart/totals';
 import { DECIMAL_AMOUNT, decimalFromPaise, type Paise } from '../core/paise';
 import { documentId, instant } from '../core/identifier';
 import type { Actor } from '../users/user';
+import { invoice, type Invoice } from './invoice';
 import { refundedState } from './refunded';
 
 export const PAYMENT_METHODS = ['Razorpay', 'COD'] as const;
@@ -121,6 +122,8 @@ export interface Order extends Totals, Readonly<OrderSteps> {
   readonly closedAt?: string | undefined;
   /** As `cancelled` by its shopper: rows of before have this alone. */
   readonly closedBy?: 'shopper' | undefined;
+  /** Given once, when it is first printed; never changed after. */
+  readonly invoice?: Invoice | undefined;
   readonly revision: number;
 }
 
@@ -167,6 +170,7 @@ export const orderDocument = z.object({
   /** Its shopper cancelled it; absent: `cancelled` says, or it was not paid in time. */
   closedBy: z.optional(z.literal('shopper')),
   ...orderSteps,
+  invoice: z.optional(invoice),
   revision: z.int(),
 });
 export type OrderDocument = z.infer<typeof orderDocument>;

@@ -74,6 +74,7 @@ export function pageAddressOf(path: string, query: Query): PageAddress {
   if (text) return { kind: 'text', name: text };
   if (PRIVATE.has(whole) || first === 'admin') return { kind: 'private' };
   if (first === 'order' && parts.length === 2) return { kind: 'private' };
+  if (first === 'order' && parts.length === 3 && fixed[2] === 'invoice') return { kind: 'private' };
   if (whole === '/') return listOf('', undefined, query);
   if (first === 'page' && parts.length === 2) return listOf('', parts[1], query);
   if (first === 'product' && second !== undefined && parts.length === 2)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { shopFacts } from '../shop/owner-settings';
 
 /** How this shop takes online payments: not at all, at the gateway, or at the stand-in that takes no money. */
 export const ONLINE_PAYMENTS = ['off', 'razorpay', 'stand-in'] as const;
@@ -9,5 +10,7 @@ export const shopSettings = z.object({
   onlinePayments: z.enum(ONLINE_PAYMENTS),
   /** Names the shop at Google; `null` where signing in with Google is off. */
   googleClientId: z.nullable(z.string()),
+  /** What the owner says of the shop; servers of before do not. */
+  shop: z.optional(shopFacts),
 });
 export type ShopSettings = z.infer<typeof shopSettings>;

@@ -1,3 +1,4 @@
+import { stockCauseOf, type StockCause } from '#shared/catalogue/stock-history';
 import type { Effect } from '#shared/decision/action';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
@@ -14,10 +15,17 @@ export async function writeEffects(
   userId: string,
   effects: readonly Effect[],
 ): Promise<void> {
-  for (const effect of effects) await writeEffect(shop, userId, effect);
+  const placed = effects.find((effect) => effect.kind === 'put-order');
+  const cause = placed && stockCauseOf([placedEntry(placed.order)]);
+  for (const effect of effects) await writeEffect(shop, userId, effect, cause);
 }
 
-async function writeEffect(shop: ShopWriter, userId: string, effect: Effect): Promise<void> {
+async function writeEffect(
+  shop: ShopWriter,
+  userId: string,
+  effect: Effect,
+  cause: StockCause | undefined,
+): Promise<void> {
   switch (effect.kind) {
     case 'put-address':
       return shop.putAddress(userId, effect.address);
@@ -31,7 +39,7 @@ async function writeEffect(shop: ShopWriter, userId: string, effect: Effect): Pr
       return cancel(shop, effect.order);
     case 'take-stock': {
       // The decision saw enough under the lock; if the store says otherwise, the whole action is undone.
-      if (!(await shop.takeStock(effect.product, effect.qty)))
+      if (!(await shop.takeStock(effect.product, effect.qty, cause)))
         throw new Error(`Stock of ${effect.product} ran out under the lock`);
     }
   }
@@ -53,13 +61,17 @@ async function writeOrder(shop: ShopWriter, order: Order): Promise<void> {
   const isNew = !(await shop.order(order._id));
   await shop.putOrder(order);
   if (!isNew) return;
-  const { _id: user, name } = order.user;
-  const entry: AuditEntry = {
-    order: order._id,
-    at: order.createdAt,
+  const entry = placedEntry(order);
+  await shop.addAudit(entry);
+  await putOrderMail(shop, entry);
+}
+
+/** How the audit trail of an order begins. */
+function placedEntry({ _id, createdAt, user: { _id: user, name } }: Order): AuditEntry {
+  return {
+    order: _id,
+    at: createdAt,
     by: { kind: 'shopper', user, name },
     event: { kind: 'order-placed' },
   };
-  await shop.addAudit(entry);
-  await putOrderMail(shop, entry);
 }

@@ -6,6 +6,7 @@ import type { Product } from '#shared/catalogue/product';
 import { PRODUCT_COLUMNS, productRowOf, type ProductRow } from '#shared/catalogue/product-csv';
 import type { ProductFields } from '#shared/catalogue/product-fields';
 import { paiseFromRupees } from '#shared/core/paise';
+import type { Who } from '#shared/payments/who';
 import { recordOwnerCommand } from '../security-log/record-security-event';
 import type { ShopReader, ShopWriter } from '../store/shop-store';
 import { defineCommand, type CommandServices, type Report } from './command';
@@ -29,7 +30,8 @@ export const importProductsCommand = defineCommand({
         changeProducts(shop, rows, services, report, () => Promise.resolve()),
       );
     return store.write(async (shop) => {
-      const counts = await importProducts(shop, rows, services, report);
+      const by = { kind: 'system' } as const;
+      const counts = await importProducts(shop, rows, { ...services, by }, report);
       await recordOwnerCommand(shop, 'import products', services);
       return counts;
     });
@@ -72,14 +74,17 @@ export function changeOf(before: Product | undefined, fields: ProductFields): Ro
 /**
  * Writes the rows of a table inside a transaction: a known id gets the fields of its row and keeps rating and reviews, any
  * other becomes a new product, the first of the table the newest. What would stay as it is, is not written.
+ * @param deps `by` is who imports: the history of stocks names them
  */
 export function importProducts(
   shop: ShopWriter,
   rows: readonly ProductRow[],
-  deps: Deps,
+  deps: Deps & { readonly by: Who },
   report?: Report,
 ): Promise<ImportCounts> {
-  return changeProducts(shop, rows, deps, report, (product) => shop.putProduct(product));
+  const at = new Date(deps.clock()).toISOString();
+  const cause = { at, by: deps.by, why: 'imported' } as const;
+  return changeProducts(shop, rows, deps, report, (product) => shop.putProduct(product, cause));
 }
 
 async function changeProducts(

@@ -52,7 +52,7 @@ async function listed(
 ): Promise<Page<Product>> {
   const { keyword, pageNumber, category, stock } = query;
   if (query.sort === 'relevance' && keyword !== '')
-    return pageOf(await productsOf(shop, await search.search(shop, keyword)), query);
+    return pageOf(shop, await productsOf(shop, await search.search(shop, keyword)), query);
   const sort = query.sort === 'relevance' ? 'newest' : query.sort;
   const hasWords = await shop.listProducts({
     keyword,
@@ -63,7 +63,8 @@ async function listed(
     pageSize: PRODUCTS_PER_PAGE,
   });
   if (keyword === '' || (hasWords.total > 0 && !(await isKnown(shop, keyword)))) return hasWords;
-  return pageOf(inOrder(await productsOf(shop, await search.matching(shop, keyword)), sort), query);
+  const matching = await productsOf(shop, await search.matching(shop, keyword));
+  return pageOf(shop, inOrder(matching, sort), query);
 }
 
 /** Whether the owner says what a keyword means: then it finds more than what has its words. */
@@ -93,10 +94,14 @@ function inOrder(products: readonly Product[], sort: ProductSort): Product[] {
     .map(({ product }) => product);
 }
 
-function pageOf(products: readonly Product[], query: ListQuery): Page<Product> {
-  const { category, stock, pageNumber } = query;
+async function pageOf(
+  shop: ShopReader,
+  products: readonly Product[],
+  { category, stock, pageNumber }: ListQuery,
+): Promise<Page<Product>> {
+  const settings = stock === 'low' ? await shop.ownerSettings() : null;
   const found = products
-    .filter((one) => stock !== 'low' || isLowStock(one))
+    .filter((one) => settings === null || isLowStock(one, settings))
     .filter((one) => !category || one.category === category);
   return cutPage(found, { pageNumber, pageSize: PRODUCTS_PER_PAGE });
 }

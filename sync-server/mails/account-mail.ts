@@ -1,5 +1,5 @@
 import type { ShopWriter } from '../store/shop-store';
-import type { MailText } from './texts/mail-text';
+import type { AccountMail } from './texts/account-mails';
 import { waitingMail } from './waiting-mail';
 
 interface Deps {
@@ -9,13 +9,14 @@ interface Deps {
 }
 
 /** Puts a mail about an account on the list, in the transaction of what it tells of. */
-export function putAccountMail(
+export async function putAccountMail(
   { clock, randomUuid }: Deps,
   shop: ShopWriter,
   to: string,
   kind: string,
-  content: MailText,
+  words: AccountMail,
 ): Promise<void> {
   const now = new Date(clock()).toISOString();
+  const content = words(await shop.ownerSettings());
   return shop.putMail(waitingMail({ _id: randomUuid(), kind, to, content }, now));
 }

@@ -3,7 +3,7 @@ import type { AuditEntry, AuditEvent } from '#shared/payments/audit';
 import { isEmailProven } from '#shared/users/proven-email';
 import type { MailAbout, User } from '../store/row-types';
 import type { ShopReader, ShopWriter } from '../store/shop-store';
-import type { MailText } from './texts/mail-text';
+import { signed, type MailText } from './texts/mail-text';
 import {
   cancelledMail,
   deliveredMail,
@@ -78,7 +78,8 @@ export async function wordsAbout(
   if (why !== undefined) return refusedMail(id, why, origin);
   const order = await shop.order(id);
   if (!order || !isOrderMailKind(kind)) return undefined;
-  return WORDS[kind](order, { amountPaise, currency }, origin);
+  const words = WORDS[kind](order, { amountPaise, currency }, origin);
+  return signed(words, await shop.ownerSettings());
 }
 
 /** Cash orders are confirmed when they are placed, the others when they are paid: until then nothing is promised. */

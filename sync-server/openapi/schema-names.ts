@@ -10,6 +10,7 @@ import {
   orderLines,
   shippingAddress,
 } from '#shared/orders/order';
+import { invoice, seller } from '#shared/orders/invoice';
 import { quoteDocument } from '#shared/orders/quote';
 import { gatewayOrderId, gatewayPaymentId } from '#shared/payments/payment';
 import {
@@ -23,6 +24,8 @@ import { cursorText } from '#shared/protocol/cursor';
 import { documentId, instant, uuid } from '#shared/core/identifier';
 import { outcomeDetail, outcomeSchema } from '#shared/decision/outcome';
 import { shopSettings } from '#shared/protocol/shop-settings';
+import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
+import { ownerSettings, ownerSettingsFields } from '#shared/shop/owner-settings';
 import { accountChange, queuedAction, syncResponse, syncRequest } from '#shared/protocol/sync';
 import { ownReviewDocument } from '#shared/reviews/own-review';
 import { reviewDocument, reviewFields } from '#shared/reviews/review';
@@ -91,7 +94,10 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
   [orderHistory, 'OrderHistory', 'Who did what on an order.'],
   [paymentOrderResponse, 'PaymentOrder', 'What the checkout window is opened with.'],
   [verifyResponse, 'PaymentVerified', 'The order is paid.'],
-  [shopSettings, 'Settings', 'What the owner has switched on.'],
+  [seller, 'Seller', 'The shop as it stands on what is printed.'],
+  [invoice, 'Invoice', 'The invoice of an order, which never changes.'],
+  [shopSettings, 'Settings', 'What the owner has switched on, and says of the shop.'],
+  [ownerSettings, 'OwnerSettings', 'What the owner has set of the shop.'],
   // What callers send.
   [addressFields, 'AddressFields', 'What a shopper fills in.'],
   [addressBody, 'AddressBody', 'What a shopper fills in, and the wish to have it as the default.'],
@@ -111,6 +117,8 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
 const DESCRIBED: readonly (readonly [schema: z.core.$ZodType, description: string])[] = [
   [productDocument.shape.price, 'Rupees, at most two decimals.'],
   [productDocument.shape.rating, 'The mean; 0 without reviews.'],
+  [invoice.shape.number, 'Within its financial year without gaps: `2026-27/000123`.'],
+  [seller.shape.gstRate, 'In percent, included in the prices.'],
   [productDocument.shape.revision, 'Raised by one with every change.'],
   [errorResponse.shape.message, 'For a person.'],
   [errorResponse.shape.fields, 'What is wrong, by the dotted path of a field.'],
@@ -141,6 +149,8 @@ const DESCRIBED: readonly (readonly [schema: z.core.$ZodType, description: strin
   [addressFields.shape.phone, 'Exactly 10 digits.'],
 ];
 
+const { revision: _revision, ...EXAMPLE_SETTINGS } = DEFAULT_SETTINGS;
+
 /** Examples of what has a form that alone gives none. */
 const EXAMPLES: readonly (readonly [schema: z.core.$ZodType, example: unknown])[] = [
   [documentId, 'clay-kettle'],
@@ -166,6 +176,7 @@ const EXAMPLES: readonly (readonly [schema: z.core.$ZodType, example: unknown])[
       deps: [],
     },
   ],
+  [ownerSettingsFields, EXAMPLE_SETTINGS],
   [syncRequest.shape.protocol, 1],
   [orderLines, [{ product: 'clay-kettle', qty: 2 }]],
   [personName, 'Asha Rao'],

@@ -1,3 +1,4 @@
+import { stockCauseOf, type StockCause } from '#shared/catalogue/stock-history';
 import type { PaymentEffect } from '#shared/payments/payment-effect';
 import { withRefundsOf } from '#shared/payments/refunded-order';
 import { putOrderMail } from '../mails/order-mail';
@@ -12,21 +13,28 @@ export async function applyPaymentEffects(
   shop: ShopWriter,
   effects: readonly PaymentEffect[],
 ): Promise<void> {
-  for (const effect of effects) await applyEffect(shop, effect);
+  const cause = stockCauseOf(
+    effects.flatMap((effect) => (effect.kind === 'add-audit' ? effect.entry : [])),
+  );
+  for (const effect of effects) await applyEffect(shop, effect, cause);
 }
 
-async function applyEffect(shop: ShopWriter, effect: PaymentEffect): Promise<void> {
+async function applyEffect(
+  shop: ShopWriter,
+  effect: PaymentEffect,
+  cause: StockCause | undefined,
+): Promise<void> {
   switch (effect.kind) {
     case 'put-order':
       return shop.putOrder(effect.order);
     case 'take-stock': {
       // The decision saw enough under the lock; if the store says otherwise, all of it is undone.
-      if (!(await shop.takeStock(effect.product, effect.qty)))
+      if (!(await shop.takeStock(effect.product, effect.qty, cause)))
         throw new Error(`Stock of ${effect.product} ran out under the lock`);
       return;
     }
     case 'return-stock':
-      return shop.returnStock(effect.product, effect.qty);
+      return shop.returnStock(effect.product, effect.qty, cause);
     case 'put-hold':
       return shop.putHold(effect.hold);
     case 'put-payment':

@@ -57,6 +57,7 @@ const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>
   'GET /orders': [401, 403, 403, 200],
   'GET /admin/products': [401, 403, 403, 200],
   'GET /admin/dashboard': [401, 403, 403, 200],
+  'POST /admin/print': [401, 403, 403, 400],
   'GET /admin/log': [401, 403, 403, 200],
   'GET /orders/mine': [401, 200, 200, 200],
   'GET /orders/:id': [401, 200, 404, 200],
@@ -83,6 +84,15 @@ const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>
   'POST /payments/razorpay/check': [401, 400, 400, 400],
   'POST /payments/razorpay/webhook': [400, 400, 400, 400],
   'GET /settings': [200, 200, 200, 200],
+  'POST /products/:id/duplicate': [401, 403, 403, 201],
+  'GET /products/:id/stock-history': [401, 403, 403, 200],
+  'GET /admin/people/:id': [401, 403, 403, 200],
+  'GET /admin/people/:id/notes': [401, 403, 403, 200],
+  'POST /admin/people/:id/notes': [401, 403, 403, 400],
+  'GET /admin/orders/:id/notes': [401, 403, 403, 200],
+  'POST /admin/orders/:id/notes': [401, 403, 403, 400],
+  'GET /admin/settings': [401, 403, 403, 200],
+  'PUT /admin/settings': [401, 403, 403, 400],
   'POST /sync': [401, 400, 400, 400],
   'GET /catalogue/changes': [200, 200, 200, 200],
   'GET /catalogue/search-words': [200, 200, 200, 200],
@@ -137,7 +147,8 @@ async function idFor(path: string): Promise<string> {
   const client = await people.owner();
   if (path.startsWith('/products')) return (await putProduct())._id;
   // Somebody for each call: one of the routes deletes them.
-  if (path.startsWith('/users')) return (await register(server.url)).user._id;
+  if (path.startsWith('/users') || path.startsWith('/admin/people'))
+    return (await register(server.url)).user._id;
   const made = path.startsWith('/addresses')
     ? await client.post('/api/addresses', anAddress())
     : await client.post('/api/orders', {

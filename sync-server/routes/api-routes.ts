@@ -6,16 +6,20 @@ import { contractRoutes } from './contract';
 import { csvRoutes } from './csv';
 import { emailConfirmationRoutes } from './email-confirmation';
 import { googleRoutes } from './google';
+import { internalNoteRoutes } from './internal-notes';
 import { orderAdminRoutes } from './order-admin';
 import { orderMarkRoutes } from './order-marks';
 import { cancelOrderRoutes } from './cancel-order';
 import { orderStepRoutes } from './order-steps';
 import { orderRoutes } from './orders';
+import { ownerSettingsRoutes } from './owner-settings';
 import { ownSessionRoutes } from './own-sessions';
 import { passwordResetRoutes } from './password-reset';
 import { paymentAdminRoutes } from './payment-admin';
 import { paymentRoutes } from './payments';
 import { peopleRoutes } from './people';
+import { printRoutes } from './print';
+import { personPageRoutes } from './person-page';
 import { productAdminRoutes } from './product-admin';
 import { productRoutes } from './products';
 import { profileRoutes } from './profile';
@@ -50,8 +54,12 @@ export const apiRoutes: readonly Route[] = [
   ...paymentAdminRoutes,
   ...syncRoutes,
   ...adminRoutes,
+  ...printRoutes,
   ...catalogueRoutes,
   ...searchWordsRoutes,
   ...settingsRoutes,
+  ...ownerSettingsRoutes,
+  ...personPageRoutes,
+  ...internalNoteRoutes,
   ...contractRoutes,
 ];

@@ -45,7 +45,11 @@ export const csvRoutes = [
     handle: (request, services) =>
       prepareAndWriteOnce(services, request, ['import products', digestOf(request.body)], {
         prepare: () => fromTable(readProductTable(request.body)),
-        write: async (shop, rows) => done(json(200, await importProducts(shop, rows, services))),
+        async write(shop, rows) {
+          const { _id: user, name } = request.auth.user;
+          const deps = { ...services, by: { kind: 'admin', user, name } } as const;
+          return done(json(200, await importProducts(shop, rows, deps)));
+        },
       }),
   }),
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PRODUCTS_PER_PAGE } from '#shared/catalogue/list-sizes';
-import { editProduct, newDraft } from '#shared/catalogue/edit-product';
+import { duplicateOf, editProduct, newDraft } from '#shared/catalogue/edit-product';
 import { patchProduct, productPatch } from '#shared/catalogue/patch-product';
 import {
   ADMIN_PRODUCT_SORTS,
@@ -10,13 +10,20 @@ import {
 } from '#shared/admin/product-list';
 import { documentOfProduct, productDocument, type Product } from '#shared/catalogue/product';
 import { productFields } from '#shared/catalogue/product-fields';
+import {
+  stockHistoryPage,
+  wholeHistory,
+  type StockCause,
+  type StockReason,
+} from '#shared/catalogue/stock-history';
+import { cutPage } from '#shared/core/page';
 import { done, refusal, withIdempotency, type Written } from '../routing/with-idempotency';
 import { ApiError } from '../http/api-error';
 import { json, messageResponse, type ApiResponse } from '../http/response';
 import { defineRoute, type SignedInRequest } from '../routing/route';
 import type { Services } from '../routing/services';
 import type { ShopWriter } from '../store/shop-store';
-import { pageNumber, pageSizeOf, searchKeyword } from '../routing/list-query';
+import { pageNumber, pageSize, pageSizeOf, searchKeyword } from '../routing/list-query';
 import { pathId, revisionConflict, sameIdAsPath } from './one-document';
 
 /** Which products are wanted, and how they are sorted: of a page, and of the table that is exported. */
@@ -45,7 +52,9 @@ export const productAdminRoutes = [
         async (shop) => {
           const { items, page, pages, total } = await shop.listAllProducts(query);
           const counts = await shop.countAllProducts(query.keyword);
-          return json(200, { products: items.map(documentOfProduct), page, pages, total, counts });
+          const { lowStock } = await shop.ownerSettings();
+          const products = items.map(documentOfProduct);
+          return json(200, { products, page, pages, total, counts, lowStock });
         },
         { replica: true },
       ),
@@ -61,9 +70,26 @@ export const productAdminRoutes = [
     handle: (request, services) =>
       withIdempotency(services, request, 'create product', async (shop): Promise<Written> => {
         const product = newDraft(services.randomUuid(), services.clock());
-        await shop.putProduct(product);
+        await shop.putProduct(product, stockCause(request, services, 'created'));
         return done(json(201, documentOfProduct(product)));
       }),
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/products/:id/duplicate',
+    who: 'admin',
+    summary: 'Makes a draft with everything that is set of a product but its stock',
+    response: { status: 201, schema: productDocument },
+    params: pathId,
+    handle(request, services) {
+      const { id } = request.params;
+      return change(id, `duplicate product ${id}`, request, services, async (shop, product) => {
+        const copy = duplicateOf(product, services.randomUuid(), services.clock());
+        await shop.putProduct(copy);
+        return done(json(201, documentOfProduct(copy)));
+      });
+    },
   }),
 
   defineRoute({
@@ -86,7 +112,7 @@ export const productAdminRoutes = [
         services,
         async (shop, product) => {
           const edited = editProduct(product, fields);
-          await shop.putProduct(edited);
+          await shop.putProduct(edited, stockCause(request, services, 'edited'));
           return done(json(200, documentOfProduct(edited)));
         },
       );
@@ -112,10 +138,29 @@ export const productAdminRoutes = [
           const current = documentOfProduct(product);
           return refusal(new ApiError('version_conflict', { more: { current } }));
         }
-        if (patched.status === 'edited') await shop.putProduct(patched.product);
+        if (patched.status === 'edited')
+          await shop.putProduct(patched.product, stockCause(request, services, 'edited'));
         return done(json(200, documentOfProduct(patched.product)));
       });
     },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/products/:id/stock-history',
+    who: 'admin',
+    summary: 'How the stock of a product came to be what it is, newest first: who, why, from, to',
+    response: { status: 200, schema: stockHistoryPage },
+    params: pathId,
+    query: z.strictObject({ pageNumber, pageSize }),
+    handle: ({ params: { id }, query }, { store }) =>
+      store.read(async (shop) => {
+        const [product] = await shop.productsAndDrafts([id]);
+        if (!product) throw new ApiError('not_found', { message: 'Product not found' });
+        const { countInStock: stock } = product;
+        const { items, ...page } = cutPage(wholeHistory(await shop.stockHistory(id), stock), query);
+        return json(200, { entries: items, stock, ...page });
+      }),
   }),
 
   defineRoute({
@@ -135,6 +180,16 @@ export const productAdminRoutes = [
     },
   }),
 ];
+
+/** What an admin's change of a stock is written down with. */
+function stockCause(
+  { auth: { user } }: SignedInRequest,
+  { clock }: Services,
+  why: StockReason,
+): StockCause {
+  const by = { kind: 'admin', user: user._id, name: user.name } as const;
+  return { at: new Date(clock()).toISOString(), by, why };
+}
 
 /**
  * Changes a product in one transaction, unless it is gone, or another one than the admin saw.

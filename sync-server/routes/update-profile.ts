@@ -11,7 +11,7 @@ import { ApiError } from '../http/api-error';
 import { json } from '../http/response';
 import { putAccountMail } from '../mails/account-mail';
 import { emailChangedMail, passwordChangedMail } from '../mails/texts/account-mails';
-import type { MailText } from '../mails/texts/mail-text';
+import type { AccountMail } from '../mails/texts/account-mails';
 import { recordSecurityEvent } from '../security-log/record-security-event';
 import type { SecurityOrigin } from '../security-log/security-event';
 import type { Services } from '../routing/services';
@@ -72,7 +72,7 @@ export function updateProfile(
       if (chosen !== undefined || emailChanges)
         await endWaysIn(shop, user._id, { exceptSession: auth.session._id, identities: false });
       // To the address before: whoever got hold of the session may be the one who reads the new one.
-      const tell = (kind: 'password-changed' | 'email-changed', content: MailText) =>
+      const tell = (kind: 'password-changed' | 'email-changed', content: AccountMail) =>
         putAccountMail(services, shop, user.email, kind, content);
       if (chosen !== undefined) await tell('password-changed', passwordChangedMail('profile'));
       if (emailChanges && !isEmailProven(updated))

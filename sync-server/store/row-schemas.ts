@@ -20,6 +20,7 @@ const product = z.object({
   createdAt: z.string(),
   revision: z.int(),
   draft: z.optional(z.literal(true)),
+  lowStock: z.optional(z.int()),
 });
 
 const order = z.object({

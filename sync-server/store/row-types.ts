@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Outcome } from '#shared/decision/outcome';
 import { auditEntry } from '#shared/payments/audit';
 import { securityEntry } from '#shared/security/security-entry';
+import type { OwnerSettings } from '#shared/shop/owner-settings';
 
 /*
  * The rows that only the server knows. Their schemas are checked when a row is put, so that nothing is written that cannot
@@ -93,6 +94,14 @@ export const spentSchema = z.object({
 });
 export type SpentRow = Readonly<z.infer<typeof spentSchema>>;
 
+/** The last number of an invoice that was given in a financial year. */
+export const invoicesSchema = z.object({
+  /** The year: `2026-27`. */
+  _id: z.string(),
+  last: z.int().check(z.minimum(1)),
+});
+export type InvoiceYear = Readonly<z.infer<typeof invoicesSchema>>;
+
 /** What an order's mail tells of: a few bytes, so that an order's transaction stays small. */
 const mailAbout = z.object({
   order: z.string(),
@@ -172,6 +181,16 @@ export const wordsSchema = z.object({
   }),
 });
 export type WordsRow = Readonly<z.infer<typeof wordsSchema>>;
+
+/** What the owner has set: one row, in the feed of the catalogue, so that whatever was made from it is made again. */
+export const settingsSchema = z.object({
+  version: z.int(),
+  settings: z.object({ shopName: z.string(), lowStock: z.int(), revision: z.int() }),
+});
+export interface SettingsRow {
+  readonly version: number;
+  readonly settings: OwnerSettings;
+}
 
 /** The one final answer to an action or an idempotency key. Belongs to a person. */
 export const outcomeSchema = z.object({

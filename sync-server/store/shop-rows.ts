@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini';
+import { internalNote, type InternalNote } from '#shared/admin/internal-note';
+import { stockChange, type StockChange } from '#shared/catalogue/stock-history';
 import { stockHold, type StockHold } from '#shared/payments/held-stock';
 import type { PaymentOrder } from '#shared/payments/payment';
 import { paymentOrderSchema } from '#shared/payments/payment-invariants';
@@ -9,6 +11,7 @@ import {
   clientSchema,
   eventSchema,
   identitySchema,
+  invoicesSchema,
   mailSchema,
   outcomeSchema,
   resetSchema,
@@ -17,9 +20,11 @@ import {
   spentSchema,
   userSchema,
   wordsSchema,
+  settingsSchema,
   type AuditRow,
   type GatewayEvent,
   type Identity,
+  type InvoiceYear,
   type Mail,
   type PasswordReset,
   type SecurityRow,
@@ -29,6 +34,7 @@ import {
   type SyncClient,
   type User,
   type WordsRow,
+  type SettingsRow,
 } from './row-types';
 
 /** A document of somebody's account, or the mark that it was removed. Rows never go, so that feeds can tell. */
@@ -60,6 +66,14 @@ export interface ShopRows {
   /** What the owner has set for search: one row, in the feed of the catalogue. */
   readonly words: WordsRow;
   readonly spent: SpentRow;
+  /** How far the numbers of invoices have come in each financial year; an invoice itself stands in its order. */
+  readonly invoices: InvoiceYear;
+  /** What the owner has set: one row, in the feed of the catalogue. */
+  readonly settings: SettingsRow;
+  /** What was written down of stocks, by product. */
+  readonly stock: StockChange;
+  /** What admins note about people and orders. */
+  readonly notes: InternalNote;
 }
 export type RowKind = keyof ShopRows;
 
@@ -82,6 +96,10 @@ export const ROW_SCHEMAS: { readonly [Kind in RowKind]: z.ZodMiniType<unknown> }
   security: securitySchema,
   words: wordsSchema,
   spent: spentSchema,
+  invoices: invoicesSchema,
+  settings: settingsSchema,
+  stock: stockChange,
+  notes: internalNote,
 };
 
 export function isRowKind(name: string): name is RowKind {

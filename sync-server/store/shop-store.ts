@@ -1,9 +1,11 @@
 import type { Sales, SalesQuery } from '#shared/admin/dashboard';
 import type { OrderPage } from '#shared/admin/order-list';
+import type { InternalNote, Noted } from '#shared/admin/internal-note';
 import type { ProductView } from '#shared/admin/product-list';
 import type { Address } from '#shared/addresses/address';
 import type { Product } from '#shared/catalogue/product';
 import type { SearchWords } from '#shared/catalogue/search-words';
+import type { StockCause, StockChange } from '#shared/catalogue/stock-history';
 import type { Page } from '#shared/core/page';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
@@ -12,6 +14,7 @@ import type { Holding } from '#shared/payments/hold-limit';
 import type { PaymentOrder } from '#shared/payments/payment';
 import type { PaymentView } from '#shared/payments/payment-documents';
 import type { Review } from '#shared/reviews/review';
+import type { OwnerSettings } from '#shared/shop/owner-settings';
 import type { Commit } from './commit';
 import type { LeaseHold, LeaseStore } from './lease';
 import type { LimitStore } from './limit-store';
@@ -85,6 +88,11 @@ export interface ShopReader {
   countAllProducts(keyword: string): Promise<Readonly<Record<ProductView, number>>>;
   /** Those on sale with low stock (`shared/admin/low-stock.ts`), fewest pieces first, then by id; and how many there are. */
   lowStock(limit: number): Promise<{ readonly items: readonly Product[]; readonly total: number }>;
+  /**
+   * What was written down of a product's stock, newest first: the last `STOCK_CHANGES_KEPT` changes at least, and not many more. It stays
+   * when the product is removed.
+   */
+  stockHistory(productId: string): Promise<StockChange[]>;
   /** Best rated first. */
   topProducts(limit: number): Promise<Product[]>;
   /** Newest first. */
@@ -92,12 +100,14 @@ export interface ShopReader {
   ownReview(userId: string, productId: string): Promise<Review | undefined>;
   catalogueVersion(): Promise<number>;
   /**
-   * Names the state of the catalogue: of two reads that are told the same name, both see the same products and words. What is
+   * Names the state of the catalogue: of two reads that are told the same name, both see the same products, words and settings. What is
    * made from them is kept under it. (A version says what comes after it, and may be that of two states while transactions are open.)
    */
   catalogueState(): Promise<string>;
   /** The owner's words for search; none of them, and revision 0, before they were first set. */
   searchWords(): Promise<SearchWords>;
+  /** What the owner has set; the defaults, and revision 0, before the first time. A change is one of the catalogue's state. */
+  ownerSettings(): Promise<OwnerSettings>;
   /** Changes after a version, oldest first; every one of them is committed. A draft is told of as one that was removed. */
   catalogueChanges(after: number, limit: number): Promise<ChangePage<CatalogueChange>>;
 
@@ -156,6 +166,9 @@ export interface ShopReader {
   /** Those that were worked on before a time, in no order. @param time ISO 8601 UTC */
   eventsDoneBefore(time: string, limit: number): Promise<GatewayEvent[]>;
 
+  /** The admins' notes about a person or an order, newest first. */
+  notesAbout(about: Noted, subject: string): Promise<InternalNote[]>;
+
   identity(issuer: string, subject: string): Promise<Identity | undefined>;
   identitiesOf(userId: string): Promise<Identity[]>;
   passwordReset(id: string): Promise<PasswordReset | undefined>;
@@ -172,6 +185,9 @@ export interface ShopReader {
   /** When the first mail is due of those that are due after a time; nothing where there is none. @param time ISO 8601 UTC */
   nextMailDue(time: string): Promise<string | undefined>;
   mail(id: string): Promise<Mail | undefined>;
+
+  /** The last number of an invoice that was given in a financial year; 0 before the first. @param year such as `2026-27` */
+  lastInvoiceNumber(year: string): Promise<number>;
 
   /** Whether a name was spent (`ShopWriter.spend`). */
   isSpent(name: string): Promise<boolean>;
@@ -197,14 +213,14 @@ export interface ShopReader {
 }
 
 /**
- * A transaction: what it reads includes what it wrote. Every change of a product or of the search words raises the
+ * A transaction: what it reads includes what it wrote. Every change of a product, of the search words or of the settings raises the
  * catalogue's version, every change of an address, order or review its owner's, inside the same transaction.
  */
 export interface ShopWriter extends ShopReader {
   /** @throws DuplicateError when the email belongs to somebody else */
   putUser(user: User): Promise<void>;
   /**
-   * Takes a person away, with their sessions, identities, outboxes and kept replies; what they ordered and wrote stays. Their
+   * Takes a person away, with their sessions, identities, outboxes, kept replies and the notes about them; what they ordered and wrote stays. Their
    * addresses are removed one by one before, as every change of an account.
    */
   removeUser(id: string): Promise<void>;
@@ -212,13 +228,15 @@ export interface ShopWriter extends ShopReader {
   removeSession(id: string): Promise<void>;
   removeSessionsOf(userId: string, except?: string): Promise<void>;
 
-  putProduct(product: Product): Promise<void>;
+  /** @param cause what a change of its stock is written down with (`stockHistory`); here and below, nothing is without one */
+  putProduct(product: Product, cause?: StockCause): Promise<void>;
   removeProduct(id: string): Promise<void>;
   /** Takes pieces out of stock; false, and nothing taken, where fewer are left or the product is gone. */
-  takeStock(productId: string, qty: number): Promise<boolean>;
+  takeStock(productId: string, qty: number, cause?: StockCause): Promise<boolean>;
   /** Puts pieces back into stock; where the product is gone they went with it, and nothing happens. */
-  returnStock(productId: string, qty: number): Promise<void>;
+  returnStock(productId: string, qty: number, cause?: StockCause): Promise<void>;
   putSearchWords(words: SearchWords): Promise<void>;
+  putOwnerSettings(settings: OwnerSettings): Promise<void>;
   /**
    * Adds a review and its rating to the product.
    * @throws DuplicateError for a second one by the same person, or where its id is taken
@@ -246,6 +264,7 @@ export interface ShopWriter extends ShopReader {
   putGatewayEvent(event: GatewayEvent): Promise<void>;
   removeGatewayEvent(id: string): Promise<void>;
 
+  putNote(note: InternalNote): Promise<void>;
   /** @throws DuplicateError when the account elsewhere belongs to somebody else here */
   putIdentity(identity: Identity): Promise<void>;
   removeIdentity(issuer: string, subject: string): Promise<void>;
@@ -254,6 +273,14 @@ export interface ShopWriter extends ShopReader {
   removePasswordResetsOf(userId: string): Promise<void>;
   putMail(mail: Mail): Promise<void>;
   removeMail(id: string): Promise<void>;
+
+  /**
+   * Takes the next numbers of invoices of a financial year. Other transactions that take some wait for this one; where it comes to
+   * nothing, they are given again: so no number is left out and none is given twice.
+   * @param count how many, 1 or more
+   * @returns the first of them
+   */
+  takeInvoiceNumbers(year: string, count: number): Promise<number>;
 
   /**
    * Spends a name that is good once, such as a nonce.

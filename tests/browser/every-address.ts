@@ -16,6 +16,7 @@ export function everyAddress(ids: Ids): string[] {
     'product/id': ids.product,
     'order/id': ids.order,
     'user/id': ids.user,
+    'person/id': ids.user,
   };
   return ROUTE_PATHS.map((pattern) => {
     if (pattern === '*') return '/nowhere/at/all';

@@ -10,6 +10,7 @@ const PLACES: readonly Place[] = [
   { to: '/admin/userlist', text: 'Users' },
   { to: '/admin/payments', text: 'Payments' },
   { to: '/admin/log', text: 'Security log' },
+  { to: '/admin/settings', text: 'Shop settings' },
 ];
 
 /** What admins look after (docs/shop-rules.md#r-routes-4). In a chunk of its own: shoppers never load it. */

@@ -13,6 +13,8 @@ import {
 } from '../../components/admin/use-order-marks';
 import { ConfirmDialog } from '../../components/design/confirm-dialog';
 import sticky from '../../components/design/sticky-action-bar.module.css';
+import { Link } from 'react-router-dom';
+import { printAddress } from '../../components/admin/print-address';
 import { useT } from '../../i18n/messages';
 import styles from './bulk-bar.module.css';
 
@@ -57,6 +59,14 @@ export function BulkBar(bar: BulkBarProps) {
         {t('Clear')}
       </Button>
       <div className={styles.marks}>
+        <Button
+          component={Link}
+          {...printAddress(chosen.map(({ _id }) => _id))}
+          variant="outlined"
+          disabled={busy}
+        >
+          {t('Print ({count})', { count: chosen.length })}
+        </Button>
         <Button
           variant="outlined"
           disabled={busy || packable.length === 0}

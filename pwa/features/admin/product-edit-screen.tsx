@@ -16,6 +16,7 @@ import { useMessages, useT } from '../../i18n/messages';
 import { EditPage } from './edit-page';
 import { PictureField } from './picture-field';
 import { productForm, productValues, typedProduct } from './product-form';
+import { StockHistory } from './stock-history';
 import { useProduct, useProductEdit } from './use-product-edit';
 
 /** One product, to be changed. */
@@ -24,14 +25,17 @@ export function Component() {
   const { id = '' } = useParams();
   const product = useProduct(id);
   return (
-    <EditPage
-      title={t('Edit Product')}
-      list="/admin/productlist"
-      read={product}
-      fallback="Failed to load product"
-    >
-      {(read) => <ProductEditForm key={id} product={read} />}
-    </EditPage>
+    <>
+      <EditPage
+        title={t('Edit Product')}
+        list="/admin/productlist"
+        read={product}
+        fallback="Failed to load product"
+      >
+        {(read) => <ProductEditForm key={id} product={read} />}
+      </EditPage>
+      {product.data && <StockHistory key={id} productId={id} />}
+    </>
   );
 }
 
@@ -97,7 +101,21 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
             : undefined
         }
       />
+      <FormField
+        form={form}
+        name="lowStock"
+        label={t('Low stock at')}
+        inputMode="numeric"
+        hint={t('Leave blank to use the level in the shop’s settings.')}
+      />
       <FormField form={form} name="category" label={t('Category')} />
+      <FormField
+        form={form}
+        name="hsn"
+        label={t('HSN code')}
+        inputMode="numeric"
+        hint={t('Printed on invoices. Optional.')}
+      />
       <FormField form={form} name="description" label={t('Description')} rows={4} />
       {theirs && (
         <Alert

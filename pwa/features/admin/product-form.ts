@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { fieldsOfProduct } from '#shared/catalogue/patch-product';
-import { productFields } from '#shared/catalogue/product-fields';
+import { hsnCode, productFields } from '#shared/catalogue/product-fields';
 
 /** A number as people type it; what is none fails the product's own rule. */
 const typedNumber = (text: string) =>
@@ -16,24 +16,35 @@ export const typedProduct = z.object({
   category: z.string(),
   description: z.string(),
   countInStock: z.string(),
+  /** Drafts of before have none. */
+  hsn: z._default(z.string(), ''),
+  /** Blank: as everywhere in the shop. */
+  lowStock: z._default(z.string(), ''),
 });
 
 /** The form of a product: texts, read into what the shop takes (docs/shop-rules.md#r-catalogue-11). */
 export const productForm = z.pipe(
   z.pipe(
     typedProduct,
-    z.transform((typed) => ({
+    z.transform((typed): z.input<typeof productFields> => ({
       ...typed,
       price: typedNumber(typed.price),
       countInStock: typedNumber(typed.countInStock),
+      lowStock: typed.lowStock.trim() === '' ? null : typedNumber(typed.lowStock),
     })),
   ),
-  productFields,
+  z.extend(productFields, { hsn: hsnCode }),
 );
 export type ProductValues = z.input<typeof productForm>;
 
 /** What a form is filled with. */
 export function productValues(product: ProductDocument): ProductValues {
-  const { price, countInStock, ...texts } = fieldsOfProduct(product);
-  return { ...texts, price: String(price), countInStock: String(countInStock) };
+  const { price, countInStock, lowStock, hsn = '', ...texts } = fieldsOfProduct(product);
+  return {
+    ...texts,
+    hsn,
+    price: String(price),
+    countInStock: String(countInStock),
+    lowStock: lowStock === null ? '' : String(lowStock),
+  };
 }

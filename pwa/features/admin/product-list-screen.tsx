@@ -9,7 +9,9 @@ import { DownloadIcon } from '../../components/design/admin-icons';
 import { useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
 import { AdminList } from './admin-list';
-import { productColumns, productLine } from './product-columns';
+import { useToast } from '../../toasts/toasts';
+import { productColumns, productLine, type ProductDoings } from './product-columns';
+import { QuickEditDialog } from './quick-edit';
 import { DeleteDialog } from './row-actions';
 import {
   useCreateProduct,
@@ -17,6 +19,7 @@ import {
   useRemoveProduct,
   type ProductList,
 } from './use-products';
+import { useDuplicate, useQuickEdit, type QuickField } from './use-quick-edit';
 import { ViewLinks } from './view-links';
 
 /** What a list says where it is empty. */
@@ -36,6 +39,24 @@ export function Component() {
   const navigate = useNavigate();
   const [creating, setCreating] = useState(false);
   const [deleting, setDeleting] = useState<ProductDocument | null>(null);
+  const [editing, setEditing] = useState<{ product: ProductDocument; field: QuickField } | null>(
+    null,
+  );
+  const save = useQuickEdit(list.refresh);
+  const toast = useToast();
+  const duplicate = useDuplicate(({ _id }) => {
+    void list.refresh();
+    void navigate(`/admin/product/${_id}/edit`);
+  });
+  const doings: ProductDoings = {
+    shop: { lowStock: data?.lowStock ?? LOW_STOCK },
+    save,
+    onEdit: (product, field) => setEditing({ product, field }),
+    onDelete: setDeleting,
+    onDuplicate: (product) => duplicate.mutate(product),
+    onDraft: (product, draft) =>
+      void save(product, { changes: {}, draft }).then((problem) => problem && toast.error(problem)),
+  };
 
   if (list.belongsTo !== null) return <Navigate to={list.belongsTo} replace />;
   return (
@@ -45,8 +66,8 @@ export function Component() {
         searchLabel={t('Search by name, brand or category')}
         list={list}
         items={data?.products}
-        columns={productColumns(t, setDeleting)}
-        line={(product) => productLine(t, product, setDeleting)}
+        columns={productColumns(t, doings)}
+        line={(product) => productLine(t, product, doings)}
         emptyText={list.keyword ? t('No products found.') : t(EMPTY[list.view])}
         fallback="Failed to load products"
         actions={<ProductActions exportPath={list.exportPath} onCreate={() => setCreating(true)} />}
@@ -65,6 +86,7 @@ export function Component() {
           })
         }
       />
+      {editing && <QuickEditDialog {...editing} save={save} onEnd={() => setEditing(null)} />}
       {deleting && (
         <DeleteDialog
           busy={remove.isPending}
@@ -115,7 +137,7 @@ function StockViews({ list }: { readonly list: ProductList }) {
   const { view, data } = list;
   const names = {
     all: t('All'),
-    low: t('Low stock ({count} or fewer)', { count: LOW_STOCK }),
+    low: t('Low stock ({count} or fewer)', { count: data?.lowStock ?? LOW_STOCK }),
     drafts: t('Drafts'),
   };
   return (

@@ -1,7 +1,4 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import { MAX_SEARCH_WORDS, MAX_SYNONYMS, type SearchWords } from '#shared/catalogue/search-words';
@@ -16,6 +13,7 @@ import { useFormDraft } from '../../hooks/use-form-draft';
 import { useSession } from '../../hooks/use-session';
 import { useT } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
+import { EditedElsewhere } from './edited-elsewhere';
 import { EditPage } from './edit-page';
 import {
   searchWordsFieldsOf,
@@ -113,29 +111,15 @@ function SearchWordsForm({ words }: { readonly words: SearchWords }) {
         <FormField key={category} form={form} name={`categories.${place}.hindi`} label={category} />
       ))}
       {theirs && (
-        <Alert
-          severity="warning"
-          role="alert"
-          action={
-            <Stack sx={{ gap: 1 }}>
-              <Button
-                size="small"
-                color="inherit"
-                onClick={() => {
-                  edit.takeTheirs(theirs);
-                  fill(theirs);
-                }}
-              >
-                {t('Show theirs')}
-              </Button>
-              <Button size="small" color="inherit" onClick={() => void submit(theirs)()}>
-                {t('Keep mine')}
-              </Button>
-            </Stack>
-          }
+        <EditedElsewhere
+          onTheirs={() => {
+            edit.takeTheirs(theirs);
+            fill(theirs);
+          }}
+          onMine={() => void submit(theirs)()}
         >
           {t('Someone else changed the search words.')}
-        </Alert>
+        </EditedElsewhere>
       )}
       <SubmitButton form={form}>{t('Update')}</SubmitButton>
     </EntryForm>

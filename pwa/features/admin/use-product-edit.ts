@@ -42,7 +42,7 @@ export function useProductEdit(first: ProductDocument) {
   /** As the server has it, as far as this screen knows. */
   const [known, setKnown] = useState(first);
   /** What the form was filled with: what differs from it was typed. */
-  const [read, setRead] = useState(() => fieldsOfProduct(first));
+  const [read, setRead] = useState<ProductFields>(() => fieldsOfProduct(first));
   const [theirs, setTheirs] = useState<ProductDocument | null>(null);
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [sent, setSent] = useState<number | null>(null);

@@ -1,5 +1,6 @@
 import MuiLink from '@mui/material/Link';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { UserDocument } from '#shared/users/user';
 import { StateTag } from '../../components/admin/state-tag';
 import { useT } from '../../i18n/messages';
@@ -48,6 +49,7 @@ export function Component() {
   );
 }
 
+const personPath = ({ _id }: UserDocument) => `/admin/person/${_id}`;
 const editPath = ({ _id }: UserDocument) => `/admin/user/${_id}/edit`;
 
 /** Admins are neither edited nor deleted from the list (docs/shop-rules.md#r-roles-7). */
@@ -57,7 +59,16 @@ function userColumns(
 ): AdminColumn<UserDocument>[] {
   return [
     { heading: t('ID'), cell: ({ _id }) => <IdText id={_id} /> },
-    { heading: t('NAME'), wraps: true, sort: 'name', cell: ({ name }) => name },
+    {
+      heading: t('NAME'),
+      wraps: true,
+      sort: 'name',
+      cell: (person) => (
+        <MuiLink component={Link} to={personPath(person)}>
+          {person.name}
+        </MuiLink>
+      ),
+    },
     {
       heading: t('EMAIL'),
       wraps: true,
@@ -93,10 +104,16 @@ function userLine(
   onDelete: (person: UserDocument) => void,
 ): PhoneLine {
   const { name, email, isAdmin } = person;
-  if (isAdmin) return { name, facts: email, states: <StateTag kind="good">{t('Admin')}</StateTag> };
+  if (isAdmin)
+    return {
+      name,
+      to: personPath(person),
+      facts: email,
+      states: <StateTag kind="good">{t('Admin')}</StateTag>,
+    };
   return {
     name,
-    to: editPath(person),
+    to: personPath(person),
     facts: email,
     actions: [
       { name: t('Edit'), to: editPath(person) },

@@ -1,11 +1,15 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import { Link } from 'react-router-dom';
 import { useEffect, useRef, useState } from 'react';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import type { OrderDocument } from '#shared/orders/order';
 import { AdminQueries } from '../../components/admin/admin-queries';
 import { stepActions } from '../../components/admin/order-step-actions';
 import { isAsked, StepDialog } from '../../components/admin/step-dialog';
+import { printAddress } from '../../components/admin/print-address';
+import { InternalNotes } from '../../components/admin/internal-notes';
 import { OrderPayments } from '../../components/admin/order-payments';
 import { useOrderHistory, useRefreshPayments } from '../../components/admin/use-order-history';
 import {
@@ -34,6 +38,14 @@ export function AdminOrderArea(props: AdminOrderAreaProps) {
     <AdminQueries>
       <Box component="section" aria-label={t('For admins')} sx={{ display: 'grid', gap: 2, mt: 3 }}>
         <Marks {...props} />
+        <MuiLink
+          component={Link}
+          to={`/admin/person/${props.order.user._id}`}
+          sx={{ justifySelf: 'start' }}
+        >
+          {t('All orders of {name}', { name: props.order.user.name })}
+        </MuiLink>
+        <InternalNotes about="order" subject={props.order._id} />
         <OrderPayments orderId={props.order._id} />
       </Box>
     </AdminQueries>
@@ -63,6 +75,9 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
   const total = formatInr(paiseFromDecimal(order.totalPrice));
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+      <Button component={Link} {...printAddress([order._id])} variant="outlined">
+        {t('Print')}
+      </Button>
       {canMarkPaid(order) && (
         <Button variant="contained" disabled={busy} onClick={() => setAsking('paid')}>
           {t('Mark COD Paid')}

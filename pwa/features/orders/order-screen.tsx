@@ -16,6 +16,7 @@ import { justPaid } from '../../payments/just-paid';
 import { AdminOrderPanel } from './admin-order-panel';
 import { CancelOrder } from './cancel-order';
 import { DeliveryPanel } from './delivery-panel';
+import { InvoiceLink } from './invoice-link';
 import { OrderId } from './order-id';
 import { OrderState } from './order-state';
 import { OrderTimeline } from './order-timeline';
@@ -89,6 +90,7 @@ export function Component() {
         <SectionCard title={t('Order Summary')}>
           <TotalsSummary totals={totalsOfDocument(order)} />
           <PayOrder order={order} paying={paying} />
+          <InvoiceLink order={order} />
           <CancelOrder order={order} paying={paying.busy} />
         </SectionCard>
       </Box>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import {
   confirmEmailMail,
   emailChangedMail,
@@ -11,7 +12,7 @@ const LINK = 'https://shop.example/reset-password#token';
 
 describe('the mail with a link', () => {
   test('has it on a line of its own, so that mail programs make all of it a link', () => {
-    const { subject, text } = resetMail(LINK);
+    const { subject, text } = resetMail(LINK)(DEFAULT_SETTINGS);
     expect(subject).toBe('Reset your password at Pocket Bazaar');
     expect(text.split('\n')).toContain(LINK);
     expect(text).toContain('30 minutes');
@@ -20,25 +21,27 @@ describe('the mail with a link', () => {
 });
 
 test('the mail about a new password says what else has ended', () => {
-  expect(passwordChangedMail('link', false).text).not.toContain('Google');
-  expect(passwordChangedMail('link', true).text).toContain(
+  expect(passwordChangedMail('link', false)(DEFAULT_SETTINGS).text).not.toContain('Google');
+  expect(passwordChangedMail('link', true)(DEFAULT_SETTINGS).text).toContain(
     'no longer sign in to this account with Google',
   );
 });
 
 test('the mail about Google says what else has ended', () => {
-  expect(googleLinkedMail(false).text).not.toContain('no longer works');
-  expect(googleLinkedMail(true).text).toContain('its old password no longer works');
+  expect(googleLinkedMail(false)(DEFAULT_SETTINGS).text).not.toContain('no longer works');
+  expect(googleLinkedMail(true)(DEFAULT_SETTINGS).text).toContain(
+    'its old password no longer works',
+  );
 });
 
 test.each([
-  ['a link', resetMail(LINK)],
-  ['a new password', passwordChangedMail('link', true)],
-  ['a new password in the profile', passwordChangedMail('profile')],
-  ['a new password by the owner', passwordChangedMail('owner')],
-  ['a new email', emailChangedMail()],
-  ['confirming an email', confirmEmailMail(LINK)],
-  ['Google', googleLinkedMail(true)],
+  ['a link', resetMail(LINK)(DEFAULT_SETTINGS)],
+  ['a new password', passwordChangedMail('link', true)(DEFAULT_SETTINGS)],
+  ['a new password in the profile', passwordChangedMail('profile')(DEFAULT_SETTINGS)],
+  ['a new password by the owner', passwordChangedMail('owner')(DEFAULT_SETTINGS)],
+  ['a new email', emailChangedMail()(DEFAULT_SETTINGS)],
+  ['confirming an email', confirmEmailMail(LINK)(DEFAULT_SETTINGS)],
+  ['Google', googleLinkedMail(true)(DEFAULT_SETTINGS)],
 ])('the mail about %s is plain text from the shop', (_what, { subject, text }) => {
   expect(subject).toMatch(/^[\x20-\x7e]{10,60}$/);
   expect(text).toMatch(/^Hello,\n\n/);

@@ -1,31 +1,42 @@
-import { SUPPORT_EMAIL } from '#shared/shop/shop-facts';
-import { SHOP_NAME } from '#shared/shop/shop-name';
-import { paragraphs, type MailText } from './mail-text';
+import { filled } from '#shared/messages/filled';
+import type { ShopFacts } from '#shared/shop/owner-settings';
+import { oneLine, paragraphs, signature, type MailText } from './mail-text';
 
 /*
  * Mails about an account. They name nobody: whoever registers with somebody else's email chooses the name, and these mails
  * go to that somebody.
  */
 
-function accountMail(subject: string, ...all: readonly string[]): MailText {
-  return { subject, text: paragraphs('Hello,', ...all, [SHOP_NAME, SUPPORT_EMAIL]) };
+/** Puts a mail into words, once it is known how the shop is called. */
+export type AccountMail = (shop: Pick<ShopFacts, 'shopName' | 'supportEmail'>) => MailText;
+
+/** @param all paragraphs; `{shop}` in them and in the subject is the shop's name */
+function accountMail(subject: string, ...all: readonly string[]): AccountMail {
+  return (facts) => {
+    const shop = oneLine(facts.shopName);
+    const said = all.map((paragraph) => filled(paragraph, { shop }));
+    return {
+      subject: filled(subject, { shop }),
+      text: paragraphs('Hello,', ...said, signature(facts)),
+    };
+  };
 }
 
 /** The link to set a new password. @param link where it leads, token and all */
-export function resetMail(link: string): MailText {
+export function resetMail(link: string): AccountMail {
   return accountMail(
-    `Reset your password at ${SHOP_NAME}`,
-    `We received a request to reset the password of your account at ${SHOP_NAME}. Use this link within 30 minutes. It works once:`,
+    `Reset your password at {shop}`,
+    `We received a request to reset the password of your account at {shop}. Use this link within 30 minutes. It works once:`,
     link,
     "If this wasn't you, you can ignore this email. Your password stays the same.",
   );
 }
 
 /** The link that confirms the email. @param link where it leads, token and all */
-export function confirmEmailMail(link: string): MailText {
+export function confirmEmailMail(link: string): AccountMail {
   return accountMail(
-    `Confirm your email address at ${SHOP_NAME}`,
-    `Please confirm this email address for your account at ${SHOP_NAME} to get emails about your orders. Open this link where you are signed in. It works for a week:`,
+    `Confirm your email address at {shop}`,
+    `Please confirm this email address for your account at {shop} to get emails about your orders. Open this link where you are signed in. It works for a week:`,
     link,
     "If this wasn't you, you can ignore this email. We send no order emails to an address that is not confirmed.",
   );
@@ -35,9 +46,9 @@ export function confirmEmailMail(link: string): MailText {
 export type PasswordChange = 'link' | 'profile' | 'owner';
 
 const HOW_CHANGED: Readonly<Record<PasswordChange, string>> = {
-  link: `The password of your account at ${SHOP_NAME} was just reset with the link we sent to this address. All devices have been signed out.`,
-  profile: `The password of your account at ${SHOP_NAME} was just changed in your profile. All other devices have been signed out.`,
-  owner: `We have set a new password for your account at ${SHOP_NAME}. All devices have been signed out.`,
+  link: `The password of your account at {shop} was just reset with the link we sent to this address. All devices have been signed out.`,
+  profile: `The password of your account at {shop} was just changed in your profile. All other devices have been signed out.`,
+  owner: `We have set a new password for your account at {shop}. All devices have been signed out.`,
 };
 
 const IF_IT_WAS_NOT_YOU: Readonly<Record<PasswordChange, string>> = {
@@ -51,7 +62,7 @@ const IF_IT_WAS_NOT_YOU: Readonly<Record<PasswordChange, string>> = {
  * "Your password was changed".
  * @param endsGoogle whether the accounts at Google that could sign in before no longer can
  */
-export function passwordChangedMail(how: PasswordChange, endsGoogle = false): MailText {
+export function passwordChangedMail(how: PasswordChange, endsGoogle = false): AccountMail {
   return accountMail(
     'Your password was changed',
     HOW_CHANGED[how],
@@ -66,10 +77,10 @@ export function passwordChangedMail(how: PasswordChange, endsGoogle = false): Ma
  * "The email address of your account was changed", to the address that it had. It does not say which one it has now: this mailbox
  * may be another person's.
  */
-export function emailChangedMail(): MailText {
+export function emailChangedMail(): AccountMail {
   return accountMail(
     'The email address of your account was changed',
-    `The email address of your account at ${SHOP_NAME} was just changed. Please sign in with the new one: we no longer send emails about your account to this address. All other devices have been signed out.`,
+    `The email address of your account at {shop} was just changed. Please sign in with the new one: we no longer send emails about your account to this address. All other devices have been signed out.`,
     "If this wasn't you, someone else has used your account. Please contact us right away.",
   );
 }
@@ -78,10 +89,10 @@ export function emailChangedMail(): MailText {
  * "Your account is linked with Google": for an account that was here before.
  * @param endsOtherWaysIn whether password and sessions have ended, because nobody had shown that the email is theirs
  */
-export function googleLinkedMail(endsOtherWaysIn: boolean): MailText {
+export function googleLinkedMail(endsOtherWaysIn: boolean): AccountMail {
   return accountMail(
-    `Your account at ${SHOP_NAME} is linked with Google`,
-    `Your account at ${SHOP_NAME} was just linked with the Google account of this email address. You can now sign in with Google.`,
+    `Your account at {shop} is linked with Google`,
+    `Your account at {shop} was just linked with the Google account of this email address. You can now sign in with Google.`,
     ...(endsOtherWaysIn
       ? [
           'This email address had not been confirmed before. To keep your account safe, its old password no longer works, and all other devices have been signed out. You can set a new password with "Forgot your password?" on the sign-in page.',

@@ -1,3 +1,5 @@
+import type { ShopFacts } from '#shared/shop/owner-settings';
+
 /** What a mail says. Plain text: it reads the same everywhere, and nothing in it can run. */
 export interface MailText {
   readonly subject: string;
@@ -20,4 +22,17 @@ export function oneLine(typed: string, longest = 300): string {
 /** Puts paragraphs together, with a line between each two. */
 export function paragraphs(...all: readonly (string | readonly string[])[]): string {
   return `${all.map((one) => (typeof one === 'string' ? one : one.join('\n'))).join('\n\n')}\n`;
+}
+
+/** How a mail ends: who wrote it, and how they are reached. */
+export function signature(shop: Pick<ShopFacts, 'shopName' | 'supportEmail'>): readonly string[] {
+  return [oneLine(shop.shopName), oneLine(shop.supportEmail)];
+}
+
+/** A mail that ends with who wrote it. */
+export function signed(
+  { subject, text }: MailText,
+  shop: Pick<ShopFacts, 'shopName' | 'supportEmail'>,
+): MailText {
+  return { subject, text: paragraphs(text.trimEnd(), signature(shop)) };
 }

@@ -49,9 +49,6 @@ Delivery address:
 
 Your order:
 https://shop.example/order/${order._id}
-
-Pocket Bazaar
-support@pocketbazaar.example
 `);
   });
 

@@ -3,8 +3,7 @@ import type { Order } from '#shared/orders/order';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { isCancelled } from '#shared/orders/cancelled';
 import { CURRENCY, type CaptureProblem } from '#shared/payments/payment';
-import { REFUND_DAYS, SUPPORT_EMAIL } from '#shared/shop/shop-facts';
-import { SHOP_NAME } from '#shared/shop/shop-name';
+import { REFUND_DAYS } from '#shared/shop/shop-facts';
 import { oneLine, paragraphs, type MailText } from './mail-text';
 
 /** Money that moved, in the smallest unit of its currency. */
@@ -177,7 +176,7 @@ function addressLines({ shippingAddress }: Order): string[] {
   return lines.map((line) => `  ${oneLine(line)}`);
 }
 
-/** Greets nobody by name: whoever registers with somebody else's email chooses the name. */
+/** Unsigned: who sends it puts the shop's name below it. Greets nobody by name: whoever registers with somebody else's email chooses the name. */
 function mailAbout(
   { _id }: Pick<Order, '_id'>,
   origin: string,
@@ -185,7 +184,7 @@ function mailAbout(
   all: readonly (string | readonly string[])[],
 ): MailText {
   const link = ['Your order:', `${origin}/order/${_id}`];
-  return { subject, text: paragraphs('Hello,', ...all, link, [SHOP_NAME, SUPPORT_EMAIL]) };
+  return { subject, text: paragraphs('Hello,', ...all, link) };
 }
 
 /** Money for people: rupees as everywhere in the shop, another currency by its own rules. */

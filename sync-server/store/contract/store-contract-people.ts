@@ -21,6 +21,32 @@ async function listed(shop: ShopReader, query: Partial<UserQuery> = {}) {
 export function peopleContract(store: () => ShopStore): void {
   const list = (query?: Partial<UserQuery>) => store().read((shop) => listed(shop, query));
 
+  test('notes are about one person or order, newest first, and go with the person', async () => {
+    const note = (_id: string, about: 'person' | 'order', subject: string, at = day(1)) => ({
+      _id,
+      about,
+      subject,
+      at,
+      by: { user: 'admin', name: 'Ásha' },
+      text: `Note ${_id}`,
+    });
+    await store().write(async (shop) => {
+      await shop.putUser(sampleUser('u1'));
+      await shop.putNote(note('n1', 'person', 'u1', day(2)));
+      await shop.putNote(note('n2', 'person', 'u1', day(3)));
+      await shop.putNote(note('n3', 'person', 'u2'));
+      await shop.putNote(note('n4', 'order', 'u1'));
+      expect(await shop.notesAbout('person', 'u1')).toHaveLength(2);
+    });
+    const ids = (about: 'person' | 'order', subject: string) =>
+      store().read(async (shop) => (await shop.notesAbout(about, subject)).map(({ _id }) => _id));
+    expect(await ids('person', 'u1')).toEqual(['n2', 'n1']);
+    await store().write((shop) => shop.removeUser('u1'));
+    expect(await ids('person', 'u1')).toEqual([]);
+    expect(await ids('person', 'u2')).toEqual(['n3']);
+    expect(await ids('order', 'u1')).toEqual(['n4']);
+  });
+
   test('a name with a character that nobody has is nobody’s, and nothing fails for it', async () => {
     const email = '\0u1@example.in';
     await store().write(async (shop) => {

@@ -3,6 +3,7 @@ import type { ShopStore } from '../shop-store';
 import { accountContract } from './store-contract-accounts';
 import { boundsContract } from './store-contract-bounds';
 import { feedContract } from './store-contract-feeds';
+import { invoiceContract } from './store-contract-invoices';
 import { orderListContract } from './store-contract-orders';
 import { paymentContract } from './store-contract-payments';
 import { paymentListContract } from './store-contract-payment-lists';
@@ -13,6 +14,7 @@ import { rowContract } from './store-contract-rows';
 import { salesContract } from './store-contract-sales';
 import { securityContract } from './store-contract-security';
 import { auditTrailContract } from './store-contract-audit-trail';
+import { stockContract } from './store-contract-stock';
 import { sharedContract } from './store-contract-shared';
 import { transactionContract } from './store-contract-transactions';
 
@@ -30,9 +32,11 @@ function readingContract(store: () => ShopStore): void {
 function wholeContract(store: () => ShopStore): void {
   readingContract(store);
   describe('payments', () => paymentContract(store));
+  describe('the history of stocks', () => stockContract(store));
   describe('trail and events', () => auditTrailContract(store));
   describe('accounts and mails', () => accountContract(store));
   describe('the security log', () => securityContract(store));
+  describe('numbers of invoices', () => invoiceContract(store));
   describe('transactions', () => transactionContract(store));
   describe('what a work looks at, named before', () => prefetchContract(store));
   describe('transactions at once', () => atOnceContract(store));

@@ -1,3 +1,4 @@
+import type { InternalNote } from '#shared/admin/internal-note';
 import { salesOf } from '#shared/admin/dashboard';
 import { ORDER_KEYS } from '#shared/admin/order-list';
 import { PEOPLE_KEYS } from '#shared/admin/people-list';
@@ -8,6 +9,7 @@ import type { PageQuery } from '#shared/core/page';
 import type { Order } from '#shared/orders/order';
 import type { StockHold } from '#shared/payments/held-stock';
 import { holdingOf, type Holding } from '#shared/payments/hold-limit';
+import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import { countedOrders, orderFilter, securityFilter, userFilter } from './list-filters';
 import { changePage } from '../change-page';
 import { firstAfter, listedPage, oldestFirst } from './pages';
@@ -16,16 +18,19 @@ import { isOnSale } from './product-query';
 import {
   ADMINS,
   CATALOGUE,
+  CATALOGUE_KINDS,
   documentKey,
   emailGroup,
   HELD,
   identityKey,
   networkGroup,
+  notedGroup,
   orderGroup,
   outcomeKey,
   ownReviewGroup,
   refundGroup,
   reviewsGroup,
+  SETTINGS,
   shelfGroup,
   UNPAID_ONLINE,
   unpaidGroup,
@@ -40,6 +45,7 @@ import type { ShopReader } from '../shop-store';
 import { uploadedPictureOf } from '../uploaded-picture';
 import { everyOrder, orderOf, type View } from './view';
 
+const createdOf = ({ at, _id }: InternalNote) => ({ createdAt: at, _id });
 const idOf = ({ _id }: { readonly _id: string }) => _id;
 const ageOf = ({ createdAt, _id }: Pick<Order, 'createdAt' | '_id'>) => `${createdAt} ${_id}`;
 const endOf = ({ until, _id }: Pick<StockHold, 'until' | '_id'>) => `${until} ${_id}`;
@@ -50,10 +56,7 @@ export function lowdbReader(view: View): ShopReader {
   const products = () => view.listsOf(view.layer);
 
   const catalogueVersion = () =>
-    Math.max(
-      view.layer.lastVersion('products', CATALOGUE),
-      view.layer.lastVersion('words', CATALOGUE),
-    );
+    Math.max(...CATALOGUE_KINDS.map((kind) => view.layer.lastVersion(kind, CATALOGUE)));
   const productsOf = (ids: readonly string[]) =>
     [...new Set(ids)].sort().flatMap((id) => view.layer.get('products', id)?.product ?? []);
 
@@ -104,6 +107,9 @@ export function lowdbReader(view: View): ShopReader {
     listAllProducts: async (query) => products().adminPage(query),
     countAllProducts: async (keyword) => products().adminCounts(keyword),
     lowStock: async (limit) => products().lowStock(limit),
+    async stockHistory(productId) {
+      return view.layer.changes('stock', productId, 0, Number.MAX_SAFE_INTEGER).reverse();
+    },
     topProducts: async (limit) => products().sorted('rating').slice(0, limit),
     reviewsOf: async (productId, limit) =>
       reviewsIn(reviewsGroup(productId)).sort(newestFirst).slice(0, limit),
@@ -112,6 +118,11 @@ export function lowdbReader(view: View): ShopReader {
     // Transactions follow one another here.
     catalogueState: async () => String(catalogueVersion()),
     searchWords: async () => view.layer.get('words', WORDS)?.words ?? NO_SEARCH_WORDS,
+    // A setting that is newer than the row is as nobody had set it.
+    ownerSettings: async () => ({
+      ...DEFAULT_SETTINGS,
+      ...view.layer.get('settings', SETTINGS)?.settings,
+    }),
     async catalogueChanges(after, limit) {
       const found = view.layer
         .changes('products', CATALOGUE, after, limit + 1)
@@ -192,6 +203,11 @@ export function lowdbReader(view: View): ShopReader {
         .filter(({ doneAt }) => doneAt !== null && doneAt < time)
         .slice(0, limit),
 
+    notesAbout: async (about, subject) =>
+      view.layer
+        .group('notes', notedGroup(about, subject))
+        .sort((a, b) => newestFirst(createdOf(a), createdOf(b))),
+
     identity: async (issuer, subject) => view.layer.get('identities', identityKey(issuer, subject)),
     identitiesOf: async (userId) => view.layer.group('identities', userGroup(userId)),
     passwordReset: async (id) => view.layer.get('resets', id),
@@ -224,6 +240,7 @@ export function lowdbReader(view: View): ShopReader {
         .reduce<string | undefined>((a, b) => (a !== undefined && a < b ? a : b), undefined),
     mail: async (id) => view.layer.get('mails', id),
 
+    lastInvoiceNumber: async (year) => view.layer.get('invoices', year)?.last ?? 0,
     isSpent: async (name) => view.layer.get('spent', name) !== undefined,
     securityRow: async (id) => view.layer.get('security', id),
     listSecurity: async (query) => listed('security', securityFilter(query), query),

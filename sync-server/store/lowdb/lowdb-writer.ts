@@ -1,5 +1,10 @@
 import type { Address } from '#shared/addresses/address';
 import type { Product } from '#shared/catalogue/product';
+import {
+  STOCK_CHANGES_KEPT,
+  STOCK_CHANGES_SWEPT,
+  type StockCause,
+} from '#shared/catalogue/stock-history';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
 import { withRating } from '#shared/reviews/rating';
@@ -10,7 +15,9 @@ import {
   documentKey,
   emailGroup,
   identityKey,
+  notedGroup,
   outcomeKey,
+  stockKey,
   ownReviewGroup,
   TABLES,
   userGroup,
@@ -41,14 +48,26 @@ export function lowdbWriter(view: View, leases: ProcessLeases): ShopWriter {
   const setAddress = (user: string, _id: string, document: Address | null) =>
     put('documents', { kind: 'address', user, _id, version: nextVersion(), document });
 
+  /** Writes down a change of stock; now and then those that are too old go. */
+  function noteStock(product: string, from: number, to: number, cause?: StockCause): void {
+    if (!cause || from === to) return;
+    const number = view.layer.lastVersion('stock', product) + 1;
+    put('stock', { ...cause, product, number, from, to });
+    if (number % STOCK_CHANGES_SWEPT !== 0) return;
+    const oldest = number - STOCK_CHANGES_KEPT;
+    for (const row of view.layer.changes('stock', product, 0, STOCK_CHANGES_SWEPT))
+      if (row.number <= oldest) remove('stock', stockKey(product, row.number));
+  }
+
   /** Puts pieces into stock, or takes them out; false, and nothing done, where too few are there or the product is gone. */
-  function moveStock(id: string, qty: number, direction: 1 | -1): boolean {
+  function moveStock(id: string, qty: number, direction: 1 | -1, cause?: StockCause): boolean {
     if (!Number.isSafeInteger(qty) || qty < 1) throw new RangeError(`Not a quantity: ${qty}`);
     const product = view.layer.get('products', id)?.product;
     if (!product) return false;
     const countInStock = product.countInStock + direction * qty;
     if (countInStock < 0) return false;
     setProduct(id, { ...product, countInStock, revision: product.revision + 1 });
+    noteStock(id, product.countInStock, countInStock, cause);
     return true;
   }
 
@@ -86,6 +105,8 @@ export function lowdbWriter(view: View, leases: ProcessLeases): ShopWriter {
     async removeUser(id) {
       if (!view.layer.get('users', id)) return;
       remove('users', id);
+      for (const { _id } of view.layer.group('notes', notedGroup('person', id)))
+        remove('notes', _id);
       removeSessionsOf(id);
       removePasswordResetsOf(id);
       for (const row of view.layer.group('identities', userGroup(id)))
@@ -100,15 +121,21 @@ export function lowdbWriter(view: View, leases: ProcessLeases): ShopWriter {
     removeSession: async (id) => remove('sessions', id),
     removeSessionsOf: async (userId, except) => removeSessionsOf(userId, except),
 
-    putProduct: async (product) => setProduct(product._id, product),
+    async putProduct(product, cause) {
+      const { _id, countInStock } = product;
+      const before = view.layer.get('products', _id)?.product?.countInStock ?? 0;
+      setProduct(_id, product);
+      noteStock(_id, before, countInStock, cause);
+    },
     async removeProduct(id) {
       if (view.layer.get('products', id)?.product) setProduct(id, null);
     },
-    takeStock: async (id, qty) => moveStock(id, qty, -1),
-    async returnStock(id, qty) {
-      moveStock(id, qty, 1);
+    takeStock: async (id, qty, cause) => moveStock(id, qty, -1, cause),
+    async returnStock(id, qty, cause) {
+      moveStock(id, qty, 1, cause);
     },
     putSearchWords: async (words) => put('words', { version: nextVersion(), words }),
+    putOwnerSettings: async (settings) => put('settings', { version: nextVersion(), settings }),
     async addReview(review) {
       const { _id, user } = review;
       const product = view.layer.get('products', review.product)?.product;
@@ -143,6 +170,7 @@ export function lowdbWriter(view: View, leases: ProcessLeases): ShopWriter {
     putGatewayEvent: async (event) => put('events', event),
     removeGatewayEvent: async (id) => remove('events', id),
 
+    putNote: async (note) => put('notes', note),
     async putIdentity(identity) {
       const known = view.layer.get('identities', identityKey(identity.issuer, identity.subject));
       if (known && known.user !== identity.user)
@@ -156,6 +184,11 @@ export function lowdbWriter(view: View, leases: ProcessLeases): ShopWriter {
 
     putMail: async (mail) => put('mails', mail),
     removeMail: async (id) => remove('mails', id),
+    async takeInvoiceNumbers(year, count) {
+      const last = view.layer.get('invoices', year)?.last ?? 0;
+      put('invoices', { _id: year, last: last + count });
+      return last + 1;
+    },
     async spend(name, until) {
       if (view.layer.get('spent', name)) return false;
       put('spent', { _id: name, until });
@@ -175,8 +208,8 @@ export function lowdbWriter(view: View, leases: ProcessLeases): ShopWriter {
     async grown() {
       let bytes = 0;
       for (const name of ROW_KINDS) {
-        // Their rows change with every order, and none becomes longer by it.
-        if (name === 'products') continue;
+        // Rows of products change with every order, and none becomes longer by it; what is written down of their stock is bounded.
+        if (name === 'products' || name === 'stock') continue;
         for (const [key, row] of view.layer.written(name))
           bytes += sizeOf(row) - sizeOf(view.layer.below?.get(name, key));
       }

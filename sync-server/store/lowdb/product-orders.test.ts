@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { documentOfProduct, type Product } from '#shared/catalogue/product';
 import { PRODUCT_ORDERS, PRODUCT_SORTS } from '#shared/catalogue/product-order';
+import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import { ProductList } from './product-query';
 
 /** Products of which many are equal in one thing or another. */
@@ -26,7 +27,11 @@ const products = fc.uniqueArray(
 it.each(PRODUCT_SORTS)('stands in the order %s as on every device', (sort) => {
   fc.assert(
     fc.property(products, (all: readonly Product[]) => {
-      const { items } = new ProductList(all).page({ sort, pageNumber: 1, pageSize: 100 });
+      const { items } = new ProductList(all, DEFAULT_SETTINGS).page({
+        sort,
+        pageNumber: 1,
+        pageSize: 100,
+      });
       const onDevice = all.map(documentOfProduct).sort(PRODUCT_ORDERS[sort]);
       expect(items.map(({ _id }) => _id)).toEqual(onDevice.map(({ _id }) => _id));
     }),

@@ -7,20 +7,16 @@ import { documentOfProduct, type Product } from '#shared/catalogue/product';
 import { PRODUCT_ORDERS, type ProductSort } from '#shared/catalogue/product-order';
 import { sortedBy } from '#shared/core/list-sorts';
 import { cutPage, type Page } from '#shared/core/page';
+import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import { cachedText, hasWords, JoinedTexts } from './search-text';
 import type { AdminProductQuery, ProductQuery } from '../queries';
+import { SETTINGS } from './rows';
 import type { Layer } from './tables';
 
 const productText = cachedText<Product>(searchTextOf);
 
 /** Whether shoppers see a product. */
 export const isOnSale = ({ draft }: Product) => draft !== true;
-
-const VIEWS: Readonly<Record<ProductView, (product: Product) => boolean>> = {
-  all: () => true,
-  low: (product) => isOnSale(product) && isLowStock(product),
-  drafts: (product) => !isOnSale(product),
-};
 
 /** All products of one state of the catalogue; each order is sorted once, when it is first asked for. */
 export class ProductList {
@@ -31,9 +27,21 @@ export class ProductList {
   #newest: readonly Product[] | undefined;
   #categories: readonly string[] | undefined;
 
-  /** @param all drafts among them */
-  constructor(private readonly all: readonly Product[]) {
+  readonly #isLow: (product: Product) => boolean;
+  readonly #views: Readonly<Record<ProductView, (product: Product) => boolean>>;
+
+  /** @param all drafts among them; @param shop its level of low stock */
+  constructor(
+    private readonly all: readonly Product[],
+    shop: { readonly lowStock: number },
+  ) {
     this.products = all.filter(isOnSale);
+    this.#isLow = (product) => isLowStock(product, shop);
+    this.#views = {
+      all: () => true,
+      low: (product) => isOnSale(product) && this.#isLow(product),
+      drafts: (product) => !isOnSale(product),
+    };
   }
 
   get size(): number {
@@ -65,18 +73,18 @@ export class ProductList {
       category === undefined
         ? matching
         : matching.filter((product) => product.category === category);
-    return cutPage(stock === 'low' ? found.filter(isLowStock) : found, query);
+    return cutPage(stock === 'low' ? found.filter(this.#isLow) : found, query);
   }
 
   /** What is about to run out, fewest pieces first, and how many there are. */
   lowStock(limit: number): { items: Product[]; total: number } {
-    const low = this.products.filter(isLowStock).sort(fewestFirst);
+    const low = this.products.filter(this.#isLow).sort(fewestFirst);
     return { items: low.slice(0, limit), total: low.length };
   }
 
   /** One page of the products as admins see them. */
   adminPage({ keyword = '', view, sort, ...query }: AdminProductQuery): Page<Product> {
-    const found = this.#ofAll(keyword).filter(VIEWS[view]);
+    const found = this.#ofAll(keyword).filter(this.#views[view]);
     return cutPage(sort ? sortedBy(found, sort, PRODUCT_KEYS) : found, query);
   }
 
@@ -84,7 +92,7 @@ export class ProductList {
   adminCounts(keyword: string): Record<ProductView, number> {
     const found = this.#ofAll(keyword);
     const counts = { all: 0, low: 0, drafts: 0 };
-    for (const view of PRODUCT_VIEWS) counts[view] = found.filter(VIEWS[view]).length;
+    for (const view of PRODUCT_VIEWS) counts[view] = found.filter(this.#views[view]).length;
     return counts;
   }
 
@@ -106,5 +114,6 @@ export class ProductList {
 
 /** The products in a state. */
 export function productsIn(layer: Layer): ProductList {
-  return new ProductList(layer.all('products').flatMap(({ product }) => product ?? []));
+  const products = layer.all('products').flatMap(({ product }) => product ?? []);
+  return new ProductList(products, layer.get('settings', SETTINGS)?.settings ?? DEFAULT_SETTINGS);
 }

@@ -1,3 +1,4 @@
+import type { Noted } from '#shared/admin/internal-note';
 import type { PaymentOrder } from '#shared/payments/payment';
 import { hasStatus } from '../list-rules';
 import type { SecurityRow } from '../row-types';
@@ -15,13 +16,22 @@ export interface TableRule<Row> {
   listed(row: Row): { readonly createdAt: string; readonly _id: string } | undefined;
 }
 
+/** The tables of the catalogue's feed. */
+export const CATALOGUE_KINDS = [
+  'products',
+  'words',
+  'settings',
+] as const satisfies readonly RowKind[];
+
 /** The tables whose changes readers follow by cursors. Their versions come out of one count (see `VersionRuns`). */
-export const CHANGE_FEEDS: ReadonlySet<RowKind> = new Set(['products', 'documents', 'words']);
+export const CHANGE_FEEDS: ReadonlySet<RowKind> = new Set([...CATALOGUE_KINDS, 'documents']);
 
 /** The name of the one feed of the catalogue. */
 export const CATALOGUE = 'catalogue';
 /** The key of the one row of search words. */
 export const WORDS = 'words';
+/** The key of the one row of the owner's settings. */
+export const SETTINGS = 'settings';
 
 /** The group of the admins. */
 export const ADMINS = 'admins';
@@ -47,6 +57,8 @@ export const documentKey = {
   order: (id: string) => `order ${id}`,
   review: (id: string) => `review ${id}`,
 };
+export const notedGroup = (about: Noted, subject: string) => `${about} ${subject}`;
+export const stockKey = (productId: string, number: number) => `${productId} ${number}`;
 /** The groups of the security log: what counts against one bound, and what came from one network on one day. */
 export const shelfGroup = (shelf: SecurityRow['shelf']) => `shelf ${shelf}`;
 export const networkGroup = (network: string, day: string) => `network ${day} ${network}`;
@@ -142,4 +154,17 @@ export const TABLES: { readonly [Name in RowKind]: TableRule<ShopRows[Name]> } =
     feed: (row) => ({ name: CATALOGUE, version: row.version }),
   }),
   spent: table({ key: (row) => row._id }),
+  invoices: table({ key: (row) => row._id }),
+  settings: table({
+    key: () => SETTINGS,
+    feed: (row) => ({ name: CATALOGUE, version: row.version }),
+  }),
+  stock: table({
+    key: (row) => stockKey(row.product, row.number),
+    feed: (row) => ({ name: row.product, version: row.number }),
+  }),
+  notes: table({
+    key: (note) => note._id,
+    groups: (note) => [notedGroup(note.about, note.subject)],
+  }),
 };

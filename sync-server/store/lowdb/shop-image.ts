@@ -123,6 +123,10 @@ export class ShopImage {
     security: new ChunkedTable(),
     words: new ChunkedTable(),
     spent: new ChunkedTable(),
+    invoices: new ChunkedTable(),
+    settings: new ChunkedTable(),
+    stock: new ChunkedTable(),
+    notes: new ChunkedTable(),
   };
 
   /**

@@ -24,6 +24,10 @@ function emptyTables(): Tables {
     security: new Table(TABLES.security),
     words: new Table(TABLES.words),
     spent: new Table(TABLES.spent),
+    invoices: new Table(TABLES.invoices),
+    settings: new Table(TABLES.settings),
+    stock: new Table(TABLES.stock),
+    notes: new Table(TABLES.notes),
   };
 }
 

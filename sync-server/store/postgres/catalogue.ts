@@ -2,13 +2,14 @@ import { LOW_STOCK } from '#shared/admin/low-stock';
 import type { AdminProductSort, ProductView } from '#shared/admin/product-list';
 import { searchTextOf } from '#shared/catalogue/keyword';
 import type { Product } from '#shared/catalogue/product';
+import type { StockCause } from '#shared/catalogue/stock-history';
 import type { ProductSort } from '#shared/catalogue/product-order';
 import { productSchema } from '../row-schemas';
 import type { ShopReader, ShopWriter } from '../shop-store';
 import { uploadedPictureOf } from '../uploaded-picture';
 import { fitText, jsonOf } from './json';
 import { Conditions, listPage, sortSql } from './lists';
-import { checkRow, valueOf } from './rows';
+import { checkRow, documents, STOCK, valueOf } from './rows';
 import { raisedSql, versionSql, type Transaction } from './transaction';
 
 /** A product as it stands in two tables: what changes with every order apart from the rest. */
@@ -56,12 +57,15 @@ const COLUMNS = {
   stock: 's.stock',
 } as const;
 
-const LOW = `p.on_sale and s.stock <= ${LOW_STOCK}`;
+const LOW = 'p.on_sale and s.stock <= s.low_at';
 const VIEWS: Readonly<Record<ProductView, string>> = {
   all: 'p.doc is not null',
   low: LOW,
   drafts: 'p.doc is not null and not p.on_sale',
 };
+
+/** Whoever sets the shop's settings holds it alone. */
+export const SETTINGS_LOCK = 'owner settings';
 
 const ON_SALE = 'p.on_sale';
 
@@ -77,6 +81,7 @@ type CatalogueReader = Pick<
   | 'countAllProducts'
   | 'lowStock'
   | 'topProducts'
+  | 'stockHistory'
 >;
 
 /** Products and their lists. */
@@ -147,6 +152,8 @@ export function readCatalogue(tx: Transaction): CatalogueReader {
       );
       return { items, total };
     },
+    stockHistory: (productId) =>
+      documents(tx, STOCK, 'where product_id = $1 order by number desc', [fitText(productId)]),
     topProducts: (limit) =>
       productsWhere(`where p.on_sale order by ${ORDERS.rating} limit $1`, [limit]),
   };
@@ -201,30 +208,39 @@ type CatalogueWriter = Pick<
 
 export function writeCatalogue(tx: Transaction): CatalogueWriter {
   /** Adds pieces to the stock, or takes them; false, and nothing done, where too few are there or the product is gone. */
-  async function moveStock(id: string, qty: number, direction: 1 | -1): Promise<boolean> {
+  async function moveStock(
+    id: string,
+    qty: number,
+    direction: 1 | -1,
+    cause?: StockCause,
+  ): Promise<boolean> {
     if (!Number.isSafeInteger(qty) || qty < 1) throw new RangeError(`Not a quantity: ${qty}`);
     const pieces = direction * qty;
     const known = tx.known<ProductRow>(knownAs(id));
     if (known) {
       const stock = known.stock + pieces;
       if (!known.doc || stock < 0) return false;
-      tx.gather({ kind: 'stock', step: tx.nextStep(), put: { id, pieces } }, 0);
+      const note = cause && { note: { cause, from: known.stock, to: stock } };
+      tx.gather({ kind: 'stock', step: tx.nextStep(), put: { id, pieces, ...note } }, 0);
       tx.know(knownAs(id), { ...known, stock, revision: known.revision + 1 });
       tx.changes.catalogue = true;
       return true;
     }
     const moved = await tx.change(
-      `update product_state s set stock = stock + $3, revision = revision + 1, version = ${raisedSql('s.version', '$1')}
-       from products p where s.id = $2 and p.id = s.id and p.doc is not null and stock + $3 >= 0`,
-      [tx.nextStep(), fitText(id), pieces],
+      `with moved as (
+         update product_state s set stock = stock + $3, revision = revision + 1, version = ${raisedSql('s.version', '$1')}
+         from products p where s.id = $2 and p.id = s.id and p.doc is not null and stock + $3 >= 0
+         returning s.stock)
+       select note_stock($2, $4, stock - $3, stock) from moved`,
+      [tx.nextStep(), fitText(id), pieces, causeOf(cause)],
     );
     if (moved > 0) tx.changes.catalogue = true;
     return moved > 0;
   }
 
   return {
-    async putProduct(product) {
-      await putProduct(tx, product);
+    async putProduct(product, cause) {
+      await putProduct(tx, product, cause);
     },
     async removeProduct(id) {
       await lockProducts(tx, [id]);
@@ -239,12 +255,15 @@ export function writeCatalogue(tx: Transaction): CatalogueWriter {
       );
       tx.changes.catalogue = true;
     },
-    takeStock: (id, qty) => moveStock(id, qty, -1),
-    async returnStock(id, qty) {
-      await moveStock(id, qty, 1);
+    takeStock: (id, qty, cause) => moveStock(id, qty, -1, cause),
+    async returnStock(id, qty, cause) {
+      await moveStock(id, qty, 1, cause);
     },
   };
 }
+
+/** As SQL takes it; null for none. */
+const causeOf = (cause: StockCause | undefined) => (cause ? jsonOf(cause) : null);
 
 /** A product in the columns of `products`. */
 export function productColumns(product: Product) {
@@ -267,15 +286,30 @@ export function productColumns(product: Product) {
 }
 
 /** Puts a product in the place of the one with its id. */
-export async function putProduct(tx: Transaction, product: Product): Promise<void> {
+export async function putProduct(
+  tx: Transaction,
+  product: Product,
+  cause?: StockCause,
+): Promise<void> {
   checkRow('products', productSchema, { _id: product._id, version: 0, product });
-  const { _id, countInStock, revision } = product;
+  const { _id, countInStock, revision, lowStock } = product;
+  // Whose level of low stock counts where the product has none.
+  await tx.lockShared(SETTINGS_LOCK);
   await lockProducts(tx, [_id]);
   await tx.change(
-    `insert into product_state (id, version, stock, revision) values ($2, ${versionSql('$1')}, $3, $4)
-     on conflict (id) do update
-       set version = ${raisedSql('product_state.version', '$1')}, stock = excluded.stock, revision = excluded.revision`,
-    [tx.nextStep(), fitText(_id), countInStock, revision],
+    `with before as (
+       select s.stock from product_state s join products p on p.id = s.id where s.id = $2 and p.doc is not null
+     ), put as (
+       insert into product_state (id, version, stock, revision, low_at)
+       values ($2, ${versionSql('$1')}, $3, $4,
+         coalesce($6, (select (doc ->> 'lowStock')::bigint from owner_settings), ${LOW_STOCK}))
+       on conflict (id) do update
+         set version = ${raisedSql('product_state.version', '$1')}, stock = excluded.stock, revision = excluded.revision,
+           low_at = excluded.low_at
+       returning stock
+     )
+     select note_stock($2, $5, coalesce((select stock from before), 0), put.stock) from put`,
+    [tx.nextStep(), fitText(_id), countInStock, revision, causeOf(cause), lowStock ?? null],
   );
   const { doc, ...more } = productColumns(product);
   const columns = { ...more, doc: jsonOf(doc) };

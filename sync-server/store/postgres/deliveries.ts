@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#shared/payments/audit';
 import type { Mail, SecurityRow, SyncClient } from '../row-types';
 import type { ShopReader, ShopWriter } from '../shop-store';
-import { jsonOf, sizeOf, storedForm } from './json';
+import { fitText, jsonOf, sizeOf, storedForm } from './json';
 import { Conditions, listPage } from './lists';
 import {
   AUDIT,
@@ -12,6 +12,7 @@ import {
   EVENTS,
   gatherRow,
   MAILS,
+  NOTES,
   OUTCOMES,
   putRow,
   removeRows,
@@ -37,6 +38,7 @@ type DeliveryReader = Pick<
   | 'gatewayEvent'
   | 'dueEvents'
   | 'eventsDoneBefore'
+  | 'notesAbout'
 >;
 
 /** Of a mail: texts of times are compared byte by byte. */
@@ -115,6 +117,11 @@ export function readDeliveries(tx: Transaction): DeliveryReader {
         'where done_at is null and due_at <= $1 order by received_at, id limit $2',
         [time, limit],
       ),
+    async notesAbout(about, subject) {
+      await tx.lock(`notes ${about} ${subject}`);
+      const where = 'where subject = $1 and about = $2 order by at desc, id desc';
+      return documents(tx, NOTES, where, [fitText(subject), about]);
+    },
     eventsDoneBefore: (time, limit) =>
       documents(tx, EVENTS, 'where done_at < $1 limit $2', [time, limit]),
   };
@@ -141,6 +148,7 @@ type DeliveryWriter = Pick<
   | 'addAudits'
   | 'putGatewayEvent'
   | 'removeGatewayEvent'
+  | 'putNote'
 >;
 
 export function writeDeliveries(tx: Transaction): DeliveryWriter {
@@ -233,6 +241,10 @@ export function writeDeliveries(tx: Transaction): DeliveryWriter {
       if (before) tx.know(about, [...before, storedForm(entry)]);
     },
     addAudits,
+    async putNote(note) {
+      await tx.lock(`notes ${note.about} ${note.subject}`);
+      await putRow(tx, NOTES, note);
+    },
     async putGatewayEvent(event) {
       await tx.lock(`event ${event._id}`);
       await putRow(tx, EVENTS, event);

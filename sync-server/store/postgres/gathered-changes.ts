@@ -1,3 +1,4 @@
+import type { StockCause } from '#shared/catalogue/stock-history';
 import { jsonOf } from './json';
 
 /** A change that the database makes without being asked anything: `write_changes` of `0011-group-commit.sql` knows each kind. */
@@ -6,7 +7,12 @@ export type GatheredChange =
       readonly kind: 'stock';
       readonly step: number;
       /** How many come, or go where it is below nothing. */
-      readonly put: { readonly id: string; readonly pieces: number };
+      readonly put: {
+        readonly id: string;
+        readonly pieces: number;
+        /** What it is written down with. */
+        readonly note?: { readonly cause: StockCause; readonly from: number; readonly to: number };
+      };
     }
   /** A new one, in the columns of `orders` without a version. */
   | { readonly kind: 'orders'; readonly step: number; readonly put: object }
@@ -33,5 +39,11 @@ export function putGathered(changes: readonly GatheredChange[], steps: number) {
     const put = 'step' in change ? { step: change.step, put: change.put } : change.put;
     (byKind[change.kind] ??= []).push(put);
   }
-  return { text: 'select write_changes($1, $2)', values: [jsonOf(byKind), steps] };
+  const noted = changes.filter((change) => change.kind === 'stock' && change.put.note);
+  return noted.length === 0
+    ? { text: 'select write_changes($1, $2)', values: [jsonOf(byKind), steps] }
+    : {
+        text: 'select write_changes($1, $2), note_stocks($3)',
+        values: [jsonOf(byKind), steps, jsonOf(noted)],
+      };
 }

@@ -7,10 +7,11 @@ import { StoreUnavailableError } from '../store-errors';
 import { readAccounts, writeAccounts } from './accounts';
 import { autoCommitOn } from './auto-commit';
 import { readCatalogue, writeCatalogue } from './catalogue';
-import { readCatalogueFeed, writeSearchWords } from './catalogue-feed';
+import { readCatalogueFeed, writeSingles } from './catalogue-feed';
 import type { CommitNews } from './commit-news';
 import type { Database } from './database';
 import { readDeliveries, writeDeliveries } from './deliveries';
+import { readInvoices, writeInvoices } from './invoices';
 import { GroupCommit } from './group-commit';
 import { fitText } from './json';
 import { lazyParts } from './lazy-parts';
@@ -157,6 +158,7 @@ const READERS = [
   readSales,
   readPayments,
   readDeliveries,
+  readInvoices,
 ];
 
 const readerOf = lazyParts<ShopReader>(READERS);
@@ -165,10 +167,11 @@ const writerOf = lazyParts<ShopWriter>([
   ...READERS,
   writePeople,
   writeCatalogue,
-  writeSearchWords,
+  writeSingles,
   writeAccounts,
   writeOrders,
   writePayments,
   writeDeliveries,
+  writeInvoices,
   (tx) => ({ grown: () => tx.grownBytes() }),
 ]);

@@ -1,10 +1,13 @@
 import type * as z from 'zod/mini';
+import { internalNote, type InternalNote } from '#shared/admin/internal-note';
+import { stockChange, type StockChange } from '#shared/catalogue/stock-history';
 import { stockHold, type StockHold } from '#shared/payments/held-stock';
 import {
   auditSchema,
   clientSchema,
   eventSchema,
   identitySchema,
+  invoicesSchema,
   mailSchema,
   outcomeSchema,
   resetSchema,
@@ -15,6 +18,7 @@ import {
   type AuditRow,
   type GatewayEvent,
   type Identity,
+  type InvoiceYear,
   type Mail,
   type PasswordReset,
   type SecurityRow,
@@ -141,6 +145,32 @@ export const SPENT = table<SpentRow>({
   keys: ['id'],
   columns: { id, until: ({ until }) => until },
   schema: spentSchema,
+});
+
+export const INVOICE_YEARS = table<InvoiceYear>({
+  name: 'invoice_years',
+  keys: ['id'],
+  columns: { id },
+  schema: invoicesSchema,
+});
+
+export const NOTES = table<InternalNote>({
+  name: 'internal_notes',
+  keys: ['id'],
+  columns: {
+    id,
+    about: ({ about }) => about,
+    subject: ({ subject }) => subject,
+    at: ({ at }) => at,
+  },
+  schema: internalNote,
+});
+
+export const STOCK = table<StockChange>({
+  name: 'stock_history',
+  keys: ['product_id', 'number'],
+  columns: { product_id: ({ product }) => product, number: ({ number }) => number },
+  schema: stockChange,
 });
 
 export const SECURITY = table<SecurityRow>({

@@ -20,12 +20,15 @@ import {
   EVENTS,
   HOLDS,
   IDENTITIES,
+  INVOICE_YEARS,
   MAILS,
+  NOTES,
   OUTCOMES,
   RESETS,
   SECURITY,
   SESSIONS,
   SPENT,
+  STOCK,
   USERS,
   type DocumentTable,
 } from './rows';
@@ -147,6 +150,23 @@ export const STORED_KINDS: { readonly [Kind in RowKind]: StoredKind<ShopRows[Kin
       ),
   },
   spent: documentsOf(SPENT),
+  invoices: documentsOf(INVOICE_YEARS),
+  stock: documentsOf(STOCK),
+  notes: documentsOf(NOTES),
+  settings: {
+    tables: ['owner_settings'],
+    select: 'select version, doc from owner_settings',
+    rowOf: ({ version, doc }: { version: number; doc: ShopRows['settings']['settings'] }) => ({
+      version,
+      settings: doc,
+    }),
+    put: (ask, rows) =>
+      insert(
+        ask,
+        'owner_settings',
+        rows.map(({ version, settings }) => ({ single: true, version, doc: settings })),
+      ),
+  },
 };
 
 /** All tables in which rows stand. */
@@ -184,6 +204,7 @@ export async function putDerived(ask: AutoCommit): Promise<void> {
      select user_id, max(version) from (${versions.join(' union all ')}) as changes group by user_id`,
     [],
   );
+  await ask('select set_low_levels()', []);
   await ask('select fill_order_sums()', []);
 }
 

@@ -1,3 +1,4 @@
+import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import type { ShopStore } from '../shop-store';
 import {
   sampleAddress,
@@ -37,6 +38,7 @@ export async function putEveryKind(store: ShopStore): Promise<void> {
       categories: [],
       revision: 1,
     });
+    await shop.putOwnerSettings({ ...DEFAULT_SETTINGS, shopName: 'Ásha’s', revision: 1 });
   });
   await store.write(async (shop) => {
     await shop.removeProduct('gone');
@@ -45,7 +47,20 @@ export async function putEveryKind(store: ShopStore): Promise<void> {
     await shop.putAddress('u1', sampleAddress('a2'));
     await shop.putOrder(sampleOrder('o1', 'u1'));
     await shop.putOrder(sampleOrder('o2', 'u2', { paymentMethod: 'Razorpay' }));
-    await shop.takeStock('p1', 1);
+    await shop.putNote({
+      _id: 'n1',
+      about: 'order',
+      subject: 'o1',
+      at: '2026-01-02T03:04:05.678Z',
+      by: { user: 'u1', name: 'Ásha' },
+      text: 'Ring ½ hour before',
+    });
+    await shop.takeStock('p1', 1, {
+      at: '2026-01-02T03:04:05.678Z',
+      by: { kind: 'shopper', user: 'u1', name: 'Ásha' },
+      why: 'ordered',
+      order: 'o1',
+    });
   });
   await store.write(async (shop) => {
     await shop.removeAddress('u1', 'a2');
@@ -70,6 +85,7 @@ export async function putEveryKind(store: ShopStore): Promise<void> {
     await shop.putPasswordReset(sampleReset('reset1', 'u2'));
     await shop.putMail(sampleMail('m1', { about: { order: 'o1', amountPaise: 5 } }));
     await shop.putSecurityRow(sampleSecurity('sec1'));
+    await shop.takeInvoiceNumbers('2026-27', 3);
     await shop.spend('nonce1', '2999-01-01T00:00:00.000Z');
   });
 }

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { rupeesFromPaise } from '#shared/core/paise';
+import { ownerSettingsFields, type OwnerSettings } from '#shared/shop/owner-settings';
+
+/** A number as people type it; what is none fails the setting's own rule. */
+const typedNumber = (text: string) =>
+  /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text.trim()) : Number.NaN;
+
+/** What stands in the form's fields: also what a reload keeps of them. */
+export const typedSettings = z.object({
+  shopName: z.string(),
+  supportEmail: z.string(),
+  supportPhone: z.string(),
+  supportHours: z.string(),
+  /** One below the other. */
+  addressLines: z.string(),
+  state: z.string(),
+  gstNumber: z.string(),
+  gstRate: z.string(),
+  hsnCode: z.string(),
+  /** In rupees; blank for no limit. */
+  cashLimit: z.string(),
+  lowStock: z.string(),
+});
+export type TypedSettings = z.input<typeof typedSettings>;
+
+/** The form of the settings: texts, read into what the shop takes (docs/shop-rules.md#r-owner-1). */
+export const settingsForm = z.pipe(
+  z.pipe(
+    typedSettings,
+    z.transform((typed): z.input<typeof ownerSettingsFields> => ({
+      ...typed,
+      // What is no state fails the rule of states.
+      state: typed.state as '',
+      addressLines: typed.addressLines.split('\n').filter((line) => line.trim() !== ''),
+      gstRate: typedNumber(typed.gstRate),
+      cashLimit:
+        typed.cashLimit.trim() === '' ? null : Math.round(typedNumber(typed.cashLimit) * 100),
+      lowStock: typedNumber(typed.lowStock),
+    })),
+  ),
+  ownerSettingsFields,
+);
+
+/** What the form is filled with. */
+export function settingsValues({ revision: _revision, ...settings }: OwnerSettings): TypedSettings {
+  const { addressLines, gstRate, cashLimit, lowStock } = settings;
+  return {
+    ...settings,
+    addressLines: addressLines.join('\n'),
+    gstRate: String(gstRate),
+    cashLimit: cashLimit === null ? '' : String(rupeesFromPaise(cashLimit)),
+    lowStock: String(lowStock),
+  };
+}

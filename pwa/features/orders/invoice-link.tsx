@@ -1,0 +1,21 @@
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { useSession } from '../../hooks/use-session';
+import { printAddress } from '../../components/admin/print-address';
+import { useT } from '../../i18n/messages';
+import type { ShownOrder } from './use-order-page';
+
+/** The way to an order's invoice, once it has one: a shopper's own lies on the device, anybody else's is at the shop. */
+export function InvoiceLink({ order }: { readonly order: ShownOrder }) {
+  const t = useT();
+  const isOwn = useSession()?.user._id === order.user._id;
+  if (!order.invoice) return null;
+  const address = isOwn
+    ? { to: `/order/${encodeURIComponent(order._id)}/invoice` }
+    : printAddress([order._id], ['invoices']);
+  return (
+    <Button component={Link} {...address} variant="outlined" fullWidth sx={{ mt: 1.5 }}>
+      {t('Invoice {number}', { number: order.invoice.number })}
+    </Button>
+  );
+}

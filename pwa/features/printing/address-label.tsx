@@ -1,0 +1,48 @@
+import { shortOrderNumber } from '#shared/orders/order-number';
+import type { OrderDocument } from '#shared/orders/order';
+import { useT } from '../../i18n/messages';
+import { cashText, type SheetProps } from './packing-slip';
+import { SellerLines, Typed } from './sheet-parts';
+import styles from './sheets.module.css';
+
+/** Up to how many characters each size of letters has room on a label, in whatever script; the last one for all that is longer. */
+const SIZES = [
+  { upTo: 120, className: styles.large },
+  { upTo: 300, className: styles.medium },
+  { upTo: 600, className: styles.small },
+] as const;
+
+function sizeOf({ user, shippingAddress: { address, city, country } }: OrderDocument) {
+  const { length } = `${user.name}${address}${city}${country}`;
+  return SIZES.find(({ upTo }) => length <= upTo)?.className ?? styles.smallest;
+}
+
+/** What is glued onto a parcel: where it goes, its PIN code large, and from whom. */
+export function AddressLabel({ order, seller }: SheetProps) {
+  const t = useT();
+  const { address, city, postalCode, country, phone } = order.shippingAddress;
+  const number = shortOrderNumber(order._id);
+  const cash = cashText(t, order);
+  return (
+    <article className={styles.parcel} aria-label={t('Address label {order}', { order: number })}>
+      <section className={`${styles.to} ${sizeOf(order)}`}>
+        <h2 className={styles.label}>{t('To')}</h2>
+        <Typed strong>{order.user.name}</Typed>
+        <Typed>{address}</Typed>
+        <Typed>{`${city}, ${country}`}</Typed>
+      </section>
+      <div className={styles.code}>
+        <span className={styles.pin}>{postalCode}</span>
+        {phone && <span className={styles.phone}>{`${t('Phone')}: ${phone}`}</span>}
+      </div>
+      {cash !== null && <strong className={styles.cash}>{cash}</strong>}
+      <footer className={styles.from}>
+        <section>
+          <h2 className={styles.label}>{t('From')}</h2>
+          <SellerLines seller={{ ...seller, gstNumber: undefined }} />
+        </section>
+        <span className={styles.big}>{number}</span>
+      </footer>
+    </article>
+  );
+}

@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { anOrderDocument } from '../../test-support/order-things';
+import {
+  accessibilityFaults,
+  createDevice,
+  showScreen,
+  SHOPPER,
+} from '../../test-support/screen-harness';
+import { Component as InvoiceScreen } from './invoice-screen';
+
+const ORDER = anOrderDocument({
+  _id: 'order-1',
+  invoice: {
+    number: '2025-26/000007',
+    at: '2026-02-28T20:00:00.000Z',
+    seller: { name: 'Pocket Bazaar', address: ['12 Marigold Lane'] },
+    hsn: [{ product: 'kettle', code: '7323' }],
+  },
+  refunded: { state: 'part', amount: '10.00' },
+});
+
+async function open(orders = [ORDER]) {
+  const { services } = await createDevice({
+    user: SHOPPER,
+    connection: 'offline',
+    documents: { orders },
+  });
+  showScreen(services, <InvoiceScreen />, '/order/order-1/invoice', '/order/:id/invoice');
+}
+
+test('a shopper reads and prints the invoice of an order without a connection', async () => {
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  await open();
+  await screen.findByRole('article', { name: 'Invoice 2025-26/000007' });
+  // The day is the shop's: it is March there by then.
+  screen.getByText('Invoice date: 2026-03-01');
+  screen.getByText('7323');
+  screen.getByText('Refunded in part: ₹10.00');
+  expect(screen.queryByText(/GST/)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Print' }));
+  expect(print).toHaveBeenCalledOnce();
+  vi.unstubAllGlobals();
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
+test('an order without an invoice says so', async () => {
+  const { invoice: _invoice, ...without } = ORDER;
+  await open([without]);
+  await screen.findByText('This order has no invoice yet.');
+  expect(screen.getByRole('link', { name: 'Order Details' }).getAttribute('href')).toBe(
+    '/order/order-1',
+  );
+});

@@ -1,0 +1,51 @@
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useParams } from 'react-router-dom';
+import { useHasSynced } from '../../components/outbox/use-has-synced';
+import { BackLink } from '../../components/design/back-link';
+import { EmptyState } from '../../components/design/empty-state';
+import { ScreenHeading } from '../../components/design/screen-heading';
+import { useOrder } from '../../hooks/use-account';
+import { useT } from '../../i18n/messages';
+import { InvoiceSheet } from './invoice-sheet';
+import styles from './sheets.module.css';
+
+/** A shopper's own invoice, from what lies on the device (docs/shop-rules.md#r-print-2). */
+export function Component() {
+  const { id = '' } = useParams();
+  const t = useT();
+  const { status, order } = useOrder(id);
+  const hasSynced = useHasSynced();
+  const invoice = order?.invoice;
+  const page = `/order/${encodeURIComponent(id)}`;
+
+  if (status === 'loading' || (!invoice && !hasSynced))
+    return (
+      <>
+        <ScreenHeading>{t('Invoice')}</ScreenHeading>
+        <Skeleton aria-busy variant="rectangular" sx={{ height: 480 }} />
+      </>
+    );
+  if (!order || !invoice)
+    return (
+      <>
+        <ScreenHeading>{t('Invoice')}</ScreenHeading>
+        <EmptyState
+          title={t('This order has no invoice yet.')}
+          link={{ to: page, text: t('Order Details') }}
+        />
+      </>
+    );
+  return (
+    <>
+      <BackLink fallback={page} />
+      <ScreenHeading>{t('Invoice {number}', { number: invoice.number })}</ScreenHeading>
+      <Button variant="contained" onClick={() => window.print()}>
+        {t('Print')}
+      </Button>
+      <div className={styles.sheets}>
+        <InvoiceSheet order={order} invoice={invoice} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { formatInr, paiseFromDecimal } from '#shared/core/paise';
+import type { Seller } from '#shared/orders/invoice';
+import type { OrderDocument } from '#shared/orders/order';
+import { shortOrderNumber } from '#shared/orders/order-number';
+import { ProductPicture } from '../../components/design/product-picture';
+import { dayOf } from '../../components/design/when-text';
+import { useT } from '../../i18n/messages';
+import type { Translate } from '../../i18n/translate';
+import { AddressLines, Typed } from './sheet-parts';
+import styles from './sheets.module.css';
+
+export interface SheetProps {
+  readonly order: OrderDocument;
+  /** The shop as it is now. */
+  readonly seller: Seller;
+}
+
+/** What is to be collected at the door; `null` where it is paid. */
+export function cashText(t: Translate, { isPaid, totalPrice }: OrderDocument): string | null {
+  if (isPaid) return null;
+  return t('Collect {amount} in cash', { amount: formatInr(paiseFromDecimal(totalPrice)) });
+}
+
+/** What goes into a parcel: each line with its quantity and a box to tick. */
+export function PackingSlip({
+  order,
+  seller,
+  pictures,
+}: SheetProps & { readonly pictures: boolean }) {
+  const t = useT();
+  const number = shortOrderNumber(order._id);
+  const cash = cashText(t, order);
+  const pieces = order.orderItems.reduce((sum, { qty }) => sum + qty, 0);
+  return (
+    <article className={styles.sheet} aria-label={t('Packing slip {order}', { order: number })}>
+      <header className={styles.head}>
+        <div>
+          <Typed strong>{seller.name}</Typed>
+          <h2 className={styles.title}>{t('Packing slip')}</h2>
+        </div>
+        <div className={styles.facts}>
+          <span className={styles.big}>{number}</span>
+          <span className={styles.typed}>{order._id}</span>
+          <span>{t('Ordered on {date}', { date: dayOf(order.createdAt) })}</span>
+        </div>
+      </header>
+      <div className={styles.columns}>
+        <section>
+          <h3 className={styles.label}>{t('Ship to')}</h3>
+          <AddressLines order={order} />
+        </section>
+        <section>
+          <h3 className={styles.label}>{t('Payment Method')}</h3>
+          <span className={styles.typed}>{order.paymentMethod}</span>
+          <strong className={cash === null ? undefined : styles.cash}>{cash ?? t('Paid')}</strong>
+        </section>
+      </div>
+      <table className={styles.items}>
+        <thead>
+          <tr>
+            <th scope="col">{t('Packed')}</th>
+            {pictures && <th scope="col">{t('Picture')}</th>}
+            <th scope="col">{t('Item')}</th>
+            <th scope="col" className={styles.number}>
+              {t('Qty')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.orderItems.map(({ product, name, image, qty }) => (
+            <tr key={product}>
+              <td>
+                <input
+                  type="checkbox"
+                  className={styles.tick}
+                  aria-label={t('Packed: {name}', { name })}
+                />
+              </td>
+              {pictures && (
+                <td className={styles.picture}>
+                  <ProductPicture image={image} name="" size="thumb" eager />
+                </td>
+              )}
+              <td>
+                <Typed>{name}</Typed>
+              </td>
+              <td className={`${styles.number} ${styles.big}`}>{qty}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.sum}>{t('Pieces in all: {count}', { count: pieces })}</p>
+    </article>
+  );
+}

@@ -1,0 +1,113 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useState } from 'react';
+import { MAX_PRINTED, type PrintKind, type PrintReply } from '#shared/admin/print';
+import { isReadyToPack } from '#shared/orders/order-steps';
+import { LoadFailure } from '../../components/admin/load-failure';
+import { BackLink } from '../../components/design/back-link';
+import { EmptyState } from '../../components/design/empty-state';
+import { ScreenHeading } from '../../components/design/screen-heading';
+import { useT } from '../../i18n/messages';
+import { isPrinted, LeftOut } from './left-out';
+import { PrintChoices } from './print-choices';
+import { Sheets } from './sheets';
+import { usePackPrinted } from './use-pack-printed';
+import { usePrintChoice } from './use-print-choice';
+import { usePrinted } from './use-printed';
+
+/** Packing slips, address labels and invoices of chosen orders, as they come out of the printer (docs/shop-rules.md#r-print-1). */
+export function Component() {
+  const t = useT();
+  const choice = usePrintChoice();
+  const { orders, kinds } = choice;
+  /** Which two hundred of them. */
+  const [part, setPart] = useState(0);
+  const first = part * MAX_PRINTED;
+  const ids = orders.slice(first, first + MAX_PRINTED);
+  const printed = usePrinted(ids, kinds.includes('invoices'));
+  const { data } = printed;
+  const sheets = data ? countSheets(data, choice.kinds) : 0;
+
+  if (orders.length === 0) return <NothingChosen />;
+  return (
+    <>
+      <BackLink fallback="/admin/orderlist" />
+      <ScreenHeading>{t('Print orders')}</ScreenHeading>
+      {orders.length > MAX_PRINTED && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
+          <output>
+            {t('Orders {first} to {last} of {count}', {
+              first: first + 1,
+              last: first + ids.length,
+              count: orders.length,
+            })}
+          </output>
+          <Button disabled={part === 0} onClick={() => setPart(part - 1)}>
+            {t('Previous')}
+          </Button>
+          <Button disabled={first + MAX_PRINTED >= orders.length} onClick={() => setPart(part + 1)}>
+            {t('Next')}
+          </Button>
+        </Box>
+      )}
+      <PrintChoices choice={choice} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: 2 }}>
+        <Button
+          variant="contained"
+          disabled={sheets === 0 || printed.isPlaceholderData}
+          onClick={() => window.print()}
+        >
+          {t('Print')}
+        </Button>
+        {data && kinds.includes('slips') && (
+          <PackPrinted reply={data} onDone={() => void printed.refetch()} />
+        )}
+        <output>{data && t('Sheets: {count}', { count: sheets })}</output>
+      </Box>
+      {data && <LeftOut orders={data.orders} asked={ids.length} />}
+      <LoadFailure query={printed} fallback="Failed to load orders" />
+      {printed.isLoading && (
+        <Skeleton aria-busy variant="rectangular" sx={{ height: 480, mt: 3 }} />
+      )}
+      {data && <Sheets {...data} kinds={kinds} labels={choice.labels} pictures={choice.pictures} />}
+    </>
+  );
+}
+
+/** How many slips, labels and invoices there are. */
+const countSheets = ({ orders }: PrintReply, kinds: readonly PrintKind[]) =>
+  kinds.reduce((sum, kind) => sum + orders.filter((order) => isPrinted(order, kind)).length, 0);
+
+/** The next step after slips were printed, for those that are not packed. */
+function PackPrinted({
+  reply,
+  onDone,
+}: {
+  readonly reply: PrintReply;
+  readonly onDone: () => void;
+}) {
+  const t = useT();
+  const { busy, pack } = usePackPrinted(onDone);
+  const ready = reply.orders.filter(isReadyToPack);
+  if (ready.length === 0) return null;
+  return (
+    <Button variant="outlined" disabled={busy} onClick={() => void pack(ready)}>
+      {t('Mark as packed ({count})', { count: ready.length })}
+    </Button>
+  );
+}
+
+function NothingChosen() {
+  const t = useT();
+  return (
+    <>
+      <ScreenHeading>{t('Print orders')}</ScreenHeading>
+      <EmptyState
+        title={t('No orders are chosen.')}
+        text={t('Select orders in the list, then press “Print”.')}
+        link={{ to: '/admin/orderlist', text: t('Orders') }}
+      />
+    </>
+  );
+}

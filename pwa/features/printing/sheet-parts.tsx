@@ -1,0 +1,53 @@
+import type { Seller } from '#shared/orders/invoice';
+import type { OrderDocument } from '#shared/orders/order';
+import { useT } from '../../i18n/messages';
+import styles from './sheets.module.css';
+
+/** A text that somebody typed, in whatever script and direction, on lines of its own. */
+export function Typed({
+  children,
+  strong = false,
+}: {
+  readonly children: string;
+  readonly strong?: boolean;
+}) {
+  return (
+    <span dir="auto" className={strong ? `${styles.typed} ${styles.strong}` : styles.typed}>
+      {children}
+    </span>
+  );
+}
+
+/** The shop, its address and phone. */
+export function SellerLines({ seller }: { readonly seller: Seller }) {
+  const t = useT();
+  return (
+    <>
+      <Typed strong>{seller.name}</Typed>
+      {seller.address.map((line, place) => (
+        <Typed key={`${place} ${line}`}>{line}</Typed>
+      ))}
+      {seller.phone && <span className={styles.typed}>{`${t('Phone')}: ${seller.phone}`}</span>}
+      {seller.gstNumber && (
+        <span className={styles.typed}>
+          {t('GST number: {number}', { number: seller.gstNumber })}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Whom an order goes to, and where. */
+export function AddressLines({ order }: { readonly order: OrderDocument }) {
+  const t = useT();
+  const { address, city, postalCode, country, phone } = order.shippingAddress;
+  return (
+    <>
+      <Typed strong>{order.user.name}</Typed>
+      <Typed>{address}</Typed>
+      <Typed>{`${city} ${postalCode}`}</Typed>
+      <Typed>{country}</Typed>
+      {phone && <span className={styles.typed}>{`${t('Phone')}: ${phone}`}</span>}
+    </>
+  );
+}

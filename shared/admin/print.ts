@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { documentId } from '../core/identifier';
+import { orderDocument } from '../orders/order';
+import { seller } from '../orders/invoice';
+
+/** How many orders are printed at once at most. */
+export const MAX_PRINTED = 200;
+
+/** What can be printed of an order (docs/shop-rules.md#r-print-1). */
+export const PRINT_KINDS = ['slips', 'labels', 'invoices'] as const;
+export type PrintKind = (typeof PRINT_KINDS)[number];
+
+/** `POST /api/admin/print`. */
+export const printRequest = z.strictObject({
+  orders: z.array(documentId).check(
+    z.minLength(1),
+    z.maxLength(MAX_PRINTED),
+    z.refine((ids) => new Set(ids).size === ids.length, 'Each order once'),
+  ),
+  /** Gives an invoice to each that gets one and has none yet. */
+  invoices: z.boolean(),
+});
+
+/** What it answers. */
+export const printReply = z.object({
+  /** The shop as it is now; an invoice has its own. */
+  seller,
+  /** In the order in which they were asked for; those that are not there are left out. */
+  orders: z.array(orderDocument),
+});
+export type PrintReply = z.infer<typeof printReply>;

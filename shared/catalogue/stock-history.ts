@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { documentId, instant } from '../core/identifier';
+import { pageOf } from '../core/page';
+import type { AuditEntry } from '../payments/audit';
+import { who } from '../payments/who';
+
+/**
+ * Why a stock changed (docs/shop-rules.md#r-owner-3). `elsewhere`: nobody wrote it down, as programs of before and tables put back
+ * from a backup do not.
+ */
+export const STOCK_REASONS = [
+  'ordered',
+  'held',
+  'released',
+  'cancelled',
+  'returned',
+  'created',
+  'edited',
+  'imported',
+  'elsewhere',
+] as const;
+export type StockReason = (typeof STOCK_REASONS)[number];
+
+/** So many changes of a product are kept at least; older ones go. */
+export const STOCK_CHANGES_KEPT = 1_000;
+/** After so many changes more those that are too old go, all at once. */
+export const STOCK_CHANGES_SWEPT = 100;
+
+const cause = z.object({
+  at: instant,
+  by: who,
+  why: z.enum(STOCK_REASONS),
+  /** The order that it was for; absent for none. */
+  order: z.optional(documentId),
+});
+/** What a change of stock is written down with. */
+export type StockCause = Readonly<z.infer<typeof cause>>;
+
+/** One change of a product's stock, in pieces. Numbers rise by one; each begins where the one before ended. */
+export const stockChange = z.extend(cause, {
+  product: z.string(),
+  number: z.int(),
+  from: z.int(),
+  to: z.int(),
+});
+export type StockChange = Readonly<z.infer<typeof stockChange>>;
+
+/** A change as admins see it; `at` and `by` are `null` where nobody knows. */
+const stockEntry = z.object({
+  at: z.nullable(instant),
+  by: z.nullable(who),
+  why: z.enum(STOCK_REASONS),
+  order: z.optional(documentId),
+  from: z.int(),
+  to: z.int(),
+});
+export type StockEntry = Readonly<z.infer<typeof stockEntry>>;
+
+/** `GET /api/products/{id}/stock-history`, newest first. */
+export const stockHistoryPage = pageOf({ entries: z.array(stockEntry), stock: z.int() });
+
+/**
+ * The history of a stock in which every entry begins where the one below ended and the first ends at the stock as it is: where what
+ * was written down does not say so, an entry `elsewhere` stands between.
+ * @param changes newest first; @param stock in pieces
+ */
+export function wholeHistory(changes: readonly StockChange[], stock: number): StockEntry[] {
+  const entries: StockEntry[] = [];
+  let above = stock;
+  for (const { product: _product, number: _number, ...change } of changes) {
+    if (change.to !== above) entries.push(gap(change.to, above));
+    entries.push(change);
+    above = change.from;
+  }
+  return entries;
+}
+
+const gap = (from: number, to: number): StockEntry => ({
+  at: null,
+  by: null,
+  why: 'elsewhere',
+  from,
+  to,
+});
+
+/** What an entry of an order's trail makes of its stock. What is not here moves none. */
+const REASONS: Partial<Readonly<Record<string, StockReason>>> = {
+  'order-placed': 'ordered',
+  'stock-held': 'held',
+  'stock-released': 'released',
+  'order-closed': 'released',
+  'order-cancelled': 'cancelled',
+  returned: 'returned',
+  'paid-online': 'ordered',
+  'payment-accepted': 'ordered',
+};
+
+/**
+ * Why stock moves with entries of one order's trail.
+ * @param entries that are written in the same transaction
+ * @returns nothing where none of them says so
+ */
+export function stockCauseOf(entries: readonly AuditEntry[]): StockCause | undefined {
+  for (const { at, by, order, event } of entries) {
+    const why = REASONS[event.kind];
+    if (why) return { at, by, why, order };
+  }
+  return undefined;
+}

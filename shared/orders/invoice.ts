@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import type { Paise } from '../core/paise';
+import { documentId, instant } from '../core/identifier';
+
+/** Who sells, as it stands on what is printed. */
+export const seller = z.object({
+  name: z.string(),
+  /** Its lines, one below the other. */
+  address: z.array(z.string()),
+  phone: z.optional(z.string()),
+  gstNumber: z.optional(z.string()),
+  /** In percent; prices include it. Absent: nothing is said of tax. */
+  gstRate: z.optional(z.number()),
+});
+export type Seller = Readonly<z.infer<typeof seller>>;
+
+/**
+ * The invoice of an order: what it was given once, and keeps (docs/shop-rules.md#r-print-2). Prices, names and the address are the
+ * order's own, which never change either.
+ */
+export const invoice = z.object({
+  /** Within its financial year without gaps: `2026-27/000123`. */
+  number: z.string(),
+  at: instant,
+  seller,
+  /** The codes of products as they were then, where they had one. */
+  hsn: z.optional(z.array(z.object({ product: documentId, code: z.string() }))),
+});
+export type Invoice = Readonly<z.infer<typeof invoice>>;
+
+/** How many digits a number has at least. */
+const DIGITS = 6;
+
+/** The number of an invoice. @param year a financial year, `2026-27`; @param place 1 for the first one of the year */
+export const invoiceNumber = (year: string, place: number): string =>
+  `${year}/${String(place).padStart(DIGITS, '0')}`;
+
+/** How much of a sum that includes tax is tax, in paise, rounded to the nearest. @param rate in percent */
+export function taxWithin(sum: Paise, rate: number): Paise {
+  return sum - Math.round((sum * 100) / (100 + rate));
+}

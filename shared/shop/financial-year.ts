@@ -1,0 +1,14 @@
+import { shopDay } from './shop-day';
+
+/** The month in which a financial year begins: April. */
+const FIRST_MONTH = 4;
+
+/**
+ * The financial year of a time where the shop is, April to March: `2026-27` (docs/shop-rules.md#r-print-2).
+ * @param at milliseconds since 1970
+ */
+export function financialYear(at: number): string {
+  const [year = 0, month = 0] = shopDay(at).split('-').map(Number);
+  const first = month < FIRST_MONTH ? year - 1 : year;
+  return `${first}-${String((first + 1) % 100).padStart(2, '0')}`;
+}

@@ -1,0 +1,71 @@
+import { MAX_PERSON_ORDERS, personPage, type PersonOrder } from '#shared/admin/person-page';
+import { decimalFromPaise, type Paise } from '#shared/core/paise';
+import { isCancelled } from '#shared/orders/cancelled';
+import type { Order } from '#shared/orders/order';
+import { ApiError } from '../http/api-error';
+import { json } from '../http/response';
+import { documentOfPerson } from '../identity/user-document';
+import { defineRoute } from '../routing/route';
+import { hasStatus } from '../store/list-rules';
+import { pathId } from './one-document';
+
+/** What an admin is told of one person. */
+export const personPageRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/admin/people/:id',
+    who: 'admin',
+    summary: 'A person with their phone numbers, their newest orders, and what these come to',
+    response: { status: 200, schema: personPage },
+    params: pathId,
+    handle: ({ params: { id } }, { store }) =>
+      store.read(async (shop) => {
+        const person = await shop.user(id);
+        if (!person) throw new ApiError('not_found', { message: 'User not found' });
+        const orders = await shop.ordersOf(id);
+        const places = [
+          ...orders.map(({ shippingAddress }) => shippingAddress),
+          ...(await shop.addresses(id)).toReversed(),
+        ];
+        const phones = new Set(places.flatMap(({ phone }) => phone || []));
+        return json(200, {
+          person: documentOfPerson(person),
+          phones: [...phones],
+          orders: orders.slice(0, MAX_PERSON_ORDERS).map(listed),
+          sums: sumsOf(orders),
+        });
+      }),
+  }),
+];
+
+const isClosed = (order: Order) => order.closedAt !== undefined || isCancelled(order);
+
+function listed(order: Order): PersonOrder {
+  const { _id, createdAt, totalPrice, isPaid, isDelivered, refundedPaise = 0 } = order;
+  return {
+    _id,
+    createdAt,
+    totalPrice: decimalFromPaise(totalPrice),
+    isPaid,
+    isDelivered,
+    isClosed: isClosed(order),
+    refunded: decimalFromPaise(refundedPaise),
+  };
+}
+
+function sumsOf(orders: readonly Order[]) {
+  const sum = (some: readonly Order[], of: (order: Order) => Paise) =>
+    decimalFromPaise(some.reduce((all, order) => all + of(order), 0));
+  const unpaid = orders.filter((order) => hasStatus(order, 'unpaid') && !isCancelled(order));
+  const refundOf = ({ refundedPaise = 0 }: Order) => refundedPaise;
+  return {
+    orders: orders.length,
+    total: sum(
+      orders.filter((order) => order.isPaid || !isClosed(order)),
+      (order) => order.totalPrice - refundOf(order),
+    ),
+    unpaid: sum(unpaid, ({ totalPrice }) => totalPrice),
+    unpaidOrders: unpaid.length,
+    refunded: sum(orders, refundOf),
+  };
+}

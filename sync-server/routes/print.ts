@@ -1,0 +1,83 @@
+import { MAX_PRINTED, printReply, printRequest, type PrintReply } from '#shared/admin/print';
+import { getsInvoice, sellerOf, withInvoice, type InvoiceFacts } from '#shared/orders/give-invoice';
+import { documentOfOrder, type Order } from '#shared/orders/order';
+import { financialYear } from '#shared/shop/financial-year';
+import { json } from '../http/response';
+import { defineRoute } from '../routing/route';
+import { done, withIdempotency } from '../routing/with-idempotency';
+import type { ShopReader, ShopWriter } from '../store/shop-store';
+
+/** So many orders count as one call. */
+const ORDERS_A_CALL = 20;
+
+/** What slips, labels and invoices are printed from, for the admins (docs/shop-rules.md#r-print-1). */
+export const printRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/admin/print',
+    who: 'admin',
+    summary: `Up to ${MAX_PRINTED} orders to print packing slips, address labels and invoices of; gives those that have none an invoice where it is asked to`,
+    response: { status: 200, schema: printReply },
+    body: printRequest,
+    cost: ({ orders }) => Math.ceil(orders.length / ORDERS_A_CALL),
+    async handle(request, services) {
+      const { orders: ids, invoices } = request.body;
+      const read = await services.store.read(async (shop) => {
+        const orders = await ordersOf(shop, ids);
+        return { orders, shop: await factsOf(shop, orders.filter(getsInvoice)) };
+      });
+      const facts = { ...read.shop, now: services.clock() };
+      if (!invoices || !read.orders.some(getsInvoice))
+        return json(200, replyOf(read.orders, facts));
+      // Whoever comes second finds the invoices of who came first.
+      return withIdempotency(services, request, ['print', request.body], async (shop) => {
+        const orders = await withInvoices(shop, await ordersOf(shop, ids), facts);
+        return done(json(200, replyOf(orders, facts)));
+      });
+    },
+  }),
+];
+
+/** What an invoice has of the shop, and not of its order. */
+type ShopFacts = Pick<InvoiceFacts, 'seller' | 'hsnOf'>;
+
+/** Those that are there, in the order in which they were asked for. */
+async function ordersOf(shop: ShopReader, ids: readonly string[]): Promise<Order[]> {
+  const found = new Map((await shop.orders(ids)).map((order) => [order._id, order]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+/** @param orders those that may get an invoice: of their products the codes are read, save for those that are gone */
+async function factsOf(shop: ShopReader, orders: readonly Order[]): Promise<ShopFacts> {
+  const settings = await shop.ownerSettings();
+  const ids = new Set(orders.flatMap(({ orderItems }) => orderItems.map(({ product }) => product)));
+  const products = await shop.productsAndDrafts([...ids]);
+  const codes = products.map(({ _id, hsn }) => [_id, hsn ?? settings.hsnCode] as const);
+  return {
+    seller: sellerOf(settings),
+    hsnOf: new Map(codes.filter(([, code]) => code !== '')),
+  };
+}
+
+/**
+ * Gives an invoice to each order that gets one, numbers and orders in the same transaction (docs/shop-rules.md#r-print-2).
+ * @returns all orders, as they are then
+ */
+async function withInvoices(
+  shop: ShopWriter,
+  orders: readonly Order[],
+  facts: Omit<InvoiceFacts, 'place'>,
+): Promise<Order[]> {
+  const without = orders.filter(getsInvoice);
+  if (without.length === 0) return [...orders];
+  const first = await shop.takeInvoiceNumbers(financialYear(facts.now), without.length);
+  const given = without.map((order, more) => withInvoice(order, { ...facts, place: first + more }));
+  await shop.putOrders(given);
+  const byId = new Map(given.map((order) => [order._id, order]));
+  return orders.map((order) => byId.get(order._id) ?? order);
+}
+
+const replyOf = (orders: readonly Order[], { seller }: Pick<ShopFacts, 'seller'>): PrintReply => ({
+  seller,
+  orders: orders.map(documentOfOrder),
+});

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { stockHistoryPage, type StockEntry } from '#shared/catalogue/stock-history';
+import { registerAdmin } from '../testing/admin-client';
+import { PaymentShop } from '../payments/testing/payment-shop';
+import type { TestClient } from '../testing/test-client';
+
+const PATH = '/api/products/kettle/stock-history';
+const HOLD_OVER = 31 * 60 * 1000;
+
+let it: PaymentShop;
+let admin: TestClient;
+
+beforeEach(async () => {
+  it = await PaymentShop.open();
+  ({ client: admin } = await registerAdmin(it.server));
+});
+afterEach(() => it.close());
+
+const history = async () => (await admin.read(stockHistoryPage, `${PATH}?pageSize=100`)).entries;
+
+/** What the history says of now: every entry begins where the one below ended, and the first ends at the stock. */
+async function addsUp(): Promise<StockEntry[]> {
+  const entries = await history();
+  let above = await it.stock();
+  for (const { why, from, to } of entries) {
+    expect(why).not.toBe('elsewhere');
+    expect(to).toBe(above);
+    above = from;
+  }
+  // Before the first order the shop had what it was opened with.
+  expect(above).toBe(10);
+  return entries;
+}
+
+const cash = () =>
+  it.placed({
+    paymentMethod: 'COD',
+    orderItems: [{ product: 'kettle', qty: 1 }],
+    totalPrice: '60.05',
+  });
+const edit = (stockChange: number) =>
+  admin.ask('PATCH', '/api/products/kettle', { body: { changes: {}, stockChange } });
+
+async function importStock(countInStock: number): Promise<void> {
+  const table = `_id,name,price,image,brand,category,countInStock,description\nkettle,Kettle,50.05,/pictures/kettle.webp,Norvelle,Home,${countInStock},\n`;
+  const headers = { 'Content-Type': 'text/csv' };
+  const answer = await admin.ask('POST', '/api/products/import', { body: table, headers });
+  expect(answer.status).toBe(200);
+}
+
+describe('GET /products/:id/stock-history', () => {
+  test('says who changed the stock, why, and from what to what', async () => {
+    const order = await cash();
+    await edit(5);
+    const [edited, ordered] = await addsUp();
+    expect(edited).toMatchObject({ why: 'edited', from: 9, to: 14, by: { kind: 'admin' } });
+    expect(ordered).toMatchObject({
+      why: 'ordered',
+      from: 10,
+      to: 9,
+      order: order._id,
+      by: { kind: 'shopper', name: order.user.name },
+    });
+  });
+
+  test('knows no product that is not there', async () => {
+    expect((await admin.get('/api/products/never/stock-history')).status).toBe(404);
+  });
+
+  test('adds up to the stock after each of many orders, cancellations, payments, holds, edits and imports', async () => {
+    const seed = 20_260_101;
+    let state = seed;
+    const below = (limit: number) => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+      return Math.floor((state / 2 ** 32) * limit);
+    };
+    const waiting: string[] = [];
+    const one = () => waiting.splice(below(waiting.length), 1)[0];
+    const plays: readonly (() => Promise<unknown>)[] = [
+      cash,
+      async () => waiting.push((await it.begun()).order._id),
+      async () => {
+        const { gatewayOrder } = await it.begun();
+        await it.play(gatewayOrder, 'captured', true);
+        await it.workInbox();
+      },
+      async () => {
+        const id = one();
+        if (id) await it.owner.client.ask('PUT', `/api/orders/${id}/cancel`);
+      },
+      async () => {
+        it.pass(HOLD_OVER);
+        await it.reconcile();
+        // An admin who was away so long signs in again.
+        ({ client: admin } = await registerAdmin(it.server));
+      },
+      () => edit(1 + below(9)),
+      () => edit(-1),
+      () => importStock(below(30)),
+      async () => {
+        const { body } = await admin.get('/api/orders');
+        const { orders } = Object(body) as { orders: { _id: string }[] };
+        const id = orders[below(orders.length)]?._id;
+        if (id) await admin.ask('PUT', `/api/orders/${id}/deliver`);
+      },
+    ];
+    // Each once, then in any order.
+    for (let round = 0; round < plays.length * 4; round += 1) {
+      // Enough for the next, and few unpaid at once.
+      await plays[round < plays.length ? round : below(plays.length)]?.().catch(() => undefined);
+      await addsUp();
+    }
+    const whys = new Set((await history()).map(({ why }) => why));
+    expect([...whys].sort()).toEqual(
+      expect.arrayContaining(['edited', 'held', 'imported', 'ordered', 'released']),
+    );
+  });
+});

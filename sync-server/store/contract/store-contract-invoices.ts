@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { ShopStore } from '../shop-store';
+
+const YEAR = '2026-27';
+
+/** Numbers of invoices: from 1 on in each year, none left out and none given twice. */
+export function invoiceContract(store: () => ShopStore): void {
+  const last = (year = YEAR) => store().read((shop) => shop.lastInvoiceNumber(year));
+  const take = (count: number, year = YEAR) =>
+    store().write((shop) => shop.takeInvoiceNumbers(year, count));
+
+  test('each financial year begins with 1', async () => {
+    expect(await last()).toBe(0);
+    expect(await take(1)).toBe(1);
+    expect(await take(3)).toBe(2);
+    expect(await take(1, '2027-28')).toBe(1);
+    expect([await last(), await last('2027-28')]).toEqual([4, 1]);
+  });
+
+  test('what a transaction took that came to nothing is given again', async () => {
+    await take(2);
+    const failing = store().write(async (shop) => {
+      expect(await shop.takeInvoiceNumbers(YEAR, 5)).toBe(3);
+      expect(await shop.lastInvoiceNumber(YEAR)).toBe(7);
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await take(1)).toBe(3);
+  });
+
+  test('many at once, some of which come to nothing: no number is left out and none is given twice', async () => {
+    const runs = Array.from({ length: 24 }, (_, place) =>
+      store().write(async (shop) => {
+        const count = 1 + (place % 3);
+        const first = await shop.takeInvoiceNumbers(YEAR, count);
+        if (place % 4 === 0) throw new Error('no');
+        return Array.from({ length: count }, (_number, more) => first + more);
+      }),
+    );
+    const ended = await Promise.allSettled(runs);
+    const numbers = ended.flatMap((end) => (end.status === 'fulfilled' ? end.value : []));
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_number, place) => place + 1));
+    expect(await last()).toBe(numbers.length);
+  });
+}
