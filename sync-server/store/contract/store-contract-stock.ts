@@ -49,13 +49,15 @@ export function stockContract(store: () => ShopStore): void {
 
   test('what was looked up before is written down alike, in one call with the rest', async () => {
     await store().write((shop) => shop.putProduct(sampleProduct('a', { countInStock: 5 })));
-    await store().write(async (shop) => {
-      await shop.prefetch({ user: 'u1', products: ['a'] });
-      await shop.takeStock('a', 2, cause('ordered', 1));
-      await shop.takeStock('a', 1, cause('ordered', 2));
-      expect(await shop.stockHistory('a')).toHaveLength(2);
-      await shop.returnStock('a', 2, cause('cancelled', 3));
-    });
+    await store().write(
+      async (shop) => {
+        await shop.takeStock('a', 2, cause('ordered', 1));
+        await shop.takeStock('a', 1, cause('ordered', 2));
+        expect(await shop.stockHistory('a')).toHaveLength(2);
+        await shop.returnStock('a', 2, cause('cancelled', 3));
+      },
+      { prefetch: { user: 'u1', products: ['a'] } },
+    );
     expect(await steps('a')).toEqual([
       [3, 'cancelled', 2, 4],
       [2, 'ordered', 3, 2],
