@@ -2,13 +2,14 @@ import { Workbox } from 'workbox-window';
 import { config } from 'zod/mini';
 import { createAppUpdate, SERVICE_WORKER } from '../platform/app-update';
 import { onWaiting, requestDelivery } from '../delivery/background-sync';
-import { idle, onVisible, scriptOfDocument } from '../platform/browser';
+import { documentIsNew, idle, onVisible, scriptOfDocument } from '../platform/browser';
 import { browserEnvironment } from '../platform/environment';
 import { createBrowserDelivery } from '../delivery/browser-delivery';
 import { createCart } from '../cart/cart';
 import type { EarlyCart } from '../cart/early-cart';
 import { createCheckout } from '../cart/checkout';
 import type { DocumentPage } from '../catalogue/document-page';
+import { createShopFacts } from '../catalogue/shop-facts';
 import { createHomeHtmlCache } from '../catalogue/home-html-cache';
 import type { InstallPrompt } from '../platform/install-prompt';
 import type { StreamEventKind } from '../network/event-stream';
@@ -83,6 +84,7 @@ export function compose({ install, opening, earlyCart }: FirstParts): Services {
   const script = scriptOfDocument();
   const homeHtmlCache = createHomeHtmlCache({ ...browserEnvironment, caches, script });
   const orderNews = createListeners();
+  const shopFacts = createShopFacts({ opening, storage: () => localStorage });
   const eventStream = composeEventStream(connection, session, (streamEvent) => {
     // A stream that opens may have missed anything.
     const isOf = (kind: StreamEventKind) => streamEvent === kind || streamEvent === 'open';
@@ -132,6 +134,12 @@ export function compose({ install, opening, earlyCart }: FirstParts): Services {
       if (!factory.inMemory()) follower.start();
     });
     keepFiles();
+    // A document that came from the shop just now says it itself.
+    if (!opening || container?.controller || !documentIsNew())
+      void import('../catalogue/ask-shop-facts').then(
+        ({ askShopFacts }) => askShopFacts(api, shopFacts),
+        () => undefined,
+      );
     eventStream.start();
     appUpdate.start();
   });
@@ -150,5 +158,6 @@ export function compose({ install, opening, earlyCart }: FirstParts): Services {
     install,
     homeHtmlCache,
     orderNews,
+    shopFacts,
   };
 }

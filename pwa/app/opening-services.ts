@@ -108,5 +108,6 @@ export function createOpeningServices(
     goneAccount: none('goneAccount'),
     install: none('install'),
     orderNews: none('orderNews'),
+    shopFacts: { subscribe: never, current: () => opening.shop },
   };
 }

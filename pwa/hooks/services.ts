@@ -1,4 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { ShopFacts } from '#shared/shop/owner-settings';
 import type { AppUpdate } from '../platform/app-update';
 import type { Cart } from '../cart/cart';
 import type { CatalogueReader } from '../catalogue/catalogue-reader';
@@ -30,6 +31,11 @@ export interface Catalogue {
   forget(id: string): Promise<void>;
 }
 
+/** What the owner says of the shop; nothing while the defaults hold. */
+export interface ShopFactsSource extends Pick<Listeners, 'subscribe'> {
+  current(): ShopFacts | undefined;
+}
+
 /** Everything a screen may call, made once by `compose.ts` and replaced by fakes in tests. */
 export interface Services
   extends Omit<Delivery, 'start'>, Pick<Environment, 'clock' | 'randomUuid'> {
@@ -44,6 +50,7 @@ export interface Services
   readonly homeHtmlCache: HomeHtmlCache;
   /** Tells an admin's screens that somebody's orders came in or changed; what is new is asked of the server. */
   readonly orderNews: Pick<Listeners, 'subscribe'>;
+  readonly shopFacts: ShopFactsSource;
 }
 
 /** The services of the device on their way: see `app/arrival.ts`. */

@@ -120,6 +120,7 @@ export async function createDevice(options: DeviceOptions = {}) {
     install: createInstallPrompt(new EventTarget()),
     homeHtmlCache: { keep: async () => undefined, forget: async () => undefined },
     orderNews: createListeners(),
+    shopFacts: { subscribe: () => () => undefined, current: () => undefined },
     storage: createDeviceStorage({ open: () => db.open() }),
     catalogue: {
       sync: { run: async () => 'complete' as const },

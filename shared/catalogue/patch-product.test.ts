@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { editProduct, newDraft, newProduct } from './edit-product';
+import { duplicateOf, editProduct, newDraft, newProduct } from './edit-product';
 import { fieldsOfProduct, patchOf, patchProduct, productPatch } from './patch-product';
 import { documentOfProduct } from './product';
 
@@ -126,4 +126,50 @@ const SAMPLE = {
   brand: 'Sample brand',
   category: 'Sample category',
   countInStock: 0,
+  lowStock: null,
 };
+
+test('a draft that has a price is put on sale when it is told to, and taken off again', () => {
+  const priced = patchProduct(newDraft('p', NOW), { changes: { price: 5 } });
+  if (priced.status !== 'edited') throw new Error(priced.status);
+  const copy = duplicateOf({ ...priced.product, countInStock: 7 }, 'q', NOW);
+  expect(copy).toMatchObject({
+    _id: 'q',
+    draft: true,
+    countInStock: 0,
+    name: 'Sample product (copy)',
+  });
+  const edited = patchProduct(copy, { changes: { price: 6 }, stockChange: 2 });
+  expect(edited).toMatchObject({ status: 'edited', product: { draft: true, countInStock: 2 } });
+  const onSale = patchProduct(copy, { changes: {}, draft: false });
+  if (onSale.status !== 'edited') throw new Error(onSale.status);
+  expect(onSale.product).not.toHaveProperty('draft');
+  expect(patchProduct(onSale.product, { changes: {}, draft: true })).toMatchObject({
+    product: { draft: true },
+  });
+  // Without a price nothing goes on sale.
+  expect(patchProduct(newDraft('r', NOW), { changes: {}, draft: false })).toMatchObject({
+    product: { draft: true },
+  });
+});
+
+test('an own level of low stock is set, kept by who does not say it, and taken away', () => {
+  const plain = newDraft('p', NOW);
+  const own = patchProduct(plain, { changes: { lowStock: 12 }, seen: { lowStock: null } });
+  if (own.status !== 'edited') throw new Error(own.status);
+  expect(own.product.lowStock).toBe(12);
+  expect(patchProduct(own.product, { changes: { name: 'Pot' } })).toMatchObject({
+    product: { lowStock: 12 },
+  });
+  expect(patchProduct(own.product, { changes: { lowStock: 3 }, seen: { lowStock: null } })).toEqual(
+    {
+      status: 'conflict',
+    },
+  );
+  const without = patchProduct(own.product, {
+    changes: { lowStock: null },
+    seen: { lowStock: 12 },
+  });
+  if (without.status !== 'edited') throw new Error(without.status);
+  expect(without.product).not.toHaveProperty('lowStock');
+});

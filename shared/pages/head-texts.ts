@@ -89,7 +89,7 @@ export const HEAD_TEXTS: Readonly<Record<Language, HeadTexts>> = {
   },
 };
 
-/** Says a text of the table; the shop's name is filled in. */
+/** Says a text of the table; the shop's name is filled in. @param values with `shop` where it has another name than the default */
 export function headText(text: string, values: Readonly<Record<string, string | number>> = {}) {
   return filled(text, { shop: SHOP_NAME, ...values });
 }

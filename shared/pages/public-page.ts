@@ -1,5 +1,6 @@
 import type { CategoryName } from '../catalogue/search-words';
 import type { ProductDocument } from '../catalogue/product';
+import type { ShopFacts } from '../shop/owner-settings';
 import type { ProductSort } from '../catalogue/product-order';
 
 /** The languages in which a document can be asked for, by `?lang=` in its address. English without one. */
@@ -12,7 +13,10 @@ export type TextName = 'contact' | 'shipping-policy' | 'refunds-policy' | 'terms
  * What an address shows, with all data of its first drawing: the server draws it into the document, the device goes on
  * from the same data.
  */
-export type PublicPage =
+export type PublicPage = {
+  /** What the owner says of the shop; absent: the defaults hold. */
+  readonly shop?: ShopFacts;
+} & (
   | ProductListPage
   | {
       readonly kind: 'product';
@@ -30,7 +34,8 @@ export type PublicPage =
       readonly productId?: string;
     }
   /** Screens of one person (cart, sign-in, account, checkout, admin): nothing is rendered, the document is the plain shell. */
-  | { readonly kind: 'shell' };
+  | { readonly kind: 'shell' }
+);
 
 /** Home, a search, and their further pages. */
 export interface ProductListPage {

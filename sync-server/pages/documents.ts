@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ProductDocument } from '#shared/catalogue/product';
+import { HEAD_TEXTS, headText } from '#shared/pages/head-texts';
 import { normalPath, type PageAddress } from '#shared/pages/page-address';
 import type { Language, PublicPage, RenderBody } from '#shared/pages/public-page';
 import { createBoundedCache } from '../catalogue/bounded-cache';
@@ -10,6 +11,7 @@ import type { ShopStore } from '../store/shop-store';
 import { headMarkup, NOINDEX } from './head-markup';
 import { headOf } from './page-head';
 import { LANGUAGE_TAGS } from './page-links';
+import { inOneLine } from './plain-text';
 import { resolvePage, type PageSources } from './resolve-page';
 import type { Template } from './template';
 
@@ -111,7 +113,7 @@ export function createDocuments(options: DocumentsOptions) {
       : '';
     const html = template.fill({
       language: LANGUAGE_TAGS[language],
-      words: head,
+      words: head ?? shellWords(page, language),
       head: head ? headMarkup(head, language) : NOINDEX,
       styles,
       ...(drawn ? { body: drawn.html } : {}),
@@ -143,8 +145,10 @@ export function createDocuments(options: DocumentsOptions) {
         async (shop) => {
           const resolve = () => resolvePage(address, shop, options);
           if (!showsCatalogue(address)) {
-            if (!documents.has(name)) await mayWrite();
-            return documents.get(name, async () => write(await resolve(), url, asked));
+            const { revision } = await shop.ownerSettings();
+            const settled = `${name} ${revision}`;
+            if (!documents.has(settled)) await mayWrite();
+            return documents.get(settled, async () => write(await resolve(), url, asked));
           }
           const hour = hourNow();
           const state = `${name} ${hour} ${await shop.epoch()}.${await shop.catalogueState()}`;
@@ -179,6 +183,13 @@ export function createDocuments(options: DocumentsOptions) {
       return { bytes, best: encoding !== 'br' };
     },
   };
+}
+
+/** What the plain shell is called, where that is not as it was built. */
+function shellWords({ shop }: PublicPage, language: Language) {
+  if (!shop) return undefined;
+  const title = inOneLine(shop.shopName);
+  return { title, description: headText(HEAD_TEXTS[language].home, { shop: title }) };
 }
 
 /** Whether what an address shows changes with the catalogue. */

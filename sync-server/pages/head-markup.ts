@@ -1,5 +1,4 @@
 import type { Language } from '#shared/pages/public-page';
-import { SHOP_NAME } from '#shared/shop/shop-name';
 import { dataBlock, markup, type Markup } from '../http/markup';
 import type { PageHead } from './page-head';
 
@@ -11,7 +10,7 @@ export const NOINDEX = markup`<meta name="robots" content="noindex" />`;
 
 /** The part of a head that differs from page to page, besides title and description. */
 export function headMarkup(head: PageHead, language: Language): Markup {
-  const { title, description, noindex, links, image, price, structured } = head;
+  const { title, site, description, noindex, links, image, price, structured } = head;
   const property = (name: string, content: string | number | undefined) =>
     content === undefined ? '' : markup`<meta property="${name}" content="${content}" />`;
   return markup`${[
@@ -20,7 +19,7 @@ export function headMarkup(head: PageHead, language: Language): Markup {
     (links?.alternates ?? []).map(
       (one) => markup`<link rel="alternate" hreflang="${one.language}" href="${one.url}" />`,
     ),
-    property('og:site_name', SHOP_NAME),
+    property('og:site_name', site),
     property('og:locale', LOCALES[language]),
     property('og:type', price === undefined ? 'website' : 'product'),
     property('og:title', title),

@@ -16,6 +16,8 @@ const MAX_DESCRIPTION = 160;
 /** What the head of a document says. */
 export interface PageHead {
   readonly title: string;
+  /** The shop's name. */
+  readonly site: string;
   readonly description: string;
   /** Not to be listed by search engines. */
   readonly noindex: boolean;
@@ -40,6 +42,7 @@ export interface HeadInput {
 export function headOf({ address, page, named, origin }: HeadInput): PageHead | undefined {
   if (page.kind === 'shell') return undefined;
   const language = named ?? 'en';
+  const site = inOneLine(page.shop?.shopName ?? SHOP_NAME);
   const { title, description } = wordsOf(address, page, language);
   const path = ownPath(address, page);
   const links = path === undefined ? undefined : pageLinks(path, named, origin);
@@ -47,12 +50,14 @@ export function headOf({ address, page, named, origin }: HeadInput): PageHead | 
     address,
     page,
     language,
+    site,
     origin,
     url: links.canonical,
     addressOf: (to: string) => pageLinks(to, named, origin).canonical,
   };
   return {
-    title: title === '' ? SHOP_NAME : `${beginningOf(title, MAX_TITLE)} · ${SHOP_NAME}`,
+    title: title === '' ? site : `${beginningOf(title, MAX_TITLE)} · ${site}`,
+    site,
     description: beginningOf(description, MAX_DESCRIPTION),
     // Whoever links to searches for words of their own finds nothing here, and makes no pages of them.
     noindex: page.kind === 'not-found' || (page.kind === 'catalogue' && page.total === 0),
@@ -80,6 +85,7 @@ function wordsOf(
   language: Language,
 ): { readonly title: string; readonly description: string } {
   const texts = HEAD_TEXTS[language];
+  const shop = shopOf(page);
   switch (page.kind) {
     case 'product': {
       const { name, description } = page.product;
@@ -87,11 +93,11 @@ function wordsOf(
     }
     case 'text': {
       const { title, about } = texts.texts[page.name];
-      return { title, description: headText(about) };
+      return { title, description: headText(about, shop) };
     }
     case 'not-found': {
       const title = address.kind === 'product' ? texts.noProduct : texts.noPage;
-      return { title, description: headText(texts.noPageAbout) };
+      return { title, description: headText(texts.noPageAbout, shop) };
     }
     case 'catalogue': {
       const { title, about } = listWords(address, page, language);
@@ -103,24 +109,25 @@ function wordsOf(
   }
 }
 
+/** The shop's name for a text, where it is not the default. */
+const shopOf = ({ shop }: PublicPage) => (shop ? { shop: inOneLine(shop.shopName) } : {});
+
 function listWords(
   address: PageAddress,
-  {
-    keyword,
-    category: carried,
-    categoryNames,
-    total: count,
-  }: PublicPage & { readonly kind: 'catalogue' },
+  page: PublicPage & { readonly kind: 'catalogue' },
   language: Language,
 ) {
+  const { keyword, category: carried, categoryNames, total: count } = page;
   const texts = HEAD_TEXTS[language];
+  const shop = shopOf(page);
   if (keyword !== '') {
-    const words = { keyword: inOneLine(keyword), count };
+    const words = { ...shop, keyword: inOneLine(keyword), count };
     return { title: headText(texts.search, words), about: headText(texts.searchAbout, words) };
   }
   const category = carried && language === 'hi' ? hindiNameOf(carried, categoryNames) : carried;
-  if (category) return { title: category, about: headText(texts.category, { category, count }) };
+  if (category)
+    return { title: category, about: headText(texts.category, { ...shop, category, count }) };
   if (address.kind === 'catalogue' && address.front)
-    return { title: '', about: headText(texts.home) };
-  return { title: texts.latest, about: headText(texts.latestAbout, { count }) };
+    return { title: '', about: headText(texts.home, shop) };
+  return { title: texts.latest, about: headText(texts.latestAbout, { ...shop, count }) };
 }

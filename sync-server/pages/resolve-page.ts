@@ -1,6 +1,7 @@
 import { documentId } from '#shared/core/identifier';
 import type { PageAddress } from '#shared/pages/page-address';
 import type { ProductListPage, PublicPage } from '#shared/pages/public-page';
+import { factsOf } from '#shared/shop/owner-settings';
 import { listProducts, productWithReviews, topProducts } from '../catalogue/product-lists';
 import type { ProductSearch } from '../catalogue/product-search';
 import type { ShopReader } from '../store/shop-store';
@@ -17,6 +18,16 @@ export interface PageSources {
  * that cannot be is not found; nothing but a failing store makes it throw.
  */
 export async function resolvePage(
+  address: PageAddress,
+  shop: ShopReader,
+  sources: PageSources,
+): Promise<PublicPage> {
+  const settings = await shop.ownerSettings();
+  const page = await contentOf(address, shop, sources);
+  return settings.revision === 0 ? page : { ...page, shop: factsOf(settings) };
+}
+
+async function contentOf(
   address: PageAddress,
   shop: ShopReader,
   sources: PageSources,

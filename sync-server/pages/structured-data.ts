@@ -4,7 +4,6 @@ import { decimalFromPaise, paiseFromRupees } from '#shared/core/paise';
 import { HEAD_TEXTS } from '#shared/pages/head-texts';
 import type { PageAddress } from '#shared/pages/page-address';
 import type { Language, PublicPage } from '#shared/pages/public-page';
-import { SHOP_NAME } from '#shared/shop/shop-name';
 import { imageAt } from './page-images';
 import { inOneLine } from './plain-text';
 
@@ -20,6 +19,8 @@ export interface Described {
   readonly address: PageAddress;
   readonly page: PublicPage;
   readonly language: Language;
+  /** The shop's name. */
+  readonly site: string;
   readonly origin: string;
   readonly addressOf: AddressOf;
   /** The page's own absolute address. */
@@ -96,11 +97,11 @@ function breadcrumbs(
   };
 }
 
-function website({ origin, addressOf, language }: Described): Thing {
+function website({ site, origin, addressOf, language }: Described): Thing {
   return {
     '@context': CONTEXT,
     '@type': 'WebSite',
-    name: SHOP_NAME,
+    name: site,
     url: addressOf('/'),
     inLanguage: language === 'hi' ? 'hi' : 'en-IN',
     potentialAction: {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { SHOP_NAME } from '#shared/shop/shop-name';
+import { useShopName } from '../../hooks/shop-facts';
 import { useT } from '../../i18n/messages';
 import { LanguageChoice } from './language-choice';
 import styles from './shell.module.css';
@@ -15,6 +15,7 @@ const PAGES = [
 /** The end of every page: the policies and how to reach the shop (docs/shop-rules.md#r-routes-5). */
 export function Footer() {
   const t = useT();
+  const shop = useShopName();
   return (
     <footer className={styles.footer}>
       <nav aria-label={t('About the shop')} className={styles.pages}>
@@ -26,7 +27,7 @@ export function Footer() {
       </nav>
       <p>
         {t('{shop} works offline too. We’ll send your orders when you’re back online.', {
-          shop: SHOP_NAME,
+          shop,
         })}
       </p>
       <LanguageChoice />

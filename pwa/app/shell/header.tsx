@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { SHOP_NAME } from '#shared/shop/shop-name';
+import { useShopName } from '../../hooks/shop-facts';
 import { useActivityCounts } from '../../hooks/use-activity-counts';
 import { useServices } from '../../hooks/services';
 import { useDeviceQuery } from '../../hooks/use-device-query';
@@ -78,7 +78,7 @@ function Logo() {
           fill="#fff9ee"
         />
       </svg>
-      <span className={styles.name}>{SHOP_NAME}</span>
+      <span className={styles.name}>{useShopName()}</span>
     </>
   );
 }

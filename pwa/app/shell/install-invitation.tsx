@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
-import { SHOP_NAME } from '#shared/shop/shop-name';
+import { useShopName } from '../../hooks/shop-facts';
 import { buttonLook } from '../../components/design/button-look';
 import { useT } from '../../i18n/messages';
 import { useServices } from '../../hooks/services';
@@ -24,6 +24,7 @@ const never = () => () => undefined;
  */
 export function Component({ refuseInstall }: { refuseInstall: () => Promise<void> }) {
   const { install } = useServices();
+  const shop = useShopName();
   const offered = useSyncExternalStore(install.subscribe, install.offered, () => false);
   const [isAnswered, setAnswered] = useState(false);
   const isApple = useSyncExternalStore(never, isAppleBrowser, () => false);
@@ -59,7 +60,7 @@ export function Component({ refuseInstall }: { refuseInstall: () => Promise<void
       }}
     >
       <Box component="p" sx={{ m: 0, fontWeight: 600 }}>
-        {t('Add {shop} to your home screen', { shop: SHOP_NAME })}
+        {t('Add {shop} to your home screen', { shop })}
       </Box>
       <Box component="p" sx={{ m: 0, mt: 0.5, color: 'text.secondary' }}>
         {offered

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { SHOP_NAME } from '#shared/shop/shop-name';
+import { useShopName } from '../../hooks/shop-facts';
 import { useArrivingFocus } from './arriving-focus';
 import styles from './screen-heading.module.css';
 
@@ -20,11 +20,12 @@ export function ScreenHeading({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const arriving = useArrivingFocus();
+  const shop = useShopName();
   const named = title === undefined && typeof children === 'string' ? children : (title ?? null);
 
   useEffect(() => {
-    document.title = named ? `${named} · ${SHOP_NAME}` : SHOP_NAME;
-  }, [named]);
+    document.title = named ? `${named} · ${shop}` : shop;
+  }, [named, shop]);
 
   useEffect(() => {
     if (heading.current && arriving.take()) heading.current.focus({ preventScroll: true });

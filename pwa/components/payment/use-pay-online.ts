@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { PaymentOrderResponse } from '#shared/payments/payment-calls';
-import { SHOP_NAME } from '#shared/shop/shop-name';
+import { useShopName } from '../../hooks/shop-facts';
 import { useServices } from '../../hooks/services';
 import { useToast } from '../../toasts/toasts';
 import { payOnline, type PaymentEnd } from '../../payments/online-payment';
@@ -33,6 +33,7 @@ export interface ToPay {
  */
 export function usePayOnline(): (order: ToPay) => Promise<PaymentEnd | undefined> {
   const { db, api, account, clock, session } = useServices();
+  const shopName = useShopName();
   const toast = useToast();
   const { t, said } = useMessages();
   const open = useRef<PaymentWindow>(undefined);
@@ -52,7 +53,7 @@ export function usePayOnline(): (order: ToPay) => Promise<PaymentEnd | undefined
       const prefill = { name: user.name, email: user.email, contact: phone };
       const given = { checkout, key, gatewayOrderId, amount, currency, prefill };
       open.current = openPaymentWindow(
-        { ...given, shopName: SHOP_NAME, themeColour: THEME_COLOUR },
+        { ...given, shopName, themeColour: THEME_COLOUR },
         {
           title: t('Payment'),
           origin: windowOrigin,

@@ -27,6 +27,9 @@ function useTyped({ product, field, save }: QuickEditProps, onEnd: () => void) {
   const [typed, setTyped] = useState(() => quickValue(product, field));
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const inputRef = useRef<HTMLInputElement>(null);
+  // Whoever has pressed the value goes on in its place.
+  useEffect(() => inputRef.current?.focus(), []);
 
   async function submit(): Promise<void> {
     if (busy) return;
@@ -45,6 +48,7 @@ function useTyped({ product, field, save }: QuickEditProps, onEnd: () => void) {
     busy,
     submit,
     input: {
+      inputRef,
       value: typed,
       onChange: ({ target }: { readonly target: { readonly value: string } }) => {
         setTyped(target.value);
@@ -111,7 +115,6 @@ function CellInput({ onEnd, ...edit }: QuickEditProps & { readonly onEnd: () => 
     <TextField
       {...input}
       size="small"
-      autoFocus
       fullWidth={false}
       onFocus={({ target }) => target.select()}
       onBlur={() => !isChanged && onEnd()}
@@ -143,7 +146,6 @@ export function QuickEditDialog({
       <DialogContent>
         <TextField
           {...input}
-          autoFocus
           fullWidth
           label={field}
           onFocus={({ target }) => target.select()}

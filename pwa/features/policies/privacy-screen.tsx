@@ -1,10 +1,12 @@
+import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
+import { useShopFacts } from '../../hooks/shop-facts';
 import { useT } from '../../i18n/messages';
 import { PolicyPage, PolicyPart } from './policy-page';
-import { SUPPORT_EMAIL } from '#shared/shop/shop-facts';
 
 /** What the shop knows of a person, and where that lies. */
 export function Component() {
   const t = useT();
+  const { supportEmail } = useShopFacts() ?? DEFAULT_SETTINGS;
   return (
     <PolicyPage title={t('Privacy')}>
       <PolicyPart title={t('What is stored on your device')}>
@@ -24,7 +26,7 @@ export function Component() {
       </PolicyPart>
       <PolicyPart title={t('Your rights')}>
         {t('Write to {email} to see, correct or delete what we hold about you.', {
-          email: SUPPORT_EMAIL,
+          email: supportEmail,
         })}
       </PolicyPart>
     </PolicyPage>

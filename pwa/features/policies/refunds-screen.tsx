@@ -1,16 +1,19 @@
+import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
+import { useShopFacts } from '../../hooks/shop-facts';
 import { useT } from '../../i18n/messages';
 import { PolicyPage, PolicyPart } from './policy-page';
-import { REFUND_DAYS, RETURN_DAYS, SUPPORT_EMAIL } from '#shared/shop/shop-facts';
+import { REFUND_DAYS, RETURN_DAYS } from '#shared/shop/shop-facts';
 
 /** How to take an order back (docs/shop-rules.md#r-texts-15). */
 export function Component() {
   const t = useT();
+  const { supportEmail } = useShopFacts() ?? DEFAULT_SETTINGS;
   return (
     <PolicyPage title={t('Cancellations and Refunds')}>
       <PolicyPart title={t('Cancelling')}>
         {t(
           'Until an order is sent from your device, you can discard it in Activity for free. After that, email {email} before it is dispatched.',
-          { email: SUPPORT_EMAIL },
+          { email: supportEmail },
         )}
       </PolicyPart>
       <PolicyPart title={t('Returning')}>

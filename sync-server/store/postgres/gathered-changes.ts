@@ -36,14 +36,22 @@ export function putGathered(changes: readonly GatheredChange[], steps: number) {
   const byKind: Partial<Record<GatheredChange['kind'], object[]>> = {};
   for (const change of changes) {
     if ('about' in change && last.get(change.about) !== change) continue;
-    const put = 'step' in change ? { step: change.step, put: change.put } : change.put;
+    const put = 'step' in change ? { step: change.step, put: putOf(change) } : change.put;
     (byKind[change.kind] ??= []).push(put);
   }
+  const written = [jsonOf(byKind), steps];
   const noted = changes.filter((change) => change.kind === 'stock' && change.put.note);
   return noted.length === 0
-    ? { text: 'select write_changes($1, $2)', values: [jsonOf(byKind), steps] }
+    ? { text: 'select write_changes($1, $2)', values: written }
     : {
         text: 'select write_changes($1, $2), note_stocks($3)',
-        values: [jsonOf(byKind), steps, jsonOf(noted)],
+        values: [...written, jsonOf(noted)],
       };
+}
+
+/** What is put, without what it is written down with. */
+function putOf(change: Extract<GatheredChange, { readonly step: number }>): object {
+  if (change.kind !== 'stock') return change.put;
+  const { note: _note, ...put } = change.put;
+  return put;
 }

@@ -28,7 +28,7 @@ begin
 end
 $$;
 
--- Writes down the changes of stock among those of `put_changes`, in one call with them.
+-- Writes down the changes of stock among those of `write_changes`, in one call with them.
 create function note_stocks(changes jsonb) returns void language plpgsql as $$
 begin
   perform note_stock(value #>> '{put,id}', value #> '{put,note,cause}', (value #>> '{put,note,from}')::bigint, (value #>> '{put,note,to}')::bigint)

@@ -1,0 +1,62 @@
+import type { ShopFacts } from '#shared/shop/owner-settings';
+import { isRecord } from '../database/product-shape';
+import { createObservable } from '../platform/observable';
+import { parseJson } from '../platform/parse-json';
+
+const KEY = 'shop-facts';
+
+const TEXTS = [
+  'shopName',
+  'supportEmail',
+  'supportPhone',
+  'supportHours',
+  'state',
+  'gstNumber',
+  'hsnCode',
+] as const;
+
+/** Looks at types alone: it was checked when it came. */
+function isShopFacts(value: unknown): value is ShopFacts {
+  return (
+    isRecord(value) &&
+    TEXTS.every((name) => typeof value[name] === 'string') &&
+    Array.isArray(value['addressLines']) &&
+    typeof value['revision'] === 'number'
+  );
+}
+
+interface ShopFactsOptions {
+  /** What the document came with; nothing where it is the plain shell. */
+  readonly opening: { readonly shop?: ShopFacts } | undefined;
+  /** `localStorage`: it answers at once. The reach for it may throw where storage is forbidden. */
+  readonly storage: () => Pick<Storage, 'getItem' | 'setItem'>;
+}
+
+/** What the owner says of the shop, kept on the device for the next start and for offline (docs/shop-rules.md#r-owner-2). */
+export function createShopFacts({ opening, storage }: ShopFactsOptions) {
+  function kept(): ShopFacts | undefined {
+    try {
+      const facts = parseJson(storage().getItem(KEY) ?? '');
+      return isShopFacts(facts) ? facts : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+  // The first drawing says what the document says.
+  const facts = createObservable(opening ? opening.shop : kept());
+
+  return {
+    current: facts.current,
+    subscribe: facts.subscribe,
+    /** Takes what the shop says now. */
+    take(said: ShopFacts): void {
+      if (facts.current()?.revision !== said.revision) facts.become(said);
+      try {
+        storage().setItem(KEY, JSON.stringify(said));
+      } catch {
+        // A device that keeps nothing asks again.
+      }
+    },
+  };
+}
+export type ShopFactsStore = ReturnType<typeof createShopFacts>;

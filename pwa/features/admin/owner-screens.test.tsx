@@ -1,0 +1,270 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import type { ReactNode } from 'react';
+import { describe, expect, test } from 'vitest';
+import type { ProductPatch } from '#shared/catalogue/patch-product';
+import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
+import { AdminQueries } from '../../components/admin/admin-queries';
+import {
+  accessibilityFaults,
+  createDevice,
+  showScreen,
+  SHOPPER,
+} from '../../test-support/screen-harness';
+import { API } from '../../test-support/shop-floor';
+import { product } from '../../test-support/shop-things';
+import { openTestApi } from '../../test-support/test-api';
+import { Component as PersonScreen } from './person-screen';
+import { Component as ProductListScreen } from './product-list-screen';
+import { Component as ShopSettingsScreen } from './shop-settings-screen';
+import { StockHistory } from './stock-history';
+
+const server = openTestApi();
+const AT = '2026-01-02T03:04:05.678Z';
+
+async function show(part: ReactNode, at: string, path = at) {
+  const { services } = await createDevice({ user: { ...SHOPPER, isAdmin: true } });
+  showScreen(services, <AdminQueries>{part}</AdminQueries>, at, path);
+  return userEvent.setup({ delay: null });
+}
+const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+
+describe('the settings of the shop', () => {
+  /** The shop's settings, and what was sent to it. */
+  function shop() {
+    const sent: unknown[] = [];
+    let now = DEFAULT_SETTINGS;
+    server.use(
+      http.get(`${API}/admin/settings`, () => HttpResponse.json(now)),
+      http.put<never, object>(`${API}/admin/settings`, async ({ request }) => {
+        const body = await request.json();
+        sent.push(body);
+        if (request.headers.get('If-Match') !== `"${now.revision}"`)
+          return HttpResponse.json(
+            { message: 'Changed', code: 'version_conflict', current: now },
+            { status: 409 },
+          );
+        now = { ...now, ...body, revision: now.revision + 1 };
+        return HttpResponse.json(now);
+      }),
+    );
+    return { sent, change: (shopName: string) => (now = { ...now, shopName, revision: 7 }) };
+  }
+
+  test('are filled with what holds, and saved as a whole', async () => {
+    const { sent } = shop();
+    const person = await show(<ShopSettingsScreen />, '/admin/settings');
+    const name = await field('Shop name');
+    expect(name.value).toBe('Pocket Bazaar');
+    await person.clear(name);
+    await person.type(name, 'Asha’s Kirana');
+    await person.type(await field('Cash on delivery up to (₹)'), '4999.50');
+    await person.type(await field('GST number'), '27aapfu0939f1zv');
+    expect(await accessibilityFaults()).toEqual([]);
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Settings saved')).toBeTruthy();
+    const { revision: _revision, ...defaults } = DEFAULT_SETTINGS;
+    expect(sent).toEqual([
+      {
+        ...defaults,
+        shopName: 'Asha’s Kirana',
+        cashLimit: 4_999_50,
+        gstNumber: '27AAPFU0939F1ZV',
+      },
+    ]);
+  });
+
+  test('a wrong GST number is said at its field, and nothing is sent', async () => {
+    const { sent } = shop();
+    const person = await show(<ShopSettingsScreen />, '/admin/settings');
+    await person.type(await field('GST number'), '27AAPFU0939F1ZW');
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Not a valid GST number')).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  test('changed by somebody else meanwhile, they are theirs or mine', async () => {
+    const { sent, change } = shop();
+    const person = await show(<ShopSettingsScreen />, '/admin/settings');
+    await person.type(await field('Shop name'), ' 2');
+    change('Theirs');
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Someone else changed the settings.')).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Keep mine' }));
+    expect(await screen.findByText('Settings saved')).toBeTruthy();
+    expect(sent).toHaveLength(2);
+  });
+});
+
+describe('a person', () => {
+  const PERSON = { _id: 'u1', name: 'Asha Rao', email: 'asha@example.in', isAdmin: false };
+  const order = { totalPrice: '120.00', isPaid: true, isDelivered: false, isClosed: false };
+
+  test('is shown with phone, orders, sums and notes, and can be noted about once', async () => {
+    const sent: string[] = [];
+    const notes = [
+      {
+        _id: 'n1',
+        about: 'person',
+        subject: 'u1',
+        at: AT,
+        by: { user: 'a', name: 'Ravi' },
+        text: 'Rings twice',
+      },
+    ];
+    server.use(
+      http.get(`${API}/admin/people/u1`, () =>
+        HttpResponse.json({
+          person: PERSON,
+          phones: ['9876543210'],
+          orders: [{ _id: 'order-0001', createdAt: AT, refunded: '20.00', ...order }],
+          sums: { orders: 1, total: '100.00', unpaid: '0.00', unpaidOrders: 0, refunded: '20.00' },
+        }),
+      ),
+      http.get(`${API}/admin/people/u1/notes`, () => HttpResponse.json({ notes })),
+      http.post<never, { text: string }>(`${API}/admin/people/u1/notes`, async ({ request }) => {
+        sent.push(request.headers.get('Idempotency-Key') ?? '');
+        const { text } = await request.json();
+        const note = {
+          _id: `n${notes.length + 1}`,
+          about: 'person',
+          subject: 'u1',
+          at: AT,
+          by: { user: 'a', name: 'Ravi' },
+          text,
+        };
+        notes.unshift(note);
+        return HttpResponse.json(note, { status: 201 });
+      }),
+    );
+    const person = await show(<PersonScreen />, '/admin/person/u1', '/admin/person/:id');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Asha Rao' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: '9876543210' }).getAttribute('href')).toBe(
+      'tel:+919876543210',
+    );
+    expect(screen.getByText('₹100.00')).toBeTruthy();
+    expect(await screen.findByText('Rings twice')).toBeTruthy();
+    expect(await accessibilityFaults()).toEqual([]);
+    const note = await field('New note');
+    await person.type(note, 'Wants it in the evening');
+    await person.click(screen.getByRole('button', { name: 'Add note' }));
+    expect(await screen.findByText('Wants it in the evening', { selector: 'div' })).toBeTruthy();
+    await waitFor(() => expect(note.value).toBe(''));
+    expect(sent).toHaveLength(1);
+  });
+});
+
+test('the history of a stock says who, why, from and to', async () => {
+  server.use(
+    http.get(`${API}/products/jug/stock-history`, () =>
+      HttpResponse.json({
+        entries: [
+          { at: null, by: null, why: 'elsewhere', from: 3, to: 4 },
+          {
+            at: AT,
+            by: { kind: 'shopper', user: 'u1', name: 'Asha' },
+            why: 'ordered',
+            order: 'order-0001',
+            from: 5,
+            to: 3,
+          },
+        ],
+        stock: 4,
+        page: 1,
+        pages: 1,
+        total: 2,
+      }),
+    ),
+  );
+  await show(<StockHistory productId="jug" />, '/admin/product/jug/edit');
+  const [elsewhere, ordered] = await screen.findAllByRole('listitem');
+  expect(elsewhere?.textContent).toContain('Not recorded');
+  expect(ordered?.textContent).toContain('−2');
+  expect(ordered?.textContent).toContain('Asha');
+  expect(ordered?.textContent).toContain('5 → 3');
+});
+
+describe('in the list of products', () => {
+  function shop(refuses = false) {
+    const patches: ProductPatch[] = [];
+    const jug = product('jug', { name: 'Jug', countInStock: 3, price: 40 });
+    server.use(
+      http.get(`${API}/admin/products`, () =>
+        HttpResponse.json({
+          products: [jug],
+          page: 1,
+          pages: 1,
+          total: 1,
+          counts: { all: 1, low: 1, drafts: 0 },
+          lowStock: 2,
+        }),
+      ),
+      http.patch<never, ProductPatch>(`${API}/products/jug`, async ({ request }) => {
+        patches.push(await request.json());
+        return refuses
+          ? HttpResponse.json(
+              { message: 'Changed', code: 'version_conflict', current: jug },
+              { status: 409 },
+            )
+          : HttpResponse.json(jug);
+      }),
+    );
+    return patches;
+  }
+  const list = () => show(<ProductListScreen />, '/admin/productlist');
+  const stock = () => screen.findByRole('button', { name: /^Change Count In Stock of Jug/ });
+
+  test('a stock is changed by keys alone, as a difference; Escape changes nothing', async () => {
+    const patches = shop();
+    const person = await list();
+    (await stock()).focus();
+    await person.keyboard('{Enter}99{Escape}');
+    expect(document.activeElement).toBe(await stock());
+    await person.keyboard('{Enter}10{Enter}');
+    expect(await screen.findByText('Product updated')).toBeTruthy();
+    expect(patches).toEqual([{ changes: {}, stockChange: 7 }]);
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  test('a price is changed over the one that was seen, and a conflict is said beside it', async () => {
+    const patches = shop(true);
+    const person = await list();
+    await person.click(await screen.findByRole('button', { name: /^Change Price of Jug/ }));
+    await person.keyboard('12.345{Enter}');
+    const input = screen.getByRole('textbox', { name: 'Price of Jug' });
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    await person.clear(input);
+    await person.keyboard('45{Enter}');
+    expect(await screen.findByText('Someone else changed this product.')).toBeTruthy();
+    expect(patches).toEqual([{ changes: { price: 45 }, seen: { price: 40 } }]);
+  });
+
+  test('a product is doubled, and turned into a draft', async () => {
+    const patches = shop();
+    const asked: string[] = [];
+    server.use(
+      http.post(`${API}/products/jug/duplicate`, ({ request }) => {
+        asked.push(request.headers.get('Idempotency-Key') ?? '');
+        return HttpResponse.json(product('copy', { name: 'Jug (copy)', draft: true }), {
+          status: 201,
+        });
+      }),
+    );
+    const person = await list();
+    const menu = async () =>
+      person.click(await screen.findByRole('button', { name: 'Actions for Jug' }));
+    await menu();
+    await person.click(
+      within(screen.getByRole('menu')).getByRole('menuitem', { name: 'Turn into a draft' }),
+    );
+    await waitFor(() => expect(patches).toEqual([{ changes: {}, draft: true }]));
+    await menu();
+    await person.click(
+      within(screen.getByRole('menu')).getByRole('menuitem', { name: 'Duplicate' }),
+    );
+    await waitFor(() => expect(asked).toHaveLength(1));
+  });
+});
