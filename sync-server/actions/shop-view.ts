@@ -1,4 +1,6 @@
 import type { Reads, ShopView } from '#shared/decision/action';
+import { deliveryTerms } from '#shared/delivery/delivery-terms';
+import { lookupOf } from '#shared/delivery/pin-lookup';
 import type { CashAccount } from '#shared/orders/cash-limit';
 import type { OrderLimits } from '#shared/orders/order-limits';
 import type { ShopReader } from '../store/shop-store';
@@ -21,6 +23,9 @@ export async function loadView(
   const unpaidOrders = reads.unpaidOrders
     ? { count: await countUnpaidOnline(shop, userId), most: limits.unpaidOrders }
     : undefined;
+  const delivery = reads.delivery
+    ? deliveryTerms(lookupOf(await shop.pinTable()), reads.delivery)
+    : undefined;
   const productsById = new Map(products.map((product) => [product._id, product]));
   return {
     addresses,
@@ -29,6 +34,7 @@ export async function loadView(
     ownReview: (id) => reviews.get(id),
     cashAccount,
     unpaidOrders,
+    delivery,
   };
 }
 

@@ -18,6 +18,7 @@ import { peopleRoutes } from './people';
 import { productAdminRoutes } from './product-admin';
 import { productRoutes } from './products';
 import { profileRoutes } from './profile';
+import { pinTableRoutes } from './pin-table';
 import { searchWordsRoutes } from './search-words';
 import { secondFactorRoutes } from './second-factor';
 import { settingsRoutes } from './settings';
@@ -50,6 +51,7 @@ export const apiRoutes: readonly Route[] = [
   ...adminRoutes,
   ...catalogueRoutes,
   ...searchWordsRoutes,
+  ...pinTableRoutes,
   ...settingsRoutes,
   ...contractRoutes,
 ];

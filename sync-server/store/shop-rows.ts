@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { pinTable, type PinTable } from '#shared/delivery/pin-table';
 import { stockHold, type StockHold } from '#shared/payments/held-stock';
 import type { PaymentOrder } from '#shared/payments/payment';
 import { paymentOrderSchema } from '#shared/payments/payment-invariants';
@@ -60,6 +61,8 @@ export interface ShopRows {
   /** What the owner has set for search: one row, in the feed of the catalogue. */
   readonly words: WordsRow;
   readonly spent: SpentRow;
+  /** The owner's table of postal codes: one row. */
+  readonly pinTable: PinTable;
 }
 export type RowKind = keyof ShopRows;
 
@@ -82,6 +85,7 @@ export const ROW_SCHEMAS: { readonly [Kind in RowKind]: z.ZodMiniType<unknown> }
   security: securitySchema,
   words: wordsSchema,
   spent: spentSchema,
+  pinTable,
 };
 
 export function isRowKind(name: string): name is RowKind {

@@ -5,6 +5,7 @@ import type { Address } from '#shared/addresses/address';
 import type { Product } from '#shared/catalogue/product';
 import type { SearchWords } from '#shared/catalogue/search-words';
 import type { Page } from '#shared/core/page';
+import type { PinTable } from '#shared/delivery/pin-table';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
 import type { StockHold } from '#shared/payments/held-stock';
@@ -98,6 +99,11 @@ export interface ShopReader {
   catalogueState(): Promise<string>;
   /** The owner's words for search; none of them, and revision 0, before they were first set. */
   searchWords(): Promise<SearchWords>;
+  /**
+   * The owner's table of postal codes; without rows, and revision 0, before it was first set. The same object as long as nobody
+   * changes it, so that what is made from it is kept with it.
+   */
+  pinTable(): Promise<PinTable>;
   /** Changes after a version, oldest first; every one of them is committed. A draft is told of as one that was removed. */
   catalogueChanges(after: number, limit: number): Promise<ChangePage<CatalogueChange>>;
 
@@ -224,6 +230,7 @@ export interface ShopWriter extends ShopReader {
   /** Puts pieces back into stock; where the product is gone they went with it, and nothing happens. */
   returnStock(productId: string, qty: number): Promise<void>;
   putSearchWords(words: SearchWords): Promise<void>;
+  putPinTable(table: PinTable): Promise<void>;
   /**
    * Adds a review and its rating to the product.
    * @throws DuplicateError for a second one by the same person, or where its id is taken

@@ -108,6 +108,7 @@ describe('there and back', () => {
         ).total,
         people: (await shop.listUsers({ keyword: 'asha', pageNumber: 1, pageSize: 9 })).total,
         words: await shop.searchWords(),
+        pins: await shop.pinTable(),
       }));
     const before = await opened('data');
     const expected = await ask(before);

@@ -22,6 +22,8 @@ export const CHANGE_FEEDS: ReadonlySet<RowKind> = new Set(['products', 'document
 export const CATALOGUE = 'catalogue';
 /** The key of the one row of search words. */
 export const WORDS = 'words';
+/** The key of the one table of postal codes. */
+export const PIN_TABLE = 'pins';
 
 /** The group of the admins. */
 export const ADMINS = 'admins';
@@ -142,4 +144,5 @@ export const TABLES: { readonly [Name in RowKind]: TableRule<ShopRows[Name]> } =
     feed: (row) => ({ name: CATALOGUE, version: row.version }),
   }),
   spent: table({ key: (row) => row._id }),
+  pinTable: table({ key: () => PIN_TABLE }),
 };

@@ -17,6 +17,7 @@ import { orderLists } from './order-lists';
 import { writeOrders } from './orders';
 import { readPayments, writePayments } from './payments';
 import { readPeople, writePeople } from './people';
+import { readPinTable, writePinTable } from './pin-table';
 import { prefetch } from './prefetch';
 import { readSales } from './sales';
 import type { Replica } from './replica';
@@ -145,6 +146,7 @@ function readerOf(tx: Transaction): ShopReader {
     ...readPeople(tx),
     ...readCatalogue(tx),
     ...readCatalogueFeed(tx),
+    ...readPinTable(tx),
     ...readAccounts(tx),
     ...orderLists(tx),
     ...readSales(tx),
@@ -159,6 +161,7 @@ function writerOf(tx: Transaction): ShopWriter {
     ...writePeople(tx),
     ...writeCatalogue(tx),
     ...writeSearchWords(tx),
+    ...writePinTable(tx),
     ...writeAccounts(tx),
     ...writeOrders(tx),
     ...writePayments(tx),

@@ -3,6 +3,7 @@ import type { Session, StoredOutcome, SyncClient, User } from '../row-types';
 import type { Prefetch } from '../queries';
 import type { ProductRow } from './catalogue';
 import { fitText } from './json';
+import { PIN_TABLE_TAG } from './pin-table';
 import type { Transaction } from './transaction';
 
 /** What `look_up` of `0003-few-turns.sql` gives; null where there is none, or none was asked for. */
@@ -16,6 +17,8 @@ interface Found {
   readonly audited: readonly string[] | null;
   readonly products: readonly ProductRow[] | null;
   readonly unpaid: readonly Order[] | null;
+  /** Names the table of postal codes (`pin-table.ts`); null before there is one. */
+  readonly pin_table?: string | null;
 }
 
 /** Ids are anything: `constructor` is one. */
@@ -55,6 +58,7 @@ export async function prefetch(tx: Transaction, wanted: Prefetch): Promise<void>
     tx.know(`order ${id}`, own(found.orders, id) ?? undefined);
     if (!found.audited?.includes(id)) tx.know(`audit ${id}`, []);
   }
+  if (found.pin_table !== undefined) tx.know(PIN_TABLE_TAG, found.pin_table);
   if (unpaid) tx.know(`unpaid ${user}`, found.unpaid ?? []);
   for (const product of found.products ?? []) tx.know(`product ${product.id}`, product);
 }

@@ -147,6 +147,17 @@ export const STORED_KINDS: { readonly [Kind in RowKind]: StoredKind<ShopRows[Kin
       ),
   },
   spent: documentsOf(SPENT),
+  pinTable: {
+    tables: ['pin_table'],
+    select: 'select doc from pin_table',
+    rowOf: ({ doc }: { doc: ShopRows['pinTable'] }) => doc,
+    put: (ask, rows) =>
+      insert(
+        ask,
+        'pin_table',
+        rows.map((doc) => ({ single: true, doc })),
+      ),
+  },
 };
 
 /** All tables in which rows stand. */
