@@ -62,7 +62,7 @@ export interface ShopRows {
   readonly words: WordsRow;
   readonly spent: SpentRow;
   /** The owner's table of postal codes: one row. */
-  readonly pinTable: PinTable;
+  readonly pins: PinTable;
 }
 export type RowKind = keyof ShopRows;
 
@@ -85,7 +85,7 @@ export const ROW_SCHEMAS: { readonly [Kind in RowKind]: z.ZodMiniType<unknown> }
   security: securitySchema,
   words: wordsSchema,
   spent: spentSchema,
-  pinTable,
+  pins: pinTable,
 };
 
 export function isRowKind(name: string): name is RowKind {

@@ -114,7 +114,7 @@ export function lowdbReader(view: View): ShopReader {
     // Transactions follow one another here.
     catalogueState: async () => String(catalogueVersion()),
     searchWords: async () => view.layer.get('words', WORDS)?.words ?? NO_SEARCH_WORDS,
-    pinTable: async () => view.layer.get('pinTable', PIN_TABLE) ?? NO_PIN_TABLE,
+    pinTable: async () => view.layer.get('pins', PIN_TABLE) ?? NO_PIN_TABLE,
     async catalogueChanges(after, limit) {
       const found = view.layer
         .changes('products', CATALOGUE, after, limit + 1)

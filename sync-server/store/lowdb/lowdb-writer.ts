@@ -109,7 +109,7 @@ export function lowdbWriter(view: View, leases: ProcessLeases): ShopWriter {
       moveStock(id, qty, 1);
     },
     putSearchWords: async (words) => put('words', { version: nextVersion(), words }),
-    putPinTable: async (table) => put('pinTable', table),
+    putPinTable: async (table) => put('pins', table),
     async addReview(review) {
       const { _id, user } = review;
       const product = view.layer.get('products', review.product)?.product;

@@ -144,5 +144,5 @@ export const TABLES: { readonly [Name in RowKind]: TableRule<ShopRows[Name]> } =
     feed: (row) => ({ name: CATALOGUE, version: row.version }),
   }),
   spent: table({ key: (row) => row._id }),
-  pinTable: table({ key: () => PIN_TABLE }),
+  pins: table({ key: () => PIN_TABLE }),
 };

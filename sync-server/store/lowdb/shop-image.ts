@@ -123,7 +123,7 @@ export class ShopImage {
     security: new ChunkedTable(),
     words: new ChunkedTable(),
     spent: new ChunkedTable(),
-    pinTable: new ChunkedTable(),
+    pins: new ChunkedTable(),
   };
 
   /**

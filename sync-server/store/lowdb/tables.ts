@@ -24,7 +24,7 @@ function emptyTables(): Tables {
     security: new Table(TABLES.security),
     words: new Table(TABLES.words),
     spent: new Table(TABLES.spent),
-    pinTable: new Table(TABLES.pinTable),
+    pins: new Table(TABLES.pins),
   };
 }
 

@@ -147,10 +147,10 @@ export const STORED_KINDS: { readonly [Kind in RowKind]: StoredKind<ShopRows[Kin
       ),
   },
   spent: documentsOf(SPENT),
-  pinTable: {
+  pins: {
     tables: ['pin_table'],
     select: 'select doc from pin_table',
-    rowOf: ({ doc }: { doc: ShopRows['pinTable'] }) => doc,
+    rowOf: ({ doc }: { doc: ShopRows['pins'] }) => doc,
     put: (ask, rows) =>
       insert(
         ask,
