@@ -1,7 +1,7 @@
 import { deliveryTerms, arrivalDay, type DeliveryTerms } from '#shared/delivery/delivery-terms';
 import type { Place } from '#shared/addresses/postal-code';
 import { useServices } from './services';
-import { usePinTable } from './use-pin-table';
+import { useDeliveryRules } from './use-delivery-rules';
 
 /** What this device foresees of a delivery; the shop decides with its own table. */
 export interface DeliveryView {
@@ -16,8 +16,9 @@ export interface DeliveryView {
  */
 export function useDelivery(place: Place | null | undefined): DeliveryView | undefined {
   const { clock } = useServices();
-  const table = usePinTable();
+  const { table, cashLimit } = useDeliveryRules();
   if (!place || table.status === 'unknown') return undefined;
-  const terms = deliveryTerms(table.status === 'known' ? table.lookup : undefined, place);
+  const lookup = table.status === 'known' ? table.lookup : undefined;
+  const terms = deliveryTerms(lookup, place, cashLimit);
   return { terms, arrivesBy: arrivalDay(terms.zone, clock()) };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { shopFacts } from '../shop/owner-settings';
 
 /** How this shop takes online payments: not at all, at the gateway, or at the stand-in that takes no money. */
 export const ONLINE_PAYMENTS = ['off', 'razorpay', 'stand-in'] as const;
@@ -11,5 +12,7 @@ export const shopSettings = z.object({
   googleClientId: z.nullable(z.string()),
   /** Names the owner's table of postal codes (`GET /api/pin-table`); none: every code is delivered to. */
   pinTable: z.optional(z.string()),
+  /** What the owner says of the shop; servers of before do not. */
+  shop: z.optional(shopFacts),
 });
 export type ShopSettings = z.infer<typeof shopSettings>;

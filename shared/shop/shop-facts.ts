@@ -1,14 +1,12 @@
-import { SHOP_NAME } from './shop-name';
-
 /*
- * The facts that the policy pages and the mails state (docs/shop-rules.md#r-texts-15). The shop is a demonstration: its
- * address and number are made up, the domain is one that is reserved for examples.
+ * The facts that the policy pages and the mails state until the owner has set others (docs/shop-rules.md#r-texts-15). The shop
+ * is a demonstration: its address and number are made up, the domain is one that is reserved for examples.
  */
 export const SUPPORT_EMAIL = 'support@pocketbazaar.example';
 export const SUPPORT_PHONE = '+91 00000 00000';
 export const SUPPORT_HOURS = 'Mon-Sat 10:00-18:00 IST';
+/** Below the shop's name. */
 export const BUSINESS_ADDRESS = [
-  SHOP_NAME,
   '12 Marigold Lane, Old Market',
   'Pune 411000, Maharashtra',
   'India',

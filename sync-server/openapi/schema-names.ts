@@ -23,6 +23,8 @@ import { cursorText } from '#shared/protocol/cursor';
 import { documentId, instant, uuid } from '#shared/core/identifier';
 import { outcomeDetail, outcomeSchema } from '#shared/decision/outcome';
 import { shopSettings } from '#shared/protocol/shop-settings';
+import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
+import { ownerSettings, ownerSettingsFields } from '#shared/shop/owner-settings';
 import { accountChange, queuedAction, syncResponse, syncRequest } from '#shared/protocol/sync';
 import { ownReviewDocument } from '#shared/reviews/own-review';
 import { reviewDocument, reviewFields } from '#shared/reviews/review';
@@ -91,7 +93,8 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
   [orderHistory, 'OrderHistory', 'Who did what on an order.'],
   [paymentOrderResponse, 'PaymentOrder', 'What the checkout window is opened with.'],
   [verifyResponse, 'PaymentVerified', 'The order is paid.'],
-  [shopSettings, 'Settings', 'What the owner has switched on.'],
+  [shopSettings, 'Settings', 'What the owner has switched on, and says of the shop.'],
+  [ownerSettings, 'OwnerSettings', 'What the owner has set of the shop.'],
   // What callers send.
   [addressFields, 'AddressFields', 'What a shopper fills in.'],
   [addressBody, 'AddressBody', 'What a shopper fills in, and the wish to have it as the default.'],
@@ -141,6 +144,8 @@ const DESCRIBED: readonly (readonly [schema: z.core.$ZodType, description: strin
   [addressFields.shape.phone, 'Exactly 10 digits.'],
 ];
 
+const { revision: _revision, ...EXAMPLE_SETTINGS } = DEFAULT_SETTINGS;
+
 /** Examples of what has a form that alone gives none. */
 const EXAMPLES: readonly (readonly [schema: z.core.$ZodType, example: unknown])[] = [
   [documentId, 'clay-kettle'],
@@ -166,6 +171,7 @@ const EXAMPLES: readonly (readonly [schema: z.core.$ZodType, example: unknown])[
       deps: [],
     },
   ],
+  [ownerSettingsFields, EXAMPLE_SETTINGS],
   [syncRequest.shape.protocol, 1],
   [orderLines, [{ product: 'clay-kettle', qty: 2 }]],
   [personName, 'Asha Rao'],

@@ -74,6 +74,8 @@ const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>
   'POST /payments/razorpay/check': [401, 400, 400, 400],
   'POST /payments/razorpay/webhook': [400, 400, 400, 400],
   'GET /settings': [200, 200, 200, 200],
+  'GET /admin/settings': [401, 403, 403, 200],
+  'PUT /admin/settings': [401, 403, 403, 400],
   'POST /sync': [401, 400, 400, 400],
   'GET /catalogue/changes': [200, 200, 200, 200],
   'GET /catalogue/search-words': [200, 200, 200, 200],

@@ -10,6 +10,7 @@ import { orderAdminRoutes } from './order-admin';
 import { orderMarkRoutes } from './order-marks';
 import { cancelOrderRoutes } from './cancel-order';
 import { orderRoutes } from './orders';
+import { ownerSettingsRoutes } from './owner-settings';
 import { ownSessionRoutes } from './own-sessions';
 import { passwordResetRoutes } from './password-reset';
 import { paymentAdminRoutes } from './payment-admin';
@@ -53,5 +54,6 @@ export const apiRoutes: readonly Route[] = [
   ...searchWordsRoutes,
   ...pinTableRoutes,
   ...settingsRoutes,
+  ...ownerSettingsRoutes,
   ...contractRoutes,
 ];

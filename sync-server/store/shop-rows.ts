@@ -18,6 +18,7 @@ import {
   spentSchema,
   userSchema,
   wordsSchema,
+  settingsSchema,
   type AuditRow,
   type GatewayEvent,
   type Identity,
@@ -30,6 +31,7 @@ import {
   type SyncClient,
   type User,
   type WordsRow,
+  type SettingsRow,
 } from './row-types';
 
 /** A document of somebody's account, or the mark that it was removed. Rows never go, so that feeds can tell. */
@@ -63,6 +65,8 @@ export interface ShopRows {
   readonly spent: SpentRow;
   /** The owner's table of postal codes: one row. */
   readonly pins: PinTable;
+  /** What the owner has set: one row, in the feed of the catalogue. */
+  readonly settings: SettingsRow;
 }
 export type RowKind = keyof ShopRows;
 
@@ -86,6 +90,7 @@ export const ROW_SCHEMAS: { readonly [Kind in RowKind]: z.ZodMiniType<unknown> }
   words: wordsSchema,
   spent: spentSchema,
   pins: pinTable,
+  settings: settingsSchema,
 };
 
 export function isRowKind(name: string): name is RowKind {

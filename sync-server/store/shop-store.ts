@@ -13,6 +13,7 @@ import type { Holding } from '#shared/payments/hold-limit';
 import type { PaymentOrder } from '#shared/payments/payment';
 import type { PaymentView } from '#shared/payments/payment-documents';
 import type { Review } from '#shared/reviews/review';
+import type { OwnerSettings } from '#shared/shop/owner-settings';
 import type { Commit } from './commit';
 import type { LeaseHold, LeaseStore } from './lease';
 import type { LimitStore } from './limit-store';
@@ -93,7 +94,7 @@ export interface ShopReader {
   ownReview(userId: string, productId: string): Promise<Review | undefined>;
   catalogueVersion(): Promise<number>;
   /**
-   * Names the state of the catalogue: of two reads that are told the same name, both see the same products and words. What is
+   * Names the state of the catalogue: of two reads that are told the same name, both see the same products, words and settings. What is
    * made from them is kept under it. (A version says what comes after it, and may be that of two states while transactions are open.)
    */
   catalogueState(): Promise<string>;
@@ -104,6 +105,8 @@ export interface ShopReader {
    * changes it, so that what is made from it is kept with it.
    */
   pinTable(): Promise<PinTable>;
+  /** What the owner has set; the defaults, and revision 0, before the first time. A change is one of the catalogue's state. */
+  ownerSettings(): Promise<OwnerSettings>;
   /** Changes after a version, oldest first; every one of them is committed. A draft is told of as one that was removed. */
   catalogueChanges(after: number, limit: number): Promise<ChangePage<CatalogueChange>>;
 
@@ -203,7 +206,7 @@ export interface ShopReader {
 }
 
 /**
- * A transaction: what it reads includes what it wrote. Every change of a product or of the search words raises the
+ * A transaction: what it reads includes what it wrote. Every change of a product, of the search words or of the settings raises the
  * catalogue's version, every change of an address, order or review its owner's, inside the same transaction.
  */
 export interface ShopWriter extends ShopReader {
@@ -231,6 +234,7 @@ export interface ShopWriter extends ShopReader {
   returnStock(productId: string, qty: number): Promise<void>;
   putSearchWords(words: SearchWords): Promise<void>;
   putPinTable(table: PinTable): Promise<void>;
+  putOwnerSettings(settings: OwnerSettings): Promise<void>;
   /**
    * Adds a review and its rating to the product.
    * @throws DuplicateError for a second one by the same person, or where its id is taken

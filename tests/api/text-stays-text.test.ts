@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import { anAction, anAddress, aShopper } from '../../sync-server/testing/samples';
 import {
   register,
@@ -308,6 +309,20 @@ const WRITINGS: readonly Writing[] = [
       ];
     },
   },
+  {
+    row: 'PUT /api/admin/settings',
+    fields: ['shopName', 'supportHours', 'addressLines'],
+    async write(text) {
+      const { revision: _revision, ...before } = DEFAULT_SETTINGS;
+      const line = cut(text, 40);
+      const facts = { shopName: line, supportHours: line, addressLines: [line] };
+      const body = { ...before, ...facts };
+      return [
+        [await admin.ask('PUT', '/api/admin/settings', { body }), facts],
+        [await shopper.client.get('/api/settings'), { shop: facts }],
+      ];
+    },
+  },
 ];
 
 describe('Input: markup in a text field stays text, byte for byte', () => {
@@ -373,6 +388,8 @@ describe('Input: markup in a text field stays text, byte for byte', () => {
     'PUT /api/payments/:id/settle reason',
     'POST /api/sync user',
     'POST /api/sync actions.name',
+    // Of a form of its own.
+    'PUT /api/admin/settings gstNumber',
   ];
 });
 

@@ -7,7 +7,7 @@ import { useServices } from '../../hooks/services';
 import { useAddresses } from '../../hooks/use-account';
 import { useDelivery } from '../../hooks/use-delivery';
 import { useDeviceQuery } from '../../hooks/use-device-query';
-import { usePinTable } from '../../hooks/use-pin-table';
+import { useDeliveryRules } from '../../hooks/use-delivery-rules';
 import { useSession } from '../../hooks/use-session';
 import { useMessages, useT } from '../../i18n/messages';
 import styles from './deliver-to.module.css';
@@ -22,7 +22,7 @@ const ANY_TOTAL = 0;
  * It begins with the code that was asked for last on this device, else with that of the default address.
  */
 export function Component() {
-  const table = usePinTable();
+  const { table } = useDeliveryRules();
   return table.status === 'known' ? <Known /> : null;
 }
 

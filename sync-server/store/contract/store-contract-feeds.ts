@@ -1,4 +1,5 @@
 import { NO_PIN_TABLE } from '#shared/delivery/pin-table';
+import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AccountDocumentChange, ChangePage } from '../queries';
@@ -136,6 +137,43 @@ export function feedContract(store: () => ShopStore): void {
         more: false,
       });
       expect(await shop.hasGiven(now.version)).toBe(true);
+    });
+  });
+
+  test('the owner’s settings are the defaults until they are set, and each change is one of the catalogue’s state', async () => {
+    const read = () =>
+      store().read(async (shop) => ({
+        settings: await shop.ownerSettings(),
+        version: await shop.catalogueVersion(),
+        state: await shop.catalogueState(),
+      }));
+    const settings = { ...DEFAULT_SETTINGS, shopName: 'ताज़ा Bazaar', cashLimit: 500_00 };
+    expect((await read()).settings).toEqual(DEFAULT_SETTINGS);
+    const heard: boolean[] = [];
+    const stop = store().onCommit(({ catalogue }) => heard.push(catalogue));
+    await store().write((shop) => shop.putProduct(sampleProduct('a')));
+    const before = await read();
+    await store().write((shop) => shop.putOwnerSettings({ ...settings, revision: 1 }));
+    const after = await read();
+    expect(after.settings).toEqual({ ...settings, revision: 1 });
+    expect(after.version).toBeGreaterThan(before.version);
+    expect(after.state).not.toBe(before.state);
+    await expect(
+      store().write(async (shop) => {
+        await shop.putOwnerSettings({ ...settings, revision: 2 });
+        throw new Error('given up');
+      }),
+    ).rejects.toThrow('given up');
+    expect(await read()).toEqual(after);
+    stop();
+    expect(heard).toEqual([true, true]);
+    await store().read(async (shop) => {
+      expect(await shop.catalogueChanges(before.version, 10)).toEqual({
+        changes: [],
+        version: after.version,
+        more: false,
+      });
+      expect(await shop.hasGiven(after.version)).toBe(true);
     });
   });
 

@@ -4,7 +4,7 @@ import { lowdbReader } from './lowdb-reader';
 import { lowdbWriter } from './lowdb-writer';
 import type { ProcessLeases } from './process-leases';
 import { productsIn, type ProductList } from './product-query';
-import { CATALOGUE } from './rows';
+import { CATALOGUE, CATALOGUE_KINDS } from './rows';
 import type { Lease } from '../lease';
 import type { ShopImage } from './shop-image';
 import type { Commit } from '../commit';
@@ -194,7 +194,7 @@ export class GroupCommitStore implements ShopStore {
     const accounts = documents.map((row) => row?.user ?? []);
     const sessions = [...layer.written('sessions')];
     const commit: Commit = {
-      catalogue: layer.written('products').size > 0 || layer.written('words').size > 0,
+      catalogue: CATALOGUE_KINDS.some((kind) => layer.written(kind).size > 0),
       accounts: [...new Set(accounts.flat())],
       endedSessions: sessions.flatMap(([id, row]) => (row ? [] : id)),
       mails: [...layer.written('mails').values()].some((mail) => mail !== null),

@@ -9,6 +9,7 @@ import { NO_PIN_TABLE } from '#shared/delivery/pin-table';
 import type { Order } from '#shared/orders/order';
 import type { StockHold } from '#shared/payments/held-stock';
 import { holdingOf, type Holding } from '#shared/payments/hold-limit';
+import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import { countedOrders, orderFilter, securityFilter, userFilter } from './list-filters';
 import { changePage } from '../change-page';
 import { firstAfter, listedPage, oldestFirst } from './pages';
@@ -17,6 +18,7 @@ import { isOnSale } from './product-query';
 import {
   ADMINS,
   CATALOGUE,
+  CATALOGUE_KINDS,
   documentKey,
   emailGroup,
   HELD,
@@ -28,6 +30,7 @@ import {
   PIN_TABLE,
   refundGroup,
   reviewsGroup,
+  SETTINGS,
   shelfGroup,
   UNPAID_ONLINE,
   unpaidGroup,
@@ -52,10 +55,7 @@ export function lowdbReader(view: View): ShopReader {
   const products = () => view.listsOf(view.layer);
 
   const catalogueVersion = () =>
-    Math.max(
-      view.layer.lastVersion('products', CATALOGUE),
-      view.layer.lastVersion('words', CATALOGUE),
-    );
+    Math.max(...CATALOGUE_KINDS.map((kind) => view.layer.lastVersion(kind, CATALOGUE)));
   const productsOf = (ids: readonly string[]) =>
     [...new Set(ids)].sort().flatMap((id) => view.layer.get('products', id)?.product ?? []);
 
@@ -115,6 +115,11 @@ export function lowdbReader(view: View): ShopReader {
     catalogueState: async () => String(catalogueVersion()),
     searchWords: async () => view.layer.get('words', WORDS)?.words ?? NO_SEARCH_WORDS,
     pinTable: async () => view.layer.get('pins', PIN_TABLE) ?? NO_PIN_TABLE,
+    // A setting that is newer than the row is as nobody had set it.
+    ownerSettings: async () => ({
+      ...DEFAULT_SETTINGS,
+      ...view.layer.get('settings', SETTINGS)?.settings,
+    }),
     async catalogueChanges(after, limit) {
       const found = view.layer
         .changes('products', CATALOGUE, after, limit + 1)

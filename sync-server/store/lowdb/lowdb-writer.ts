@@ -110,6 +110,7 @@ export function lowdbWriter(view: View, leases: ProcessLeases): ShopWriter {
     },
     putSearchWords: async (words) => put('words', { version: nextVersion(), words }),
     putPinTable: async (table) => put('pins', table),
+    putOwnerSettings: async (settings) => put('settings', { version: nextVersion(), settings }),
     async addReview(review) {
       const { _id, user } = review;
       const product = view.layer.get('products', review.product)?.product;

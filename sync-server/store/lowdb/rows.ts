@@ -15,8 +15,15 @@ export interface TableRule<Row> {
   listed(row: Row): { readonly createdAt: string; readonly _id: string } | undefined;
 }
 
+/** The tables of the catalogue's feed. */
+export const CATALOGUE_KINDS = [
+  'products',
+  'words',
+  'settings',
+] as const satisfies readonly RowKind[];
+
 /** The tables whose changes readers follow by cursors. Their versions come out of one count (see `VersionRuns`). */
-export const CHANGE_FEEDS: ReadonlySet<RowKind> = new Set(['products', 'documents', 'words']);
+export const CHANGE_FEEDS: ReadonlySet<RowKind> = new Set([...CATALOGUE_KINDS, 'documents']);
 
 /** The name of the one feed of the catalogue. */
 export const CATALOGUE = 'catalogue';
@@ -24,6 +31,8 @@ export const CATALOGUE = 'catalogue';
 export const WORDS = 'words';
 /** The key of the one table of postal codes. */
 export const PIN_TABLE = 'pins';
+/** The key of the one row of the owner's settings. */
+export const SETTINGS = 'settings';
 
 /** The group of the admins. */
 export const ADMINS = 'admins';
@@ -145,4 +154,8 @@ export const TABLES: { readonly [Name in RowKind]: TableRule<ShopRows[Name]> } =
   }),
   spent: table({ key: (row) => row._id }),
   pins: table({ key: () => PIN_TABLE }),
+  settings: table({
+    key: () => SETTINGS,
+    feed: (row) => ({ name: CATALOGUE, version: row.version }),
+  }),
 };

@@ -124,6 +124,7 @@ export class ShopImage {
     words: new ChunkedTable(),
     spent: new ChunkedTable(),
     pins: new ChunkedTable(),
+    settings: new ChunkedTable(),
   };
 
   /**

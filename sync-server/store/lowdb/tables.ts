@@ -25,6 +25,7 @@ function emptyTables(): Tables {
     words: new Table(TABLES.words),
     spent: new Table(TABLES.spent),
     pins: new Table(TABLES.pins),
+    settings: new Table(TABLES.settings),
   };
 }
 

@@ -1,6 +1,8 @@
 import { NO_SEARCH_WORDS } from '#shared/catalogue/no-search-words';
 import type { SearchWords } from '#shared/catalogue/search-words';
-import { wordsSchema } from '../row-types';
+import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
+import type { OwnerSettings } from '#shared/shop/owner-settings';
+import { settingsSchema, wordsSchema } from '../row-types';
 import type { CatalogueChange } from '../queries';
 import type { ShopReader, ShopWriter } from '../shop-store';
 import { productOf, PRODUCT_COLUMNS, PRODUCT_TABLES, type ProductRow } from './catalogue';
@@ -21,7 +23,7 @@ import { raisedSql, versionSql, type Transaction } from './transaction';
 
 type FeedReader = Pick<
   ShopReader,
-  'catalogueVersion' | 'catalogueState' | 'catalogueChanges' | 'searchWords'
+  'catalogueVersion' | 'catalogueState' | 'catalogueChanges' | 'searchWords' | 'ownerSettings'
 >;
 
 interface WordsRow {
@@ -29,17 +31,24 @@ interface WordsRow {
   readonly doc: SearchWords;
 }
 
+/** The versions of what is in the feed beside products. */
+const SINGLES =
+  '(select version from search_words union all select version from owner_settings) as singles';
+
 /** The words that were read last: the same object as long as nobody changes them, by which readers see that they need not look. */
 const lastWords = new WeakMap<ServerRun, WordsRow>();
 
+/** Under what a transaction knows what the owner has set, where that was looked up as it began. */
+export const OWNER_SETTINGS = 'owner settings as it began';
+
 export function readCatalogueFeed(tx: Transaction): FeedReader {
   const newest = async () => {
-    const found = await tx.one<{ products: number | null; words: number | null }>(
+    const found = await tx.one<{ products: number | null; singles: number | null }>(
       `select (select max(version) from product_state) as products,
-        (select version from search_words) as words`,
+        (select max(version) from ${SINGLES}) as singles`,
     );
-    const { products, words } = { products: found?.products ?? 0, words: found?.words ?? 0 };
-    return { products, all: Math.max(products, words) };
+    const { products, singles } = { products: found?.products ?? 0, singles: found?.singles ?? 0 };
+    return { products, all: Math.max(products, singles) };
   };
 
   /** The newest version below which nothing can come any more. */
@@ -48,7 +57,7 @@ export function readCatalogueFeed(tx: Transaction): FeedReader {
     if (newestOfAll <= settled) return newestOfAll;
     const found = await tx.one<{ version: number | null }>(
       `select greatest((select max(version) from product_state where version <= $1),
-        (select version from search_words where version <= $1)) as version`,
+        (select max(version) from ${SINGLES} where version <= $1)) as version`,
       [settled],
     );
     return found?.version ?? 0;
@@ -63,7 +72,7 @@ export function readCatalogueFeed(tx: Transaction): FeedReader {
       if (stands === all) return String(all);
       const beyond = await tx.one<{ digest: string }>(
         `select md5(string_agg(version::text, ' ' order by version)) as digest
-         from (select version from product_state union all select version from search_words) as changes
+         from (select version from product_state union all select version from ${SINGLES}) as changes
          where version > $1`,
         [stands],
       );
@@ -105,6 +114,17 @@ export function readCatalogueFeed(tx: Transaction): FeedReader {
       lastWords.set(tx.run, row);
       return row.doc;
     },
+
+    async ownerSettings() {
+      // An order asks for one of them: it is told what holds as it begins (`prefetch.ts`).
+      if (tx.knows(OWNER_SETTINGS))
+        return { ...DEFAULT_SETTINGS, ...tx.known<Partial<OwnerSettings>>(OWNER_SETTINGS) };
+      // Many read them beside one another, and whoever writes them waits for those.
+      await tx.lockShared(SETTINGS_LOCK);
+      const row = await tx.one<{ doc: OwnerSettings }>('select doc from owner_settings');
+      // A setting that is newer than the row is as nobody had set it.
+      return { ...DEFAULT_SETTINGS, ...row?.doc };
+    },
   };
 }
 
@@ -113,7 +133,11 @@ function changeOf(row: ProductRow): CatalogueChange {
   return { _id: row.id, version: row.version, product: product?.draft ? null : product };
 }
 
-export function writeSearchWords(tx: Transaction): Pick<ShopWriter, 'putSearchWords'> {
+const SETTINGS_LOCK = 'owner settings';
+
+export function writeSingles(
+  tx: Transaction,
+): Pick<ShopWriter, 'putSearchWords' | 'putOwnerSettings'> {
   return {
     async putSearchWords(words) {
       checkRow('search_words', wordsSchema, { version: 0, words });
@@ -122,6 +146,16 @@ export function writeSearchWords(tx: Transaction): Pick<ShopWriter, 'putSearchWo
         `insert into search_words (version, doc) values (${versionSql('$1')}, $2)
          on conflict (single) do update set version = ${raisedSql('search_words.version', '$1')}, doc = excluded.doc`,
         [tx.nextStep(), jsonOf(words)],
+      );
+      tx.changes.catalogue = true;
+    },
+    async putOwnerSettings(settings) {
+      checkRow('owner_settings', settingsSchema, { version: 0, settings });
+      await tx.lock(SETTINGS_LOCK);
+      await tx.change(
+        `insert into owner_settings (version, doc) values (${versionSql('$1')}, $2)
+         on conflict (single) do update set version = ${raisedSql('owner_settings.version', '$1')}, doc = excluded.doc`,
+        [tx.nextStep(), jsonOf(settings)],
       );
       tx.changes.catalogue = true;
     },

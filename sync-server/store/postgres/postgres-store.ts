@@ -7,7 +7,7 @@ import { StoreUnavailableError } from '../store-errors';
 import { readAccounts, writeAccounts } from './accounts';
 import { autoCommitOn } from './auto-commit';
 import { readCatalogue, writeCatalogue } from './catalogue';
-import { readCatalogueFeed, writeSearchWords } from './catalogue-feed';
+import { readCatalogueFeed, writeSingles } from './catalogue-feed';
 import type { CommitNews } from './commit-news';
 import type { Database } from './database';
 import { readDeliveries, writeDeliveries } from './deliveries';
@@ -160,7 +160,7 @@ function writerOf(tx: Transaction): ShopWriter {
     ...readerOf(tx),
     ...writePeople(tx),
     ...writeCatalogue(tx),
-    ...writeSearchWords(tx),
+    ...writeSingles(tx),
     ...writePinTable(tx),
     ...writeAccounts(tx),
     ...writeOrders(tx),

@@ -1,6 +1,7 @@
 import type { Order } from '#shared/orders/order';
 import type { Session, StoredOutcome, SyncClient, User } from '../row-types';
 import type { Prefetch } from '../queries';
+import { OWNER_SETTINGS } from './catalogue-feed';
 import type { ProductRow } from './catalogue';
 import { fitText } from './json';
 import { PIN_TABLE_TAG } from './pin-table';
@@ -19,6 +20,8 @@ interface Found {
   readonly unpaid: readonly Order[] | null;
   /** Names the table of postal codes (`pin-table.ts`); null before there is one. */
   readonly pin_table?: string | null;
+  /** What the owner has set; null before the first time. */
+  readonly owner_settings?: object | null;
 }
 
 /** Ids are anything: `constructor` is one. */
@@ -58,6 +61,8 @@ export async function prefetch(tx: Transaction, wanted: Prefetch): Promise<void>
     tx.know(`order ${id}`, own(found.orders, id) ?? undefined);
     if (!found.audited?.includes(id)) tx.know(`audit ${id}`, []);
   }
+  if (found.owner_settings !== undefined)
+    tx.know(OWNER_SETTINGS, found.owner_settings ?? undefined);
   if (found.pin_table !== undefined) tx.know(PIN_TABLE_TAG, found.pin_table);
   if (unpaid) tx.know(`unpaid ${user}`, found.unpaid ?? []);
   for (const product of found.products ?? []) tx.know(`product ${product.id}`, product);

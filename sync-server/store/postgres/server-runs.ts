@@ -92,6 +92,7 @@ async function newestVersion(
     select greatest(
       (select max(version) from product_state),
       (select max(version) from search_words),
+      (select max(version) from owner_settings),
       (select max(version) from accounts),
       0) as version`);
   return newest.rows[0]?.version ?? 0;

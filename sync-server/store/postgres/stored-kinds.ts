@@ -158,6 +158,20 @@ export const STORED_KINDS: { readonly [Kind in RowKind]: StoredKind<ShopRows[Kin
         rows.map((doc) => ({ single: true, doc })),
       ),
   },
+  settings: {
+    tables: ['owner_settings'],
+    select: 'select version, doc from owner_settings',
+    rowOf: ({ version, doc }: { version: number; doc: ShopRows['settings']['settings'] }) => ({
+      version,
+      settings: doc,
+    }),
+    put: (ask, rows) =>
+      insert(
+        ask,
+        'owner_settings',
+        rows.map(({ version, settings }) => ({ single: true, version, doc: settings })),
+      ),
+  },
 };
 
 /** All tables in which rows stand. */

@@ -1,3 +1,4 @@
+import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import type { ShopStore } from '../shop-store';
 import {
   sampleAddress,
@@ -38,6 +39,7 @@ export async function putEveryKind(store: ShopStore): Promise<void> {
       categories: [],
       revision: 1,
     });
+    await shop.putOwnerSettings({ ...DEFAULT_SETTINGS, shopName: 'Ásha’s', revision: 1 });
   });
   await store.write(async (shop) => {
     await shop.removeProduct('gone');

@@ -37,6 +37,8 @@ begin
       from product_state s join products p on p.id = s.id where s.id = any(product_ids)) as one),
     'unpaid', (select json_agg(o.doc order by o.created_at desc, o.id desc) from orders o
       where unpaid and o.user_id = person and o.waiting),
+    -- The table of 0006: a function is read when it is called.
+    'owner_settings', (select doc from owner_settings),
     'pin_table', (select tag from pin_table));
 end
 $$;

@@ -39,11 +39,18 @@ function stateOf(db: DeviceDatabase, { tag, table }: NamedPinTable): PinTableSta
   return state;
 }
 
+/** What this device knows of how the shop delivers. */
+export interface DeliveryRules {
+  readonly table: PinTableState;
+  /** The dearest order in paise that may be paid in cash, wherever it goes; `null` for no limit. */
+  readonly cashLimit: number | null;
+}
+
 /**
  * The owner's table of postal codes: from this device, and fetched where the shop has another one. Asks the shop for its
  * settings, so it belongs to screens that need it.
  */
-export function usePinTable(): PinTableState {
+export function useDeliveryRules(): DeliveryRules {
   const { db, api } = useServices();
   const settings = useShopSettings();
   const stored = useDeviceQuery(async () => (await db.setting('pin-table')) ?? null, [db], null);
@@ -56,7 +63,8 @@ export function usePinTable(): PinTableState {
     if (isMissing) return whileWanted(fetchPinTable({ db, api }, wanted), setAnswered);
     return undefined;
   }, [db, api, isMissing, wanted]);
-  if (!settings) return UNKNOWN;
-  if (wanted === undefined) return NONE;
-  return newest ? stateOf(db, newest) : UNKNOWN;
+  const cashLimit = settings?.shop?.cashLimit ?? null;
+  if (!settings) return { table: UNKNOWN, cashLimit };
+  if (wanted === undefined) return { table: NONE, cashLimit };
+  return { table: newest ? stateOf(db, newest) : UNKNOWN, cashLimit };
 }

@@ -1,0 +1,19 @@
+import { BUSINESS_ADDRESS, SUPPORT_EMAIL, SUPPORT_HOURS, SUPPORT_PHONE } from './shop-facts';
+import { SHOP_NAME } from './shop-name';
+import type { OwnerSettings } from './owner-settings';
+
+/** Those of a shop whose owner has set none. Apart from their schema: pages of visitors do without zod. */
+export const DEFAULT_SETTINGS: OwnerSettings = {
+  shopName: SHOP_NAME,
+  supportEmail: SUPPORT_EMAIL,
+  supportPhone: SUPPORT_PHONE,
+  supportHours: SUPPORT_HOURS,
+  addressLines: BUSINESS_ADDRESS,
+  state: 'Maharashtra',
+  gstNumber: '',
+  gstRate: 0,
+  hsnCode: '',
+  cashLimit: null,
+  lowStock: 5,
+  revision: 0,
+};

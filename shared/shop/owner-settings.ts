@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { MAX_PAISE } from '../core/paise';
+import { GST_STATES, isGstNumber, stateOfGstNumber, type GstState } from './gst';
+
+/** The longest texts, in characters, and the most lines of the address. */
+export const MAX_SHOP_NAME = 40;
+export const MAX_SHOP_TEXT = 80;
+export const MAX_ADDRESS_LINES = 5;
+/** The highest stock that may count as low. */
+export const MAX_LOW_STOCK = 10_000;
+
+const line = (most: number) =>
+  z.string().check(z.trim(), z.maxLength(most, `At most ${most} characters`));
+const written = (most: number, missing: string) => line(most).check(z.minLength(1, missing));
+
+const STATES: readonly ('' | GstState)[] = ['', ...Object.values(GST_STATES)];
+
+/** A level of stock at or below which a product is low, in pieces. */
+export const lowStockLevel = z
+  .int('Enter a whole number')
+  .check(z.minimum(0, 'Enter 0 or more'), z.maximum(MAX_LOW_STOCK, `At most ${MAX_LOW_STOCK}`));
+
+/** What the owner sets (`PUT /api/admin/settings`, docs/shop-rules.md#r-owner-1). */
+export const ownerSettingsFields = z
+  .strictObject({
+    shopName: written(MAX_SHOP_NAME, 'Enter the shop’s name'),
+    supportEmail: z
+      .string()
+      .check(z.trim(), z.maxLength(254), z.email('Enter a valid email address')),
+    /** As it is to be read; blank for none. */
+    supportPhone: line(MAX_SHOP_TEXT).check(
+      z.regex(/^(\+?[\d\s().-]{6,})?$/, 'Enter a valid phone number'),
+    ),
+    supportHours: line(MAX_SHOP_TEXT),
+    /** Below the shop's name. */
+    addressLines: z
+      .array(written(MAX_SHOP_TEXT, 'A line is empty'))
+      .check(z.maxLength(MAX_ADDRESS_LINES, `At most ${MAX_ADDRESS_LINES} lines`)),
+    /** Where the business is registered for GST; blank where it is not said. */
+    state: z.enum(STATES),
+    /** Blank: the shop is not registered. */
+    gstNumber: z.string().check(
+      z.trim(),
+      z.toUpperCase(),
+      z.refine((number) => number === '' || isGstNumber(number), 'Not a valid GST number'),
+    ),
+    /** In percent, included in the prices. */
+    gstRate: z
+      .number('Enter a number')
+      .check(
+        z.minimum(0, 'Enter 0 or more'),
+        z.maximum(100, 'At most 100'),
+        z.multipleOf(0.01, 'At most two decimals'),
+      ),
+    /** Of products that have none of their own; blank for none. */
+    hsnCode: z
+      .string()
+      .check(z.trim(), z.regex(/^(\d{4}|\d{6}|\d{8})?$/, 'Enter 4, 6 or 8 digits')),
+    /** The dearest order that may be paid on delivery, in paise; `null` for no limit. */
+    cashLimit: z.nullable(
+      z.int().check(z.minimum(1_00, 'Enter at least ₹1'), z.maximum(MAX_PAISE, 'Too much')),
+    ),
+    /** Stock of at most so many pieces is low, where a product has no level of its own. */
+    lowStock: lowStockLevel,
+  })
+  .check(
+    z.refine(
+      ({ state, gstNumber }) =>
+        gstNumber === '' || state === '' || stateOfGstNumber(gstNumber) === state,
+      { path: ['gstNumber'], error: 'The GST number is of another state' },
+    ),
+  );
+export type OwnerSettingsFields = Readonly<z.infer<typeof ownerSettingsFields>>;
+
+/** What everybody may know of the shop: on its pages, in its mails, on invoices. Read as it comes: rules may become others. */
+export const shopFacts = z.object({
+  shopName: z.string(),
+  supportEmail: z.string(),
+  supportPhone: z.string(),
+  supportHours: z.string(),
+  addressLines: z.readonly(z.array(z.string())),
+  state: z.string(),
+  gstNumber: z.string(),
+  gstRate: z.number(),
+  hsnCode: z.string(),
+  cashLimit: z.nullable(z.int()),
+  revision: z.int(),
+});
+export type ShopFacts = Readonly<z.infer<typeof shopFacts>>;
+
+/** The settings as they are stored and travel to admins. Raised by one with each change, `revision` is 0 before the first. */
+export const ownerSettings = z.extend(shopFacts, { lowStock: z.int() });
+export type OwnerSettings = Readonly<z.infer<typeof ownerSettings>>;
+
+/** What everybody may know of the settings. */
+export function factsOf({ lowStock: _lowStock, ...facts }: OwnerSettings): ShopFacts {
+  return facts;
+}
