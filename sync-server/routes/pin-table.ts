@@ -44,9 +44,14 @@ export const pinTableRoutes = [
         async (shop) => {
           const table = await shop.pinTable();
           const tag = contentTag(table);
-          return preparedResponse(request, tag, ASK_FIRST, (encoding) =>
-            prepared.text(`pin table ${tag}`, encoding, async () => JSON.stringify(table)),
+          const { forEverybody: _untilTheCatalogueChanges, ...response } = await preparedResponse(
+            request,
+            tag,
+            ASK_FIRST,
+            (encoding) =>
+              prepared.text(`pin table ${tag}`, encoding, async () => JSON.stringify(table)),
           );
+          return response;
         },
         { replica: true },
       ),
