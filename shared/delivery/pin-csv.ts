@@ -26,7 +26,7 @@ export const PIN_PROBLEMS = {
   spreadsheetPin: 'A spreadsheet rewrote this number. Format the column as text',
   reversedPins: 'The first code of the range is larger than the last',
   long: 'At most 60 characters',
-  days: `Enter whole days from 0 to ${MAX_DAYS}`,
+  days: 'Enter whole days from 0 to 90',
   oneDay: 'Fill in both daysFrom and daysTo, or neither',
   reversedDays: 'daysFrom is larger than daysTo',
   yesNo: 'Enter yes or no',

@@ -7,14 +7,15 @@ const LIMITS = { bytes: MAX_PIN_BYTES, rows: MAX_PIN_ROWS };
 
 /**
  * Reads a table of postal codes (docs/pin-codes.md).
+ * @param limits only for tests: how large it may be
  * @throws TableRefused with what is wrong in which line: rows that name the same codes, or overlap, with both their lines
  */
-export async function readPinRows(table: string): Promise<PinRow[]> {
+export async function readPinRows(table: string, limits = LIMITS): Promise<PinRow[]> {
   const [header = ''] = table.split('\n', 1);
   if (header.includes(';') && !header.includes(','))
     throw wrong(1, 'The cells are separated by semicolons. Save the file with commas');
   const lineOf = new Map<PinRow, number>();
-  const rows = await readTable(table, PIN_COLUMNS, checkRows(lineOf), LIMITS);
+  const rows = await readTable(table, PIN_COLUMNS, checkRows(lineOf), limits);
   if (rows.length === 0) throw wrong(2, 'The table has no rows');
   const clash = clashAmong(rows);
   if (clash) {

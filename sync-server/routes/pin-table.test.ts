@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { pinPage } from '#shared/admin/pin-import';
 import { MAX_PIN_BYTES, PIN_COLUMNS, PIN_PROBLEMS } from '#shared/delivery/pin-csv';
 import { lookupOf } from '#shared/delivery/pin-lookup';
-import { MAX_PIN_ROWS, NO_PIN_TABLE, pinTable } from '#shared/delivery/pin-table';
+import { NO_PIN_TABLE, pinTable } from '#shared/delivery/pin-table';
 import { shopSettings } from '#shared/protocol/shop-settings';
 import { securityPage } from '#shared/security/security-entry';
+import { readPinRows } from '../admin/import-pins';
 import { registerAdmin } from '../testing/admin-client';
 import { aCodOrder, anAction, anAddress, aProduct } from '../testing/samples';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
@@ -15,9 +16,6 @@ const PUNE = '411001,Pune,Maharashtra,2,4,yes,yes,5000';
 const NOT_SERVED = '411002,Pune,Maharashtra,,,no,,';
 const NO_CASH = '411003,Pune,Maharashtra,3,5,yes,no,';
 const tableOf = (...rows: string[]) => [HEADER, ...rows, ''].join('\n');
-/** A table of so many codes, one after the other. */
-const largeTable = (count: number) =>
-  `${HEADER}\n${Array.from({ length: count }, (_, at) => `${100_000 + at},,,2,4,,,\n`).join('')}`;
 const kettle = aProduct({ _id: 'kettle', pricePaise: 2_000_00, countInStock: 50 });
 
 let server: TestServer;
@@ -146,15 +144,13 @@ describe('an import', () => {
   });
 
   test('of more rows or bytes than there may be is refused', async () => {
-    expect((await linesOf(largeTable(MAX_PIN_ROWS + 1)))[`line ${MAX_PIN_ROWS + 2}`]).toContain(
-      'More than',
-    );
+    const limits = { bytes: 200, rows: 2 };
+    await expect(readPinRows(tableOf(PUNE, NO_CASH), limits)).resolves.toHaveLength(2);
+    await expect(readPinRows(tableOf(PUNE, NOT_SERVED, NO_CASH), limits)).rejects.toMatchObject({
+      problems: [{ line: 4, text: 'More than 2 rows: split the table' }],
+    });
+    await expect(readPinRows('x'.repeat(201), limits)).rejects.toThrow('one line has errors');
     expect((await send('x'.repeat(MAX_PIN_BYTES + 1))).status).toBe(413);
-  });
-
-  test('of as many rows as there may be is taken', async () => {
-    expect(await send(largeTable(MAX_PIN_ROWS))).toMatchObject({ body: { added: MAX_PIN_ROWS } });
-    expect(lookupOf(await read())?.zoneOf(299_999)).toMatchObject({ daysTo: 4 });
   });
 });
 
