@@ -1,11 +1,17 @@
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import { plainDigits, pinOf, POSTAL_CODE_RULE } from '#shared/addresses/postal-code';
-import { cashProblem, servingProblem } from '#shared/delivery/delivery-terms';
+import type { Paise } from '#shared/core/paise';
+import {
+  arrivalDay,
+  cashProblem,
+  deliveryTerms,
+  servingProblem,
+} from '#shared/delivery/delivery-terms';
+import type { PinLookup } from '#shared/delivery/pin-lookup';
 import { buttonLook } from '../../components/design/button-look';
 import { arrivalText, deliveryProblemText } from '../../components/delivery/delivery-texts';
 import { useServices } from '../../hooks/services';
 import { useAddresses } from '../../hooks/use-account';
-import { useDelivery } from '../../hooks/use-delivery';
 import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useDeliveryRules } from '../../hooks/use-delivery-rules';
 import { useSession } from '../../hooks/use-session';
@@ -22,32 +28,38 @@ const ANY_TOTAL = 0;
  * It begins with the code that was asked for last on this device, else with that of the default address.
  */
 export function Component() {
-  const { table } = useDeliveryRules();
-  return table.status === 'known' ? <Known /> : null;
+  const { table, cashLimit } = useDeliveryRules();
+  return table.status === 'known' ? <Known rules={{ lookup: table.lookup, cashLimit }} /> : null;
 }
 
-function Known() {
+/** By which a code is answered. */
+interface Rules {
+  readonly lookup: PinLookup;
+  readonly cashLimit: Paise | null;
+}
+
+function Known({ rules }: { readonly rules: Rules }) {
   const { db } = useServices();
   const remembered = useDeviceQuery(
     async () => (await db.setting('deliver-to'))?.postalCode ?? null,
     [db],
     null,
   );
-  const signedIn = useSession() !== null;
-  if (remembered === undefined) return null;
-  if (remembered === null && signedIn) return <FromAddress />;
-  return <Box initial={remembered ?? ''} />;
+  const session = useSession();
+  if (remembered === undefined || session === undefined) return null;
+  if (remembered === null && session) return <FromAddress rules={rules} />;
+  return <Box initial={remembered ?? ''} rules={rules} />;
 }
 
-function FromAddress() {
+function FromAddress({ rules }: { readonly rules: Rules }) {
   const { status, addresses } = useAddresses();
   if (status === 'loading') return null;
   const home = addresses.find(({ isDefault }) => isDefault);
   const code = home && pinOf(home.postalCode) !== undefined ? home.postalCode : '';
-  return <Box initial={code} />;
+  return <Box initial={code} rules={rules} />;
 }
 
-function Box({ initial }: { readonly initial: string }) {
+function Box({ initial, rules }: { readonly initial: string; readonly rules: Rules }) {
   const { db } = useServices();
   const { said } = useMessages();
   const t = useT();
@@ -98,19 +110,23 @@ function Box({ initial }: { readonly initial: string }) {
         </button>
       </form>
       <output id={answerId} htmlFor={inputId} className={styles.answer}>
-        {isWrong ? said(POSTAL_CODE_RULE) : asked === '' ? null : <Answer postalCode={asked} />}
+        {isWrong ? (
+          said(POSTAL_CODE_RULE)
+        ) : asked === '' ? null : (
+          <Answer postalCode={asked} rules={rules} />
+        )}
       </output>
     </section>
   );
 }
 
-function Answer({ postalCode }: { readonly postalCode: string }) {
+function Answer({ postalCode, rules }: { readonly postalCode: string; readonly rules: Rules }) {
+  const { clock } = useServices();
   const messages = useMessages();
   const { t } = messages;
   const place = { postalCode: plainDigits(postalCode.trim()), country: COUNTRY };
-  const delivery = useDelivery(place);
-  if (!delivery) return null;
-  const { terms, arrivesBy } = delivery;
+  const terms = deliveryTerms(rules.lookup, place, rules.cashLimit);
+  const arrivesBy = arrivalDay(terms.zone, clock());
   const notServed = servingProblem(terms, place);
   if (notServed) return <span className={styles.no}>{deliveryProblemText(t, notServed)}</span>;
   const noCash = cashProblem(terms, place, ANY_TOTAL);
