@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import type { ReactNode } from 'react';
@@ -44,7 +43,7 @@ async function open(screenOf: ReactNode, { postalCode, method, price = 500 }: As
     { key: 'shop-settings', settings: WITH_PINS },
   ]);
   showScreen(services, screenOf, '/checkout');
-  return { ...device, person: userEvent.setup({ delay: null }) };
+  return device;
 }
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 const cash = () => screen.findByRole<HTMLInputElement>('radio', { name: 'Cash on Delivery (COD)' });
@@ -86,15 +85,9 @@ test('the last step says by when the order arrives', async () => {
 test.each([
   ['411002', 'We don’t deliver to 411002.'],
   ['411003', 'Cash on Delivery isn’t available for this postal code.'],
-])(
-  'the last step keeps back a cash order to %s, and nothing is queued',
-  async (postalCode, why) => {
-    const { db, person } = await open(<PlaceOrderScreen />, { postalCode, method: 'COD' });
-    expect(await screen.findByText(why)).toBeTruthy();
-    const place = await button('Place Order (COD)');
-    expect(place.disabled).toBe(true);
-    await person.click(place);
-    expect(await db.outbox.count()).toBe(0);
-    expect(screen.getByRole('link', { name: 'Choose another address' })).toBeTruthy();
-  },
-);
+])('the last step keeps back a cash order to %s, and says why', async (postalCode, why) => {
+  await open(<PlaceOrderScreen />, { postalCode, method: 'COD' });
+  expect(await screen.findByText(why)).toBeTruthy();
+  expect((await button('Place Order (COD)')).disabled).toBe(true);
+  expect(screen.getByRole('link', { name: 'Choose another address' })).toBeTruthy();
+});

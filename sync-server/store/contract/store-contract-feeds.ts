@@ -67,10 +67,7 @@ export function feedContract(store: () => ShopStore): void {
   test('the table of postal codes is one row, and the same object until it changes', async () => {
     const read = () => store().read((shop) => shop.pinTable());
     const inOrder = () =>
-      store().write(async (shop) => {
-        await shop.prefetch({ user: 'u1', orders: ['o1'] });
-        return shop.pinTable();
-      });
+      store().write((shop) => shop.pinTable(), { prefetch: { user: 'u1', orders: ['o1'] } });
     expect(await read()).toEqual(NO_PIN_TABLE);
     expect(await inOrder()).toEqual(NO_PIN_TABLE);
     await store().write(async (shop) => {

@@ -14,7 +14,7 @@ interface PinTableRow {
 /** The table that was read last: every order asks for it, and nearly always it is this one. */
 const lastTable = new WeakMap<ServerRun, { readonly tag: string; readonly table: PinTable }>();
 
-/** Under what a transaction knows the name of the table, which `look_up` gives; null: there is none. */
+/** Under what a transaction knows the name of the table, which is looked up as it begins (`prefetch.ts`); null: there is none. */
 export const PIN_TABLE_TAG = 'pin table tag';
 
 /** A table that is replaced at this moment holds for who comes later: nothing is locked for it. */
