@@ -10,6 +10,7 @@ import { measureLighthouse } from './lighthouse';
 import { machineSpeed } from './machine-speed';
 import { measureOfflineLaunch } from './offline-launch';
 import { measureOrders } from './orders';
+import { measurePins } from './pin';
 import { measurePostgres, POSTGRES_PARTS } from './postgres';
 import { measurePrinting } from './print';
 import { measureSearch } from './search';
@@ -19,6 +20,7 @@ const SECTIONS: Record<string, () => Promise<Section>> = {
   'first-page': measureFirstPage,
   catalogue: measureCatalogue,
   search: measureSearch,
+  pin: measurePins,
   launch: measureOfflineLaunch,
   orders: measureOrders,
   print: measurePrinting,

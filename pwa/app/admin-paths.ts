@@ -10,6 +10,7 @@ export const ADMIN_PATHS = [
   'productlist/:pageNumber',
   'products/import',
   'search-words',
+  'pin-codes',
   'product/:id/edit',
   'userlist',
   'user/:id/edit',

@@ -15,6 +15,7 @@ const SCREENS: Readonly<Record<AdminPath | '*', ComponentType>> = {
   'productlist/:pageNumber': ProductList,
   'products/import': lazyScreen(() => import('../features/admin/product-import-screen')),
   'search-words': lazyScreen(() => import('../features/admin/search-words-screen')),
+  'pin-codes': lazyScreen(() => import('../features/admin/pin-codes-screen')),
   'product/:id/edit': lazyScreen(() => import('../features/admin/product-edit-screen')),
   userlist: lazyScreen(() => import('../features/admin/user-list-screen')),
   'user/:id/edit': lazyScreen(() => import('../features/admin/user-edit-screen')),

@@ -1,3 +1,4 @@
+import type { PinTable } from '#shared/delivery/pin-table';
 import type { ShippingAddress, PaymentMethod } from '#shared/orders/order';
 import type { VerifyRequest } from '#shared/payments/payment-calls';
 import type { ShopSettings } from '#shared/protocol/shop-settings';
@@ -115,6 +116,20 @@ export interface RememberedSettings {
   readonly settings: ShopSettings;
 }
 
+/** The owner's table of postal codes as the shop had it last: public, so it stays when somebody signs out. */
+export interface StoredPinTable {
+  readonly key: 'pin-table';
+  /** Names it, as the shop's settings do. */
+  readonly tag: string;
+  readonly table: PinTable;
+}
+
+/** The postal code for which somebody on this device asked last whether a product comes there. */
+export interface DeliverTo {
+  readonly key: 'deliver-to';
+  readonly postalCode: string;
+}
+
 /** A form that was left half-filled: it survives a reload. Never a password. */
 export interface FormDraft {
   readonly key: `draft:${string}`;
@@ -148,5 +163,7 @@ export type Setting =
   | PaymentsUnderWay
   | RecentSearches
   | RefusalsSeen
+  | StoredPinTable
+  | DeliverTo
   | Visits
   | FormDraft;

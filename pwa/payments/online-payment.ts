@@ -29,6 +29,7 @@ export const SALE_REFUSALS = [
   'product_gone',
   'confirm_again',
   'limit_reached',
+  'not_serviceable',
 ] as const;
 export type SaleRefusal = {
   readonly code: (typeof SALE_REFUSALS)[number];

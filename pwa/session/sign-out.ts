@@ -84,6 +84,7 @@ export function createSignOut(deps: SignOutDeps) {
             'payments-under-way',
             'recent-searches',
             'refusals-seen',
+            'deliver-to',
           ]);
           await dropAllDrafts(db);
           await db.cartLines.clear();

@@ -20,10 +20,11 @@ export const placeCodOrder = defineAction({
     pricedAt: instant,
   }),
 
-  reads: ({ orderId, lines }) => ({
+  reads: ({ orderId, lines, shippingAddress: delivery }) => ({
     orders: [orderId],
     products: lines.map((line) => line.product),
     cashAccount: true,
+    delivery,
   }),
 
   decide({ orderId, lines, shippingAddress, confirmedTotal, pricedAt }, view, { user, now }) {

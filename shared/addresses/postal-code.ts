@@ -6,13 +6,32 @@ const INDIAN_CODE = /^\d{3} ?\d{3}$/;
 /** How people write the country. */
 const INDIA = new Set(['india', 'in', 'bharat', 'भारत']);
 
-interface Place {
+/** The ten digits of India's scripts, from Devanagari to Malayalam, stand in blocks of the same form. */
+const INDIAN_DIGIT = /[०-९০-৯੦-੯૦-૯୦-୯௦-௯౦-౯೦-೯൦-൯]/g;
+const DEVANAGARI_ZERO = 0x966;
+const BLOCK = 0x80;
+
+/** Where an order goes, as far as a postal code needs it. */
+export interface Place {
   readonly postalCode: string;
   readonly country: string;
 }
 
 export function isInIndia(country: string): boolean {
   return INDIA.has(country.trim().toLowerCase());
+}
+
+/** The same with digits of India's scripts as 0 to 9: `४११००१` is `411001`. */
+export function plainDigits(written: string): string {
+  return written.replace(INDIAN_DIGIT, (digit) =>
+    String(((digit.codePointAt(0) ?? 0) - DEVANAGARI_ZERO) % BLOCK),
+  );
+}
+
+/** A code of India as a number, however its digits are written and set apart; nothing for what is none. */
+export function pinOf(written: string): number | undefined {
+  const digits = plainDigits(written).replace(/[\s\u200b-]/g, '');
+  return /^[1-9]\d{5}$/.test(digits) ? Number(digits) : undefined;
 }
 
 /**
@@ -27,5 +46,5 @@ export function postalCodeProblem(
 ): string | null {
   const isUnchanged = before?.postalCode === postalCode && before.country === country;
   if (isUnchanged || postalCode === '' || !isInIndia(country)) return null;
-  return INDIAN_CODE.test(postalCode) ? null : POSTAL_CODE_RULE;
+  return INDIAN_CODE.test(plainDigits(postalCode)) ? null : POSTAL_CODE_RULE;
 }

@@ -1,7 +1,9 @@
 import type * as z from 'zod/mini';
 import type { Address } from '../addresses/address';
 import type { AddressBook, BookChange } from '../addresses/address-book';
+import type { Place } from '../addresses/postal-code';
 import type { OrderableProduct } from '../catalogue/product';
+import type { DeliveryTerms } from '../delivery/delivery-terms';
 import type { CashAccount } from '../orders/cash-limit';
 import type { Order } from '../orders/order';
 import type { AppliedCode, OutcomeDetail, RefusalCode } from './outcome';
@@ -30,6 +32,8 @@ export interface Reads {
   readonly cashAccount?: boolean;
   /** How many of the user's orders wait to be paid online, and how many may. */
   readonly unpaidOrders?: boolean;
+  /** Where an order goes: what holds for its postal code. */
+  readonly delivery?: Place;
 }
 
 /** What a decision sees: only what its `reads` named. */
@@ -48,6 +52,11 @@ export interface ShopView {
   readonly cashAccount?: CashAccount | undefined;
   /** How many of the user's orders wait to be paid online, and how many may. */
   readonly unpaidOrders?: { readonly count: number; readonly most: number } | undefined;
+  /**
+   * How an order may be delivered and paid where it goes; none on the device's view of what waits: there an order is shown until the
+   * shop has refused it, and the screens of the checkout say before what they foresee.
+   */
+  readonly delivery?: DeliveryTerms | undefined;
 }
 
 /** One change that an applied action makes. The server writes it, the device lays it over. */

@@ -4,6 +4,7 @@ import { decimalFromPaise, type Paise } from '../core/paise';
 import { PRICES_HOLD } from '../core/limits';
 import type { OutcomeDetail } from './outcome';
 import type { Actor } from '../users/user';
+import { cashProblem, servingProblem, type DeliveryProblem } from '../delivery/delivery-terms';
 import { cashLimitOver } from '../orders/cash-limit';
 import type { Order, OrderLine, PaymentMethod, ShippingAddress } from '../orders/order';
 import { quoteOf } from '../orders/quote';
@@ -23,7 +24,8 @@ export interface OrderRequest {
 /**
  * Decides on an order, all or nothing, never for more than was confirmed (docs/shop-rules.md#r-orders-2,
  * docs/guarantees.md#i8, docs/guarantees.md#i9). Stock is taken for cash on delivery only; for an online payment it is
- * held when the payment begins (docs/shop-rules.md#r-stock-3).
+ * held when the payment begins (docs/shop-rules.md#r-stock-3). Where nothing is delivered, nothing else is looked at
+ * (docs/shop-rules.md#r-delivery-3).
  * @param now milliseconds since 1970
  */
 export function placeOrder(
@@ -47,6 +49,9 @@ export function placeOrder(
     pricedAt: new Date(now).toISOString(),
   };
 
+  const notServed = view.delivery && servingProblem(view.delivery, shippingAddress);
+  if (notServed) return undeliverable(notServed, detail);
+
   const goneProducts = lines
     .filter((line) => !view.product(line.product))
     .map((line) => line.product);
@@ -62,6 +67,12 @@ export function placeOrder(
   const totals = totalsOf(orderItems);
   if (totals.totalPrice > confirmedTotal) return refused('price_changed', detail);
   if (now - pricedAt > PRICES_HOLD) return refused('confirm_again', detail);
+
+  const noCash =
+    paymentMethod === 'COD' && view.delivery
+      ? cashProblem(view.delivery, shippingAddress, totals.totalPrice)
+      : null;
+  if (noCash) return undeliverable(noCash, detail);
 
   if (paymentMethod === 'COD' && view.cashAccount) {
     const stock = (id: string) => view.product(id)?.countInStock ?? 0;
@@ -99,4 +110,14 @@ export function placeOrder(
     confirmedTotal: decimalFromPaise(confirmedTotal),
     currentTotal: decimalFromPaise(totals.totalPrice),
   });
+}
+
+/** An order that may not go to its place, or not be paid in cash there, with what is needed to say why. */
+function undeliverable({ code, ...why }: DeliveryProblem, detail: OutcomeDetail): Decision {
+  const { postalCode } = why;
+  const upTo =
+    'cashUpTo' in why && why.cashUpTo !== undefined
+      ? { cashUpTo: decimalFromPaise(why.cashUpTo) }
+      : {};
+  return refused(code, { ...detail, postalCode, ...upTo });
 }

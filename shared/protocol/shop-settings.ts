@@ -10,6 +10,8 @@ export const shopSettings = z.object({
   onlinePayments: z.enum(ONLINE_PAYMENTS),
   /** Names the shop at Google; `null` where signing in with Google is off. */
   googleClientId: z.nullable(z.string()),
+  /** Names the owner's table of postal codes (`GET /api/pin-table`); none: every code is delivered to. */
+  pinTable: z.optional(z.string()),
   /** What the owner says of the shop; servers of before do not. */
   shop: z.optional(shopFacts),
 });

@@ -1,4 +1,7 @@
 import type { Reads, ShopView } from '#shared/decision/action';
+import type { Place } from '#shared/addresses/postal-code';
+import { deliveryTerms, type DeliveryTerms } from '#shared/delivery/delivery-terms';
+import { lookupOf } from '#shared/delivery/pin-lookup';
 import type { CashAccount } from '#shared/orders/cash-limit';
 import type { OrderLimits } from '#shared/orders/order-limits';
 import type { ShopReader } from '../store/shop-store';
@@ -21,6 +24,7 @@ export async function loadView(
   const unpaidOrders = reads.unpaidOrders
     ? { count: await countUnpaidOnline(shop, userId), most: limits.unpaidOrders }
     : undefined;
+  const delivery = reads.delivery ? await termsAt(shop, reads.delivery) : undefined;
   const productsById = new Map(products.map((product) => [product._id, product]));
   return {
     addresses,
@@ -29,6 +33,7 @@ export async function loadView(
     ownReview: (id) => reviews.get(id),
     cashAccount,
     unpaidOrders,
+    delivery,
   };
 }
 
@@ -38,6 +43,12 @@ export const looksAt = ({ orders, products, cashAccount, unpaidOrders }: Reads) 
   products,
   unpaidOrders: cashAccount === true || unpaidOrders === true,
 });
+
+/** How an order may be delivered and paid at a place, by the owner's table and settings. */
+async function termsAt(shop: ShopReader, place: Place): Promise<DeliveryTerms> {
+  const { cashLimit } = await shop.ownerSettings();
+  return deliveryTerms(lookupOf(await shop.pinTable()), place, cashLimit);
+}
 
 /** What a person's cash orders are held against; nothing where an admin freed them of the limits. */
 async function cashAccountOf(

@@ -15,6 +15,13 @@ const PIECE_ROWS = 200;
 const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
+/** How large a table may be: in bytes, and in rows without the header. */
+export interface TableLimits {
+  readonly bytes: number;
+  readonly rows: number;
+}
+const USUAL_LIMITS: TableLimits = { bytes: MAX_TABLE_BYTES, rows: MAX_TABLE_ROWS };
+
 /** A row as the caller wants it, or what is wrong with it. */
 export type CheckedRow<Row> =
   | { readonly row: Row; readonly problems?: never }
@@ -57,8 +64,9 @@ export async function readTable<Row>(
   text: string,
   columns: readonly string[],
   check: CheckRow<Row>,
+  limits: TableLimits = USUAL_LIMITS,
 ): Promise<Row[]> {
-  const scanned = await scanTable(text, columns, check, MAX_PROBLEM_LINES);
+  const scanned = await scanTable(text, columns, check, MAX_PROBLEM_LINES, limits);
   const problems = scanned.flatMap(problemsOf);
   if (problems.length > 0) throw new TableRefused(problems);
   return scanned.flatMap(({ row }) => row ?? []);
@@ -74,10 +82,11 @@ export async function scanTable<Row>(
   columns: readonly string[],
   check: CheckRow<Row>,
   most = Infinity,
+  limits: TableLimits = USUAL_LIMITS,
 ): Promise<ScannedRow<Row>[]> {
   const bytes = Buffer.from(text);
-  if (bytes.length > MAX_TABLE_BYTES)
-    throw refused(1, `The table is larger than ${MAX_TABLE_BYTES / 1024 / 1024} MB`);
+  if (bytes.length > limits.bytes)
+    throw refused(1, `The table is larger than ${limits.bytes / 1024 / 1024} MB`);
 
   const lines = new LineCounter(bytes);
   const scanned: ScannedRow<Row>[] = [];
@@ -102,8 +111,8 @@ export async function scanTable<Row>(
         return null;
       }
       count += 1;
-      if (count > MAX_TABLE_ROWS)
-        throw refused(line, `More than ${MAX_TABLE_ROWS} rows: split the table`);
+      if (count > limits.rows)
+        throw refused(line, `More than ${limits.rows} rows: split the table`);
       const cells = written.map(unescapeCell);
       const read = checked(cells, line);
       scanned.push({ ...read, line, cells });

@@ -7,7 +7,7 @@ import {
 import type { CataloguePage } from '#shared/protocol/catalogue-feed';
 import { writeCursor } from '#shared/protocol/cursor';
 import { publicReview } from '#shared/reviews/review';
-import { searchWordsTag } from './search-words-tag';
+import { contentTag } from './content-tag';
 import type { CatalogueChange, ChangePage } from '../store/queries';
 import type { ShopReader } from '../store/shop-store';
 
@@ -31,7 +31,7 @@ export async function feedPage(
     documents.push(product ? await withNewestReviews(shop, product) : { _id, deleted: true });
   const page = { changes: documents, cursor: writeCursor({ epoch, version }), more };
   const words = await shop.searchWords();
-  return more || words.revision === 0 ? page : { ...page, searchWords: searchWordsTag(words) };
+  return more || words.revision === 0 ? page : { ...page, searchWords: contentTag(words) };
 }
 
 /**

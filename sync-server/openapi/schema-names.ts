@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { markedOrder } from '#shared/admin/mark-orders';
+import { pinChanges } from '#shared/admin/pin-import';
 import { addressBody, addressDocument, addressFields } from '#shared/addresses/address';
 import { productDocument } from '#shared/catalogue/product';
 import { productFields } from '#shared/catalogue/product-fields';
@@ -97,6 +98,7 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
   [seller, 'Seller', 'The shop as it stands on what is printed.'],
   [invoice, 'Invoice', 'The invoice of an order, which never changes.'],
   [shopSettings, 'Settings', 'What the owner has switched on, and says of the shop.'],
+  [pinChanges, 'PinChanges', 'What a table of postal codes changes, in rows.'],
   [ownerSettings, 'OwnerSettings', 'What the owner has set of the shop.'],
   // What callers send.
   [addressFields, 'AddressFields', 'What a shopper fills in.'],

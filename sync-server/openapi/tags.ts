@@ -19,6 +19,11 @@ const TAGS: Readonly<Record<string, Tag>> = {
     name: 'Orders',
     description: 'Placing and reading orders; admins list, mark as paid and as delivered.',
   },
+  'pin-table': {
+    name: 'Delivery',
+    description:
+      'Where the shop delivers, in how many days, and where cash is taken: by postal code.',
+  },
   payments: { name: 'Payments', description: 'Online payment.' },
   admin: {
     name: 'Dashboard',

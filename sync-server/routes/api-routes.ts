@@ -23,6 +23,7 @@ import { personPageRoutes } from './person-page';
 import { productAdminRoutes } from './product-admin';
 import { productRoutes } from './products';
 import { profileRoutes } from './profile';
+import { pinTableRoutes } from './pin-table';
 import { searchWordsRoutes } from './search-words';
 import { secondFactorRoutes } from './second-factor';
 import { settingsRoutes } from './settings';
@@ -57,6 +58,7 @@ export const apiRoutes: readonly Route[] = [
   ...printRoutes,
   ...catalogueRoutes,
   ...searchWordsRoutes,
+  ...pinTableRoutes,
   ...settingsRoutes,
   ...ownerSettingsRoutes,
   ...personPageRoutes,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleOf } from '../openapi/example-of';
 import type { OpenApiDocument } from '../openapi/openapi-types';
 import { anAction, anAddress, aProduct } from '../testing/samples';
+import { PIN_COLUMNS } from '#shared/delivery/pin-csv';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import {
   register,
@@ -168,15 +169,23 @@ describe('a row that says so honours If-Match', () => {
       const { client } = who === 'admin' ? admin : shopper;
       const answer = await client.ask(method, `/api${path.replace(':id', await idAt(path))}`, {
         ...(schema ? { body: exampleOf(schema, schemas) } : {}),
+        ...(path === '/pin-table/import' ? { table: `${PIN_COLUMNS.join()}\n411001,,,,,,,` } : {}),
         headers: { 'If-Match': '"999"' },
       });
       expect(answer).toMatchObject({ status: 409, body: { code: 'version_conflict' } });
     },
   );
 
-  test('and addresses, products, orders, search words and settings have such rows', () => {
+  test('and addresses, products, orders, search words, settings and postal codes have such rows', () => {
     const kinds = new Set(rows.map(({ path }) => path.split('/')[1]));
-    expect([...kinds].sort()).toEqual(['addresses', 'admin', 'catalogue', 'orders', 'products']);
+    expect([...kinds].sort()).toEqual([
+      'addresses',
+      'admin',
+      'catalogue',
+      'orders',
+      'pin-table',
+      'products',
+    ]);
   });
 });
 

@@ -32,7 +32,7 @@ export const csvRoutes = [
     response: { status: 200, type: 'text/csv' },
     query: adminProductQuery,
     handle: async ({ query }, { store }) =>
-      download('products.csv', await productTable(store, query)),
+      downloadTable('products.csv', await productTable(store, query)),
   }),
 
   defineRoute({
@@ -76,13 +76,19 @@ export const csvRoutes = [
     response: { status: 200, type: 'text/csv' },
     query: orderListQuery,
     handle: async ({ query: { status, ...query } }, { store }) =>
-      download('orders.csv', await orderTable(store, { ...query, ...(status ? { status } : {}) })),
+      downloadTable(
+        'orders.csv',
+        await orderTable(store, { ...query, ...(status ? { status } : {}) }),
+      ),
   }),
 ];
 
 /** Whole before it is sent, so that what goes wrong is an error and no half a table. */
-async function download(name: string, table: Table): Promise<ApiResponse> {
-  const body = await text(Readable.from(table.write()));
+const downloadTable = async (name: string, table: Table) =>
+  download(name, await text(Readable.from(table.write())));
+
+/** A CSV table as a file of that name. */
+export function download(name: string, body: string): ApiResponse {
   const headers = {
     'Content-Type': CSV,
     'Content-Disposition': `attachment; filename="${name}"`,
@@ -91,7 +97,7 @@ async function download(name: string, table: Table): Promise<ApiResponse> {
 }
 
 /** What is wrong in which line: the fields are `line 12` and the like (docs/products-csv.md). */
-async function fromTable<Rows>(reading: Promise<Rows>): Promise<Rows> {
+export async function fromTable<Rows>(reading: Promise<Rows>): Promise<Rows> {
   try {
     return await reading;
   } catch (error) {
@@ -100,4 +106,5 @@ async function fromTable<Rows>(reading: Promise<Rows>): Promise<Rows> {
   }
 }
 
-const digestOf = (table: string) => createHash('sha256').update(table).digest('base64url');
+/** Names the content of a table. */
+export const digestOf = (table: string) => createHash('sha256').update(table).digest('base64url');

@@ -44,7 +44,15 @@ export const orderRoutes = [
     who: 'signed-in',
     summary: 'Places an order at today’s prices; totalPrice is the most the shopper agreed to',
     response: { status: 201, schema: orderDocument },
-    refusals: ['price_changed', 'out_of_stock', 'product_gone', 'limit_reached', 'id_reused'],
+    refusals: [
+      'price_changed',
+      'out_of_stock',
+      'product_gone',
+      'limit_reached',
+      'not_serviceable',
+      'cash_unavailable',
+      'id_reused',
+    ],
     body: orderBody,
     handle(request, services) {
       const { body } = request;
@@ -109,6 +117,7 @@ function placing(orderId: string, body: OrderBody): PreparedAction {
       products: lines.map(({ product }) => product),
       cashAccount: paymentMethod === 'COD',
       unpaidOrders: paymentMethod === 'Razorpay',
+      delivery: to,
     },
     decide(view, { user, now }) {
       const agreed = { confirmedTotal: paiseFromDecimal(totalPrice), pricedAt: now };

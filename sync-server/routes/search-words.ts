@@ -1,6 +1,6 @@
 import { searchWords, searchWordsFields, type SearchWords } from '#shared/catalogue/search-words';
 import { preparedResponse } from '../catalogue/prepared-responses';
-import { searchWordsTag } from '../catalogue/search-words-tag';
+import { contentTag } from '../catalogue/content-tag';
 import { ASK_FIRST, json } from '../http/response';
 import { defineRoute } from '../routing/route';
 import { done, refusal, withIdempotency } from '../routing/with-idempotency';
@@ -20,7 +20,7 @@ export const searchWordsRoutes = [
       store.read(
         async (shop) => {
           const words = await shop.searchWords();
-          const tag = searchWordsTag(words);
+          const tag = contentTag(words);
           return preparedResponse(request, tag, ASK_FIRST, (encoding) =>
             prepared.text(`search words ${tag}`, encoding, async () => JSON.stringify(words)),
           );

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { internalNote, type InternalNote } from '#shared/admin/internal-note';
 import { stockChange, type StockChange } from '#shared/catalogue/stock-history';
+import { pinTable, type PinTable } from '#shared/delivery/pin-table';
 import { stockHold, type StockHold } from '#shared/payments/held-stock';
 import type { PaymentOrder } from '#shared/payments/payment';
 import { paymentOrderSchema } from '#shared/payments/payment-invariants';
@@ -68,6 +69,8 @@ export interface ShopRows {
   readonly spent: SpentRow;
   /** How far the numbers of invoices have come in each financial year; an invoice itself stands in its order. */
   readonly invoices: InvoiceYear;
+  /** The owner's table of postal codes: one row. */
+  readonly pins: PinTable;
   /** What the owner has set: one row, in the feed of the catalogue. */
   readonly settings: SettingsRow;
   /** What was written down of stocks, by product. */
@@ -97,6 +100,7 @@ export const ROW_SCHEMAS: { readonly [Kind in RowKind]: z.ZodMiniType<unknown> }
   words: wordsSchema,
   spent: spentSchema,
   invoices: invoicesSchema,
+  pins: pinTable,
   settings: settingsSchema,
   stock: stockChange,
   notes: internalNote,

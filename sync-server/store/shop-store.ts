@@ -4,7 +4,6 @@ import type { InternalNote, Noted } from '#shared/admin/internal-note';
 import type { ProductView } from '#shared/admin/product-list';
 import type { Address } from '#shared/addresses/address';
 import type { Product } from '#shared/catalogue/product';
-import type { SearchWords } from '#shared/catalogue/search-words';
 import type { StockCause, StockChange } from '#shared/catalogue/stock-history';
 import type { Page } from '#shared/core/page';
 import type { Order } from '#shared/orders/order';
@@ -14,10 +13,10 @@ import type { Holding } from '#shared/payments/hold-limit';
 import type { PaymentOrder } from '#shared/payments/payment';
 import type { PaymentView } from '#shared/payments/payment-documents';
 import type { Review } from '#shared/reviews/review';
-import type { OwnerSettings } from '#shared/shop/owner-settings';
 import type { Commit } from './commit';
 import type { LeaseHold, LeaseStore } from './lease';
 import type { LimitStore } from './limit-store';
+import type { OwnerReader, OwnerWriter } from './owner-documents';
 import type {
   User,
   Session,
@@ -48,7 +47,7 @@ import type {
 } from './queries';
 
 /** Everything that can be asked of one consistent state of the shop. */
-export interface ShopReader {
+export interface ShopReader extends OwnerReader {
   /** Names this store for ever: cursors of another store are recognised by it. */
   epoch(): Promise<string>;
   /** Names the run of the store since its last start: letters and digits, at most ten. */
@@ -104,10 +103,6 @@ export interface ShopReader {
    * made from them is kept under it. (A version says what comes after it, and may be that of two states while transactions are open.)
    */
   catalogueState(): Promise<string>;
-  /** The owner's words for search; none of them, and revision 0, before they were first set. */
-  searchWords(): Promise<SearchWords>;
-  /** What the owner has set; the defaults, and revision 0, before the first time. A change is one of the catalogue's state. */
-  ownerSettings(): Promise<OwnerSettings>;
   /** Changes after a version, oldest first; every one of them is committed. A draft is told of as one that was removed. */
   catalogueChanges(after: number, limit: number): Promise<ChangePage<CatalogueChange>>;
 
@@ -216,7 +211,7 @@ export interface ShopReader {
  * A transaction: what it reads includes what it wrote. Every change of a product, of the search words or of the settings raises the
  * catalogue's version, every change of an address, order or review its owner's, inside the same transaction.
  */
-export interface ShopWriter extends ShopReader {
+export interface ShopWriter extends ShopReader, OwnerWriter {
   /** @throws DuplicateError when the email belongs to somebody else */
   putUser(user: User): Promise<void>;
   /**
@@ -235,8 +230,6 @@ export interface ShopWriter extends ShopReader {
   takeStock(productId: string, qty: number, cause?: StockCause): Promise<boolean>;
   /** Puts pieces back into stock; where the product is gone they went with it, and nothing happens. */
   returnStock(productId: string, qty: number, cause?: StockCause): Promise<void>;
-  putSearchWords(words: SearchWords): Promise<void>;
-  putOwnerSettings(settings: OwnerSettings): Promise<void>;
   /**
    * Adds a review and its rating to the product.
    * @throws DuplicateError for a second one by the same person, or where its id is taken

@@ -20,6 +20,8 @@ export interface Answer {
 
 interface Asked {
   readonly body?: unknown;
+  /** A CSV table in place of a body. */
+  readonly table?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -31,15 +33,20 @@ export class TestClient {
   ) {}
 
   /** @param path from the root, such as `/api/orders` */
-  async ask(method: string, path: string, { body, headers = {} }: Asked = {}): Promise<Answer> {
+  async ask(
+    method: string,
+    path: string,
+    { body, table, headers = {} }: Asked = {},
+  ): Promise<Answer> {
     const response = await fetch(this.url + path, {
       method,
       headers: {
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(table === undefined ? {} : { 'Content-Type': 'text/csv' }),
         ...(this.token === undefined ? {} : { Authorization: `Bearer ${this.token}` }),
         ...headers,
       },
-      body: body === undefined ? null : JSON.stringify(body),
+      body: table ?? (body === undefined ? null : JSON.stringify(body)),
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;

@@ -105,6 +105,7 @@ const MAY_BE_KEPT = [
   'GET /api/products/:id',
   'GET /api/catalogue/changes',
   'GET /api/catalogue/search-words',
+  'GET /api/pin-table',
   'GET /api/settings',
   'GET /api/openapi.json',
   'GET /api/docs',

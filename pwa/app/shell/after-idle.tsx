@@ -1,6 +1,5 @@
-import { Suspense, useEffect, useState } from 'react';
-import { whileWanted } from '../../hooks/while-wanted';
-import { idle } from '../../platform/browser';
+import { Suspense } from 'react';
+import { useIsIdle } from '../../hooks/use-is-idle';
 import { lazyPart } from '../../components/design/lazy-part';
 import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
 
@@ -8,8 +7,7 @@ const DeferredUi = lazyPart(() => import('./deferred-ui'));
 
 /** Loads what nobody waits for, once the page stands and the browser has nothing better to do. */
 export function AfterIdle() {
-  const [isIdle, setIdle] = useState(false);
-  useEffect(() => whileWanted(idle(), () => setIdle(true)), []);
+  const isIdle = useIsIdle();
   return (
     <SilentErrorBoundary>
       <Suspense fallback={null}>{isIdle ? <DeferredUi /> : null}</Suspense>

@@ -10,6 +10,10 @@ import { useUnseenRefusals } from '../../hooks/use-unseen-refusals';
 import { whileWanted } from '../../hooks/while-wanted';
 import { countVisit, refuseInstall } from '../../database/visit-counter';
 import { buttonLook } from '../../components/design/button-look';
+import { useHasSynced } from '../../components/outbox/use-has-synced';
+import { lazyPart } from '../../components/design/lazy-part';
+import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
+import { useSession } from '../../hooks/use-session';
 import { themedPart } from '../../components/design/themed-part';
 import { LanguageOffer } from './language-offer';
 import styles from './notices.module.css';
@@ -24,6 +28,7 @@ export function Component() {
       <LanguageOffer />
       <InstallInvitation />
       <RefusalNotice />
+      <PinTable />
     </>
   );
 }
@@ -99,6 +104,20 @@ function FirstSync() {
       </div>
       <progress aria-labelledby={textId} />
     </div>
+  );
+}
+
+const PinTableFollower = lazyPart(() => import('./pin-table-follower'));
+
+/** Who is signed in may order without a connection: then the table of postal codes is to be there. */
+function PinTable() {
+  const session = useSession();
+  const pulled = useHasSynced();
+  if (!session || !pulled) return null;
+  return (
+    <SilentErrorBoundary>
+      <PinTableFollower />
+    </SilentErrorBoundary>
   );
 }
 

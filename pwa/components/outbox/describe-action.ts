@@ -8,6 +8,7 @@ import type { AppliedCode, OutcomeDetail, RefusalCode } from '#shared/decision/o
 import type { QueuedAction } from '#shared/protocol/sync';
 import type { Translate, Translator } from '../../i18n/translate';
 import type { Ending, Undeliverable } from '../../database/outbox-entry';
+import { noCashText, notServedText } from './delivery-words';
 import { readAction, type KnownAction } from './known-action';
 
 /** What the words may call things by that an action names by id only. */
@@ -161,14 +162,9 @@ const REFUSED: Record<RefusalCode | Undeliverable['code'], Describe> = {
   amount_differs: ({ t }) => t('The amount is not the total of the order.'),
   wrong_step: ({ t }) => t('This order is not at the right step for this.'),
   forbidden: ({ t }) => t('Only admins can do this.'),
-  not_serviceable: ({ t }, { postalCode }) =>
-    postalCode
-      ? t('We don’t deliver to {code}.', { code: postalCode })
-      : t('We don’t deliver to this postal code.'),
+  not_serviceable: ({ t }, { postalCode }) => notServedText(t, postalCode),
   cash_unavailable: ({ t }, { cashUpTo }) =>
-    cashUpTo
-      ? t('Cash on Delivery is available up to {total}.', { total: rupees(t, cashUpTo) })
-      : t('Cash on Delivery isn’t available for this postal code.'),
+    noCashText(t, cashUpTo === undefined ? undefined : rupees(t, cashUpTo)),
   undeliverable: ({ t }) => t('This couldn’t be sent. Everything else will be.'),
 };
 

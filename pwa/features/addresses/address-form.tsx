@@ -10,6 +10,8 @@ import { isInIndia } from '#shared/addresses/postal-code';
 import { CheckboxField } from '../../components/design/checkbox-field';
 import { FormField } from '../../components/design/form-field';
 import { useMessages } from '../../i18n/messages';
+import { DeliveryNotice } from '../../components/delivery/delivery-notice';
+import { usePlaceFilling } from './use-place-filling';
 import type { EditedAddress, useAddressForm } from './use-address-form';
 
 interface AddressFormProps {
@@ -23,9 +25,11 @@ export function AddressForm({ address, onSave }: AddressFormProps) {
   const { form, editing, flagged, reset } = address;
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
+  const noticeId = useId();
   const { t, said } = useMessages();
   const editedId = editing?.addressId;
   const country = useWatch({ control: form.control, name: 'country' });
+  const place = usePlaceFilling(form);
 
   // Below the list on a phone: whoever presses Edit is taken to the form.
   useEffect(() => {
@@ -79,6 +83,7 @@ export function AddressForm({ address, onSave }: AddressFormProps) {
             name="postalCode"
             label={t('Postal Code')}
             autoComplete="postal-code"
+            hint={place.hint}
             inputMode={isInIndia(country) ? 'numeric' : 'text'}
           />
           <FormField form={form} name="country" label={t('Country')} autoComplete="country-name" />
@@ -91,6 +96,7 @@ export function AddressForm({ address, onSave }: AddressFormProps) {
             autoComplete="tel-national"
           />
         </Box>
+        <DeliveryNotice id={noticeId} problem={place.problem} leadsToAddresses={false} />
         <CheckboxField form={form} name="isDefault" label={t('Set as default')} />
         {flagged && <Alert severity="error">{said(FIX_FIELDS)}</Alert>}
         <Stack direction="row" sx={{ gap: 1.5, flexWrap: 'wrap' }}>

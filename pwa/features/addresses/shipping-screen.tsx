@@ -6,6 +6,8 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import type { Address } from '#shared/addresses/address';
+import { servingProblem } from '#shared/delivery/delivery-terms';
+import { DeliveryNotice } from '../../components/delivery/delivery-notice';
 import { isAddressBook } from '../../components/design/address-book-entry';
 import { CheckoutSteps } from '../../components/design/checkout-steps';
 import { ConfirmDialog } from '../../components/design/confirm-dialog';
@@ -13,6 +15,7 @@ import { ScreenHeading } from '../../components/design/screen-heading';
 import { BarAmount, StickyActionBar } from '../../components/design/sticky-action-bar';
 import { SectionCard } from '../../components/design/section-card';
 import { heldBackLines } from '../../cart/cart-diff';
+import { useDelivery } from '../../hooks/use-delivery';
 import { useCart } from '../../hooks/use-cart';
 import { useCheckout } from '../../hooks/use-checkout';
 import { useSession } from '../../hooks/use-session';
@@ -38,9 +41,13 @@ export function Component() {
 
   const heldBack = heldBackLines(cart, useCheckout()?.online);
   const reasonId = useId();
+  const notServedId = useId();
   const goOn = cart.lines.length > 0 && book.selectedId !== null && book.selectionSaved;
 
   const { list, next, saved } = useWayOn(goOn);
+  const selected = book.addresses.find(({ _id }) => _id === book.selectedId);
+  const delivery = useDelivery(selected);
+  const notServed = selected && delivery ? servingProblem(delivery.terms, selected) : null;
 
   return (
     <>
@@ -73,6 +80,11 @@ export function Component() {
               />
             )}
             <HeldBackNotice id={reasonId} lines={heldBack} />
+            <DeliveryNotice
+              id={notServedId}
+              problem={goOn ? notServed : null}
+              leadsToAddresses={false}
+            />
             {goOn && (
               <Box ref={next}>
                 <StickyActionBar
@@ -80,9 +92,9 @@ export function Component() {
                   summary={<BarAmount label={t('Total')} paise={cart.totals.totalPrice} />}
                 >
                   <Button
-                    {...(heldBack.length === 0
+                    {...(heldBack.length === 0 && !notServed
                       ? { component: Link, to: '/payment' }
-                      : { disabled: true, 'aria-describedby': reasonId })}
+                      : { disabled: true, 'aria-describedby': notServed ? notServedId : reasonId })}
                     variant="contained"
                     size="large"
                     fullWidth

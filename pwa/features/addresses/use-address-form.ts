@@ -24,7 +24,7 @@ const addressForm = z
       if (message) issues.push({ code: 'custom', message, path: ['postalCode'], input: typed });
     }),
   );
-type AddressValues = z.infer<typeof addressForm>;
+export type AddressValues = z.infer<typeof addressForm>;
 
 /** A half-filled form as it is stored for a reload: fields are checked when they are sent. */
 const halfFilledForm = z.object({

@@ -10,6 +10,7 @@ import { ScreenHeading } from '../../components/design/screen-heading';
 import { useMessages } from '../../i18n/messages';
 import { FileChoice } from './file-choice';
 import { ImportPreview } from './import-preview';
+import { UnreadableTable } from './unreadable-table';
 import { useProductImport, type ImportState, type TableRun } from './use-product-import';
 
 /** Products from a spreadsheet: a look at what would change, then the import (docs/products-csv.md). */
@@ -37,34 +38,13 @@ export function Component() {
         />
         {state.status === 'reading' && <LinearProgress aria-label={t('Checking the file…')} />}
         <LiveRegion>{state.status === 'reading' ? t('Checking the file…') : ''}</LiveRegion>
-        {state.status === 'unreadable' && <Unreadable {...state} />}
+        {state.status === 'unreadable' && <UnreadableTable {...state} />}
         {'table' in state && (
           <ImportProgress state={state} onStart={() => void start(state.table)} />
         )}
       </Box>
       {'table' in state && <ImportPreview key={state.table.run} rows={state.table.rows} />}
     </>
-  );
-}
-
-type UnreadableProps = Extract<ImportState, { readonly status: 'unreadable' }>;
-
-/** Why a file is no table that could be imported. */
-function Unreadable({ message, lines }: UnreadableProps) {
-  const { t, said } = useMessages();
-  const lineText = (name: string) => {
-    const [, line] = /^line (\d+)$/.exec(name) ?? [];
-    return line === undefined ? name : t('Line {line}', { line });
-  };
-  return (
-    <Alert severity="error" sx={{ overflowWrap: 'anywhere' }}>
-      {said(message)}
-      <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-        {Object.entries(lines).map(([name, problem]) => (
-          <li key={name}>{`${lineText(name)}: ${said(problem)}`}</li>
-        ))}
-      </Box>
-    </Alert>
   );
 }
 

@@ -6,10 +6,17 @@ export type ReadTable =
   | { readonly text: string; readonly problem?: never }
   | { readonly text?: never; readonly problem: Message };
 
+const USUAL_LIMIT = {
+  bytes: MAX_TABLE_BYTES,
+  problem: 'The file is larger than 8 MB. Split it into smaller files.',
+} as const;
+
 /** Reads a chosen file before anything of it is sent: size, letters, and whether there is something in it. */
-export async function readTableFile(file: File): Promise<ReadTable> {
-  if (file.size > MAX_TABLE_BYTES)
-    return { problem: 'The file is larger than 8 MB. Split it into smaller files.' };
+export async function readTableFile(
+  file: File,
+  limit: { readonly bytes: number; readonly problem: Message } = USUAL_LIMIT,
+): Promise<ReadTable> {
+  if (file.size > limit.bytes) return { problem: limit.problem };
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());

@@ -6,7 +6,8 @@ import type { PaymentMethod } from '#shared/orders/order';
 import { Fact, OrderItems } from '../../components/design/order-parts';
 import { SectionCard } from '../../components/design/section-card';
 import type { CartLine } from '../../database/cart-line';
-import { useT } from '../../i18n/messages';
+import { arrivalText } from '../../components/delivery/delivery-texts';
+import { useMessages } from '../../i18n/messages';
 import { METHOD_NAMES } from '../../components/payment/online-choice';
 
 interface OrderReviewProps {
@@ -15,16 +16,20 @@ interface OrderReviewProps {
   readonly phone: string | undefined;
   readonly method: PaymentMethod;
   readonly lines: readonly CartLine[];
+  /** `yyyy-mm-dd`; `null` where nothing is promised. */
+  readonly arrivesBy: string | null;
 }
 
 /** What is about to be ordered: where it goes, how it is paid, the items. */
-export function OrderReview({ place, phone, method, lines }: OrderReviewProps) {
-  const t = useT();
+export function OrderReview({ place, phone, method, lines, arrivesBy }: OrderReviewProps) {
+  const messages = useMessages();
+  const { t } = messages;
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <SectionCard title={t('Shipping')}>
         <Fact name={t('Address')}>{place}</Fact>
         <Fact name={t('Phone')}>{phone || '–'}</Fact>
+        {arrivesBy && <Fact name={t('Delivery')}>{arrivalText(messages, arrivesBy)}</Fact>}
       </SectionCard>
       <SectionCard title={t('Payment Method')}>
         <Fact name={t('Method')}>{t(METHOD_NAMES[method])}</Fact>

@@ -20,18 +20,23 @@ import { ScreenHeading } from '../../components/design/screen-heading';
 import { useMessages, useT } from '../../i18n/messages';
 import { HeldBackNotice } from '../../components/orders/held-back';
 import { useFailedToast } from '../../components/outbox/use-failed-toast';
+import { DeliveryNotice } from '../../components/delivery/delivery-notice';
+import { useOrderDelivery } from '../../components/delivery/use-order-delivery';
 import { METHOD_NAMES, useOnlineChoice } from '../../components/payment/online-choice';
 
 /** How to pay: the third step of the checkout (docs/shop-rules.md#r-checkout-3). */
 export function Component() {
-  const { cart, draft, online, method, choose, goOnWith, busy, heldBack } = usePayment();
+  const { cart, draft, online, method, choose, goOnWith, busy, heldBack, notServed, noCash } =
+    usePayment();
   const { t, said } = useMessages();
   const headingId = useId();
   const reasonId = useId();
   const heldBackId = useId();
-  const stopped = heldBack.length > 0;
+  const deliveryId = useId();
+  const problem = notServed ?? noCash;
+  const stopped = heldBack.length > 0 || notServed !== null;
   const cash = useRef<HTMLButtonElement>(null);
-  const cannot = method === 'Razorpay' && !online.can;
+  const cannot = method === 'Razorpay' ? !online.can : noCash !== null;
   const leftBehind = useLeftBehind();
 
   if (!draft || cart.status === 'loading') return null;
@@ -69,14 +74,21 @@ export function Component() {
             label={t(METHOD_NAMES.Razorpay)}
             disabled={!online.can}
           />
-          <FormControlLabel value="COD" control={<Radio />} label={t(METHOD_NAMES.COD)} />
+          <FormControlLabel
+            value="COD"
+            control={
+              <Radio slotProps={{ input: problem ? { 'aria-describedby': deliveryId } : {} }} />
+            }
+            label={t(METHOD_NAMES.COD)}
+            disabled={problem !== null}
+          />
         </RadioGroup>
         <Box component="output" sx={{ display: 'block' }}>
           {!online.can && (
             <Alert severity="info" sx={{ mt: 2, alignItems: 'flex-start' }}>
               <span id={reasonId}>{said(online.reason)}</span>{' '}
-              {t('You can pay in cash when your order arrives.')}
-              <Box sx={{ mt: 1 }}>
+              {!problem && t('You can pay in cash when your order arrives.')}
+              <Box sx={{ mt: 1 }} hidden={problem !== null}>
                 <Button
                   ref={cash}
                   color="inherit"
@@ -90,6 +102,7 @@ export function Component() {
             </Alert>
           )}
         </Box>
+        <DeliveryNotice id={deliveryId} problem={problem} />
         {cart.lines.length === 0 && (
           <Alert severity="info" sx={{ mt: 2 }}>
             {t('Your cart is empty.')} <Link to="/">{t('Explore All')}</Link>
@@ -106,8 +119,10 @@ export function Component() {
             size="large"
             fullWidth
             disabled={busy || stopped}
-            {...(stopped ? { 'aria-describedby': heldBackId } : {})}
-            {...(cannot && !stopped ? { 'aria-describedby': reasonId } : {})}
+            {...(stopped ? { 'aria-describedby': notServed ? deliveryId : heldBackId } : {})}
+            {...(cannot && !stopped
+              ? { 'aria-describedby': method === 'COD' ? deliveryId : reasonId }
+              : {})}
           >
             {t('Continue')}
           </Button>
@@ -129,10 +144,12 @@ function usePayment() {
   const t = useT();
   const [chosen, choose] = useState<PaymentMethod | null>(null);
   const { busy, run } = useBusy();
+  const { notServed, noCash } = useOrderDelivery(draft?.shippingAddress, cart.totals.totalPrice);
   const method = chosen ?? draft?.paymentMethod ?? 'Razorpay';
 
   async function goOnWith(picked: PaymentMethod) {
-    if (heldBack.length > 0 || (picked === 'Razorpay' && !online.can)) return;
+    if (heldBack.length > 0 || notServed) return;
+    if (picked === 'Razorpay' ? !online.can : noCash) return;
     await run(async () => {
       choose(picked);
       await checkout.choosePayment(picked);
@@ -140,5 +157,5 @@ function usePayment() {
     }).catch((failure: unknown) => failed(t('Something went wrong'), failure));
   }
 
-  return { cart, draft, online, method, choose, goOnWith, busy, heldBack };
+  return { cart, draft, online, method, choose, goOnWith, busy, heldBack, notServed, noCash };
 }

@@ -15,6 +15,8 @@ import { useCart } from '../../hooks/use-cart';
 import { useCheckout } from '../../hooks/use-checkout';
 import { useT } from '../../i18n/messages';
 import { HeldBackNotice } from '../../components/orders/held-back';
+import { DeliveryNotice } from '../../components/delivery/delivery-notice';
+import { useOrderDelivery } from '../../components/delivery/use-order-delivery';
 import { useOnlineChoice } from '../../components/payment/online-choice';
 import { PayButton } from '../../components/payment/pay-button';
 import { SaleRefused } from '../../components/payment/sale-refused';
@@ -36,6 +38,11 @@ export function Component() {
   const reasonId = useId();
   const t = useT();
   const busy = placing || paying;
+  const deliveryId = useId();
+  const { notServed, noCash, arrivesBy } = useOrderDelivery(
+    draft?.shippingAddress,
+    cart.totals.totalPrice,
+  );
 
   if (!draft || cart.status === 'loading' || leaving) return null;
   // While the order is being stored the draft is cleared: that is no reason to go back.
@@ -50,7 +57,8 @@ export function Component() {
   // Cash on delivery is another order: what the begun one holds is not there for it.
   const heldBack = heldBackLines(cart, byRazorpay ? draft.online : undefined);
   const total = <BarAmount label={t('Total')} paise={cart.totals.totalPrice} />;
-  const stopped = busy || cart.lines.length === 0 || heldBack.length > 0;
+  const problem = notServed ?? (byRazorpay ? null : noCash);
+  const stopped = busy || cart.lines.length === 0 || heldBack.length > 0 || problem !== null;
   return (
     <>
       <CheckoutSteps current="Place Order" />
@@ -76,18 +84,20 @@ export function Component() {
           phone={address.phone}
           method={byRazorpay ? 'Razorpay' : 'COD'}
           lines={cart.lines}
+          arrivesBy={arrivesBy}
         />
         <Box sx={{ position: { md: 'sticky' }, top: { md: 96 } }}>
           <SectionCard title={t('Order Summary')}>
             <TotalsSummary totals={cart.totals} />
             {/* While it is ordered, what it takes itself is no news. */}
             <HeldBackNotice id={reasonId} lines={busy || refused ? [] : heldBack} />
+            <DeliveryNotice id={deliveryId} problem={busy || refused ? null : problem} />
             {byRazorpay ? (
               <>
                 <PayButton
                   choice={online}
                   disabled={stopped || !ready}
-                  describedBy={heldBack.length > 0 ? reasonId : undefined}
+                  describedBy={problem ? deliveryId : heldBack.length > 0 ? reasonId : undefined}
                   mayBePaid={mayBePaid}
                   {...(online.can && { summary: total })}
                   onPay={(chosen) => void pay(chosen)}
@@ -98,7 +108,7 @@ export function Component() {
                       variant="contained"
                       size="large"
                       fullWidth
-                      disabled={busy}
+                      disabled={busy || noCash !== null}
                       onClick={() => void checkout.choosePayment('COD').catch(() => undefined)}
                     >
                       {t('Use Cash on Delivery')}
@@ -113,7 +123,11 @@ export function Component() {
                   size="large"
                   fullWidth
                   disabled={stopped}
-                  {...(heldBack.length > 0 ? { 'aria-describedby': reasonId } : {})}
+                  {...(problem
+                    ? { 'aria-describedby': deliveryId }
+                    : heldBack.length > 0
+                      ? { 'aria-describedby': reasonId }
+                      : {})}
                   onClick={() => setConfirming(true)}
                 >
                   {t('Place Order (COD)')}
@@ -124,7 +138,7 @@ export function Component() {
         </Box>
       </Box>
       <ConfirmDialog
-        open={confirming && heldBack.length === 0}
+        open={confirming && heldBack.length === 0 && !problem}
         title={t('Confirm Cash on Delivery')}
         confirmText={t('Confirm COD')}
         busy={placing}

@@ -17,6 +17,7 @@ import { useMessages, useT } from '../../i18n/messages';
 import { EmptyState } from '../../components/design/empty-state';
 import { SearchIcon } from '../../components/design/icons';
 import { BuyPanel } from './buy-panel';
+import { DeliverToLater } from './deliver-to-later';
 import styles from './product-screen.module.css';
 import { Reviews } from './reviews';
 
@@ -67,6 +68,7 @@ function Product({ product, allReviews }: { product: ProductDocument; allReviews
         <div className={styles.description}>
           <h2>{t('Description')}</h2>
           <p className={styles.words}>{description}</p>
+          <DeliverToLater />
         </div>
       </article>
       <hr className={styles.rule} />

@@ -109,6 +109,7 @@ describe('there and back', () => {
         people: (await shop.listUsers({ keyword: 'asha', pageNumber: 1, pageSize: 9 })).total,
         words: await shop.searchWords(),
         invoices: await shop.lastInvoiceNumber('2026-27'),
+        pins: await shop.pinTable(),
       }));
     const before = await opened('data');
     const expected = await ask(before);

@@ -1,9 +1,16 @@
+import { NO_PIN_TABLE } from '#shared/delivery/pin-table';
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AccountDocumentChange, ChangePage } from '../queries';
 import type { ShopReader, ShopStore } from '../shop-store';
-import { sampleAddress, sampleOrder, sampleProduct, sampleReview } from '../testing/store-samples';
+import {
+  sampleAddress,
+  sampleOrder,
+  samplePinTable,
+  sampleProduct,
+  sampleReview,
+} from '../testing/store-samples';
 
 /** How often a property is tried: each try works on a store that has grown by those before. */
 const RUNS = 25;
@@ -55,6 +62,32 @@ export function feedContract(store: () => ShopStore): void {
     await store().write((shop) => shop.removeProduct('a'));
     await store().write((shop) => shop.removeProduct('never was'));
     expect(await version()).toBe(seen.at(-1));
+  });
+
+  test('the table of postal codes is one row, and the same object until it changes', async () => {
+    const read = () => store().read((shop) => shop.pinTable());
+    const inOrder = () =>
+      store().write((shop) => shop.pinTable(), { prefetch: { user: 'u1', orders: ['o1'] } });
+    expect(await read()).toEqual(NO_PIN_TABLE);
+    expect(await inOrder()).toEqual(NO_PIN_TABLE);
+    await store().write(async (shop) => {
+      await shop.putPinTable(samplePinTable(1));
+      expect(await shop.pinTable()).toEqual(samplePinTable(1));
+    });
+    const first = await read();
+    expect(first).toEqual(samplePinTable(1));
+    expect(await read()).toBe(first);
+    expect(await inOrder()).toBe(first);
+    const givenUp = store().write(async (shop) => {
+      await shop.putPinTable(samplePinTable(9));
+      await shop.pinTable();
+      throw new Error('given up');
+    });
+    await expect(givenUp).rejects.toThrow('given up');
+    expect(await inOrder()).toEqual(samplePinTable(1));
+    await store().write((shop) => shop.putPinTable({ ...NO_PIN_TABLE, revision: 2 }));
+    expect(await inOrder()).toEqual({ ...NO_PIN_TABLE, revision: 2 });
+    expect(await read()).toEqual({ ...NO_PIN_TABLE, revision: 2 });
   });
 
   test('the search words are one row, and a change of the catalogue', async () => {

@@ -6,6 +6,7 @@ import { newestFirst } from '#shared/catalogue/product-order';
 import { NO_SEARCH_WORDS } from '#shared/catalogue/no-search-words';
 import { sortedBy } from '#shared/core/list-sorts';
 import type { PageQuery } from '#shared/core/page';
+import { NO_PIN_TABLE } from '#shared/delivery/pin-table';
 import type { Order } from '#shared/orders/order';
 import type { StockHold } from '#shared/payments/held-stock';
 import { holdingOf, type Holding } from '#shared/payments/hold-limit';
@@ -28,6 +29,7 @@ import {
   orderGroup,
   outcomeKey,
   ownReviewGroup,
+  PIN_TABLE,
   refundGroup,
   reviewsGroup,
   SETTINGS,
@@ -118,6 +120,7 @@ export function lowdbReader(view: View): ShopReader {
     // Transactions follow one another here.
     catalogueState: async () => String(catalogueVersion()),
     searchWords: async () => view.layer.get('words', WORDS)?.words ?? NO_SEARCH_WORDS,
+    pinTable: async () => view.layer.get('pins', PIN_TABLE) ?? NO_PIN_TABLE,
     // A setting that is newer than the row is as nobody had set it.
     ownerSettings: async () => ({
       ...DEFAULT_SETTINGS,

@@ -135,6 +135,7 @@ export function lowdbWriter(view: View, leases: ProcessLeases): ShopWriter {
       moveStock(id, qty, 1, cause);
     },
     putSearchWords: async (words) => put('words', { version: nextVersion(), words }),
+    putPinTable: async (table) => put('pins', table),
     putOwnerSettings: async (settings) => put('settings', { version: nextVersion(), settings }),
     async addReview(review) {
       const { _id, user } = review;

@@ -30,6 +30,8 @@ export const CHANGE_FEEDS: ReadonlySet<RowKind> = new Set([...CATALOGUE_KINDS, '
 export const CATALOGUE = 'catalogue';
 /** The key of the one row of search words. */
 export const WORDS = 'words';
+/** The key of the one table of postal codes. */
+export const PIN_TABLE = 'pins';
 /** The key of the one row of the owner's settings. */
 export const SETTINGS = 'settings';
 
@@ -155,6 +157,7 @@ export const TABLES: { readonly [Name in RowKind]: TableRule<ShopRows[Name]> } =
   }),
   spent: table({ key: (row) => row._id }),
   invoices: table({ key: (row) => row._id }),
+  pins: table({ key: () => PIN_TABLE }),
   settings: table({
     key: () => SETTINGS,
     feed: (row) => ({ name: CATALOGUE, version: row.version }),

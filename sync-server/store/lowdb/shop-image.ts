@@ -124,6 +124,7 @@ export class ShopImage {
     words: new ChunkedTable(),
     spent: new ChunkedTable(),
     invoices: new ChunkedTable(),
+    pins: new ChunkedTable(),
     settings: new ChunkedTable(),
     stock: new ChunkedTable(),
     notes: new ChunkedTable(),

@@ -25,6 +25,7 @@ function emptyTables(): Tables {
     words: new Table(TABLES.words),
     spent: new Table(TABLES.spent),
     invoices: new Table(TABLES.invoices),
+    pins: new Table(TABLES.pins),
     settings: new Table(TABLES.settings),
     stock: new Table(TABLES.stock),
     notes: new Table(TABLES.notes),

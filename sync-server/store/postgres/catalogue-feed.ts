@@ -44,6 +44,9 @@ const SINGLES =
 /** The words that were read last: the same object as long as nobody changes them, by which readers see that they need not look. */
 const lastWords = new WeakMap<ServerRun, WordsRow>();
 
+/** Under what a transaction knows what the owner has set, where that was looked up as it began. */
+export const OWNER_SETTINGS = 'owner settings as it began';
+
 export function readCatalogueFeed(tx: Transaction): FeedReader {
   const newest = async () => {
     const found = await tx.one<{ products: number | null; singles: number | null }>(
@@ -119,6 +122,9 @@ export function readCatalogueFeed(tx: Transaction): FeedReader {
     },
 
     async ownerSettings() {
+      // An order asks for one of them: it is told what holds as it begins (`prefetch.ts`).
+      if (tx.knows(OWNER_SETTINGS))
+        return { ...DEFAULT_SETTINGS, ...tx.known<Partial<OwnerSettings>>(OWNER_SETTINGS) };
       // Many read them beside one another, and whoever writes them waits for those.
       await tx.lockShared(SETTINGS_LOCK);
       const row = await tx.one<{ doc: OwnerSettings }>('select doc from owner_settings');

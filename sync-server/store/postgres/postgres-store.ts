@@ -20,6 +20,7 @@ import { orderLists } from './order-lists';
 import { writeOrders } from './orders';
 import { readPayments, writePayments } from './payments';
 import { readPeople, writePeople } from './people';
+import { readPinTable, writePinTable } from './pin-table';
 import { readSales } from './sales';
 import type { Replica } from './replica';
 import { sharedLimits } from './shared-limits';
@@ -153,6 +154,7 @@ const READERS = [
   readPeople,
   readCatalogue,
   readCatalogueFeed,
+  readPinTable,
   readAccounts,
   orderLists,
   readSales,
@@ -168,6 +170,7 @@ const writerOf = lazyParts<ShopWriter>([
   writePeople,
   writeCatalogue,
   writeSingles,
+  writePinTable,
   writeAccounts,
   writeOrders,
   writePayments,

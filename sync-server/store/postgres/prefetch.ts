@@ -2,8 +2,10 @@ import type { Order } from '#shared/orders/order';
 import type { Session, StoredOutcome, SyncClient, User } from '../row-types';
 import type { Prefetch } from '../queries';
 import type { ProductRow } from './catalogue';
+import { OWNER_SETTINGS } from './catalogue-feed';
 import { fitText } from './json';
 import type { OwnTransaction } from './own-transaction';
+import { PIN_TABLE_TAG } from './pin-table';
 import { inOrder } from './transaction';
 
 /** What `look_up_all` of `0011-group-commit.sql` gives: documents by their ids; null where there are none. */
@@ -19,6 +21,14 @@ interface Found {
   readonly products: readonly ProductRow[] | null;
   /** Of people, the newest first. */
   readonly unpaid: ById<readonly Order[]>;
+}
+
+/** What nearly every order needs of the owner, beside what it looks at itself. */
+interface OfOwner {
+  /** Names the table of postal codes (`pin-table.ts`); null before there is one. */
+  readonly pins: string | null;
+  /** What the owner has set; null before the first time. */
+  readonly settings: object | null;
 }
 type ById<Value> = Readonly<Record<string, Value>> | null;
 
@@ -59,9 +69,10 @@ export async function prefetch(tx: OwnTransaction, wanted: readonly Prefetch[]):
   ];
   const orders = all((one) => one.orders);
   const unpaid = given((one) => (one.unpaidOrders === true ? one.user : undefined));
-  const row = await tx.lockBy<{ found: Found }>(
+  const row = await tx.lockBy<{ found: Found } & OfOwner>(
     locks,
-    'select look_up_all($1, $2, $3, $4, $5, $6, $7, $8, $9) as found',
+    `select look_up_all($1, $2, $3, $4, $5, $6, $7, $8, $9) as found,
+      (select tag from pin_table) as pins, (select doc from owner_settings) as settings`,
     [
       locks,
       given((one) => one.session),
@@ -75,7 +86,9 @@ export async function prefetch(tx: OwnTransaction, wanted: readonly Prefetch[]):
     ],
   );
   if (!row) throw new Error('Nothing was looked up');
-  const { found } = row;
+  const { found, pins, settings } = row;
+  tx.know(PIN_TABLE_TAG, pins);
+  tx.know(OWNER_SETTINGS, settings ?? undefined);
   for (const { user, session, client } of wanted) {
     tx.know(`user ${user}`, own(found.users, user));
     if (session !== undefined) tx.know(`session ${session}`, own(found.sessions, session));

@@ -153,6 +153,17 @@ export const STORED_KINDS: { readonly [Kind in RowKind]: StoredKind<ShopRows[Kin
   invoices: documentsOf(INVOICE_YEARS),
   stock: documentsOf(STOCK),
   notes: documentsOf(NOTES),
+  pins: {
+    tables: ['pin_table'],
+    select: 'select doc from pin_table',
+    rowOf: ({ doc }: { doc: ShopRows['pins'] }) => doc,
+    put: (ask, rows) =>
+      insert(
+        ask,
+        'pin_table',
+        rows.map((doc) => ({ single: true, doc })),
+      ),
+  },
   settings: {
     tables: ['owner_settings'],
     select: 'select version, doc from owner_settings',

@@ -12,6 +12,7 @@ import {
   sampleOrder,
   sampleOutcome,
   samplePayment,
+  samplePinTable,
   sampleProduct,
   sampleRefund,
   sampleReset,
@@ -86,6 +87,7 @@ export async function putEveryKind(store: ShopStore): Promise<void> {
     await shop.putMail(sampleMail('m1', { about: { order: 'o1', amountPaise: 5 } }));
     await shop.putSecurityRow(sampleSecurity('sec1'));
     await shop.takeInvoiceNumbers('2026-27', 3);
+    await shop.putPinTable(samplePinTable());
     await shop.spend('nonce1', '2999-01-01T00:00:00.000Z');
   });
 }

@@ -1,3 +1,4 @@
+import { packPinTable, type PinTable } from '#shared/delivery/pin-table';
 import type { Address } from '#shared/addresses/address';
 import type { Product } from '#shared/catalogue/product';
 import type { Order } from '#shared/orders/order';
@@ -176,6 +177,24 @@ export function sampleRefund(key: string, more: Partial<Refund> = {}): Refund {
     settledAt: isSettled ? AT : null,
     ...more,
   };
+}
+
+/** Two rows, the narrower of which says that nothing is delivered there. */
+export function samplePinTable(revision = 1): PinTable {
+  const pune = {
+    city: 'Pune',
+    state: 'महाराष्ट्र',
+    daysFrom: 2,
+    daysTo: 4,
+    served: true,
+    cash: true,
+    cashUpTo: 5_000_00,
+  };
+  const rows = [
+    { first: 411_000, last: 411_999, zone: pune },
+    { first: 411_013, last: 411_013, zone: { ...pune, served: false } },
+  ];
+  return packPinTable(rows, revision);
 }
 
 export function sampleHold(_id: string, more: Partial<StockHold> = {}): StockHold {

@@ -1,0 +1,7 @@
+import { useDeliveryRules } from '../../hooks/use-delivery-rules';
+
+/** Brings the owner's table of postal codes to this device, and shows nothing. */
+export function Component() {
+  useDeliveryRules();
+  return null;
+}

@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { packPinTable } from '#shared/delivery/pin-table';
+import { PIN_TABLE, WITH_PINS } from '../../test-support/pin-things';
+import {
+  accessibilityFaults,
+  createDevice,
+  showScreen,
+  SHOPPER,
+  type DeviceOptions,
+} from '../../test-support/screen-harness';
+import { API } from '../../test-support/shop-floor';
+import { HOME, product } from '../../test-support/shop-things';
+import { openTestApi } from '../../test-support/test-api';
+import { Component as ShippingScreen } from './shipping-screen';
+
+const server = openTestApi();
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+});
+
+async function open(options: DeviceOptions = {}, table = PIN_TABLE) {
+  server.use(
+    http.get(`${API}/settings`, () => HttpResponse.json(WITH_PINS)),
+    http.get(`${API}/pin-table`, () => HttpResponse.json(table)),
+  );
+  const device = await createDevice({ user: SHOPPER, ...options });
+  await device.services.cart.put(product('kettle'), 1);
+  await device.db.settings.bulkPut([
+    { key: 'pin-table', tag: 'pins-1', table },
+    { key: 'shop-settings', settings: WITH_PINS },
+  ]);
+  showScreen(device.services, <ShippingScreen />, '/shipping');
+  await screen.findByRole('heading', { name: 'Saved Addresses' });
+  return { ...device, person: userEvent.setup({ delay: null }) };
+}
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const zone = {
+  city: 'Nagpur',
+  state: 'Maharashtra',
+  daysFrom: null,
+  daysTo: null,
+  served: true,
+  cash: true,
+  cashUpTo: null,
+};
+
+test('a code fills in its city, and says where it is and by when an order arrives', async () => {
+  const { person } = await open();
+  await person.type(field('Postal Code'), '411001');
+  await waitFor(() => expect(field('City').value).toBe('Pune'));
+  expect(screen.getByText('Pune, Maharashtra · Delivery by Thu, 5 Mar')).toBeTruthy();
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
+test('a city that somebody typed stays', async () => {
+  const { person } = await open();
+  await person.type(field('City'), 'Poona');
+  await person.type(field('Postal Code'), '411001');
+  await screen.findByText(/Delivery by/);
+  expect(field('City').value).toBe('Poona');
+});
+
+test('what the code before had filled in gives way to the next one’s', async () => {
+  const table = packPinTable([{ first: 440_001, last: 440_001, zone }, ...PUNE_ROW], 2);
+  const { person } = await open({}, table);
+  await person.type(field('Postal Code'), '411001');
+  await waitFor(() => expect(field('City').value).toBe('Pune'));
+  await person.clear(field('Postal Code'));
+  await person.type(field('Postal Code'), '440001');
+  await waitFor(() => expect(field('City').value).toBe('Nagpur'));
+  await person.clear(field('City'));
+  await person.type(field('City'), 'Wardha');
+  await person.clear(field('Postal Code'));
+  await person.type(field('Postal Code'), '411001');
+  await waitFor(() => expect(screen.queryByText('Pune')).toBeNull());
+  expect(field('City').value).toBe('Wardha');
+});
+const PUNE_ROW = [{ first: 411_001, last: 411_001, zone: { ...zone, city: 'Pune' } }];
+
+test('a code that is not delivered to says so, and outside India nothing is said', async () => {
+  const { person } = await open();
+  await person.type(field('Postal Code'), '411002');
+  expect(await screen.findByText('We don’t deliver to 411002.')).toBeTruthy();
+  await person.clear(field('Country'));
+  await person.type(field('Country'), 'Nepal');
+  await waitFor(() => expect(screen.queryByText('We don’t deliver to 411002.')).toBeNull());
+});
+
+test('nothing leads on from a selected address that is not delivered to', async () => {
+  const far = { ...HOME, postalCode: '411002', isDefault: true };
+  await open({ documents: { addresses: [far] } });
+  expect(await screen.findByText('We don’t deliver to 411002.')).toBeTruthy();
+  const goOn = await screen.findByRole<HTMLButtonElement>('button', { name: 'Continue' });
+  expect(goOn.disabled).toBe(true);
+});

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { servingProblem, type DeliveryProblem } from '#shared/delivery/delivery-terms';
+import { pinOf } from '#shared/addresses/postal-code';
+import { arrivalText } from '../../components/delivery/delivery-texts';
+import { useDelivery } from '../../hooks/use-delivery';
+import { useMessages } from '../../i18n/messages';
+import type { AddressValues } from './use-address-form';
+
+/** What the table of postal codes says of the address that is being typed. */
+export interface PlaceFilling {
+  /** Under the postal code: where it is, and when an order arrives there. */
+  readonly hint: string | undefined;
+  readonly problem: DeliveryProblem | null;
+}
+
+/**
+ * Fills in the city of a postal code: where nobody has typed one, or it was filled in for the code before
+ * (docs/shop-rules.md#r-delivery-7).
+ */
+export function usePlaceFilling(
+  form: UseFormReturn<AddressValues, unknown, AddressValues>,
+): PlaceFilling {
+  const messages = useMessages();
+  const { control, getValues, setValue } = form;
+  const [postalCode, country] = useWatch({ control, name: ['postalCode', 'country'] });
+  const isCode = pinOf(postalCode) !== undefined;
+  const delivery = useDelivery(isCode ? { postalCode, country } : null);
+  const zone = delivery?.terms.zone;
+  const filled = useRef('');
+  const city = zone?.city ?? '';
+  useEffect(() => {
+    const typed = getValues('city').trim();
+    if (city === '' || (typed !== '' && typed !== filled.current)) return;
+    filled.current = city;
+    if (typed !== city)
+      setValue('city', city, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  }, [city, getValues, setValue, form]);
+  if (!delivery) return { hint: undefined, problem: null };
+  const problem = servingProblem(delivery.terms, { postalCode });
+  const where = [city, zone?.state].filter(Boolean).join(', ');
+  const when = delivery.arrivesBy && !problem ? arrivalText(messages, delivery.arrivesBy) : '';
+  return { hint: [where, when].filter(Boolean).join(' · ') || undefined, problem };
+}

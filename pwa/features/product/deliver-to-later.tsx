@@ -1,0 +1,10 @@
+import { lazyPart } from '../../components/design/lazy-part';
+import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
+import { useIsIdle } from '../../hooks/use-is-idle';
+
+const DeliverTo = lazyPart(() => import('./deliver-to'));
+
+/** Where a product can be delivered: comes when the page stands. What breaks in it is left out. */
+export function DeliverToLater() {
+  return <SilentErrorBoundary>{useIsIdle() ? <DeliverTo /> : null}</SilentErrorBoundary>;
+}

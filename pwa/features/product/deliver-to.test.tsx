@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+import type { ShopSettings } from '#shared/protocol/shop-settings';
+import { PIN_TABLE, WITH_PINS } from '../../test-support/pin-things';
+import {
+  accessibilityFaults,
+  createDevice,
+  showScreen,
+  SHOPPER,
+  type DeviceOptions,
+} from '../../test-support/screen-harness';
+import { API } from '../../test-support/shop-floor';
+import { HOME } from '../../test-support/shop-things';
+import { openTestApi } from '../../test-support/test-api';
+import { Component as DeliverTo } from './deliver-to';
+
+const server = openTestApi();
+
+/** @param settings what the shop says; nothing: it is out of reach */
+async function open(settings: ShopSettings | null, options: DeviceOptions = {}) {
+  let fetched = 0;
+  server.use(
+    http.get(`${API}/settings`, () =>
+      settings ? HttpResponse.json(settings) : HttpResponse.error(),
+    ),
+    http.get(`${API}/pin-table`, () => {
+      fetched += 1;
+      return HttpResponse.json(PIN_TABLE);
+    }),
+  );
+  const device = await createDevice(options);
+  const show = () => showScreen(device.services, <DeliverTo />, '/');
+  return { ...device, show, fetched: () => fetched, person: userEvent.setup({ delay: null }) };
+}
+const box = () => screen.findByLabelText<HTMLInputElement>('Deliver to');
+const answer = () => screen.getByRole('status').textContent;
+
+test('says by when a product comes to a code, whether it does, and whether cash is taken', async () => {
+  const { show, person } = await open(WITH_PINS);
+  show();
+  await person.type(await box(), '411001');
+  // Placed on the first of March, and four days.
+  expect(answer()).toBe('Pune, MaharashtraDelivery by Thu, 5 Mar');
+  expect(await accessibilityFaults()).toEqual([]);
+  for (const [code, text] of [
+    ['411002', 'We don’t deliver to 411002.'],
+    ['411009', 'We don’t deliver to 411009.'],
+    ['411003', 'Pune, MaharashtraDelivery by Thu, 5 MarCash on Delivery not available'],
+    ['411 001', 'Pune, MaharashtraDelivery by Thu, 5 Mar'],
+    ['४११००१', 'Pune, MaharashtraDelivery by Thu, 5 Mar'],
+  ] as const) {
+    await person.clear(await box());
+    await person.type(await box(), code);
+    expect(answer()).toBe(text);
+  }
+});
+
+test('says what is wrong with a code that is none, once it is asked for', async () => {
+  const { show, person } = await open(WITH_PINS);
+  show();
+  await person.type(await box(), '4110');
+  expect(answer()).toBe('');
+  await person.click(screen.getByRole('button', { name: 'Check' }));
+  expect(answer()).toBe('Enter a valid 6-digit postal code');
+});
+
+test('nothing is there, and nothing fetched, where the owner has no table', async () => {
+  const { db, show, fetched } = await open({ onlinePayments: 'off', googleClientId: null });
+  show();
+  await waitFor(async () => expect(await db.setting('shop-settings')).toBeDefined());
+  expect(screen.queryByLabelText('Deliver to')).toBeNull();
+  expect(fetched()).toBe(0);
+});
+
+test('the code is remembered on this device, and answers offline with the table of before', async () => {
+  const first = await open(WITH_PINS);
+  const shown = first.show();
+  await first.person.type(await box(), '411 001');
+  await waitFor(async () =>
+    expect((await first.db.setting('deliver-to'))?.postalCode).toBe('411 001'),
+  );
+  await waitFor(async () => expect(await first.db.setting('pin-table')).toBeDefined());
+  shown.unmount();
+  server.use(http.get(`${API}/settings`, () => HttpResponse.error()));
+  first.show();
+  expect((await box()).value).toBe('411 001');
+  await waitFor(() => expect(answer()).toContain('Delivery by Thu, 5 Mar'));
+  expect(first.fetched()).toBe(1);
+});
+
+test('begins with the code of the default address, and another table takes the place of the first', async () => {
+  const address = { ...HOME, postalCode: '411001', isDefault: true };
+  const { db, show } = await open(WITH_PINS, {
+    user: SHOPPER,
+    documents: { addresses: [address] },
+  });
+  await db.settings.put({ key: 'pin-table', tag: 'of before', table: { ...PIN_TABLE, count: 9 } });
+  show();
+  expect((await box()).value).toBe('411001');
+  await waitFor(() => expect(answer()).toContain('Delivery by'));
+  expect((await db.setting('pin-table'))?.tag).toBe('pins-1');
+  expect(await db.setting('deliver-to')).toBeUndefined();
+});
