@@ -9,6 +9,7 @@ import { fieldsOfError } from '../core/field-errors';
 import type { OwnReview } from '../reviews/own-review';
 import type { Review } from '../reviews/review';
 import type { Actor } from '../users/user';
+import type { StockAlert, Wish } from '../wishes/wish';
 
 /** Who acts, when, and under which id. The server passes its own time and user; the device what it believes. */
 export interface ActionContext {
@@ -30,6 +31,10 @@ export interface Reads {
   readonly cashAccount?: boolean;
   /** How many of the user's orders wait to be paid online, and how many may. */
   readonly unpaidOrders?: boolean;
+  /** The user's wish list. */
+  readonly wishes?: boolean;
+  /** What the user waits to be told of. */
+  readonly alerts?: boolean;
 }
 
 /** What a decision sees: only what its `reads` named. */
@@ -41,6 +46,10 @@ export interface ShopView {
   order(id: string): Order | undefined;
   /** The user's own review of a product. */
   ownReview(productId: string): OwnReview | undefined;
+  /** The user's wish list, in no order. */
+  readonly wishes: readonly Wish[];
+  /** What the user waits to be told of when it is back, in no order. */
+  readonly alerts: readonly StockAlert[];
   /**
    * What a cash order is held against; none where nothing is to be held against it: for a person whom an admin freed of
    * the limits, and on the device, which foresees no such refusal.
@@ -56,7 +65,11 @@ export type Effect =
   | { readonly kind: 'remove-address'; readonly id: string }
   | { readonly kind: 'put-order'; readonly order: Order }
   | { readonly kind: 'take-stock'; readonly product: string; readonly qty: number }
-  | { readonly kind: 'add-review'; readonly review: Review };
+  | { readonly kind: 'add-review'; readonly review: Review }
+  | { readonly kind: 'put-wish'; readonly wish: Wish }
+  | { readonly kind: 'remove-wish'; readonly id: string }
+  | { readonly kind: 'put-alert'; readonly alert: StockAlert }
+  | { readonly kind: 'remove-alert'; readonly id: string };
 
 /** What a shared rule says of an action. */
 export type Decision =

@@ -21,12 +21,16 @@ export async function loadView(
   const unpaidOrders = reads.unpaidOrders
     ? { count: await countUnpaidOnline(shop, userId), most: limits.unpaidOrders }
     : undefined;
+  const wishes = reads.wishes ? await shop.wishes(userId) : [];
+  const alerts = reads.alerts ? await shop.alerts(userId) : [];
   const productsById = new Map(products.map((product) => [product._id, product]));
   return {
     addresses,
     product: (id) => productsById.get(id),
     order: (id) => orders.get(id),
     ownReview: (id) => reviews.get(id),
+    wishes,
+    alerts,
     cashAccount,
     unpaidOrders,
   };

@@ -12,6 +12,7 @@ import type { Holding } from '#shared/payments/hold-limit';
 import type { PaymentOrder } from '#shared/payments/payment';
 import type { PaymentView } from '#shared/payments/payment-documents';
 import type { Review } from '#shared/reviews/review';
+import type { StockAlert, Wish } from '#shared/wishes/wish';
 import type { Commit } from './commit';
 import type { LeaseHold, LeaseStore } from './lease';
 import type { LimitStore } from './limit-store';
@@ -42,6 +43,7 @@ import type {
   CatalogueChange,
   AccountDocumentChange,
   ChangePage,
+  Waiting,
 } from './queries';
 
 /** Everything that can be asked of one consistent state of the shop. */
@@ -121,6 +123,14 @@ export interface ShopReader {
   countOrders(keyword: string): Promise<OrderPage['counts']>;
   /** Sums up all orders, as `salesOf` of `shared/admin/dashboard.ts` does. */
   sales(query: SalesQuery): Promise<Sales>;
+  /** In no order. */
+  wishes(userId: string): Promise<Wish[]>;
+  /** What somebody waits to be told of, in no order. */
+  alerts(userId: string): Promise<StockAlert[]>;
+  /** The ids of products on sale and in stock that somebody waits for, in their order. */
+  awaitedProducts(limit: number): Promise<string[]>;
+  /** Who waits for a product, the longest first. */
+  waitingFor(productId: string, limit: number): Promise<Waiting[]>;
   accountVersion(userId: string): Promise<number>;
   accountChanges(
     userId: string,
@@ -198,7 +208,7 @@ export interface ShopReader {
 
 /**
  * A transaction: what it reads includes what it wrote. Every change of a product or of the search words raises the
- * catalogue's version, every change of an address, order or review its owner's, inside the same transaction.
+ * catalogue's version, every change of a document of an account its owner's, inside the same transaction.
  */
 export interface ShopWriter extends ShopReader {
   /**
@@ -210,7 +220,7 @@ export interface ShopWriter extends ShopReader {
   putUser(user: User): Promise<void>;
   /**
    * Takes a person away, with their sessions, identities, outboxes and kept replies; what they ordered and wrote stays. Their
-   * addresses are removed one by one before, as every change of an account.
+   * addresses, wishes and alerts are removed one by one before, as every change of an account.
    */
   removeUser(id: string): Promise<void>;
   putSession(session: Session): Promise<void>;
@@ -232,6 +242,10 @@ export interface ShopWriter extends ShopReader {
 
   putAddress(userId: string, address: Address): Promise<void>;
   removeAddress(userId: string, id: string): Promise<void>;
+  putWish(userId: string, wish: Wish): Promise<void>;
+  removeWish(userId: string, productId: string): Promise<void>;
+  putAlert(userId: string, alert: StockAlert): Promise<void>;
+  removeAlert(userId: string, productId: string): Promise<void>;
   /** @throws DuplicateError when the order of that id is somebody else's */
   putOrder(order: Order): Promise<void>;
   /** As `putOrder` for each, in a few steps for all. @param orders each id once */

@@ -34,6 +34,19 @@ const EXAMPLES: Record<ActionName, { args: Record<string, unknown>; words: strin
     args: ORDER_ARGS,
     words: 'Cash on Delivery order of ₹750.00: 3 × Kettle',
   },
+  'add-wish': {
+    args: { products: [{ productId: 'kettle', pricePaise: 1 }] },
+    words: 'On your wish list: a product',
+  },
+  'remove-wish': { args: { productId: 'kettle' }, words: 'Off your wish list: a product' },
+  'notify-when-back': {
+    args: { productId: 'kettle' },
+    words: 'Tell me when it’s back: a product',
+  },
+  'stop-notifying': {
+    args: { productId: 'kettle' },
+    words: 'Don’t tell me when it’s back: a product',
+  },
   void: { args: {}, words: 'Cancelled before it was sent' },
 };
 

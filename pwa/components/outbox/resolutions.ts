@@ -77,6 +77,10 @@ const BY_ACTION: Record<
   'edit-address': { some: EDITED, rest: DISCARD },
   'delete-address': { some: SMALL, rest: DISCARD },
   'make-default-address': { some: SMALL, rest: DISCARD },
+  'add-wish': { some: SMALL, rest: DISCARD },
+  'remove-wish': { some: SMALL, rest: DISCARD },
+  'notify-when-back': { some: SMALL, rest: DISCARD },
+  'stop-notifying': { some: SMALL, rest: DISCARD },
   void: { some: {}, rest: DISCARD },
 };
 

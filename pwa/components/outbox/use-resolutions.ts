@@ -24,6 +24,10 @@ const FAILED = {
   'edit-address': 'Unable to save address. Please check your inputs.',
   'make-default-address': 'Unable to save address. Please check your inputs.',
   'delete-address': 'Unable to delete address',
+  'add-wish': 'Something went wrong',
+  'remove-wish': 'Something went wrong',
+  'notify-when-back': 'Something went wrong',
+  'stop-notifying': 'Something went wrong',
   void: 'Something went wrong',
 } as const satisfies Record<ActionName, Message>;
 

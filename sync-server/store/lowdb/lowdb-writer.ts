@@ -2,6 +2,7 @@ import type { Address } from '#shared/addresses/address';
 import type { Product } from '#shared/catalogue/product';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
+import type { StockAlert, Wish } from '#shared/wishes/wish';
 import { withRating } from '#shared/reviews/rating';
 import { frozenRow } from './frozen-row';
 import { lowdbReader } from './lowdb-reader';
@@ -40,6 +41,12 @@ export function lowdbWriter(view: View, leases: ProcessLeases): ShopWriter {
 
   const setAddress = (user: string, _id: string, document: Address | null) =>
     put('documents', { kind: 'address', user, _id, version: nextVersion(), document });
+
+  const setWish = (user: string, _id: string, document: Wish | null) =>
+    put('documents', { kind: 'wish', user, _id, version: nextVersion(), document });
+
+  const setAlert = (user: string, _id: string, document: StockAlert | null) =>
+    put('documents', { kind: 'alert', user, _id, version: nextVersion(), document });
 
   /** Puts pieces into stock, or takes them out; false, and nothing done, where too few are there or the product is gone. */
   function moveStock(id: string, qty: number, direction: 1 | -1): boolean {
@@ -125,6 +132,16 @@ export function lowdbWriter(view: View, leases: ProcessLeases): ShopWriter {
     async removeAddress(userId, id) {
       const row = view.layer.get('documents', documentKey.address(userId, id));
       if (row?.document) setAddress(userId, id, null);
+    },
+    putWish: async (userId, wish) => setWish(userId, wish._id, wish),
+    async removeWish(userId, id) {
+      if (view.layer.get('documents', documentKey.wish(userId, id))?.document)
+        setWish(userId, id, null);
+    },
+    putAlert: async (userId, alert) => setAlert(userId, alert._id, alert),
+    async removeAlert(userId, id) {
+      if (view.layer.get('documents', documentKey.alert(userId, id))?.document)
+        setAlert(userId, id, null);
     },
     putOrder: async (order) => setOrder(order),
     async putOrders(orders) {

@@ -1,0 +1,2 @@
+import { expect, test } from 'vitest';
+import type { ContractStore } from './store-contract';
