@@ -15,6 +15,7 @@ import { securityContract } from './store-contract-security';
 import { auditTrailContract } from './store-contract-audit-trail';
 import { sharedContract } from './store-contract-shared';
 import { transactionContract } from './store-contract-transactions';
+import { wishContract } from './store-contract-wishes';
 
 /** What is asked, and what feeds say: what a replica may answer too. */
 function readingContract(store: () => ShopStore): void {
@@ -25,6 +26,7 @@ function readingContract(store: () => ShopStore): void {
   describe('sales', () => salesContract(store));
   describe('lists of payments', () => paymentListContract(store));
   describe('feeds', () => feedContract(store));
+  describe('wishes and alerts', () => wishContract(store));
 }
 
 function wholeContract(store: () => ShopStore): void {
