@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { documentId } from '../core/identifier';
 import { applied, defineAction, type Effect } from '../decision/action';
-import { MAX_WISHES, sortedWishes, type Wish } from '../wishes/wish';
+import { addedWishes, MAX_WISHES } from '../wishes/wish';
 
-/** What a wish list is joined from is what one device held. */
 const wished = z.strictObject({
   productId: documentId,
   /** What the shopper saw that it costs, in paise. */
@@ -24,18 +23,11 @@ export const addWish = defineAction({
   reads: () => ({ wishes: true }),
 
   decide({ products }, { wishes }, { now }) {
-    const known = new Set(wishes.map(({ _id }) => _id));
-    const added = new Map<string, Wish>();
-    const addedAt = new Date(now).toISOString();
-    for (const { productId, pricePaise } of products)
-      if (!known.has(productId)) added.set(productId, { _id: productId, addedAt, pricePaise });
-    if (added.size === 0) return applied('already_done', []);
-    const over = Math.max(0, wishes.length + added.size - MAX_WISHES);
+    const { put, removed } = addedWishes(wishes, products, now);
+    if (put.length === 0) return applied('already_done', []);
     return applied('done', [
-      ...sortedWishes(wishes)
-        .slice(0, over)
-        .map(({ _id }): Effect => ({ kind: 'remove-wish', id: _id })),
-      ...[...added.values()].map((wish): Effect => ({ kind: 'put-wish', wish })),
+      ...removed.map((id): Effect => ({ kind: 'remove-wish', id })),
+      ...put.map((wish): Effect => ({ kind: 'put-wish', wish })),
     ]);
   },
 });

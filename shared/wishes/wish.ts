@@ -33,6 +33,33 @@ export const sortedWishes = (wishes: readonly Wish[]): readonly Wish[] =>
 export const sortedAlerts = (alerts: readonly StockAlert[]): readonly StockAlert[] =>
   alerts.toSorted(oldestAlert);
 
+/** A product that is to be put on a list. */
+export interface Wished {
+  readonly productId: string;
+  /** What the shopper saw that it costs, in paise. */
+  readonly pricePaise: number;
+}
+
+/**
+ * What changes on a wish list when products are put on it: one that is there stays as it is, and beyond the bound the oldest go.
+ * @param now milliseconds since 1970
+ * @returns the wishes to put and the ids of those to remove; none to put where all are there already
+ */
+export function addedWishes(
+  wishes: readonly Wish[],
+  products: readonly Wished[],
+  now: number,
+): { readonly put: readonly Wish[]; readonly removed: readonly string[] } {
+  const known = new Set(wishes.map(({ _id }) => _id));
+  const added = new Map<string, Wish>();
+  const addedAt = new Date(now).toISOString();
+  for (const { productId, pricePaise } of products)
+    if (!known.has(productId)) added.set(productId, { _id: productId, addedAt, pricePaise });
+  const over = Math.max(0, wishes.length + added.size - MAX_WISHES);
+  const removed = sortedWishes(wishes).slice(0, over);
+  return { put: [...added.values()], removed: removed.map(({ _id }) => _id) };
+}
+
 /** A price that was lower than when the product was added. @param pricePaise what it costs now, in paise */
 export const hasDropped = (wish: Pick<Wish, 'pricePaise'>, pricePaise: number): boolean =>
   pricePaise < wish.pricePaise;

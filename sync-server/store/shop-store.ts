@@ -12,10 +12,10 @@ import type { Holding } from '#shared/payments/hold-limit';
 import type { PaymentOrder } from '#shared/payments/payment';
 import type { PaymentView } from '#shared/payments/payment-documents';
 import type { Review } from '#shared/reviews/review';
-import type { StockAlert, Wish } from '#shared/wishes/wish';
 import type { Commit } from './commit';
 import type { LeaseHold, LeaseStore } from './lease';
 import type { LimitStore } from './limit-store';
+import type { WishReader, WishWriter } from './wish-store';
 import type {
   User,
   Session,
@@ -43,11 +43,10 @@ import type {
   CatalogueChange,
   AccountDocumentChange,
   ChangePage,
-  Waiting,
 } from './queries';
 
 /** Everything that can be asked of one consistent state of the shop. */
-export interface ShopReader {
+export interface ShopReader extends WishReader {
   /** Names this store for ever: cursors of another store are recognised by it. */
   epoch(): Promise<string>;
   /** Names the run of the store since its last start: letters and digits, at most ten. */
@@ -123,14 +122,6 @@ export interface ShopReader {
   countOrders(keyword: string): Promise<OrderPage['counts']>;
   /** Sums up all orders, as `salesOf` of `shared/admin/dashboard.ts` does. */
   sales(query: SalesQuery): Promise<Sales>;
-  /** In no order. */
-  wishes(userId: string): Promise<Wish[]>;
-  /** What somebody waits to be told of, in no order. */
-  alerts(userId: string): Promise<StockAlert[]>;
-  /** The ids of products on sale and in stock that somebody waits for, in their order. */
-  awaitedProducts(limit: number): Promise<string[]>;
-  /** Who waits for a product, the longest first. */
-  waitingFor(productId: string, limit: number): Promise<Waiting[]>;
   accountVersion(userId: string): Promise<number>;
   accountChanges(
     userId: string,
@@ -210,7 +201,7 @@ export interface ShopReader {
  * A transaction: what it reads includes what it wrote. Every change of a product or of the search words raises the
  * catalogue's version, every change of a document of an account its owner's, inside the same transaction.
  */
-export interface ShopWriter extends ShopReader {
+export interface ShopWriter extends ShopReader, WishWriter {
   /**
    * Says what the work is going to look at, before it does. It changes nothing of what a work sees; a store that is far away
    * locks and fetches it all at once. What is not named is looked up as ever.
@@ -242,10 +233,6 @@ export interface ShopWriter extends ShopReader {
 
   putAddress(userId: string, address: Address): Promise<void>;
   removeAddress(userId: string, id: string): Promise<void>;
-  putWish(userId: string, wish: Wish): Promise<void>;
-  removeWish(userId: string, productId: string): Promise<void>;
-  putAlert(userId: string, alert: StockAlert): Promise<void>;
-  removeAlert(userId: string, productId: string): Promise<void>;
   /** @throws DuplicateError when the order of that id is somebody else's */
   putOrder(order: Order): Promise<void>;
   /** As `putOrder` for each, in a few steps for all. @param orders each id once */

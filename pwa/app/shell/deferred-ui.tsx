@@ -10,6 +10,10 @@ import { useUnseenRefusals } from '../../hooks/use-unseen-refusals';
 import { whileWanted } from '../../hooks/while-wanted';
 import { countVisit, refuseInstall } from '../../database/visit-counter';
 import { buttonLook } from '../../components/design/button-look';
+import { lazyPart } from '../../components/design/lazy-part';
+import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
+import { joinWishes } from '../../hooks/use-wishes';
+import { useSession } from '../../hooks/use-session';
 import { themedPart } from '../../components/design/themed-part';
 import { LanguageOffer } from './language-offer';
 import styles from './notices.module.css';
@@ -24,8 +28,26 @@ export function Component() {
       <LanguageOffer />
       <InstallInvitation />
       <RefusalNotice />
+      <SilentErrorBoundary>
+        <CardHearts />
+      </SilentErrorBoundary>
+      <JoinWishes />
     </>
   );
+}
+
+/** The hearts of the cards: behind everything that sells. */
+const CardHearts = lazyPart(() => import('../../components/wishes/card-hearts'));
+
+/** Whoever signs in takes along what they wished for before. */
+function JoinWishes() {
+  const services = useServices();
+  const user = useSession()?.user._id;
+  useEffect(() => {
+    // What cannot be queued now stays on the device, and is tried again with the next page.
+    if (user !== undefined) joinWishes(services).catch(() => undefined);
+  }, [services, user]);
+  return null;
 }
 
 /** The number on the app's icon: what needs the shopper's attention. Only where the browser has such badges. */

@@ -30,6 +30,11 @@ export const SearchIcon = strokeIcon(
   'SearchIcon',
   'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13Zm4.8 11.3L20 20',
 );
+export const HeartIcon = strokeIcon(
+  'HeartIcon',
+  'M12 20S4 15 4 9.2A4.2 4.2 0 0 1 12 7a4.2 4.2 0 0 1 8 2.2C20 15 12 20 12 20Z',
+);
+export const ShareIcon = strokeIcon('ShareIcon', 'M12 15V4m0 0L8 8m4-4 4 4M6 12H5v8h14v-8h-1');
 export const CartIcon = strokeIcon(
   'CartIcon',
   'M5 8h14l-1.2 11.2a2 2 0 0 1-2 1.8H8.2a2 2 0 0 1-2-1.8L5 8Zm3.5 3V7a3.5 3.5 0 0 1 7 0v4',
