@@ -44,12 +44,19 @@ export function useWishList() {
 
 /**
  * Gives what was wished for on this device to the account that is signed in: queued, and gone from the device, in one transaction.
- * Without effect where nothing was.
+ * Without effect where nothing was. Two tabs may do so at once: the second finds all of it on the list.
  */
 export async function joinWishes({ db, outbox }: Pick<Services, 'db' | 'outbox'>): Promise<void> {
   const wishes = await readDeviceWishes(db);
   if (wishes.length === 0) return;
   const products = wishes.map(({ _id, pricePaise }) => ({ productId: _id, pricePaise }));
-  const inTransaction = () => db.settings.delete('wishes');
+  // What another tab has added meanwhile stays, for the next time.
+  const inTransaction = async () => {
+    const left = (await readDeviceWishes(db)).filter(
+      ({ _id }) => !products.some(({ productId }) => productId === _id),
+    );
+    if (left.length === 0) await db.settings.delete('wishes');
+    else await db.settings.put({ key: 'wishes', wishes: left });
+  };
   await outbox.enqueue('add-wish', { products }, { inTransaction });
 }

@@ -1,7 +1,7 @@
 import type { ProductDocument } from '#shared/catalogue/product';
 import { useT } from '../../i18n/messages';
 import { useToast } from '../../toasts/toasts';
-import { ShareIcon } from '../design/icons';
+import { ShareIcon } from '../design/later-icons';
 import styles from './heart.module.css';
 
 /** Whoever shares and then thinks better of it has done nothing wrong. */

@@ -136,8 +136,8 @@ describe('My Orders', () => {
           .map((cell) => cell.textContent),
       ),
     ).toEqual([
-      ['#11111111Waiting to send', '2026-03-01', '₹750.00', 'COD', 'No', 'No', 'Details'],
-      ['#order-1', '2026-02-10', '₹100.00', 'COD', '2026-02-12', '2026-02-11', 'Details'],
+      ['#11111111Waiting to send', '2026-03-01', '₹750.00', 'COD', 'No', 'No', 'DetailsBuy again'],
+      ['#order-1', '2026-02-10', '₹100.00', 'COD', '2026-02-12', '2026-02-11', 'DetailsBuy again'],
     ]);
     expect(within(table).getAllByRole('link', { name: 'Details' })[0]?.getAttribute('href')).toBe(
       `/order/${ORDER_ID}`,
