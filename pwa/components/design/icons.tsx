@@ -46,12 +46,7 @@ export const ChevronDownIcon = strokeIcon('ChevronDownIcon', 'm6 9.5 6 6 6-6');
 export const ChevronLeftIcon = strokeIcon('ChevronLeftIcon', 'm14.5 6-6 6 6 6');
 export const ChevronRightIcon = strokeIcon('ChevronRightIcon', 'm9.5 6 6 6-6 6');
 export const BackIcon = strokeIcon('BackIcon', 'M20 12H5m6-6-6 6 6 6');
-export const CloseIcon = strokeIcon('CloseIcon', 'm6 6 12 12M18 6 6 18');
 export const CheckIcon = strokeIcon('CheckIcon', 'm5 12.5 4.5 4.5L19 7');
-export const ClockIcon = strokeIcon(
-  'ClockIcon',
-  'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM12 7.5V12l3 2',
-);
 export const AlertIcon = strokeIcon('AlertIcon', 'M12 4 2.8 19.5h18.4L12 4Zm0 6v4.5m0 2.5v.1');
 export const OfflineIcon = strokeIcon(
   'OfflineIcon',

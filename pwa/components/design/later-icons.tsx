@@ -22,3 +22,8 @@ export const InfoIcon = strokeIcon(
   'InfoIcon',
   'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM12 11v5m0-8.5v.1',
 );
+export const ClockIcon = strokeIcon(
+  'ClockIcon',
+  'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM12 7.5V12l3 2',
+);
+export const CloseIcon = strokeIcon('CloseIcon', 'm6 6 12 12M18 6 6 18');
