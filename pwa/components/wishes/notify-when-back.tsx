@@ -6,6 +6,7 @@ import { useBusy } from '../../hooks/use-busy';
 import { useSession } from '../../hooks/use-session';
 import { useT } from '../../i18n/messages';
 import { buttonLook } from '../design/button-look';
+import { CheckIcon } from '../design/icons';
 import { useFailedToast } from '../outbox/use-failed-toast';
 import { useSavedToast } from '../outbox/use-saved-toast';
 import styles from './notify-when-back.module.css';
@@ -59,6 +60,7 @@ export function NotifySwitch({ productId }: { readonly productId: string }) {
         run(change).catch((failure: unknown) => failed(t('Something went wrong'), failure));
       }}
     >
+      {waits ? <CheckIcon size="1.25rem" /> : null}
       {t('Notify me when it’s back')}
     </button>
   );
