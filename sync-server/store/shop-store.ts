@@ -205,8 +205,8 @@ export interface ShopWriter extends ShopReader, WishWriter {
   /** @throws DuplicateError when the email belongs to somebody else */
   putUser(user: User): Promise<void>;
   /**
-   * Takes a person away, with their sessions, identities, outboxes and kept replies; what they ordered and wrote stays. Their
-   * addresses, wishes and alerts are removed one by one before, as every change of an account.
+   * Takes a person away, with sessions, identities, outboxes and kept replies; what they ordered and wrote stays. Their addresses,
+   * wishes and alerts are removed one by one before, as every change of an account.
    */
   removeUser(id: string): Promise<void>;
   putSession(session: Session): Promise<void>;
