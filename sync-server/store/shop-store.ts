@@ -69,11 +69,10 @@ export interface ShopReader extends WishReader {
   /** In no order. */
   sessionsOf(userId: string): Promise<Session[]>;
 
-  /** Those on sale. In a transaction this locks the rows, in id order. Missing ones are left out. */
+  /** Those on sale, as all that is counted and listed below. In a transaction this locks the rows, in id order. Missing ones are left out. */
   products(ids: readonly string[]): Promise<Product[]>;
   /** As `products`, drafts among them: for admins alone. */
   productsAndDrafts(ids: readonly string[]): Promise<Product[]>;
-  /** How many are on sale. */
   countProducts(): Promise<number>;
   /** Whether there was a product of this id, and it was deleted. */
   wasDeleted(productId: string): Promise<boolean>;
