@@ -40,7 +40,9 @@ async function aShopper(wishes: readonly Wish[]): Promise<Device> {
   return device;
 }
 const queued = async ({ db }: Device) =>
-  (await db.outbox.toArray()).map(({ name, args }) => ({ name, args }));
+  (await db.outbox.toArray())
+    .sort((a, b) => a.seq - b.seq)
+    .map(({ name, args }) => ({ name, args }));
 
 describe('the wish list', () => {
   test('says what a product costs now, that it has become cheaper, and whether it can be had', async () => {
