@@ -20,6 +20,7 @@ import { securityHeaders } from './http/security-headers';
 import { securityText } from './http/security-text';
 import { pageFiles, pictureFiles, uploadedFiles } from './http/static-files';
 import { authenticate, originCheck } from './routing/authenticate';
+import { watchBackInStock } from './mails/back-in-stock';
 import { windowHeaders } from './http/window-headers';
 import { createEmailConfirmations } from './identity/email-confirmation';
 import type { GoogleKeyOptions } from './identity/google-keys';
@@ -130,6 +131,13 @@ export function createApp(options: AppOptions) {
     failed: (error) => log.error({ err: error }, 'sweeping'),
     timer: options.timer,
   });
+  const backInStock = watchBackInStock(
+    { store, clock, randomUuid, log, origin: shopOrigin },
+    {
+      failed: (error) => log.error({ err: error }, 'telling what is back in stock'),
+      timer: options.timer,
+    },
+  );
   const { https, sessions } = services;
   const parties = {
     razorpay: paymentServices?.kind === 'razorpay',
@@ -183,9 +191,10 @@ export function createApp(options: AppOptions) {
       start() {
         background.start();
         sweeping.start();
+        backInStock.start();
       },
       async stop() {
-        await Promise.all([background.stop(), sweeping.stop()]);
+        await Promise.all([background.stop(), sweeping.stop(), backInStock.stop()]);
       },
     },
     /** To be stopped before the store is closed, so that what was counted is written. */

@@ -27,6 +27,7 @@ const OF_THE_DEVICE: Record<string, ComponentType> = {
   '/register': lazyScreen(() => import('../features/account/register-screen')),
   '/forgot-password': lazyScreen(() => import('../features/account/forgot-password-screen')),
   '/reset-password': lazyScreen(() => import('../features/account/reset-password-screen')),
+  '/wishlist': lazyScreen(() => import('../features/wishlist/wishlist-screen')),
   '/activity': lazyScreen(() => import('../features/activity/activity-screen')),
 };
 

@@ -1,4 +1,5 @@
 import type { PinTable } from '#shared/delivery/pin-table';
+import type { Wish } from '#shared/wishes/wish';
 import type { ShippingAddress, PaymentMethod } from '#shared/orders/order';
 import type { VerifyRequest } from '#shared/payments/payment-calls';
 import type { ShopSettings } from '#shared/protocol/shop-settings';
@@ -153,6 +154,18 @@ export interface RefusalsSeen {
   readonly until: number;
 }
 
+/** The products that were looked at on this device, the newest first. Nobody else is ever told. */
+export interface RecentlyViewed {
+  readonly key: 'recently-viewed';
+  readonly ids: readonly string[];
+}
+
+/** A visitor's wish list; it joins that of the account at sign-in. */
+export interface DeviceWishes {
+  readonly key: 'wishes';
+  readonly wishes: readonly Wish[];
+}
+
 export type Setting =
   | CatalogueState
   | CatalogueLeftovers
@@ -162,6 +175,8 @@ export type Setting =
   | RememberedSettings
   | PaymentsUnderWay
   | RecentSearches
+  | RecentlyViewed
+  | DeviceWishes
   | RefusalsSeen
   | StoredPinTable
   | DeliverTo

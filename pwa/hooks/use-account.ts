@@ -101,6 +101,16 @@ export function useOrder(id: string): OrderView {
   }, [found, id]);
 }
 
+/** The signed-in person's wish list, newest first, with what waits to be sent laid over; `undefined` while it is read. */
+export function useAccountWishes(): AccountView['wishes'] | undefined {
+  return useAccountView()?.view.wishes;
+}
+
+/** Whether the signed-in person waits to be told when a product is back; `undefined` while it is read. */
+export function useAlert(productId: string): boolean | undefined {
+  return useAccountView()?.view.alerts.some(({ _id }) => _id === productId);
+}
+
 /** The shopper's own review of a product, published or waiting. */
 export function useOwnReview(productId: string): {
   readonly review?: OwnReview & { readonly mark: PendingMark };

@@ -22,7 +22,7 @@ import { openTestApi } from '../test-support/test-api';
 import { loadScreens, renderBody } from './render-body';
 
 const KETTLE = product('kettle', { name: 'Brass Kettle' });
-const LAMP = product('lamp', { name: 'Clay Lamp' });
+const LAMP = product('lamp', { name: 'Clay Lamp', countInStock: 3 });
 const FRONT: PublicPage = {
   kind: 'catalogue',
   keyword: '',

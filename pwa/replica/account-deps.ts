@@ -2,6 +2,7 @@ import type { Address } from '#shared/addresses/address';
 import type { OrderDocument } from '#shared/orders/order';
 import type { SyncResponse } from '#shared/protocol/sync';
 import type { OwnReview } from '#shared/reviews/own-review';
+import type { StockAlert, Wish } from '#shared/wishes/wish';
 import type { DeviceDatabase } from '../database/device-database';
 import type { SyncTransport } from '../outbox/sync-transport';
 import type { Environment } from '../platform/environment';
@@ -28,6 +29,9 @@ export interface AccountDocuments {
   /** Newest first. */
   readonly orders: readonly OrderDocument[];
   readonly reviews: readonly OwnReview[];
+  /** In no order. */
+  readonly wishes: readonly Wish[];
+  readonly alerts: readonly StockAlert[];
 }
 
 /** A running replica of one account. */

@@ -12,7 +12,14 @@ import { Subject } from 'rxjs';
 import { isOutOfRoom } from '../database/write-durably';
 import { checkDatabases } from './account-databases';
 import { createAccountPull, type Page } from './account-pull';
-import { checkRows, CURSOR_KEY, documentsOf, rowChanges, type AccountRow } from './account-rows';
+import {
+  checkRows,
+  CURSOR_KEY,
+  documentsOf,
+  pullFrom,
+  rowChanges,
+  type AccountRow,
+} from './account-rows';
 import { markForgotten } from './mark-forgotten';
 import { rebuildReplica } from './rebuild-replica';
 
@@ -124,7 +131,7 @@ async function openReplica(
   /** Where the replica stands, read from where it is stored: another tab may have moved it. */
   async function storedCursor(): Promise<string | null> {
     const [row] = await collection.storageInstance.findDocumentsById([CURSOR_KEY], false);
-    return row?.kind === 'cursor' ? row.document.cursor : null;
+    return row?.kind === 'cursor' ? pullFrom(row.document) : null;
   }
 
   async function pull() {

@@ -3,6 +3,7 @@ import type { OrderDocument } from '#shared/orders/order';
 import { readCursor } from '#shared/protocol/cursor';
 import type { AccountChange } from '#shared/protocol/sync';
 import type { OwnReview } from '#shared/reviews/own-review';
+import type { StockAlert, Wish } from '#shared/wishes/wish';
 import type { AccountDocuments, DealtWith } from './account-deps';
 
 /**
@@ -13,18 +14,33 @@ export type AccountRow =
   | { key: string; kind: 'address'; document: Address }
   | { key: string; kind: 'order'; document: OrderDocument }
   | { key: string; kind: 'review'; document: OwnReview }
+  | { key: string; kind: 'wish'; document: Wish }
+  | { key: string; kind: 'alert'; document: StockAlert }
   | { key: string; kind: 'cursor'; document: StandsAt };
 
 /** Where the replica stands. Rows of earlier versions do not say how far the server was with the outbox. */
 interface StandsAt {
   cursor: string;
   dealtWith?: DealtWith;
+  /** Which kinds of changes were taken up to there: `KINDS_TAKEN` of the build that wrote it; not there before 2. */
+  kinds?: number;
 }
 
 /** A row, or the news that it is gone. */
 export type RowChange = AccountRow & { _deleted: boolean };
 
 export const CURSOR_KEY = 'cursor';
+
+/**
+ * Raised with each new kind of change: a page that did not know it was not told of it, and its cursor is past them. A replica of
+ * another number begins again.
+ */
+const KINDS_TAKEN = 2;
+
+/** From where a replica goes on; `null`: everything is to be asked for again, and is shown meanwhile as far as it is known. */
+export function pullFrom({ cursor, kinds }: StandsAt): string | null {
+  return kinds === KINDS_TAKEN ? cursor : null;
+}
 
 /** Under which key a change stands: `kind:id`. */
 function keyOf({ kind, _id }: AccountChange): string {
@@ -74,7 +90,12 @@ export function rowChanges(
     const row = rowOf(change);
     newest.set(keyOf(change), row ? { ...row, _deleted: false } : goneRow(keyOf(change)));
   }
-  const stands: RowChange = { key: CURSOR_KEY, kind: 'cursor', document: at, _deleted: false };
+  const stands: RowChange = {
+    key: CURSOR_KEY,
+    kind: 'cursor',
+    document: { ...at, kinds: KINDS_TAKEN },
+    _deleted: false,
+  };
   return [...newest.values(), stands];
 }
 
@@ -83,7 +104,14 @@ function goneRow(key: string): RowChange {
   return { key, kind: 'cursor', document: { cursor: '' }, _deleted: true };
 }
 
-const KINDS: ReadonlySet<unknown> = new Set(['address', 'order', 'review', 'cursor']);
+const KINDS: ReadonlySet<unknown> = new Set([
+  'address',
+  'order',
+  'review',
+  'wish',
+  'alert',
+  'cursor',
+]);
 
 /** Looks whether rows are what this build writes. @throws Error where one is not: the database is damaged */
 export function checkRows(rows: readonly { readonly kind: unknown; readonly document: unknown }[]) {
@@ -98,9 +126,11 @@ export function documentsOf(user: string, rows: readonly AccountRow[]): AccountD
   const addresses = rows.flatMap((row) => (row.kind === 'address' ? row.document : []));
   const orders = rows.flatMap((row) => (row.kind === 'order' ? row.document : []));
   const reviews = rows.flatMap((row) => (row.kind === 'review' ? row.document : []));
+  const wishes = rows.flatMap((row) => (row.kind === 'wish' ? row.document : []));
+  const alerts = rows.flatMap((row) => (row.kind === 'alert' ? row.document : []));
   const at = rows.find((row) => row.kind === 'cursor')?.document;
   addresses.sort((a, b) => a.position - b.position || (a._id < b._id ? -1 : 1));
   orders.sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0));
   const stands = { cursor: at?.cursor ?? null, ...(at?.dealtWith && { dealtWith: at.dealtWith }) };
-  return { userId: user, ...stands, addresses, orders, reviews };
+  return { userId: user, ...stands, addresses, orders, reviews, wishes, alerts };
 }

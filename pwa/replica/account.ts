@@ -29,7 +29,15 @@ export function createAccount(deps: AccountDeps) {
     } catch {
       // Without its code the account shows what waits to be sent, until the next sign of the server.
       open = { userId, replica: undefined };
-      showOwn({ userId, cursor: null, addresses: [], orders: [], reviews: [] });
+      showOwn({
+        userId,
+        cursor: null,
+        addresses: [],
+        orders: [],
+        reviews: [],
+        wishes: [],
+        alerts: [],
+      });
     }
   }
 

@@ -54,6 +54,8 @@ export function orderAskedFor(entry: OutboxEntry, user: Actor): OrderDocument | 
       product: (id) => productAsSeen(args, id),
       order: () => undefined,
       ownReview: () => undefined,
+      wishes: [],
+      alerts: [],
     },
     { user, now: orderedAt(args, entry.enqueuedAt), actionId: entry.id },
   );

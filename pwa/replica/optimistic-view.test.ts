@@ -74,6 +74,8 @@ const documentsAfter = (lastSeq: number, addresses: readonly Address[]): Account
   addresses,
   orders: [],
   reviews: [],
+  wishes: [],
+  alerts: [],
 });
 
 const shown = (documents: AccountDocuments, queue: QueueSnapshot) =>
@@ -147,6 +149,8 @@ describe('documents that are behind the queue', () => {
       addresses: [],
       orders: [],
       reviews: [],
+      wishes: [],
+      alerts: [],
     };
     const shown = optimisticView(replica, await readQueue(db, 'user-1', device.now), owner);
     expect(shown.addresses.map(({ _id }) => _id)).toEqual([address.addressId]);

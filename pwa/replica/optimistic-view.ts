@@ -5,6 +5,7 @@ import { applyBookChange } from '#shared/addresses/address-book';
 import { documentOfOrder, type OrderDocument } from '#shared/orders/order';
 import type { OwnReview } from '#shared/reviews/own-review';
 import type { Actor } from '#shared/users/user';
+import { sortedWishes, type StockAlert, type Wish } from '#shared/wishes/wish';
 import type { OutboxEntry, SettledAction } from '../database/outbox-entry';
 import type { QueueSnapshot } from '../outbox/queue-snapshot';
 import type { AccountDocuments } from './account-deps';
@@ -23,6 +24,9 @@ export interface AccountView {
   /** Those that the server has not confirmed to this device first, then newest first. */
   readonly orders: readonly Marked<OrderDocument>[];
   readonly reviews: readonly Marked<OwnReview>[];
+  /** Newest first. */
+  readonly wishes: readonly Wish[];
+  readonly alerts: readonly StockAlert[];
 }
 
 /** The state that actions are laid over, one after the other. */
@@ -30,6 +34,8 @@ interface OptimisticState {
   addresses: readonly Address[];
   readonly orders: Map<string, OrderDocument>;
   readonly reviews: Map<string, OwnReview>;
+  readonly wishes: Map<string, Wish>;
+  readonly alerts: Map<string, StockAlert>;
   /** By the id of an address, order or review. */
   readonly marks: Map<string, PendingMark>;
 }
@@ -83,6 +89,8 @@ function viewOf(
       return found && orderOf(found);
     },
     ownReview: (productId) => (reviewed === productId ? state.reviews.get(productId) : undefined),
+    wishes: [...state.wishes.values()],
+    alerts: [...state.alerts.values()],
   };
 }
 
@@ -114,6 +122,18 @@ function applyEffect(state: OptimisticState, effect: Effect): string | undefined
       state.reviews.set(productId, { _id, product: productId, rating, comment, createdAt });
       return _id;
     }
+    case 'put-wish':
+      state.wishes.set(effect.wish._id, effect.wish);
+      return undefined;
+    case 'remove-wish':
+      state.wishes.delete(effect.id);
+      return undefined;
+    case 'put-alert':
+      state.alerts.set(effect.alert._id, effect.alert);
+      return undefined;
+    case 'remove-alert':
+      state.alerts.delete(effect.id);
+      return undefined;
     case 'take-stock':
       return undefined;
   }
@@ -148,6 +168,8 @@ export function optimisticView(
     addresses: confirmed?.addresses ?? [],
     orders: new Map((confirmed?.orders ?? []).map((order) => [order._id, order])),
     reviews: new Map((confirmed?.reviews ?? []).map((review) => [review.product, review])),
+    wishes: new Map((confirmed?.wishes ?? []).map((wish) => [wish._id, wish])),
+    alerts: new Map((confirmed?.alerts ?? []).map((alert) => [alert._id, alert])),
     marks: new Map(),
   };
   const laid = new Set<string>();
@@ -189,5 +211,7 @@ export function optimisticView(
       ...orders.filter(({ _id }) => !laid.has(_id)),
     ].map(marked),
     reviews: [...state.reviews.values()].map(marked),
+    wishes: sortedWishes([...state.wishes.values()]).toReversed(),
+    alerts: [...state.alerts.values()],
   };
 }

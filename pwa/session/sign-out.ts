@@ -83,6 +83,8 @@ export function createSignOut(deps: SignOutDeps) {
             'sending',
             'payments-under-way',
             'recent-searches',
+            'recently-viewed',
+            'wishes',
             'refusals-seen',
             'deliver-to',
           ]);

@@ -12,6 +12,8 @@ export function recordingAccount(orders: readonly OrderDocument[] = []) {
     addresses: [],
     orders: [...orders],
     reviews: [],
+    wishes: [],
+    alerts: [],
   };
   let asked = 0;
   const account: Account = {

@@ -86,6 +86,8 @@ export async function createDevice(options: DeviceOptions = {}) {
     addresses: [],
     orders: [],
     reviews: [],
+    wishes: [],
+    alerts: [],
     ...options.documents,
   };
   const randomUuid = () => crypto.randomUUID();

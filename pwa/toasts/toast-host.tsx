@@ -7,7 +7,8 @@ import {
   type CustomContentProps,
 } from 'notistack';
 import { useEffect, useRef, type Ref } from 'react';
-import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from '../components/design/icons';
+import { AlertIcon, CheckIcon } from '../components/design/icons';
+import { CloseIcon, InfoIcon } from '../components/design/later-icons';
 import { useT } from '../i18n/messages';
 import styles from './toast-host.module.css';
 

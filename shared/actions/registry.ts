@@ -2,10 +2,13 @@ import type { QueuedAction } from '../protocol/sync';
 import { refused, type Action, type PreparedAction, type Refusal } from '../decision/action';
 import { addAddress } from './add-address';
 import { cancelOrderAction } from './cancel-order';
+import { addWish } from './add-wish';
 import { deleteAddress } from './delete-address';
 import { editAddress } from './edit-address';
 import { makeDefaultAddress } from './make-default-address';
+import { notifyWhenBack, stopNotifying } from './notify-when-back';
 import { placeCodOrder } from './place-cod-order';
+import { removeWish } from './remove-wish';
 import { voidAction } from './void-action';
 import { writeReview } from './write-review';
 
@@ -18,6 +21,10 @@ export const ACTIONS = {
   'write-review': writeReview,
   'place-cod-order': placeCodOrder,
   'cancel-order': cancelOrderAction,
+  'add-wish': addWish,
+  'remove-wish': removeWish,
+  'notify-when-back': notifyWhenBack,
+  'stop-notifying': stopNotifying,
   void: voidAction,
 } as const;
 

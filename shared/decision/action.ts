@@ -11,6 +11,7 @@ import { fieldsOfError } from '../core/field-errors';
 import type { OwnReview } from '../reviews/own-review';
 import type { Review } from '../reviews/review';
 import type { Actor } from '../users/user';
+import type { StockAlert, Wish } from '../wishes/wish';
 
 /** Who acts, when, and under which id. The server passes its own time and user; the device what it believes. */
 export interface ActionContext {
@@ -34,6 +35,10 @@ export interface Reads {
   readonly unpaidOrders?: boolean;
   /** Where an order goes: what holds for its postal code. */
   readonly delivery?: Place;
+  /** The user's wish list. */
+  readonly wishes?: boolean;
+  /** What the user waits to be told of. */
+  readonly alerts?: boolean;
 }
 
 /** What a decision sees: only what its `reads` named. */
@@ -45,6 +50,10 @@ export interface ShopView {
   order(id: string): Order | undefined;
   /** The user's own review of a product. */
   ownReview(productId: string): OwnReview | undefined;
+  /** The user's wish list, in no order. */
+  readonly wishes: readonly Wish[];
+  /** What the user waits to be told of when it is back, in no order. */
+  readonly alerts: readonly StockAlert[];
   /**
    * What a cash order is held against; none where nothing is to be held against it: for a person whom an admin freed of
    * the limits, and on the device, which foresees no such refusal.
@@ -70,7 +79,11 @@ export type Effect =
    * (`shared/payments/cancel-order.ts`).
    */
   | { readonly kind: 'cancel-order'; readonly order: Order }
-  | { readonly kind: 'add-review'; readonly review: Review };
+  | { readonly kind: 'add-review'; readonly review: Review }
+  | { readonly kind: 'put-wish'; readonly wish: Wish }
+  | { readonly kind: 'remove-wish'; readonly id: string }
+  | { readonly kind: 'put-alert'; readonly alert: StockAlert }
+  | { readonly kind: 'remove-alert'; readonly id: string };
 
 /** What a shared rule says of an action. */
 export type Decision =

@@ -50,6 +50,7 @@ export const PRIVATE_PATHS = [
   '/forgot-password',
   '/reset-password',
   '/activity',
+  '/wishlist',
   '/shipping',
   '/payment',
   '/placeorder',

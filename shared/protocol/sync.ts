@@ -5,6 +5,7 @@ import { ownReviewDocument } from '../reviews/own-review';
 import { cursorText } from './cursor';
 import { instant, uuid } from '../core/identifier';
 import { MAX_BATCH_ACTIONS, MAX_DEPENDENCIES } from '../core/limits';
+import { stockAlertDocument, wishDocument } from '../wishes/wish';
 import { outcomeSchema } from '../decision/outcome';
 
 /** One queued intention as it travels. Its arguments are checked against the action's own schema when it is applied. */
@@ -41,6 +42,8 @@ export const accountChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('address'), ...change, document: z.optional(addressDocument) }),
   z.object({ kind: z.literal('order'), ...change, document: z.optional(orderDocument) }),
   z.object({ kind: z.literal('review'), ...change, document: z.optional(ownReviewDocument) }),
+  z.object({ kind: z.literal('wish'), ...change, document: z.optional(wishDocument) }),
+  z.object({ kind: z.literal('alert'), ...change, document: z.optional(stockAlertDocument) }),
 ]);
 export type AccountChange = z.infer<typeof accountChange>;
 

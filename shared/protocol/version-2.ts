@@ -1,5 +1,6 @@
 import type { Dialect } from './dialects';
 import type { Outcome, RefusalCode } from '../decision/outcome';
+import type { AccountChange } from './sync';
 
 /**
  * The refusals that version 2 knew not, in words: a code that a page does not know makes the whole reply no answer, and its queue
@@ -18,6 +19,9 @@ const WORDS = {
   cash_unavailable: 'Cash on Delivery isn’t available for this order.',
 } as const satisfies Partial<Record<RefusalCode, string>>;
 
+/** A change of a kind that a page does not know makes the whole reply no answer: it pulls all again when it knows them. */
+const NEW_KINDS: ReadonlySet<AccountChange['kind']> = new Set(['wish', 'alert']);
+
 const isNew = (code: RefusalCode): code is keyof typeof WORDS => code in WORDS;
 
 function inVersion2(outcome: Outcome): Outcome {
@@ -32,6 +36,7 @@ function inVersion2(outcome: Outcome): Outcome {
 export const VERSION_2: Dialect = {
   reply: (response) => ({
     ...response,
+    changes: response.changes.filter(({ kind }) => !NEW_KINDS.has(kind)),
     outcomes: response.outcomes.map((settled) => ({
       ...settled,
       outcome: inVersion2(settled.outcome),

@@ -9,7 +9,8 @@ import { VERSION_2 } from './version-2';
  * History
  *   1  the first: push with outcomes, account changes under a version, catalogue feed under a cursor
  *   2  an order may be refused with `limit_reached`
- *   3  orders are cancelled, marked at the door, and refused for their postal code: `already_done`, `too_late` and what follows it
+ *   3  orders are cancelled, marked at the door, and refused for their postal code: `already_done`, `too_late` and what follows it;
+ *      an account has a wish list and alerts: changes of kinds `wish` and `alert`
  */
 export const PROTOCOL_VERSION = 3;
 export const PROTOCOL_FLOOR = Math.max(1, PROTOCOL_VERSION - 1);

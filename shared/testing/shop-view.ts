@@ -3,6 +3,7 @@ import type { AddressBook } from '../addresses/address-book';
 import type { OrderableProduct } from '../catalogue/product';
 import type { Order } from '../orders/order';
 import type { OwnReview } from '../reviews/own-review';
+import type { StockAlert, Wish } from '../wishes/wish';
 
 /** What a test puts into the view that a decision sees. */
 export interface ViewContent {
@@ -10,6 +11,8 @@ export interface ViewContent {
   readonly products?: readonly OrderableProduct[];
   readonly orders?: readonly Order[];
   readonly reviews?: readonly OwnReview[];
+  readonly wishes?: readonly Wish[];
+  readonly alerts?: readonly StockAlert[];
 }
 
 /** A view over plain lists, for tests of the shared rules. */
@@ -18,12 +21,16 @@ export function viewOf({
   products = [],
   orders = [],
   reviews = [],
+  wishes = [],
+  alerts = [],
 }: ViewContent): ShopView {
   return {
     addresses,
     product: (id) => products.find((product) => product._id === id),
     order: (id) => orders.find((order) => order._id === id),
     ownReview: (productId) => reviews.find((review) => review.product === productId),
+    wishes,
+    alerts,
   };
 }
 

@@ -33,6 +33,10 @@ function travelling(change: AccountDocumentChange): AccountChange {
   switch (change.kind) {
     case 'address':
       return { kind: change.kind, _id, document: change.document };
+    case 'wish':
+      return { kind: change.kind, _id, document: change.document };
+    case 'alert':
+      return { kind: change.kind, _id, document: change.document };
     case 'order':
       return { kind: change.kind, _id, document: documentOfOrder(change.document) };
     case 'review': {

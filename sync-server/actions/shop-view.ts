@@ -25,12 +25,16 @@ export async function loadView(
     ? { count: await countUnpaidOnline(shop, userId), most: limits.unpaidOrders }
     : undefined;
   const delivery = reads.delivery ? await termsAt(shop, reads.delivery) : undefined;
+  const wishes = reads.wishes ? await shop.wishes(userId) : [];
+  const alerts = reads.alerts ? await shop.alerts(userId) : [];
   const productsById = new Map(products.map((product) => [product._id, product]));
   return {
     addresses,
     product: (id) => productsById.get(id),
     order: (id) => orders.get(id),
     ownReview: (id) => reviews.get(id),
+    wishes,
+    alerts,
     cashAccount,
     unpaidOrders,
     delivery,

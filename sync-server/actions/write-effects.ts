@@ -37,6 +37,14 @@ async function writeEffect(
       return shop.addReview(effect.review);
     case 'cancel-order':
       return cancel(shop, effect.order);
+    case 'put-wish':
+      return shop.putWish(userId, effect.wish);
+    case 'remove-wish':
+      return shop.removeWish(userId, effect.id);
+    case 'put-alert':
+      return shop.putAlert(userId, effect.alert);
+    case 'remove-alert':
+      return shop.removeAlert(userId, effect.id);
     case 'take-stock': {
       // The decision saw enough under the lock; if the store says otherwise, the whole action is undone.
       if (!(await shop.takeStock(effect.product, effect.qty, cause)))

@@ -58,7 +58,7 @@ export async function putOrderMail(shop: ShopWriter, entry: AuditEntry): Promise
   await shop.putMail(waitingMail({ _id: `${id}.${number}`, kind, to, content: { about } }, at));
 }
 
-/** Whether the person may have one more today, which is counted then. */
+/** Whether the person may have one more mail today, which is counted then. @param at now, ISO 8601 UTC */
 export async function countMail(shop: ShopWriter, account: User, at: string): Promise<boolean> {
   const day = at.slice(0, 10);
   const before = account.orderMails?.day === day ? account.orderMails.count : 0;

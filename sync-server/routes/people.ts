@@ -116,7 +116,7 @@ export const peopleRoutes = [
     path: '/users/:id',
     who: 'admin',
     summary:
-      'Deletes a person who is no admin: their sessions and addresses go, orders and reviews stay',
+      'Deletes a person who is no admin: their sessions, addresses and wish list go, orders and reviews stay',
     response: { status: 200, schema: messageResponse },
     refusals: ['admin_protected'],
     params: pathId,
@@ -128,6 +128,8 @@ export const peopleRoutes = [
         const code = refusalToDelete(person);
         if (code) return refusal(new ApiError(code));
         for (const address of await shop.addresses(id)) await shop.removeAddress(id, address._id);
+        for (const { _id } of await shop.wishes(id)) await shop.removeWish(id, _id);
+        for (const { _id } of await shop.alerts(id)) await shop.removeAlert(id, _id);
         await shop.removeUser(id);
         const { user: who } = request.auth;
         const event = {

@@ -8,6 +8,7 @@ import type { AdminProductSort, ProductView } from '#shared/admin/product-list';
 import type { Order, OrderStatus } from '#shared/orders/order';
 import type { PaymentSort, PaymentView } from '#shared/payments/payment-documents';
 import type { Review } from '#shared/reviews/review';
+import type { StockAlert, Wish } from '#shared/wishes/wish';
 import type { SecurityKind } from '#shared/security/security-entry';
 
 export interface SecurityQuery extends PageQuery {
@@ -102,7 +103,16 @@ interface DocumentChange<Kind, Document> {
 export type AccountDocumentChange =
   | DocumentChange<'address', Address>
   | DocumentChange<'order', Order>
-  | DocumentChange<'review', Review>;
+  | DocumentChange<'review', Review>
+  | DocumentChange<'wish', Wish>
+  | DocumentChange<'alert', StockAlert>;
+
+/** Somebody who waits to be told that a product is back. */
+export interface Waiting {
+  /** The id of the person. */
+  readonly user: string;
+  readonly alert: StockAlert;
+}
 
 export interface ChangePage<Change> {
   /** Oldest change first; each document once, at its newest state. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { addressDocument } from '#shared/addresses/address';
+import { stockAlertDocument, wishDocument } from '#shared/wishes/wish';
 
 /*
  * The schemas of the products and of the documents of accounts in the file. As those of `row-types.ts` they say only what
@@ -77,4 +78,6 @@ export const documentSchema = z.discriminatedUnion('kind', [
   z.object({ ...change, kind: z.literal('address'), document: z.nullable(addressDocument) }),
   z.object({ ...change, kind: z.literal('order'), document: z.nullable(order) }),
   z.object({ ...change, kind: z.literal('review'), document: z.nullable(review) }),
+  z.object({ ...change, kind: z.literal('wish'), document: z.nullable(wishDocument) }),
+  z.object({ ...change, kind: z.literal('alert'), document: z.nullable(stockAlertDocument) }),
 ]);

@@ -50,7 +50,7 @@ export interface ShopRows {
   readonly sessions: Session;
   /** With its catalogue version; `product` is `null` where it was removed. */
   readonly products: CatalogueChange;
-  /** Addresses, orders and reviews, with their account's version. */
+  /** Addresses, orders, reviews, wishes and alerts, with their account's version. */
   readonly documents: AccountRow;
   readonly clients: SyncClient;
   readonly outcomes: StoredOutcome;

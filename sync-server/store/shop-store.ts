@@ -17,6 +17,7 @@ import type { Commit } from './commit';
 import type { LeaseHold, LeaseStore } from './lease';
 import type { LimitStore } from './limit-store';
 import type { OwnerReader, OwnerWriter } from './owner-documents';
+import type { WishReader, WishWriter } from './wish-store';
 import type {
   User,
   Session,
@@ -47,7 +48,7 @@ import type {
 } from './queries';
 
 /** Everything that can be asked of one consistent state of the shop. */
-export interface ShopReader extends OwnerReader {
+export interface ShopReader extends OwnerReader, WishReader {
   /** Names this store for ever: cursors of another store are recognised by it. */
   epoch(): Promise<string>;
   /** Names the run of the store since its last start: letters and digits, at most ten. */
@@ -70,11 +71,10 @@ export interface ShopReader extends OwnerReader {
   /** In no order. */
   sessionsOf(userId: string): Promise<Session[]>;
 
-  /** Those on sale. In a transaction this locks the rows, in id order. Missing ones are left out. */
+  /** Those on sale, as all that is counted and listed below. In a transaction this locks the rows, in id order. Missing ones are left out. */
   products(ids: readonly string[]): Promise<Product[]>;
   /** As `products`, drafts among them: for admins alone. */
   productsAndDrafts(ids: readonly string[]): Promise<Product[]>;
-  /** How many are on sale. */
   countProducts(): Promise<number>;
   /** Whether there was a product of this id, and it was deleted. */
   wasDeleted(productId: string): Promise<boolean>;
@@ -209,14 +209,14 @@ export interface ShopReader extends OwnerReader {
 
 /**
  * A transaction: what it reads includes what it wrote. Every change of a product, of the search words or of the settings raises the
- * catalogue's version, every change of an address, order or review its owner's, inside the same transaction.
+ * catalogue's version, every change of a document of an account its owner's, inside the same transaction.
  */
-export interface ShopWriter extends ShopReader, OwnerWriter {
+export interface ShopWriter extends ShopReader, OwnerWriter, WishWriter {
   /** @throws DuplicateError when the email belongs to somebody else */
   putUser(user: User): Promise<void>;
   /**
-   * Takes a person away, with their sessions, identities, outboxes, kept replies and the notes about them; what they ordered and wrote stays. Their
-   * addresses are removed one by one before, as every change of an account.
+   * Takes a person away, with sessions, identities, outboxes, kept replies and the notes about them; what they ordered and wrote
+   * stays. Their addresses, wishes and alerts are removed one by one before, as every change of an account.
    */
   removeUser(id: string): Promise<void>;
   putSession(session: Session): Promise<void>;

@@ -42,6 +42,8 @@ function viewOf({ addresses, products, orders, ownReviews }: GoldenView): ShopVi
     product: (id) => products.find(({ _id }) => _id === id),
     order: (id) => orders.find(({ _id }) => _id === id),
     ownReview: (id) => ownReviews.find(({ product }) => product === id),
+    wishes: [],
+    alerts: [],
   };
 }
 

@@ -19,6 +19,7 @@ const SignOutDialog = themedPart(() =>
 
 const OWN_PLACES: readonly Place[] = [
   { to: '/myorders', text: 'My Orders' },
+  { to: '/wishlist', text: 'Wish List' },
   { to: '/profile', text: 'Profile' },
   { to: '/shipping', text: 'Address Book', state: ADDRESS_BOOK },
 ];

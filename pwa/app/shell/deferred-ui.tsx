@@ -13,6 +13,7 @@ import { buttonLook } from '../../components/design/button-look';
 import { useHasSynced } from '../../components/outbox/use-has-synced';
 import { lazyPart } from '../../components/design/lazy-part';
 import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
+import { joinWishes } from '../../hooks/use-wishes';
 import { useSession } from '../../hooks/use-session';
 import { themedPart } from '../../components/design/themed-part';
 import { LanguageOffer } from './language-offer';
@@ -29,8 +30,26 @@ export function Component() {
       <InstallInvitation />
       <RefusalNotice />
       <PinTable />
+      <SilentErrorBoundary>
+        <CardHearts />
+      </SilentErrorBoundary>
+      <JoinWishes />
     </>
   );
+}
+
+/** The hearts of the cards: behind everything that sells. */
+const CardHearts = lazyPart(() => import('../../components/wishes/card-hearts'));
+
+/** Whoever signs in takes along what they wished for before. */
+function JoinWishes() {
+  const services = useServices();
+  const user = useSession()?.user._id;
+  useEffect(() => {
+    // What cannot be queued now stays on the device, and is tried again with the next page.
+    if (user !== undefined) joinWishes(services).catch(() => undefined);
+  }, [services, user]);
+  return null;
 }
 
 /** The number on the app's icon: what needs the shopper's attention. Only where the browser has such badges. */

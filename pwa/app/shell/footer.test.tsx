@@ -14,6 +14,7 @@ test('the footer leads to every page about the shop', async () => {
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')]);
   expect(links).toEqual([
+    ['Wish List', '/wishlist'],
     ['Contact', '/contact'],
     ['Shipping Policy', '/policy/shipping'],
     ['Cancellations and Refunds', '/policy/cancellations-refunds'],

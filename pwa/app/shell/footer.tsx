@@ -5,6 +5,7 @@ import { LanguageChoice } from './language-choice';
 import styles from './shell.module.css';
 
 const PAGES = [
+  { to: '/wishlist', text: 'Wish List' },
   { to: '/contact', text: 'Contact' },
   { to: '/policy/shipping', text: 'Shipping Policy' },
   { to: '/policy/cancellations-refunds', text: 'Cancellations and Refunds' },

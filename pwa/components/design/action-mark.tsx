@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import { useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
-import { AlertIcon, CheckIcon, ClockIcon, SendIcon } from './icons';
+import { AlertIcon, CheckIcon } from './icons';
+import { ClockIcon, SendIcon } from './later-icons';
 
 /** How far something has come that was done on this device. "Delivered" is said of parcels alone. */
 export type Mark = 'waiting' | 'sending' | 'received' | 'attention';

@@ -46,29 +46,8 @@ export const ChevronDownIcon = strokeIcon('ChevronDownIcon', 'm6 9.5 6 6 6-6');
 export const ChevronLeftIcon = strokeIcon('ChevronLeftIcon', 'm14.5 6-6 6 6 6');
 export const ChevronRightIcon = strokeIcon('ChevronRightIcon', 'm9.5 6 6 6-6 6');
 export const BackIcon = strokeIcon('BackIcon', 'M20 12H5m6-6-6 6 6 6');
-export const CloseIcon = strokeIcon('CloseIcon', 'm6 6 12 12M18 6 6 18');
 export const CheckIcon = strokeIcon('CheckIcon', 'm5 12.5 4.5 4.5L19 7');
-export const BinIcon = strokeIcon(
-  'BinIcon',
-  'M4.5 7h15M9.5 7V4.5h5V7M6.5 7l.9 13h9.2l.9-13M10 11v5.5M14 11v5.5',
-);
-export const EditIcon = strokeIcon(
-  'EditIcon',
-  'M4.5 19.5 5.5 15 16 4.5l3.5 3.5L9 18.5l-4.5 1ZM13.5 7l3.5 3.5',
-);
-export const ClockIcon = strokeIcon(
-  'ClockIcon',
-  'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM12 7.5V12l3 2',
-);
-export const SendIcon = strokeIcon(
-  'SendIcon',
-  'M20.5 3.5 3.5 10.5l6.5 3 3 6.5 7.5-16.5ZM10 13.5l4-4',
-);
 export const AlertIcon = strokeIcon('AlertIcon', 'M12 4 2.8 19.5h18.4L12 4Zm0 6v4.5m0 2.5v.1');
-export const InfoIcon = strokeIcon(
-  'InfoIcon',
-  'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM12 11v5m0-8.5v.1',
-);
 export const OfflineIcon = strokeIcon(
   'OfflineIcon',
   'M4 4l16 16M8.5 16.3a5 5 0 0 1 6-.7M5 12.8A10 10 0 0 1 9.5 10M13.5 9.5a10 10 0 0 1 5.5 3.3M2.5 9.3A14 14 0 0 1 6.5 6.5m4-1.3a14 14 0 0 1 11 4.1M12 19.5v.1',

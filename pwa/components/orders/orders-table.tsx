@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { isCancelled } from '#shared/orders/cancelled';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
+import { BuyAgain } from './buy-again';
 import { ActionMark } from '../design/action-mark';
 import { dayOf } from '../design/when-text';
 import { useT } from '../../i18n/messages';
@@ -19,7 +20,7 @@ export type OwnOrder = OrdersView['orders'][number];
 /** Where the place has room for a table; with less every row is a card. No scrolling sideways, one copy of the text. */
 const WIDE = '@container (min-width: 720px)';
 const NARROW = '@container (max-width: 719.95px)';
-const COLUMNS = 'minmax(0, 1.5fr) 1fr 1.2fr 0.9fr 1fr 1fr 104px';
+const COLUMNS = 'minmax(0, 1.5fr) 1fr 1.2fr 0.9fr 1fr 1fr 128px';
 
 const HEADINGS = [
   'ID',
@@ -152,7 +153,10 @@ function OrderRow({ order }: { readonly order: OwnOrder }) {
           )}
         </Cell>
       ))}
-      <Box component="td" sx={{ p: 0, gridColumn: '1 / -1', [WIDE]: { gridColumn: 'auto' } }}>
+      <Box
+        component="td"
+        sx={{ p: 0, gridColumn: '1 / -1', display: 'grid', gap: 1, [WIDE]: { gridColumn: 'auto' } }}
+      >
         <Button
           component={Link}
           to={`/order/${order._id}`}
@@ -163,6 +167,7 @@ function OrderRow({ order }: { readonly order: OwnOrder }) {
         >
           {t('Details')}
         </Button>
+        <BuyAgain order={order} compact />
       </Box>
       {/* Seen first, and read last: the columns stand as their headings do. */}
       <Box component="td" sx={{ p: 0, minWidth: 0, gridColumn: '1 / -1', order: -1 }}>

@@ -38,6 +38,19 @@ const EXAMPLES: Record<ActionName, { args: Record<string, unknown>; words: strin
     args: { orderId: ORDER_ARGS.orderId },
     words: `Cancellation of order #${ORDER_ARGS.orderId.slice(0, 8)}`,
   },
+  'add-wish': {
+    args: { products: [{ productId: 'kettle', pricePaise: 1 }] },
+    words: 'On your wish list: a product',
+  },
+  'remove-wish': { args: { productId: 'kettle' }, words: 'Off your wish list: a product' },
+  'notify-when-back': {
+    args: { productId: 'kettle' },
+    words: 'Tell me when it’s back: a product',
+  },
+  'stop-notifying': {
+    args: { productId: 'kettle' },
+    words: 'Don’t tell me when it’s back: a product',
+  },
   void: { args: {}, words: 'Cancelled before it was sent' },
 };
 

@@ -41,6 +41,7 @@ export function describeAction(
 
 function wordsOf(t: Translate, action: KnownAction, names: Names): string {
   const address = (id: string) => names.address(id) ?? t('one of your addresses');
+  const product = (id: string = '') => names.product(id) ?? t('a product');
   switch (action.name) {
     case 'add-address':
       return t('New address: {name}', { name: nameOfAddress(action.args.body) });
@@ -53,7 +54,7 @@ function wordsOf(t: Translate, action: KnownAction, names: Names): string {
     case 'write-review': {
       const { productId, review } = action.args;
       return t('Review of {product}, {rating} of 5: “{comment}”', {
-        product: names.product(productId) ?? t('a product'),
+        product: product(productId),
         rating: review.rating,
         comment: shortened(review.comment),
       });
@@ -61,7 +62,7 @@ function wordsOf(t: Translate, action: KnownAction, names: Names): string {
     case 'place-cod-order': {
       const { lines, confirmedTotal } = action.args;
       const items = lines.map((line) => {
-        const name = line.name ?? names.product(line.product) ?? t('a product');
+        const name = line.name ?? product(line.product);
         return line.qty > 1 ? `${line.qty} × ${name}` : name;
       });
       const said = { total: rupees(t, confirmedTotal), items: items.slice(0, 2).join(', ') };
@@ -74,6 +75,19 @@ function wordsOf(t: Translate, action: KnownAction, names: Names): string {
     }
     case 'cancel-order':
       return t('Cancellation of order {id}', { id: shortOrderNumber(action.args.orderId) });
+    case 'add-wish': {
+      const [first, ...more] = action.args.products;
+      const name = product(first?.productId);
+      return more.length === 0
+        ? t('On your wish list: {name}', { name })
+        : t('On your wish list: {name} and {count} more', { name, count: more.length });
+    }
+    case 'remove-wish':
+      return t('Off your wish list: {name}', { name: product(action.args.productId) });
+    case 'notify-when-back':
+      return t('Tell me when it’s back: {name}', { name: product(action.args.productId) });
+    case 'stop-notifying':
+      return t('Don’t tell me when it’s back: {name}', { name: product(action.args.productId) });
     case 'void':
       return t('Cancelled before it was sent');
   }
@@ -98,7 +112,10 @@ const APPLIED: Record<AppliedCode, Describe> = {
     name === 'add-address'
       ? t('You already have this address, so it wasn’t added again.')
       : t('Merged with a change made on another device.'),
-  already_gone: ({ t }) => t('It was already deleted.'),
+  already_gone: ({ t }, _detail, name) =>
+    name === 'remove-wish' || name === 'stop-notifying'
+      ? t('This was already done.')
+      : t('It was already deleted.'),
   placed_for_less: ({ t }, { confirmedTotal, currentTotal }) =>
     t('Placed for {total} instead of {confirmed}.', {
       total: rupees(t, currentTotal),

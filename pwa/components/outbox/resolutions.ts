@@ -78,6 +78,10 @@ const BY_ACTION: Record<
   'delete-address': { some: SMALL, rest: DISCARD },
   'make-default-address': { some: SMALL, rest: DISCARD },
   'cancel-order': { some: SMALL, rest: DISCARD },
+  'add-wish': { some: SMALL, rest: DISCARD },
+  'remove-wish': { some: SMALL, rest: DISCARD },
+  'notify-when-back': { some: SMALL, rest: DISCARD },
+  'stop-notifying': { some: SMALL, rest: DISCARD },
   void: { some: {}, rest: DISCARD },
 };
 

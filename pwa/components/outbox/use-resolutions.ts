@@ -25,6 +25,10 @@ const FAILED = {
   'make-default-address': 'Unable to save address. Please check your inputs.',
   'delete-address': 'Unable to delete address',
   'cancel-order': 'Unable to cancel order',
+  'add-wish': 'Something went wrong',
+  'remove-wish': 'Something went wrong',
+  'notify-when-back': 'Something went wrong',
+  'stop-notifying': 'Something went wrong',
   void: 'Something went wrong',
 } as const satisfies Record<ActionName, Message>;
 

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { OrderPayments } from '../../components/admin/order-payments';
-import { CloseIcon } from '../../components/design/icons';
+import { CloseIcon } from '../../components/design/later-icons';
 import { useT } from '../../i18n/messages';
 
 interface PaymentDrawerProps {

@@ -11,6 +11,7 @@ import { Fact, OrderItems, TotalsSummary } from '../../components/design/order-p
 import { ScreenHeading } from '../../components/design/screen-heading';
 import { SectionCard } from '../../components/design/section-card';
 import { useT } from '../../i18n/messages';
+import { BuyAgain } from '../../components/orders/buy-again';
 import { RefusalPanel } from '../../components/outbox/refusal-panel';
 import { justPaid } from '../../payments/just-paid';
 import { AdminOrderPanel } from './admin-order-panel';
@@ -85,6 +86,7 @@ export function Component() {
                 pricePaise: paiseFromDecimal(price),
               }))}
             />
+            <BuyAgain order={order} />
           </SectionCard>
         </Box>
         <SectionCard title={t('Order Summary')}>

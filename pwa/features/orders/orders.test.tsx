@@ -143,7 +143,7 @@ describe('My Orders', () => {
         'COD',
         'No',
         'No',
-        'Details',
+        'DetailsBuy again',
         'KettleOrder placed',
       ],
       [
@@ -153,7 +153,7 @@ describe('My Orders', () => {
         'COD',
         '2026-02-12',
         '2026-02-11',
-        'Details',
+        'DetailsBuy again',
         'PanDelivered',
       ],
     ]);

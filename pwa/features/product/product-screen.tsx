@@ -1,14 +1,18 @@
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { cataloguePath } from '#shared/catalogue/search-path';
 import { priceDate, type DatedProduct } from '../../database/dated-product';
 import { useCatalogueAge } from '../../hooks/use-cart-check';
 import { useCategoryName } from '../../hooks/use-catalogue';
+import { useHasArrived } from '../../hooks/services';
 import { useProduct } from '../../hooks/use-product';
 import { BackLink } from '../../components/design/back-link';
 import { ErrorNotice } from '../../components/design/error-notice';
+import { lazyPart } from '../../components/design/lazy-part';
 import { ProductPicture } from '../../components/design/product-picture';
 import { ScreenHeading } from '../../components/design/screen-heading';
+import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
 import { Stars } from '../../components/design/stars';
 import { Skeleton } from '../../components/design/skeleton';
 import { StickyActionBar } from '../../components/design/sticky-action-bar';
@@ -44,6 +48,15 @@ export function Component() {
   );
 }
 
+/** What only a device can show, behind everything that the document shows: in chunks of their own, and never drawn by the server. */
+function Late({ children }: { children: ReactNode }) {
+  return useHasArrived() ? <SilentErrorBoundary>{children}</SilentErrorBoundary> : null;
+}
+
+const ProductTools = lazyPart(() => import('../../components/wishes/product-tools'));
+const NotifyWhenBack = lazyPart(() => import('../../components/wishes/notify-when-back'));
+const RecentlyViewed = lazyPart(() => import('./recently-viewed'));
+
 function Product({ product, allReviews }: { product: ProductDocument; allReviews: boolean }) {
   const t = useT();
   const nameOf = useCategoryName();
@@ -53,6 +66,9 @@ function Product({ product, allReviews }: { product: ProductDocument; allReviews
       <article className={styles.frame}>
         <div className={styles.picture}>
           <ProductPicture image={image} name={name} size="large" eager />
+          <Late>
+            <ProductTools product={product} />
+          </Late>
         </div>
         <div className={styles.facts}>
           <p className={styles.origin}>
@@ -61,6 +77,13 @@ function Product({ product, allReviews }: { product: ProductDocument; allReviews
           <ScreenHeading look="close">{name}</ScreenHeading>
           <Stars rating={rating} count={numReviews} />
           <KnownWhen product={product} />
+          {product.countInStock < 1 ? (
+            <div className={styles.notify}>
+              <Late>
+                <NotifyWhenBack productId={product._id} />
+              </Late>
+            </div>
+          ) : null}
         </div>
         <div className={styles.panel}>
           <BuyPanel product={product} />
@@ -73,6 +96,9 @@ function Product({ product, allReviews }: { product: ProductDocument; allReviews
       </article>
       <hr className={styles.rule} />
       <Reviews product={product} allReviews={allReviews} />
+      <Late>
+        <RecentlyViewed productId={product._id} />
+      </Late>
     </>
   );
 }

@@ -17,6 +17,7 @@ import { auditTrailContract } from './store-contract-audit-trail';
 import { stockContract } from './store-contract-stock';
 import { sharedContract } from './store-contract-shared';
 import { transactionContract } from './store-contract-transactions';
+import { wishContract } from './store-contract-wishes';
 
 /** What is asked, and what feeds say: what a replica may answer too. */
 function readingContract(store: () => ShopStore): void {
@@ -27,6 +28,7 @@ function readingContract(store: () => ShopStore): void {
   describe('sales', () => salesContract(store));
   describe('lists of payments', () => paymentListContract(store));
   describe('feeds', () => feedContract(store));
+  describe('wishes and alerts', () => wishContract(store));
 }
 
 function wholeContract(store: () => ShopStore): void {

@@ -18,6 +18,7 @@ import { paymentLists } from './payment-lists';
 import { isOnSale } from './product-query';
 import {
   ADMINS,
+  ALERTS,
   CATALOGUE,
   CATALOGUE_KINDS,
   documentKey,
@@ -38,10 +39,11 @@ import {
   unpaidGroup,
   userGroup,
   WAITING,
+  waitingGroup,
   WORDS,
 } from './rows';
 import type { ShopRows, RowKind } from '../shop-rows';
-import type { AccountDocumentChange } from '../queries';
+import type { AccountDocumentChange, Waiting } from '../queries';
 import type { User } from '../row-types';
 import type { ShopReader } from '../shop-store';
 import { uploadedPictureOf } from '../uploaded-picture';
@@ -51,6 +53,11 @@ const createdOf = ({ at, _id }: InternalNote) => ({ createdAt: at, _id });
 const idOf = ({ _id }: { readonly _id: string }) => _id;
 const ageOf = ({ createdAt, _id }: Pick<Order, 'createdAt' | '_id'>) => `${createdAt} ${_id}`;
 const endOf = ({ until, _id }: Pick<StockHold, 'until' | '_id'>) => `${until} ${_id}`;
+
+function longestWaiting(a: Waiting, b: Waiting): number {
+  const [first, second] = [a, b].map(({ alert, user }) => `${alert.askedAt} ${user}`);
+  return (first ?? '') < (second ?? '') ? -1 : 1;
+}
 
 /** Reads one state of the shop. */
 export function lowdbReader(view: View): ShopReader {
@@ -162,6 +169,28 @@ export function lowdbReader(view: View): ShopReader {
       );
     },
     sales: (query) => salesOf(everyOrder(view), query),
+    wishes: async (userId) =>
+      documents(userGroup(userId)).flatMap((row) =>
+        row.kind === 'wish' ? (row.document ?? []) : [],
+      ),
+    alerts: async (userId) =>
+      documents(userGroup(userId)).flatMap((row) =>
+        row.kind === 'alert' ? (row.document ?? []) : [],
+      ),
+    async awaitedProducts(limit) {
+      const awaited = productsOf(documents(ALERTS).map(({ _id }) => _id));
+      return awaited
+        .filter((product) => isOnSale(product) && product.countInStock > 0)
+        .slice(0, limit)
+        .map(idOf);
+    },
+    waitingFor: async (productId, limit) =>
+      documents(waitingGroup(productId))
+        .flatMap((row) =>
+          row.kind === 'alert' && row.document ? [{ user: row.user, alert: row.document }] : [],
+        )
+        .sort(longestWaiting)
+        .slice(0, limit),
     accountVersion: async (userId) => view.layer.lastVersion('documents', userId),
     async accountChanges(userId, after, limit) {
       const found = view.layer

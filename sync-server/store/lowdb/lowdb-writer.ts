@@ -7,6 +7,7 @@ import {
 } from '#shared/catalogue/stock-history';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
+import type { StockAlert, Wish } from '#shared/wishes/wish';
 import { withRating } from '#shared/reviews/rating';
 import { frozenRow } from './frozen-row';
 import { lowdbReader } from './lowdb-reader';
@@ -58,6 +59,11 @@ export function lowdbWriter(view: View, leases: ProcessLeases): ShopWriter {
     for (const row of view.layer.changes('stock', product, 0, STOCK_CHANGES_SWEPT))
       if (row.number <= oldest) remove('stock', stockKey(product, row.number));
   }
+  const setWish = (user: string, _id: string, document: Wish | null) =>
+    put('documents', { kind: 'wish', user, _id, version: nextVersion(), document });
+
+  const setAlert = (user: string, _id: string, document: StockAlert | null) =>
+    put('documents', { kind: 'alert', user, _id, version: nextVersion(), document });
 
   /** Puts pieces into stock, or takes them out; false, and nothing done, where too few are there or the product is gone. */
   function moveStock(id: string, qty: number, direction: 1 | -1, cause?: StockCause): boolean {
@@ -153,6 +159,16 @@ export function lowdbWriter(view: View, leases: ProcessLeases): ShopWriter {
     async removeAddress(userId, id) {
       const row = view.layer.get('documents', documentKey.address(userId, id));
       if (row?.document) setAddress(userId, id, null);
+    },
+    putWish: async (userId, wish) => setWish(userId, wish._id, wish),
+    async removeWish(userId, id) {
+      if (view.layer.get('documents', documentKey.wish(userId, id))?.document)
+        setWish(userId, id, null);
+    },
+    putAlert: async (userId, alert) => setAlert(userId, alert._id, alert),
+    async removeAlert(userId, id) {
+      if (view.layer.get('documents', documentKey.alert(userId, id))?.document)
+        setAlert(userId, id, null);
     },
     putOrder: async (order) => setOrder(order),
     async putOrders(orders) {

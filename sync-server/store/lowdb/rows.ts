@@ -54,10 +54,15 @@ export const UNPAID_ONLINE = 'unpaid online';
 export const unpaidGroup = (userId: string) => `unpaid ${userId}`;
 export const reviewsGroup = (productId: string) => `product ${productId}`;
 export const ownReviewGroup = (userId: string, productId: string) => `own ${userId} ${productId}`;
+/** Everybody's alerts that are not told yet, and those for one product. */
+export const ALERTS = 'alerts';
+export const waitingGroup = (productId: string) => `waiting ${productId}`;
 export const documentKey = {
   address: (userId: string, id: string) => `address ${userId} ${id}`,
   order: (id: string) => `order ${id}`,
   review: (id: string) => `review ${id}`,
+  wish: (userId: string, id: string) => `wish ${userId} ${id}`,
+  alert: (userId: string, id: string) => `alert ${userId} ${id}`,
 };
 export const notedGroup = (about: Noted, subject: string) => `${about} ${subject}`;
 export const stockKey = (productId: string, number: number) => `${productId} ${number}`;
@@ -75,9 +80,9 @@ function paymentGroups(payment: PaymentOrder): string[] {
 }
 
 function documentKeyOf(row: AccountRow): string {
-  return row.kind === 'address'
-    ? documentKey.address(row.user, row._id)
-    : documentKey[row.kind](row._id);
+  return row.kind === 'order' || row.kind === 'review'
+    ? documentKey[row.kind](row._id)
+    : documentKey[row.kind](row.user, row._id);
 }
 
 function documentGroups(row: AccountRow): string[] {
@@ -85,6 +90,8 @@ function documentGroups(row: AccountRow): string[] {
     const groups = [userGroup(row.user), unpaidGroup(row.user)];
     return row.document.paymentMethod === 'COD' ? groups : [...groups, UNPAID_ONLINE];
   }
+  if (row.kind === 'alert' && row.document)
+    return [userGroup(row.user), ALERTS, waitingGroup(row._id)];
   if (row.kind !== 'review' || !row.document) return [userGroup(row.user)];
   const { product } = row.document;
   return [userGroup(row.user), reviewsGroup(product), ownReviewGroup(row.user, product)];

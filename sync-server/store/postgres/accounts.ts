@@ -1,9 +1,10 @@
 import type { Address } from '#shared/addresses/address';
 import type { Order } from '#shared/orders/order';
 import type { Review } from '#shared/reviews/review';
+import type { StockAlert, Wish } from '#shared/wishes/wish';
 import { changePage } from '../change-page';
 import { documentSchema } from '../row-schemas';
-import type { AccountDocumentChange } from '../queries';
+import type { AccountDocumentChange, Waiting } from '../queries';
 import type { ShopReader, ShopWriter } from '../shop-store';
 import { DuplicateError } from '../store-errors';
 import { lockProducts } from './catalogue';
@@ -29,6 +30,10 @@ type AccountReader = Pick<
   | 'unpaidOrdersOf'
   | 'reviewsOf'
   | 'ownReview'
+  | 'wishes'
+  | 'alerts'
+  | 'awaitedProducts'
+  | 'waitingFor'
   | 'accountVersion'
   | 'accountChanges'
 >;
@@ -93,6 +98,34 @@ export function readAccounts(tx: Transaction): AccountReader {
       return (await docsOf<Review>(userId, statement, productId))[0];
     },
 
+    wishes: (userId) =>
+      docsOf(
+        userId,
+        `select doc from wishes where user_id = $1 and kind = 'wish' and doc is not null`,
+      ),
+    alerts: (userId) =>
+      docsOf(
+        userId,
+        `select doc from wishes where user_id = $1 and kind = 'alert' and doc is not null`,
+      ),
+    // Of all accounts, as the next one.
+    async awaitedProducts(limit) {
+      const rows = await tx.rows<{ id: string }>(
+        `select p.id from products p join product_state s on s.id = p.id
+         where p.on_sale and s.stock > 0
+           and exists (select 1 from wishes w where w.id = p.id and w.kind = 'alert' and w.doc is not null)
+         order by p.id limit $1`,
+        [limit],
+      );
+      return rows.map(({ id }) => id);
+    },
+    waitingFor: (productId, limit) =>
+      tx.rows<Waiting>(
+        `select user_id as "user", doc as alert from wishes
+         where id = $1 and kind = 'alert' and doc is not null order by since, user_id limit $2`,
+        [productId, limit],
+      ),
+
     accountVersion,
     async accountChanges(userId, after, limit) {
       await tx.lock(`account ${userId}`);
@@ -100,7 +133,8 @@ export function readAccounts(tx: Transaction): AccountReader {
         `select '${kind}' as kind, id, version, doc from ${table} where user_id = $1 and version > $2`;
       const rows = await tx.rows<ChangeRow>(
         `${part('address', 'addresses')} union all ${part('order', 'orders')}
-         union all ${part('review', 'reviews')} order by version limit $3`,
+         union all ${part('review', 'reviews')}
+         union all select kind, id, version, doc from wishes where user_id = $1 and version > $2 order by version limit $3`,
         [userId, after, limit + 1],
       );
       return changePage(rows.map(changeOf), limit, await accountVersion(userId));
@@ -119,7 +153,16 @@ interface ChangeRow {
 const changeOf = ({ kind, id, version, doc }: ChangeRow) =>
   ({ kind, _id: id, version, document: doc }) as AccountDocumentChange;
 
-type AccountWriter = Pick<ShopWriter, 'addReview' | 'putAddress' | 'removeAddress'>;
+type AccountWriter = Pick<
+  ShopWriter,
+  | 'addReview'
+  | 'putAddress'
+  | 'removeAddress'
+  | 'putWish'
+  | 'removeWish'
+  | 'putAlert'
+  | 'removeAlert'
+>;
 
 export function writeAccounts(tx: Transaction): AccountWriter {
   /** Raises the version of an account for the next change. Until the transaction has ended nobody else changes it. */
@@ -153,7 +196,7 @@ export function writeAccounts(tx: Transaction): AccountWriter {
     kind: Kind,
     user: string,
     _id: string,
-    document: Address | Order | Review | null,
+    document: AccountDocumentChange['document'],
   ) => checkRow('documents', documentSchema, { kind, user, _id, version: 0, document });
 
   async function setAddress(user_id: string, id: string, address: Address | null) {
@@ -164,7 +207,31 @@ export function writeAccounts(tx: Transaction): AccountWriter {
     putDocument(tx, 'addresses', ['user_id', 'id'], { user_id, id, version, doc });
   }
 
+  async function setWish(row: WishRow, document: Wish | StockAlert | null): Promise<void> {
+    const { kind, user_id, id } = row;
+    check(kind, user_id, id, document);
+    await raiseVersion(user_id);
+    const columns = { ...wishColumns(row, document), version: ACCOUNT_VERSION };
+    putDocument(tx, 'wishes', ['user_id', 'kind', 'id'], {
+      ...columns,
+      doc: document && jsonOf(document),
+    });
+  }
+
+  async function removeWish(row: WishRow): Promise<void> {
+    await tx.lock(`account ${row.user_id}`);
+    const there = await tx.one(
+      'select 1 from wishes where user_id = $1 and kind = $2 and id = $3 and doc is not null',
+      [row.user_id, row.kind, row.id],
+    );
+    if (there) await setWish(row, null);
+  }
+
   return {
+    putWish: (user_id, wish) => setWish({ kind: 'wish', user_id, id: wish._id }, wish),
+    removeWish: (user_id, id) => removeWish({ kind: 'wish', user_id, id }),
+    putAlert: (user_id, alert) => setWish({ kind: 'alert', user_id, id: alert._id }, alert),
+    removeAlert: (user_id, id) => removeWish({ kind: 'alert', user_id, id }),
     putAddress: (userId, address) => setAddress(userId, address._id, address),
     async removeAddress(userId, id) {
       await tx.lock(`account ${userId}`);
@@ -206,6 +273,23 @@ export function writeAccounts(tx: Transaction): AccountWriter {
     },
   };
 }
+
+interface WishRow {
+  readonly kind: 'wish' | 'alert';
+  readonly user_id: string;
+  readonly id: string;
+}
+
+/** A wish or an alert in the columns of `wishes`, without its version and itself. */
+export const wishColumns = (
+  { kind, user_id, id }: WishRow,
+  document: Wish | StockAlert | null,
+) => ({
+  user_id,
+  kind,
+  id,
+  since: document && ('addedAt' in document ? document.addedAt : document.askedAt),
+});
 
 /** A review in the columns of `reviews`, without its version and itself. */
 export const reviewColumns = (review: Review) => ({

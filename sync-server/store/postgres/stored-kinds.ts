@@ -2,7 +2,7 @@ import type { Address } from '#shared/addresses/address';
 import type { Order } from '#shared/orders/order';
 import type { Review } from '#shared/reviews/review';
 import { ROW_KINDS, type AccountRow, type RowKind, type ShopRows } from '../shop-rows';
-import { reviewColumns } from './accounts';
+import { reviewColumns, wishColumns } from './accounts';
 import type { AutoCommit } from './auto-commit';
 import {
   PRODUCT_COLUMNS,
@@ -45,6 +45,7 @@ interface StoredKind<Row> {
 }
 
 const TABLE_OF = { address: 'addresses', order: 'orders', review: 'reviews' } as const;
+const WISHES = 'wishes';
 
 /** What is left of a product that was removed. */
 const REMOVED = {
@@ -83,9 +84,10 @@ export const STORED_KINDS: { readonly [Kind in RowKind]: StoredKind<ShopRows[Kin
     },
   },
   documents: {
-    tables: ['addresses', 'orders', 'reviews'],
+    tables: ['addresses', 'orders', 'reviews', WISHES],
     select: (['address', 'order', 'review'] as const)
       .map((kind) => `select '${kind}' as kind, user_id, id, version, doc from ${TABLE_OF[kind]}`)
+      .concat(`select kind, user_id, id, version, doc from ${WISHES}`)
       .join(' union all '),
     rowOf: ({ kind, user_id: user, id: _id, version, doc }: FoundDocument) =>
       ({ kind, user, _id, version, document: doc }) as AccountRow,
@@ -105,6 +107,18 @@ export const STORED_KINDS: { readonly [Kind in RowKind]: StoredKind<ShopRows[Kin
       await putOwned(ask, 'order', orders, orderColumns);
       const reviews = rows.flatMap((row) => (row.kind === 'review' ? present(row) : []));
       await putOwned(ask, 'review', reviews, reviewColumns);
+      const wishes = rows.flatMap((row) =>
+        row.kind === 'wish' || row.kind === 'alert' ? row : [],
+      );
+      await insert(
+        ask,
+        WISHES,
+        wishes.map(({ kind, user, _id, version, document }) => ({
+          ...wishColumns({ kind, user_id: user, id: _id }, document),
+          version,
+          doc: document,
+        })),
+      );
     },
   },
   clients: documentsOf(CLIENTS),
@@ -209,7 +223,9 @@ export async function deferDerived(ask: AutoCommit): Promise<void> {
 
 /** Makes what follows from the rows when all are there. */
 export async function putDerived(ask: AutoCommit): Promise<void> {
-  const versions = Object.values(TABLE_OF).map((table) => `select user_id, version from ${table}`);
+  const versions = [...Object.values(TABLE_OF), WISHES].map(
+    (table) => `select user_id, version from ${table}`,
+  );
   await ask(
     `insert into accounts (user_id, version)
      select user_id, max(version) from (${versions.join(' union all ')}) as changes group by user_id`,

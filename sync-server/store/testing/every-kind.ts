@@ -2,6 +2,7 @@ import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import type { ShopStore } from '../shop-store';
 import {
   sampleAddress,
+  sampleAlert,
   sampleAudit,
   sampleCapture,
   sampleClient,
@@ -20,6 +21,7 @@ import {
   sampleSecurity,
   sampleSession,
   sampleUser,
+  sampleWish,
 } from './store-samples';
 
 /** For tests: puts rows of every kind into an empty store, in several transactions, removed ones and odd ones among them. */
@@ -46,6 +48,9 @@ export async function putEveryKind(store: ShopStore): Promise<void> {
     await shop.addReview(sampleReview('r1', 'u2', 'p1', { rating: 5 }));
     await shop.putAddress('u1', sampleAddress('a1'));
     await shop.putAddress('u1', sampleAddress('a2'));
+    for (const id of ['p1', 'gone']) await shop.putWish('u1', sampleWish(id));
+    await shop.removeWish('u1', 'gone');
+    await shop.putAlert('u2', sampleAlert('p2'));
     await shop.putOrder(sampleOrder('o1', 'u1'));
     await shop.putOrder(sampleOrder('o2', 'u2', { paymentMethod: 'Razorpay' }));
     await shop.putNote({

@@ -6,6 +6,7 @@ import type { AuditEntry, AuditEvent } from '#shared/payments/audit';
 import type { StockHold } from '#shared/payments/held-stock';
 import type { Capture, PaymentOrder, Refund } from '#shared/payments/payment';
 import type { Review } from '#shared/reviews/review';
+import type { StockAlert, Wish } from '#shared/wishes/wish';
 import type {
   GatewayEvent,
   Identity,
@@ -107,6 +108,14 @@ export function sampleReview(
     createdAt: AT,
     ...more,
   };
+}
+
+export function sampleWish(_id: string, more: Partial<Wish> = {}): Wish {
+  return { _id, addedAt: AT, pricePaise: 1299_00, ...more };
+}
+
+export function sampleAlert(_id: string, more: Partial<StockAlert> = {}): StockAlert {
+  return { _id, askedAt: AT, ...more };
 }
 
 export function sampleClient(clientId: string, userId: string, lastSeq = 0): SyncClient {

@@ -1,0 +1,46 @@
+import type { ProductDocument } from '#shared/catalogue/product';
+import { useT } from '../../i18n/messages';
+import { useToast } from '../../toasts/toasts';
+import { ShareIcon } from '../design/later-icons';
+import styles from './heart.module.css';
+
+/** Whoever shares and then thinks better of it has done nothing wrong. */
+const isCancelled = (error: unknown) =>
+  error instanceof DOMException && error.name === 'AbortError';
+
+/** Tells others of a product: by the device's own ways, and where it has none the link is copied. Its document brings the picture. */
+export function ShareButton({ product }: { readonly product: ProductDocument }) {
+  const t = useT();
+  const toast = useToast();
+
+  async function share() {
+    const url = new URL(`/product/${product._id}`, location.origin).href;
+    if (typeof navigator.share === 'function') {
+      try {
+        await navigator.share({ title: product.name, url });
+        return;
+      } catch (error) {
+        if (isCancelled(error)) return;
+      }
+    }
+    try {
+      await navigator.clipboard.writeText(url);
+      toast.success(t('Link copied'));
+    } catch {
+      toast.info(t('Copy this link: {link}', { link: url }));
+    }
+  }
+
+  return (
+    <button
+      type="button"
+      className={styles.round}
+      aria-label={t('Share {name}', { name: product.name })}
+      onClick={() => void share()}
+    >
+      <span>
+        <ShareIcon size="1.25rem" />
+      </span>
+    </button>
+  );
+}

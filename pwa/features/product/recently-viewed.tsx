@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { paiseFromRupees } from '#shared/core/paise';
+import { forgetViewed, readViewed, rememberViewed } from '../../catalogue/recently-viewed';
+import { buttonLook } from '../../components/design/button-look';
+import { Price } from '../../components/design/price';
+import { ProductPicture } from '../../components/design/product-picture';
+import { useServices } from '../../hooks/services';
+import { useDeviceQuery } from '../../hooks/use-device-query';
+import { useT } from '../../i18n/messages';
+import styles from './recently-viewed.module.css';
+
+/** What was looked at before on this device, which remembers this product too (docs/shop-rules.md#r-again-4). */
+export function Component({ productId }: { readonly productId: string }) {
+  const { db } = useServices();
+  const t = useT();
+  useEffect(() => void rememberViewed(db, productId), [db, productId]);
+  const viewed = useDeviceQuery(async () => {
+    const ids = (await readViewed(db)).filter((id) => id !== productId);
+    const found = await db.products.bulkGet([...ids]);
+    return found.flatMap((product) => product ?? []);
+  }, [db, productId]);
+  if (!viewed || viewed.length === 0) return null;
+  return (
+    <section className={styles.row} aria-label={t('Recently viewed')}>
+      <div className={styles.head}>
+        <h2>{t('Recently viewed')}</h2>
+        <button type="button" className={buttonLook.text} onClick={() => void forgetViewed(db)}>
+          {t('Clear list')}
+        </button>
+      </div>
+      <ul className={styles.list}>
+        {viewed.map(({ _id, name, image, price }) => (
+          <li key={_id}>
+            <Link to={`/product/${_id}`}>
+              <span className={styles.picture}>
+                <ProductPicture image={image} name="" size="thumb" />
+              </span>
+              <span className={styles.name}>{name}</span>
+              <span className={styles.price}>
+                <Price paise={paiseFromRupees(price)} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,172 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { formatInr, paiseFromRupees } from '#shared/core/paise';
+import { hasDropped, type Wish } from '#shared/wishes/wish';
+import { Price } from '../../components/design/price';
+import { ProductPicture } from '../../components/design/product-picture';
+import { StockState } from '../../components/design/stock-state';
+import { useFailedToast } from '../../components/outbox/use-failed-toast';
+import { useSavedToast } from '../../components/outbox/use-saved-toast';
+import { NotifySwitch } from '../../components/wishes/notify-when-back';
+import type { DatedProduct } from '../../database/dated-product';
+import { useServices } from '../../hooks/services';
+import { useBusy } from '../../hooks/use-busy';
+import { useSession } from '../../hooks/use-session';
+import { useWishList } from '../../hooks/use-wishes';
+import { useT } from '../../i18n/messages';
+import { useToast } from '../../toasts/toasts';
+import type { WishedProduct } from './use-wished-products';
+
+/** One product of the wish list: what it costs now, whether it can be had, and the ways on. */
+export function WishItem({ wish, product }: WishedProduct) {
+  const t = useT();
+  if (typeof product === 'string') {
+    return (
+      <Frame image="" wish={wish} name={t('a product')}>
+        <Typography color="text.secondary">
+          {product === 'gone'
+            ? t('This product is no longer sold.')
+            : t('This product is not on this device yet.')}
+        </Typography>
+      </Frame>
+    );
+  }
+  return (
+    <Frame
+      image={product.image}
+      wish={wish}
+      name={product.name}
+      more={product.countInStock > 0 ? <MoveToCart product={product} /> : <Notify id={wish._id} />}
+    >
+      <MuiLink
+        component={Link}
+        to={`/product/${product._id}`}
+        sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}
+      >
+        {product.name}
+      </MuiLink>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'baseline' }}>
+        <Box component="span" sx={{ fontSize: '1.125rem', fontWeight: 700 }}>
+          <Price paise={paiseFromRupees(product.price)} />
+        </Box>
+        <DroppedFrom wish={wish} product={product} />
+      </Box>
+      <StockState countInStock={product.countInStock} />
+    </Frame>
+  );
+}
+
+/** That it costs less than when it was put on the list. */
+function DroppedFrom({ wish, product }: { readonly wish: Wish; readonly product: DatedProduct }) {
+  const t = useT();
+  if (!hasDropped(wish, paiseFromRupees(product.price))) return null;
+  return (
+    <Typography component="span" variant="body2" color="success.main" sx={{ fontWeight: 600 }}>
+      {t('Price dropped from {price}', { price: formatInr(wish.pricePaise) })}
+    </Typography>
+  );
+}
+
+interface FrameProps {
+  readonly image: string;
+  readonly wish: Wish;
+  readonly name: string;
+  readonly more?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Frame({ image, wish, name, more, children }: FrameProps) {
+  return (
+    <Paper
+      component="li"
+      variant="outlined"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: '84px minmax(0, 1fr)', sm: '104px minmax(0, 1fr) auto' },
+        gap: { xs: 1.5, sm: 2 },
+        alignItems: 'center',
+        p: { xs: 1.5, sm: 2 },
+        borderRadius: 4,
+      }}
+    >
+      <Box sx={{ borderRadius: 2, overflow: 'hidden' }}>
+        <ProductPicture image={image} name="" size="thumb" />
+      </Box>
+      <Box sx={{ display: 'grid', gap: 0.5, justifyItems: 'start' }}>{children}</Box>
+      <Box
+        sx={{
+          gridColumn: { xs: '1 / -1', sm: 'auto' },
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 1,
+          flexDirection: { xs: 'row', sm: 'column' },
+          '& > *': { flex: { xs: '1 1 auto', sm: 'none' } },
+        }}
+      >
+        {more}
+        <Remove id={wish._id} name={name} />
+      </Box>
+    </Paper>
+  );
+}
+
+function MoveToCart({ product }: { readonly product: DatedProduct }) {
+  const { cart } = useServices();
+  const { remove } = useWishList();
+  const toast = useToast();
+  const failed = useFailedToast();
+  const t = useT();
+  const { busy, run } = useBusy();
+  async function move() {
+    // The cart first: what fails then leaves it in both, and nothing is lost.
+    await cart.putOneMore(product);
+    await remove(product._id);
+    toast.success(t('Moved to your cart: {name}', { name: product.name }));
+  }
+  return (
+    <Button
+      variant="contained"
+      disabled={busy}
+      aria-label={t('Move {name} to the cart', { name: product.name })}
+      onClick={() => {
+        run(move).catch((failure: unknown) => failed(t('Something went wrong'), failure));
+      }}
+      sx={{ minHeight: 44, whiteSpace: 'nowrap' }}
+    >
+      {t('Move to cart')}
+    </Button>
+  );
+}
+
+/** Visitors are asked to sign in on the product's own page. */
+function Notify({ id }: { readonly id: string }) {
+  return useSession() ? <NotifySwitch productId={id} /> : null;
+}
+
+function Remove({ id, name }: { readonly id: string; readonly name: string }) {
+  const { remove } = useWishList();
+  const saved = useSavedToast();
+  const failed = useFailedToast();
+  const t = useT();
+  const { busy, run } = useBusy();
+  return (
+    <Button
+      disabled={busy}
+      aria-label={t('Remove {name}', { name })}
+      onClick={() => {
+        run(async () => {
+          await remove(id);
+          saved(t('Removed from your wish list'));
+        }).catch((failure: unknown) => failed(t('Something went wrong'), failure));
+      }}
+      sx={{ minHeight: 44 }}
+    >
+      {t('Remove')}
+    </Button>
+  );
+}

@@ -1,0 +1,62 @@
+import { paiseFromRupees } from '#shared/core/paise';
+import type { Wish } from '#shared/wishes/wish';
+import { addDeviceWish, readDeviceWishes, removeDeviceWish } from '../catalogue/device-wishes';
+import { useServices, type Services } from './services';
+import { useAccountWishes } from './use-account';
+import { useDeviceQuery } from './use-device-query';
+import { useSession } from './use-session';
+
+const NONE: readonly Wish[] = [];
+
+/**
+ * The wish list, newest first: the account's with what waits to be sent laid over, and a visitor's on this device
+ * (docs/shop-rules.md#r-again-2). `undefined` while it is read.
+ */
+export function useWishes(): readonly Wish[] | undefined {
+  const { db } = useServices();
+  const session = useSession();
+  const own = useAccountWishes();
+  const ofDevice = useDeviceQuery(
+    async () => (await readDeviceWishes(db)).toReversed(),
+    [db],
+    NONE,
+  );
+  if (session === undefined) return undefined;
+  return session === null ? ofDevice : own;
+}
+
+/** Puts products on the wish list, and takes them off: both resolve when it is kept. @throws OutboxError, or as the database does */
+export function useWishList() {
+  const { db, outbox, clock } = useServices();
+  const isSignedIn = Boolean(useSession());
+  return {
+    async add({ _id, price }: { readonly _id: string; readonly price: number }): Promise<void> {
+      const product = { productId: _id, pricePaise: paiseFromRupees(price) };
+      if (isSignedIn) await outbox.enqueue('add-wish', { products: [product] });
+      else await addDeviceWish(db, product, clock());
+    },
+    async remove(productId: string): Promise<void> {
+      if (isSignedIn) await outbox.enqueue('remove-wish', { productId });
+      else await removeDeviceWish(db, productId);
+    },
+  };
+}
+
+/**
+ * Gives what was wished for on this device to the account that is signed in: queued, and gone from the device, in one transaction.
+ * Without effect where nothing was. Two tabs may do so at once: the second finds all of it on the list.
+ */
+export async function joinWishes({ db, outbox }: Pick<Services, 'db' | 'outbox'>): Promise<void> {
+  const wishes = await readDeviceWishes(db);
+  if (wishes.length === 0) return;
+  const products = wishes.map(({ _id, pricePaise }) => ({ productId: _id, pricePaise }));
+  // What another tab has added meanwhile stays, for the next time.
+  const inTransaction = async () => {
+    const left = (await readDeviceWishes(db)).filter(
+      ({ _id }) => !products.some(({ productId }) => productId === _id),
+    );
+    if (left.length === 0) await db.settings.delete('wishes');
+    else await db.settings.put({ key: 'wishes', wishes: left });
+  };
+  await outbox.enqueue('add-wish', { products }, { inTransaction });
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { documentId } from '../core/identifier';
+import { applied, defineAction, type Effect } from '../decision/action';
+import { MAX_ALERTS, sortedAlerts } from '../wishes/wish';
+
+/**
+ * Asks to be told once when a product can be bought again (docs/shop-rules.md#r-again-5). It looks at no product: one that is back
+ * already is told of at once.
+ */
+export const notifyWhenBack = defineAction({
+  name: 'notify-when-back',
+  version: 1,
+  args: z.strictObject({ productId: documentId }),
+
+  reads: () => ({ alerts: true }),
+
+  decide({ productId }, { alerts }, { now }) {
+    if (alerts.some(({ _id }) => _id === productId)) return applied('already_done', []);
+    const over = Math.max(0, alerts.length + 1 - MAX_ALERTS);
+    return applied('done', [
+      ...sortedAlerts(alerts)
+        .slice(0, over)
+        .map(({ _id }): Effect => ({ kind: 'remove-alert', id: _id })),
+      { kind: 'put-alert', alert: { _id: productId, askedAt: new Date(now).toISOString() } },
+    ]);
+  },
+});
+
+/** Takes that back; told already, or never asked, is well. */
+export const stopNotifying = defineAction({
+  name: 'stop-notifying',
+  version: 1,
+  args: z.strictObject({ productId: documentId }),
+
+  reads: () => ({ alerts: true }),
+
+  decide({ productId }, { alerts }) {
+    if (!alerts.some(({ _id }) => _id === productId)) return applied('already_gone', []);
+    return applied('done', [{ kind: 'remove-alert', id: productId }]);
+  },
+});

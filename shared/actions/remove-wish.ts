@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { documentId } from '../core/identifier';
+import { applied, defineAction } from '../decision/action';
+
+/** Takes a product off the shopper's wish list; gone already is well. */
+export const removeWish = defineAction({
+  name: 'remove-wish',
+  version: 1,
+  args: z.strictObject({ productId: documentId }),
+
+  reads: () => ({ wishes: true }),
+
+  decide({ productId }, { wishes }) {
+    if (!wishes.some(({ _id }) => _id === productId)) return applied('already_gone', []);
+    return applied('done', [{ kind: 'remove-wish', id: productId }]);
+  },
+});

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { context, NOON, viewOf, type ViewContent } from '../testing/shop-view';
+import { hasDropped, MAX_ALERTS, MAX_WISHES, type StockAlert, type Wish } from '../wishes/wish';
+import type { RegisteredAction } from './registry';
+import { addWish } from './add-wish';
+import { notifyWhenBack, stopNotifying } from './notify-when-back';
+import { removeWish } from './remove-wish';
+
+function decide(rule: RegisteredAction, args: unknown, content: ViewContent = {}) {
+  const prepared = rule.prepare(args);
+  return prepared.status === 'prepared' ? prepared.decide(viewOf(content), context) : prepared;
+}
+
+const at = (minute: number) => new Date(NOON - 60_000 * (1000 - minute)).toISOString();
+const wishes = (count: number): Wish[] =>
+  Array.from({ length: count }, (_, place) => ({
+    _id: `p${place}`,
+    addedAt: at(place),
+    pricePaise: 100,
+  }));
+const alerts = (count: number): StockAlert[] =>
+  wishes(count).map(({ _id, addedAt }) => ({ _id, askedAt: addedAt }));
+
+describe('the wish list', () => {
+  const kettle = { productId: 'kettle', pricePaise: 49_900 };
+
+  test('takes a product with its price and the time', () => {
+    expect(decide(addWish, { products: [kettle] })).toMatchObject({
+      status: 'applied',
+      code: 'done',
+      effects: [
+        {
+          kind: 'put-wish',
+          wish: { _id: 'kettle', addedAt: new Date(NOON).toISOString(), pricePaise: 49_900 },
+        },
+      ],
+    });
+  });
+
+  test('keeps what is there as it was, and says so', () => {
+    const content = { wishes: [{ _id: 'kettle', addedAt: at(0), pricePaise: 1 }] };
+    expect(decide(addWish, { products: [kettle] }, content)).toEqual({
+      status: 'applied',
+      code: 'already_done',
+      effects: [],
+    });
+    const both = [kettle, { productId: 'lamp', pricePaise: 5 }];
+    expect(decide(addWish, { products: both }, content)).toMatchObject({
+      code: 'done',
+      effects: [{ kind: 'put-wish', wish: { _id: 'lamp' } }],
+    });
+  });
+
+  test('lets the oldest go where it is full', () => {
+    const full = { wishes: wishes(MAX_WISHES).reverse() };
+    expect(decide(addWish, { products: [kettle] }, full)).toMatchObject({
+      effects: [
+        { kind: 'remove-wish', id: 'p0' },
+        { kind: 'put-wish', wish: { _id: 'kettle' } },
+      ],
+    });
+  });
+
+  test('gives a product up once', () => {
+    const content = { wishes: wishes(1) };
+    expect(decide(removeWish, { productId: 'p0' }, content)).toMatchObject({
+      code: 'done',
+      effects: [{ kind: 'remove-wish', id: 'p0' }],
+    });
+    expect(decide(removeWish, { productId: 'p1' }, content)).toMatchObject({
+      code: 'already_gone',
+      effects: [],
+    });
+  });
+
+  test.each([
+    { products: [] },
+    { products: [{ productId: '../x', pricePaise: 1 }] },
+    { products: [{ productId: 'kettle', pricePaise: -1 }] },
+    { products: [{ productId: 'kettle', pricePaise: 1.5 }] },
+    { products: Array.from({ length: MAX_WISHES + 1 }, () => kettle) },
+  ])('refuses what is none %#', (args) => {
+    expect(decide(addWish, args)).toMatchObject({ status: 'refused', code: 'invalid' });
+  });
+
+  test('a price has dropped when it is lower than when it was added', () => {
+    expect([99, 100, 101].map((paise) => hasDropped({ pricePaise: 100 }, paise))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('telling when a product is back', () => {
+  test('is asked for once and taken back once', () => {
+    const asked = { alerts: alerts(1) };
+    expect(decide(notifyWhenBack, { productId: 'kettle' }, asked)).toMatchObject({
+      code: 'done',
+      effects: [
+        { kind: 'put-alert', alert: { _id: 'kettle', askedAt: new Date(NOON).toISOString() } },
+      ],
+    });
+    expect(decide(notifyWhenBack, { productId: 'p0' }, asked)).toMatchObject({
+      code: 'already_done',
+      effects: [],
+    });
+    expect(decide(stopNotifying, { productId: 'p0' }, asked)).toMatchObject({
+      code: 'done',
+      effects: [{ kind: 'remove-alert', id: 'p0' }],
+    });
+    expect(decide(stopNotifying, { productId: 'kettle' }, asked)).toMatchObject({
+      code: 'already_gone',
+    });
+  });
+
+  test('lets the oldest go where too many are waited for', () => {
+    expect(
+      decide(notifyWhenBack, { productId: 'kettle' }, { alerts: alerts(MAX_ALERTS) }),
+    ).toMatchObject({ effects: [{ kind: 'remove-alert', id: 'p0' }, { kind: 'put-alert' }] });
+  });
+});

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Product } from '#shared/catalogue/product';
+import { mailsTo, proveEmail } from '../testing/mails-of';
+import { anAction, aProduct } from '../testing/samples';
+import { startTestServer, type TestServer } from '../testing/start-test-server';
+import { register, TestDevice, type SignedInClient } from '../testing/test-client';
+import { createBackInStock } from './back-in-stock';
+import { backInStockMail } from './texts/back-in-stock-mail';
+
+const HOUR = 3_600_000;
+const kettle = aProduct({ _id: 'kettle', name: 'Kettle', pricePaise: 600_00, countInStock: 0 });
+const lamp = aProduct({ _id: 'lamp', countInStock: 0 });
+let now: number;
+let server: TestServer;
+
+beforeEach(async () => {
+  now = Date.UTC(2026, 5, 15, 12);
+  server = await startTestServer({ products: [kettle, lamp], clock: () => now });
+});
+afterEach(() => server.close());
+
+const work = () =>
+  createBackInStock({
+    store: server.store,
+    clock: () => now,
+    randomUuid: () => crypto.randomUUID(),
+    origin: () => 'https://shop.example',
+    log: { info: () => undefined },
+  });
+
+/** Somebody who asked to be told of products, a second after the one before. */
+async function waits(...products: readonly string[]): Promise<SignedInClient> {
+  const person = await register(server.url);
+  await proveEmail(server, person);
+  now += 1_000;
+  const device = new TestDevice(person);
+  const actions = products.map((productId, place) =>
+    anAction(place + 1, 'notify-when-back', { productId }),
+  );
+  const { outcomes } = await device.sync(actions);
+  expect(outcomes.map(({ outcome }) => outcome.code)).toEqual(products.map(() => 'done'));
+  return person;
+}
+const stock = (product: Product, countInStock: number) =>
+  server.store.write((shop) => shop.putProduct({ ...product, countInStock }));
+const told = async ({ user }: SignedInClient) =>
+  (await mailsTo(server.store, user.email, 'back-in-stock')).length;
+const stillWaits = ({ user }: SignedInClient) =>
+  server.store.read(async (shop) => (await shop.alerts(user._id)).map(({ _id }) => _id));
+
+describe('when a product is back', () => {
+  test('nobody is told before, everybody once after, each of theirs alone', async () => {
+    const [asha, ravi] = [await waits('kettle', 'lamp'), await waits('kettle')];
+    await work().run();
+    expect([await told(asha), await told(ravi)]).toEqual([0, 0]);
+    await stock(kettle, 5);
+    await work().run();
+    now += HOUR;
+    await work().run();
+    expect([await told(asha), await told(ravi)]).toEqual([1, 1]);
+    expect(await stillWaits(asha)).toEqual(['lamp']);
+    const [mail] = await mailsTo(server.store, asha.user.email, 'back-in-stock');
+    expect(mail?.subject).toBe('Back in stock: Kettle');
+    expect(mail?.text).toContain('₹600.00');
+    expect(mail?.text).toContain('फिर से स्टॉक में है');
+    expect(mail?.text).toContain('https://shop.example/product/kettle');
+  });
+
+  test('as many as there are pieces are told, the longest waiting first, the next ones an hour later', async () => {
+    const first = await waits('kettle');
+    const second = await waits('kettle');
+    await stock(kettle, 1);
+    await work().run();
+    await work().run();
+    expect([await told(first), await told(second)]).toEqual([1, 0]);
+    now += HOUR;
+    await work().run();
+    expect([await told(first), await told(second)]).toEqual([1, 1]);
+  });
+
+  test('whoever is told by two processes at once is told once', async () => {
+    const people = [await waits('kettle'), await waits('kettle')];
+    await server.store.write((shop) => shop.returnStock('kettle', 3));
+    await Promise.all([work().run(), work().run(), work().run()]);
+    expect(await Promise.all(people.map(told))).toEqual([1, 1]);
+  });
+
+  test('an email that nobody has shown to be theirs is not written to, and holds nobody up', async () => {
+    const stranger = await register(server.url);
+    await new TestDevice(stranger).push([anAction(1, 'notify-when-back', { productId: 'kettle' })]);
+    now += 1_000;
+    const next = await waits('kettle');
+    await stock(kettle, 2);
+    await work().run();
+    expect([await told(stranger), await told(next)]).toEqual([0, 1]);
+    expect(await stillWaits(stranger)).toEqual([]);
+  });
+
+  test('whoever took it back, or was deleted, is not told', async () => {
+    const asha = await waits('kettle');
+    await new TestDevice(asha).push([anAction(1, 'stop-notifying', { productId: 'kettle' })]);
+    await stock(kettle, 2);
+    await work().run();
+    expect(await told(asha)).toBe(0);
+  });
+});
+
+test('a name that would break lines stays in its own', () => {
+  const { subject, text } = backInStockMail(
+    { ...kettle, name: `Kettle\r\nBcc: all@example.org ${'x'.repeat(500)}` },
+    'https://shop.example',
+  );
+  expect(subject).not.toMatch(/[\r\n]/);
+  expect(subject.length).toBeLessThan(120);
+  expect(text).not.toMatch(/^Bcc/m);
+});

@@ -1,0 +1,117 @@
+import type { Logger } from 'pino';
+import type { Product } from '#shared/catalogue/product';
+import { isEmailProven } from '#shared/users/proven-email';
+import { createLeadership } from '../concurrency/leadership';
+import { repeatedWork, type RepeatedWork, type RepeatOptions } from '../concurrency/repeated-work';
+import type { Waiting } from '../store/queries';
+import type { ShopStore, ShopWriter } from '../store/shop-store';
+import { countMail } from './order-mail';
+import { backInStockMail } from './texts/back-in-stock-mail';
+import { waitingMail } from './waiting-mail';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** After a change of the catalogue it is looked within this time: many orders in a row cost one look. In milliseconds. */
+const LOOKED_WITHIN = 5_000;
+/** So often it is looked without a change: for rounds that follow, and for what a process that died has left. */
+const LOOKED_EVERY = 5 * MINUTE;
+/** From a process that has died another takes over after so long. */
+const TAKEN_OVER_AFTER = 2 * LOOKED_EVERY;
+/** So many products and people are told of in one look. */
+const MAX_PRODUCTS = 500;
+const MAX_ROUND = 200;
+
+interface Deps {
+  readonly store: ShopStore;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly randomUuid: () => string;
+  /** Where the shop is reached, without a slash at the end. */
+  readonly origin: () => string;
+  readonly log: Pick<Logger, 'info'>;
+}
+
+/**
+ * Tells people who asked for it that a product can be bought again, whichever way its stock came back. In rounds: as many people as
+ * there are pieces, the longest waiting first, and the next ones in the next clock hour if any are left then
+ * (docs/shop-rules.md#r-again-5). Everybody is told once: what they asked for goes in the transaction of their mail.
+ */
+export function createBackInStock({ store, clock, randomUuid, origin, log }: Deps) {
+  /** Whether a product's round of this hour is this call's: of any number, in all processes, one gets it. */
+  const beginRound = (productId: string, now: number): Promise<boolean> => {
+    const until = new Date(now + 2 * HOUR).toISOString();
+    const hour = Math.floor(now / HOUR);
+    return store.write((shop) => shop.spend(`back in stock ${productId} ${hour}`, until));
+  };
+
+  /** @returns whether they still waited */
+  const tell = (product: Product, { user }: Waiting, at: string): Promise<boolean> =>
+    store.write(async (shop) => {
+      const alerts = await shop.alerts(user);
+      if (!alerts.some(({ _id }) => _id === product._id)) return false;
+      await putNews(shop, user, product, at);
+      await shop.removeAlert(user, product._id);
+      return true;
+    });
+
+  /** What goes to one person, put in the transaction that ends their waiting. Other ways to reach them than by mail go here too. */
+  async function putNews(shop: ShopWriter, user: string, product: Product, at: string) {
+    const account = await shop.user(user);
+    // Only a proven address is written to, as about orders.
+    if (!account || !isEmailProven(account) || !(await countMail(shop, account, at))) return;
+    const content = backInStockMail(product, origin());
+    const mail = { _id: randomUuid(), kind: 'back-in-stock', to: account.email, content };
+    await shop.putMail(waitingMail(mail, at));
+  }
+
+  return {
+    /** Tells whom there is to tell now. */
+    async run(): Promise<void> {
+      const awaited = await store.read((shop) => shop.awaitedProducts(MAX_PRODUCTS));
+      for (const id of awaited) {
+        const now = clock();
+        if (!(await beginRound(id, now))) continue;
+        const { product, waiting } = await store.read(async (shop) => {
+          const [found] = await shop.products([id]);
+          const most = Math.min(found?.countInStock ?? 0, MAX_ROUND);
+          return { product: found, waiting: await shop.waitingFor(id, most) };
+        });
+        if (!product) continue;
+        let told = 0;
+        for (const person of waiting)
+          if (await tell(product, person, new Date(now).toISOString())) told += 1;
+        if (told > 0) log.info({ product: id, told }, 'back in stock: told');
+      }
+    },
+  };
+}
+
+/** Does so soon after a change of the catalogue, and from time to time, in one of all processes. To be stopped before the store is closed. */
+export function watchBackInStock(
+  deps: Deps,
+  options: Pick<RepeatOptions, 'failed' | 'timer'>,
+): RepeatedWork {
+  const backInStock = createBackInStock(deps);
+  const leadership = createLeadership(deps.store, 'back-in-stock', TAKEN_OVER_AFTER);
+  let dueAt = 0;
+  const work = repeatedWork(
+    async () => {
+      const now = deps.clock();
+      if (now < dueAt) return;
+      dueAt = now + LOOKED_EVERY;
+      await leadership.lead(() => backInStock.run());
+    },
+    { every: LOOKED_WITHIN, ...options },
+  );
+  const stopListening = deps.store.onCommit(({ catalogue }) => {
+    if (catalogue) dueAt = 0;
+  });
+  return {
+    ...work,
+    async stop() {
+      stopListening();
+      await work.stop();
+      await leadership.leave();
+    },
+  };
+}
