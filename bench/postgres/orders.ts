@@ -142,7 +142,7 @@ export const ordersOnStore: Case = async (server): Promise<Measured> => {
       decideAndWrite(
         shop,
         prepareAction({ name: 'place-cod-order', version: 1, args }),
-        { user, now, actionId: randomUUID() },
+        { user, isAdmin: false, now, actionId: randomUUID() },
         NO_LIMITS,
       ),
     );

@@ -14,9 +14,25 @@ function addressNamedBy(name: ActionName, args: Record<string, unknown>): string
   return textIn(args, 'addressId');
 }
 
+/** Whether a waiting action must have been applied before. */
+function comesBefore(
+  entry: OutboxEntry,
+  name: ActionName,
+  args: Record<string, unknown>,
+  address: string | undefined,
+): boolean {
+  if (entry.name === 'add-address')
+    return address !== undefined && entry.args['addressId'] === address;
+  return (
+    name === 'deliver-order' &&
+    entry.name === 'collect-cash' &&
+    entry.args['orderId'] === args['orderId']
+  );
+}
+
 /**
  * The waiting actions that must have been applied before this one may run: the addition of the address it names
- * (docs/guarantees.md#chain).
+ * (docs/guarantees.md#chain); before a delivery, that the cash of the same order was collected.
  * @param waiting what waits in the same outbox
  */
 export function dependenciesOf(
@@ -25,8 +41,7 @@ export function dependenciesOf(
   waiting: readonly OutboxEntry[],
 ): string[] {
   const address = addressNamedBy(name, args);
-  if (!address) return [];
   return waiting
-    .filter((entry) => entry.name === 'add-address' && entry.args['addressId'] === address)
+    .filter((entry) => comesBefore(entry, name, args, address))
     .map((entry) => entry.id);
 }

@@ -93,7 +93,7 @@ function decide(entry: OutboxEntry, state: OptimisticState, user: Actor): Decisi
   const args = orderArgsOf(entry);
   const now = args ? orderedAt(args, entry.enqueuedAt) : entry.enqueuedAt;
   const view = viewOf(state, entry, prepared.reads.reviewsOf?.[0]);
-  return prepared.decide(view, { user, now, actionId: entry.id });
+  return prepared.decide(view, { user, isAdmin: true, now, actionId: entry.id });
 }
 
 /** Lays one effect over. @returns the id of the document that it made or changed */
@@ -105,6 +105,7 @@ function applyEffect(state: OptimisticState, effect: Effect): string | undefined
     case 'remove-address':
       state.addresses = applyBookChange(state.addresses, { put: [], removed: [effect.id] });
       return undefined;
+    case 'mark-order':
     case 'put-order':
       state.orders.set(effect.order._id, documentOfOrder(effect.order));
       return effect.order._id;

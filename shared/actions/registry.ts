@@ -1,7 +1,9 @@
 import type { QueuedAction } from '../protocol/sync';
 import { refused, type Action, type PreparedAction, type Refusal } from '../decision/action';
 import { addAddress } from './add-address';
+import { collectCash } from './collect-cash';
 import { deleteAddress } from './delete-address';
+import { deliverOrder } from './deliver-order';
 import { editAddress } from './edit-address';
 import { makeDefaultAddress } from './make-default-address';
 import { placeCodOrder } from './place-cod-order';
@@ -16,6 +18,8 @@ export const ACTIONS = {
   'make-default-address': makeDefaultAddress,
   'write-review': writeReview,
   'place-cod-order': placeCodOrder,
+  'collect-cash': collectCash,
+  'deliver-order': deliverOrder,
   void: voidAction,
 } as const;
 

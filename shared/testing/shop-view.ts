@@ -10,6 +10,7 @@ export interface ViewContent {
   readonly products?: readonly OrderableProduct[];
   readonly orders?: readonly Order[];
   readonly reviews?: readonly OwnReview[];
+  readonly markedBy?: string;
 }
 
 /** A view over plain lists, for tests of the shared rules. */
@@ -18,12 +19,14 @@ export function viewOf({
   products = [],
   orders = [],
   reviews = [],
+  markedBy,
 }: ViewContent): ShopView {
   return {
     addresses,
     product: (id) => products.find((product) => product._id === id),
     order: (id) => orders.find((order) => order._id === id),
     ownReview: (productId) => reviews.find((review) => review.product === productId),
+    markedBy,
   };
 }
 
@@ -33,6 +36,7 @@ export const NOON = Date.UTC(2026, 5, 15, 12);
 /** A shopper at noon. */
 export const context: ActionContext = {
   user: { _id: 'asha', name: 'Asha', email: 'asha@example.org' },
+  isAdmin: false,
   now: NOON,
   actionId: '00000000-0000-4000-8000-000000000000',
 };

@@ -1,6 +1,9 @@
 import type { Reads, ShopView } from '#shared/decision/action';
 import type { CashAccount } from '#shared/orders/cash-limit';
+import type { OrderMark } from '#shared/orders/mark-order';
+import type { Order } from '#shared/orders/order';
 import type { OrderLimits } from '#shared/orders/order-limits';
+import { markedBy } from '#shared/payments/mark-event';
 import type { ShopReader } from '../store/shop-store';
 
 /**
@@ -21,6 +24,7 @@ export async function loadView(
   const unpaidOrders = reads.unpaidOrders
     ? { count: await countUnpaidOnline(shop, userId), most: limits.unpaidOrders }
     : undefined;
+  const marked = reads.markedBy && orders.get(reads.markedBy.order);
   const productsById = new Map(products.map((product) => [product._id, product]));
   return {
     addresses,
@@ -29,8 +33,16 @@ export async function loadView(
     ownReview: (id) => reviews.get(id),
     cashAccount,
     unpaidOrders,
+    // Of an order that is not marked nobody need be looked for.
+    markedBy:
+      reads.markedBy && marked && isMarked(marked, reads.markedBy.as)
+        ? markedBy(await shop.auditOf(marked._id), reads.markedBy.as)
+        : undefined,
   };
 }
+
+const isMarked = ({ isPaid, isDelivered }: Order, as: OrderMark): boolean =>
+  as === 'paid' ? isPaid : isDelivered;
 
 /** What `loadView` surely looks up, for `ShopWriter.prefetch`. */
 export const looksAt = ({ orders, products, cashAccount, unpaidOrders }: Reads) => ({

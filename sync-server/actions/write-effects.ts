@@ -1,6 +1,8 @@
-import type { Effect } from '#shared/decision/action';
+import type { ActionContext, Effect } from '#shared/decision/action';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
+import { markEvent } from '#shared/payments/mark-event';
+import { auditEffect } from '#shared/payments/payment-effect';
 import { putOrderMail } from '../mails/order-mail';
 import type { ShopWriter } from '../store/shop-store';
 
@@ -10,20 +12,26 @@ import type { ShopWriter } from '../store/shop-store';
  */
 export async function writeEffects(
   shop: ShopWriter,
-  userId: string,
+  context: ActionContext,
   effects: readonly Effect[],
 ): Promise<void> {
-  for (const effect of effects) await writeEffect(shop, userId, effect);
+  for (const effect of effects) await writeEffect(shop, context, effect);
 }
 
-async function writeEffect(shop: ShopWriter, userId: string, effect: Effect): Promise<void> {
+async function writeEffect(
+  shop: ShopWriter,
+  context: ActionContext,
+  effect: Effect,
+): Promise<void> {
   switch (effect.kind) {
     case 'put-address':
-      return shop.putAddress(userId, effect.address);
+      return shop.putAddress(context.user._id, effect.address);
     case 'remove-address':
-      return shop.removeAddress(userId, effect.id);
+      return shop.removeAddress(context.user._id, effect.id);
     case 'put-order':
       return writeOrder(shop, effect.order);
+    case 'mark-order':
+      return writeMark(shop, context, effect);
     case 'add-review':
       return shop.addReview(effect.review);
     case 'take-stock': {
@@ -49,6 +57,19 @@ async function writeOrder(shop: ShopWriter, order: Order): Promise<void> {
     by: { kind: 'shopper', user, name },
     event: { kind: 'order-placed' },
   };
+  await shop.addAudit(entry);
+  await putOrderMail(shop, entry);
+}
+
+/** As the admins' routes mark an order: its owner's account changes, and the audit trail says which admin it was. */
+async function writeMark(
+  shop: ShopWriter,
+  { user, now }: ActionContext,
+  { as, order }: Extract<Effect, { kind: 'mark-order' }>,
+): Promise<void> {
+  const by = { kind: 'admin', user: user._id, name: user.name } as const;
+  const { entry } = auditEffect(order._id, by, now, markEvent(as, order));
+  await shop.putOrder(order);
   await shop.addAudit(entry);
   await putOrderMail(shop, entry);
 }

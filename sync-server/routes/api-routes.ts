@@ -18,6 +18,7 @@ import { peopleRoutes } from './people';
 import { productAdminRoutes } from './product-admin';
 import { productRoutes } from './products';
 import { profileRoutes } from './profile';
+import { roundRoutes } from './round';
 import { searchWordsRoutes } from './search-words';
 import { secondFactorRoutes } from './second-factor';
 import { settingsRoutes } from './settings';
@@ -48,6 +49,7 @@ export const apiRoutes: readonly Route[] = [
   ...paymentAdminRoutes,
   ...syncRoutes,
   ...adminRoutes,
+  ...roundRoutes,
   ...catalogueRoutes,
   ...searchWordsRoutes,
   ...settingsRoutes,

@@ -2,11 +2,13 @@ import type { AddressFields } from '#shared/addresses/address';
 import { MAX_ADDRESSES } from '#shared/addresses/address';
 import { filled } from '#shared/messages/filled';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
+import { shortOrderNumber } from '#shared/orders/order-number';
 import { ORDER_LIMIT_WORDS, orderLimitValues } from '#shared/orders/order-limit-words';
 import type { AppliedCode, OutcomeDetail, RefusalCode } from '#shared/decision/outcome';
 import type { QueuedAction } from '#shared/protocol/sync';
 import type { Translate, Translator } from '../../i18n/translate';
 import type { Ending, Undeliverable } from '../../database/outbox-entry';
+import { instantText } from '../design/when-text';
 import { readAction, type KnownAction } from './known-action';
 
 /** What the words may call things by that an action names by id only. */
@@ -70,6 +72,15 @@ function wordsOf(t: Translate, action: KnownAction, names: Names): string {
           })
         : t('Cash on Delivery order of {total}: {items}', said);
     }
+    case 'collect-cash': {
+      const { orderId, amount } = action.args;
+      return t('Cash collected for order {number}: {total}', {
+        number: shortOrderNumber(orderId),
+        total: rupees(t, amount),
+      });
+    }
+    case 'deliver-order':
+      return t('Delivered order {number}', { number: shortOrderNumber(action.args.orderId) });
     case 'void':
       return t('Cancelled before it was sent');
   }
@@ -102,8 +113,12 @@ const APPLIED: Record<AppliedCode, Describe> = {
     }),
   already_placed: ({ t }) => t('This order was already placed. It wasn’t placed twice.'),
   voided: ({ t }) => t('Cancelled before it was sent.'),
-  already_done: ({ t }, { doneBy }) =>
-    doneBy ? t('{name} had already done this.', { name: doneBy }) : t('This was already done.'),
+  already_done: ({ t }, { doneBy, doneAt }) => {
+    if (!doneBy) return t('This was already done.');
+    return doneAt
+      ? t('{name} had already done this at {time}.', { name: doneBy, time: instantText(doneAt) })
+      : t('{name} had already done this.', { name: doneBy });
+  },
 };
 
 const REFUSED: Record<RefusalCode | Undeliverable['code'], Describe> = {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ORDER_STATUSES, type OrderStatus } from '#shared/orders/order';
+import type { Order } from '#shared/orders/order';
 import type { OrderQuery } from '../queries';
 import type { ShopReader, ShopStore, ShopWriter } from '../shop-store';
 import { sampleAddress, sampleOrder, sampleProduct, sampleReview } from '../testing/store-samples';
@@ -51,6 +52,35 @@ export function orderListContract(store: () => ShopStore): void {
     });
     expect(ids).toEqual(['o3', 'o1']);
     expect((await unpaid()).map(({ _id }) => _id)).toEqual(ids);
+  });
+
+  test('orders on their way are found, the last one dispatched first, and none that is delivered, back or cancelled', async () => {
+    const onTheWay = async (limit: number) => {
+      const { items, total } = await store().read((shop) => shop.ordersOnTheWay(limit));
+      return { ids: items.map(({ _id }) => _id), total };
+    };
+    const dispatched = (number: number) => ({ at: day(number), courier: 'Van' });
+    await store().write(async (shop) => {
+      for (const n of [1, 2, 3, 4, 5, 6])
+        await shop.putOrder(sampleOrder(`o${n}`, `u${n % 2}`, { dispatched: dispatched(9 - n) }));
+      await shop.putOrder(sampleOrder('placed', 'u1'));
+      await shop.putOrder(sampleOrder('packed', 'u1', { packedAt: day(1) }));
+    });
+    expect(await onTheWay(9)).toEqual({ ids: ['o1', 'o2', 'o3', 'o4', 'o5', 'o6'], total: 6 });
+    expect(await onTheWay(2)).toEqual({ ids: ['o1', 'o2'], total: 6 });
+    await store().write(async (shop) => {
+      const put = (n: number, more: Partial<Order>) =>
+        shop.putOrder(
+          sampleOrder(`o${n}`, `u${n % 2}`, { dispatched: dispatched(9 - n), ...more }),
+        );
+      await put(1, { isPaid: true, paidAt: day(9) });
+      await put(2, { isPaid: true, paidAt: day(9), isDelivered: true, deliveredAt: day(9) });
+      await put(3, { returned: { at: day(9) } });
+      await put(4, { cancelled: { at: day(9), by: 'owner' } });
+      await put(5, { closedAt: day(9), closedBy: 'shopper' });
+      await shop.putOrder(sampleOrder('placed', 'u1', { dispatched: dispatched(9) }));
+    });
+    expect(await onTheWay(9)).toEqual({ ids: ['placed', 'o1', 'o6'], total: 3 });
   });
 
   test('an order that changes keeps its place and shows the change at once', async () => {

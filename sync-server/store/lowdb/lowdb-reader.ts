@@ -21,6 +21,7 @@ import {
   HELD,
   identityKey,
   networkGroup,
+  ON_THE_WAY,
   orderGroup,
   outcomeKey,
   ownReviewGroup,
@@ -42,6 +43,8 @@ import { everyOrder, orderOf, type View } from './view';
 
 const idOf = ({ _id }: { readonly _id: string }) => _id;
 const ageOf = ({ createdAt, _id }: Pick<Order, 'createdAt' | '_id'>) => `${createdAt} ${_id}`;
+const dispatchOf = ({ dispatched, _id }: Pick<Order, 'dispatched' | '_id'>) =>
+  `${dispatched?.at ?? ''} ${_id}`;
 const endOf = ({ until, _id }: Pick<StockHold, 'until' | '_id'>) => `${until} ${_id}`;
 
 /** Reads one state of the shop. */
@@ -132,6 +135,10 @@ export function lowdbReader(view: View): ShopReader {
     unpaidOrdersOf: async (userId) => ordersIn(unpaidGroup(userId)),
     unpaidOnlineOrders: async (limit, after) =>
       firstAfter(ordersIn(UNPAID_ONLINE), { after, keyOf: ageOf, limit }),
+    async ordersOnTheWay(limit) {
+      const orders = ordersIn(ON_THE_WAY).sort((a, b) => (dispatchOf(a) < dispatchOf(b) ? 1 : -1));
+      return { items: orders.slice(0, limit), total: orders.length };
+    },
     async listOrders(query) {
       const { layer } = view;
       const { sort } = query;

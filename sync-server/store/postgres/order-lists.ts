@@ -24,7 +24,7 @@ const COLUMNS = {
 
 type OrderLists = Pick<
   ShopReader,
-  'listOrders' | 'countOrders' | 'unpaidOnlineOrders' | 'namedPictures'
+  'listOrders' | 'countOrders' | 'unpaidOnlineOrders' | 'ordersOnTheWay' | 'namedPictures'
 >;
 
 /** As indexes have it (`list-rules.ts`). */
@@ -34,6 +34,9 @@ const OF_STATUS: Readonly<Record<OrderStatus, string>> = {
   undelivered: `'undelivered' = any (statuses)`,
   delivered: `'delivered' = any (statuses)`,
 };
+
+/** Those on their way, as `orders_on_the_way` has them; `stateOf` says the same of one. */
+const ON_THE_WAY = `doc ? 'dispatched' and not doc ?| array['returned', 'cancelled', 'closedBy'] and doc -> 'isDelivered' = 'false'`;
 
 type Counts = OrderPage['counts'];
 
@@ -93,6 +96,21 @@ export function orderLists(tx: Transaction): OrderLists {
         [after?.createdAt ?? '', after?._id ?? '', limit],
       );
       return rows.map(({ doc }) => doc);
+    },
+
+    async ordersOnTheWay(limit) {
+      const rows = await tx.rows<{ doc: Order }>(
+        `select doc from orders where ${ON_THE_WAY}
+         order by doc -> 'dispatched' ->> 'at' collate "C" desc, id desc limit $1`,
+        [limit],
+      );
+      const items = rows.map(({ doc }) => doc);
+      if (items.length < limit) return { items, total: items.length };
+      const counted = await tx.one<{ total: number }>(
+        `select count(*) as total from orders where ${ON_THE_WAY}`,
+        [],
+      );
+      return { items, total: counted?.total ?? items.length };
     },
 
     async listOrders({ status, keyword = '', sort, ...query }) {

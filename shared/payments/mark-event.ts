@@ -1,0 +1,24 @@
+import type { OrderMark } from '../orders/mark-order';
+import type { Order } from '../orders/order';
+import type { AuditEntry, AuditEvent } from './audit';
+import { CURRENCY } from './payment';
+import { nameOf } from './who';
+
+/** What the audit trail says of an order that an admin marked: all of it was paid in cash, or it was delivered. */
+export function markEvent(as: OrderMark, { totalPrice }: Pick<Order, 'totalPrice'>): AuditEvent {
+  return as === 'paid'
+    ? { kind: 'paid-in-cash', amountPaise: totalPrice, currency: CURRENCY }
+    : { kind: 'delivered' };
+}
+
+/** By which entries an order is what it is marked as, by an admin or by the gateway. */
+const MARKS: Readonly<Record<OrderMark, readonly AuditEvent['kind'][]>> = {
+  paid: ['paid-in-cash', 'paid-online', 'payment-accepted'],
+  delivered: ['delivered'],
+};
+
+/** The name of who marked an order, by its audit trail; none where nobody did. @param trail oldest first */
+export function markedBy(trail: readonly AuditEntry[], as: OrderMark): string | undefined {
+  const entry = trail.findLast(({ event }) => MARKS[as].includes(event.kind));
+  return entry && nameOf(entry.by);
+}
