@@ -4,6 +4,7 @@
 export const ADMIN_PATHS = [
   '',
   'orderlist',
+  'round',
   'payments',
   'productlist',
   'productlist/:pageNumber',

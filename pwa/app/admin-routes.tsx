@@ -9,6 +9,7 @@ const ProductList = lazyScreen(() => import('../features/admin/product-list-scre
 const SCREENS: Readonly<Record<AdminPath | '*', ComponentType>> = {
   '': lazyScreen(() => import('../features/dashboard/dashboard-screen')),
   orderlist: lazyScreen(() => import('../features/admin/order-list-screen')),
+  round: lazyScreen(() => import('../features/round/round-screen')),
   payments: lazyScreen(() => import('../features/admin/payments-screen')),
   productlist: ProductList,
   'productlist/:pageNumber': ProductList,

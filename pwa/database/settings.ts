@@ -138,6 +138,17 @@ export interface RefusalsSeen {
   readonly until: number;
 }
 
+/** When an admin's round was loaded. */
+export interface RoundLoaded {
+  readonly key: 'round';
+  /** The account's id. */
+  readonly user: string;
+  /** Milliseconds since 1970 on this device. */
+  readonly at: number;
+  /** How many orders were on their way then, in all. */
+  readonly total: number;
+}
+
 export type Setting =
   | CatalogueState
   | CatalogueLeftovers
@@ -148,5 +159,6 @@ export type Setting =
   | PaymentsUnderWay
   | RecentSearches
   | RefusalsSeen
+  | RoundLoaded
   | Visits
   | FormDraft;

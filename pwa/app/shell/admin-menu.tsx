@@ -7,6 +7,7 @@ const PLACES: readonly Place[] = [
   { to: '/admin/productlist', text: 'Products' },
   { to: '/admin/search-words', text: 'Search words' },
   { to: '/admin/orderlist', text: 'Orders' },
+  { to: '/admin/round', text: 'My round' },
   { to: '/admin/userlist', text: 'Users' },
   { to: '/admin/payments', text: 'Payments' },
   { to: '/admin/log', text: 'Security log' },
