@@ -107,6 +107,7 @@ function applyEffect(state: OptimisticState, effect: Effect): string | undefined
       return undefined;
     case 'mark-order':
     case 'put-order':
+    case 'cancel-order':
       state.orders.set(effect.order._id, documentOfOrder(effect.order));
       return effect.order._id;
     case 'add-review': {

@@ -2,6 +2,7 @@ import type { QueuedAction } from '../protocol/sync';
 import { refused, type Action, type PreparedAction, type Refusal } from '../decision/action';
 import { addAddress } from './add-address';
 import { collectCash } from './collect-cash';
+import { cancelOrderAction } from './cancel-order';
 import { deleteAddress } from './delete-address';
 import { deliverOrder } from './deliver-order';
 import { editAddress } from './edit-address';
@@ -20,6 +21,7 @@ export const ACTIONS = {
   'place-cod-order': placeCodOrder,
   'collect-cash': collectCash,
   'deliver-order': deliverOrder,
+  'cancel-order': cancelOrderAction,
   void: voidAction,
 } as const;
 

@@ -1,15 +1,18 @@
+import type { Paise } from '../core/paise';
 import type { OrderMark } from '../orders/mark-order';
-import type { Order } from '../orders/order';
 import type { AuditEntry, AuditEvent } from './audit';
 import { CURRENCY } from './payment';
 import { nameOf } from './who';
 
-/** What the audit trail says of an order that an admin marked: all of it was paid in cash, or it was delivered. */
-export function markEvent(as: OrderMark, { totalPrice }: Pick<Order, 'totalPrice'>): AuditEvent {
-  return as === 'paid'
-    ? { kind: 'paid-in-cash', amountPaise: totalPrice, currency: CURRENCY }
-    : { kind: 'delivered' };
-}
+/** What the audit trail says of an order that was marked as paid: the whole total, counted in cash. In paise. */
+export const paidInCash = (amountPaise: Paise): AuditEvent => ({
+  kind: 'paid-in-cash',
+  amountPaise,
+  currency: CURRENCY,
+});
+
+/** What it says of one that was marked as delivered. */
+export const DELIVERED_EVENT: AuditEvent = { kind: 'delivered' };
 
 /** By which entries an order is what it is marked as, by an admin or by the gateway. */
 const MARKS: Readonly<Record<OrderMark, readonly AuditEvent['kind'][]>> = {

@@ -1,9 +1,11 @@
 import type { ActionContext, Effect } from '#shared/decision/action';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
-import { markEvent } from '#shared/payments/mark-event';
+import { DELIVERED_EVENT, paidInCash } from '#shared/payments/mark-event';
 import { auditEffect } from '#shared/payments/payment-effect';
 import { putOrderMail } from '../mails/order-mail';
+import { applyPaymentEffects } from '../orders/apply-effects';
+import { cancelInTransaction } from '../orders/cancel-in-transaction';
 import type { ShopWriter } from '../store/shop-store';
 
 /**
@@ -34,12 +36,22 @@ async function writeEffect(
       return writeMark(shop, context, effect);
     case 'add-review':
       return shop.addReview(effect.review);
+    case 'cancel-order':
+      return cancel(shop, effect.order);
     case 'take-stock': {
       // The decision saw enough under the lock; if the store says otherwise, the whole action is undone.
       if (!(await shop.takeStock(effect.product, effect.qty)))
         throw new Error(`Stock of ${effect.product} ran out under the lock`);
     }
   }
+}
+
+/** @throws Error where it cannot be cancelled after all: the decision saw it under the lock, so the whole action is undone */
+async function cancel(shop: ShopWriter, { _id: id, user, cancelled }: Order): Promise<void> {
+  const by = { kind: 'shopper', user: user._id, name: user.name } as const;
+  const now = Date.parse(cancelled?.at ?? '');
+  const came = await cancelInTransaction(shop, id, by, cancelled?.reason, now);
+  if (came.status === 'refused') throw new Error(`Order ${id} was not cancelled: ${came.code}`);
 }
 
 /**
@@ -68,8 +80,7 @@ async function writeMark(
   { as, order }: Extract<Effect, { kind: 'mark-order' }>,
 ): Promise<void> {
   const by = { kind: 'admin', user: user._id, name: user.name } as const;
-  const { entry } = auditEffect(order._id, by, now, markEvent(as, order));
-  await shop.putOrder(order);
-  await shop.addAudit(entry);
-  await putOrderMail(shop, entry);
+  const event = as === 'paid' ? paidInCash(order.totalPrice) : DELIVERED_EVENT;
+  const audit = auditEffect(order._id, by, now, event);
+  await applyPaymentEffects(shop, [{ kind: 'put-order', order }, audit]);
 }

@@ -9,6 +9,7 @@ import { googleRoutes } from './google';
 import { orderAdminRoutes } from './order-admin';
 import { orderMarkRoutes } from './order-marks';
 import { cancelOrderRoutes } from './cancel-order';
+import { orderStepRoutes } from './order-steps';
 import { orderRoutes } from './orders';
 import { ownSessionRoutes } from './own-sessions';
 import { passwordResetRoutes } from './password-reset';
@@ -42,6 +43,7 @@ export const apiRoutes: readonly Route[] = [
   ...uploadRoutes,
   ...addressRoutes,
   ...orderRoutes,
+  ...orderStepRoutes,
   ...cancelOrderRoutes,
   ...orderAdminRoutes,
   ...orderMarkRoutes,

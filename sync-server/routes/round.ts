@@ -9,8 +9,7 @@ export const roundRoutes = [
     method: 'GET',
     path: '/admin/round',
     who: 'admin',
-    summary:
-      'The orders that are on their way, 500 at most, the last one dispatched first, and how many there are',
+    summary: 'The orders that are on their way, 500 at most, newest first, and how many there are',
     response: { status: 200, schema: round },
     async handle(_request, { store }) {
       const { items, total } = await store.read((shop) => shop.ordersOnTheWay(MAX_ROUND), {

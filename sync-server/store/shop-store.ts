@@ -115,13 +115,8 @@ export interface ShopReader {
    * @param after the last one that was read before; the first one is the oldest
    */
   unpaidOnlineOrders(limit: number, after?: Pick<Order, 'createdAt' | '_id'>): Promise<Order[]>;
-  /**
-   * Everybody's that are on their way (`stateOf`), the last one dispatched first, and how many there are; found without looking
-   * at the others.
-   */
-  ordersOnTheWay(
-    limit: number,
-  ): Promise<{ readonly items: readonly Order[]; readonly total: number }>;
+  /** The `dispatched` ones (`list-rules.ts`), newest first; no others are looked at. */
+  ordersOnTheWay(limit: number): Promise<Pick<Page<Order>, 'items' | 'total'>>;
   /** Everybody's, newest first unless sorted otherwise. */
   listOrders(query: OrderQuery): Promise<Page<Order>>;
   /** How many orders with a keyword each status holds, and how many there are; with a keyword it looks at those that have it. */

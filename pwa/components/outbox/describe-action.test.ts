@@ -48,6 +48,10 @@ const EXAMPLES: Record<ActionName, { args: Record<string, unknown>; words: strin
     args: { orderId: 'a32d34f8-1111-4111-8111-111111111111' },
     words: 'Delivered order #a32d34f8',
   },
+  'cancel-order': {
+    args: { orderId: ORDER_ARGS.orderId },
+    words: `Cancellation of order #${ORDER_ARGS.orderId.slice(0, 8)}`,
+  },
   void: { args: {}, words: 'Cancelled before it was sent' },
 };
 

@@ -1,8 +1,8 @@
 import type { AddressFields } from '#shared/addresses/address';
 import { MAX_ADDRESSES } from '#shared/addresses/address';
 import { filled } from '#shared/messages/filled';
-import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { shortOrderNumber } from '#shared/orders/order-number';
+import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { ORDER_LIMIT_WORDS, orderLimitValues } from '#shared/orders/order-limit-words';
 import type { AppliedCode, OutcomeDetail, RefusalCode } from '#shared/decision/outcome';
 import type { QueuedAction } from '#shared/protocol/sync';
@@ -81,6 +81,8 @@ function wordsOf(t: Translate, action: KnownAction, names: Names): string {
     }
     case 'deliver-order':
       return t('Delivered order {number}', { number: shortOrderNumber(action.args.orderId) });
+    case 'cancel-order':
+      return t('Cancellation of order {id}', { id: shortOrderNumber(action.args.orderId) });
     case 'void':
       return t('Cancelled before it was sent');
   }

@@ -85,6 +85,7 @@ const BY_ACTION: Record<
   'make-default-address': { some: SMALL, rest: DISCARD },
   'collect-cash': { some: AT_THE_DOOR, rest: DISCARD },
   'deliver-order': { some: AT_THE_DOOR, rest: DISCARD },
+  'cancel-order': { some: SMALL, rest: DISCARD },
   void: { some: {}, rest: DISCARD },
 };
 

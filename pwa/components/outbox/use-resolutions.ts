@@ -26,6 +26,7 @@ const FAILED = {
   'delete-address': 'Unable to delete address',
   'collect-cash': 'Error marking COD paid',
   'deliver-order': 'Error marking as delivered',
+  'cancel-order': 'Unable to cancel order',
   void: 'Something went wrong',
 } as const satisfies Record<ActionName, Message>;
 

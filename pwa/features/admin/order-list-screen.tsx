@@ -21,6 +21,10 @@ const STATUS_NAMES = {
   'cod-unpaid': 'COD unpaid',
   undelivered: 'Undelivered',
   delivered: 'Delivered',
+  'to-pack': 'To pack',
+  'to-dispatch': 'To dispatch',
+  dispatched: 'Dispatched',
+  cancelled: 'Cancelled',
 } as const satisfies Record<OrderStatus, Message>;
 
 /** Everybody's orders, newest first (docs/shop-rules.md#r-orders-11). */

@@ -80,7 +80,7 @@ function Doors({
       <RoundFigures sums={sums} />
       {onTheWay > MAX_ROUND && (
         <Typography variant="body2" sx={{ mb: 2 }}>
-          {t('Only the {count} dispatched last are here, of {total} on their way.', {
+          {t('Only the newest {count} are here, of {total} on their way.', {
             count: MAX_ROUND,
             total: onTheWay,
           })}

@@ -54,33 +54,30 @@ export function orderListContract(store: () => ShopStore): void {
     expect((await unpaid()).map(({ _id }) => _id)).toEqual(ids);
   });
 
-  test('orders on their way are found, the last one dispatched first, and none that is delivered, back or cancelled', async () => {
+  test('orders on their way are found, newest first, and none that is delivered, back or cancelled', async () => {
     const onTheWay = async (limit: number) => {
       const { items, total } = await store().read((shop) => shop.ordersOnTheWay(limit));
       return { ids: items.map(({ _id }) => _id), total };
     };
-    const dispatched = (number: number) => ({ at: day(number), courier: 'Van' });
+    const dispatched = { at: day(9), courier: 'Van' };
+    const put = (shop: ShopWriter, n: number, more: Partial<Order>) =>
+      shop.putOrder(sampleOrder(`o${n}`, `u${n % 2}`, { createdAt: day(n), dispatched, ...more }));
     await store().write(async (shop) => {
-      for (const n of [1, 2, 3, 4, 5, 6])
-        await shop.putOrder(sampleOrder(`o${n}`, `u${n % 2}`, { dispatched: dispatched(9 - n) }));
-      await shop.putOrder(sampleOrder('placed', 'u1'));
-      await shop.putOrder(sampleOrder('packed', 'u1', { packedAt: day(1) }));
+      for (const n of [1, 2, 3, 4, 5, 6]) await put(shop, n, {});
+      await shop.putOrder(sampleOrder('placed', 'u1', { createdAt: day(7) }));
+      await shop.putOrder(sampleOrder('packed', 'u1', { packedAt: day(8) }));
     });
-    expect(await onTheWay(9)).toEqual({ ids: ['o1', 'o2', 'o3', 'o4', 'o5', 'o6'], total: 6 });
-    expect(await onTheWay(2)).toEqual({ ids: ['o1', 'o2'], total: 6 });
+    expect(await onTheWay(9)).toEqual({ ids: ['o6', 'o5', 'o4', 'o3', 'o2', 'o1'], total: 6 });
+    expect(await onTheWay(2)).toEqual({ ids: ['o6', 'o5'], total: 6 });
     await store().write(async (shop) => {
-      const put = (n: number, more: Partial<Order>) =>
-        shop.putOrder(
-          sampleOrder(`o${n}`, `u${n % 2}`, { dispatched: dispatched(9 - n), ...more }),
-        );
-      await put(1, { isPaid: true, paidAt: day(9) });
-      await put(2, { isPaid: true, paidAt: day(9), isDelivered: true, deliveredAt: day(9) });
-      await put(3, { returned: { at: day(9) } });
-      await put(4, { cancelled: { at: day(9), by: 'owner' } });
-      await put(5, { closedAt: day(9), closedBy: 'shopper' });
-      await shop.putOrder(sampleOrder('placed', 'u1', { dispatched: dispatched(9) }));
+      await put(shop, 1, { isPaid: true, paidAt: day(9) });
+      await put(shop, 2, { isPaid: true, paidAt: day(9), isDelivered: true, deliveredAt: day(9) });
+      await put(shop, 3, { returned: { at: day(9) } });
+      await put(shop, 4, { cancelled: { at: day(9), by: 'owner' } });
+      await put(shop, 5, { closedAt: day(9), closedBy: 'shopper' });
+      await shop.putOrder(sampleOrder('placed', 'u1', { createdAt: day(7), dispatched }));
     });
-    expect(await onTheWay(9)).toEqual({ ids: ['placed', 'o1', 'o6'], total: 3 });
+    expect(await onTheWay(9)).toEqual({ ids: ['placed', 'o6', 'o1'], total: 3 });
   });
 
   test('an order that changes keeps its place and shows the change at once', async () => {
@@ -109,19 +106,31 @@ export function orderListContract(store: () => ShopStore): void {
       [
         undefined,
         [
+          'cancelled',
+          'cancelled-before',
           'cod',
           'cod-delivered',
           'cod-paid',
+          'dispatched',
           'online',
           'online-paid',
+          'packed',
           'refunded',
           'refunded-in-part',
+          'returned',
         ],
       ],
-      ['unpaid', ['cod', 'online']],
-      ['cod-unpaid', ['cod']],
-      ['undelivered', ['cod', 'cod-paid', 'online', 'online-paid', 'refunded-in-part']],
+      ['unpaid', ['cod', 'dispatched', 'online', 'packed']],
+      ['cod-unpaid', ['cod', 'dispatched', 'packed']],
+      [
+        'undelivered',
+        ['cod', 'cod-paid', 'dispatched', 'online', 'online-paid', 'packed', 'refunded-in-part'],
+      ],
       ['delivered', ['cod-delivered']],
+      ['to-pack', ['cod', 'cod-paid', 'online-paid', 'refunded-in-part']],
+      ['to-dispatch', ['packed']],
+      ['dispatched', ['dispatched']],
+      ['cancelled', ['cancelled', 'cancelled-before']],
     ];
 
     test('there is a line for every status', () => {
@@ -140,6 +149,20 @@ export function orderListContract(store: () => ShopStore): void {
         await shop.putOrder(sampleOrder('refunded', 'u2', refunded));
         const inPart = { ...refunded, refundedPaise: refundedPaise - 100 };
         await shop.putOrder(sampleOrder('refunded-in-part', 'u2', inPart));
+        const packed = { packedAt: day(2) };
+        const dispatched = { ...packed, dispatched: { at: day(3), courier: 'Post' } };
+        await shop.putOrder(sampleOrder('packed', 'u1', packed));
+        await shop.putOrder(sampleOrder('dispatched', 'u1', dispatched));
+        const returned = { ...dispatched, returned: { at: day(4) } };
+        await shop.putOrder(sampleOrder('returned', 'u2', returned));
+        const cancelled = {
+          ...paid,
+          closedAt: day(3),
+          cancelled: { at: day(3), by: 'owner' },
+        } as const;
+        await shop.putOrder(sampleOrder('cancelled', 'u2', cancelled));
+        const before = { ...online, closedAt: day(3), closedBy: 'shopper' } as const;
+        await shop.putOrder(sampleOrder('cancelled-before', 'u2', before));
       });
       const { ids, total } = await list(status ? { status } : {});
       expect([ids.toSorted(), total]).toEqual([expected, expected.length]);

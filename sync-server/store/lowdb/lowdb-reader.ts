@@ -43,8 +43,6 @@ import { everyOrder, orderOf, type View } from './view';
 
 const idOf = ({ _id }: { readonly _id: string }) => _id;
 const ageOf = ({ createdAt, _id }: Pick<Order, 'createdAt' | '_id'>) => `${createdAt} ${_id}`;
-const dispatchOf = ({ dispatched, _id }: Pick<Order, 'dispatched' | '_id'>) =>
-  `${dispatched?.at ?? ''} ${_id}`;
 const endOf = ({ until, _id }: Pick<StockHold, 'until' | '_id'>) => `${until} ${_id}`;
 
 /** Reads one state of the shop. */
@@ -136,7 +134,7 @@ export function lowdbReader(view: View): ShopReader {
     unpaidOnlineOrders: async (limit, after) =>
       firstAfter(ordersIn(UNPAID_ONLINE), { after, keyOf: ageOf, limit }),
     async ordersOnTheWay(limit) {
-      const orders = ordersIn(ON_THE_WAY).sort((a, b) => (dispatchOf(a) < dispatchOf(b) ? 1 : -1));
+      const orders = ordersIn(ON_THE_WAY);
       return { items: orders.slice(0, limit), total: orders.length };
     },
     async listOrders(query) {

@@ -1,5 +1,4 @@
 import type { Order } from '#shared/orders/order';
-import { stateOf } from '#shared/orders/order-steps';
 import type { PaymentOrder } from '#shared/payments/payment';
 import { hasStatus } from '../list-rules';
 import type { SecurityRow } from '../row-types';
@@ -71,7 +70,7 @@ function documentKeyOf(row: AccountRow): string {
 }
 
 function orderGroups(order: Order): string[] {
-  const groups = stateOf(order) === 'dispatched' ? [ON_THE_WAY] : [];
+  const groups = hasStatus(order, 'dispatched') ? [ON_THE_WAY] : [];
   if (!hasStatus(order, 'unpaid')) return groups;
   groups.push(unpaidGroup(order.user._id));
   if (order.paymentMethod !== 'COD') groups.push(UNPAID_ONLINE);
