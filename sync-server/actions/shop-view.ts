@@ -44,7 +44,7 @@ export async function loadView(
 const isMarked = ({ isPaid, isDelivered }: Order, as: OrderMark): boolean =>
   as === 'paid' ? isPaid : isDelivered;
 
-/** What `loadView` surely looks up, for `ShopWriter.prefetch`. */
+/** What `loadView` surely looks up, for `WriteOptions.prefetch`. */
 export const looksAt = ({ orders, products, cashAccount, unpaidOrders }: Reads) => ({
   orders,
   products,

@@ -31,8 +31,8 @@ import type {
   SecurityQuery,
   ProductQuery,
   AdminProductQuery,
-  Prefetch,
   ReadOptions,
+  WriteOptions,
   OrderQuery,
   AskQuery,
   HoldingsQuery,
@@ -110,10 +110,7 @@ export interface ShopReader {
   ordersOf(userId: string): Promise<Order[]>;
   /** Those of a person that are neither paid nor closed, newest first; found without looking at the others. */
   unpaidOrdersOf(userId: string): Promise<Order[]>;
-  /**
-   * Everybody's that wait to be paid online, oldest first, then by id; found without looking at the others.
-   * @param after the last one that was read before; the first one is the oldest
-   */
+  /** Everybody's that wait to be paid online, oldest first, then by id; no others are looked at. @param after the last one read */
   unpaidOnlineOrders(limit: number, after?: Pick<Order, 'createdAt' | '_id'>): Promise<Order[]>;
   /** The `dispatched` ones (`list-rules.ts`), newest first; no others are looked at. */
   ordersOnTheWay(limit: number): Promise<Pick<Page<Order>, 'items' | 'total'>>;
@@ -203,11 +200,6 @@ export interface ShopReader {
  * catalogue's version, every change of an address, order or review its owner's, inside the same transaction.
  */
 export interface ShopWriter extends ShopReader {
-  /**
-   * Says what the work is going to look at, before it does. It changes nothing of what a work sees; a store that is far away
-   * locks and fetches it all at once. What is not named is looked up as ever.
-   */
-  prefetch(wanted: Prefetch): Promise<void>;
   /** @throws DuplicateError when the email belongs to somebody else */
   putUser(user: User): Promise<void>;
   /**
@@ -284,6 +276,14 @@ export interface ShopWriter extends ShopReader {
   removeOutcome(userId: string, actionId: string): Promise<void>;
 }
 
+/** What runs in a transaction. */
+export type Work<Result> = (shop: ShopWriter) => Promise<Result>;
+
+/** A work with what is said of it beforehand. */
+export interface PlannedWork<Result> extends WriteOptions {
+  readonly work: Work<Result>;
+}
+
 /**
  * The store of the shop. Every rule and route is blind to which one it runs on. One contract test runs on
  * every implementation.
@@ -303,7 +303,7 @@ export interface ShopStore extends LeaseStore {
    * had run one after another: what a transaction has looked for and not found, nobody has put meanwhile.
    * @throws StoreUnavailableError when the commit could not be made durable; nothing of it is visible then
    */
-  write<Result>(work: (shop: ShopWriter) => Promise<Result>): Promise<Result>;
+  write<Result>(work: Work<Result>, options?: WriteOptions): Promise<Result>;
 
   /**
    * Runs transactions in order, each committing whole, a later one only after the earlier one has; stops at the first
@@ -311,7 +311,7 @@ export interface ShopStore extends LeaseStore {
    * @throws StoreUnavailableError as `write` does
    */
   writeInOrder<Result>(
-    works: readonly ((shop: ShopWriter) => Promise<Result>)[],
+    works: readonly PlannedWork<Result>[],
   ): Promise<{ readonly results: readonly Result[]; readonly failure?: unknown }>;
 
   /**

@@ -1,6 +1,6 @@
 import { jsonOf } from './json';
 
-/** A change that the database makes without being asked anything: `put_changes` of `0003-few-turns.sql` knows each kind. */
+/** A change that the database makes without being asked anything: `write_changes` of `0011-group-commit.sql` knows each kind. */
 export type GatheredChange =
   | {
       readonly kind: 'stock';
@@ -9,17 +9,29 @@ export type GatheredChange =
       readonly put: { readonly id: string; readonly pieces: number };
     }
   /** A new one, in the columns of `orders` without a version. */
-  | { readonly kind: 'order'; readonly step: number; readonly put: object }
+  | { readonly kind: 'orders'; readonly step: number; readonly put: object }
   /** An entry of a trail: the next one. */
   | { readonly kind: 'audit'; readonly put: object }
   /** Rows in the columns of their tables: of `outcomes` new ones, of `users` in the place of one, of the others either. */
-  | { readonly kind: GatheredTable; readonly put: object };
+  | { readonly kind: GatheredTable; readonly put: object; readonly about: string };
 
 /** The tables of documents whose rows are gathered. */
 export type GatheredTable = 'clients' | 'mails' | 'outcomes' | 'users';
 
-/** The statement that puts changes in their order. @param steps how many versions a transaction has */
-export const putGathered = (changes: readonly GatheredChange[], steps: number) => ({
-  text: 'select put_changes($1, $2)',
-  values: [jsonOf(changes), steps],
-});
+/**
+ * The statement that puts changes. What is of one kind is put together, in its order; of rows that take the place of each other the
+ * last one.
+ * @param steps how many versions a transaction has
+ */
+export function putGathered(changes: readonly GatheredChange[], steps: number) {
+  const last = new Map(
+    changes.flatMap((change) => ('about' in change ? [[change.about, change]] : [])),
+  );
+  const byKind: Partial<Record<GatheredChange['kind'], object[]>> = {};
+  for (const change of changes) {
+    if ('about' in change && last.get(change.about) !== change) continue;
+    const put = 'step' in change ? { step: change.step, put: change.put } : change.put;
+    (byKind[change.kind] ??= []).push(put);
+  }
+  return { text: 'select write_changes($1, $2)', values: [jsonOf(byKind), steps] };
+}
