@@ -14,25 +14,15 @@ function addressNamedBy(name: ActionName, args: Record<string, unknown>): string
   return textIn(args, 'addressId');
 }
 
-/** Whether a waiting action must have been applied before. */
-function comesBefore(
-  entry: OutboxEntry,
-  name: ActionName,
-  args: Record<string, unknown>,
-  address: string | undefined,
-): boolean {
-  if (entry.name === 'add-address')
-    return address !== undefined && entry.args['addressId'] === address;
-  return (
-    name === 'deliver-order' &&
-    entry.name === 'collect-cash' &&
-    entry.args['orderId'] === args['orderId']
-  );
-}
+/** What about the same order comes before: what places it, what collects its cash. */
+const BEFORE: Partial<Record<ActionName, ActionName>> = {
+  'cancel-order': 'place-cod-order',
+  'deliver-order': 'collect-cash',
+};
 
 /**
- * The waiting actions that must have been applied before this one may run: the addition of the address it names
- * (docs/guarantees.md#chain); before a delivery, that the cash of the same order was collected.
+ * The waiting actions that must have been applied before this one may run: the addition of the address it names, the order that it
+ * cancels (docs/guarantees.md#chain), the cash of the order that it delivers.
  * @param waiting what waits in the same outbox
  */
 export function dependenciesOf(
@@ -41,7 +31,13 @@ export function dependenciesOf(
   waiting: readonly OutboxEntry[],
 ): string[] {
   const address = addressNamedBy(name, args);
+  const before = BEFORE[name];
+  const order = textIn(args, 'orderId');
   return waiting
-    .filter((entry) => comesBefore(entry, name, args, address))
+    .filter((entry) =>
+      entry.name === 'add-address'
+        ? address !== undefined && entry.args['addressId'] === address
+        : entry.name === before && entry.args['orderId'] === order,
+    )
     .map((entry) => entry.id);
 }

@@ -6,6 +6,7 @@ import type { QueuedAction } from '#shared/protocol/sync';
 import type { Actor } from '#shared/users/user';
 import { assertSessionActive } from '../identity/sessions';
 import type { Prefetch } from '../store/queries';
+import { putRefusedMail } from '../mails/refused-order';
 import type { ShopWriter } from '../store/shop-store';
 import type { SyncClient } from '../store/row-types';
 import { decideAndWrite } from './decide-and-write';
@@ -108,6 +109,7 @@ export async function applyAction(
 
   // (6) Outcome and sequence commit with the effect. A refusal is as final, and never blocks what is behind it.
   await moveOn();
+  await putRefusedMail(shop, author.user._id, action, outcome, now);
   return record(outcome);
 }
 

@@ -64,8 +64,8 @@ export const orderMarkRoutes = [
   }),
 ];
 
-const paidWith = (receivedAmount: Paise): Marking => ({
+export const paidWith = (receivedAmount: Paise): Marking => ({
   decide: (order, now) => markPaid(order, receivedAmount, now),
   event: paidInCash(receivedAmount),
 });
-const DELIVERED: Marking = { decide: markDelivered, event: DELIVERED_EVENT };
+export const DELIVERED: Marking = { decide: markDelivered, event: DELIVERED_EVENT };
