@@ -160,7 +160,9 @@ test('a whole round of 200 actions is one request, and no more than that', async
 });
 
 test('the round holds what is on its way, for admins', async () => {
-  const [first, second] = [await shop.placed(), await shop.placed()];
+  const first = await shop.placed();
+  now += MINUTE;
+  const second = await shop.placed();
   const read = () => shop.admin.client.read(round, '/api/admin/round');
   expect(await read()).toEqual({ orders: [], total: 0 });
   await shop.server.store.write(async (it) => {
